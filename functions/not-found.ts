@@ -1,0 +1,3 @@
+import { unmatched } from '../lib/api/unmatched.ts';
+
+export const handle = unmatched;

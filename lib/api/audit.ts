@@ -1,0 +1,33 @@
+import { operatorScope } from '../crypto/tokens.ts';
+import { putAudit } from '../store/audit.ts';
+import type { Call } from './endpoint.ts';
+import type { Answer } from './response.ts';
+import type { Route } from './route.ts';
+
+const idIn = (value: unknown): string | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const id = Reflect.get(value, 'id') ?? Reflect.get(value, 'id_linked_user');
+  return typeof id === 'string' ? id : undefined;
+};
+
+/** Records a management call that was carried out. It was, so a failure to record it is logged, not answered. */
+export const recordAudit = async (
+  route: Route,
+  { caller, params, now, requestId, log }: Call,
+  answer: Answer,
+): Promise<void> => {
+  if (caller.kind !== 'project' && caller.kind !== 'operator') return;
+  const entry = {
+    project: caller.kind === 'project' ? caller.project : operatorScope,
+    keyId: caller.keyId,
+    route: `${route.method} ${route.path}`,
+    target: idIn(params) ?? idIn(answer.data),
+    time: now,
+    requestId,
+  };
+  try {
+    await putAudit(entry);
+  } catch (error) {
+    log.error('audit item not stored', { ...entry, cause: error instanceof Error ? error : String(error) });
+  }
+};

@@ -1,0 +1,88 @@
+import { operatorScope, parseToken, verifySecret } from '../crypto/tokens.ts';
+import { ApiError } from '../errors.ts';
+import { type Connection, getConnection } from '../store/connections.ts';
+import { type ApiKey, getKey } from '../store/keys.ts';
+import type { KeyScope, Route } from './route.ts';
+
+/** Who calls, as far as the route's `auth` asks. */
+export type Caller =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'operator'; readonly keyId: string }
+  | { readonly kind: 'project'; readonly project: string; readonly keyId: string; readonly scopes: readonly KeyScope[] }
+  | { readonly kind: 'connection'; readonly project: string; readonly connection: Connection; readonly keyId?: string };
+
+/** Lower-case names. */
+export type Headers = Readonly<Record<string, string | undefined>>;
+
+const keyHeader = 'x-api-key';
+const tokenHeader = 'x-connection-token';
+
+const missing = (header: string): ApiError =>
+  new ApiError('unauthorized', `The header ${header} is missing.`, { details: { retriable: false } });
+
+/** The same words whether the key is malformed, unknown, expired or revoked. */
+const invalid = (header: string): ApiError =>
+  new ApiError('unauthorized', `The ${header} is not valid.`, { details: { retriable: false } });
+
+const forbidden = (message: string): ApiError => new ApiError('forbidden', message, { details: { retriable: false } });
+
+const findKey = async (text: string, now: number): Promise<ApiKey> => {
+  const token = parseToken('uis', text);
+  const key = token && (await getKey(token.project, token.id));
+  if (!token || !key || !verifySecret(token.secret, key.hashes, now)) throw invalid(keyHeader);
+  return key;
+};
+
+const findConnection = async (text: string, now: number): Promise<Connection> => {
+  const token = parseToken('uct', text);
+  const connection = token && (await getConnection(token.project, token.id));
+  if (!token || !connection || !verifySecret(token.secret, connection.tokenHashes, now)) throw invalid(tokenHeader);
+  if (connection.status === 'revoked') throw invalid(tokenHeader);
+  return connection;
+};
+
+const checkScope = (route: Route, scopes: readonly string[], header: string): void => {
+  if (route.scope === undefined || scopes.includes(route.scope) || scopes.includes('admin')) return;
+  throw forbidden(`The ${header} does not have the scope ${route.scope}.`);
+};
+
+const asOperator = (key: ApiKey): Caller => {
+  if (key.project !== operatorScope) throw forbidden('This route takes an operator key, not the key of a project.');
+  return { kind: 'operator', keyId: key.id };
+};
+
+const asProject = (route: Route, key: ApiKey): Caller => {
+  if (key.project === operatorScope) throw forbidden('This route takes the key of a project, not an operator key.');
+  checkScope(route, key.scopes, keyHeader);
+  return { kind: 'project', project: key.project, keyId: key.id, scopes: key.scopes };
+};
+
+const asConnection = async (route: Route, token: string, keyText: string | undefined, now: number): Promise<Caller> => {
+  const connection = await findConnection(token, now);
+  checkScope(route, connection.scopes, tokenHeader);
+  const caller = { kind: 'connection', project: connection.project, connection } as const;
+  if (keyText === undefined) return caller;
+  const key = await findKey(keyText, now);
+  if (key.project !== connection.project) throw invalid(keyHeader);
+  return { ...caller, keyId: key.id };
+};
+
+/**
+ * Finds out who calls: one read per credential given.
+ * @param now epoch ms
+ * @throws ApiError `unauthorized` or `forbidden`
+ */
+export const authenticate = async (route: Route, headers: Headers, now: number): Promise<Caller> => {
+  if (route.auth === 'none') return { kind: 'none' };
+  const token = headers[tokenHeader];
+  const keyText = headers[keyHeader];
+  if (route.auth === 'connection' || route.auth === 'connection_or_key') {
+    if (token) return asConnection(route, token, keyText, now);
+    if (route.auth === 'connection' || !keyText) throw missing(tokenHeader);
+  }
+  if (!keyText) throw missing(keyHeader);
+  const key = await findKey(keyText, now);
+  if (route.auth === 'operator') return asOperator(key);
+  if (route.auth === 'operator_or_key' && key.project === operatorScope) return asOperator(key);
+  return asProject(route, key);
+};

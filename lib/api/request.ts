@@ -1,0 +1,93 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type * as z from 'zod';
+import { ApiError, type Issue, validationError } from '../errors.ts';
+import type { Route } from './route.ts';
+
+/** Largest request body, bytes. API Gateway carries 10 MB and Lambda 6 MB, records need far less. */
+export const maxBodyBytes = 1024 * 1024;
+
+const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
+const curlDefault = 'application/x-www-form-urlencoded';
+
+/** The body as text; Lambda gets it in base64 where its type is not a text type. */
+const bodyText = ({ body, isBase64Encoded }: APIGatewayProxyEventV2): string =>
+  isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '');
+
+const mediaTypeOf = (event: APIGatewayProxyEventV2): string | undefined =>
+  event.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+
+/** curl says that its data is a form unless told otherwise; a body that begins like JSON is taken as JSON. */
+const isJson = (mediaType: string | undefined, text: string): boolean => {
+  if (mediaType === undefined || mediaType === '' || jsonType.test(mediaType)) return true;
+  return mediaType === curlDefault && /^\s*[{[]/.test(text);
+};
+
+/**
+ * The body that the parser may go on with.
+ * @throws ApiError `payload_too_large`, `unsupported_media_type`, or `invalid_json` when there is none
+ */
+export const acceptBody = (route: Route, event: APIGatewayProxyEventV2): string => {
+  const text = bodyText(event);
+  if (Buffer.byteLength(text) > maxBodyBytes) {
+    throw new ApiError('payload_too_large', `The body is larger than ${maxBodyBytes} bytes; send less at once.`);
+  }
+  const mediaType = mediaTypeOf(event);
+  if (text.trim() === '') {
+    if (route.bodyOptional) return '{}';
+    if (isJson(mediaType, '{')) throw new ApiError('invalid_json', 'The body is empty; send a JSON object.');
+  }
+  if (!isJson(mediaType, text)) {
+    throw new ApiError('unsupported_media_type', `Send JSON with content-type application/json, not ${mediaType}.`);
+  }
+  return text;
+};
+
+const pathText = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, '');
+
+type ZodIssue = z.core.$ZodIssue;
+
+/** A key that the schema does not know is named itself, not the object that holds it. */
+const issuesOf = (issue: ZodIssue): Issue[] => {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: pathText([...issue.path, key]),
+      message: 'is not a field of this request',
+    }));
+  }
+  return [{ path: pathText(issue.path), message: issue.message }];
+};
+
+const check = (schema: z.ZodType | undefined, value: unknown): unknown => {
+  if (schema === undefined) return {};
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw validationError(result.error.issues.flatMap(issuesOf));
+};
+
+export interface CheckedRequest {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** An id that has not the form of an id names nothing. */
+const checkParams = (route: Route, value: unknown): unknown => {
+  const result = route.params?.safeParse(value);
+  if (result === undefined) return {};
+  if (result.success) return result.data;
+  throw new ApiError('not_found', 'There is nothing with this id.');
+};
+
+/**
+ * The parts of the request as the route's schemas give them.
+ * @throws ApiError `validation_failed` naming each field, `not_found` for a malformed id in the path
+ */
+export const checkRequest = (route: Route, event: APIGatewayProxyEventV2, body: unknown): CheckedRequest => ({
+  params: checkParams(route, event.pathParameters ?? {}),
+  query: check(route.query, event.queryStringParameters ?? {}),
+  body: check(route.body, body),
+});

@@ -1,0 +1,63 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { ApiError, Warning } from '../errors.ts';
+import type { Route } from './route.ts';
+
+/** What a use case answers; `endpoint` makes the envelope of it. */
+export interface Answer {
+  /** The route's status unless given. */
+  readonly status?: 200 | 201 | 202;
+  readonly data: unknown;
+  readonly message?: string | undefined;
+  readonly warnings?: readonly Warning[] | undefined;
+  readonly nextCursor?: string | null | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+const toResult = (
+  statusCode: number,
+  headers: Record<string, string>,
+  body: unknown,
+): APIGatewayProxyStructuredResultV2 => ({
+  statusCode,
+  headers: { ...jsonHeaders, ...headers },
+  body: JSON.stringify(body),
+});
+
+const messageOf = ({ message, warnings = [] }: Answer): string | undefined => {
+  if (message !== undefined || warnings.length === 0) return message;
+  return `Done, except: ${warnings.map((warning) => warning.message).join('; ')}`;
+};
+
+export const successResult = (
+  route: Route,
+  answer: Answer,
+  headers: Record<string, string>,
+): APIGatewayProxyStructuredResultV2 => {
+  const statusCode = answer.status ?? route.status;
+  const all = { ...headers, ...answer.headers };
+  if (route.bare) return toResult(statusCode, all, answer.data);
+  return toResult(statusCode, all, {
+    statusCode,
+    message: messageOf(answer),
+    data: answer.data,
+    ...(route.paged && { next_cursor: answer.nextCursor ?? null }),
+    ...(answer.warnings?.length && { warnings: answer.warnings }),
+  });
+};
+
+const retryHeader = ({ details }: ApiError): Record<string, string> =>
+  details?.retry_after === undefined ? {} : { 'retry-after': String(details.retry_after) };
+
+export const errorResult = (error: ApiError, headers: Record<string, string>): APIGatewayProxyStructuredResultV2 =>
+  toResult(
+    error.status,
+    { ...headers, ...retryHeader(error) },
+    {
+      statusCode: error.status,
+      message: error.message,
+      error: error.code,
+      details: error.details,
+    },
+  );

@@ -1,0 +1,106 @@
+import type * as z from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call a route.
+ * - `none`: anybody
+ * - `connection`: `x-connection-token`; an `x-api-key` beside it must be of the same project
+ * - `connection_or_key`: either of the two
+ * - `key`: `x-api-key` of a project
+ * - `operator`: `x-api-key` of the operator
+ * - `operator_or_key`: either kind of `x-api-key`
+ */
+export type Auth = 'none' | 'connection' | 'connection_or_key' | 'key' | 'operator' | 'operator_or_key';
+
+/** What a project key may be allowed to do; `admin` covers all of them. */
+export const keyScopes = ['records:read', 'records:write', 'linked_users', 'connections', 'webhooks', 'admin'] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+export type TableName = 'records' | 'connections' | 'projects';
+
+/** DynamoDB actions a route may be granted. Scan and stream reads are not among them. */
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'BatchWriteItem'
+  | 'ConditionCheckItem';
+
+export type KeyAction = 'Decrypt' | 'GenerateDataKey';
+
+/** Everything a route touches besides what its `auth` needs. The deployed role is generated from it. */
+export interface Uses {
+  readonly records?: readonly TableAction[];
+  readonly connections?: readonly TableAction[];
+  readonly projects?: readonly TableAction[];
+  /** The KMS key that wraps data keys. */
+  readonly key?: readonly KeyAction[];
+}
+
+/**
+ * One row of the route table (`routes.ts`). The handlers, the CDK stack, the local server, the OpenAPI document and
+ * the per-route tests read it; a route that is not in the table does not exist.
+ */
+export interface Route {
+  readonly method: Method;
+  /** `/crm/contacts/{id}`. */
+  readonly path: `/${string}`;
+  /** File below `functions/` and export: `crm/contacts.create`. Rows with the same handler share one Lambda. */
+  readonly handler: `${string}.${string}`;
+  /** First line of the operation in the documents. */
+  readonly summary: string;
+  /** Group of the interface: `crm`, `ticketing`, `webhook`, … One nested stack and one OpenAPI tag each. */
+  readonly group: string;
+  readonly auth: Auth;
+  /** Scope that a project key needs for this route. */
+  readonly scope?: KeyScope;
+  /** Status of the success answer; a use case may answer 200 instead of 201 where nothing new was made. */
+  readonly status: 200 | 201 | 202;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** An empty request body is accepted and read as `{}`. */
+  readonly bodyOptional?: boolean;
+  /** `data` of the envelope of a success answer. */
+  readonly response: z.ZodType;
+  /** The answer is a page: the envelope adds `next_cursor`. */
+  readonly paged?: boolean;
+  /** The answer is not an envelope but this document as it is (`/openapi.json`). */
+  readonly bare?: boolean;
+  /** `Idempotency-Key` is honoured. */
+  readonly idempotent?: boolean;
+  readonly uses: Uses;
+}
+
+const union = <T>(...lists: readonly (readonly T[] | undefined)[]): readonly T[] => [
+  ...new Set(lists.flatMap((list) => list ?? [])),
+];
+
+const authUses: Record<Auth, Uses> = {
+  none: {},
+  connection: { connections: ['GetItem'], projects: ['GetItem'] },
+  connection_or_key: { connections: ['GetItem'], projects: ['GetItem'] },
+  key: { projects: ['GetItem'] },
+  operator: { projects: ['GetItem'] },
+  operator_or_key: { projects: ['GetItem'] },
+};
+
+/** A management call changes or shows the set-up of a project; each leaves one audit item. */
+export const isManagement = (route: Route): boolean =>
+  route.auth === 'key' || route.auth === 'operator' || route.auth === 'operator_or_key';
+
+/** All that a route's Lambda may do: its own `uses`, what its `auth` reads, and the audit item. */
+export const grantsOf = (route: Route): Required<Uses> => {
+  const audit: Uses = isManagement(route) ? { projects: ['PutItem'] } : {};
+  const sources = [authUses[route.auth], route.uses, audit];
+  return {
+    records: union(...sources.map((uses) => uses.records)),
+    connections: union(...sources.map((uses) => uses.connections)),
+    projects: union(...sources.map((uses) => uses.projects)),
+    key: union(...sources.map((uses) => uses.key)),
+  };
+};

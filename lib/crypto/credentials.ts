@@ -1,0 +1,33 @@
+import { openJson, sealJson } from './envelope.ts';
+import { openDataKey } from './keyring.ts';
+
+/** What names a connection to the master key: a ciphertext or data key moved to another connection does not open. */
+export const connectionContext = ({ project, id }: { readonly project: string; readonly id: string }) => ({
+  project,
+  connection: id,
+});
+
+interface SealedConnection {
+  readonly project: string;
+  readonly id: string;
+  readonly wrappedDataKey: Uint8Array;
+  readonly sealedCredentials: Uint8Array;
+}
+
+/** The data key of a connection: at most one call to the master key per connection and warm process. */
+export const connectionKey = (connection: SealedConnection): Promise<Uint8Array> =>
+  openDataKey(connection.wrappedDataKey, connectionContext(connection));
+
+/** Credentials sealed with the connection's data key. */
+export const sealCredentials = (
+  key: Uint8Array,
+  connection: { readonly project: string; readonly id: string },
+  credentials: Readonly<Record<string, string>>,
+): Uint8Array => sealJson(key, credentials, connectionContext(connection));
+
+/** Credentials in the clear. */
+export const openCredentials = async (connection: SealedConnection): Promise<Readonly<Record<string, string>>> =>
+  openJson(await connectionKey(connection), connection.sealedCredentials, connectionContext(connection)) as Record<
+    string,
+    string
+  >;

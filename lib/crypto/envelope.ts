@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** What a sealed text belongs to. It is not kept in the text: opening it elsewhere fails. */
+export type SealContext = Readonly<Record<string, string>>;
+
+const algorithm = 'aes-256-gcm';
+
+/** First byte of everything sealed, should the form ever change. */
+const formatVersion = 1;
+
+/** Bytes. NIST SP 800-38D recommends 12 for the initialisation vector. */
+const ivLength = 12;
+const tagLength = 16;
+const headerLength = 1 + ivLength + tagLength;
+
+/** The same text for the same members in any order. */
+export const canonical = (context: SealContext): string =>
+  JSON.stringify(Object.entries(context).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+/**
+ * Encrypts with AES-256-GCM: version (1 byte), initialisation vector (12), tag (16), ciphertext.
+ * @param key 32 bytes
+ */
+export const seal = (key: Uint8Array, plain: string | Uint8Array, context: SealContext): Uint8Array => {
+  const iv = randomBytes(ivLength);
+  const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagLength });
+  cipher.setAAD(Buffer.from(canonical(context)));
+  const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([Buffer.of(formatVersion), iv, cipher.getAuthTag(), text]);
+};
+
+/**
+ * Decrypts what `seal` made.
+ * @throws Error when the key or the context is another one, or when a bit was changed
+ */
+export const open = (key: Uint8Array, sealed: Uint8Array, context: SealContext): Buffer => {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+  if (bytes.length < headerLength || bytes[0] !== formatVersion) throw new Error('Not a sealed text of a known form.');
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(1, 1 + ivLength), { authTagLength: tagLength });
+  decipher.setAAD(Buffer.from(canonical(context)));
+  decipher.setAuthTag(bytes.subarray(1 + ivLength, headerLength));
+  return Buffer.concat([decipher.update(bytes.subarray(headerLength)), decipher.final()]);
+};
+
+/** Seals a value as JSON. */
+export const sealJson = (key: Uint8Array, value: unknown, context: SealContext): Uint8Array =>
+  seal(key, JSON.stringify(value), context);
+
+/** Opens what `sealJson` made. */
+export const openJson = (key: Uint8Array, sealed: Uint8Array, context: SealContext): unknown =>
+  JSON.parse(open(key, sealed, context).toString('utf8'));

@@ -1,0 +1,26 @@
+import { v4, v5 } from 'uuid';
+
+/** Namespace of every id that is derived. It must never change: the ids that clients keep would. */
+const namespace = '5b0a7c1e-3f7d-4d0e-9a55-6b1f0c9d2e84';
+
+/** JSON keeps the parts apart: no two lists of parts give the same text. */
+const derive = (kind: string, parts: readonly string[]): string => v5(JSON.stringify([kind, ...parts]), namespace);
+
+/** A new random id. */
+export const newId = (): string => v4();
+
+/** One account of one linked user: the same after a disconnect and reconnect, so that record ids stay the same. */
+export interface AccountName {
+  readonly project: string;
+  /** `id_linked_user`. */
+  readonly linkedUser: string;
+  readonly provider: string;
+  /** The provider's own id of the account. */
+  readonly account: string;
+}
+
+export const identityOf = ({ project, linkedUser, provider, account }: AccountName): string =>
+  derive('identity', [project, linkedUser, provider, account]);
+
+/** `id_linked_user` of the user that the project calls `originId`. */
+export const linkedUserId = (project: string, originId: string): string => derive('linked_user', [project, originId]);

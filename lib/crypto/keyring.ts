@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import type { KMSClient } from '@aws-sdk/client-kms';
+import { environment } from '../environment.ts';
+import { canonical, open, type SealContext, seal } from './envelope.ts';
+import { readKeyFile } from './key-file.ts';
+
+/** The key that seals what belongs to one item, and its wrapped form, which is kept beside what it sealed. */
+export interface DataKey {
+  readonly key: Uint8Array;
+  readonly wrapped: Uint8Array;
+}
+
+/** Wraps data keys with the master key. The context must be the same both times. */
+interface Wrapper {
+  generate(context: SealContext): Promise<DataKey>;
+  unwrap(wrapped: Uint8Array, context: SealContext): Promise<Uint8Array>;
+}
+
+/** The KMS client is loaded only where there is a KMS key: without it a local start is faster. */
+const connectKms = async (keyId: string): Promise<Wrapper> => {
+  const { KMSClient, GenerateDataKeyCommand, DecryptCommand } = await import('@aws-sdk/client-kms');
+  const client: KMSClient = new KMSClient({
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
+    ...(environment.region === undefined ? {} : { region: environment.region }),
+  });
+  return {
+    generate: async (context) => {
+      const answer = await client.send(
+        new GenerateDataKeyCommand({ KeyId: keyId, KeySpec: 'AES_256', EncryptionContext: { ...context } }),
+      );
+      if (!answer.Plaintext || !answer.CiphertextBlob) throw new Error('KMS answered without a data key.');
+      return { key: answer.Plaintext, wrapped: answer.CiphertextBlob };
+    },
+    unwrap: async (wrapped, context) => {
+      const answer = await client.send(
+        new DecryptCommand({ KeyId: keyId, CiphertextBlob: wrapped, EncryptionContext: { ...context } }),
+      );
+      if (!answer.Plaintext) throw new Error('KMS answered without a data key.');
+      return answer.Plaintext;
+    },
+  };
+};
+
+const openKeyFile = async (path: string): Promise<Wrapper> => {
+  const master = await readKeyFile(path);
+  return {
+    generate: async (context) => {
+      const key = randomBytes(32);
+      return { key, wrapped: seal(master, key, context) };
+    },
+    unwrap: async (wrapped, context) => open(master, wrapped, context),
+  };
+};
+
+let opened: Promise<Wrapper> | undefined;
+
+const wrapper = (): Promise<Wrapper> => {
+  const { masterKey } = environment;
+  opened ??= masterKey.kind === 'kms' ? connectKms(masterKey.keyId) : openKeyFile(masterKey.path);
+  // A key file that was refused can be repaired while the process runs.
+  opened.catch(() => {
+    opened = undefined;
+  });
+  return opened;
+};
+
+/** Unwrapped keys of a process: a call to KMS takes some 10 ms and is billed. */
+const maxCached = 500;
+/** Milliseconds. */
+const maxAge = 5 * 60_000;
+
+const cache = new Map<string, { readonly key: Promise<Uint8Array>; readonly until: number }>();
+
+/** The context is part of the name: a wrapped key that was copied to another item must not be found here. */
+const cacheName = (wrapped: Uint8Array, context: SealContext): string =>
+  `${Buffer.from(wrapped).toString('base64')} ${canonical(context)}`;
+
+const remember = (name: string, key: Promise<Uint8Array>, now: number): void => {
+  const [oldest] = cache.keys();
+  if (cache.size >= maxCached && oldest !== undefined) cache.delete(oldest);
+  cache.set(name, { key, until: now + maxAge });
+};
+
+/** A new data key for the item that `context` names. */
+export const createDataKey = async (context: SealContext, now = Date.now()): Promise<DataKey> => {
+  const dataKey = await (await wrapper()).generate(context);
+  remember(cacheName(dataKey.wrapped, context), Promise.resolve(dataKey.key), now);
+  return dataKey;
+};
+
+/**
+ * The data key of an item, from its wrapped form.
+ * @throws Error when it was wrapped by another master key or for another item
+ */
+export const openDataKey = async (wrapped: Uint8Array, context: SealContext, now = Date.now()): Promise<Uint8Array> => {
+  const name = cacheName(wrapped, context);
+  const cached = cache.get(name);
+  cache.delete(name);
+  if (cached !== undefined && cached.until > now) {
+    cache.set(name, cached);
+    return cached.key;
+  }
+  const key = wrapper().then((keys) => keys.unwrap(wrapped, context));
+  remember(name, key, now);
+  key.catch(() => cache.delete(name));
+  return key;
+};

@@ -1,0 +1,107 @@
+import type { Choice, ChoiceField, Metadata } from '../providers/define.ts';
+import { getList, getPath, getText } from './path.ts';
+
+/** Case, spaces, `-` and `_` do not count. */
+export const normalise = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '');
+
+interface Entry {
+  readonly element: unknown;
+  readonly group?: string | undefined;
+}
+
+const categories = ['open', 'in_progress', 'on_hold', 'closed'];
+
+/** The elements of a metadata answer, inner ones with the group they belong to. */
+export const entriesOf = (metadata: Metadata, body: unknown): readonly Entry[] => {
+  const [outerPath, innerPath] = metadata.items;
+  const outer = getList(body, outerPath).map((element) => ({ element }));
+  const entries: readonly Entry[] =
+    innerPath === undefined
+      ? outer
+      : outer.flatMap(({ element }) => {
+          const group = metadata.group === undefined ? undefined : getText(element, metadata.group);
+          return getList(element, innerPath).map((inner) => ({ element: inner, group }));
+        });
+  return entries.filter(({ element, group }) => {
+    if (metadata.inGroup !== undefined && group !== metadata.inGroup) return false;
+    return Object.entries(metadata.where ?? {}).every(([path, allowed]) => allowed.includes(getPath(element, path)));
+  });
+};
+
+/** A metadata answer as choices. */
+export const toChoices = (metadata: Metadata, body: unknown): readonly Choice[] =>
+  entriesOf(metadata, body).flatMap(({ element, group }) => {
+    const value = getText(element, metadata.value);
+    if (value === undefined) return [];
+    const remoteCategory = metadata.category && getText(element, metadata.category.path);
+    return [
+      {
+        value,
+        label: getText(element, metadata.label),
+        category: remoteCategory === undefined ? undefined : metadata.category?.words[remoteCategory],
+        group,
+      },
+    ];
+  });
+
+/** The choices of one account for one field, and the group that its own words refer to. */
+export interface ChoiceSet {
+  readonly field: ChoiceField;
+  readonly choices: readonly Choice[];
+  readonly preferredGroup?: string | undefined;
+}
+
+const preferred = ({ choices, preferredGroup }: ChoiceSet): readonly Choice[] =>
+  preferredGroup === undefined ? choices : choices.filter(({ group }) => group === preferredGroup);
+
+/**
+ * Unified words to this account's values, one to one: the declared ones that the account has, then, for accounts with
+ * states of their own, the first state of a category.
+ */
+const wordsOf = (set: ChoiceSet): ReadonlyMap<string, Choice> => {
+  const available = preferred(set);
+  const words = new Map<string, Choice>();
+  for (const [word, value] of Object.entries(set.field.words ?? {})) {
+    const choice = available.find((candidate) => candidate.value === value);
+    if (choice !== undefined) words.set(word, choice);
+  }
+  if (!set.field.categorised) return words;
+  for (const word of categories.filter((category) => !words.has(category))) {
+    const taken = new Set(words.values());
+    const choice = available.find((candidate) => candidate.category === word && !taken.has(candidate));
+    if (choice !== undefined && !ownNameClashes(choice, word)) words.set(word, choice);
+  }
+  return words;
+};
+
+/** A value that is itself a unified word keeps meaning itself. */
+const ownNameClashes = (choice: Choice, word: string): boolean =>
+  categories.some((category) => category !== word && normalise(choice.value) === normalise(category));
+
+export interface DecodedChoice {
+  /** The unified word, else the provider's own string. */
+  readonly value: string;
+  readonly remote: string;
+  readonly category: string | null;
+}
+
+/** The provider's value as the API shows it. */
+export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
+  const words = wordsOf(set);
+  const word = [...words].find(([, choice]) => choice.value === remote)?.[0];
+  const choice = set.choices.find((candidate) => candidate.value === remote);
+  const category = word !== undefined && categories.includes(word) ? word : (choice?.category ?? null);
+  return { value: word ?? remote, remote, category };
+};
+
+/** The choice a client means by a unified word, the provider's value or its label; `undefined` when there is none. */
+export const encodeChoice = (set: ChoiceSet, wanted: string): Choice | undefined => {
+  const name = normalise(wanted);
+  const byWord = [...wordsOf(set)].find(([word]) => normalise(word) === name)?.[1];
+  if (byWord !== undefined) return byWord;
+  const candidates = [...preferred(set), ...set.choices];
+  return (
+    candidates.find(({ value }) => normalise(value) === name) ??
+    candidates.find(({ label }) => label !== undefined && normalise(label) === name)
+  );
+};

@@ -1,0 +1,150 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { BlockedAddress, isBlockedLiteral, lookupPublic } from './address.ts';
+import { retryDelay } from './retry.ts';
+
+export interface HttpRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Epoch ms after which nothing is waited for. */
+  readonly deadline: number;
+  /** Longest wait for one answer, ms. */
+  readonly timeout?: number;
+  /** Largest answer, bytes. */
+  readonly maxBytes?: number;
+  /** The operator named this host: plain http and private addresses are allowed. */
+  readonly trusted: boolean;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  /** Lower-case names; repeated headers are joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export type FailureKind = 'blocked' | 'unreachable' | 'timeout' | 'cut' | 'too_large';
+
+/** No usable answer. `sent` says whether the other side may have acted on the request. */
+export class HttpFailure extends Error {
+  readonly kind: FailureKind;
+  readonly sent: boolean;
+
+  constructor(kind: FailureKind, sent: boolean, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'HttpFailure';
+    this.kind = kind;
+    this.sent = sent;
+  }
+}
+
+const defaultTimeout = 10_000;
+const defaultMaxBytes = 10 * 1024 * 1024;
+
+/** Below the 5 s after which common servers close an idle connection; a frozen Lambda wakes up with older ones. */
+const idleLimit = 4_000;
+
+const keepAlive = { keepAlive: true, maxSockets: 64, scheduling: 'lifo' } as const;
+const guarded = new HttpsAgent({ ...keepAlive, lookup: lookupPublic });
+const trustedTls = new HttpsAgent(keepAlive);
+const trustedPlain = new HttpAgent(keepAlive);
+
+let lastUse = 0;
+
+/** A request on a connection that the server has closed meanwhile would be lost with an unknown outcome. */
+const dropIdleSockets = (now: number): void => {
+  if (now - lastUse > idleLimit) {
+    for (const agent of [guarded, trustedTls, trustedPlain]) agent.destroy();
+  }
+  lastUse = now;
+};
+
+const agentFor = ({ url, trusted }: HttpRequest): HttpAgent => {
+  if (!trusted) return guarded;
+  return url.protocol === 'http:' ? trustedPlain : trustedTls;
+};
+
+const refuseUnsafeTarget = ({ url, trusted }: HttpRequest): void => {
+  if (trusted) return;
+  if (url.protocol !== 'https:') throw new HttpFailure('blocked', false, `${url.protocol}// is not allowed, use https`);
+  if (isBlockedLiteral(url.hostname))
+    throw new HttpFailure('blocked', false, `${url.hostname} is not a public address`);
+};
+
+const headersOf = (message: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(message.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+
+/** One request, one answer: no redirect is followed, no answer is waited for longer than the time-out. */
+const exchange = (request: HttpRequest): Promise<HttpAnswer> => {
+  const now = Date.now();
+  refuseUnsafeTarget(request);
+  dropIdleSockets(now);
+  const wait = Math.min(request.timeout ?? defaultTimeout, request.deadline - now);
+  if (wait <= 0) throw new HttpFailure('timeout', false, 'no time left for the request');
+  const maxBytes = request.maxBytes ?? defaultMaxBytes;
+
+  return new Promise((resolve, reject) => {
+    let connected = false;
+    const open = request.url.protocol === 'http:' ? httpRequest : httpsRequest;
+    const outgoing = open(request.url, { method: request.method, headers: request.headers, agent: agentFor(request) });
+    const timer = setTimeout(() => fail('timeout', `no answer within ${wait} ms`), wait);
+
+    const fail = (kind: FailureKind, message: string, cause?: unknown): void => {
+      clearTimeout(timer);
+      reject(new HttpFailure(kind, connected, message, cause));
+      outgoing.destroy();
+    };
+
+    outgoing.on('socket', (socket) => {
+      if (outgoing.reusedSocket) connected = true;
+      else socket.once(request.url.protocol === 'http:' ? 'connect' : 'secureConnect', () => (connected = true));
+    });
+    outgoing.on('error', (error) => {
+      if (error instanceof BlockedAddress) return fail('blocked', error.message, error);
+      return connected ? fail('cut', 'the connection was cut', error) : fail('unreachable', 'no connection', error);
+    });
+    outgoing.on('response', (message) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      message.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > maxBytes) return fail('too_large', `the answer is larger than ${maxBytes} bytes`);
+        chunks.push(chunk);
+      });
+      message.on('error', (error) => fail('cut', 'the connection was cut within the answer', error));
+      message.on('end', () => {
+        clearTimeout(timer);
+        resolve({ status: message.statusCode ?? 0, headers: headersOf(message), body: Buffer.concat(chunks) });
+      });
+    });
+    outgoing.end(request.body);
+  });
+};
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Sends a request and repeats it where the answer says that nothing was done and when to come back.
+ * @throws HttpFailure when there is no usable answer
+ */
+export const sendHttp = async (request: HttpRequest, attempt = 1): Promise<HttpAnswer> => {
+  const answer = await exchange(request);
+  const delay = retryDelay({
+    method: request.method,
+    status: answer.status,
+    retryAfter: answer.headers['retry-after'],
+    attempt,
+    deadline: request.deadline,
+    now: Date.now(),
+  });
+  if (delay === undefined) return answer;
+  await sleep(delay);
+  return sendHttp(request, attempt + 1);
+};

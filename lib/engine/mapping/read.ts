@@ -1,0 +1,83 @@
+import type { ModelValues } from '../../objects/define.ts';
+import type { ObjectName } from '../../objects/registry.ts';
+import type {
+  ChoiceField,
+  FieldMapping,
+  ObjectDeclaration,
+  PartsField,
+  RefField,
+  SlotsField,
+} from '../../providers/define.ts';
+import { type ChoiceSet, decodeChoice } from '../choices.ts';
+import { getPath, getText } from '../path.ts';
+
+/** What a mapping needs from the connection it works for. */
+export interface ReadTools {
+  /** Unified id of a record named by the provider; remembers that it was handed out. */
+  readonly toUnified: (object: ObjectName, remoteId: string) => string;
+  /** The account's choices of a field. */
+  readonly choices: ReadonlyMap<string, ChoiceSet>;
+}
+
+const present = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
+
+const readSlots = (field: SlotsField, remote: unknown): unknown[] =>
+  field.slots.flatMap((slot) => {
+    const value = getText(remote, slot.path);
+    return value === undefined || value === '' ? [] : [{ [field.value]: value, [field.type]: slot.type }];
+  });
+
+const readParts = (field: PartsField, remote: unknown): unknown[] => {
+  const parts = Object.entries(field.parts).flatMap(([member, path]) => {
+    const value = getText(remote, path);
+    return value === undefined || value === '' ? [] : [[member, value] as const];
+  });
+  return parts.length === 0 ? [] : [Object.fromEntries(parts)];
+};
+
+const readRef = (field: RefField, remote: unknown, tools: ReadTools): unknown => {
+  const found = present(getPath(remote, field.read));
+  const remoteId = field.codec === undefined ? found : found && field.codec.decode(found);
+  const id = typeof remoteId === 'string' ? tools.toUnified(field.object, remoteId) : undefined;
+  if (field.single !== true) return id;
+  return id === undefined ? [] : [id];
+};
+
+const readChoice = (name: string, field: ChoiceField, remote: unknown, tools: ReadTools): ModelValues => {
+  const found = getText(remote, field.path);
+  if (found === undefined || found === '') return {};
+  const set = tools.choices.get(name) ?? { field, choices: [] };
+  const decoded = decodeChoice(set, found);
+  return {
+    [name]: decoded.value,
+    [`remote_${name}`]: decoded.remote,
+    ...(field.categorised && { [`${name}_category`]: decoded.category }),
+  };
+};
+
+const readField = (name: string, mapping: FieldMapping, remote: unknown, tools: ReadTools): ModelValues => {
+  if (typeof mapping === 'string') return { [name]: present(getPath(remote, mapping)) };
+  switch (mapping.kind) {
+    case 'value': {
+      const found = getPath(remote, mapping.read);
+      return { [name]: mapping.codec === undefined ? present(found) : mapping.codec.decode(found) };
+    }
+    case 'ref':
+      return { [name]: readRef(mapping, remote, tools) };
+    case 'choice':
+      return readChoice(name, mapping, remote, tools);
+    case 'slots':
+      return { [name]: readSlots(mapping, remote) };
+    case 'parts':
+      return { [name]: readParts(mapping, remote) };
+  }
+};
+
+/** A remote record as model values. Missing, null and unexpectedly typed values read as absent. */
+export const readRecord = (declaration: ObjectDeclaration, remote: unknown, tools: ReadTools): ModelValues =>
+  Object.assign(
+    {},
+    ...Object.entries<FieldMapping | undefined>(declaration.fields).map(([name, mapping]) =>
+      mapping === undefined ? {} : readField(name, mapping, remote, tools),
+    ),
+  );

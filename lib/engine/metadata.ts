@@ -1,0 +1,108 @@
+import type { ObjectName } from '../objects/registry.ts';
+import type { ChoiceField, FieldMapping, Metadata, ObjectDeclaration } from '../providers/define.ts';
+import { type ChoiceSet, toChoices } from './choices.ts';
+import { type CustomField, toCustomFields } from './mapping/custom-fields.ts';
+import type { Session } from './session.ts';
+
+/** How long an account's stages, statuses and custom fields are remembered, ms. */
+const maxAge = 5 * 60_000;
+const maxEntries = 500;
+
+interface Entry {
+  readonly until: number;
+  readonly body: Promise<unknown>;
+}
+
+const cache = new Map<string, Entry>();
+
+const metadataOf = (session: Session, name: string): Metadata => {
+  const metadata = session.provider.metadata?.[name];
+  if (metadata === undefined) throw new Error(`${session.provider.id} declares no metadata "${name}"`);
+  return metadata;
+};
+
+const remember = (key: string, body: Promise<unknown>, now: number): void => {
+  const oldest = cache.keys().next().value;
+  if (cache.size >= maxEntries && oldest !== undefined) cache.delete(oldest);
+  cache.set(key, { until: now + maxAge, body });
+  // A failed read must be tried again, not remembered.
+  body.catch(() => cache.delete(key));
+};
+
+const fetchBody = async (session: Session, metadata: Metadata): Promise<unknown> =>
+  (await session.send(metadata.request)).body;
+
+/** Two entries with the same request share one answer. */
+const readBody = (session: Session, metadata: Metadata, now: number): Promise<unknown> => {
+  if (session.account === undefined) return fetchBody(session, metadata);
+  const key = `${session.account} ${metadata.request.path}`;
+  const known = cache.get(key);
+  if (known !== undefined && known.until > now) return known.body;
+  cache.delete(key);
+  const body = fetchBody(session, metadata);
+  remember(key, body, now);
+  return body;
+};
+
+export const readChoices = async (session: Session, name: string, now: number) => {
+  const metadata = metadataOf(session, name);
+  return toChoices(metadata, await readBody(session, metadata, now));
+};
+
+export const readCustomFieldList = async (
+  session: Session,
+  name: string,
+  now: number,
+): Promise<readonly CustomField[]> => {
+  const metadata = metadataOf(session, name);
+  return toCustomFields(metadata, await readBody(session, metadata, now));
+};
+
+/** Defaults of a connection: object, then name, to value. */
+export type Defaults = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const setOf = async (
+  session: Session,
+  field: ChoiceField,
+  defaults: Readonly<Record<string, string>>,
+  now: number,
+): Promise<ChoiceSet> => ({
+  field,
+  choices: typeof field.choices === 'string' ? await readChoices(session, field.choices, now) : field.choices,
+  preferredGroup: field.group === undefined ? undefined : defaults[field.group.default],
+});
+
+export interface ChoicesWanted {
+  readonly session: Session;
+  readonly object: ObjectName;
+  readonly declaration: ObjectDeclaration;
+  readonly defaults: Defaults;
+  readonly now: number;
+  /** Which of the choice fields are needed. */
+  readonly wants: (name: string, field: ChoiceField) => boolean;
+}
+
+const choiceFields = (declaration: ObjectDeclaration): readonly (readonly [string, ChoiceField])[] =>
+  Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) =>
+    typeof mapping === 'object' && mapping.kind === 'choice' ? [[name, mapping] as const] : [],
+  );
+
+/** Reading shows unified words and categories: fields that have neither need no list. */
+export const wantedForReading = (_name: string, field: ChoiceField): boolean =>
+  field.words !== undefined || field.categorised === true;
+
+/** The account's choices of the fields that are wanted. */
+export const loadChoices = async ({
+  session,
+  object,
+  declaration,
+  defaults,
+  now,
+  wants,
+}: ChoicesWanted): Promise<ReadonlyMap<string, ChoiceSet>> => {
+  const wanted = choiceFields(declaration).filter(([name, field]) => wants(name, field));
+  const sets = await Promise.all(
+    wanted.map(async ([name, field]) => [name, await setOf(session, field, defaults[object] ?? {}, now)] as const),
+  );
+  return new Map(sets);
+};

@@ -1,0 +1,44 @@
+import type { Path } from '../providers/define.ts';
+
+const memberOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+
+/** The value at a dotted path, `undefined` where any part of it is missing. `''` is the value itself. */
+export const getPath = (value: unknown, path: Path): unknown =>
+  path === '' ? value : path.split('.').reduce(memberOf, value);
+
+/** The list at a path; anything else counts as empty. */
+export const getList = (value: unknown, path: Path): readonly unknown[] => {
+  const found = getPath(value, path);
+  return Array.isArray(found) ? found : [];
+};
+
+/** The text at a path; numbers become text, anything else `undefined`. */
+export const getText = (value: unknown, path: Path): string | undefined => {
+  const found = getPath(value, path);
+  if (typeof found === 'string') return found;
+  return typeof found === 'number' ? String(found) : undefined;
+};
+
+type Container = Record<string, unknown>;
+
+const containerAt = (target: Container, key: string): Container => {
+  const existing = target[key];
+  if (typeof existing === 'object' && existing !== null) return existing as Container;
+  const created: Container = {};
+  target[key] = created;
+  return created;
+};
+
+/** Sets a value at a dotted path, making the objects on the way. */
+export const setPath = (target: Container, path: Path, value: unknown): void => {
+  const keys = path.split('.');
+  const last = keys.pop();
+  if (last === undefined) return;
+  keys.reduce(containerAt, target)[last] = value;
+};
+
+/** Adds an element to the array at a dotted path. */
+export const appendPath = (target: Container, path: Path, element: unknown): void => {
+  setPath(target, path, [...getList(target, path), element]);
+};

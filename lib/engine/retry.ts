@@ -1,0 +1,39 @@
+/** What decides whether a request is sent again. Times are epoch ms. */
+export interface Attempt {
+  readonly method: string;
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly attempt: number;
+  readonly deadline: number;
+  readonly now: number;
+}
+
+const maxAttempts = 3;
+
+/** Longest wait within a request, ms: past it the client is told to come back instead. */
+const maxWait = 5_000;
+
+/** Time the repeated request itself needs, ms. */
+const reserve = 2_000;
+
+const repeatable = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
+
+/** `Retry-After` in ms: seconds or an HTTP date. */
+export const parseRetryAfter = (header: string | undefined, now: number): number | undefined => {
+  if (header === undefined || header === '') return undefined;
+  if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+};
+
+/** 429 refuses before anything is done; 503 may come after it, so only a request that may be repeated is. */
+const isSafe = (method: string, status: number): boolean =>
+  status === 429 || (status === 503 && repeatable.has(method));
+
+/** Milliseconds to wait before the request is sent again, or `undefined` when it must not be. */
+export const retryDelay = ({ method, status, retryAfter, attempt, deadline, now }: Attempt): number | undefined => {
+  if (attempt >= maxAttempts || !isSafe(method, status)) return undefined;
+  const wait = parseRetryAfter(retryAfter, now);
+  if (wait === undefined || wait > maxWait || now + wait + reserve > deadline) return undefined;
+  return wait;
+};

@@ -1,0 +1,107 @@
+import { environment } from '../environment.ts';
+import { ApiError } from '../errors.ts';
+import type { Provider, RequestTemplate } from '../providers/define.ts';
+import { failureOf, translateAnswer } from './failures.ts';
+import { sendHttp } from './http.ts';
+import type { Stopwatch } from './stopwatch.ts';
+import { fillRequest, fillString, type RemoteRequest, type Values } from './template.ts';
+
+/** Credentials in the clear; they live as long as the request. */
+export type Credentials = Readonly<Record<string, string>>;
+
+export interface SessionOptions {
+  readonly provider: Provider;
+  readonly credentials: Credentials;
+  /** Epoch ms. */
+  readonly deadline: number;
+  readonly stopwatch: Stopwatch;
+  /** Names the account in caches; absent while it is not connected yet. */
+  readonly account?: string;
+}
+
+/** The provider's answer to a successful request. */
+export interface RemoteAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Parsed JSON; `undefined` when the answer has no body. */
+  readonly body: unknown;
+}
+
+/** One account at one provider, for the time of one request. */
+export interface Session {
+  readonly provider: Provider;
+  readonly account: string | undefined;
+  /**
+   * Sends a request. A `body` given here goes out as it is, in the place of the template's: what clients wrote is never
+   * read as a template.
+   * @throws ApiError with `details.provider` for everything but a success
+   */
+  readonly send: (template: RequestTemplate, values?: Values, body?: unknown) => Promise<RemoteAnswer>;
+}
+
+const userAgent = 'unified-integration-service/1 (+https://github.com/unified-integration-service)';
+
+/** The base URL with the tenant's parts, which must match what the provider declares. */
+const baseUrlOf = (provider: Provider, credentials: Credentials): { url: string; trusted: boolean } => {
+  for (const [part, pattern] of Object.entries(provider.hostParts ?? {})) {
+    if (pattern.test(credentials[part] ?? '')) continue;
+    throw new ApiError('validation_failed', `credentials.${part}: is not a valid ${part} of ${provider.name}`, {
+      details: { issues: [{ path: `credentials.${part}`, message: `must match ${pattern.source}` }], retriable: false },
+    });
+  }
+  const override = environment.providerUrl(provider.id);
+  return { url: fillString(override ?? provider.baseUrl, credentials), trusted: override !== undefined };
+};
+
+const authorizationOf = (provider: Provider, credentials: Credentials): string => {
+  const { authorization } = provider;
+  if ('bearer' in authorization) return `Bearer ${fillString(authorization.bearer, credentials)}`;
+  const pair = `${fillString(authorization.basic.user, credentials)}:${fillString(authorization.basic.password, credentials)}`;
+  return `Basic ${Buffer.from(pair).toString('base64')}`;
+};
+
+const urlOf = (base: string, request: RemoteRequest): URL => {
+  const url = new URL(base + request.path);
+  for (const [name, value] of request.query) url.searchParams.append(name, value);
+  return url;
+};
+
+/** Opens a session: from here on requests need only a template and its values. */
+export const openSession = ({ provider, credentials, deadline, stopwatch, account }: SessionOptions): Session => {
+  const base = baseUrlOf(provider, credentials);
+  const headers = {
+    accept: 'application/json',
+    'user-agent': userAgent,
+    authorization: authorizationOf(provider, credentials),
+    ...provider.headers,
+  };
+
+  const send = async (template: RequestTemplate, values: Values = {}, given?: unknown): Promise<RemoteAnswer> => {
+    const request = fillRequest(template, values);
+    const content = given ?? request.body;
+    const body = content === undefined ? undefined : JSON.stringify(content);
+    const answer = await stopwatch
+      .measure(() =>
+        sendHttp({
+          method: request.method,
+          url: urlOf(base.url, request),
+          headers: {
+            ...headers,
+            ...(body !== undefined && {
+              'content-type': 'application/json',
+              'content-length': String(Buffer.byteLength(body)),
+            }),
+          },
+          ...(body !== undefined && { body }),
+          deadline,
+          trusted: base.trusted,
+        }),
+      )
+      .catch((error: unknown) => {
+        throw failureOf(provider, request.method, error);
+      });
+    return translateAnswer(provider, request.method, answer);
+  };
+
+  return { provider, account, send };
+};

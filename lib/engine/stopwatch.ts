@@ -1,0 +1,24 @@
+/** Wall time spent waiting for the provider: overlapping waits count once. Times are fractional ms. */
+export interface Stopwatch {
+  readonly measure: <T>(wait: () => Promise<T>) => Promise<T>;
+  readonly elapsed: () => number;
+}
+
+export const startStopwatch = (now: () => number = () => performance.now()): Stopwatch => {
+  let active = 0;
+  let since = 0;
+  let total = 0;
+  return {
+    measure: async (wait) => {
+      if (active === 0) since = now();
+      active += 1;
+      try {
+        return await wait();
+      } finally {
+        active -= 1;
+        if (active === 0) total += now() - since;
+      }
+    },
+    elapsed: () => total,
+  };
+};

@@ -1,0 +1,80 @@
+import type { RequestTemplate, Template } from '../providers/define.ts';
+
+/** Values for placeholders. `undefined` leaves out the member whose placeholder it is. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A request relative to the provider's base URL, ready to send. */
+export interface RemoteRequest {
+  readonly method: RequestTemplate['method'];
+  readonly path: string;
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly body?: unknown;
+}
+
+const placeholder = /\{([a-z_]+)(?::([a-z]+))?\}/g;
+const onlyPlaceholder = /^\{([a-z_]+)(?::([a-z]+))?\}$/;
+
+const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
+  /** ISO 8601 to epoch milliseconds, as text. */
+  ms: (value) => String(Date.parse(String(value))),
+  /** ISO 8601 to epoch seconds. */
+  s: (value) => Math.floor(Date.parse(String(value)) / 1000),
+  /** A list to one text. */
+  csv: (value) => (Array.isArray(value) ? value.join(',') : value),
+};
+
+const resolvePlaceholder = (values: Values, name: string, format: string | undefined): unknown => {
+  const value = values[name];
+  if (value === undefined || format === undefined) return value;
+  const convert = formats[format];
+  if (convert === undefined) throw new Error(`unknown placeholder format: ${format}`);
+  return convert(value);
+};
+
+const fillText = (template: string, values: Values, encode: (text: string) => string): string =>
+  template.replaceAll(placeholder, (_, name: string, format?: string) => {
+    const value = resolvePlaceholder(values, name, format);
+    if (value === undefined) throw new Error(`no value for {${name}} in ${template}`);
+    return encode(String(value));
+  });
+
+const identity = (text: string): string => text;
+
+/** Fills a template; a member or element without a value is left out. */
+export const fill = (template: Template, values: Values): unknown => {
+  if (typeof template === 'string') {
+    const whole = onlyPlaceholder.exec(template);
+    if (whole?.[1] !== undefined) return resolvePlaceholder(values, whole[1], whole[2]);
+    return fillText(template, values, identity);
+  }
+  if (typeof template !== 'object' || template === null) return template;
+  if (isList(template)) return template.map((element) => fill(element, values)).filter((value) => value !== undefined);
+  return Object.fromEntries(
+    Object.entries(template)
+      .map(([key, member]) => [key, fill(member, values)] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+};
+
+const isList = (template: Template): template is readonly Template[] => Array.isArray(template);
+
+/** Fills a text whose placeholders must all have values. */
+export const fillString = (template: string, values: Values): string => fillText(template, values, identity);
+
+/** A list becomes one parameter per element. */
+const parametersOf = ([name, value]: readonly [string, unknown]): (readonly [string, string])[] =>
+  (Array.isArray(value) ? value : [value]).map((element) => [name, String(element)] as const);
+
+/** Fills a request: path values are URL-encoded, query values become text. */
+export const fillRequest = (template: RequestTemplate, values: Values): RemoteRequest => {
+  const query = Object.entries(template.query ?? {})
+    .map(([name, member]) => [name, fill(member, values)] as const)
+    .filter(([, value]) => value !== undefined)
+    .flatMap(parametersOf);
+  return {
+    method: template.method,
+    path: fillText(template.path, values, encodeURIComponent),
+    query,
+    ...(template.body === undefined ? {} : { body: fill(template.body, values) }),
+  };
+};

@@ -1,0 +1,98 @@
+import type { TableName } from './api/route.ts';
+
+/** What wraps data keys: a KMS key on AWS, a file on one machine. */
+export type MasterKey =
+  | { readonly kind: 'kms'; readonly keyId: string }
+  | { readonly kind: 'file'; readonly path: string };
+
+/** The settings of a process. Each is read when it is first asked for, so a function needs only those it uses. */
+export interface Environment {
+  /** Deployed name of each table. */
+  readonly tables: Readonly<Record<TableName, string>>;
+  /** A DynamoDB that is not AWS's: the embedded engine, or DynamoDB Local. */
+  readonly databaseEndpoint: string | undefined;
+  readonly region: string | undefined;
+  readonly masterKey: MasterKey;
+  /** Webhooks may go to `http://` and to private addresses: one machine and tests only. */
+  readonly allowLocalTargets: boolean;
+  /** Base URL that the operator set for a provider: a simulator, a sandbox, a regional host. */
+  providerUrl(id: string): string | undefined;
+}
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+const optional = (source: Source, name: string): string | undefined => source[name] || undefined;
+
+const required = (source: Source, name: string): string => {
+  const value = optional(source, name);
+  if (value === undefined) throw new Error(`The environment variable ${name} is not set.`);
+  return value;
+};
+
+const readMasterKey = (source: Source): MasterKey => {
+  const keyId = optional(source, 'KMS_KEY_ID');
+  const path = optional(source, 'KEY_FILE');
+  if (keyId !== undefined && path !== undefined) throw new Error('Set either KMS_KEY_ID or KEY_FILE, not both.');
+  if (keyId !== undefined) return { kind: 'kms', keyId };
+  if (path !== undefined) return { kind: 'file', path };
+  throw new Error('Neither of the environment variables KMS_KEY_ID and KEY_FILE is set.');
+};
+
+const readFlag = (source: Source, name: string): boolean => {
+  const value = optional(source, name) ?? 'false';
+  if (value !== 'true' && value !== 'false') throw new Error(`The environment variable ${name} is not true or false.`);
+  return value === 'true';
+};
+
+const readUrl = (source: Source, name: string): string | undefined => {
+  const value = optional(source, name);
+  if (value !== undefined && !URL.canParse(value)) throw new Error(`The environment variable ${name} is not a URL.`);
+  return value;
+};
+
+/** `PROVIDER_URL_HUBSPOT` */
+const providerVariable = (id: string): string => `PROVIDER_URL_${id.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+
+/**
+ * Reads settings from a set of variables; each is parsed once.
+ * @throws Error that names the variable, when it is asked for and missing or malformed
+ */
+export const readEnvironment = (source: Source): Environment => {
+  const values = new Map<string, unknown>();
+  const once = <T>(name: string, read: () => T): T => {
+    if (!values.has(name)) values.set(name, read());
+    return values.get(name) as T;
+  };
+  const table = (variable: string): string => once(variable, () => required(source, variable));
+  const tables = {
+    get records() {
+      return table('TABLE_RECORDS');
+    },
+    get connections() {
+      return table('TABLE_CONNECTIONS');
+    },
+    get projects() {
+      return table('TABLE_PROJECTS');
+    },
+  };
+
+  return {
+    tables,
+    get databaseEndpoint() {
+      return once('DYNAMODB_ENDPOINT', () => readUrl(source, 'DYNAMODB_ENDPOINT'));
+    },
+    get region() {
+      return once('AWS_REGION', () => optional(source, 'AWS_REGION') ?? optional(source, 'AWS_DEFAULT_REGION'));
+    },
+    get masterKey() {
+      return once('master key', () => readMasterKey(source));
+    },
+    get allowLocalTargets() {
+      return once('ALLOW_LOCAL_TARGETS', () => readFlag(source, 'ALLOW_LOCAL_TARGETS'));
+    },
+    providerUrl: (id) => once(providerVariable(id), () => readUrl(source, providerVariable(id))),
+  };
+};
+
+/** The settings of this process: the only reader of `process.env`. */
+export const environment: Environment = readEnvironment(process.env);

@@ -1,0 +1,101 @@
+/**
+ * Every error a client can see, with its HTTP status. The code is the stable `error` string of the envelope.
+ */
+export const statusOfCode = {
+  invalid_json: 400,
+  invalid_request: 400,
+  invalid_cursor: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  idempotency_conflict: 409,
+  outcome_uncertain: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  unsupported_object: 422,
+  unsupported_operation: 422,
+  unsupported_filter: 422,
+  provider_rejected: 422,
+  credentials_rejected: 422,
+  connection_needs_reauth: 424,
+  provider_forbidden: 424,
+  rate_limited: 429,
+  internal_error: 500,
+  provider_failed: 502,
+  provider_unreachable: 502,
+  provider_timeout: 504,
+} as const;
+
+export type ErrorCode = keyof typeof statusOfCode;
+
+/** One refused field: `path` as the client wrote it (`email_addresses[0].email_address`). */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Something of a write that the provider had no place for, or that did not take place; the rest did. */
+export interface Warning {
+  readonly path: string;
+  readonly code: WarningCode;
+  readonly message: string;
+}
+
+export const warningCodes = [
+  'unsupported_field',
+  'unknown_value',
+  'read_only',
+  'child_failed',
+  'mapping_not_stored',
+  'partial_record',
+] as const;
+export type WarningCode = (typeof warningCodes)[number];
+
+/** What the provider said; never holds a body or a secret. `message` is cut and redacted by the engine. */
+export interface ProviderFailure {
+  readonly name: string;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+  readonly request_id?: string | undefined;
+}
+
+/** Whether a write took place: `uncertain` when its answer was lost. */
+export type Outcome = 'applied' | 'not_applied' | 'uncertain';
+
+export interface ErrorDetails {
+  readonly issues?: readonly Issue[] | undefined;
+  readonly provider?: ProviderFailure | undefined;
+  readonly retriable?: boolean | undefined;
+  readonly outcome?: Outcome | undefined;
+  /** Seconds to wait before the next try. */
+  readonly retry_after?: number | undefined;
+  /** Unified id of the record that is in the way (a 409 of the provider). */
+  readonly existing_id?: string | undefined;
+  readonly existing_remote_id?: string | undefined;
+}
+
+/** The one error that may reach a client: `message` is public, `cause` is for the log. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { details?: ErrorDetails; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.details = options.details;
+  }
+
+  get status(): number {
+    return statusOfCode[this.code];
+  }
+}
+
+/** A 422 that names each refused field. */
+export const validationError = (issues: readonly Issue[]): ApiError =>
+  new ApiError('validation_failed', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), {
+    details: { issues, retriable: false },
+  });

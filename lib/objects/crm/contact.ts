@@ -1,0 +1,183 @@
+import * as z from 'zod';
+import { type Issue, validationError } from '../../errors.ts';
+import type { ModelValues, UnifiedObject } from '../define.ts';
+import {
+  fieldMappings,
+  fullName,
+  given,
+  list,
+  readOnlyMembers,
+  recordBase,
+  recordNames,
+  scalar,
+  text,
+  unifiedId,
+} from '../fields.ts';
+
+const emailAddress = z.strictObject({
+  email_address: z.string(),
+  email_address_type: z.string().optional(),
+  owner_type: z.string().optional(),
+});
+
+const phoneNumber = z.strictObject({
+  phone_number: z.string(),
+  phone_type: z.string().optional(),
+  owner_type: z.string().optional(),
+});
+
+const address = z.strictObject({
+  street_1: z.string().optional(),
+  street_2: z.string().optional(),
+  city: z.string().optional(),
+  state: z.string().optional(),
+  postal_code: z.string().optional(),
+  country: z.string().optional(),
+  address_type: z.string().optional(),
+  owner_type: z.string().optional(),
+});
+
+/** Interface, section 2.2. */
+const input = z.strictObject({
+  first_name: z.string(),
+  last_name: z.string(),
+  email_addresses: z.array(emailAddress),
+  phone_numbers: z.array(phoneNumber),
+  addresses: z.array(address),
+  field_mappings: fieldMappings,
+  user_id: unifiedId.optional(),
+});
+
+/** Interface, section 2.3, and the fields of 2.2: a record that was read can be sent back as it is. */
+const patch = z.strictObject({
+  ...recordNames,
+  name: z.string().optional(),
+  email_address: z.string().optional(),
+  phone_number: z.string().optional(),
+  details: z.string().optional(),
+  field_mappings: fieldMappings.optional(),
+  first_name: z.string().nullish(),
+  last_name: z.string().nullish(),
+  email_addresses: z.array(emailAddress).optional(),
+  phone_numbers: z.array(phoneNumber).optional(),
+  addresses: z.array(address).optional(),
+  user_id: unifiedId.nullish(),
+  ...readOnlyMembers,
+});
+
+type Patch = z.output<typeof patch>;
+
+const model = z.object({
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  details: z.string().nullable(),
+  email_addresses: z.array(emailAddress),
+  phone_numbers: z.array(phoneNumber),
+  addresses: z.array(address),
+  user_id: unifiedId.nullable(),
+});
+
+/** The interface's contact has a rich input (2.2) and a flat record (2.3); the record carries both. */
+const record = z.object({
+  name: z.string(),
+  email_address: z.string(),
+  phone_number: z.string(),
+  details: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  email_addresses: z.array(emailAddress),
+  phone_numbers: z.array(phoneNumber),
+  addresses: z.array(address),
+  user_id: z.string().nullable(),
+  ...recordBase,
+});
+
+const splitName = (name: string): { first_name: string; last_name: string } => {
+  const trimmed = name.trim();
+  const space = trimmed.search(/\s/);
+  if (space === -1) return { first_name: trimmed, last_name: '' };
+  return { first_name: trimmed.slice(0, space), last_name: trimmed.slice(space).trim() };
+};
+
+const firstOf = (values: unknown, member: string): string => {
+  const [first] = list(values);
+  return typeof first === 'object' && first !== null ? text(Reflect.get(first, member)) : '';
+};
+
+/** `name` beside a `first_name` or `last_name` is accepted while it says the same. */
+const namesOf = (body: Patch): Pick<Patch, 'first_name' | 'last_name'> => {
+  if (body.name === undefined) return { first_name: body.first_name, last_name: body.last_name };
+  const both = body.first_name !== undefined && body.last_name !== undefined;
+  if (both && fullName(body.first_name, body.last_name) === body.name.trim()) {
+    return { first_name: body.first_name, last_name: body.last_name };
+  }
+  const split = splitName(body.name);
+  const contradicts = (member: 'first_name' | 'last_name') =>
+    body[member] !== undefined && (body[member] ?? '') !== split[member];
+  if (contradicts('first_name') || contradicts('last_name')) {
+    throw validationError([{ path: 'name', message: 'contradicts first_name and last_name; send one or the other' }]);
+  }
+  return split;
+};
+
+const contradiction = (
+  body: Patch,
+  single: 'email_address' | 'phone_number',
+  many: 'email_addresses' | 'phone_numbers',
+): Issue[] => {
+  if (body[single] === undefined || body[many] === undefined) return [];
+  if (body[single] === firstOf(body[many], single)) return [];
+  return [{ path: single, message: `contradicts ${many}[0].${single}; send one or the other` }];
+};
+
+/** Where the array is given too, its first element already says what the scalar says. */
+const scalarUnlessArray = <T>(scalarValue: T, array: unknown): T | undefined =>
+  array === undefined ? scalarValue : undefined;
+
+const patchToModel = (body: Patch): ModelValues => {
+  const issues = [
+    ...contradiction(body, 'email_address', 'email_addresses'),
+    ...contradiction(body, 'phone_number', 'phone_numbers'),
+  ];
+  if (issues.length > 0) throw validationError(issues);
+  return given({
+    ...namesOf(body),
+    details: body.details,
+    email_address: scalarUnlessArray(body.email_address, body.email_addresses),
+    phone_number: scalarUnlessArray(body.phone_number, body.phone_numbers),
+    email_addresses: body.email_addresses,
+    phone_numbers: body.phone_numbers,
+    addresses: body.addresses,
+    user_id: body.user_id,
+  });
+};
+
+/** A person in a CRM. Interface, sections 2.2 and 2.3. */
+export const contact = {
+  vertical: 'crm',
+  noun: 'contact',
+  plural: 'contacts',
+  operations: ['list', 'get', 'create', 'update'],
+  model,
+  input,
+  patch,
+  record,
+  primaries: {
+    email_address: { of: 'email_addresses', member: 'email_address' },
+    phone_number: { of: 'phone_numbers', member: 'phone_number' },
+  },
+  toModel: ({ field_mappings: _, ...fields }: z.output<typeof input>) => given(fields),
+  patchToModel,
+  present: (values) => ({
+    name: fullName(values.first_name, values.last_name),
+    email_address: firstOf(values.email_addresses, 'email_address'),
+    phone_number: firstOf(values.phone_numbers, 'phone_number'),
+    details: text(values.details),
+    first_name: scalar(values.first_name),
+    last_name: scalar(values.last_name),
+    email_addresses: list(values.email_addresses),
+    phone_numbers: list(values.phone_numbers),
+    addresses: list(values.addresses),
+    user_id: scalar(values.user_id),
+  }),
+} as const satisfies UnifiedObject;

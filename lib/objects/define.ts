@@ -1,0 +1,48 @@
+import type * as z from 'zod';
+
+export type Vertical = 'crm' | 'ticketing';
+export type ObjectOperation = 'list' | 'get' | 'create' | 'update';
+
+/** The values of a record as providers map them, keyed by model field. A field that is `undefined` was not given. */
+export type ModelValues = Readonly<Record<string, unknown>>;
+
+/**
+ * One unified object. Everything the API, the engine and the documents know about it is read from here.
+ *
+ * The three shapes differ on purpose: `input` and `patch` are what a client sends, `model` is what providers map in
+ * both directions, `record` is what a client gets back. `toModel`, `patchToModel` and `present` translate.
+ */
+export interface UnifiedObject {
+  readonly vertical: Vertical;
+  /** `contact`: used in messages and, with the vertical, as the name of the object. */
+  readonly noun: string;
+  /** `contacts`: the last part of the path and of the handler's file. */
+  readonly plural: string;
+  readonly operations: readonly ObjectOperation[];
+  /** What providers map. Its keys are the field names of a provider declaration. */
+  readonly model: z.ZodObject;
+  /** Body of a create. Absent on read-only objects. */
+  readonly input?: z.ZodObject;
+  /** Body of an update. */
+  readonly patch?: z.ZodObject;
+  /** `data` of an answer, without the members every record has (see `recordBase`). */
+  readonly record: z.ZodObject;
+  /** Scalars of the model that stand for the first element of an array: `email_address` of `email_addresses`. */
+  readonly primaries?: Readonly<Record<string, Primary>>;
+  /** Fields whose elements become records of their own at the provider: a create echoes them, a get reads them. */
+  readonly children?: readonly string[];
+  /** Model field to use when a text that a provider demands is empty. */
+  readonly fallbacks?: Readonly<Record<string, string>>;
+  /** Parsed `input` to model values; throws a validation error where fields contradict each other. */
+  toModel?(input: Record<string, unknown>): ModelValues;
+  /** Parsed `patch` to model values: only the fields given are present. */
+  patchToModel?(patch: Record<string, unknown>): ModelValues;
+  /** Model values to the record's own members. A field the provider does not have arrives as `undefined`. */
+  present(model: ModelValues): Record<string, unknown>;
+}
+
+/** `of[0][member]` of the model, written on its own. */
+export interface Primary {
+  readonly of: string;
+  readonly member: string;
+}

@@ -1,0 +1,8 @@
+import type { Call } from '../api/endpoint.ts';
+import type { Connection } from '../store/connections.ts';
+
+/** The connection that a call of a `connection` route comes with. */
+export const connectionOf = ({ caller }: Pick<Call, 'caller'>): Connection => {
+  if (caller.kind === 'connection') return caller.connection;
+  throw new Error('a route without connection auth reached a record use case');
+};

@@ -1,0 +1,82 @@
+import type { Call } from '../api/endpoint.ts';
+import type { Answer } from '../api/response.ts';
+import { getPath } from '../engine/path.ts';
+import type { Warning } from '../errors.ts';
+import type { ModelValues, UnifiedObject } from '../objects/define.ts';
+import { connectionOf } from './caller.ts';
+import { createChildren } from './children.ts';
+import { openRecords, type RecordContext } from './context.ts';
+import { onlyOnce } from './idempotency.ts';
+import { HandedOut, storeWritten } from './mappings.ts';
+import { loadPresentation, presentRecord, remotePathOfRecord } from './present.ts';
+import { bodyOf, nameExisting, type Prepared, prepareWrite, writeRequestOf } from './write.ts';
+
+export interface WriteOptions {
+  readonly remote_data?: boolean | undefined;
+  readonly strict?: boolean | undefined;
+}
+
+/** `Prefer: handling=strict` (RFC 7240) asks for the same as `?strict=true`. */
+export const isStrict = ({ headers }: Pick<Call, 'headers'>, options: WriteOptions): boolean =>
+  options.strict ?? /(?:^|[,;\s])handling=strict(?:$|[,;\s])/i.test(headers.prefer ?? '');
+
+/** What a create answers as it was posted, because the vendor stores it as records of its own or changes its form. */
+const echoOf = ({ object }: RecordContext, values: ModelValues): ModelValues => {
+  const echoed = Object.keys(object.fallbacks ?? {}).concat(object.children ?? []);
+  return Object.fromEntries(echoed.flatMap((name) => (Array.isArray(values[name]) ? [[name, values[name]]] : [])));
+};
+
+/** The record exists from here on: whatever fails now is told, and the answer still names it. */
+const storeMappings = async (handedOut: HandedOut, call: Call): Promise<readonly Warning[]> => {
+  try {
+    await storeWritten(handedOut);
+    return [];
+  } catch (error) {
+    call.log.error('record mapping not stored', {
+      request_id: call.requestId,
+      cause: error instanceof Error ? error : String(error),
+    });
+    const message = 'the id was not stored on our side; a call with both id and remote_id repairs it';
+    return [{ path: 'id', code: 'mapping_not_stored', message }];
+  }
+};
+
+const send = async (
+  context: RecordContext,
+  call: Call,
+  values: ModelValues,
+  prepared: Prepared,
+  options: WriteOptions,
+): Promise<Answer> => {
+  const request = writeRequestOf(context.declaration, 'create');
+  const handedOut = new HandedOut(context.connection);
+  const answer = await context.session.send(request, {}, bodyOf(request, prepared.record)).catch((error: unknown) => {
+    throw nameExisting(error, (remoteId) => handedOut.idOf(context.name, [remoteId]));
+  });
+  const remote = getPath(answer.body, request.record ?? '');
+  const childWarnings = await createChildren(context, remotePathOfRecord(context, remote), values);
+  const presentation = await loadPresentation(context, [remote], prepared.customFields);
+  const extra = echoOf(context, values);
+  const data = presentRecord(context, remote, presentation, handedOut, { remoteData: options.remote_data, extra });
+  const mappingWarnings = await storeMappings(handedOut, call);
+  return { data, warnings: [...prepared.warnings, ...childWarnings, ...mappingWarnings] };
+};
+
+/** Creates a record at the provider, at most once per `Idempotency-Key`. */
+export const createRecord = async (
+  object: UnifiedObject,
+  call: Call,
+  input: Readonly<Record<string, unknown>>,
+  options: WriteOptions,
+): Promise<Answer> => {
+  const context = await openRecords(call, connectionOf(call), object, 'create');
+  const values = object.toModel?.(input) ?? {};
+  const fieldMappings = (input.field_mappings ?? {}) as Record<string, unknown>;
+  const prepared = await prepareWrite(context, {
+    mode: 'create',
+    values,
+    fieldMappings,
+    strict: isStrict(call, options),
+  });
+  return onlyOnce(context, call, input, () => send(context, call, values, prepared, options));
+};

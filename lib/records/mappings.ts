@@ -1,0 +1,129 @@
+import { type RemotePath, recordId } from '../engine/ids.ts';
+import { ApiError, type Issue, validationError } from '../errors.ts';
+import type { ModelValues } from '../objects/define.ts';
+import type { ObjectName } from '../objects/registry.ts';
+import type { FieldMapping } from '../providers/define.ts';
+import type { Connection } from '../store/connections.ts';
+import { getRecord, getRecords, putRecord, putRecords, type RecordMapping } from '../store/records.ts';
+import type { RecordContext } from './context.ts';
+
+/** Ids given out within one answer: the way back from each must be stored before the client can use it. */
+export class HandedOut {
+  readonly #connection: Connection;
+  readonly #mappings = new Map<string, RecordMapping>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** The unified id of a remote record. */
+  idOf(object: ObjectName, remote: RemotePath): string {
+    const { project, identity, id: connection } = this.#connection;
+    const id = recordId(identity, object, remote);
+    this.#mappings.set(id, { project, id, object, identity, connection, remote });
+    return id;
+  }
+
+  get mappings(): readonly RecordMapping[] {
+    return [...this.#mappings.values()];
+  }
+}
+
+/** Ids whose way back this process has stored or seen. Bounded; a forgotten one costs a write that changes nothing. */
+const known = new Set<string>();
+const maxKnown = 20_000;
+
+const keyOf = ({ project, id }: RecordMapping): string => `${project}#${id}`;
+
+const remember = (mappings: readonly RecordMapping[]): void => {
+  if (known.size + mappings.length > maxKnown) known.clear();
+  for (const mapping of mappings) known.add(keyOf(mapping));
+};
+
+const unknownOf = (mappings: readonly RecordMapping[]): readonly RecordMapping[] =>
+  mappings.filter((mapping) => !known.has(keyOf(mapping)));
+
+const store = async (mappings: readonly RecordMapping[]): Promise<void> => {
+  const [only] = mappings;
+  if (only !== undefined && mappings.length === 1) await putRecord(only);
+  else if (mappings.length > 1) await putRecords(mappings);
+  remember(mappings);
+};
+
+/** After a write: one call for whatever is new to this process. */
+export const storeWritten = (handedOut: HandedOut): Promise<void> => store(unknownOf(handedOut.mappings));
+
+/** After a read: asks which ids are stored already, and writes only the others. */
+export const storeRead = async (handedOut: HandedOut): Promise<void> => {
+  const unknown = unknownOf(handedOut.mappings);
+  const [first] = unknown;
+  if (first === undefined) return;
+  const stored = await getRecords(
+    first.project,
+    unknown.map(({ id }) => id),
+  );
+  remember(stored);
+  await store(unknownOf(unknown));
+};
+
+/** A mapping is of this account when its id follows from the account: nothing in the table has to be believed. */
+const belongs = (connection: Connection, mapping: RecordMapping, object: ObjectName): boolean =>
+  mapping.object === object && recordId(connection.identity, object, mapping.remote) === mapping.id;
+
+const notFound = (noun: string, id: string): ApiError =>
+  new ApiError('not_found', `There is no ${noun} ${id} on this connection.`, {
+    details: { retriable: false, outcome: 'not_applied' },
+  });
+
+/**
+ * The remote path of a unified id.
+ * @throws ApiError `not_found` for an id of another object, account or project
+ */
+export const remoteOf = async ({ connection, object, name }: RecordContext, id: string): Promise<RemotePath> => {
+  const mapping = await getRecord(connection.project, id);
+  if (mapping === undefined || !belongs(connection, mapping, name)) throw notFound(object.noun, id);
+  remember([mapping]);
+  return mapping.remote;
+};
+
+interface WantedRef {
+  readonly path: string;
+  readonly id: string;
+  readonly object: ObjectName;
+}
+
+const wantedRefs = ({ declaration }: RecordContext, values: ModelValues): readonly WantedRef[] =>
+  Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) => {
+    if (typeof mapping !== 'object' || mapping.kind !== 'ref') return [];
+    const value = values[name];
+    if (typeof value === 'string') return [{ path: name, id: value, object: mapping.object }];
+    if (!Array.isArray(value)) return [];
+    return value.map((id: string, index) => ({ path: `${name}[${index}]`, id, object: mapping.object }));
+  });
+
+/**
+ * Remote ids of all unified ids that a body refers to, by unified id.
+ * @throws ApiError `validation_failed` naming each field whose id is not on this connection
+ */
+export const resolveRefs = async (
+  context: RecordContext,
+  values: ModelValues,
+): Promise<ReadonlyMap<string, string>> => {
+  const wanted = wantedRefs(context, values);
+  if (wanted.length === 0) return new Map();
+  const stored = await getRecords(
+    context.connection.project,
+    wanted.map(({ id }) => id),
+  );
+  const byId = new Map(stored.map((mapping) => [mapping.id, mapping]));
+  const found = new Map<string, string>();
+  const issues: Issue[] = [];
+  for (const { path, id, object } of wanted) {
+    const mapping = byId.get(id);
+    const [remote] = mapping !== undefined && belongs(context.connection, mapping, object) ? mapping.remote : [];
+    if (remote === undefined) issues.push({ path, message: `there is no ${object} ${id} on this connection` });
+    else found.set(id, remote);
+  }
+  if (issues.length > 0) throw validationError(issues);
+  return found;
+};

@@ -1,0 +1,117 @@
+import type { ChoiceSet } from '../engine/choices.ts';
+import { type RemotePath, remoteIdOf } from '../engine/ids.ts';
+import { type CustomField, mayHaveCustomFields, readCustomFields } from '../engine/mapping/custom-fields.ts';
+import { readRecord } from '../engine/mapping/read.ts';
+import { loadChoices, readCustomFieldList, wantedForReading } from '../engine/metadata.ts';
+import { getText } from '../engine/path.ts';
+import { ApiError } from '../errors.ts';
+import type { ObjectName } from '../objects/registry.ts';
+import type { FieldMapping, ObjectDeclaration } from '../providers/define.ts';
+import type { RecordContext } from './context.ts';
+import type { HandedOut } from './mappings.ts';
+
+/** A record as the API answers it. */
+export type UnifiedRecord = Readonly<Record<string, unknown>> & { readonly id: string; readonly remote_id: string };
+
+/** What presenting needs of the account; read once per request, whatever the number of records. */
+export interface Presentation {
+  readonly choices: ReadonlyMap<string, ChoiceSet>;
+  readonly customFields: readonly CustomField[];
+}
+
+/** The account's list of custom fields of an object, empty where it can have none. */
+export const loadCustomFields = async ({
+  session,
+  declaration,
+  now,
+}: RecordContext): Promise<readonly CustomField[]> =>
+  declaration.customFields === undefined ? [] : readCustomFieldList(session, declaration.customFields.metadata, now);
+
+/** Loads what is needed to present these remote records. */
+export const loadPresentation = async (
+  context: RecordContext,
+  remotes: readonly unknown[],
+  customFields?: readonly CustomField[],
+): Promise<Presentation> => {
+  const { session, name: object, declaration, connection, now } = context;
+  const custom = declaration.customFields;
+  const needed = custom !== undefined && remotes.some((remote) => mayHaveCustomFields(custom, remote));
+  const [choices, fields] = await Promise.all([
+    loadChoices({ session, object, declaration, defaults: connection.defaults, now, wants: wantedForReading }),
+    customFields ?? (needed ? loadCustomFields(context) : []),
+  ]);
+  return { choices, customFields: fields };
+};
+
+const pathsOf = (mapping: FieldMapping): readonly string[] => {
+  if (typeof mapping === 'string') return [mapping];
+  switch (mapping.kind) {
+    case 'value':
+    case 'ref':
+      return [mapping.read];
+    case 'choice':
+      return mapping.group === undefined ? [mapping.path] : [mapping.path, mapping.group.path];
+    case 'slots':
+      return mapping.slots.map(({ path }) => path);
+    case 'parts':
+      return Object.values(mapping.parts);
+  }
+};
+
+/** `{fields}`: the names that a vendor which answers only what is asked for must be asked for. */
+export const selectedFields = (
+  declaration: ObjectDeclaration,
+  customFields: readonly CustomField[],
+): readonly string[] | undefined => {
+  if (declaration.selects === undefined) return undefined;
+  const prefix = `${declaration.selects}.`;
+  const mapped = Object.values<FieldMapping | undefined>(declaration.fields)
+    .flatMap((mapping) => (mapping === undefined ? [] : pathsOf(mapping)))
+    .filter((path) => path.startsWith(prefix))
+    .map((path) => path.slice(prefix.length));
+  return [...new Set([...mapped, ...customFields.map(({ name }) => name)])];
+};
+
+/** The parts that name a remote record. @throws ApiError `provider_failed` for a record without them */
+export const remotePathOfRecord = ({ provider, declaration }: RecordContext, remote: unknown): RemotePath => {
+  const parts = [declaration.id].flat().map((path) => getText(remote, path));
+  if (parts.every((part) => part !== undefined)) return parts;
+  throw new ApiError('provider_failed', `${provider.id} answered a record without an id`, {
+    details: { provider: { name: provider.id }, retriable: false, outcome: 'uncertain' },
+  });
+};
+
+const timeAt = (remote: unknown, path: string | undefined): string | null => {
+  const text = path === undefined ? undefined : getText(remote, path);
+  const time = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+};
+
+export interface PresentOptions {
+  readonly remoteData?: boolean | undefined;
+  /** Model values that the answer does not carry: what a create echoes, the children a get has read. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
+/** A remote record in the unified shape. */
+export const presentRecord = (
+  context: RecordContext,
+  remote: unknown,
+  { choices, customFields }: Presentation,
+  handedOut: HandedOut,
+  { remoteData = false, extra = {} }: PresentOptions = {},
+): UnifiedRecord => {
+  const { declaration, object, name } = context;
+  const remotePath = remotePathOfRecord(context, remote);
+  const toUnified = (target: ObjectName, remoteId: string) => handedOut.idOf(target, [remoteId]);
+  const tools = { choices, toUnified };
+  return {
+    ...object.present({ ...readRecord(declaration, remote, tools), ...extra }),
+    id: handedOut.idOf(name, remotePath),
+    remote_id: remoteIdOf(remotePath),
+    field_mappings: readCustomFields(declaration, customFields, remote),
+    created_at: timeAt(remote, declaration.createdAt),
+    modified_at: timeAt(remote, declaration.modifiedAt),
+    ...(remoteData && { remote_data: remote }),
+  };
+};

@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Call } from '../api/endpoint.ts';
+import type { Answer } from '../api/response.ts';
+import { type RemotePath, recordId, remotePathOf } from '../engine/ids.ts';
+import { getPath } from '../engine/path.ts';
+import { ApiError, validationError, type Warning } from '../errors.ts';
+import type { ModelValues, UnifiedObject } from '../objects/define.ts';
+import { type Connection, findByIdentity } from '../store/connections.ts';
+import { getRecord } from '../store/records.ts';
+import { openRecords, type RecordContext } from './context.ts';
+import { isStrict, type WriteOptions } from './create.ts';
+import { HandedOut, remoteOf, storeRead } from './mappings.ts';
+import { loadCustomFields, loadPresentation, presentRecord, selectedFields, type UnifiedRecord } from './present.ts';
+import { bodyOf, nameExisting, prepareWrite, writeRequestOf } from './write.ts';
+
+export interface UpdateNames {
+  readonly pathId?: string | undefined;
+  readonly queryId?: string | undefined;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+const textIn = (body: Body, member: string): string | undefined => {
+  const value = body[member];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The id of the record, wherever the client put it. */
+const idIn = (body: Body, { pathId, queryId }: UpdateNames): string | undefined => {
+  const ids = new Set([pathId, queryId, textIn(body, 'id')].filter((id) => id !== undefined));
+  if (ids.size > 1)
+    throw validationError([{ path: 'id', message: 'the path, the query and the body name different records' }]);
+  return [...ids][0];
+};
+
+/** With an API key alone, the record says which account it is of. */
+const connectionFor = async ({ caller }: Call, object: UnifiedObject, id: string | undefined): Promise<Connection> => {
+  if (caller.kind === 'connection') return caller.connection;
+  if (caller.kind !== 'project') throw new Error('an update needs a connection or a project');
+  if (id === undefined) {
+    throw validationError([
+      { path: 'id', message: 'is required; remote_id alone names a record only with an x-connection-token' },
+    ]);
+  }
+  const mapping = await getRecord(caller.project, id);
+  const connection = mapping && (await findByIdentity(caller.project, mapping.identity));
+  if (connection !== undefined && connection.status !== 'revoked') return connection;
+  throw new ApiError('not_found', `There is no ${object.noun} ${id} in this project.`, {
+    details: { retriable: false, outcome: 'not_applied' },
+  });
+};
+
+/** `id` and `remote_id` together are checked against each other, and need nothing stored. */
+const remotePathFor = async (
+  context: RecordContext,
+  id: string | undefined,
+  remoteId: string | undefined,
+): Promise<RemotePath> => {
+  if (remoteId === undefined) {
+    if (id !== undefined) return remoteOf(context, id);
+    throw validationError([{ path: 'id', message: 'is required: send id, or remote_id with an x-connection-token' }]);
+  }
+  const path = remotePathOf(remoteId, [context.declaration.id].flat().length);
+  if (id === undefined || recordId(context.connection.identity, context.name, path) === id) return path;
+  throw validationError([{ path: 'remote_id', message: 'does not belong to the record that id names' }]);
+};
+
+const readOnly = ['remote_data', 'created_at', 'modified_at'] as const;
+
+/** Whether everything in `given` is in `actual` too: a client may send back less than it read. */
+const agrees = (given: unknown, actual: unknown): boolean => {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return isDeepStrictEqual(given, actual);
+  if (typeof actual !== 'object' || actual === null) return false;
+  return Object.entries(given).every(([key, value]) => agrees(value, Reflect.get(actual, key)));
+};
+
+const sameTime = (given: unknown, actual: unknown): boolean => Date.parse(String(given)) === Date.parse(String(actual));
+
+/** Members that a client read and sent back; what differs from the record as it stands is told, never written. */
+const readOnlyWarnings = (body: Body, current: UnifiedRecord): readonly Warning[] =>
+  readOnly.flatMap((path) => {
+    const given = body[path];
+    if (given === undefined || given === null) return [];
+    if (path === 'remote_data' ? agrees(given, current[path]) : sameTime(given, current[path])) return [];
+    return [{ path, code: 'read_only' as const, message: `${path} is read-only and was not written` }];
+  });
+
+const isEmptyWrite = (record: Readonly<Record<string, unknown>>): boolean => Object.keys(record).length === 0;
+
+const read = async (context: RecordContext, remotePath: RemotePath): Promise<unknown> => {
+  const { get, selects } = context.declaration;
+  const customFields = selects === undefined ? [] : await loadCustomFields(context);
+  const fields = selectedFields(context.declaration, customFields);
+  const answer = await context.session.send(get, { id: remotePath[0], fields });
+  return getPath(answer.body, get.record ?? '');
+};
+
+const present = async (
+  context: RecordContext,
+  remote: unknown,
+  remoteData: boolean | undefined,
+): Promise<UnifiedRecord> => {
+  const handedOut = new HandedOut(context.connection);
+  const presentation = await loadPresentation(context, [remote]);
+  const record = presentRecord(context, remote, presentation, handedOut, { remoteData });
+  await storeRead(handedOut);
+  return record;
+};
+
+/** Vendors that answer only what was written are asked for the whole record; the write stands either way. */
+const readBack = async (
+  context: RecordContext,
+  remotePath: RemotePath,
+  written: unknown,
+): Promise<{ readonly remote: unknown; readonly warnings: readonly Warning[] }> => {
+  if (context.declaration.selects === undefined) return { remote: written, warnings: [] };
+  try {
+    return { remote: await read(context, remotePath), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const message = `the update was applied, but its other fields could not be read: ${error.message}`;
+    return { remote: written, warnings: [{ path: '', code: 'partial_record', message }] };
+  }
+};
+
+const prepare = async (
+  context: RecordContext,
+  call: Call,
+  remotePath: RemotePath,
+  body: Body,
+  options: WriteOptions,
+) => {
+  const values: ModelValues = context.object.patchToModel?.(body) ?? {};
+  const fieldMappings = (body.field_mappings ?? {}) as Record<string, unknown>;
+  const comparable = readOnly.some((member) => body[member] !== undefined && body[member] !== null);
+  const warnings = comparable
+    ? readOnlyWarnings(body, await present(context, await read(context, remotePath), true))
+    : [];
+  const prepared = await prepareWrite(context, {
+    mode: 'update',
+    values,
+    fieldMappings,
+    strict: isStrict(call, options),
+    warnings,
+  });
+  if (!isEmptyWrite(prepared.record)) return prepared;
+  const reasons = prepared.warnings.map(({ path, message }) => ({ path, message }));
+  throw validationError(
+    reasons.length > 0 ? reasons : [{ path: '', message: 'nothing to update: no writable field was given' }],
+  );
+};
+
+/** Changes the given fields of a record at the provider; the others stay as they are. */
+export const updateRecord = async (
+  object: UnifiedObject,
+  call: Call,
+  body: Body,
+  names: UpdateNames,
+  options: WriteOptions,
+): Promise<Answer> => {
+  const id = idIn(body, names);
+  const connection = await connectionFor(call, object, id);
+  const context = await openRecords(call, connection, object, 'update');
+  const remotePath = await remotePathFor(context, id, textIn(body, 'remote_id'));
+  const prepared = await prepare(context, call, remotePath, body, options);
+  const request = writeRequestOf(context.declaration, 'update');
+  const answer = await context.session
+    .send(request, { id: remotePath[0] }, bodyOf(request, prepared.record))
+    .catch((error: unknown) => {
+      throw nameExisting(error, (remoteId) => recordId(connection.identity, context.name, [remoteId]));
+    });
+  const { remote, warnings } = await readBack(context, remotePath, getPath(answer.body, request.record ?? ''));
+  const data = await present(context, remote, options.remote_data);
+  return { data, warnings: [...prepared.warnings, ...warnings] };
+};

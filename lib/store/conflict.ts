@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
+
+/** Whether a write was refused because its condition did not hold. */
+export const isConditionFailed = (error: unknown): boolean => error instanceof ConditionalCheckFailedException;
+
+/** What refused each item of a transaction (`ConditionalCheckFailed`, `None` …), in the order of the items. */
+export const cancellationCodes = (error: unknown): readonly string[] | undefined =>
+  error instanceof TransactionCanceledException
+    ? (error.CancellationReasons ?? []).map(({ Code }) => Code ?? 'None')
+    : undefined;
+
+/** Another transaction was writing the same item: nothing was done, and the same call may succeed in a moment. */
+const isConflict = (error: unknown): boolean => {
+  if (error instanceof TransactionConflictException) return true;
+  const codes = cancellationCodes(error) ?? [];
+  return codes.includes('TransactionConflict') && !codes.includes('ConditionalCheckFailed');
+};
+
+/** Milliseconds before each further try. */
+const pauses: readonly number[] = [10, 40, 160];
+
+/** Runs a write again while another transaction holds an item of it: the SDK does not do so by itself. */
+export const retryConflicts = async <T>(write: () => Promise<T>, attempt = 0): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    const wait = pauses[attempt];
+    if (wait === undefined || !isConflict(error)) throw error;
+    await pause(wait * Math.random());
+    return retryConflicts(write, attempt + 1);
+  }
+};

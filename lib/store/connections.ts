@@ -1,0 +1,242 @@
+import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { TokenHash } from '../crypto/tokens.ts';
+import { environment } from '../environment.ts';
+import { ApiError } from '../errors.ts';
+import { database } from './client.ts';
+import { cancellationCodes, isConditionFailed, retryConflicts } from './conflict.ts';
+import { type Item, isoTime, readable, schemaVersion } from './item.ts';
+import { countConnections } from './linked-users.ts';
+import { type Page, type PageRequest, queryPage } from './page.ts';
+
+export const connectionStatuses = ['active', 'needs_reauth', 'revoked'] as const;
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+
+/** Object name (`ticketing.ticket`) to the values that a minimal record needs. */
+export type ConnectionDefaults = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** One account of a provider that a linked user has connected. */
+export interface Connection {
+  readonly project: string;
+  readonly id: string;
+  /** `id_linked_user`. */
+  readonly linkedUser: string;
+  readonly linkedUserOriginId: string;
+  readonly provider: string;
+  /** As the provider knows it. */
+  readonly account: { readonly id: string; readonly name: string };
+  /** Of project, linked user, provider and account: namespace of the record ids. */
+  readonly identity: string;
+  readonly status: ConnectionStatus;
+  readonly defaults: ConnectionDefaults;
+  readonly scopes: readonly string[];
+  readonly tokenHashes: readonly TokenHash[];
+  /** Sealed with the data key that `wrappedDataKey` holds. */
+  readonly sealedCredentials: Uint8Array;
+  readonly wrappedDataKey: Uint8Array;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface ConnectionFilter {
+  readonly linkedUser?: string | undefined;
+  readonly provider?: string | undefined;
+  readonly status?: ConnectionStatus | undefined;
+}
+
+const keyOf = (project: string, id: string) => ({ pk: project, sk: `connection#${id}` });
+const pointerKeyOf = (project: string, identity: string) => ({ pk: project, sk: `account#${identity}` });
+
+const toItem = (connection: Connection): Item => ({
+  ...keyOf(connection.project, connection.id),
+  v: schemaVersion,
+  id: connection.id,
+  linked_user: connection.linkedUser,
+  linked_user_origin_id: connection.linkedUserOriginId,
+  provider: connection.provider,
+  account: connection.account,
+  identity: connection.identity,
+  status: connection.status,
+  defaults: connection.defaults,
+  scopes: connection.scopes,
+  token_hashes: connection.tokenHashes.map(({ hash, expiresAt }) => ({ hash, expires_at: expiresAt })),
+  sealed_credentials: connection.sealedCredentials,
+  wrapped_data_key: connection.wrappedDataKey,
+  created_at: connection.createdAt,
+  updated_at: connection.updatedAt,
+});
+
+const toConnection = (item: Item): Connection => ({
+  project: item.pk,
+  id: item.id,
+  linkedUser: item.linked_user,
+  linkedUserOriginId: item.linked_user_origin_id,
+  provider: item.provider,
+  account: item.account,
+  identity: item.identity,
+  status: item.status,
+  defaults: item.defaults,
+  scopes: item.scopes,
+  tokenHashes: item.token_hashes.map((entry: Item) => ({ hash: entry.hash, expiresAt: entry.expires_at })),
+  sealedCredentials: item.sealed_credentials,
+  wrappedDataKey: item.wrapped_data_key,
+  createdAt: item.created_at,
+  updatedAt: item.updated_at,
+});
+
+const read = async (key: Item): Promise<Item | undefined> => {
+  // Consistent: a token is used the moment it was handed out, and refused the moment it was revoked.
+  const answer = await database().send(
+    new GetCommand({ TableName: environment.tables.connections, Key: key, ConsistentRead: true }),
+  );
+  return answer.Item === undefined ? undefined : readable(answer.Item);
+};
+
+export const getConnection = async (project: string, id: string): Promise<Connection | undefined> => {
+  const item = await read(keyOf(project, id));
+  return item === undefined ? undefined : toConnection(item);
+};
+
+/** The connection of an account and linked user, if they are connected. */
+export const findByIdentity = async (project: string, identity: string): Promise<Connection | undefined> => {
+  const pointer = await read(pointerKeyOf(project, identity));
+  return pointer === undefined ? undefined : getConnection(project, pointer.connection);
+};
+
+/**
+ * Stores a new connection, unless the account is connected to the linked user already: then the existing one comes
+ * back, also to whoever loses a race.
+ * @throws ApiError `not_found` when the linked user does not exist (any more)
+ */
+export const insertConnection = async (
+  connection: Connection,
+): Promise<{ readonly inserted: boolean; readonly connection: Connection }> => {
+  const { project, id, identity, linkedUser } = connection;
+  const TableName = environment.tables.connections;
+  const isNew = 'attribute_not_exists(pk)';
+  const pointer = { ...pointerKeyOf(project, identity), v: schemaVersion, connection: id };
+  const write = new TransactWriteCommand({
+    TransactItems: [
+      { Put: { TableName, Item: toItem(connection), ConditionExpression: isNew } },
+      { Put: { TableName, Item: pointer, ConditionExpression: isNew } },
+      { Update: countConnections(project, linkedUser, 1) },
+    ],
+  });
+  try {
+    await retryConflicts(() => database().send(write));
+    return { inserted: true, connection };
+  } catch (error) {
+    const [, accountCode, userCode] = cancellationCodes(error) ?? [];
+    if (accountCode === 'ConditionalCheckFailed') {
+      const winner = await findByIdentity(project, identity);
+      if (winner !== undefined) return { inserted: false, connection: winner };
+    }
+    if (userCode === 'ConditionalCheckFailed') {
+      throw new ApiError('not_found', `The linked user ${linkedUser} does not exist; create it first.`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+};
+
+/** What a repaired connection takes over from the new credentials. */
+export interface CredentialChange {
+  readonly sealedCredentials: Uint8Array;
+  readonly account: Connection['account'];
+  readonly defaults: ConnectionDefaults;
+  readonly scopes: readonly string[];
+}
+
+/**
+ * Puts new credentials in the place of those of a connection, and makes it active again. Its id and token stay.
+ * They must be sealed with the data key that the connection has.
+ * @returns the connection, or `undefined` when it was deleted meanwhile
+ */
+export const replaceCredentials = async (
+  { project, id }: Pick<Connection, 'project' | 'id'>,
+  change: CredentialChange,
+  now: number,
+): Promise<Connection | undefined> =>
+  update(project, id, {
+    sealed_credentials: change.sealedCredentials,
+    account: change.account,
+    defaults: change.defaults,
+    scopes: change.scopes,
+    status: 'active',
+    updated_at: isoTime(now),
+  });
+
+/**
+ * Stores other defaults.
+ * @returns `undefined` when the connection has changed since `connection` was read
+ */
+export const updateDefaults = async (
+  connection: Connection,
+  defaults: ConnectionDefaults,
+  now: number,
+): Promise<Connection | undefined> =>
+  update(connection.project, connection.id, { defaults, updated_at: isoTime(now) }, connection.updatedAt);
+
+/** Sets attributes of a connection that exists and, when `since` is given, has not changed since then. */
+const update = async (
+  project: string,
+  id: string,
+  attributes: Item,
+  since?: string,
+): Promise<Connection | undefined> => {
+  const names = Object.keys(attributes);
+  const values = Object.fromEntries(names.map((name) => [`:${name}`, attributes[name]]));
+  const unchanged = since === undefined ? {} : { ':since': since };
+  const write = new UpdateCommand({
+    TableName: environment.tables.connections,
+    Key: keyOf(project, id),
+    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+    ConditionExpression: since === undefined ? 'attribute_exists(pk)' : '#updated_at = :since',
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: { ...values, ...unchanged },
+    ReturnValues: 'ALL_NEW',
+  });
+  try {
+    const { Attributes } = await retryConflicts(() => database().send(write));
+    return Attributes === undefined ? undefined : toConnection(Attributes);
+  } catch (error) {
+    if (isConditionFailed(error)) return undefined;
+    throw error;
+  }
+};
+
+/** A page of a project's connections, in the order of their ids. */
+export const listConnections = (
+  project: string,
+  { linkedUser, provider, status, ...page }: PageRequest & ConnectionFilter,
+): Promise<Page<Connection>> => {
+  const where = { linked_user: linkedUser, provider, status };
+  return queryPage(
+    { table: environment.tables.connections, partition: project, kind: 'connection', where },
+    page,
+    toConnection,
+  );
+};
+
+/**
+ * Deletes a connection with its credentials and token.
+ * @returns false when it was deleted already
+ */
+export const deleteConnection = async ({ project, id, identity, linkedUser }: Connection): Promise<boolean> => {
+  const TableName = environment.tables.connections;
+  const write = new TransactWriteCommand({
+    TransactItems: [
+      { Delete: { TableName, Key: keyOf(project, id), ConditionExpression: 'attribute_exists(pk)' } },
+      { Delete: { TableName, Key: pointerKeyOf(project, identity) } },
+      { Update: countConnections(project, linkedUser, -1) },
+    ],
+  });
+  try {
+    await retryConflicts(() => database().send(write));
+    return true;
+  } catch (error) {
+    if (cancellationCodes(error)?.[0] === 'ConditionalCheckFailed') return false;
+    throw error;
+  }
+};

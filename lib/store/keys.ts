@@ -1,0 +1,81 @@
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { KeyScope } from '../api/route.ts';
+import type { TokenHash } from '../crypto/tokens.ts';
+import { environment } from '../environment.ts';
+import { database } from './client.ts';
+import { isConditionFailed } from './conflict.ts';
+import { type Item, readable, schemaVersion } from './item.ts';
+import { type Page, type PageRequest, queryPage } from './page.ts';
+
+/** An API key. The key itself is not kept. */
+export interface ApiKey {
+  /** Project, or `op` for a key of the operator. */
+  readonly project: string;
+  readonly id: string;
+  readonly name: string;
+  /** Empty for a key of the operator, whose routes are its own. */
+  readonly scopes: readonly KeyScope[];
+  readonly hashes: readonly TokenHash[];
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  /** ISO 8601, UTC; the hashes are refused from then on. */
+  readonly expiresAt?: string | undefined;
+}
+
+const keyOf = (project: string, id: string) => ({ pk: project, sk: `key#${id}` });
+
+const toItem = (key: ApiKey): Item => ({
+  ...keyOf(key.project, key.id),
+  v: schemaVersion,
+  id: key.id,
+  name: key.name,
+  scopes: key.scopes,
+  hashes: key.hashes.map(({ hash, expiresAt }) => ({ hash, expires_at: expiresAt })),
+  created_at: key.createdAt,
+  // Not `expires_at`: that is the time to live of an item, and an expired key stays visible.
+  valid_until: key.expiresAt,
+});
+
+const toKey = (item: Item): ApiKey => ({
+  project: item.pk,
+  id: item.id,
+  name: item.name,
+  scopes: item.scopes,
+  hashes: item.hashes.map((entry: Item) => ({ hash: entry.hash, expiresAt: entry.expires_at })),
+  createdAt: item.created_at,
+  expiresAt: item.valid_until,
+});
+
+export const putKey = async (key: ApiKey): Promise<void> => {
+  await database().send(new PutCommand({ TableName: environment.tables.projects, Item: toItem(key) }));
+};
+
+/** @param project project, or `op` */
+export const getKey = async (project: string, id: string): Promise<ApiKey | undefined> => {
+  // Consistent: a key is used the moment it was handed out, and refused the moment it was revoked.
+  const { Item } = await database().send(
+    new GetCommand({ TableName: environment.tables.projects, Key: keyOf(project, id), ConsistentRead: true }),
+  );
+  return Item === undefined ? undefined : toKey(readable(Item));
+};
+
+/** A page of the keys of a project, in the order of their ids. */
+export const listKeys = (project: string, page: PageRequest): Promise<Page<ApiKey>> =>
+  queryPage({ table: environment.tables.projects, partition: project, kind: 'key' }, page, toKey);
+
+/** Revokes a key at once. @returns false when there is none */
+export const deleteKey = async (project: string, id: string): Promise<boolean> => {
+  try {
+    await database().send(
+      new DeleteCommand({
+        TableName: environment.tables.projects,
+        Key: keyOf(project, id),
+        ConditionExpression: 'attribute_exists(pk)',
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (isConditionFailed(error)) return false;
+    throw error;
+  }
+};

@@ -1,0 +1,104 @@
+import { DeleteCommand, GetCommand, type TransactWriteCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { linkedUserId } from '../crypto/ids.ts';
+import { environment } from '../environment.ts';
+import { database } from './client.ts';
+import { isConditionFailed, retryConflicts } from './conflict.ts';
+import { type Item, isoTime, readable, schemaVersion } from './item.ts';
+import { type Page, type PageRequest, queryPage } from './page.ts';
+
+/** A user of the project's own product, by the id that the product gives it. */
+export interface LinkedUser {
+  readonly project: string;
+  /** Derived from project and origin id. */
+  readonly id: string;
+  readonly originId: string;
+  readonly alias: string;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+}
+
+const keyOf = (project: string, id: string) => ({ pk: project, sk: `linked_user#${id}` });
+
+const toLinkedUser = (item: Item): LinkedUser => ({
+  project: item.pk,
+  id: item.id,
+  originId: item.origin_id,
+  alias: item.alias,
+  createdAt: item.created_at,
+});
+
+/** Stores a linked user; the same origin id again is the same linked user, and takes the alias over. */
+export const saveLinkedUser = async (
+  { project, originId, alias }: Pick<LinkedUser, 'project' | 'originId' | 'alias'>,
+  now: number,
+): Promise<{ readonly created: boolean; readonly linkedUser: LinkedUser }> => {
+  const id = linkedUserId(project, originId);
+  const createdAt = isoTime(now);
+  const write = new UpdateCommand({
+    TableName: environment.tables.projects,
+    Key: keyOf(project, id),
+    UpdateExpression:
+      'SET v = :v, id = :id, origin_id = :origin_id, #alias = :alias, ' +
+      'created_at = if_not_exists(created_at, :now), connection_count = if_not_exists(connection_count, :none)',
+    ExpressionAttributeNames: { '#alias': 'alias' },
+    ExpressionAttributeValues: {
+      ':v': schemaVersion,
+      ':id': id,
+      ':origin_id': originId,
+      ':alias': alias,
+      ':now': createdAt,
+      ':none': 0,
+    },
+    ReturnValues: 'ALL_OLD',
+  });
+  const { Attributes: before } = await retryConflicts(() => database().send(write));
+  // Not `before` itself: for a new item some engines answer with an empty one.
+  const since: string | undefined = before?.created_at;
+  return { created: since === undefined, linkedUser: { project, id, originId, alias, createdAt: since ?? createdAt } };
+};
+
+export const getLinkedUser = async (project: string, id: string): Promise<LinkedUser | undefined> => {
+  const { Item } = await database().send(
+    new GetCommand({ TableName: environment.tables.projects, Key: keyOf(project, id), ConsistentRead: true }),
+  );
+  return Item === undefined ? undefined : toLinkedUser(readable(Item));
+};
+
+/** A page of a project's linked users, in the order of their ids. */
+export const listLinkedUsers = (project: string, page: PageRequest): Promise<Page<LinkedUser>> =>
+  queryPage({ table: environment.tables.projects, partition: project, kind: 'linked_user' }, page, toLinkedUser);
+
+/**
+ * Part of the transaction that inserts (1) or deletes (-1) a connection: so a linked user with connections can be
+ * told without a search, and none can be deleted while it is being connected.
+ */
+export const countConnections = (
+  project: string,
+  id: string,
+  change: 1 | -1,
+): NonNullable<NonNullable<TransactWriteCommandInput['TransactItems']>[number]['Update']> => ({
+  TableName: environment.tables.projects,
+  Key: keyOf(project, id),
+  UpdateExpression: 'ADD connection_count :change',
+  ConditionExpression: 'attribute_exists(pk)',
+  ExpressionAttributeValues: { ':change': change },
+});
+
+export type LinkedUserDeletion = 'deleted' | 'connected' | 'absent';
+
+/** Deletes a linked user that has no connections. */
+export const deleteLinkedUser = async (project: string, id: string): Promise<LinkedUserDeletion> => {
+  const write = new DeleteCommand({
+    TableName: environment.tables.projects,
+    Key: keyOf(project, id),
+    ConditionExpression: 'connection_count = :none',
+    ExpressionAttributeValues: { ':none': 0 },
+  });
+  try {
+    await retryConflicts(() => database().send(write));
+    return 'deleted';
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+    return (await getLinkedUser(project, id)) === undefined ? 'absent' : 'connected';
+  }
+};

@@ -1,0 +1,32 @@
+import type { TableName } from '../api/route.ts';
+
+/** One DynamoDB table: all keys are strings and begin with the project, or with a connection of it. */
+export interface TableDefinition {
+  readonly partitionKey: string;
+  readonly sortKey?: string;
+  /** Attribute with the epoch second at which an item expires. */
+  readonly timeToLive?: string;
+  readonly indexes?: Readonly<Record<string, IndexDefinition>>;
+}
+
+export interface IndexDefinition {
+  readonly partitionKey: string;
+  readonly sortKey: string;
+  readonly projection: 'KEYS_ONLY' | 'ALL';
+}
+
+/** The single definition of the tables: read by the CDK stack and by the local database. */
+export const tables: Readonly<Record<TableName, TableDefinition>> = {
+  /** `project#id` record mappings, and `project#idempotency#…` answers to replay. */
+  records: {
+    partitionKey: 'pk',
+    timeToLive: 'expires_at',
+    indexes: {
+      by_connection: { partitionKey: 'connection_object', sortKey: 'id', projection: 'KEYS_ONLY' },
+    },
+  },
+  /** `project` / `connection#id`, and `account#identity`, which keeps one connection per account and linked user. */
+  connections: { partitionKey: 'pk', sortKey: 'sk' },
+  /** `project` (or `op`) / `kind#id`: projects, keys, linked users, webhooks, audit items. */
+  projects: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
+};
