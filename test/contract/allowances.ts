@@ -1,0 +1,118 @@
+import type { ProviderName } from './descriptions.ts';
+import { hubspotPatches } from './hubspot-patches.ts';
+import type { Json, JsonObject } from './json.ts';
+import type { SchemaPatch } from './patches.ts';
+import { zendeskPatches } from './zendesk-patches.ts';
+
+/** A query parameter that the vendor documents and its description leaves out. */
+export interface QueryAllowance {
+  provider: ProviderName;
+  operations: readonly string[];
+  name: string;
+  schema: JsonObject;
+  url: string;
+}
+
+const zendeskLists = [
+  'GET /api/v2/groups',
+  'GET /api/v2/organizations',
+  'GET /api/v2/ticket_fields',
+  'GET /api/v2/tickets',
+  'GET /api/v2/tickets/{ticket_id}/comments',
+  'GET /api/v2/users',
+];
+
+const zendeskPaging = 'https://developer.zendesk.com/api-reference/introduction/pagination/';
+const zendeskExports = 'https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/';
+const zendeskTickets = 'https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/';
+
+export const queryAllowances: readonly QueryAllowance[] = [
+  {
+    provider: 'zendesk',
+    operations: zendeskLists,
+    name: 'page[size]',
+    schema: { type: 'integer', minimum: 1, maximum: 100 },
+    url: zendeskPaging,
+  },
+  {
+    provider: 'zendesk',
+    operations: zendeskLists,
+    name: 'page[after]',
+    schema: { type: 'string', minLength: 1 },
+    url: zendeskPaging,
+  },
+  {
+    provider: 'zendesk',
+    operations: ['GET /api/v2/incremental/tickets/cursor'],
+    name: 'per_page',
+    schema: { type: 'integer', minimum: 1, maximum: 1000 },
+    url: zendeskExports,
+  },
+  {
+    provider: 'zendesk',
+    operations: ['GET /api/v2/tickets'],
+    name: 'sort',
+    schema: { type: 'string', enum: ['id', '-id', 'status', '-status', 'updated_at', '-updated_at'] },
+    url: `${zendeskTickets}#list-tickets`,
+  },
+  {
+    provider: 'zendesk',
+    operations: ['GET /api/v2/tickets/{ticket_id}/comments'],
+    name: 'sort',
+    schema: { type: 'string', enum: ['created_at', '-created_at'] },
+    url: 'https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/#list-comments',
+  },
+];
+
+/** A parameter described as required that the documentation drops when another one is sent. */
+export interface OptionalParameter {
+  provider: ProviderName;
+  operations: readonly string[];
+  name: string;
+  unless: string;
+  url: string;
+}
+
+export const optionalParameters: readonly OptionalParameter[] = [
+  {
+    provider: 'zendesk',
+    operations: ['GET /api/v2/incremental/tickets/cursor', 'GET /api/v2/incremental/users/cursor'],
+    name: 'start_time',
+    unless: 'cursor',
+    url: 'https://developer.zendesk.com/documentation/ticketing/managing-tickets/using-the-incremental-export-api/#cursor-based-incremental-exports',
+  },
+];
+
+/** An answer whose body the documentation shows in another shape than the described one. */
+export interface AnswerAllowance {
+  provider: ProviderName;
+  status: number;
+  schema: Json;
+  reason: string;
+  url: string;
+}
+
+export const answerAllowances: readonly AnswerAllowance[] = [
+  {
+    provider: 'hubspot',
+    status: 429,
+    schema: {
+      type: 'object',
+      required: ['status', 'message', 'correlationId'],
+      properties: {
+        status: { type: 'string', enum: ['error'] },
+        message: { type: 'string' },
+        errorType: { type: 'string', enum: ['RATE_LIMIT'] },
+        category: { type: 'string', enum: ['RATE_LIMITS'] },
+        correlationId: { type: 'string', format: 'uuid' },
+        policyName: { type: 'string' },
+        requestId: { type: 'string', format: 'uuid' },
+      },
+    },
+    reason: 'The rate limiter stands before the API and names the policy instead of the category.',
+    url: 'https://developers.hubspot.com/docs/api/usage-details',
+  },
+];
+
+/** Known defects of the descriptions, each corrected in one place. */
+export const schemaPatches: readonly SchemaPatch[] = [...hubspotPatches, ...zendeskPatches];

@@ -1,0 +1,219 @@
+import type { Exchange } from '../simulators/simulator.ts';
+import { answerAllowances, optionalParameters, type QueryAllowance, queryAllowances } from './allowances.ts';
+import { type Check, compileClosed, type Direction, type Issue } from './closed-world.ts';
+import { loadDescriptions, type ProviderName } from './descriptions.ts';
+import { type CustomProperties, checkQueryNames, checkRequestNames, checkResponseNames } from './hubspot-names.ts';
+import { child, type Json, type JsonObject, resolve } from './json.ts';
+import { findOperation, type Match, type Operation, operationsOf } from './operations.ts';
+import { type CompileSchema, checkPath, checkQuery } from './parameters.ts';
+
+export type { Exchange };
+
+export interface Violation {
+  provider: ProviderName;
+  /** Method and path template, or the request's own path when nothing describes it. */
+  operation: string;
+  where: 'path' | 'query' | 'request' | 'response';
+  path: string;
+  message: string;
+}
+
+interface UndocumentedParameter {
+  operation: string;
+  name: string;
+  url: string;
+  count: number;
+}
+
+interface UndescribedAnswer {
+  operation: string;
+  status: number;
+  count: number;
+}
+
+export interface ContractOptions {
+  /** HubSpot property names that the account has added, by object type. */
+  customProperties?: CustomProperties;
+}
+
+export interface Contract {
+  /** Checks path, query and request body. */
+  checkRequest(exchange: Exchange): Violation[];
+  checkResponse(exchange: Exchange): Violation[];
+  check(exchange: Exchange): Violation[];
+  /** The operation that an exchange belongs to. */
+  operationOf(exchange: Exchange): string | undefined;
+  operationsSeen(): string[];
+  /** What only the vendor's documentation lets through, and how often it did. */
+  undocumentedParameters(): UndocumentedParameter[];
+  /** Error answers that the description says nothing about, and which were therefore not checked. */
+  undescribedAnswers(): UndescribedAnswer[];
+}
+
+type Where = Violation['where'];
+
+interface State {
+  provider: ProviderName;
+  operations: Operation[];
+  custom: CustomProperties;
+  seen: Set<string>;
+  allowed: Map<QueryAllowance, Map<string, number>>;
+  undescribed: Map<string, UndescribedAnswer>;
+}
+
+const compiled = new Map<string, Check>();
+
+// A description that cannot be compiled fails every exchange it should have checked.
+const failing = (problem: unknown): Check => {
+  const reason = problem instanceof Error ? problem.message : String(problem);
+  return () => [{ path: '', message: `the description cannot be compiled: ${reason}` }];
+};
+
+const compile = (operation: Operation, name: string, schema: Json, direction: Direction): Check => {
+  const key = `${operation.key} ${direction} ${name}`;
+  const known = compiled.get(key);
+  if (known) return known;
+  let check: Check;
+  try {
+    check = compileClosed(operation.document, schema, direction);
+  } catch (problem) {
+    check = failing(problem);
+  }
+  compiled.set(key, check);
+  return check;
+};
+
+const compileParameter: CompileSchema = (operation, name, schema) => compile(operation, name, schema, 'request');
+
+const mediaType = (headers: Record<string, string>): string =>
+  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+
+const isEmpty = (body: unknown): boolean => body === undefined || body === null || body === '';
+
+const checkBody = (state: State, { operation }: Match, exchange: Exchange): Issue[] => {
+  const described = operation.definition.requestBody;
+  const body = exchange.requestBody;
+  if (described === undefined) return isEmpty(body) ? [] : [{ path: '', message: 'a body where none is described' }];
+  // Zendesk leaves `required` out of every body, so a described body is always expected.
+  if (isEmpty(body)) return [{ path: '', message: 'the described body is missing' }];
+  const content = child(resolve(operation.document, described), 'content');
+  const type = mediaType(exchange.requestHeaders);
+  if (content[type] === undefined) {
+    return [{ path: 'content-type', message: `"${type}" is not one of ${Object.keys(content).join(', ')}` }];
+  }
+  const issues = compile(operation, `body ${type}`, child(content, type).schema ?? false, 'request')(body);
+  if (state.provider !== 'hubspot') return issues;
+  return [...issues, ...checkRequestNames(exchange.path, body, state.custom)];
+};
+
+const describedAnswer = (operation: Operation, status: number): JsonObject | undefined => {
+  const responses = child(operation.definition, 'responses');
+  // `default` is HubSpot's error shape: it must not excuse a success that is not described.
+  const answer = responses[String(status)] ?? (status >= 400 ? responses.default : undefined);
+  return answer === undefined ? undefined : resolve(operation.document, answer);
+};
+
+const answerSchema = (state: State, operation: Operation, exchange: Exchange): Json | undefined => {
+  const allowance = answerAllowances.find(
+    ({ provider, status }) => provider === state.provider && status === exchange.status,
+  );
+  if (allowance) return allowance.schema;
+  const answer = describedAnswer(operation, exchange.status);
+  if (answer === undefined) return undefined;
+  const content = child(answer, 'content');
+  return Object.keys(content).length === 0 ? false : (child(content, 'application/json').schema ?? false);
+};
+
+const countUndescribed = (state: State, operation: string, status: number): void => {
+  const key = `${operation} ${status}`;
+  const known = state.undescribed.get(key) ?? { operation, status, count: 0 };
+  state.undescribed.set(key, { ...known, count: known.count + 1 });
+};
+
+const checkAnswer = (state: State, { operation }: Match, exchange: Exchange): Issue[] => {
+  const { status, responseBody } = exchange;
+  const schema = answerSchema(state, operation, exchange);
+  if (schema === undefined && status >= 400) {
+    // Zendesk describes next to no error: nothing to check against, so the answer is counted instead.
+    countUndescribed(state, operation.key, status);
+    return [];
+  }
+  if (schema === undefined) return [{ path: '', message: `status ${status} is not described` }];
+  if (schema === false) return isEmpty(responseBody) ? [] : [{ path: '', message: 'a body where none is described' }];
+  const issues = compile(operation, `answer ${status}`, schema, 'response')(responseBody);
+  if (state.provider !== 'hubspot' || status >= 400) return issues;
+  return [...issues, ...checkResponseNames(exchange.path, responseBody, state.custom)];
+};
+
+const queryIssues = (state: State, match: Match, exchange: Exchange): Issue[] => {
+  const issues = checkQuery(match, exchange.query, {
+    compile: compileParameter,
+    allowed: queryAllowances.filter(({ provider }) => provider === state.provider),
+    optional: optionalParameters.filter(({ provider }) => provider === state.provider),
+    onAllowed: (allowance) => {
+      const counts = state.allowed.get(allowance) ?? new Map<string, number>();
+      counts.set(match.operation.key, (counts.get(match.operation.key) ?? 0) + 1);
+      state.allowed.set(allowance, counts);
+    },
+  });
+  if (state.provider !== 'hubspot') return issues;
+  return [...issues, ...checkQueryNames(exchange.path, exchange.query, state.custom)];
+};
+
+const asViolations = (state: State, operation: string, where: Where, issues: readonly Issue[]): Violation[] =>
+  issues.map(({ path, message }) => ({ provider: state.provider, operation, where, path, message }));
+
+const unmatched = (state: State, exchange: Exchange): Violation[] => {
+  const operation = `${exchange.method} ${exchange.path}`;
+  return asViolations(state, operation, 'path', [{ path: exchange.path, message: 'no such operation is described' }]);
+};
+
+const checkRequest = (state: State, exchange: Exchange): Violation[] => {
+  const match = findOperation(state.operations, exchange);
+  if (match === undefined) return unmatched(state, exchange);
+  const { key } = match.operation;
+  state.seen.add(key);
+  return [
+    ...asViolations(state, key, 'path', checkPath(match, compileParameter)),
+    ...asViolations(state, key, 'query', queryIssues(state, match, exchange)),
+    ...asViolations(state, key, 'request', checkBody(state, match, exchange)),
+  ];
+};
+
+const checkResponse = (state: State, exchange: Exchange): Violation[] => {
+  // Status 0: the connection was cut and there is no answer to check.
+  if (exchange.status === 0) return [];
+  const match = findOperation(state.operations, exchange);
+  if (match === undefined) return unmatched(state, exchange);
+  state.seen.add(match.operation.key);
+  return asViolations(state, match.operation.key, 'response', checkAnswer(state, match, exchange));
+};
+
+const listAllowed = (state: State): UndocumentedParameter[] =>
+  [...state.allowed].flatMap(([{ name, url }, counts]) =>
+    [...counts].map(([operation, count]) => ({ operation, name, url, count })),
+  );
+
+/** A provider's contract as its own API description has it, closed-world and fail-closed. */
+export const createContract = (provider: ProviderName, options: ContractOptions = {}): Contract => {
+  const state: State = {
+    provider,
+    operations: operationsOf(loadDescriptions(provider)),
+    custom: options.customProperties ?? {},
+    seen: new Set(),
+    allowed: new Map(),
+    undescribed: new Map(),
+  };
+  return {
+    checkRequest: (exchange) => checkRequest(state, exchange),
+    checkResponse: (exchange) => checkResponse(state, exchange),
+    check: (exchange) => {
+      if (findOperation(state.operations, exchange) === undefined) return unmatched(state, exchange);
+      return [...checkRequest(state, exchange), ...checkResponse(state, exchange)];
+    },
+    operationOf: (exchange) => findOperation(state.operations, exchange)?.operation.key,
+    operationsSeen: () => [...state.seen].toSorted(),
+    undocumentedParameters: () => listAllowed(state),
+    undescribedAnswers: () => [...state.undescribed.values()],
+  };
+};

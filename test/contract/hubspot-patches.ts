@@ -1,0 +1,67 @@
+import type { SchemaPatch } from './patches.ts';
+
+const hubspotObjects = ['v3-companies.json', 'v3-contacts.json', 'v3-notes.json', 'v3-tickets.json'];
+const hubspotErrors = [
+  ...hubspotObjects,
+  'v3-accountInfo.json',
+  'v3-crmOwners.json',
+  'v3-oauth.json',
+  'v3-pipelines.json',
+  'v3-properties.json',
+];
+
+export const hubspotPatches: readonly SchemaPatch[] = [
+  {
+    provider: 'hubspot',
+    files: hubspotErrors,
+    at: ['components', 'schemas', 'Error', 'properties'],
+    add: { status: { type: 'string', enum: ['error'] } },
+    reason: 'Every error answer has it in the documentation.',
+    url: 'https://developers.hubspot.com/docs/api-reference/error-handling',
+  },
+  {
+    provider: 'hubspot',
+    files: hubspotObjects,
+    at: ['components', 'schemas', 'SimplePublicObject', 'properties', 'properties'],
+    nullable: ['additionalProperties'],
+    reason: 'A requested property without a value "will be returned as null".',
+    url: 'https://developers.hubspot.com/docs/api/crm/notes',
+  },
+  {
+    provider: 'hubspot',
+    files: hubspotObjects,
+    at: ['components', 'schemas', 'SimplePublicObjectWithAssociations', 'properties', 'properties'],
+    nullable: ['additionalProperties'],
+    reason: 'A requested property without a value "will be returned as null".',
+    url: 'https://developers.hubspot.com/docs/api/crm/notes',
+  },
+  {
+    provider: 'hubspot',
+    files: hubspotObjects,
+    at: ['components', 'schemas', 'PublicObjectSearchRequest'],
+    unrequire: ['after'],
+    reason: 'The first page has no cursor to send; the documentation even shows an empty body.',
+    url: 'https://developers.hubspot.com/docs-beta/crm/search',
+  },
+  {
+    provider: 'hubspot',
+    files: hubspotObjects,
+    at: ['components', 'schemas', 'PublicObjectSearchRequest', 'properties', 'sorts', 'items'],
+    was: { type: 'string' },
+    replace: {
+      anyOf: [
+        { type: 'string' },
+        {
+          type: 'object',
+          required: ['propertyName'],
+          properties: {
+            propertyName: { type: 'string' },
+            direction: { type: 'string', enum: ['ASCENDING', 'DESCENDING'] },
+          },
+        },
+      ],
+    },
+    reason: 'The documentation sorts by an object with a direction, the description by a bare name.',
+    url: 'https://developers.hubspot.com/docs/guides/api/crm/search#sort-search-results',
+  },
+];

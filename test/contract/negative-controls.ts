@@ -1,0 +1,89 @@
+import type { ProviderName } from './descriptions.ts';
+import type { Exchange, Violation } from './exchange.ts';
+import { hubspotControls } from './hubspot-controls.ts';
+import { isObject } from './json.ts';
+import { zendeskControls } from './zendesk-controls.ts';
+
+/** What an exchange has to say; the rest is the same for all of them. */
+export interface Sample {
+  path: string;
+  /** As it stands in the address, without the question mark. */
+  query?: string;
+  body?: unknown;
+  status?: number;
+  answer?: unknown;
+}
+
+/** A sample with one thing wrong, which the validator must report at the named place. */
+export interface Negative {
+  name: string;
+  where: Violation['where'];
+  message: RegExp;
+  change: Partial<Sample>;
+}
+
+export interface Control {
+  provider: ProviderName;
+  /** Method and path template as the description has them. */
+  operation: string;
+  valid: Sample;
+  negatives: readonly Negative[];
+}
+
+export const toExchange = ({ provider, operation }: Control, sample: Sample): Exchange => ({
+  provider,
+  method: operation.split(' ')[0] ?? 'GET',
+  path: sample.path,
+  query: new URLSearchParams(sample.query ?? ''),
+  requestHeaders: sample.body === undefined ? {} : { 'content-type': 'application/json' },
+  requestBody: sample.body,
+  status: sample.status ?? 200,
+  responseHeaders: { 'content-type': 'application/json' },
+  responseBody: sample.answer,
+  durationMs: 1,
+});
+
+const withQuery = (sample: Sample, parameter: string): string =>
+  sample.query ? `${sample.query}&${parameter}` : parameter;
+
+const unknownQuery = ({ valid }: Control): Negative => ({
+  name: 'an unknown query parameter',
+  where: 'query',
+  message: /unknown query parameter "colour"/,
+  change: { query: withQuery(valid, 'colour=red') },
+});
+
+const unknownBodyField = ({ valid }: Control): Negative[] => {
+  if (!isObject(valid.body)) return [];
+  const body = { ...valid.body, colour: 'red' };
+  return [{ name: 'an unknown body field', where: 'request', message: /unknown field "colour"/, change: { body } }];
+};
+
+const undeclaredAnswerField = ({ valid }: Control): Negative[] => {
+  if (!isObject(valid.answer)) return [];
+  const answer = { ...valid.answer, colour: 'red' };
+  return [
+    { name: 'an undeclared answer field', where: 'response', message: /unknown field "colour"/, change: { answer } },
+  ];
+};
+
+const undescribedStatus: Negative = {
+  name: 'a success that is not described',
+  where: 'response',
+  message: /status 202 is not described/,
+  change: { status: 202 },
+};
+
+const complete = (control: Control): Control => ({
+  ...control,
+  negatives: [
+    unknownQuery(control),
+    ...unknownBodyField(control),
+    ...undeclaredAnswerField(control),
+    undescribedStatus,
+    ...control.negatives,
+  ],
+});
+
+/** Every operation that the adapters use, with what the validator must accept and what it must refuse. */
+export const controls: readonly Control[] = [...hubspotControls, ...zendeskControls].map(complete);

@@ -1,0 +1,23 @@
+import type { Exchange } from './simulator.ts';
+
+const KEPT = 1_000;
+
+/** A bounded record of what went over the wire. */
+export function createExchangeLog() {
+  const exchanges: Exchange[] = [];
+  const listeners = new Set<(exchange: Exchange) => void>();
+  return {
+    exchanges,
+    add(exchange: Exchange): void {
+      exchanges.push(exchange);
+      if (exchanges.length > KEPT) exchanges.shift();
+      for (const listener of listeners) listener(exchange);
+    },
+    onExchange(listener: (exchange: Exchange) => void): () => void {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export interface Failure {
+  method?: string;
+  /** Tested against the vendor's path. */
+  path?: RegExp;
+  /** How many requests fail; 1 unless told, Infinity for all. */
+  times?: number;
+  /**
+   * `timeout`: no answer until the simulator closes. `cut`: connection destroyed, nothing applied. `cut-after-apply`:
+   * applied, then destroyed. `garbage`: HTML with status 200. `huge`: a body without end. `redirect`: 302 to `location`.
+   */
+  kind: 'status' | 'timeout' | 'cut' | 'cut-after-apply' | 'garbage' | 'huge' | 'redirect';
+  status?: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+  delayMs?: number;
+  location?: string;
+}
+
+type Transport = Exclude<Failure['kind'], 'status'>;
+
+interface Wire {
+  readonly failure: Failure;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+interface Seen {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+const GARBAGE = '<!doctype html><html><body>Down for maintenance</body></html>';
+const NO_ANSWER: Seen = { status: 0, headers: {}, body: undefined };
+const CHUNK = JSON.stringify({ filler: 'x'.repeat(65_536) });
+
+const TRANSPORT: Readonly<Record<Transport, (wire: Wire) => Seen>> = {
+  timeout: () => NO_ANSWER,
+  cut,
+  'cut-after-apply': cut,
+  garbage: ({ response }) => {
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    response.writeHead(200, headers).end(GARBAGE);
+    return { status: 200, headers, body: GARBAGE };
+  },
+  huge: ({ response }) => {
+    const headers = { 'content-type': 'application/json' };
+    response.writeHead(200, headers).write('[');
+    pour(response);
+    return { status: 200, headers, body: undefined };
+  },
+  redirect: ({ failure, response }) => {
+    const headers = { location: failure.location ?? 'http://127.0.0.1:9/' };
+    response.writeHead(302, headers).end();
+    return { status: 302, headers, body: undefined };
+  },
+};
+
+/** Queue of failures; the oldest that fits a request is used up first. */
+export function createFailures() {
+  const pending: { failure: Failure; left: number }[] = [];
+  return {
+    add(failure: Failure): void {
+      pending.push({ failure, left: failure.times ?? 1 });
+    },
+    clear(): void {
+      pending.length = 0;
+    },
+    take(method: string, path: string): Failure | undefined {
+      const found = pending.find(({ failure }) => fits(failure, method, path));
+      if (!found) return undefined;
+      found.left -= 1;
+      if (found.left <= 0) pending.splice(pending.indexOf(found), 1);
+      return found.failure;
+    },
+  };
+}
+
+export function isTransportFailure(failure: Failure): boolean {
+  return failure.kind !== 'status';
+}
+
+export function failTransport(failure: Failure, request: IncomingMessage, response: ServerResponse): Seen {
+  if (failure.kind === 'status') throw new Error('A status is an answer');
+  return TRANSPORT[failure.kind]({ failure, request, response });
+}
+
+function fits(failure: Failure, method: string, path: string): boolean {
+  if (failure.method !== undefined && failure.method.toUpperCase() !== method) return false;
+  if (failure.path === undefined) return true;
+  // A pattern with the g or y flag would remember where it stopped.
+  failure.path.lastIndex = 0;
+  return failure.path.test(path);
+}
+
+function cut({ request }: Wire): Seen {
+  request.socket.destroy();
+  return NO_ANSWER;
+}
+
+function pour(response: ServerResponse): void {
+  if (response.destroyed) return;
+  if (response.write(`${CHUNK},`)) setImmediate(pour, response);
+  else response.once('drain', () => pour(response));
+}

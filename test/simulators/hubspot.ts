@@ -1,0 +1,147 @@
+import { expired, failure, invalid, RATE_LIMIT, rateLimitHeaders, refuse, unauthenticated } from './hubspot/errors.ts';
+import { METADATA_ROUTES } from './hubspot/metadata.ts';
+import { OBJECT_ROUTES, unknownPath } from './hubspot/objects.ts';
+import { liveRow, openPortal, type Portal } from './hubspot/portal.ts';
+import { archiveRecord, createRecord, updateRecord } from './hubspot/records.ts';
+import { HUBSPOT_PORTALS, type PortalSettings } from './hubspot/seeds.ts';
+import { type CrmRow, OBJECTS, type ObjectType } from './hubspot/types.ts';
+import { openJournal } from './journal.ts';
+import { type Simulator, startSimulator } from './simulator.ts';
+import type { Call, Vendor } from './vendor.ts';
+
+export interface HubspotOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  portals?: readonly PortalSettings[];
+  /** A second contact with the same e-mail is refused; true unless told. */
+  strictDuplicates?: boolean;
+  /** Properties without a value: left out as the published `described` types have it, or null as `documented`. */
+  answers?: 'described' | 'documented';
+  now?: () => number;
+}
+
+/** One portal, seen from behind: what a person would do in HubSpot's own screens. The vendor's rules apply. */
+export interface HubspotAccount {
+  readonly portalId: number;
+  /** The token that is valid now. */
+  readonly accessToken: string;
+  create(type: ObjectType, properties: Record<string, string>, associations?: readonly unknown[]): CrmRow;
+  update(type: ObjectType, id: number, properties: Record<string, string>): CrmRow;
+  archive(type: ObjectType, id: number): void;
+  get(type: ObjectType, id: number): CrmRow | undefined;
+  /** Archived records too. */
+  list(type: ObjectType): CrmRow[];
+  associated(type: ObjectType, id: number, other: ObjectType): number[];
+  /** Requests with the current token answer 401 from now on. */
+  expireAccessToken(): void;
+  /** Puts a new token in place of the current one. */
+  issueAccessToken(): string;
+}
+
+export interface HubspotSimulator extends Simulator {
+  /** By portal id or by access token. */
+  account(portal: number | string): HubspotAccount;
+}
+
+export async function startHubspotSimulator(options: HubspotOptions = {}): Promise<HubspotSimulator> {
+  const journal = openJournal(options.journal);
+  const rules = {
+    now: options.now ?? Date.now,
+    strictDuplicates: options.strictDuplicates ?? true,
+    emptyAsNull: options.answers === 'documented',
+  };
+  const portals = (options.portals ?? HUBSPOT_PORTALS).map((settings) => openPortal(settings, rules, journal));
+  const tokens = createTokens(portals);
+  const simulator = await startSimulator(hubspot(tokens, rules.now), options.port);
+  return Object.assign(simulator, {
+    account: (named: number | string) => {
+      const portal = portals.find(({ settings }) => settings.portalId === named || settings.accessToken === named);
+      if (!portal) throw new Error(`No portal ${named}`);
+      return openAccount(portal, tokens, rules.now);
+    },
+  });
+}
+
+type Tokens = ReturnType<typeof createTokens>;
+
+function createTokens(portals: readonly Portal[]) {
+  const known = new Map(portals.map((portal) => [portal.settings.accessToken, { portal, expiredAt: '' }]));
+  const current = new Map(portals.map((portal) => [portal.settings.portalId, portal.settings.accessToken]));
+  let issued = 0;
+  return {
+    current: (portal: Portal) => current.get(portal.settings.portalId) ?? '',
+    find: (token: string) => known.get(token),
+    expire(portal: Portal, at: number): void {
+      const entry = known.get(current.get(portal.settings.portalId) ?? '');
+      if (entry) entry.expiredAt = new Date(at).toISOString();
+    },
+    issue(portal: Portal): string {
+      issued += 1;
+      const token = `${portal.settings.accessToken}-issued-${issued}`;
+      known.set(token, { portal, expiredAt: '' });
+      current.set(portal.settings.portalId, token);
+      return token;
+    },
+  };
+}
+
+function hubspot(tokens: Tokens, now: () => number): Vendor<Portal> {
+  const window = createWindow(now);
+  return {
+    provider: 'hubspot',
+    routes: [...OBJECT_ROUTES, ...METADATA_ROUTES],
+    locate: (path) => ({ path }),
+    enter(call) {
+      const token = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
+      const entry = token === undefined ? undefined : tokens.find(token);
+      if (!entry) throw unauthenticated();
+      if (entry.expiredAt !== '') throw expired(entry.expiredAt);
+      return entry.portal;
+    },
+    headers: (call) => (isSearch(call) ? {} : rateLimitHeaders(window.remaining())),
+    failure,
+    unknownPath,
+    unsupportedType: () => refuse(415, 'VALIDATION_ERROR', 'The content type of the request must be application/json'),
+    malformedBody: () => invalid('Invalid input JSON on line 1, column 1: the body could not be parsed'),
+  };
+}
+
+// Search answers carry no rate limit headers: https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide
+function isSearch(call: Call): boolean {
+  return call.path.endsWith('/search');
+}
+
+/** Counts for the header only: the simulator never refuses on its own. */
+function createWindow(now: () => number) {
+  let since = 0;
+  let used = 0;
+  return {
+    remaining(): number {
+      if (now() - since >= RATE_LIMIT.intervalMs) {
+        since = now();
+        used = 0;
+      }
+      used += 1;
+      return Math.max(1, RATE_LIMIT.max - used);
+    },
+  };
+}
+
+function openAccount(portal: Portal, tokens: Tokens, now: () => number): HubspotAccount {
+  return {
+    portalId: portal.settings.portalId,
+    get accessToken() {
+      return tokens.current(portal);
+    },
+    create: (type, properties, associations = []) => createRecord(portal, OBJECTS[type], { properties, associations }),
+    update: (type, id, properties) =>
+      updateRecord(portal, OBJECTS[type], liveRow(portal, OBJECTS[type], String(id)), { properties }),
+    archive: (type, id) => archiveRecord(portal, OBJECTS[type], liveRow(portal, OBJECTS[type], String(id))),
+    get: (type, id) => portal.tables[type].get(id),
+    list: (type) => portal.tables[type].all(),
+    associated: (type, id, other) => portal.links.of(`${type}/${id}`, other),
+    expireAccessToken: () => tokens.expire(portal, now()),
+    issueAccessToken: () => tokens.issue(portal),
+  };
+}

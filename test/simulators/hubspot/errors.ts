@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, Refusal } from '../vendor.ts';
+
+interface ErrorDetail {
+  readonly message: string;
+  readonly code?: string;
+  readonly in?: string;
+  readonly context?: Readonly<Record<string, readonly string[]>>;
+}
+
+interface ErrorExtras {
+  readonly errors?: readonly ErrorDetail[];
+  readonly context?: Readonly<Record<string, readonly string[]>>;
+  readonly links?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What is wrong with one property value. */
+export interface PropertyProblem {
+  readonly name: string;
+  readonly error: string;
+  readonly message: string;
+}
+
+/** https://developers.hubspot.com/docs/api-reference/error-handling */
+export function errorAnswer(status: number, category: string, message: string, extras: ErrorExtras = {}): Answer {
+  const { headers = {}, ...members } = extras;
+  return { status, headers, body: { status: 'error', message, correlationId: randomUUID(), category, ...members } };
+}
+
+export function refuse(status: number, category: string, message: string, extras?: ErrorExtras): Refusal {
+  return new Refusal(errorAnswer(status, category, message, extras));
+}
+
+export function invalid(message: string, extras?: ErrorExtras): Refusal {
+  return refuse(400, 'VALIDATION_ERROR', message, extras);
+}
+
+export function notFound(): Refusal {
+  return refuse(404, 'OBJECT_NOT_FOUND', 'resource not found');
+}
+
+export function invalidProperties(problems: readonly PropertyProblem[], portalId: number): Refusal {
+  const inMessage = problems.map(({ name, error, message }) => ({
+    isValid: false,
+    message,
+    error,
+    name,
+    localizedErrorMessage: message,
+    portalId,
+  }));
+  return invalid(`Property values were not valid: ${JSON.stringify(inMessage)}`, {
+    errors: problems.map(({ name, error, message }) => ({ message, code: error, context: { propertyName: [name] } })),
+  });
+}
+
+export function duplicateContact(existingId: number): Refusal {
+  return refuse(409, 'CONFLICT', `Contact already exists. Existing ID: ${existingId}`);
+}
+
+const NO_TOKEN =
+  'Authentication credentials not found. This API supports OAuth 2.0 authentication and you can find more details at https://developers.hubspot.com/docs/methods/auth/oauth-overview';
+
+export function unauthenticated(): Refusal {
+  return refuse(401, 'INVALID_AUTHENTICATION', NO_TOKEN);
+}
+
+export function expired(at: string): Refusal {
+  const context = { 'expire time': [at] };
+  return refuse(401, 'EXPIRED_AUTHENTICATION', `The OAuth token used to make this call expired at ${at}.`, { context });
+}
+
+const FAILURES: Readonly<Record<number, { category: string; message: string; extras?: ErrorExtras }>> = {
+  401: { category: 'INVALID_AUTHENTICATION', message: NO_TOKEN },
+  403: {
+    category: 'MISSING_SCOPES',
+    message:
+      "This app hasn't been granted all required scopes to make this call. Read more about required scopes here: https://developers.hubspot.com/scopes.",
+    extras: {
+      errors: [
+        {
+          message: 'One or more of the following scopes are required.',
+          context: { requiredGranularScopes: ['crm.objects.contacts.write'] },
+        },
+      ],
+      links: { scopes: 'https://developers.hubspot.com/scopes' },
+    },
+  },
+  404: { category: 'OBJECT_NOT_FOUND', message: 'resource not found' },
+  409: { category: 'CONFLICT', message: 'Contact already exists. Existing ID: 101' },
+  422: { category: 'VALIDATION_ERROR', message: 'The request was well formed but could not be processed.' },
+  // https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines
+  429: { category: 'RATE_LIMITS', message: 'You have reached your ten_secondly_rolling limit.' },
+  500: { category: 'INTERNAL_ERROR', message: 'internal error' },
+  503: { category: 'SERVICE_UNAVAILABLE', message: 'Service temporarily unavailable' },
+};
+
+/** An answer of HubSpot with this status, whatever was asked. */
+export function failure(status: number, retryAfterSeconds?: number): Answer {
+  const { category, message, extras } = FAILURES[status] ?? { category: 'UNKNOWN', message: `status ${status}` };
+  const headers: Record<string, string> = status === 429 ? rateLimitHeaders(0) : {};
+  if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds);
+  return errorAnswer(status, category, message, { ...extras, headers });
+}
+
+/** (memory) Burst and daily limits of a professional account: https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines */
+export const RATE_LIMIT = { intervalMs: 10_000, max: 190, daily: 650_000 };
+
+export function rateLimitHeaders(remaining: number): Record<string, string> {
+  return {
+    'x-hubspot-ratelimit-daily': String(RATE_LIMIT.daily),
+    'x-hubspot-ratelimit-daily-remaining': String(RATE_LIMIT.daily - 1),
+    'x-hubspot-ratelimit-interval-milliseconds': String(RATE_LIMIT.intervalMs),
+    'x-hubspot-ratelimit-max': String(RATE_LIMIT.max),
+    'x-hubspot-ratelimit-remaining': String(remaining),
+  };
+}

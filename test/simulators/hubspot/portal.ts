@@ -1,0 +1,90 @@
+import type { Journal, Table } from '../journal.ts';
+import { createLinks, type Links } from './associations.ts';
+import { buildProperties, DEFAULT_PROPERTIES } from './default-properties.ts';
+import { notFound } from './errors.ts';
+import { type PortalSettings, SEEDED_AT, seedOwners, seedPipelines } from './seeds.ts';
+import {
+  type CrmRow,
+  OBJECT_TYPES,
+  OBJECTS,
+  type ObjectDefinition,
+  type ObjectType,
+  type Owner,
+  type Pipeline,
+  type Property,
+} from './types.ts';
+
+export interface PortalRules {
+  readonly now: () => number;
+  /** A second contact with the same e-mail is refused, as the vendor does. */
+  readonly strictDuplicates: boolean;
+  /** Empty properties that were asked for: left out as the description has it, or null as the documentation has it. */
+  readonly emptyAsNull: boolean;
+}
+
+/** One HubSpot account. */
+export interface Portal {
+  readonly settings: PortalSettings;
+  readonly rules: PortalRules;
+  readonly tables: Readonly<Record<ObjectType, Table<CrmRow>>>;
+  readonly properties: Readonly<Record<ObjectType, ReadonlyMap<string, Property>>>;
+  readonly owners: readonly Owner[];
+  readonly pipelines: readonly Pipeline[];
+  readonly links: Links;
+}
+
+export function openPortal(settings: PortalSettings, rules: PortalRules, journal: Journal): Portal {
+  const table = (type: ObjectType) =>
+    journal.table<CrmRow>(`${settings.portalId}/${type}`, OBJECTS[type].firstId, seedRows(type));
+  return {
+    settings,
+    rules,
+    tables: eachType(table),
+    properties: eachType((type) => metadata(settings, type)),
+    owners: seedOwners(settings.portalId),
+    pipelines: seedPipelines(settings.customPipelineId),
+    links: createLinks(journal.table(`${settings.portalId}/links`, 1)),
+  };
+}
+
+/** The record, unless it was archived. */
+export function liveRow(portal: Portal, type: ObjectDefinition, id: string): CrmRow {
+  const row = /^\d+$/.test(id) ? portal.tables[type.name].get(Number(id)) : undefined;
+  if (!row || row.archived) throw notFound();
+  return row;
+}
+
+function metadata(settings: PortalSettings, type: ObjectType): ReadonlyMap<string, Property> {
+  const defined = buildProperties(type, DEFAULT_PROPERTIES[type], true);
+  const custom = buildProperties(type, settings.customProperties[type] ?? [], false);
+  return new Map([...defined, ...custom].map((property) => [property.name, property]));
+}
+
+function eachType<T>(make: (type: ObjectType) => T): Record<ObjectType, T> {
+  return Object.fromEntries(OBJECT_TYPES.map((type) => [type, make(type)])) as Record<ObjectType, T>;
+}
+
+const ROWS: Readonly<Record<ObjectType, readonly Record<string, string>[]>> = {
+  contacts: [
+    { firstname: 'Grace', lastname: 'Hopper', email: 'grace@customer.example', phone: '+1 555 0100' },
+    { firstname: 'Alan', lastname: 'Turing', email: 'alan@customer.example' },
+  ],
+  companies: [{ name: 'Customer Ltd', domain: 'customer.example' }],
+  tickets: [],
+  notes: [],
+};
+
+function seedRows(type: ObjectType): CrmRow[] {
+  const { firstId, created, modified } = OBJECTS[type];
+  return ROWS[type].map((properties, index) => {
+    const id = firstId + index;
+    const system = { [created]: SEEDED_AT, [modified]: SEEDED_AT, hs_object_id: String(id) };
+    return {
+      id,
+      properties: { ...properties, ...system },
+      createdAt: SEEDED_AT,
+      updatedAt: SEEDED_AT,
+      archived: false,
+    };
+  });
+}

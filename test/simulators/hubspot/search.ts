@@ -1,0 +1,180 @@
+import { type Answer, isObject } from '../vendor.ts';
+import { invalid } from './errors.ts';
+import type { Portal } from './portal.ts';
+import { associatedIds, presentRecord } from './present.ts';
+import { type CrmRow, type ObjectDefinition, objectType, type Property } from './types.ts';
+import { toEpoch } from './values.ts';
+
+/** https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide */
+const LIMITS = { usual: 10, page: 200, results: 10_000, groups: 5, filters: 6 };
+
+interface Filter {
+  readonly propertyName: string;
+  readonly operator: string;
+  readonly value: string;
+  readonly highValue: string;
+  readonly values: readonly string[];
+}
+
+/** What a record has at the filter's property: one value, or the ids of associated records. */
+type Test = (held: readonly string[], filter: Filter, compare: Compare) => boolean;
+type Compare = (a: string, b: string) => number;
+
+const some =
+  (accept: (order: number) => boolean): Test =>
+  (held, filter, compare) =>
+    held.some((each) => accept(compare(each, filter.value)));
+
+const isIn: Test = (held, { values }, compare) =>
+  held.some((each) => values.some((value) => compare(each, value) === 0));
+
+const OPERATORS: Readonly<Record<string, Test>> = {
+  EQ: some((order) => order === 0),
+  NEQ: some((order) => order !== 0),
+  LT: some((order) => order < 0),
+  LTE: some((order) => order <= 0),
+  GT: some((order) => order > 0),
+  GTE: some((order) => order >= 0),
+  BETWEEN: (held, { value, highValue }, compare) =>
+    held.some((each) => compare(each, value) >= 0 && compare(each, highValue) <= 0),
+  IN: isIn,
+  NOT_IN: (...given) => !isIn(...given),
+  HAS_PROPERTY: (held) => held.length > 0,
+  NOT_HAS_PROPERTY: (held) => held.length === 0,
+};
+
+const WITHOUT_VALUE = ['HAS_PROPERTY', 'NOT_HAS_PROPERTY'];
+const WITH_VALUES = ['IN', 'NOT_IN'];
+
+export function searchRecords(portal: Portal, type: ObjectDefinition, body: unknown): Answer {
+  if (!isObject(body)) throw invalid('Invalid input JSON: a search needs a body');
+  const groups = readGroups(portal, type, body.filterGroups);
+  const { offset, limit } = readPage(body);
+  const rows = portal.tables[type.name]
+    .all()
+    .filter((row) => !row.archived)
+    .filter((row) => groups.length === 0 || groups.some((group) => group.every((matches) => matches(row))))
+    .filter((row) => hasText(row, body.query));
+  sortRows(portal, type, rows, body.sorts);
+  const end = Math.min(offset + limit, LIMITS.results);
+  const names = strings(body.properties);
+  const results = rows.slice(offset, end).map((row) => presentRecord(portal, type, row, names));
+  const paging = end < rows.length ? { paging: { next: { after: String(end) } } } : {};
+  return { status: 200, body: { total: rows.length, results, ...paging } };
+}
+
+function readPage(body: Record<string, unknown>): { offset: number; limit: number } {
+  const limit = body.limit ?? LIMITS.usual;
+  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 0) throw invalid('limit must be an integer');
+  if (limit > LIMITS.page) throw invalid(`limit must not exceed ${LIMITS.page}`);
+  const after = body.after === undefined || body.after === '' ? '0' : String(body.after);
+  if (!/^\d+$/.test(after)) throw invalid(`after ${after} is not a valid cursor`);
+  if (Number(after) >= LIMITS.results) throw invalid(`Cannot page beyond ${LIMITS.results} results`);
+  return { offset: Number(after), limit };
+}
+
+function readGroups(portal: Portal, type: ObjectDefinition, groups: unknown): ((row: CrmRow) => boolean)[][] {
+  if (groups === undefined) return [];
+  if (!Array.isArray(groups)) throw invalid('filterGroups must be an array');
+  if (groups.length > LIMITS.groups) throw invalid(`A search has at most ${LIMITS.groups} filterGroups`);
+  return groups.map((group: unknown) => {
+    const filters: unknown = isObject(group) ? group.filters : undefined;
+    if (!Array.isArray(filters)) throw invalid('A filterGroup needs filters');
+    if (filters.length > LIMITS.filters) throw invalid(`A filterGroup has at most ${LIMITS.filters} filters`);
+    return filters.map((filter: unknown) => readFilter(portal, type, filter));
+  });
+}
+
+function readFilter(portal: Portal, type: ObjectDefinition, given: unknown): (row: CrmRow) => boolean {
+  if (!isObject(given)) throw invalid('A filter is an object');
+  const filter: Filter = {
+    propertyName: String(given.propertyName),
+    operator: String(given.operator),
+    value: String(given.value ?? ''),
+    highValue: String(given.highValue ?? ''),
+    values: strings(given.values),
+  };
+  const test = OPERATORS[filter.operator];
+  if (!test) throw problem(`Operator ${filter.operator} is not valid`);
+  checkOperand(filter, given);
+  const held = reader(portal, type, filter.propertyName);
+  const compare = comparer(portal.properties[type.name].get(filter.propertyName));
+  return (row) => test(held(row), filter, compare);
+}
+
+function checkOperand({ operator, propertyName }: Filter, given: Record<string, unknown>): void {
+  if (WITHOUT_VALUE.includes(operator)) {
+    if (given.value !== undefined) throw problem(`${operator} does not take a value`);
+    return;
+  }
+  const key = WITH_VALUES.includes(operator) ? 'values' : 'value';
+  if (given[key] === undefined) throw problem(`${operator} on ${propertyName} needs ${key}`);
+}
+
+function reader(portal: Portal, type: ObjectDefinition, name: string): (row: CrmRow) => string[] {
+  if (name.startsWith('associations.')) {
+    const other = objectType(name.slice('associations.'.length));
+    if (!other) throw problem(`${name} is not a valid association`);
+    return (row) => associatedIds(portal, type.name, row.id, other.name).map(String);
+  }
+  if (!portal.properties[type.name].has(name)) throw problem(`Property '${name}' does not exist`);
+  return (row) => {
+    const value = row.properties[name];
+    return value === undefined ? [] : [value];
+  };
+}
+
+function comparer(property: Property | undefined): Compare {
+  if (property?.type === 'date' || property?.type === 'datetime') return (a, b) => epoch(a) - epoch(b);
+  if (property?.type === 'number') return (a, b) => Number(a) - Number(b);
+  return (a, b) => {
+    const [x, y] = [a.toLowerCase(), b.toLowerCase()];
+    if (x === y) return 0;
+    return x < y ? -1 : 1;
+  };
+}
+
+function epoch(value: string): number {
+  const read = toEpoch(value);
+  if (read === undefined) throw problem(`${value} is not a date`);
+  return read;
+}
+
+/** By creation unless told; one sort at most. */
+function sortRows(portal: Portal, type: ObjectDefinition, rows: CrmRow[], sorts: unknown): void {
+  if (sorts === undefined) return;
+  if (!Array.isArray(sorts)) throw invalid('sorts must be an array');
+  if (sorts.length > 1) throw invalid('Only one sort can be applied to a search');
+  const [sort]: unknown[] = sorts;
+  if (sort === undefined) return;
+  const { name, sign } = readSort(sort);
+  const property = portal.properties[type.name].get(name);
+  if (!property) throw problem(`Property '${name}' does not exist`);
+  const compare = comparer(property);
+  rows.sort((a, b) => sign * compareHeld(a.properties[name], b.properties[name], compare) || a.id - b.id);
+}
+
+function compareHeld(a: string | undefined, b: string | undefined, compare: Compare): number {
+  if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
+  return compare(a, b);
+}
+
+/** `name`, `-name` or `{propertyName, direction}`. */
+function readSort(sort: unknown): { name: string; sign: 1 | -1 } {
+  if (isObject(sort)) return { name: String(sort.propertyName), sign: sort.direction === 'DESCENDING' ? -1 : 1 };
+  const text = String(sort);
+  return text.startsWith('-') ? { name: text.slice(1), sign: -1 } : { name: text, sign: 1 };
+}
+
+function hasText(row: CrmRow, query: unknown): boolean {
+  if (typeof query !== 'string' || query === '') return true;
+  return Object.values(row.properties).some((value) => value.toLowerCase().includes(query.toLowerCase()));
+}
+
+function strings(values: unknown): string[] {
+  return Array.isArray(values) ? values.map(String) : [];
+}
+
+function problem(message: string) {
+  return invalid('There was a problem with the request.', { errors: [{ message }] });
+}

@@ -1,0 +1,150 @@
+import type { PropertySeed } from './default-properties.ts';
+import type { ObjectType, Owner, Pipeline, Stage } from './types.ts';
+
+/** When the seeded records came to be; fixed, so that a restart finds the same. */
+export const SEEDED_AT = '2026-01-05T09:00:00.000Z';
+// https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3: default pipelines have createdAt = 0.
+const EPOCH = '1970-01-01T00:00:00.000Z';
+
+type CustomProperties = Partial<Readonly<Record<ObjectType, readonly PropertySeed[]>>>;
+
+export interface PortalSettings {
+  readonly portalId: number;
+  readonly accessToken: string;
+  readonly uiDomain: string;
+  readonly customProperties: CustomProperties;
+  /** Second ticket pipeline: its id; its stages are numbered on from there. */
+  readonly customPipelineId: number;
+}
+
+const FAVOURITE_COLOUR: PropertySeed = {
+  name: 'favourite_colour',
+  label: 'Favourite colour',
+  type: 'enumeration',
+  fieldType: 'select',
+  options: [
+    ['red', 'Red'],
+    ['green', 'Green'],
+    ['blue', 'Blue'],
+  ],
+};
+
+const CUSTOMER_TIER: PropertySeed = {
+  name: 'customer_tier',
+  label: 'Customer tier',
+  type: 'enumeration',
+  fieldType: 'select',
+  options: [
+    ['gold', 'Gold'],
+    ['silver', 'Silver'],
+    ['bronze', 'Bronze'],
+  ],
+};
+
+const ESCALATED: PropertySeed = {
+  name: 'escalated',
+  label: 'Escalated',
+  type: 'bool',
+  fieldType: 'booleancheckbox',
+  options: [
+    ['true', 'Yes'],
+    ['false', 'No'],
+  ],
+};
+
+const CUSTOM: CustomProperties = {
+  contacts: [
+    FAVOURITE_COLOUR,
+    { name: 'lifetime_value', label: 'Lifetime value', type: 'number', fieldType: 'number' },
+    { ...ESCALATED, name: 'vip', label: 'VIP' },
+    { name: 'renewal_date', label: 'Renewal date', type: 'date', fieldType: 'date' },
+  ],
+  tickets: [CUSTOMER_TIER, ESCALATED],
+};
+
+/** The second portal has other custom fields and another pipeline: what was learnt of one must not be used for the other. */
+const OTHER_CUSTOM: CustomProperties = {
+  contacts: [{ name: 'loyalty_number', label: 'Loyalty number', type: 'string', fieldType: 'text' }],
+  tickets: [CUSTOMER_TIER],
+};
+
+export const HUBSPOT_PORTALS = [
+  {
+    portalId: 70000001,
+    accessToken: 'sim-hubspot-token-1',
+    uiDomain: 'app.hubspot.com',
+    customProperties: CUSTOM,
+    customPipelineId: 812723471,
+  },
+  {
+    portalId: 70000002,
+    accessToken: 'sim-hubspot-token-2',
+    uiDomain: 'app-eu1.hubspot.com',
+    customProperties: OTHER_CUSTOM,
+    customPipelineId: 955001200,
+  },
+] as const satisfies readonly PortalSettings[];
+
+/** Owner ids differ by portal; the third owner is archived. */
+export function seedOwners(portal: number): Owner[] {
+  const first = (portal % 1_000) * 100;
+  const people = [
+    ['Ada', 'Agent', false],
+    ['Bo', 'Broker', false],
+    ['Cy', 'Closed', true],
+  ] as const;
+  return people.map(([firstName, lastName, archived], index) => ({
+    id: String(41_000_000 + first + index + 1),
+    email: `${firstName.toLowerCase()}@portal-${portal}.example`,
+    type: 'PERSON',
+    firstName,
+    lastName,
+    userId: 51_000_000 + first + index + 1,
+    userIdIncludingInactive: 51_000_000 + first + index + 1,
+    createdAt: SEEDED_AT,
+    updatedAt: SEEDED_AT,
+    archived,
+    teams: [{ id: String(600 + first), name: 'Support', primary: true }],
+  }));
+}
+
+export function seedPipelines(customId: number): Pipeline[] {
+  return [
+    pipeline('0', 'Support Pipeline', 0, EPOCH, [
+      ['1', 'New'],
+      ['2', 'Waiting on contact'],
+      ['3', 'Waiting on us'],
+      ['4', 'Closed', true],
+    ]),
+    pipeline(String(customId), 'Returns', 1, SEEDED_AT, [
+      [String(customId + 1), 'Received'],
+      [String(customId + 2), 'In inspection'],
+      [String(customId + 3), 'Refunded', true],
+    ]),
+  ];
+}
+
+type StageSeed = readonly [id: string, label: string, closed?: boolean];
+
+function pipeline(id: string, label: string, order: number, at: string, stages: readonly StageSeed[]): Pipeline {
+  return {
+    id,
+    label,
+    displayOrder: order,
+    archived: false,
+    createdAt: at,
+    updatedAt: at,
+    stages: stages.map(
+      ([stageId, stageLabel, closed = false], index): Stage => ({
+        id: stageId,
+        label: stageLabel,
+        displayOrder: index,
+        archived: false,
+        createdAt: at,
+        updatedAt: at,
+        metadata: { ticketState: closed ? 'CLOSED' : 'OPEN', isClosed: closed ? 'true' : 'false' },
+        writePermissions: 'CRM_PERMISSIONS_ENFORCEMENT',
+      }),
+    ),
+  };
+}

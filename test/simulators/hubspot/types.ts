@@ -1,0 +1,143 @@
+/** What one kind of record is at HubSpot: https://developers.hubspot.com/docs/api-reference/crm-objects */
+export interface ObjectDefinition {
+  readonly name: ObjectType;
+  readonly singular: string;
+  readonly typeId: string;
+  readonly created: string;
+  readonly modified: string;
+  /** Answered when a read names no properties. */
+  readonly defaults: readonly string[];
+  readonly required: readonly string[];
+  readonly firstId: number;
+}
+
+export type ObjectType = 'contacts' | 'companies' | 'tickets' | 'notes';
+
+export const OBJECT_TYPES: readonly ObjectType[] = ['contacts', 'companies', 'tickets', 'notes'];
+
+export const OBJECTS: Readonly<Record<ObjectType, ObjectDefinition>> = {
+  contacts: {
+    name: 'contacts',
+    singular: 'contact',
+    typeId: '0-1',
+    created: 'createdate',
+    modified: 'lastmodifieddate',
+    defaults: ['createdate', 'email', 'firstname', 'hs_object_id', 'lastmodifieddate', 'lastname'],
+    required: [],
+    firstId: 101,
+  },
+  companies: {
+    name: 'companies',
+    singular: 'company',
+    typeId: '0-2',
+    created: 'createdate',
+    modified: 'hs_lastmodifieddate',
+    defaults: ['createdate', 'domain', 'hs_lastmodifieddate', 'hs_object_id', 'name'],
+    required: [],
+    firstId: 2001,
+  },
+  tickets: {
+    name: 'tickets',
+    singular: 'ticket',
+    typeId: '0-5',
+    created: 'createdate',
+    modified: 'hs_lastmodifieddate',
+    defaults: [
+      'content',
+      'createdate',
+      'hs_lastmodifieddate',
+      'hs_object_id',
+      'hs_pipeline',
+      'hs_pipeline_stage',
+      'hs_ticket_category',
+      'hs_ticket_priority',
+      'subject',
+    ],
+    // https://developers.hubspot.com/docs/guides/api/crm/objects/tickets
+    required: ['hs_pipeline_stage'],
+    firstId: 30001,
+  },
+  notes: {
+    name: 'notes',
+    singular: 'note',
+    typeId: '0-46',
+    created: 'hs_createdate',
+    modified: 'hs_lastmodifieddate',
+    defaults: ['hs_createdate', 'hs_lastmodifieddate', 'hs_object_id'],
+    // Unverified by the description: https://developers.hubspot.com/docs/guides/api/crm/engagements/notes
+    required: ['hs_timestamp'],
+    firstId: 400001,
+  },
+};
+
+/** `contacts`, `contact` and `0-1` name the same type. */
+export function objectType(name: string): ObjectDefinition | undefined {
+  return Object.values(OBJECTS).find((type) => [type.name, type.singular, type.typeId].includes(name));
+}
+
+export interface CrmRow {
+  readonly id: number;
+  readonly properties: Readonly<Record<string, string>>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly archived: boolean;
+  readonly archivedAt?: string;
+}
+
+/** The shapes of the published description. */
+export interface Property {
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'string' | 'number' | 'bool' | 'enumeration' | 'date' | 'datetime';
+  readonly fieldType: string;
+  readonly description: string;
+  readonly groupName: string;
+  readonly options: readonly { label: string; value: string; displayOrder: number; hidden: boolean }[];
+  readonly displayOrder: number;
+  readonly calculated: boolean;
+  readonly externalOptions: boolean;
+  readonly hasUniqueValue: boolean;
+  readonly hidden: boolean;
+  readonly hubspotDefined?: boolean;
+  readonly formField: boolean;
+  readonly archived: boolean;
+  readonly referencedObjectType?: string;
+  readonly modificationMetadata: { archivable: boolean; readOnlyDefinition: boolean; readOnlyValue: boolean };
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+}
+
+export interface Owner {
+  readonly id: string;
+  readonly email: string;
+  readonly type: 'PERSON' | 'QUEUE';
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly userId: number;
+  readonly userIdIncludingInactive: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly archived: boolean;
+  readonly teams: readonly { id: string; name: string; primary: boolean }[];
+}
+
+export interface Pipeline {
+  readonly id: string;
+  readonly label: string;
+  readonly displayOrder: number;
+  readonly archived: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly stages: readonly Stage[];
+}
+
+export interface Stage {
+  readonly id: string;
+  readonly label: string;
+  readonly displayOrder: number;
+  readonly archived: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly metadata: { ticketState: 'OPEN' | 'CLOSED'; isClosed: 'true' | 'false' };
+  readonly writePermissions: 'CRM_PERMISSIONS_ENFORCEMENT';
+}

@@ -1,0 +1,81 @@
+import { isObject } from '../vendor.ts';
+import { duplicateContact, invalid, invalidProperties, type PropertyProblem } from './errors.ts';
+import type { Portal } from './portal.ts';
+import type { CrmRow, ObjectDefinition } from './types.ts';
+import { checkValue, PROBLEM } from './values.ts';
+
+type Properties = Record<string, string>;
+
+/** The `properties` of a create or update as strings by name; the vendor's description allows nothing else. */
+export function readProperties(body: unknown): Properties {
+  const properties = isObject(body) ? body.properties : undefined;
+  if (!isObject(properties)) throw invalid('Invalid input JSON: required property `properties` is missing');
+  const read: Properties = {};
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value !== 'string') {
+      throw invalid(
+        `Invalid input JSON: properties.${name} must be a string, was ${value === null ? 'null' : typeof value}`,
+      );
+    }
+    read[name] = value;
+  }
+  return read;
+}
+
+/** Checks every value and answers them as the vendor keeps them; all problems are reported at once. */
+export function checkProperties(portal: Portal, type: ObjectDefinition, given: Properties): Properties {
+  const problems: PropertyProblem[] = [];
+  const kept: Properties = {};
+  for (const [name, value] of Object.entries(given)) {
+    const checked = checkProperty(portal, type, name, value);
+    if ('value' in checked) kept[name] = checked.value;
+    else problems.push({ name, ...checked });
+  }
+  if (problems.length > 0) throw invalidProperties(problems, portal.settings.portalId);
+  return kept;
+}
+
+function checkProperty(portal: Portal, type: ObjectDefinition, name: string, value: string) {
+  const property = portal.properties[type.name].get(name);
+  if (!property) return { error: 'PROPERTY_DOESNT_EXIST', message: `Property "${name}" does not exist` };
+  if (property.modificationMetadata.readOnlyValue) {
+    return { error: PROBLEM.readOnly, message: `"${name}" is a read only property; its value cannot be set.` };
+  }
+  return checkValue(value, property, portal);
+}
+
+export function checkRequired(type: ObjectDefinition, properties: Properties): void {
+  const missing = type.required.filter((name) => !properties[name]);
+  if (missing.length === 0) return;
+  const message = `Error creating ${type.singular.toUpperCase()}. Some required properties were not set.`;
+  throw invalid(message, { context: { properties: missing } });
+}
+
+/** A stage has to belong to the pipeline of its ticket. */
+export function checkStage(portal: Portal, properties: Properties): void {
+  const { hs_pipeline: pipelineId = '', hs_pipeline_stage: stageId = '' } = properties;
+  const pipeline = portal.pipelines.find(({ id }) => id === pipelineId);
+  if (!pipeline) throw notAllowed(portal, 'hs_pipeline', pipelineId, portal.pipelines);
+  if (pipeline.stages.some(({ id }) => id === stageId)) return;
+  throw notAllowed(portal, 'hs_pipeline_stage', stageId, pipeline.stages);
+}
+
+function notAllowed(portal: Portal, name: string, value: string, allowed: readonly { id: string }[]) {
+  const message = `${value} was not one of the allowed options: [${allowed.map(({ id }) => id).join(', ')}]`;
+  return invalidProperties([{ name, error: 'INVALID_OPTION', message }], portal.settings.portalId);
+}
+
+export function isClosedStage(portal: Portal, stageId: string | undefined): boolean {
+  const stages = portal.pipelines.flatMap((pipeline) => pipeline.stages);
+  return stages.some(({ id, metadata }) => id === stageId && metadata.isClosed === 'true');
+}
+
+/** Contacts are unique by e-mail: a create names the contact that has it, an update reports a conflicting value. */
+export function checkEmail(portal: Portal, email: string | undefined, updated?: CrmRow): void {
+  if (!email || !portal.rules.strictDuplicates) return;
+  const holder = portal.tables.contacts.all().find((row) => !row.archived && row.properties.email === email);
+  if (!holder || holder.id === updated?.id) return;
+  if (!updated) throw duplicateContact(holder.id);
+  const message = `Cannot set PropertyValueCoordinates{propertyName=email, value=${email}} on ${updated.id}. ${holder.id} already has that value.`;
+  throw invalidProperties([{ name: 'email', error: PROBLEM.unique, message }], portal.settings.portalId);
+}

@@ -1,0 +1,84 @@
+import type { PropertyProblem } from './errors.ts';
+import type { Portal } from './portal.ts';
+import type { Property } from './types.ts';
+
+/** The value as the vendor keeps it, or what is wrong with it. */
+export type Checked = { readonly value: string } | Omit<PropertyProblem, 'name'>;
+
+/**
+ * (memory) Codes beside PROPERTY_DOESNT_EXIST, INVALID_OPTION and INVALID_EMAIL, which public error reports show.
+ */
+export const PROBLEM = {
+  date: 'INVALID_DATE',
+  number: 'INVALID_NUMBER',
+  owner: 'INVALID_OWNER_ID',
+  readOnly: 'READ_ONLY_VALUE',
+  unique: 'CONFLICTING_UNIQUE_VALUE',
+} as const;
+
+const EMAIL = /^[^\s@<>(),;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+// Spaces around a value that is not a string are refused:
+// https://developers.hubspot.com/changelog/breaking-change-enhanced-validations-for-non-string-properties-in-hubspots-crmobject-apis
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const EPOCH_MS = /^-?\d+$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+
+const BY_TYPE: Readonly<Record<Property['type'], (value: string, property: Property, portal: Portal) => Checked>> = {
+  string: (value, property) => (property.name === 'email' ? email(value) : { value }),
+  number: (value) =>
+    NUMBER.test(value) ? { value } : { error: PROBLEM.number, message: `${value} was not a valid number.` },
+  bool: option,
+  enumeration: (value, property, portal) =>
+    property.externalOptions ? external(value, property, portal) : option(value, property),
+  date: day,
+  datetime,
+};
+
+/** An empty string clears a property of any type. */
+export function checkValue(value: string, property: Property, portal: Portal): Checked {
+  return value === '' ? { value } : BY_TYPE[property.type](value, property, portal);
+}
+
+/** Milliseconds of a date or date-time in either of the vendor's notations. */
+export function toEpoch(value: string): number | undefined {
+  if (EPOCH_MS.test(value)) return Number(value);
+  if (!DAY.test(value) && !ISO.test(value)) return undefined;
+  const epoch = Date.parse(value);
+  return Number.isNaN(epoch) ? undefined : epoch;
+}
+
+function email(value: string): Checked {
+  // HubSpot keeps addresses in lower case.
+  if (EMAIL.test(value)) return { value: value.toLowerCase() };
+  return { error: 'INVALID_EMAIL', message: `Email address ${value} is invalid` };
+}
+
+function option(value: string, property: Property): Checked {
+  const allowed = property.options.map((each) => each.value);
+  const given = property.fieldType === 'checkbox' ? value.split(';') : [value];
+  const wrong = given.find((each) => !allowed.includes(each));
+  if (wrong === undefined) return { value };
+  return { error: 'INVALID_OPTION', message: `${wrong} was not one of the allowed options: [${allowed.join(', ')}]` };
+}
+
+function external(value: string, property: Property, portal: Portal): Checked {
+  if (property.name !== 'hubspot_owner_id') return { value };
+  if (portal.owners.some((owner) => owner.id === value)) return { value };
+  return { error: PROBLEM.owner, message: `Owner ${value} does not exist` };
+}
+
+function day(value: string): Checked {
+  const epoch = toEpoch(value);
+  // A date in milliseconds has to be midnight UTC: https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide
+  if (epoch === undefined || epoch % 86_400_000 !== 0) {
+    return { error: PROBLEM.date, message: `${value} is at the wrong time of day or not a date` };
+  }
+  return { value: new Date(epoch).toISOString().slice(0, 10) };
+}
+
+function datetime(value: string): Checked {
+  const epoch = toEpoch(value);
+  if (epoch === undefined) return { error: PROBLEM.date, message: `${value} was not a valid date` };
+  return { value: new Date(epoch).toISOString() };
+}

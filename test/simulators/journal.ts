@@ -1,0 +1,85 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+interface Line {
+  readonly table: string;
+  readonly row: unknown;
+}
+
+interface Row {
+  readonly id: number;
+}
+
+export interface Table<R extends Row> {
+  get(id: number): R | undefined;
+  /** In the order of creation, which is also that of the ids. */
+  all(): R[];
+  put(row: R): R;
+  nextId(): number;
+}
+
+export interface Journal {
+  table<R extends Row>(name: string, firstId: number, seeds?: readonly R[]): Table<R>;
+}
+
+/**
+ * Opens tables whose every change is one line of `path`, written before the change is answered. Seeds are not written:
+ * what the journal says about a seeded row replaces it.
+ */
+export function openJournal(path?: string): Journal {
+  const replayed = path === undefined ? new Map<string, unknown[]>() : replay(path);
+
+  function append(table: string, row: unknown): void {
+    if (path !== undefined) appendFileSync(path, `${JSON.stringify({ table, row })}\n`);
+  }
+
+  function table<R extends Row>(name: string, firstId: number, seeds: readonly R[] = []): Table<R> {
+    const rows = new Map<number, R>();
+    let last = firstId - 1;
+
+    function keep(row: R): R {
+      rows.set(row.id, row);
+      last = Math.max(last, row.id);
+      return row;
+    }
+
+    for (const row of seeds) keep(row);
+    for (const row of (replayed.get(name) ?? []) as R[]) keep(row);
+    return {
+      get: (id) => rows.get(id),
+      all: () => [...rows.values()],
+      put(row) {
+        append(name, row);
+        return keep(row);
+      },
+      nextId: () => last + 1,
+    };
+  }
+
+  return { table };
+}
+
+function replay(path: string): Map<string, unknown[]> {
+  const tables = new Map<string, unknown[]>();
+  mkdirSync(dirname(path), { recursive: true });
+  if (!existsSync(path)) return tables;
+  for (const text of completeLines(path)) {
+    const line: Line = JSON.parse(text);
+    const rows = tables.get(line.table);
+    if (rows) rows.push(line.row);
+    else tables.set(line.table, [line.row]);
+  }
+  return tables;
+}
+
+/** What follows the last line end was being written when the process died; the next line must not be glued to it. */
+function completeLines(path: string): string[] {
+  const bytes = readFileSync(path);
+  const end = bytes.lastIndexOf(0x0a) + 1;
+  if (end < bytes.length) truncateSync(path, end);
+  return bytes
+    .subarray(0, end)
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+}

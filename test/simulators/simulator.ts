@@ -1,0 +1,232 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createExchangeLog } from './exchanges.ts';
+import { createFailures, type Failure, failTransport, isTransportFailure } from './failures.ts';
+import { type Answer, asRefusal, type Call, type Vendor } from './vendor.ts';
+
+/** One request and what became of it. */
+export interface Exchange {
+  readonly provider: string;
+  readonly method: string;
+  /** The vendor's path: no query, no local prefix, no `.json` suffix. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly requestHeaders: Record<string, string>;
+  /** Parsed JSON, or undefined. */
+  readonly requestBody: unknown;
+  /** 0 when no answer was sent: a cut connection or a time-out. */
+  readonly status: number;
+  readonly responseHeaders: Record<string, string>;
+  readonly responseBody: unknown;
+  readonly durationMs: number;
+}
+
+interface FailureMatch {
+  method?: string;
+  path?: RegExp;
+  times?: number;
+  retryAfterSeconds?: number;
+}
+
+export interface Simulator {
+  readonly provider: string;
+  readonly url: string;
+  /** The newest 1,000, oldest first. */
+  readonly exchanges: Exchange[];
+  /** Time every request takes at least. */
+  delayMs: number;
+  /** Answers the function that stops listening. */
+  onExchange(listener: (exchange: Exchange) => void): () => void;
+  fail(failure: Failure): void;
+  /** Fails in the vendor's own shape: 401, 403, 404, 409, 422, 429, 500, 503. */
+  failWith(status: number, match?: FailureMatch): void;
+  clearFailures(): void;
+  close(): Promise<void>;
+}
+
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
+
+/** Starts a vendor on loopback; port 0 takes a free one. */
+export async function startSimulator<A>(vendor: Vendor<A>, port = 0): Promise<Simulator> {
+  const failures = createFailures();
+  const log = createExchangeLog();
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy());
+  });
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const started = performance.now();
+    const call = readCall(vendor, request, await readText(request), simulator.url);
+    const failure = failures.take(call.method, call.path);
+    await pause(Math.max(simulator.delayMs, failure?.delayMs ?? 0));
+    if (failure && isTransportFailure(failure)) {
+      const applied = failure.kind === 'cut-after-apply';
+      if (applied) answerCall(vendor, call);
+      const seen = failTransport(failure, request, response);
+      log.add(toExchange(vendor.provider, call, seen, started));
+      return;
+    }
+    const answer = failure ? failedAnswer(failure) : answerCall(vendor, call);
+    const sent = send(response, answer);
+    log.add(toExchange(vendor.provider, call, sent, started));
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The simulator has no port');
+
+  const simulator: Simulator = {
+    provider: vendor.provider,
+    url: `http://127.0.0.1:${address.port}`,
+    exchanges: log.exchanges,
+    delayMs: 0,
+    onExchange: log.onExchange,
+    fail: failures.add,
+    failWith(status, match = {}) {
+      const { retryAfterSeconds, ...rest } = match;
+      const answer = vendor.failure(status, retryAfterSeconds);
+      failures.add({ ...rest, kind: 'status', status, body: answer.body, headers: { ...answer.headers } });
+    },
+    clearFailures: failures.clear,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+  return simulator;
+}
+
+interface ReadCall extends Call {
+  readonly text: string;
+  readonly malformed: boolean;
+}
+
+function readCall<A>(vendor: Vendor<A>, request: IncomingMessage, text: string, origin: string): ReadCall {
+  const target = new URL(request.url ?? '/', origin);
+  const parsed = parseJson(text);
+  return {
+    method: request.method ?? 'GET',
+    ...vendor.locate(target.pathname),
+    params: {},
+    query: target.searchParams,
+    headers: flattenHeaders(request),
+    body: parsed.value,
+    origin,
+    text,
+    malformed: parsed.malformed,
+  };
+}
+
+function answerCall<A>(vendor: Vendor<A>, call: ReadCall): Answer {
+  try {
+    const account = vendor.enter(call);
+    const match = findRoute(vendor, call);
+    if (!match) return vendor.unknownPath(call);
+    checkBody(vendor, call);
+    const answer = match.route.handle(account, { ...call, params: match.params });
+    return { ...answer, headers: { ...vendor.headers(call), ...answer.headers } };
+  } catch (error) {
+    return asRefusal(error) ?? brokenAnswer(vendor, error);
+  }
+}
+
+/** A mistake of the simulator itself must be told apart from a vendor that fails. */
+function brokenAnswer<A>(vendor: Vendor<A>, error: unknown): Answer {
+  return { ...vendor.failure(500), headers: { 'x-simulator-error': encodeURIComponent(String(error)) } };
+}
+
+function findRoute<A>(vendor: Vendor<A>, call: Call) {
+  for (const route of vendor.routes) {
+    if (route.method !== call.method) continue;
+    const params = matchPath(route.path, call.path);
+    if (params) return { route, params };
+  }
+  return undefined;
+}
+
+function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith('{')) params[part.slice(1, -1)] = decodeURIComponent(value);
+    else if (part !== value) return undefined;
+  }
+  return params;
+}
+
+function checkBody<A>(vendor: Vendor<A>, call: ReadCall): void {
+  if (call.text === '') return;
+  if (!JSON_TYPE.test(call.headers['content-type'] ?? '')) throw vendor.unsupportedType();
+  if (call.malformed) throw vendor.malformedBody();
+}
+
+function failedAnswer(failure: Failure): Answer {
+  return { status: failure.status ?? 500, body: failure.body, headers: failure.headers ?? {} };
+}
+
+interface Sent {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+function send(response: ServerResponse, answer: Answer): Sent {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(answer.headers ?? {})) headers[name.toLowerCase()] = value;
+  if (answer.body === undefined) {
+    response.writeHead(answer.status, headers).end();
+    return { status: answer.status, headers, body: undefined };
+  }
+  headers['content-type'] ??= 'application/json;charset=utf-8';
+  response.writeHead(answer.status, headers).end(JSON.stringify(answer.body));
+  return { status: answer.status, headers, body: answer.body };
+}
+
+function toExchange(provider: string, call: Call, sent: Sent, started: number): Exchange {
+  return {
+    provider,
+    method: call.method,
+    path: call.path,
+    query: call.query,
+    requestHeaders: call.headers,
+    requestBody: call.body,
+    status: sent.status,
+    responseHeaders: sent.headers,
+    responseBody: sent.body,
+    durationMs: performance.now() - started,
+  };
+}
+
+function flattenHeaders(request: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return headers;
+}
+
+function parseJson(text: string): { value: unknown; malformed: boolean } {
+  if (text === '') return { value: undefined, malformed: false };
+  try {
+    return { value: JSON.parse(text), malformed: false };
+  } catch {
+    return { value: undefined, malformed: true };
+  }
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function pause(milliseconds: number): Promise<void> {
+  if (milliseconds <= 0) return;
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

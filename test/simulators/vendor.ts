@@ -1,0 +1,59 @@
+export interface Call {
+  readonly method: string;
+  /** The vendor's path, without the local prefix. */
+  readonly path: string;
+  /** What the local prefix named: the account, where a vendor has a host per account. */
+  readonly tenant?: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** Address of the simulator, for links in answers. */
+  readonly origin: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Route<A> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `{name}` stands for one path segment; the first route that fits is taken. */
+  readonly path: string;
+  readonly handle: (account: A, call: Call) => Answer;
+}
+
+/** What one vendor is, apart from being an HTTP server. `A` is an account of it. */
+export interface Vendor<A> {
+  readonly provider: string;
+  readonly routes: readonly Route<A>[];
+  locate(path: string): { path: string; tenant?: string };
+  /** Authenticates; throws a refusal. */
+  enter(call: Call): A;
+  /** Headers of every answer to an accepted request. */
+  headers(call: Call): Readonly<Record<string, string>>;
+  failure(status: number, retryAfterSeconds?: number): Answer;
+  unknownPath(call: Call): Answer;
+  unsupportedType(): Error;
+  malformedBody(): Error;
+}
+
+/** Thrown by handlers to answer with the vendor's error. */
+export class Refusal extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super(`refused with ${answer.status}`);
+    this.answer = answer;
+  }
+}
+
+export function asRefusal(error: unknown): Answer | undefined {
+  return error instanceof Refusal ? error.answer : undefined;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,186 @@
+import { openJournal } from './journal.ts';
+import { type Simulator, startSimulator } from './simulator.ts';
+import type { Call, Vendor } from './vendor.ts';
+import { type Account, openAccount } from './zendesk/account.ts';
+import { commentsOf } from './zendesk/comments.ts';
+import { failure, noHelpDesk, rateLimitHeaders, recordNotFound, refuse, unauthenticated } from './zendesk/errors.ts';
+import { EXPORT_LAG_MS } from './zendesk/incremental.ts';
+import { ZENDESK_ROUTES } from './zendesk/routes.ts';
+import { type SubdomainSettings, ZENDESK_SUBDOMAINS } from './zendesk/seeds.ts';
+import { createTicket, deleteTicket, updateTicket } from './zendesk/tickets.ts';
+import type { CommentRow, OrganizationRow, TicketRow, UserRow } from './zendesk/types.ts';
+
+export interface ZendeskOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  subdomains?: readonly SubdomainSettings[];
+  /** Age at which a change appears in the incremental exports; the vendor's minute unless told. */
+  exportLagMs?: number;
+  /** `described`: empty members left out, as the published description types them; `documented`: null, as the API does. */
+  answers?: 'described' | 'documented';
+  now?: () => number;
+}
+
+/** One account, seen from behind: what an agent would do in Zendesk's own screens. The vendor's rules apply. */
+export interface ZendeskAccount {
+  readonly subdomain: string;
+  /** Base address of this account at the simulator. */
+  readonly url: string;
+  readonly email: string;
+  readonly apiToken: string;
+  readonly bearerToken: string;
+  /** Custom field ids by title. */
+  readonly customFields: Readonly<Record<string, number>>;
+  createTicket(ticket: Record<string, unknown>): TicketRow;
+  updateTicket(id: number, ticket: Record<string, unknown>): TicketRow;
+  deleteTicket(id: number): void;
+  /** Deleted tickets too. */
+  tickets(): TicketRow[];
+  comments(ticketId: number): CommentRow[];
+  users(): UserRow[];
+  createUser(user: Pick<UserRow, 'name' | 'email' | 'role'> & Partial<UserRow>): UserRow;
+  updateUser(id: number, changes: Partial<UserRow>): UserRow;
+  organizations(): OrganizationRow[];
+  createOrganization(name: string): OrganizationRow;
+  /** The bearer token answers 401 from now on. */
+  expireBearerToken(): void;
+  issueBearerToken(): string;
+}
+
+export interface ZendeskSimulator extends Simulator {
+  account(subdomain: string): ZendeskAccount;
+}
+
+export async function startZendeskSimulator(options: ZendeskOptions = {}): Promise<ZendeskSimulator> {
+  const journal = openJournal(options.journal);
+  const rules = {
+    now: options.now ?? Date.now,
+    exportLagMs: options.exportLagMs ?? EXPORT_LAG_MS,
+    documented: options.answers === 'documented',
+  };
+  const entries = (options.subdomains ?? ZENDESK_SUBDOMAINS).map((settings): [string, Entry] => {
+    return [
+      settings.subdomain,
+      { account: openAccount(settings, rules, journal), bearer: settings.bearerToken, issued: 0 },
+    ];
+  });
+  const bySubdomain = new Map(entries);
+  const simulator = await startSimulator(zendesk(bySubdomain), options.port);
+  return Object.assign(simulator, {
+    account: (subdomain: string) => {
+      const entry = bySubdomain.get(subdomain);
+      if (!entry) throw new Error(`No account ${subdomain}`);
+      return openZendeskAccount(entry, simulator.url);
+    },
+  });
+}
+
+interface Entry {
+  readonly account: Account;
+  /** The token that is valid now; empty after it expired. */
+  bearer: string;
+  issued: number;
+}
+
+function zendesk(entries: ReadonlyMap<string, Entry>): Vendor<Account> {
+  return {
+    provider: 'zendesk',
+    routes: ZENDESK_ROUTES,
+    locate(path) {
+      const [, tenant = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? [];
+      return { tenant, path: rest.replace(/\.json$/, '') };
+    },
+    enter(call) {
+      const entry = entries.get(call.tenant ?? '');
+      if (!entry) throw noHelpDesk(call.tenant ?? '');
+      if (!isAuthentic(entry, call)) throw unauthenticated();
+      return entry.account;
+    },
+    headers: () => rateLimitHeaders(),
+    failure,
+    unknownPath: () => ({ status: 404, body: { error: 'InvalidEndpoint', description: 'Not found' } }),
+    // (memory) What another content type answers.
+    unsupportedType: () => refuse(415, { error: 'UnsupportedMediaType', description: 'Use application/json' }),
+    malformedBody: () => refuse(422, { error: 'Unprocessable Entity', message: 'Server could not parse JSON' }),
+  };
+}
+
+// https://developer.zendesk.com/api-reference/introduction/security-and-auth/
+function isAuthentic({ account, bearer }: Entry, call: Call): boolean {
+  const { email, apiToken } = account.settings;
+  const [, scheme = '', given = ''] = /^(\w+) (.+)$/.exec(call.headers.authorization ?? '') ?? [];
+  if (scheme.toLowerCase() === 'bearer') return given === bearer && bearer !== '';
+  if (scheme.toLowerCase() !== 'basic') return false;
+  return Buffer.from(given, 'base64').toString('utf8') === `${email}/token:${apiToken}`;
+}
+
+function openZendeskAccount(entry: Entry, origin: string): ZendeskAccount {
+  const { account } = entry;
+  const { subdomain, email, apiToken, bearerToken } = account.settings;
+  const custom = account.fields.filter((field) => field.removable);
+  return {
+    subdomain,
+    url: `${origin}/${subdomain}`,
+    email,
+    apiToken,
+    get bearerToken() {
+      return entry.bearer;
+    },
+    customFields: Object.fromEntries(custom.map(({ title, id }) => [title, id])),
+    createTicket: (ticket) => createTicket(account, { ticket }),
+    updateTicket: (id, ticket) => updateTicket(account, id, { ticket }).ticket,
+    deleteTicket: (id) => deleteTicket(account, id),
+    tickets: () => account.tickets.all(),
+    comments: (ticketId) => commentsOf(account, ticketId),
+    users: () => account.users.all(),
+    createUser: (user) => addUser(account, user),
+    updateUser: (id, changes) => changeUser(account, id, changes),
+    organizations: () => account.organizations.all(),
+    createOrganization: (name) => addOrganization(account, name),
+    expireBearerToken: () => {
+      entry.bearer = '';
+    },
+    issueBearerToken: () => {
+      entry.issued += 1;
+      entry.bearer = `${bearerToken}-issued-${entry.issued}`;
+      return entry.bearer;
+    },
+  };
+}
+
+function addUser(account: Account, user: Parameters<ZendeskAccount['createUser']>[0]): UserRow {
+  const { updated_at, revision } = account.stamp();
+  return account.users.put({
+    phone: null,
+    organization_id: null,
+    default_group_id: null,
+    external_id: null,
+    active: true,
+    ...user,
+    id: account.users.nextId(),
+    created_at: updated_at,
+    updated_at,
+    revision,
+  });
+}
+
+function changeUser(account: Account, id: number, changes: Partial<UserRow>): UserRow {
+  const user = account.users.get(id);
+  if (!user) throw recordNotFound();
+  return account.users.put({ ...user, ...changes, id, ...account.stamp() });
+}
+
+function addOrganization(account: Account, name: string): OrganizationRow {
+  const { updated_at, revision } = account.stamp();
+  const id = account.organizations.nextId();
+  return account.organizations.put({
+    id,
+    name,
+    domain_names: [],
+    external_id: null,
+    created_at: updated_at,
+    updated_at,
+    revision,
+  });
+}

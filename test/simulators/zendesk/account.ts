@@ -1,0 +1,74 @@
+import type { Journal, Table } from '../journal.ts';
+import {
+  RANGES,
+  type SubdomainSettings,
+  seedCustomStatuses,
+  seedGroups,
+  seedOrganizations,
+  seedTicketFields,
+  seedUsers,
+} from './seeds.ts';
+import type { CommentRow, CustomStatus, Group, OrganizationRow, TicketField, TicketRow, UserRow } from './types.ts';
+
+export interface AccountRules {
+  readonly now: () => number;
+  /** How old a change has to be before the incremental exports give it. */
+  readonly exportLagMs: number;
+  /** Empty members and checkbox values as the documentation has them, not as the description types them. */
+  readonly documented: boolean;
+}
+
+/** One Zendesk account. */
+export interface Account {
+  readonly settings: SubdomainSettings;
+  readonly rules: AccountRules;
+  readonly tickets: Table<TicketRow>;
+  readonly comments: Table<CommentRow>;
+  readonly users: Table<UserRow>;
+  readonly organizations: Table<OrganizationRow>;
+  readonly groups: readonly Group[];
+  readonly fields: readonly TicketField[];
+  readonly statuses: readonly CustomStatus[];
+  /** Time and place in the order of changes, for a row that changes now. */
+  stamp(): { updated_at: string; revision: number };
+}
+
+export function openAccount(settings: SubdomainSettings, rules: AccountRules, journal: Journal): Account {
+  const { subdomain, firstId } = settings;
+  const tickets = journal.table<TicketRow>(`${subdomain}/tickets`, 1);
+  const users = journal.table(`${subdomain}/users`, firstId + RANGES.users, seedUsers(settings));
+  const organizations = journal.table(
+    `${subdomain}/organizations`,
+    firstId + RANGES.organizations,
+    seedOrganizations(settings),
+  );
+  const rows = [...tickets.all(), ...users.all(), ...organizations.all()];
+  let revision = rows.reduce((highest, row) => Math.max(highest, row.revision), 0);
+  return {
+    settings,
+    rules,
+    tickets,
+    comments: journal.table<CommentRow>(`${subdomain}/comments`, firstId + RANGES.comments),
+    users,
+    organizations,
+    groups: seedGroups(settings),
+    fields: seedTicketFields(settings),
+    statuses: seedCustomStatuses(settings),
+    stamp() {
+      revision += 1;
+      return { updated_at: toSeconds(rules.now()), revision };
+    },
+  };
+}
+
+/** The agent whose credentials are used. */
+export function currentUser(account: Account): UserRow {
+  const user = account.users.all().find(({ email }) => email === account.settings.email);
+  if (!user) throw new Error(`${account.settings.subdomain} has no ${account.settings.email}`);
+  return user;
+}
+
+/** Zendesk gives times in whole seconds. */
+export function toSeconds(epochMs: number): string {
+  return new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z');
+}

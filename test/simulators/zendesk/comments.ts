@@ -1,0 +1,49 @@
+import { isObject } from '../vendor.ts';
+import { type Account, currentUser } from './account.ts';
+import { invalidAttribute, type Problems } from './errors.ts';
+import { isUser } from './references.ts';
+import type { CommentRow, TicketRow } from './types.ts';
+
+export interface NewComment {
+  readonly body: string;
+  readonly html_body: string;
+  readonly public: boolean;
+  readonly author_id?: number;
+}
+
+/** The comment of a ticket write, or undefined when it has no text. */
+export function readComment(account: Account, given: unknown, problems: Problems): NewComment | undefined {
+  if (given === undefined || given === null) return undefined;
+  const comment = typeof given === 'string' ? { body: given } : given;
+  if (!isObject(comment)) throw invalidAttribute('Invalid parameter: ticket.comment must be an object');
+  const html = typeof comment.html_body === 'string' ? comment.html_body : undefined;
+  const body = html === undefined ? String(comment.body ?? '') : html.replaceAll(/<[^>]*>/g, '');
+  if (body.trim() === '') return undefined;
+  const text = { body, html_body: html ?? toHtml(body), public: comment.public !== false };
+  if (comment.author_id === undefined) return text;
+  const author = comment.author_id;
+  if (typeof author === 'number' && isUser(account, author)) return { ...text, author_id: author };
+  problems.author_id = [{ description: `Author: ${String(author)} is not valid`, error: 'InvalidValue' }];
+  return text;
+}
+
+export function addComment(account: Account, ticket: TicketRow, comment: NewComment): CommentRow {
+  return account.comments.put({
+    id: account.comments.nextId(),
+    ticket_id: ticket.id,
+    author_id: comment.author_id ?? currentUser(account).id,
+    body: comment.body,
+    html_body: comment.html_body,
+    public: comment.public,
+    created_at: ticket.updated_at,
+  });
+}
+
+export function commentsOf(account: Account, ticketId: number): CommentRow[] {
+  return account.comments.all().filter((comment) => comment.ticket_id === ticketId);
+}
+
+function toHtml(body: string): string {
+  const escaped = body.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return `<div class="zd-comment" dir="auto">${escaped.replaceAll('\n', '<br>')}</div>`;
+}

@@ -1,0 +1,83 @@
+import { type Answer, Refusal } from '../vendor.ts';
+
+export interface FieldProblem {
+  readonly description: string;
+  readonly error: string;
+  readonly ticket_field_id?: number;
+  readonly ticket_field_type?: string;
+}
+
+/** Problems by field; `base` for those of no single field. */
+export type Problems = Record<string, FieldProblem[]>;
+
+// https://developer.zendesk.com/api-reference/introduction/requests/#error-responses
+export function refuse(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Refusal {
+  return new Refusal({ status, body, headers });
+}
+
+export function recordInvalid(details: Problems): Refusal {
+  return refuse(422, { error: 'RecordInvalid', description: 'Record validation errors', details });
+}
+
+export function recordNotFound(): Refusal {
+  return refuse(404, { error: 'RecordNotFound', description: 'Not found' });
+}
+
+export function invalidAttribute(message: string): Refusal {
+  return refuse(400, { error: { title: 'Invalid attribute', message } });
+}
+
+export function invalidPaging(description: string): Refusal {
+  return refuse(400, { error: 'InvalidPaginationParameter', description });
+}
+
+export function unauthenticated(): Refusal {
+  return refuse(401, FAILURES[401]);
+}
+
+/** (memory) What an address without a help desk answers. */
+export function noHelpDesk(subdomain: string): Refusal {
+  const message = 'There is no help desk configured at this address.';
+  return refuse(404, { error: { title: `No help desk at ${subdomain}.zendesk.com`, message } });
+}
+
+const FAILURES: Readonly<Record<number, unknown>> = {
+  401: { error: "Couldn't authenticate you" },
+  403: { error: { title: 'Forbidden', message: 'You do not have access to this page.' } },
+  404: { error: 'RecordNotFound', description: 'Not found' },
+  // https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#protecting-against-ticket-update-collisions
+  409: { error: 'UpdateConflict', description: 'Safe Update prevented the update due to outdated ticket data.' },
+  422: {
+    error: 'RecordInvalid',
+    description: 'Record validation errors',
+    details: { base: [{ description: 'The record is not valid', error: 'InvalidValue' }] },
+  },
+  429: { error: 'APIRateLimitExceeded', description: 'Number of allowed API requests per minute exceeded' },
+  500: { error: 'InternalServerError', description: 'Internal server error' },
+  503: { error: 'ServiceUnavailable', description: 'Service temporarily unavailable' },
+};
+
+export function updateConflict(): Refusal {
+  return refuse(409, FAILURES[409]);
+}
+
+/** (memory) Requests per minute of the Growth plan: https://developer.zendesk.com/api-reference/introduction/rate-limits/ */
+const RATE_LIMIT = 400;
+const RETRY_AFTER_SECONDS = 60;
+
+export function failure(status: number, retryAfterSeconds?: number): Answer {
+  const headers: Record<string, string> = status === 429 ? rateLimitHeaders(0) : {};
+  const wait = retryAfterSeconds ?? (status === 429 ? RETRY_AFTER_SECONDS : undefined);
+  if (wait !== undefined) headers['retry-after'] = String(wait);
+  return { status, body: FAILURES[status] ?? { error: `Status${status}`, description: 'Failed' }, headers };
+}
+
+export function rateLimitHeaders(remaining = RATE_LIMIT - 1): Record<string, string> {
+  return {
+    'x-rate-limit': String(RATE_LIMIT),
+    'x-rate-limit-remaining': String(remaining),
+    'ratelimit-limit': String(RATE_LIMIT),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': '60',
+  };
+}

@@ -1,0 +1,207 @@
+import type { Account } from './account.ts';
+import { RANGES, SEEDED_AT } from './seeds.ts';
+import {
+  type CommentRow,
+  type CustomStatus,
+  type Group,
+  type OrganizationRow,
+  PRIORITIES,
+  STATUSES,
+  TICKET_TYPES,
+  type TicketField,
+  type TicketRow,
+  type UserRow,
+} from './types.ts';
+
+type Shown = Record<string, unknown>;
+
+/** Members that the description itself says may be null. */
+const NULLABLE = ['due_at'];
+
+export function presentTicket(account: Account, row: TicketRow): Shown {
+  const { custom_fields, deleted, revision: _, ...members } = row;
+  return withoutNulls(account, {
+    url: link(account, `tickets/${row.id}`),
+    ...members,
+    raw_subject: row.subject,
+    status: deleted ? 'deleted' : row.status,
+    via: { channel: 'api', source: { from: {}, to: {}, rel: null } },
+    recipient: null,
+    collaborator_ids: [],
+    follower_ids: [],
+    email_cc_ids: [],
+    followup_ids: [],
+    sharing_agreement_ids: [],
+    has_incidents: account.tickets.all().some((ticket) => ticket.problem_id === row.id),
+    is_public: true,
+    allow_attachments: true,
+    allow_channelback: false,
+    from_messaging_channel: false,
+    generated_timestamp: Date.parse(row.updated_at) / 1_000,
+    custom_fields: presentCustomFields(account, custom_fields),
+  });
+}
+
+/** The description types every value as a string and knows no null; the API gives null and, for a checkbox, a boolean. */
+function presentCustomFields(account: Account, values: TicketRow['custom_fields']): Shown[] {
+  const fields = account.fields.filter((field) => field.removable);
+  if (account.rules.documented) {
+    return fields.map(({ id, type }) => ({ id, value: values[id] ?? (type === 'checkbox' ? false : null) }));
+  }
+  return fields.filter(({ id }) => values[id] !== undefined).map(({ id }) => ({ id, value: String(values[id]) }));
+}
+
+export function presentComment(row: CommentRow): Shown {
+  const { ticket_id: _, ...members } = row;
+  return {
+    ...members,
+    type: 'Comment',
+    plain_body: row.body,
+    attachments: [],
+    audit_id: row.id,
+    via: { channel: 'api', source: { from: {}, to: {}, rel: null } },
+    metadata: { system: {}, custom: {} },
+  };
+}
+
+export function presentUser(account: Account, row: UserRow): Shown {
+  const { revision: _, ...members } = row;
+  return withoutNulls(account, {
+    url: link(account, `users/${row.id}`),
+    ...members,
+    locale: 'en-US',
+    locale_id: 1,
+    time_zone: 'Berlin',
+    iana_time_zone: 'Europe/Berlin',
+    verified: true,
+    shared: false,
+    shared_agent: false,
+    suspended: false,
+    moderator: row.role !== 'end-user',
+    tags: [],
+    user_fields: {},
+    ticket_restriction: row.role === 'end-user' ? 'requested' : null,
+  });
+}
+
+export function presentOrganization(account: Account, row: OrganizationRow): Shown {
+  const { revision: _, ...members } = row;
+  return {
+    url: link(account, `organizations/${row.id}`),
+    ...members,
+    details: null,
+    notes: null,
+    group_id: null,
+    shared_tickets: false,
+    shared_comments: false,
+    tags: [],
+    organization_fields: {},
+  };
+}
+
+export function presentGroup(account: Account, group: Group): Shown {
+  return {
+    url: link(account, `groups/${group.id}`),
+    ...group,
+    description: '',
+    deleted: false,
+    is_public: true,
+    created_at: SEEDED_AT,
+    updated_at: SEEDED_AT,
+  };
+}
+
+const SYSTEM_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  status: STATUSES,
+  tickettype: TICKET_TYPES,
+  priority: PRIORITIES,
+};
+
+export function presentField(account: Account, field: TicketField, index: number): Shown {
+  const { id, type, title, removable, options } = field;
+  const system = SYSTEM_OPTIONS[type];
+  return {
+    url: link(account, `ticket_fields/${id}`),
+    id,
+    type,
+    title,
+    raw_title: title,
+    description: '',
+    raw_description: '',
+    position: index,
+    active: true,
+    required: false,
+    collapsed_for_agents: false,
+    regexp_for_validation: null,
+    title_in_portal: title,
+    raw_title_in_portal: title,
+    visible_in_portal: true,
+    editable_in_portal: true,
+    required_in_portal: false,
+    agent_can_edit: true,
+    removable,
+    tag: null,
+    created_at: SEEDED_AT,
+    updated_at: SEEDED_AT,
+    ...(type === 'tagger' ? { custom_field_options: options.map(presentOption(id)) } : {}),
+    ...(system ? { system_field_options: system.map((value) => ({ name: capitalise(value), value })) } : {}),
+  };
+}
+
+function presentOption(fieldId: number) {
+  return ([value, name]: readonly [string, string], index: number): Shown => ({
+    id: fieldId * 10 + index,
+    name,
+    raw_name: name,
+    value,
+    position: index,
+  });
+}
+
+export function presentStatus(status: CustomStatus): Shown {
+  return {
+    id: status.id,
+    status_category: status.category,
+    agent_label: status.label,
+    raw_agent_label: status.label,
+    end_user_label: status.label,
+    raw_end_user_label: status.label,
+    description: '',
+    raw_description: '',
+    end_user_description: '',
+    raw_end_user_description: '',
+    active: true,
+    default: status.default,
+    created_at: SEEDED_AT,
+    updated_at: SEEDED_AT,
+  };
+}
+
+/** https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_audits/ */
+export function presentAudit(account: Account, ticket: TicketRow, authorId: number, comment?: { body: string }): Shown {
+  const id = account.settings.firstId + RANGES.audits + ticket.revision;
+  return {
+    id,
+    ticket_id: ticket.id,
+    author_id: authorId,
+    created_at: ticket.updated_at,
+    metadata: { system: {}, custom: {} },
+    events: comment ? [{ id: id * 10, type: 'Comment', body: comment.body }] : [],
+    via: { channel: 'api', source: { from: {}, to: {}, rel: null } },
+  };
+}
+
+function link(account: Account, path: string): string {
+  return `https://${account.settings.subdomain}.zendesk.com/api/v2/${path}.json`;
+}
+
+function withoutNulls(account: Account, members: Shown): Shown {
+  if (account.rules.documented) return members;
+  return Object.fromEntries(
+    Object.entries(members).filter(([name, value]) => value !== null || NULLABLE.includes(name)),
+  );
+}
+
+function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,162 @@
+import type { CustomStatus, Group, OrganizationRow, TicketField, UserRow } from './types.ts';
+
+/** When the seeded records came to be; fixed, so that a restart finds the same. */
+export const SEEDED_AT = '2026-01-05T09:00:00Z';
+
+type CustomField = Pick<TicketField, 'type' | 'title'> & Partial<Pick<TicketField, 'options'>>;
+
+export interface SubdomainSettings {
+  readonly subdomain: string;
+  readonly email: string;
+  readonly apiToken: string;
+  readonly bearerToken: string;
+  /** Ids of users, organizations, fields … are counted from here; those of tickets start at 1 in every account. */
+  readonly firstId: number;
+  readonly customFields: readonly CustomField[];
+}
+
+const TIER: CustomField = {
+  type: 'tagger',
+  title: 'Customer tier',
+  options: [
+    ['tier_gold', 'Gold'],
+    ['tier_silver', 'Silver'],
+    ['tier_bronze', 'Bronze'],
+  ],
+};
+
+/** The second account has other custom fields: what was learnt of one must not be used for the other. */
+export const ZENDESK_SUBDOMAINS = [
+  {
+    subdomain: 'sim-acme',
+    email: 'agent@sim-acme.example',
+    apiToken: 'sim-zendesk-token-1',
+    bearerToken: 'sim-zendesk-bearer-1',
+    firstId: 9_100_000_000_000,
+    customFields: [
+      TIER,
+      { type: 'checkbox', title: 'Escalated' },
+      { type: 'integer', title: 'Seats' },
+      { type: 'date', title: 'Contract end' },
+      { type: 'text', title: 'Order number' },
+    ],
+  },
+  {
+    subdomain: 'sim-globex',
+    email: 'agent@sim-globex.example',
+    apiToken: 'sim-zendesk-token-2',
+    bearerToken: 'sim-zendesk-bearer-2',
+    firstId: 9_200_000_000_000,
+    customFields: [{ type: 'text', title: 'Region' }, TIER],
+  },
+] as const satisfies readonly SubdomainSettings[];
+
+/** Offsets of the id ranges within an account. */
+export const RANGES = {
+  users: 1,
+  organizations: 1_001,
+  groups: 2_001,
+  ticketFields: 3_001,
+  customFields: 3_101,
+  customStatuses: 4_001,
+  comments: 100_001,
+  audits: 500_001,
+};
+
+const SYSTEM_FIELDS: readonly Pick<TicketField, 'type' | 'title'>[] = [
+  { type: 'subject', title: 'Subject' },
+  { type: 'description', title: 'Description' },
+  { type: 'status', title: 'Status' },
+  { type: 'tickettype', title: 'Type' },
+  { type: 'priority', title: 'Priority' },
+  { type: 'group', title: 'Group' },
+  { type: 'assignee', title: 'Assignee' },
+];
+
+export function seedTicketFields({ firstId, customFields }: SubdomainSettings): TicketField[] {
+  const system = SYSTEM_FIELDS.map((field, index) => ({
+    ...field,
+    id: firstId + RANGES.ticketFields + index,
+    removable: false,
+    options: [],
+  }));
+  const custom = customFields.map((field, index) => ({
+    ...field,
+    id: firstId + RANGES.customFields + index,
+    removable: true,
+    options: field.options ?? [],
+  }));
+  return [...system, ...custom];
+}
+
+const CUSTOM_STATUSES: readonly Omit<CustomStatus, 'id'>[] = [
+  { category: 'new', label: 'New', default: true },
+  { category: 'open', label: 'Open', default: true },
+  { category: 'pending', label: 'Pending', default: true },
+  { category: 'hold', label: 'On-hold', default: true },
+  { category: 'solved', label: 'Solved', default: true },
+  { category: 'hold', label: 'Waiting on vendor', default: false },
+];
+
+export function seedCustomStatuses({ firstId }: SubdomainSettings): CustomStatus[] {
+  return CUSTOM_STATUSES.map((status, index) => ({ ...status, id: firstId + RANGES.customStatuses + index }));
+}
+
+export function seedGroups({ firstId }: SubdomainSettings): Group[] {
+  return ['Support', 'Escalations'].map((name, index) => ({
+    id: firstId + RANGES.groups + index,
+    name,
+    default: index === 0,
+  }));
+}
+
+export function seedOrganizations({ firstId }: SubdomainSettings): OrganizationRow[] {
+  return ['Customer Ltd', 'Partner Inc'].map((name, index) => ({
+    id: firstId + RANGES.organizations + index,
+    name,
+    domain_names: [`${name.split(' ')[0]?.toLowerCase()}.example`],
+    external_id: null,
+    ...seeded(index),
+  }));
+}
+
+export function seedUsers({ firstId, subdomain, email }: SubdomainSettings): UserRow[] {
+  const group = firstId + RANGES.groups;
+  const organization = firstId + RANGES.organizations;
+  const people = [
+    { name: 'Ada Agent', email, role: 'admin', default_group_id: group, organization_id: null },
+    {
+      name: 'Bo Agent',
+      email: `bo@${subdomain}.example`,
+      role: 'agent',
+      default_group_id: group,
+      organization_id: null,
+    },
+    {
+      name: 'Eve Customer',
+      email: 'eve@customer.example',
+      role: 'end-user',
+      default_group_id: null,
+      organization_id: organization,
+    },
+    {
+      name: 'Max Nobody',
+      email: 'max@nobody.example',
+      role: 'end-user',
+      default_group_id: null,
+      organization_id: null,
+    },
+  ] as const;
+  return people.map((person, index) => ({
+    ...person,
+    id: firstId + RANGES.users + index,
+    phone: null,
+    external_id: null,
+    active: true,
+    ...seeded(index + 2),
+  }));
+}
+
+function seeded(index: number) {
+  return { created_at: SEEDED_AT, updated_at: SEEDED_AT, revision: index + 1 };
+}

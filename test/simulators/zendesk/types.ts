@@ -1,0 +1,86 @@
+export const STATUSES = ['new', 'open', 'pending', 'hold', 'solved', 'closed'] as const;
+export const TICKET_TYPES = ['problem', 'incident', 'question', 'task'] as const;
+export const PRIORITIES = ['urgent', 'high', 'normal', 'low'] as const;
+
+export type Status = (typeof STATUSES)[number];
+type TicketType = (typeof TICKET_TYPES)[number];
+type Priority = (typeof PRIORITIES)[number];
+type Role = 'admin' | 'agent' | 'end-user';
+
+interface Kept {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** Order of the changes of one account; the incremental exports follow it. */
+  readonly revision: number;
+}
+
+export interface TicketRow extends Kept {
+  readonly subject: string | null;
+  readonly description: string;
+  readonly type: TicketType | null;
+  readonly priority: Priority | null;
+  readonly status: Status;
+  readonly custom_status_id: number;
+  readonly requester_id: number;
+  readonly submitter_id: number;
+  readonly assignee_id: number | null;
+  readonly organization_id: number | null;
+  readonly group_id: number | null;
+  readonly problem_id: number | null;
+  readonly due_at: string | null;
+  readonly external_id: string | null;
+  readonly tags: readonly string[];
+  readonly custom_fields: Readonly<Record<string, FieldValue>>;
+  readonly deleted: boolean;
+}
+
+export type FieldValue = string | boolean;
+
+export interface CommentRow {
+  readonly id: number;
+  readonly ticket_id: number;
+  readonly author_id: number;
+  readonly body: string;
+  readonly html_body: string;
+  readonly public: boolean;
+  readonly created_at: string;
+}
+
+export interface UserRow extends Kept {
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly phone: string | null;
+  readonly organization_id: number | null;
+  readonly default_group_id: number | null;
+  readonly external_id: string | null;
+  readonly active: boolean;
+}
+
+export interface OrganizationRow extends Kept {
+  readonly name: string;
+  readonly domain_names: readonly string[];
+  readonly external_id: string | null;
+}
+
+export interface TicketField {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly removable: boolean;
+  readonly options: readonly (readonly [value: string, name: string])[];
+}
+
+export interface CustomStatus {
+  readonly id: number;
+  readonly category: Exclude<Status, 'closed'>;
+  readonly label: string;
+  readonly default: boolean;
+}
+
+export interface Group {
+  readonly id: number;
+  readonly name: string;
+  readonly default: boolean;
+}
