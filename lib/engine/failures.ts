@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode, type Outcome, type ProviderFailure } from '../errors.ts';
 import type { ErrorShape, Provider } from '../providers/define.ts';
 import { type HttpAnswer, HttpFailure } from './http.ts';
-import { getText } from './path.ts';
+import { getPath, getText, textsNamed } from './path.ts';
 import { parseRetryAfter } from './retry.ts';
 import type { RemoteAnswer } from './session.ts';
 
@@ -24,9 +24,15 @@ const requestIdOf = (shape: ErrorShape, answer: HttpAnswer, body: unknown): stri
   return (path && getText(body, path)) ?? (header && answer.headers[header]) ?? undefined;
 };
 
+const messageOf = ({ message, reasons }: ErrorShape, body: unknown): string | undefined => {
+  const further = reasons === undefined ? [] : textsNamed(getPath(body, reasons.at), reasons.member);
+  const texts = [firstText(body, message), ...further].filter((text) => text !== undefined);
+  return texts.length === 0 ? undefined : texts.join('; ');
+};
+
 /** What the answer says of itself, in the client's words. */
 const describe = (provider: Provider, answer: HttpAnswer, body: unknown): ProviderFailure => {
-  const message = firstText(body, provider.errors.message);
+  const message = messageOf(provider.errors, body);
   return {
     name: provider.id,
     status: answer.status,

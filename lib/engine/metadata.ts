@@ -78,7 +78,7 @@ export interface ChoicesWanted {
   readonly declaration: ObjectDeclaration;
   readonly defaults: Defaults;
   readonly now: number;
-  /** Which of the choice fields are needed. */
+  /** Which of the fields whose choices have to be read from the account are needed. */
   readonly wants: (name: string, field: ChoiceField) => boolean;
 }
 
@@ -100,7 +100,9 @@ export const loadChoices = async ({
   now,
   wants,
 }: ChoicesWanted): Promise<ReadonlyMap<string, ChoiceSet>> => {
-  const wanted = choiceFields(declaration).filter(([name, field]) => wants(name, field));
+  const wanted = choiceFields(declaration).filter(
+    ([name, field]) => typeof field.choices !== 'string' || wants(name, field),
+  );
   const sets = await Promise.all(
     wanted.map(async ([name, field]) => [name, await setOf(session, field, defaults[object] ?? {}, now)] as const),
   );

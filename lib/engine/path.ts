@@ -42,3 +42,11 @@ export const setPath = (target: Container, path: Path, value: unknown): void => 
 export const appendPath = (target: Container, path: Path, element: unknown): void => {
   setPath(target, path, [...getList(target, path), element]);
 };
+
+/** Every text of this name anywhere below a value, in order. */
+export const textsNamed = (value: unknown, member: string): readonly string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === member && typeof inner === 'string' ? [inner] : textsNamed(inner, member),
+  );
+};

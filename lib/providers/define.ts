@@ -43,8 +43,21 @@ export interface ListRequest extends RequestTemplate {
   readonly next: NextPage;
   /** `{cursor_or_start}` of the first page, for vendors that demand one. */
   readonly start?: string;
+  /** What this list leaves out of the records, read in one further request per page each. */
+  readonly joins?: readonly Join[];
   /** Seconds that must lie between `modified_after` and now. */
   readonly minAge?: number;
+}
+
+/** Completes the records of a page. Placeholder: `{ids}`, a list of `{ id }`. */
+export interface Join {
+  readonly request: RequestTemplate;
+  readonly items: Path;
+  /** Path of the record's id in an item. */
+  readonly from: Path;
+  /** Path of what the record lacks, and where in the record it goes. */
+  readonly value: Path;
+  readonly into: Path;
 }
 
 /** How an answer names the page after it. */
@@ -239,6 +252,8 @@ export type Authorization =
 export interface ErrorShape {
   readonly message: readonly Path[];
   readonly code: readonly Path[];
+  /** Where further reasons are: every `member` text below `at`. */
+  readonly reasons?: { readonly at: Path; readonly member: string };
   readonly requestId?: { readonly header?: string; readonly path?: Path };
   /** Finds the id of the record in the way in the message of a 409. */
   readonly existingId?: RegExp;

@@ -1,6 +1,6 @@
 import type { ObjectName } from '../objects/registry.ts';
 import { dateTime, paragraphs, singleton, textId } from './codecs.ts';
-import type { Children, Metadata, Provider, RefField } from './define.ts';
+import type { Children, Join, Metadata, Provider, RefField } from './define.ts';
 
 const owner = (object: ObjectName): RefField => ({
   kind: 'ref',
@@ -35,7 +35,8 @@ const list = (plural: string, associations?: string) => ({
 });
 
 /** Lists have no "modified since"; the search has. https://developers.hubspot.com/docs/guides/api/crm/search */
-const listSince = (plural: string, modifiedProperty: string) => ({
+const listSince = (plural: string, modifiedProperty: string, joins: readonly Join[] = []) => ({
+  joins,
   method: 'POST' as const,
   path: `${objectPath(plural)}/search`,
   body: {
@@ -49,6 +50,15 @@ const listSince = (plural: string, modifiedProperty: string) => ({
   items: 'results',
   maxLimit: 100,
   next: { cursor: 'paging.next.after' },
+});
+
+/** A search leaves associations out. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
+const join = (plural: string, other: string): Join => ({
+  request: { method: 'POST', path: `/crm/v3/associations/${plural}/${other}/batch/read`, body: { inputs: '{ids}' } },
+  items: 'results',
+  from: 'from.id',
+  value: 'to',
+  into: `associations.${other}.results`,
 });
 
 const get = (plural: string, associations?: string) => ({
@@ -138,7 +148,7 @@ export const hubspot = {
   authorization: { bearer: '{access_token}' },
   // Every property is text and is emptied with ''. https://developers.hubspot.com/docs/guides/api/crm/properties
   empty: '',
-  identify: { method: 'GET', path: '/account-info/v3/details', account: 'portalId', name: 'uiDomain' },
+  identify: { method: 'GET', path: '/account-info/v3/details', account: 'portalId', name: 'portalId' },
   errors: {
     message: ['message'],
     code: ['category', 'errors.0.code'],
@@ -218,7 +228,10 @@ export const hubspot = {
     'ticketing.ticket': {
       ...records,
       list: list('tickets', 'contacts,companies'),
-      listSince: listSince('tickets', 'hs_lastmodifieddate'),
+      listSince: listSince('tickets', 'hs_lastmodifieddate', [
+        join('tickets', 'contacts'),
+        join('tickets', 'companies'),
+      ]),
       get: get('tickets', 'contacts,companies'),
       create: create('tickets'),
       fields: {

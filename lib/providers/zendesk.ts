@@ -55,6 +55,7 @@ export const zendesk = {
   errors: {
     message: ['description', 'error.message', 'error'],
     code: ['error.title', 'error'],
+    reasons: { at: 'details', member: 'description' },
     requestId: { header: 'x-request-id' },
   },
   metadata: {

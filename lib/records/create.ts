@@ -3,6 +3,7 @@ import type { Answer } from '../api/response.ts';
 import { getPath } from '../engine/path.ts';
 import type { Warning } from '../errors.ts';
 import type { ModelValues, UnifiedObject } from '../objects/define.ts';
+import type { FieldMapping } from '../providers/define.ts';
 import { connectionOf } from './caller.ts';
 import { createChildren } from './children.ts';
 import { openRecords, type RecordContext } from './context.ts';
@@ -20,10 +21,17 @@ export interface WriteOptions {
 export const isStrict = ({ headers }: Pick<Call, 'headers'>, options: WriteOptions): boolean =>
   options.strict ?? /(?:^|[,;\s])handling=strict(?:$|[,;\s])/i.test(headers.prefer ?? '');
 
-/** What a create answers as it was posted, because the vendor stores it as records of its own or changes its form. */
-const echoOf = ({ object }: RecordContext, values: ModelValues): ModelValues => {
-  const echoed = Object.keys(object.fallbacks ?? {}).concat(object.children ?? []);
-  return Object.fromEntries(echoed.flatMap((name) => (Array.isArray(values[name]) ? [[name, values[name]]] : [])));
+/** Refs that a vendor takes in a list of their own, and leaves out of its answer. */
+const appendedRefs = ({ declaration }: RecordContext): readonly string[] =>
+  Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) =>
+    typeof mapping === 'object' && mapping.kind === 'ref' && typeof mapping.write === 'object' ? [name] : [],
+  );
+
+/** What a create answers as it was posted: the vendor stores it apart, changes its form or does not answer it. */
+const echoOf = (context: RecordContext, values: ModelValues): ModelValues => {
+  const { fallbacks = {}, children = [] } = context.object;
+  const echoed = [...Object.keys(fallbacks), ...children, ...appendedRefs(context)];
+  return Object.fromEntries(echoed.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 };
 
 /** The record exists from here on: whatever fails now is told, and the answer still names it. */

@@ -8,6 +8,7 @@ import type { ListRequest, NextPage } from '../providers/define.ts';
 import { connectionOf } from './caller.ts';
 import { openRecords, type RecordContext } from './context.ts';
 import { type CursorScope, openCursor, sealCursor } from './cursor.ts';
+import { completeAll } from './joins.ts';
 import { HandedOut, storeRead } from './mappings.ts';
 import { loadCustomFields, loadPresentation, presentRecord, selectedFields } from './present.ts';
 
@@ -75,9 +76,10 @@ export const listRecords = async (object: UnifiedObject, call: Call, query: List
     fields: selectedFields(context.declaration, customFields ?? []),
   });
 
-  const remotes = getList(answer.body, request.items).filter(
+  const found = getList(answer.body, request.items).filter(
     (remote) => !isLeftOut(context, remote) && !isTooOld(context, remote, query.modified_after),
   );
+  const remotes = await completeAll(context, request.joins ?? [], found);
   const presentation = await loadPresentation(context, remotes, customFields);
   const handedOut = new HandedOut(connection);
   const options = { remoteData: query.remote_data };

@@ -212,6 +212,29 @@ const account = {
 const batch = { inputs: [{ id: '101' }], properties: ['hs_note_body'], propertiesWithHistory: [] };
 const batchAnswer = { status: 'COMPLETE', results: [note], startedAt: moment, completedAt: moment };
 
+const links = { inputs: [{ id: '101' }] };
+const linked = { from: { id: '101' }, to: [{ id: '7', type: 'ticket_to_contact' }] };
+const linksAnswer = { status: 'COMPLETE', results: [linked], startedAt: moment, completedAt: moment };
+
+const associations = control(
+  'POST /crm/v3/associations/{fromObjectType}/{toObjectType}/batch/read',
+  { path: '/crm/v3/associations/tickets/contacts/batch/read', body: links, answer: linksAnswer },
+  [
+    {
+      name: 'an input without id',
+      where: 'request',
+      message: /required property 'id'/,
+      change: { body: { inputs: [{}] } },
+    },
+    {
+      name: 'an association without its other end',
+      where: 'response',
+      message: /required property 'to'/,
+      change: { answer: { ...linksAnswer, results: [{ from: { id: '101' } }] } },
+    },
+  ],
+);
+
 export const hubspotControls: readonly Control[] = [
   list('contacts', contact, 'firstname,phone'),
   create('contacts', { firstname: 'Ada', email: 'ada@example.com' }, contact, 279),
@@ -226,6 +249,7 @@ export const hubspotControls: readonly Control[] = [
   list('companies', company, 'name,domain'),
   get('companies', 'companyId', company, 'name'),
   search('companies', 'hs_lastmodifieddate', 'name', company),
+  associations,
   create('notes', { hs_note_body: 'Called back', hs_timestamp: moment }, note, 228),
   search('notes', 'hs_timestamp', 'hs_note_body', note),
   control(

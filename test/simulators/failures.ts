@@ -16,6 +16,8 @@ export interface Failure {
   headers?: Record<string, string>;
   delayMs?: number;
   location?: string;
+  /** `status` with the vendor's own body and headers. */
+  vendorShaped?: boolean;
 }
 
 type Transport = Exclude<Failure['kind'], 'status'>;

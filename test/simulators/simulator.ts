@@ -18,6 +18,8 @@ export interface Exchange {
   readonly responseHeaders: Record<string, string>;
   readonly responseBody: unknown;
   readonly durationMs: number;
+  /** A test made this answer up: what it says is not the vendor's. */
+  readonly injected?: boolean;
 }
 
 interface FailureMatch {
@@ -62,12 +64,13 @@ export async function startSimulator<A>(vendor: Vendor<A>, port = 0): Promise<Si
       const applied = failure.kind === 'cut-after-apply';
       if (applied) answerCall(vendor, call);
       const seen = failTransport(failure, request, response);
-      log.add(toExchange(vendor.provider, call, seen, started));
+      log.add({ ...toExchange(vendor.provider, call, seen, started), injected: true });
       return;
     }
     const answer = failure ? failedAnswer(failure) : answerCall(vendor, call);
     const sent = send(response, answer);
-    log.add(toExchange(vendor.provider, call, sent, started));
+    const injected = failure !== undefined && failure.vendorShaped !== true;
+    log.add({ ...toExchange(vendor.provider, call, sent, started), injected });
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -87,7 +90,8 @@ export async function startSimulator<A>(vendor: Vendor<A>, port = 0): Promise<Si
     failWith(status, match = {}) {
       const { retryAfterSeconds, ...rest } = match;
       const answer = vendor.failure(status, retryAfterSeconds);
-      failures.add({ ...rest, kind: 'status', status, body: answer.body, headers: { ...answer.headers } });
+      const { body, headers } = answer;
+      failures.add({ ...rest, kind: 'status', status, body, headers: { ...headers }, vendorShaped: true });
     },
     clearFailures: failures.clear,
     close: () =>

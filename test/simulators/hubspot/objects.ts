@@ -1,13 +1,15 @@
 import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
 import { errorAnswer, invalid } from './errors.ts';
 import type { Portal } from './portal.ts';
-import { presentRecord, presentWithAssociations } from './present.ts';
+import { associatedIds, labelAssociations, presentRecord, presentWithAssociations } from './present.ts';
 import { archiveRecord, createRecord, findRecord, updateRecord } from './records.ts';
 import { searchRecords } from './search.ts';
 import { type CrmRow, type ObjectDefinition, objectType } from './types.ts';
 
 const LIST_LIMIT = { usual: 10, max: 100 };
 const BATCH_MAX = 100;
+/** https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
+const ASSOCIATIONS_MAX = 1_000;
 
 export const OBJECT_ROUTES: readonly Route<Portal>[] = [
   { method: 'GET', path: '/crm/v3/objects/{type}', handle: list },
@@ -21,6 +23,7 @@ export const OBJECT_ROUTES: readonly Route<Portal>[] = [
   { method: 'GET', path: '/crm/v3/objects/{type}/{id}', handle: get },
   { method: 'PATCH', path: '/crm/v3/objects/{type}/{id}', handle: update },
   { method: 'DELETE', path: '/crm/v3/objects/{type}/{id}', handle: archive },
+  { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/read', handle: readAssociated },
 ];
 
 /** Names in a query, repeated or separated by commas. */
@@ -112,13 +115,29 @@ function archive(portal: Portal, call: Call): Answer {
   return { status: 204 };
 }
 
+function readInputs(body: Record<string, unknown>, max: number): string[] {
+  const inputs: unknown[] = Array.isArray(body.inputs) ? body.inputs : [];
+  if (inputs.length > max) throw invalid(`The maximum number of inputs supported in a batch request is ${max}`);
+  return inputs.map((input) => (isObject(input) && typeof input.id === 'string' ? input.id : ''));
+}
+
+/** Records without an association are left out of the results. */
+function readAssociated(portal: Portal, call: Call): Answer {
+  const type = typeOf(call);
+  const other = objectType(call.params.other ?? '');
+  if (!other) throw invalid(`Unable to infer object type from: ${call.params.other}`);
+  const results = readInputs(isObject(call.body) ? call.body : {}, ASSOCIATIONS_MAX).flatMap((id) => {
+    const to = labelAssociations(type, other, associatedIds(portal, type.name, Number(id), other.name));
+    return to.length === 0 ? [] : [{ from: { id }, to }];
+  });
+  const at = new Date(portal.rules.now()).toISOString();
+  return { status: 200, body: { status: 'COMPLETE', results, startedAt: at, completedAt: at } };
+}
+
 function readBatch(portal: Portal, call: Call): Answer {
   const type = typeOf(call);
   const body = isObject(call.body) ? call.body : {};
-  const inputs: unknown[] = Array.isArray(body.inputs) ? body.inputs : [];
-  if (inputs.length > BATCH_MAX)
-    throw invalid(`The maximum number of inputs supported in a batch request is ${BATCH_MAX}`);
-  const ids = inputs.map((input) => (isObject(input) && typeof input.id === 'string' ? input.id : ''));
+  const ids = readInputs(body, BATCH_MAX);
   const names = Array.isArray(body.properties) ? body.properties.filter((name) => typeof name === 'string') : [];
   const found = ids.flatMap((id) => tryFind(portal, type, id, body.idProperty));
   const at = new Date(portal.rules.now()).toISOString();

@@ -48,7 +48,7 @@ export function associatedIds(portal: Portal, type: ObjectType, id: number, othe
  */
 const PRIMARY_LABELS = true;
 
-function labelAssociations(type: ObjectDefinition, other: ObjectDefinition, ids: readonly number[]) {
+export function labelAssociations(type: ObjectDefinition, other: ObjectDefinition, ids: readonly number[]) {
   const label = `${type.singular}_to_${other.singular}`;
   const companies = OBJECTS.companies;
   const labelled =
