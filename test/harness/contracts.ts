@@ -1,0 +1,51 @@
+import { uncontrolledOperations } from '../contract/coverage.ts';
+import { descriptionsPresent, type ProviderName } from '../contract/descriptions.ts';
+import { createContract, type Exchange } from '../contract/exchange.ts';
+import { HUBSPOT_PORTALS, type PortalSettings, type Simulator } from '../simulators/index.ts';
+
+export interface ContractWatch {
+  /** One sentence for each exchange that the vendor's own description does not allow. */
+  violations(): readonly string[];
+}
+
+const customNamesOf = (portals: readonly PortalSettings[]): Record<string, string[]> => {
+  const names: Record<string, string[]> = {};
+  for (const [type, seeds] of portals.flatMap(({ customProperties }) => Object.entries(customProperties))) {
+    names[type] = [...new Set([...(names[type] ?? []), ...seeds.map(({ name }) => name)])];
+  }
+  return names;
+};
+
+/** Records what goes to a simulator, as it was when it went. */
+const record = (simulator: Simulator, recorded: Exchange[]): void => {
+  simulator.onExchange((exchange) => {
+    recorded.push({ ...exchange, responseBody: structuredClone(exchange.responseBody) });
+  });
+};
+
+const check = (provider: ProviderName, recorded: readonly Exchange[]): string[] => {
+  if (recorded.length === 0) return [];
+  const contract = createContract(provider, { customProperties: customNamesOf(HUBSPOT_PORTALS) });
+  return recorded
+    .flatMap((exchange) => (exchange.injected ? contract.checkRequest(exchange) : contract.check(exchange)))
+    .map(({ operation, where, path, message }) => `${provider} ${operation}: ${where} ${path}: ${message}`);
+};
+
+/**
+ * Checks every exchange with the simulators against the vendors' published descriptions, once the test file is through.
+ * Without the descriptions nothing is checked: the contract suite says why.
+ */
+export const watchContracts = (simulators: Readonly<Record<ProviderName, Simulator>>): ContractWatch => {
+  if (!descriptionsPresent()) return { violations: () => [] };
+  const recorded: Readonly<Record<ProviderName, Exchange[]>> = { hubspot: [], zendesk: [] };
+  record(simulators.hubspot, recorded.hubspot);
+  record(simulators.zendesk, recorded.zendesk);
+  return {
+    violations: () => {
+      const found = [...check('hubspot', recorded.hubspot), ...check('zendesk', recorded.zendesk)];
+      const exchanges = [...recorded.hubspot, ...recorded.zendesk];
+      const uncontrolled = uncontrolledOperations(exchanges).map((operation) => `${operation}: no negative control`);
+      return [...new Set([...found, ...uncontrolled])];
+    },
+  };
+};

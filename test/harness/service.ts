@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Call, createCaller } from '../../infra/local/caller.ts';
+import type { Exchange } from '../../infra/local/gateway.ts';
+import {
+  createConnection,
+  createLinkedUser,
+  createProject,
+  type MadeConnection,
+  type MadeProject,
+  mintOperatorKey,
+} from '../../infra/local/setup.ts';
+import { type Simulators, startStack } from '../../infra/local/stack.ts';
+import { HUBSPOT_PORTALS, type HubspotOptions, ZENDESK_SUBDOMAINS, type ZendeskOptions } from '../simulators/index.ts';
+import { watchContracts } from './contracts.ts';
+
+export interface ServiceOptions {
+  readonly hubspot?: HubspotOptions;
+  readonly zendesk?: ZendeskOptions;
+  /** `POWERTOOLS_LOG_LEVEL`; nothing is logged without. */
+  readonly logLevel?: string;
+}
+
+export interface ConnectOptions {
+  /** `id_linked_user`; a new one without. */
+  readonly linkedUser?: string;
+  /** Number of the simulated account, from 0. */
+  readonly account?: 0 | 1;
+  readonly credentials?: Readonly<Record<string, string>>;
+}
+
+export type ProviderId = 'hubspot' | 'zendesk';
+
+/** The whole service for one test file: strict, in memory, with simulated providers. */
+export interface Service {
+  readonly url: string;
+  readonly call: Call;
+  readonly operatorKey: string;
+  readonly simulators: Simulators;
+  /** A new project and a key that may do everything in it. */
+  project(name?: string): Promise<MadeProject>;
+  /** `id_linked_user` of a new linked user, or of the one with this origin id. */
+  linkedUser(project: MadeProject, originId?: string): Promise<string>;
+  connect(project: MadeProject, provider: ProviderId, options?: ConnectOptions): Promise<MadeConnection>;
+  /** Listens to every answer of the service; answers the function that stops it. */
+  onAnswer(listener: (exchange: Exchange) => void): () => void;
+  /** What happened that must not: a grant that a row lacks, a request that the vendor does not describe. */
+  problems(): readonly string[];
+  /** @throws Error with all problems */
+  stop(): Promise<void>;
+}
+
+const credentialsOf = (provider: ProviderId, account: 0 | 1): Readonly<Record<string, string>> => {
+  if (provider === 'hubspot') return { access_token: HUBSPOT_PORTALS[account].accessToken };
+  const { subdomain, email, apiToken } = ZENDESK_SUBDOMAINS[account];
+  return { subdomain, email, api_token: apiToken };
+};
+
+let started = false;
+
+/** Functions keep their clients and settings: another service in the same process would be given those of the first. */
+const claimProcess = (): void => {
+  if (started) throw new Error('A test file starts one service: share it, with a project of its own for each test.');
+  started = true;
+};
+
+const report = (problems: readonly string[]): Error =>
+  new Error(`The service did what it must not:\n${problems.join('\n')}`);
+
+/** Starts the service as `npm start` does, strict and in memory. */
+export const startService = async (options: ServiceOptions = {}): Promise<Service> => {
+  claimProcess();
+  const folder = mkdtempSync(join(tmpdir(), 'uis-service-'));
+  const listeners = new Set<(exchange: Exchange) => void>();
+  const failures: string[] = [];
+  const suffix = randomUUID();
+  const stack = await startStack({
+    port: 0,
+    names: { records: `records-${suffix}`, connections: `connections-${suffix}`, projects: `projects-${suffix}` },
+    keyFile: join(folder, 'master.key'),
+    simulators: { hubspot: options.hubspot ?? {}, zendesk: options.zendesk ?? {} },
+    logLevel: options.logLevel ?? process.env.POWERTOOLS_LOG_LEVEL ?? 'SILENT',
+    onAnswer: (exchange) => {
+      for (const listener of listeners) listener(exchange);
+    },
+    onFailure: (error) => failures.push(`a function failed: ${error instanceof Error ? error.stack : String(error)}`),
+  });
+  const { simulators, url } = stack;
+  if (simulators === undefined) throw new Error('The simulators were not started.');
+  const contracts = watchContracts(simulators);
+  const call = createCaller(url);
+  const operatorKey = await mintOperatorKey('tests');
+
+  const linkedUser: Service['linkedUser'] = (project, originId = randomUUID()) =>
+    createLinkedUser(call, project, originId, 'test');
+  const problems = (): readonly string[] => [...failures, ...stack.guard.refusals, ...contracts.violations()];
+
+  return {
+    url,
+    call,
+    operatorKey,
+    simulators,
+    linkedUser,
+    problems,
+    project: (name = 'Test') => createProject(call, operatorKey, name),
+    connect: async (project, provider, { linkedUser: user, account = 0, credentials } = {}) =>
+      createConnection(call, project, {
+        provider,
+        id_linked_user: user ?? (await linkedUser(project)),
+        credentials: credentials ?? credentialsOf(provider, account),
+      }),
+    onAnswer: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    stop: async () => {
+      await stack.stop();
+      rmSync(folder, { recursive: true, force: true });
+      const found = problems();
+      if (found.length > 0) throw report(found);
+    },
+  };
+};

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    environment: 'node',
+    // A process per file: each has its own environment, database and functions.
+    pool: 'forks',
+    isolate: true,
+    maxWorkers: 2,
+    watch: false,
+    testTimeout: 15_000,
+    hookTimeout: 20_000,
+    teardownTimeout: 5_000,
+  },
+});
