@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ErrorCode } from '../errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -60,6 +61,8 @@ export interface Route {
   readonly scope?: KeyScope;
   /** Status of the success answer; a use case may answer 200 instead of 201 where nothing new was made. */
   readonly status: 200 | 201 | 202;
+  /** Where 201 is the status: 200 says that what was asked for was there already. */
+  readonly mayExist?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
@@ -73,6 +76,8 @@ export interface Route {
   readonly bare?: boolean;
   /** `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
+  /** Failures that the rest of the row does not imply (`openapi/failures.ts` says what it does). */
+  readonly errors?: readonly ErrorCode[];
   readonly uses: Uses;
 }
 

@@ -1,4 +1,5 @@
 import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { KeyScope } from '../api/route.ts';
 import type { TokenHash } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
 import { ApiError } from '../errors.ts';
@@ -8,8 +9,7 @@ import { type Item, isoTime, readable, schemaVersion } from './item.ts';
 import { countConnections } from './linked-users.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 
-export const connectionStatuses = ['active', 'needs_reauth', 'revoked'] as const;
-export type ConnectionStatus = (typeof connectionStatuses)[number];
+type ConnectionStatus = 'active' | 'needs_reauth' | 'revoked';
 
 /** Object name (`ticketing.ticket`) to the values that a minimal record needs. */
 export type ConnectionDefaults = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -28,7 +28,8 @@ export interface Connection {
   readonly identity: string;
   readonly status: ConnectionStatus;
   readonly defaults: ConnectionDefaults;
-  readonly scopes: readonly string[];
+  /** What the connection token may do: `records:read`, `records:write`. */
+  readonly scopes: readonly KeyScope[];
   readonly tokenHashes: readonly TokenHash[];
   /** Sealed with the data key that `wrappedDataKey` holds. */
   readonly sealedCredentials: Uint8Array;
@@ -145,7 +146,6 @@ export interface CredentialChange {
   readonly sealedCredentials: Uint8Array;
   readonly account: Connection['account'];
   readonly defaults: ConnectionDefaults;
-  readonly scopes: readonly string[];
 }
 
 /**
@@ -162,7 +162,6 @@ export const replaceCredentials = async (
     sealed_credentials: change.sealedCredentials,
     account: change.account,
     defaults: change.defaults,
-    scopes: change.scopes,
     status: 'active',
     updated_at: isoTime(now),
   });

@@ -27,9 +27,16 @@ const toLinkedUser = (item: Item): LinkedUser => ({
   createdAt: item.created_at,
 });
 
+/** `alias` absent: what it was before, or empty. */
+export interface NewLinkedUser {
+  readonly project: string;
+  readonly originId: string;
+  readonly alias?: string | undefined;
+}
+
 /** Stores a linked user; the same origin id again is the same linked user, and takes the alias over. */
 export const saveLinkedUser = async (
-  { project, originId, alias }: Pick<LinkedUser, 'project' | 'originId' | 'alias'>,
+  { project, originId, alias }: NewLinkedUser,
   now: number,
 ): Promise<{ readonly created: boolean; readonly linkedUser: LinkedUser }> => {
   const id = linkedUserId(project, originId);
@@ -38,14 +45,14 @@ export const saveLinkedUser = async (
     TableName: environment.tables.projects,
     Key: keyOf(project, id),
     UpdateExpression:
-      'SET v = :v, id = :id, origin_id = :origin_id, #alias = :alias, ' +
+      `SET v = :v, id = :id, origin_id = :origin_id, #alias = ${alias === undefined ? 'if_not_exists(#alias, :alias)' : ':alias'}, ` +
       'created_at = if_not_exists(created_at, :now), connection_count = if_not_exists(connection_count, :none)',
     ExpressionAttributeNames: { '#alias': 'alias' },
     ExpressionAttributeValues: {
       ':v': schemaVersion,
       ':id': id,
       ':origin_id': originId,
-      ':alias': alias,
+      ':alias': alias ?? '',
       ':now': createdAt,
       ':none': 0,
     },
@@ -54,7 +61,8 @@ export const saveLinkedUser = async (
   const { Attributes: before } = await retryConflicts(() => database().send(write));
   // Not `before` itself: for a new item some engines answer with an empty one.
   const since: string | undefined = before?.created_at;
-  return { created: since === undefined, linkedUser: { project, id, originId, alias, createdAt: since ?? createdAt } };
+  const linkedUser = { project, id, originId, alias: alias ?? before?.alias ?? '', createdAt: since ?? createdAt };
+  return { created: since === undefined, linkedUser };
 };
 
 export const getLinkedUser = async (project: string, id: string): Promise<LinkedUser | undefined> => {

@@ -1,0 +1,15 @@
+import { endpoint } from '../lib/api/endpoint.ts';
+import { connectionRoutes } from '../lib/api/management/connections.ts';
+import {
+  createConnection,
+  getConnectionById,
+  listConnections,
+  removeConnection,
+  updateConnection,
+} from '../lib/management/connections.ts';
+
+export const create = endpoint(connectionRoutes.create, createConnection);
+export const list = endpoint(connectionRoutes.list, listConnections);
+export const get = endpoint(connectionRoutes.get, getConnectionById);
+export const update = endpoint(connectionRoutes.update, updateConnection);
+export const remove = endpoint(connectionRoutes.remove, removeConnection);

@@ -1,0 +1,160 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import middy from '@middy/core';
+import httpJsonBodyParser from '@middy/http-json-body-parser';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type * as z from 'zod';
+import { type Stopwatch, startStopwatch } from '../engine/stopwatch.ts';
+import { ApiError } from '../errors.ts';
+import type { Caller, Headers } from './auth.ts';
+import { acceptBody, checkRequest } from './request.ts';
+import { type Answer, errorResult, successResult } from './response.ts';
+import { isManagement, type Route } from './route.ts';
+
+type OutputOf<T> = T extends z.ZodType ? z.output<T> : Record<string, never>;
+
+/**
+ * The steps of a chain that read or write the database: given to it, so that a route without any has a function
+ * without a database client.
+ */
+export interface Steps {
+  /** @throws ApiError `unauthorized` or `forbidden` */
+  readonly authenticate: (route: Route, headers: Headers, now: number) => Promise<Caller>;
+  /** After a management call that was carried out. */
+  readonly recordAudit: (route: Route, call: Call, answer: Answer) => Promise<void>;
+}
+
+/** One authenticated, validated call of a route. Times are epoch ms. */
+export interface Call<R extends Route = Route> {
+  readonly params: OutputOf<R['params']>;
+  readonly query: OutputOf<R['query']>;
+  readonly body: OutputOf<R['body']>;
+  /** Lower-case names. */
+  readonly headers: Headers;
+  readonly caller: Caller;
+  readonly now: number;
+  readonly deadline: number;
+  readonly requestId: string;
+  readonly stopwatch: Stopwatch;
+  readonly log: Logger;
+}
+
+interface Started {
+  readonly now: number;
+  readonly began: number;
+  readonly deadline: number;
+  readonly requestId: string;
+  readonly stopwatch: Stopwatch;
+  caller: Caller;
+}
+
+type RequestContext = Context & { started: Started };
+
+const log = new Logger({ serviceName: 'unified-integration-service' });
+
+/** Kept from the Lambda's time so that an answer still gets out, ms. */
+const reserve = 500;
+
+const begin = (event: APIGatewayProxyEventV2, context: Context): Started => {
+  const now = Date.now();
+  return {
+    now,
+    began: performance.now(),
+    deadline: now + context.getRemainingTimeInMillis() - reserve,
+    requestId: event.requestContext.requestId,
+    stopwatch: startStopwatch(),
+    caller: { kind: 'none' },
+  };
+};
+
+const answerHeaders = (route: Route, started: Started): Record<string, string> => {
+  const headers = { 'x-request-id': started.requestId };
+  if (route.auth !== 'connection' && route.auth !== 'connection_or_key') return headers;
+  const provider = started.stopwatch.elapsed();
+  const overhead = performance.now() - started.began - provider;
+  return { ...headers, 'server-timing': `provider;dur=${provider.toFixed(2)}, overhead;dur=${overhead.toFixed(2)}` };
+};
+
+/** The parser's own errors carry the raw body in their cause, which must not reach a log. */
+const isParserError = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Object &&
+  Reflect.get(error.cause, 'package') === '@middy/http-json-body-parser';
+
+const toApiError = (error: unknown): ApiError => {
+  if (error instanceof ApiError) return error;
+  if (isParserError(error)) return new ApiError('invalid_json', 'The body is not valid JSON.');
+  return new ApiError('internal_error', 'Something failed on our side; the request id names it in the log.', {
+    cause: error,
+  });
+};
+
+const logAnswer = (
+  route: Route,
+  started: Started,
+  result: APIGatewayProxyStructuredResultV2,
+  error?: ApiError,
+): void => {
+  const entry = {
+    request_id: started.requestId,
+    route: `${route.method} ${route.path}`,
+    status: result.statusCode,
+    error: error?.code,
+    duration_ms: Math.round(performance.now() - started.began),
+    provider_ms: Math.round(started.stopwatch.elapsed()),
+  };
+  if (error?.code === 'internal_error' && error.cause instanceof Error)
+    log.error('request', { ...entry, cause: error.cause });
+  else log.info('request', entry);
+};
+
+/**
+ * The one chain that every route runs through: who calls, may they, is the request well-formed, the use case, the
+ * envelope. A use case throws `ApiError`; whatever else it throws is answered as an internal error.
+ */
+export const createChain = <const R extends Route>(
+  { authenticate, recordAudit }: Steps,
+  route: R,
+  useCase: (call: Call<R>) => Promise<Answer>,
+) => {
+  const handler = async (
+    event: APIGatewayProxyEventV2,
+    context: Context,
+  ): Promise<APIGatewayProxyStructuredResultV2> => {
+    const { started } = context as RequestContext;
+    const checked = checkRequest(route, event, event.body);
+    const call = { ...checked, headers: event.headers, ...started, log } as Call<R>;
+    const answer = await useCase(call);
+    if (isManagement(route)) await recordAudit(route, call, answer);
+    const result = successResult(route, answer, answerHeaders(route, started));
+    logAnswer(route, started, result);
+    return result;
+  };
+
+  const chain = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
+    .before(({ event, context }) => {
+      Object.assign(context, { started: begin(event, context) });
+    })
+    .before(async ({ event, context }) => {
+      const { started } = context as RequestContext;
+      started.caller = await authenticate(route, event.headers, started.now);
+    });
+
+  if (route.body !== undefined) {
+    chain
+      .before(({ event }) => {
+        event.body = acceptBody(route, event);
+        event.isBase64Encoded = false;
+      })
+      .use(httpJsonBodyParser({ disableContentTypeCheck: true }));
+  }
+
+  return chain
+    .onError((request) => {
+      const { started } = request.context as RequestContext;
+      const error = toApiError(request.error);
+      const result = errorResult(error, answerHeaders(route, started));
+      logAnswer(route, started, result, error);
+      request.response = result;
+    })
+    .handler(handler);
+};

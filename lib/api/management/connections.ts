@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { unifiedId } from '../../objects/fields.ts';
+import { keyScopes, type Route } from '../route.ts';
+import { deletion, idParams, pageQuery, time } from './fields.ts';
+
+const status = z.enum(['active', 'needs_reauth', 'revoked']);
+
+const defaults = z
+  .record(z.string(), z.record(z.string(), z.string().min(1)))
+  .describe('By object, what a minimal record needs and its body has no field for.');
+
+/** Never holds credentials. */
+export const connectionRecord = z.object({
+  id: z.string(),
+  id_project: z.string(),
+  id_linked_user: z.string(),
+  linked_user_origin_id: z.string(),
+  provider: z.string(),
+  account: z.object({ id: z.string(), name: z.string() }),
+  status,
+  defaults,
+  scopes: z.array(z.enum(keyScopes)),
+  created_at: time,
+  updated_at: time,
+});
+
+export const connectionRoutes = {
+  create: {
+    method: 'POST',
+    path: '/connections',
+    handler: 'connections.create',
+    summary: 'Connect an account from credentials; the connection token is in this answer only',
+    group: 'connections',
+    auth: 'key',
+    scope: 'connections',
+    status: 201,
+    body: z
+      .strictObject({
+        provider: z.string().min(1),
+        id_linked_user: unifiedId.optional(),
+        linked_user_origin_id: z.string().min(1).optional(),
+        credentials: z.record(z.string(), z.string()).describe('As the provider declares them.'),
+        defaults: defaults.optional(),
+      })
+      .refine((body) => body.id_linked_user !== undefined || body.linked_user_origin_id !== undefined, {
+        path: ['id_linked_user'],
+        error: 'give id_linked_user or linked_user_origin_id',
+      }),
+    response: connectionRecord.extend({
+      connection_token: z.string().optional().describe('Absent when the account was connected already.'),
+    }),
+    uses: {
+      projects: ['GetItem', 'UpdateItem'],
+      connections: ['GetItem', 'PutItem', 'UpdateItem'],
+      key: ['GenerateDataKey', 'Decrypt'],
+    },
+  },
+  list: {
+    method: 'GET',
+    path: '/connections',
+    handler: 'connections.list',
+    summary: 'List connections',
+    group: 'connections',
+    auth: 'key',
+    scope: 'connections',
+    status: 200,
+    query: pageQuery.extend({
+      id_linked_user: unifiedId.optional(),
+      provider: z.string().min(1).optional(),
+      status: status.optional(),
+    }),
+    response: z.array(connectionRecord),
+    paged: true,
+    uses: { connections: ['Query'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/connections/{id}',
+    handler: 'connections.get',
+    summary: 'Get a connection',
+    group: 'connections',
+    auth: 'key',
+    scope: 'connections',
+    status: 200,
+    params: idParams,
+    response: connectionRecord,
+    uses: { connections: ['GetItem'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/connections/{id}',
+    handler: 'connections.update',
+    summary: 'Change the defaults of a connection; those not given stay',
+    group: 'connections',
+    auth: 'key',
+    scope: 'connections',
+    status: 200,
+    params: idParams,
+    body: z.strictObject({ defaults }),
+    response: connectionRecord,
+    uses: { connections: ['GetItem', 'UpdateItem'] },
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/connections/{id}',
+    handler: 'connections.remove',
+    summary: 'Disconnect an account: credentials and token are deleted',
+    group: 'connections',
+    auth: 'key',
+    scope: 'connections',
+    status: 200,
+    params: idParams,
+    response: deletion,
+    uses: { connections: ['GetItem', 'DeleteItem'], projects: ['UpdateItem'] },
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,22 @@
+import { objectNames } from '../../objects/registry.ts';
+
+const changes = ['created', 'updated', 'deleted'] as const;
+
+/** Every type of event that a webhook may be told about. */
+const eventTypes: readonly string[] = [
+  ...objectNames.flatMap((name) => changes.map((change) => `${name}.${change}`)),
+  'connection.created',
+  'connection.needs_reauth',
+  'connection.revoked',
+  'webhook.disabled',
+];
+
+/** Whether a pattern (`*`, `crm.*`, `crm.contact.created`, `*.deleted`) covers a type of event. */
+export const coversEvent = (pattern: string, type: string): boolean => {
+  if (pattern === '*' || pattern === type) return true;
+  if (pattern.startsWith('*.')) return type.endsWith(pattern.slice(1));
+  return pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1));
+};
+
+/** Whether there is a type of event that a pattern covers. */
+export const isEventPattern = (pattern: string): boolean => eventTypes.some((type) => coversEvent(pattern, type));

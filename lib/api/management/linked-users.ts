@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import type { Route } from '../route.ts';
+import { deletion, idParams, pageQuery, time } from './fields.ts';
+
+/** Interface, section 2.5, with what the service adds. */
+export const linkedUserRecord = z.object({
+  id_linked_user: z.string(),
+  linked_user_origin_id: z.string(),
+  alias: z.string(),
+  id_project: z.string(),
+  created_at: time,
+});
+
+const originId = z.string().min(1).max(500);
+
+export const linkedUserRoutes = {
+  create: {
+    method: 'POST',
+    path: '/linked-users/create',
+    handler: 'linked-users.create',
+    summary: 'Create a linked user, or set its alias',
+    group: 'linked-users',
+    auth: 'key',
+    scope: 'linked_users',
+    status: 201,
+    body: z.strictObject({
+      linked_user_origin_id: originId.describe('Your own id of the user.'),
+      alias: z.string().max(500).optional().describe('Stays as it is when absent.'),
+      id_project: z.string().min(1).optional().describe('Id or name of the project of the API key.'),
+    }),
+    response: linkedUserRecord,
+    uses: { projects: ['GetItem', 'UpdateItem'] },
+  },
+  list: {
+    method: 'GET',
+    path: '/linked-users',
+    handler: 'linked-users.list',
+    summary: 'List linked users, or find one by its origin id',
+    group: 'linked-users',
+    auth: 'key',
+    scope: 'linked_users',
+    status: 200,
+    query: pageQuery.extend({ linked_user_origin_id: originId.optional() }),
+    response: z.array(linkedUserRecord),
+    paged: true,
+    uses: { projects: ['GetItem', 'Query'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/linked-users/{id}',
+    handler: 'linked-users.get',
+    summary: 'Get a linked user',
+    group: 'linked-users',
+    auth: 'key',
+    scope: 'linked_users',
+    status: 200,
+    params: idParams,
+    response: linkedUserRecord,
+    uses: { projects: ['GetItem'] },
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/linked-users/{id}',
+    handler: 'linked-users.remove',
+    summary: 'Delete a linked user that has no connections',
+    group: 'linked-users',
+    auth: 'key',
+    scope: 'linked_users',
+    status: 200,
+    params: idParams,
+    response: deletion,
+    uses: { projects: ['GetItem', 'DeleteItem'] },
+  },
+} as const satisfies Record<string, Route>;

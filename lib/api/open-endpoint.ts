@@ -1,0 +1,15 @@
+import { type Call, createChain, type Steps } from './chain.ts';
+import type { Answer } from './response.ts';
+import type { Route } from './route.ts';
+
+const steps: Steps = {
+  authenticate: async () => ({ kind: 'none' }),
+  recordAudit: async () => undefined,
+};
+
+/** A route that anybody may call. */
+export type OpenRoute = Route & { readonly auth: 'none' };
+
+/** The chain of a route that asks for no credentials: no database client comes with it. */
+export const openEndpoint = <const R extends OpenRoute>(route: R, useCase: (call: Call<R>) => Promise<Answer>) =>
+  createChain(steps, route, useCase);

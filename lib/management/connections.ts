@@ -1,0 +1,109 @@
+import type * as z from 'zod';
+import type { Call } from '../api/endpoint.ts';
+import type { connectionRecord, connectionRoutes } from '../api/management/connections.ts';
+import type { Answer } from '../api/response.ts';
+import { linkedUserId } from '../crypto/ids.ts';
+import { openAccount } from '../engine/account.ts';
+import { ApiError, validationError } from '../errors.ts';
+import {
+  type Connection,
+  deleteConnection,
+  getConnection,
+  listConnections as listStored,
+  updateDefaults,
+} from '../store/connections.ts';
+import { getLinkedUser, type LinkedUser } from '../store/linked-users.ts';
+import { projectOf } from './caller.ts';
+import { checkCredentials, checkDefaults, findProvider, mergeDefaults } from './credentials.ts';
+import { found } from './found.ts';
+import { answerPage } from './paging.ts';
+import { storeConnection } from './store-connection.ts';
+
+type Routes = typeof connectionRoutes;
+
+const present = (connection: Connection): z.input<typeof connectionRecord> => ({
+  id: connection.id,
+  id_project: connection.project,
+  id_linked_user: connection.linkedUser,
+  linked_user_origin_id: connection.linkedUserOriginId,
+  provider: connection.provider,
+  account: connection.account,
+  status: connection.status,
+  defaults: mergeDefaults(connection.defaults),
+  scopes: [...connection.scopes],
+  created_at: connection.createdAt,
+  updated_at: connection.updatedAt,
+});
+
+/** The linked user of a body that names it by its id, by its origin id, or by both alike. */
+const findLinkedUser = async (
+  project: string,
+  { id_linked_user: id, linked_user_origin_id: originId }: Call<Routes['create']>['body'],
+): Promise<LinkedUser> => {
+  const derived = originId === undefined ? undefined : linkedUserId(project, originId);
+  if (id !== undefined && derived !== undefined && id !== derived) {
+    throw validationError([
+      { path: 'linked_user_origin_id', message: 'is of another linked user than id_linked_user' },
+    ]);
+  }
+  const path = id === undefined ? 'linked_user_origin_id' : 'id_linked_user';
+  const user = await getLinkedUser(project, id ?? derived ?? '');
+  if (user !== undefined) return user;
+  throw validationError([{ path, message: 'is no linked user of this project; create it: POST /linked-users/create' }]);
+};
+
+export const createConnection = async ({ body, caller, now, deadline }: Call<Routes['create']>): Promise<Answer> => {
+  const project = projectOf(caller);
+  const { credentials, defaults: chosenDefaults } = body;
+  const provider = findProvider(body.provider);
+  checkCredentials(provider, credentials);
+  checkDefaults(provider, chosenDefaults ?? {});
+  const linkedUser = await findLinkedUser(project, body);
+  const { account, defaults } = await openAccount(provider, credentials, { deadline });
+
+  const proven = { linkedUser, provider: provider.id, credentials, account, defaults, chosenDefaults };
+  const { connection, token } = await storeConnection(proven, now);
+  if (token === undefined) {
+    const message =
+      'The account was connected already: its credentials were replaced, its id and connection token stay valid.';
+    return { status: 200, data: present(connection), message };
+  }
+  return {
+    data: { ...present(connection), connection_token: token },
+    message: 'Keep the connection token: it is shown only once.',
+  };
+};
+
+export const listConnections = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
+  const project = projectOf(caller);
+  const { id_linked_user: linkedUser, provider, status } = query;
+  const filters = { linkedUser, provider, status };
+  const read = (page: Parameters<typeof listStored>[1]) => listStored(project, { ...page, ...filters });
+  return answerPage({ project, route: 'GET /connections', filters }, query, read, present);
+};
+
+const findConnection = async (call: Call<Routes['get' | 'update' | 'remove']>): Promise<Connection> => {
+  const { id } = call.params;
+  return found(await getConnection(projectOf(call.caller), id), 'connection', id);
+};
+
+export const getConnectionById = async (call: Call<Routes['get']>): Promise<Answer> => ({
+  data: present(await findConnection(call)),
+});
+
+export const updateConnection = async (call: Call<Routes['update']>): Promise<Answer> => {
+  const connection = await findConnection(call);
+  const { defaults } = call.body;
+  checkDefaults(findProvider(connection.provider), defaults);
+  const updated = await updateDefaults(connection, mergeDefaults(connection.defaults, defaults), call.now);
+  if (updated !== undefined) return { data: present(updated) };
+  throw new ApiError('conflict', `The connection ${connection.id} was changed or deleted meanwhile; try again.`, {
+    details: { retriable: true, outcome: 'not_applied' },
+  });
+};
+
+export const removeConnection = async (call: Call<Routes['remove']>): Promise<Answer> => {
+  const connection = await findConnection(call);
+  found((await deleteConnection(connection)) || undefined, 'connection', connection.id);
+  return { data: { id: connection.id, deleted: true } };
+};

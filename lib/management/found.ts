@@ -1,0 +1,11 @@
+import { ApiError } from '../errors.ts';
+
+/**
+ * The entry, when there is one.
+ * @param noun what it is, as in `webhook`
+ * @throws ApiError `not_found`: the same whether it never was, was deleted, or is another project's
+ */
+export const found = <T>(entry: T | undefined, noun: string, id: string): T => {
+  if (entry !== undefined) return entry;
+  throw new ApiError('not_found', `There is no ${noun} ${id} in this project.`, { details: { retriable: false } });
+};

@@ -1,0 +1,73 @@
+import type * as z from 'zod';
+import type { Call } from '../api/endpoint.ts';
+import type { webhookRecord, webhookRoutes } from '../api/management/webhooks.ts';
+import type { Answer } from '../api/response.ts';
+import { newId } from '../crypto/ids.ts';
+import { createWebhookSecret } from '../crypto/webhook-secret.ts';
+import { environment } from '../environment.ts';
+import { isoTime } from '../store/item.ts';
+import {
+  deleteWebhook,
+  getWebhook,
+  listWebhooks as listStored,
+  putWebhook,
+  updateWebhook as updateStored,
+  type Webhook,
+} from '../store/webhooks.ts';
+import { projectOf } from './caller.ts';
+import { found } from './found.ts';
+import { answerPage } from './paging.ts';
+import { checkTarget } from './target.ts';
+
+type Routes = typeof webhookRoutes;
+
+const present = (webhook: Webhook): z.input<typeof webhookRecord> => ({
+  id: webhook.id,
+  url: webhook.url,
+  description: webhook.description,
+  scope: [...webhook.scope],
+  active: webhook.active,
+  created_at: webhook.createdAt,
+  updated_at: webhook.updatedAt,
+});
+
+export const listWebhooks = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
+  const project = projectOf(caller);
+  return answerPage({ project, route: 'GET /webhook' }, query, (page) => listStored(project, page), present);
+};
+
+export const createWebhook = async ({ body, caller, now }: Call<Routes['create']>): Promise<Answer> => {
+  const name = { project: projectOf(caller), id: newId() };
+  const url = await checkTarget(body.url, environment.allowLocalTargets);
+  const { secret, ...sealed } = await createWebhookSecret(name);
+  const webhook: Webhook = {
+    ...name,
+    ...sealed,
+    url,
+    description: body.description ?? null,
+    scope: body.scope,
+    active: true,
+    createdAt: isoTime(now),
+    updatedAt: isoTime(now),
+  };
+  await putWebhook(webhook);
+  return { data: { ...present(webhook), secret }, message: 'Keep the secret: it is shown only once.' };
+};
+
+export const getWebhookById = async ({ params: { id }, caller }: Call<Routes['get']>): Promise<Answer> => ({
+  data: present(found(await getWebhook(projectOf(caller), id), 'webhook', id)),
+});
+
+export const updateWebhook = async ({ params: { id }, body, caller, now }: Call<Routes['update']>): Promise<Answer> => {
+  const project = projectOf(caller);
+  if (Object.keys(body).length === 0) return { data: present(found(await getWebhook(project, id), 'webhook', id)) };
+  const { status, active = status && status === 'active', url, description, scope } = body;
+  const checked = url === undefined ? undefined : await checkTarget(url, environment.allowLocalTargets);
+  const webhook = await updateStored(project, id, { active, url: checked, description, scope }, now);
+  return { data: present(found(webhook, 'webhook', id)) };
+};
+
+export const removeWebhook = async ({ params: { id }, caller }: Call<Routes['remove']>): Promise<Answer> => {
+  found((await deleteWebhook(projectOf(caller), id)) || undefined, 'webhook', id);
+  return { data: { id, deleted: true } };
+};

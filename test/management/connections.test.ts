@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as connections from '../../functions/connections.ts';
+import { connectionRoutes } from '../../lib/api/management/connections.ts';
+import { openCredentials } from '../../lib/crypto/credentials.ts';
+import { parseToken, verifySecret } from '../../lib/crypto/tokens.ts';
+import { getConnection } from '../../lib/store/connections.ts';
+import { type LinkedUser, saveLinkedUser } from '../../lib/store/linked-users.ts';
+import { type HubspotSimulator, startHubspotSimulator } from '../simulators/index.ts';
+import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';
+
+useService();
+
+let hubspot: HubspotSimulator;
+let user: LinkedUser;
+let key: string;
+
+beforeAll(async () => {
+  hubspot = await startHubspotSimulator();
+  process.env.PROVIDER_URL_HUBSPOT = hubspot.url;
+});
+
+afterAll(() => hubspot.close());
+
+beforeEach(async () => {
+  const project = (await makeProject()).id;
+  key = await makeKey(project, 'connections');
+  ({ linkedUser: user } = await saveLinkedUser({ project, originId: randomUUID(), alias: 'Acme' }, Date.now()));
+});
+
+const accessToken = () => hubspot.account(70000001).accessToken;
+
+const post = (body: unknown, as = key) => send(connections.create, connectionRoutes.create, { key: as, body });
+const connect = (overrides: Record<string, unknown> = {}, as = key) =>
+  post(
+    { provider: 'hubspot', id_linked_user: user.id, credentials: { access_token: accessToken() }, ...overrides },
+    as,
+  );
+const list = (query: Record<string, string> = {}, as = key) =>
+  send(connections.list, connectionRoutes.list, { key: as, query });
+const get = (id: string, as = key) => send(connections.get, connectionRoutes.get, { key: as, params: { id } });
+const patch = (id: string, defaults: unknown, as = key) =>
+  send(connections.update, connectionRoutes.update, { key: as, params: { id }, body: { defaults } });
+const remove = (id: string, as = key) => send(connections.remove, connectionRoutes.remove, { key: as, params: { id } });
+
+describe('POST /connections', () => {
+  it.each(['pipedream', 'constructor', '__proto__'])('answers 422 for the unknown provider %s', async (provider) => {
+    const reply = await connect({ provider });
+    expect(issuesOf(reply)).toEqual(['provider']);
+    expect(reply.message).toContain('hubspot');
+  });
+
+  it('answers 422 for a missing, an empty and an unknown credential, and repeats no value', async () => {
+    expect(issuesOf(await connect({ credentials: {} }))).toEqual(['credentials.access_token']);
+    expect(issuesOf(await connect({ credentials: { access_token: '' } }))).toEqual(['credentials.access_token']);
+    const reply = await connect({ credentials: { access_token: 'pat-hush', password: 'hunter2' } });
+    expect(issuesOf(reply)).toEqual(['credentials.password']);
+    expect(JSON.stringify(reply)).not.toMatch(/hush|hunter2/);
+  });
+
+  it('answers 422 for a part of a host that could choose another host', async () => {
+    for (const subdomain of ['evil.com/', 'a.b', '127.0.0.1', 'x@y', 'evil.com#']) {
+      const reply = await connect({ provider: 'zendesk', credentials: { subdomain, email: 'a@b.c', api_token: 't' } });
+      expect(issuesOf(reply), subdomain).toEqual(['credentials.subdomain']);
+    }
+  });
+
+  it('answers 422 without a linked user, for an unknown one, for one of another project and for two', async () => {
+    const project = (await makeProject()).id;
+    const other = await saveLinkedUser({ project, originId: 'theirs', alias: '' }, Date.now());
+    expect(issuesOf(await connect({ id_linked_user: undefined }))).toEqual(['id_linked_user']);
+    expect(issuesOf(await connect({ id_linked_user: randomUUID() }))).toEqual(['id_linked_user']);
+    expect(issuesOf(await connect({ id_linked_user: other.linkedUser.id }))).toEqual(['id_linked_user']);
+    const byOrigin = { id_linked_user: undefined, linked_user_origin_id: 'theirs' };
+    expect(issuesOf(await connect(byOrigin))).toEqual(['linked_user_origin_id']);
+    expect(issuesOf(await connect({ linked_user_origin_id: 'theirs' }))).toEqual(['linked_user_origin_id']);
+  });
+
+  it('answers 422 for defaults that the provider does not have', async () => {
+    const reply = await connect({ defaults: { 'ticketing.ticket': { colour: 'red' }, 'crm.planet': {} } });
+    expect(issuesOf(reply)).toEqual(['defaults.ticketing.ticket.colour', 'defaults.crm.planet']);
+  });
+
+  it('answers 422 when the provider refuses the credentials, and stores nothing', async () => {
+    const reply = await connect({ credentials: { access_token: 'pat-wrong' } });
+    expect(reply).toMatchObject({ statusCode: 422, error: 'credentials_rejected' });
+    expect(JSON.stringify(reply)).not.toContain('pat-wrong');
+    expect((await list()).data).toEqual([]);
+  });
+
+  it('answers a connection with its token, once', async () => {
+    const created = await connect();
+    const { connection_token = '', ...record } = created.data;
+    expect(created.statusCode).toBe(201);
+    expect(record).toMatchObject({
+      id_linked_user: user.id,
+      linked_user_origin_id: user.originId,
+      provider: 'hubspot',
+      account: { id: '70000001' },
+      status: 'active',
+      scopes: ['records:read', 'records:write'],
+    });
+    expect(Object.keys(record.defaults['ticketing.ticket'] ?? {})).toEqual(['pipeline', 'stage']);
+    expect((await get(record.id)).data).toEqual(record);
+    const parsed = parseToken('uct', connection_token);
+    const stored = await getConnection(user.project, record.id);
+    expect(parsed).toMatchObject({ project: user.project, id: record.id });
+    expect(verifySecret(parsed?.secret ?? '', stored?.tokenHashes ?? [], Date.now())).toBe(true);
+  });
+
+  it('keeps the credentials encrypted and shows them nowhere', async () => {
+    const created = await connect();
+    const stored = (await getConnection(user.project, created.data.id)) ?? expect.fail('not stored');
+    expect(Buffer.from(stored.sealedCredentials).includes(accessToken())).toBe(false);
+    expect(JSON.stringify([created, await list(), await get(stored.id)])).not.toContain(accessToken());
+    expect(await openCredentials(stored)).toEqual({ access_token: accessToken() });
+    await expect(openCredentials({ ...stored, id: randomUUID() })).rejects.toThrow();
+  });
+
+  it('takes the linked user by its origin id, and chosen defaults before those of the account', async () => {
+    const { data } = await connect({
+      id_linked_user: undefined,
+      linked_user_origin_id: user.originId,
+      defaults: { 'ticketing.ticket': { pipeline: '99' } },
+    });
+    expect(data.id_linked_user).toBe(user.id);
+    expect(data.defaults['ticketing.ticket']).toMatchObject({ pipeline: '99', stage: expect.any(String) });
+  });
+
+  it('repairs the connection when the same account comes again, and answers 200 without a token', async () => {
+    const first = await connect({ defaults: { 'ticketing.ticket': { pipeline: '99' } } });
+    const renewed = hubspot.account(70000001).issueAccessToken();
+    const again = await connect({ credentials: { access_token: renewed } });
+    expect(again.statusCode).toBe(200);
+    expect(again.message).toContain('connected already');
+    const { connection_token: _, ...record } = first.data;
+    expect(again.data).toEqual({ ...record, updated_at: again.data.updated_at });
+    const stored = (await getConnection(user.project, record.id)) ?? expect.fail('not stored');
+    expect(await openCredentials(stored)).toEqual({ access_token: renewed });
+  });
+
+  it('makes one connection when the same account comes four times at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 4 }, () => connect()));
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 201]);
+    expect(replies.filter(({ data }) => 'connection_token' in data)).toHaveLength(1);
+    expect(new Set(replies.map(({ data }) => data.id)).size).toBe(1);
+  });
+});
+
+describe('GET /connections', () => {
+  it('filters, and gives nothing of another project', async () => {
+    const { data } = await connect();
+    const ids = async (query: Record<string, string>, as?: string) => (await list(query, as)).data.map(({ id }) => id);
+    expect(await ids({ id_linked_user: user.id, provider: 'hubspot', status: 'active' })).toEqual([data.id]);
+    expect(await ids({ status: 'revoked' })).toEqual([]);
+    expect(await ids({ id_linked_user: randomUUID() })).toEqual([]);
+    expect(await ids({}, await makeKey((await makeProject()).id, 'connections'))).toEqual([]);
+    expect(issuesOf(await list({ status: 'asleep' }))).toEqual(['status']);
+  });
+
+  it('refuses a cursor with other filters', async () => {
+    for (const portal of [70000001, 70000002]) {
+      await connect({ credentials: { access_token: hubspot.account(portal).accessToken } });
+    }
+    const first = await list({ limit: '1', provider: 'hubspot' });
+    const cursor = first.next_cursor ?? '';
+    expect((await list({ limit: '1', cursor })).statusCode).toBe(400);
+    const second = await list({ limit: '1', provider: 'hubspot', cursor });
+    expect(second.data).toHaveLength(1);
+    expect(second.data[0]?.id).not.toBe(first.data[0]?.id);
+    expect(second.next_cursor).toBeNull();
+  });
+});
+
+describe('PATCH /connections/{id}', () => {
+  it('answers 404 from another project and 422 for what the provider does not have', async () => {
+    const { id } = (await connect()).data;
+    const other = await makeKey((await makeProject()).id, 'connections');
+    expect((await patch(id, {}, other)).statusCode).toBe(404);
+    expect(issuesOf(await patch(id, { 'ticketing.ticket': { colour: 'red' } }))).toEqual([
+      'defaults.ticketing.ticket.colour',
+    ]);
+    expect(issuesOf(await patch(id, { constructor: { name: 'x' } }))).toEqual(['defaults.constructor']);
+    expect(issuesOf(await patch(id, undefined))).toEqual(['defaults']);
+  });
+
+  it('changes the default that is given and keeps the others', async () => {
+    const { data } = await connect();
+    const before = data.defaults['ticketing.ticket'];
+    const changed = await patch(data.id, { 'ticketing.ticket': { stage: '4' } });
+    expect(changed.data.defaults).toEqual({ ...data.defaults, 'ticketing.ticket': { ...before, stage: '4' } });
+    expect((await get(data.id)).data).toEqual(changed.data);
+  });
+});
+
+describe('DELETE /connections/{id}', () => {
+  it('answers 404 from another project, and the connection stays', async () => {
+    const { id } = (await connect()).data;
+    const other = await makeKey((await makeProject()).id, 'connections');
+    expect((await remove(id, other)).statusCode).toBe(404);
+    expect((await get(id)).statusCode).toBe(200);
+  });
+
+  it('deletes, and the same account can be connected anew under the same identity', async () => {
+    const first = (await connect()).data;
+    const identity = (await getConnection(user.project, first.id))?.identity;
+    expect((await remove(first.id)).data).toEqual({ id: first.id, deleted: true });
+    expect((await remove(first.id)).statusCode).toBe(404);
+    const again = await connect();
+    expect(again.statusCode).toBe(201);
+    expect(again.data.id).not.toBe(first.id);
+    expect((await getConnection(user.project, again.data.id))?.identity).toBe(identity);
+  });
+});

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as webhook from '../../functions/webhook.ts';
+import { coversEvent, isEventPattern } from '../../lib/api/management/event-types.ts';
+import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
+import { openWebhookSecret } from '../../lib/crypto/webhook-secret.ts';
+import { checkTarget } from '../../lib/management/target.ts';
+import { getWebhook } from '../../lib/store/webhooks.ts';
+import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';
+
+useService();
+
+let project: string;
+let key: string;
+
+beforeEach(async () => {
+  project = (await makeProject()).id;
+  key = await makeKey(project, 'webhooks');
+});
+
+/** A public address needs no name server. */
+const url = 'https://93.184.215.14/hook';
+
+const create = (body: unknown) => send(webhook.create, webhookRoutes.create, { key, body });
+const list = (as = key) => send(webhook.list, webhookRoutes.list, { key: as });
+const get = (id: string, as = key) => send(webhook.get, webhookRoutes.get, { key: as, params: { id } });
+const put = (id: string, body?: unknown, as = key) =>
+  send(webhook.update, webhookRoutes.update, { key: as, params: { id }, body });
+const remove = (id: string, as = key) => send(webhook.remove, webhookRoutes.remove, { key: as, params: { id } });
+
+describe('the address of a webhook', () => {
+  const noName = () => Promise.reject(new Error('ENOTFOUND'));
+  const check = (text: string, addresses?: string[]) =>
+    checkTarget(text, false, addresses === undefined ? noName : async () => addresses);
+
+  it.each([
+    'not a url',
+    'http://example.com/',
+    'ftp://example.com/',
+    'https://user:secret@example.com/',
+    'https://user@example.com/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://10.1.2.3/',
+    'https://172.16.0.1/',
+    'https://192.168.1.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://100.64.0.1/',
+    'https://0.0.0.0/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[fd00:ec2::254]/',
+    'https://[fe80::1]/',
+  ])('is refused: %s', async (text) => {
+    await expect(check(text)).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  it('is refused when any address of its name is private, without repeating a password', async () => {
+    await expect(check('https://example.com/', ['93.184.215.14', '10.0.0.1'])).rejects.toThrow('url: leads to');
+    await expect(check('https://a:hunter2@example.com/')).rejects.not.toThrow('hunter2');
+  });
+
+  it('is accepted when it is public, and when its name does not resolve yet', async () => {
+    expect(await check('https://example.com', ['93.184.215.14'])).toBe('https://example.com/');
+    expect(await check('https://soon.example.com:8443/a?b=c')).toBe('https://soon.example.com:8443/a?b=c');
+  });
+
+  it('may be local only where that is allowed, and never holds credentials', async () => {
+    expect(await checkTarget('http://127.0.0.1:9/a', true)).toBe('http://127.0.0.1:9/a');
+    await expect(checkTarget('http://u:p@127.0.0.1:9/a', true)).rejects.toThrow('url:');
+    await expect(checkTarget('file:///etc/passwd', true)).rejects.toThrow('url:');
+  });
+});
+
+describe('event patterns', () => {
+  it.each([
+    '',
+    'crm',
+    '*.*',
+    'crm.*.created',
+    'crm.contact.create',
+    '*.create',
+    '**',
+    'contact.*',
+    'CRM.*',
+    '.*',
+    '*.',
+  ])('refuse %j', (pattern) => expect(isEventPattern(pattern)).toBe(false));
+
+  it.each([
+    ['*', 'webhook.disabled'],
+    ['crm.*', 'crm.contact.updated'],
+    ['crm.contact.*', 'crm.contact.updated'],
+    ['crm.contact.created', 'crm.contact.created'],
+    ['*.deleted', 'ticketing.ticket.deleted'],
+    ['*.contact.created', 'crm.contact.created'],
+    ['connection.*', 'connection.needs_reauth'],
+  ])('%s covers %s', (pattern, type) => {
+    expect([isEventPattern(pattern), coversEvent(pattern, type)]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['crm.*', 'ticketing.ticket.created'],
+    ['crm.contact.created', 'crm.contact.created_twice'],
+    ['*.deleted', 'crm.contact.created'],
+    ['crm.user.*', 'ticketing.user.created'],
+  ])('%s does not cover %s', (pattern, type) => {
+    expect(coversEvent(pattern, type)).toBe(false);
+  });
+});
+
+describe('POST /webhook', () => {
+  it('answers 422 naming each field that is wrong, and stores nothing', async () => {
+    expect(issuesOf(await create({}))).toEqual(['url']);
+    expect(issuesOf(await create({ url, scope: ['crm.contact.created', 'crm.nothing'], secret: 'x' }))).toEqual([
+      'scope[1]',
+      'secret',
+    ]);
+    expect(issuesOf(await create({ url: 'https://10.0.0.1/' }))).toEqual(['url']);
+    expect((await list()).data).toEqual([]);
+  });
+
+  it('needs an address only, and answers the secret once', async () => {
+    const created = await create({ url });
+    const { secret, ...record } = created.data;
+    expect(created.statusCode).toBe(201);
+    expect(record).toMatchObject({ url, description: null, scope: ['*'], active: true });
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+    expect((await list()).data).toEqual([record]);
+    expect((await get(record.id)).data).toEqual(record);
+  });
+
+  it('keeps the secret encrypted', async () => {
+    const { secret, id } = (await create({ url, description: 'Orders', scope: ['*.deleted'] })).data;
+    const stored = (await getWebhook(project, id)) ?? expect.fail('not stored');
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    expect(Buffer.from(stored.sealedSecret).includes(secret)).toBe(false);
+    expect(await openWebhookSecret(stored)).toBe(secret);
+    await expect(openWebhookSecret({ ...stored, id: randomUUID() })).rejects.toThrow();
+  });
+});
+
+describe('PUT /webhook/{id}', () => {
+  it('answers 404 for the webhook of another project, which stays as it is', async () => {
+    const { id } = (await create({ url })).data;
+    const other = await makeKey((await makeProject()).id, 'webhooks');
+    for (const reply of [await put(id, { active: false }, other), await put(id, {}, other), await get(id, other)]) {
+      expect(reply.statusCode).toBe(404);
+    }
+    expect((await remove(id, other)).statusCode).toBe(404);
+    expect((await get(id)).data.active).toBe(true);
+  });
+
+  it('answers 422 when active and status contradict each other', async () => {
+    const { id } = (await create({ url })).data;
+    expect(issuesOf(await put(id, { active: true, status: 'inactive' }))).toEqual(['status']);
+    expect((await put(id, { active: false, status: 'inactive' })).data.active).toBe(false);
+  });
+
+  it('answers 422 for an address that is not public and for a status it does not know', async () => {
+    const { id } = (await create({ url })).data;
+    expect(issuesOf(await put(id, { url: 'https://127.0.0.1/' }))).toEqual(['url']);
+    expect(issuesOf(await put(id, { status: 'paused' }))).toEqual(['status']);
+    expect((await get(id)).data.url).toBe(url);
+  });
+
+  it.each([
+    [{ active: false }, { active: false }],
+    [{ status: 'inactive' }, { active: false }],
+    [{ description: 'Orders' }, { description: 'Orders' }],
+    [{ scope: ['crm.*'] }, { scope: ['crm.*'] }],
+    [{ url: 'https://93.184.215.15/' }, { url: 'https://93.184.215.15/' }],
+  ])('changes %j and nothing else', async (body, change) => {
+    const { secret: _, ...record } = (await create({ url })).data;
+    const { data } = await put(record.id, body);
+    expect(data).toEqual({ ...record, ...change, updated_at: data.updated_at });
+    expect((await get(record.id)).data).toEqual(data);
+  });
+
+  it.each([undefined, {}])('changes nothing for the body %j', async (body) => {
+    const { secret: _, ...record } = (await create({ url })).data;
+    expect(await put(record.id, body)).toMatchObject({ statusCode: 200, data: record });
+  });
+});
+
+describe('DELETE /webhook/{id}', () => {
+  it('deletes it', async () => {
+    const { id } = (await create({ url })).data;
+    expect((await remove(id)).data).toEqual({ id, deleted: true });
+    expect((await get(id)).statusCode).toBe(404);
+    expect((await remove(id)).statusCode).toBe(404);
+  });
+});

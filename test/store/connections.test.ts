@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { environment } from '../../lib/environment.ts';
+import { database } from '../../lib/store/client.ts';
+import {
+  deleteConnection,
+  findByIdentity,
+  getConnection,
+  insertConnection,
+  listConnections,
+  replaceCredentials,
+  updateDefaults,
+} from '../../lib/store/connections.ts';
+import { deleteLinkedUser } from '../../lib/store/linked-users.ts';
+import { useDatabase } from './database.ts';
+import { injectFault } from './faults.ts';
+import { connectionOf, makeLinkedUser, now } from './samples.ts';
+
+useDatabase();
+
+describe('insertConnection', () => {
+  it('is refused for a linked user that does not exist, and stores nothing', async () => {
+    const connection = connectionOf({ ...(await makeLinkedUser()), id: randomUUID() });
+    await expect(insertConnection(connection)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await getConnection(connection.project, connection.id)).toBeUndefined();
+    expect(await findByIdentity(connection.project, connection.identity)).toBeUndefined();
+  });
+
+  it('stores every attribute', async () => {
+    const connection = connectionOf(await makeLinkedUser(), {
+      tokenHashes: [{ hash: 'aa' }, { hash: 'bb', expiresAt: now }],
+      scopes: ['records:read'],
+    });
+    await insertConnection(connection);
+    expect(await getConnection(connection.project, connection.id)).toEqual(connection);
+    expect(await findByIdentity(connection.project, connection.identity)).toEqual(connection);
+  });
+
+  it('gives the existing connection back when the account is connected already', async () => {
+    const user = await makeLinkedUser();
+    const first = connectionOf(user);
+    await insertConnection(first);
+    const second = await insertConnection(connectionOf(user));
+    expect(second).toEqual({ inserted: false, connection: first });
+  });
+
+  it('gives one winner to all when the same account is connected eight times at once', async () => {
+    const user = await makeLinkedUser();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => insertConnection(connectionOf(user))));
+    expect(answers.filter(({ inserted }) => inserted)).toHaveLength(1);
+    expect(new Set(answers.map(({ connection }) => connection.id)).size).toBe(1);
+  });
+
+  it('connects two linked users to the same account separately', async () => {
+    const project = randomUUID();
+    const one = await insertConnection(connectionOf(await makeLinkedUser(project)));
+    const two = await insertConnection(connectionOf(await makeLinkedUser(project)));
+    expect([one.inserted, two.inserted]).toEqual([true, true]);
+    expect(one.connection.identity).not.toBe(two.connection.identity);
+  });
+
+  it('tries again when another transaction holds an item', async () => {
+    const user = await makeLinkedUser();
+    let conflicts = 0;
+    injectFault((command) => {
+      if (command !== 'TransactWriteItemsCommand' && command !== 'TransactWriteCommand') return undefined;
+      conflicts += 1;
+      if (conflicts > 2) return undefined;
+      return new TransactionCanceledException({
+        message: 'Transaction cancelled',
+        $metadata: {},
+        CancellationReasons: [{ Code: 'None' }, { Code: 'None' }, { Code: 'TransactionConflict' }],
+      });
+    });
+    expect(await insertConnection(connectionOf(user))).toMatchObject({ inserted: true });
+    expect(conflicts).toBe(3);
+  });
+});
+
+describe('getConnection', () => {
+  it('finds nothing in another project', async () => {
+    const connection = connectionOf(await makeLinkedUser());
+    await insertConnection(connection);
+    expect(await getConnection(randomUUID(), connection.id)).toBeUndefined();
+  });
+
+  it('refuses an item that a newer release wrote', async () => {
+    const item = { pk: 'p', sk: 'connection#c', v: 2 };
+    await database().send(new PutCommand({ TableName: environment.tables.connections, Item: item }));
+    await expect(getConnection('p', 'c')).rejects.toThrow('p / connection#c has schema version 2');
+  });
+});
+
+describe('replaceCredentials', () => {
+  it('changes nothing when the connection is gone', async () => {
+    const gone = { project: randomUUID(), id: randomUUID() };
+    const change = { sealedCredentials: Uint8Array.of(9), account: { id: '1', name: 'A' }, defaults: {} };
+    expect(await replaceCredentials(gone, change, now)).toBeUndefined();
+    expect(await getConnection(gone.project, gone.id)).toBeUndefined();
+  });
+
+  it('makes the connection active and keeps its id, token and data key', async () => {
+    const connection = connectionOf(await makeLinkedUser(), { status: 'needs_reauth' });
+    await insertConnection(connection);
+    const account = { id: '4242', name: 'Acme renamed' };
+    const change = { sealedCredentials: Uint8Array.of(9), account, defaults: connection.defaults };
+    const repaired = await replaceCredentials(connection, change, now + 5000);
+    expect(repaired).toEqual({ ...connection, ...change, status: 'active', updatedAt: '2026-03-01T12:00:05.000Z' });
+    expect(await getConnection(connection.project, connection.id)).toEqual(repaired);
+  });
+});
+
+describe('updateDefaults', () => {
+  it('stores nothing over a connection that changed meanwhile', async () => {
+    const connection = connectionOf(await makeLinkedUser());
+    await insertConnection(connection);
+    const first = await updateDefaults(connection, { 'crm.contact': { owner: '1' } }, now + 1);
+    expect(first?.defaults).toEqual({ 'crm.contact': { owner: '1' } });
+    expect(await updateDefaults(connection, {}, now + 2)).toBeUndefined();
+    expect((await getConnection(connection.project, connection.id))?.defaults).toEqual(first?.defaults);
+  });
+});
+
+describe('listConnections', () => {
+  it('gives every connection once over all pages, and none of another project', async () => {
+    const user = await makeLinkedUser();
+    const other = connectionOf(await makeLinkedUser());
+    await insertConnection(other);
+    const ids: string[] = [];
+    for (let number = 0; number < 7; number += 1) {
+      const connection = connectionOf(user, { account: { id: String(number), name: 'A' } });
+      await insertConnection(connection);
+      ids.push(connection.id);
+    }
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    let startAfter: string | undefined;
+    do {
+      const page = await listConnections(user.project, { limit: 3, startAfter });
+      seen.push(...page.items.map(({ id }) => id));
+      sizes.push(page.items.length);
+      startAfter = page.next;
+    } while (startAfter !== undefined);
+    expect(sizes).toEqual([3, 3, 1]);
+    expect(seen).toEqual(ids.toSorted());
+  });
+
+  it('has no next page after a page that is exactly full', async () => {
+    const user = await makeLinkedUser();
+    await insertConnection(connectionOf(user));
+    expect(await listConnections(user.project, { limit: 1 })).not.toHaveProperty('next');
+  });
+
+  it('filters by linked user, provider and status, and fills the page all the same', async () => {
+    const project = randomUUID();
+    const [one, two] = [await makeLinkedUser(project), await makeLinkedUser(project)];
+    for (const user of [one, two]) {
+      for (const provider of ['hubspot', 'zendesk']) {
+        const status = provider === 'zendesk' && user === two ? 'revoked' : 'active';
+        await insertConnection(connectionOf(user, { provider, status }));
+      }
+    }
+    const names = async (filter: Parameters<typeof listConnections>[1]) =>
+      (await listConnections(project, filter)).items.map(
+        (item) => `${item.linkedUser === one.id ? 1 : 2} ${item.provider}`,
+      );
+    expect((await names({ limit: 2, linkedUser: one.id })).toSorted()).toEqual(['1 hubspot', '1 zendesk']);
+    expect(await names({ limit: 2, linkedUser: two.id, provider: 'hubspot' })).toEqual(['2 hubspot']);
+    expect(await names({ limit: 2, status: 'revoked' })).toEqual(['2 zendesk']);
+    const first = await listConnections(project, { limit: 2, status: 'active' });
+    const second = await listConnections(project, { limit: 2, status: 'active', startAfter: first.next });
+    expect([first.items.length, second.items.length, second.next]).toEqual([2, 1, undefined]);
+  });
+});
+
+describe('deleteConnection', () => {
+  it('removes connection and pointer, and frees the linked user', async () => {
+    const user = await makeLinkedUser();
+    const connection = connectionOf(user);
+    await insertConnection(connection);
+    expect(await deleteLinkedUser(user.project, user.id)).toBe('connected');
+    expect(await deleteConnection(connection)).toBe(true);
+    expect(await getConnection(user.project, connection.id)).toBeUndefined();
+    expect(await findByIdentity(user.project, connection.identity)).toBeUndefined();
+    expect(await deleteLinkedUser(user.project, user.id)).toBe('deleted');
+  });
+
+  it('counts once when it is called twice', async () => {
+    const user = await makeLinkedUser();
+    const [kept, removed] = [connectionOf(user), connectionOf(user, { provider: 'zendesk' })];
+    await insertConnection(kept);
+    await insertConnection(removed);
+    expect(await Promise.all([deleteConnection(removed), deleteConnection(removed)])).toContain(true);
+    expect(await deleteConnection(removed)).toBe(false);
+    expect(await deleteLinkedUser(user.project, user.id)).toBe('connected');
+  });
+});

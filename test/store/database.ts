@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll } from 'vitest';
+import { createTables, type Database, deleteTables, startDatabase } from '../../infra/dynamodb.ts';
+
+/** Runs the tests of a file on empty tables of their own. */
+export const useDatabase = (): void => {
+  const suffix = randomUUID();
+  const names = {
+    records: `records-${suffix}`,
+    connections: `connections-${suffix}`,
+    projects: `projects-${suffix}`,
+  };
+  let started: Database;
+
+  beforeAll(async () => {
+    started = await startDatabase();
+    await createTables(started.endpoint, names);
+    for (const [name, value] of Object.entries(names)) process.env[`TABLE_${name.toUpperCase()}`] = value;
+    process.env.DYNAMODB_ENDPOINT = started.endpoint;
+  });
+
+  afterAll(async () => {
+    if (!started.embedded) await deleteTables(started.endpoint, names);
+    await started.stop();
+  });
+};

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { readEnvironment } from '../../lib/environment.ts';
+
+describe('the environment', () => {
+  it('names the variable that is missing, and only when it is needed', () => {
+    const environment = readEnvironment({ TABLE_RECORDS: 'r' });
+    expect(environment.tables.records).toBe('r');
+    expect(() => environment.tables.connections).toThrow('TABLE_CONNECTIONS is not set');
+  });
+
+  it('refuses two master keys, and none', () => {
+    expect(() => readEnvironment({ KMS_KEY_ID: 'a', KEY_FILE: 'b' }).masterKey).toThrow('not both');
+    expect(() => readEnvironment({ KMS_KEY_ID: '' }).masterKey).toThrow('KMS_KEY_ID and KEY_FILE');
+  });
+
+  it('refuses a URL and a flag that are none', () => {
+    expect(() => readEnvironment({ DYNAMODB_ENDPOINT: 'localhost' }).databaseEndpoint).toThrow('DYNAMODB_ENDPOINT');
+    expect(() => readEnvironment({ ALLOW_LOCAL_TARGETS: '1' }).allowLocalTargets).toThrow('ALLOW_LOCAL_TARGETS');
+    expect(() => readEnvironment({ PROVIDER_URL_HUBSPOT: 'x' }).providerUrl('hubspot')).toThrow('PROVIDER_URL_HUBSPOT');
+  });
+
+  it('allows no local targets unless told to', () => {
+    expect(readEnvironment({}).allowLocalTargets).toBe(false);
+    expect(readEnvironment({ ALLOW_LOCAL_TARGETS: 'true' }).allowLocalTargets).toBe(true);
+  });
+
+  it('has the base URL that the operator set for a provider', () => {
+    const environment = readEnvironment({ PROVIDER_URL_ZENDESK_SELL: 'http://127.0.0.1:9' });
+    expect(environment.providerUrl('zendesk-sell')).toBe('http://127.0.0.1:9');
+    expect(environment.providerUrl('hubspot')).toBeUndefined();
+  });
+});

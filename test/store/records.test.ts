@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { environment } from '../../lib/environment.ts';
+import { database } from '../../lib/store/client.ts';
+import { getRecord, getRecords, putRecord, putRecords, type RecordMapping } from '../../lib/store/records.ts';
+import { useDatabase } from './database.ts';
+import { injectFault } from './faults.ts';
+
+useDatabase();
+
+const project = randomUUID();
+const connection = randomUUID();
+const identity = randomUUID();
+
+const mappingOf = (number: number): RecordMapping => ({
+  project,
+  id: randomUUID(),
+  object: 'crm.contact',
+  identity,
+  connection,
+  remote: ['owner', 'repo', String(number)],
+});
+
+const mappings = (count: number): RecordMapping[] => Array.from({ length: count }, (_, number) => mappingOf(number));
+
+const byId = (list: readonly RecordMapping[]) => list.toSorted((a, b) => a.id.localeCompare(b.id));
+
+describe('getRecord', () => {
+  it('finds nothing in another project', async () => {
+    const mapping = mappingOf(1);
+    await putRecord(mapping);
+    expect(await getRecord(randomUUID(), mapping.id)).toBeUndefined();
+  });
+
+  it('gives back what was stored', async () => {
+    const mapping = mappingOf(1);
+    await putRecord(mapping);
+    expect(await getRecord(project, mapping.id)).toEqual(mapping);
+  });
+});
+
+describe('putRecords and getRecords', () => {
+  it('store and find more than fit into one call', async () => {
+    const many = mappings(230);
+    await putRecords(many);
+    const found = await getRecords(
+      project,
+      many.map(({ id }) => id),
+    );
+    expect(byId(found)).toEqual(byId(many));
+  });
+
+  it('take the same id twice', async () => {
+    const mapping = mappingOf(1);
+    await putRecords([mapping, mapping]);
+    expect(await getRecords(project, [mapping.id, mapping.id, randomUUID()])).toEqual([mapping]);
+  });
+
+  it('make no call for an empty list', async () => {
+    injectFault(() => new Error('a call was made'));
+    await putRecords([]);
+    expect(await getRecords(project, [])).toEqual([]);
+  });
+
+  it('can be found by connection and object', async () => {
+    const mapping = { ...mappingOf(1), connection: randomUUID() };
+    await putRecord(mapping);
+    const answer = await database().send(
+      new QueryCommand({
+        TableName: environment.tables.records,
+        IndexName: 'by_connection',
+        KeyConditionExpression: 'connection_object = :c',
+        ExpressionAttributeValues: { ':c': `${mapping.connection}#crm.contact` },
+      }),
+    );
+    expect(answer.Items?.map(({ id }) => id)).toEqual([mapping.id]);
+  });
+
+  it('try again what DynamoDB left undone', async () => {
+    const many = mappings(3);
+    let refusals = 0;
+    injectFault((command, input) => {
+      if (refusals === 2 || !command.startsWith('Batch')) return undefined;
+      refusals += 1;
+      const left = command.startsWith('BatchWrite') ? 'UnprocessedItems' : 'UnprocessedKeys';
+      return { output: { [left]: input.RequestItems } };
+    });
+    await putRecords(many, [0, 0]);
+    expect(refusals).toBe(2);
+    refusals = 0;
+    const ids = many.map(({ id }) => id);
+    expect(byId(await getRecords(project, ids, [0, 0]))).toEqual(byId(many));
+    expect(refusals).toBe(2);
+  });
+
+  it('fail when DynamoDB leaves it undone again and again', async () => {
+    injectFault((command, input) => {
+      const left = command.startsWith('BatchWrite') ? 'UnprocessedItems' : 'UnprocessedKeys';
+      return { output: { [left]: input.RequestItems } };
+    });
+    await expect(putRecords(mappings(2), [0, 0])).rejects.toThrow('left 2 of the record mappings unwritten');
+    await expect(getRecords(project, ['a'], [0])).rejects.toThrow('left 1 of the record mappings unread');
+  });
+});

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { identityOf } from '../../lib/crypto/ids.ts';
+import type { Connection } from '../../lib/store/connections.ts';
+import { type LinkedUser, saveLinkedUser } from '../../lib/store/linked-users.ts';
+
+export const now = Date.parse('2026-03-01T12:00:00Z');
+
+/** A linked user of a project that nothing else uses. */
+export const makeLinkedUser = async (project: string = randomUUID()): Promise<LinkedUser> => {
+  const { linkedUser } = await saveLinkedUser({ project, originId: randomUUID(), alias: 'Acme' }, now);
+  return linkedUser;
+};
+
+/** A connection of a linked user, not stored yet. */
+export const connectionOf = (user: LinkedUser, overrides: Partial<Connection> = {}): Connection => {
+  const provider = overrides.provider ?? 'hubspot';
+  const account = overrides.account ?? { id: '4242', name: 'Acme' };
+  return {
+    project: user.project,
+    id: randomUUID(),
+    linkedUser: user.id,
+    linkedUserOriginId: user.originId,
+    provider,
+    account,
+    identity: identityOf({ project: user.project, linkedUser: user.id, provider, account: account.id }),
+    status: 'active',
+    defaults: { 'ticketing.ticket': { pipeline: '0' } },
+    scopes: ['records:read', 'records:write'],
+    tokenHashes: [{ hash: 'ab'.repeat(32) }],
+    sealedCredentials: Uint8Array.of(1, 2, 3),
+    wrappedDataKey: Uint8Array.of(4, 5, 6),
+    createdAt: '2026-03-01T12:00:00.000Z',
+    updatedAt: '2026-03-01T12:00:00.000Z',
+    ...overrides,
+  };
+};
