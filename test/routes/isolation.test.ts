@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallOptions } from '../../infra/local/caller.ts';
+import type { Route } from '../../lib/api/route.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { dataOf, recordsOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { bodies, kindOf, makeTenant, type Tenant } from './fixture.ts';
+
+let service: Service;
+let victim: Tenant;
+let attacker: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  [victim, attacker] = await Promise.all([makeTenant(service, 0), makeTenant(service, 1)]);
+});
+
+afterAll(() => service.stop());
+
+const guarded = routes.filter(({ auth }) => auth !== 'none' && auth !== 'operator');
+
+/** Everything that only the victim's answers may hold. Remote ids are left out: accounts number alike. */
+const marksOf = ({ project, key, token, originId, ids }: Tenant): string[] => [
+  project,
+  key,
+  token,
+  originId,
+  ...Object.values(ids),
+];
+
+type Credential = 'key' | 'token' | 'both' | 'mixed' | 'none';
+
+const credentialsOf = (credential: Credential): CallOptions => {
+  switch (credential) {
+    case 'key':
+      return { key: attacker.key };
+    case 'token':
+      return { token: attacker.token };
+    case 'both':
+      return { key: attacker.key, token: attacker.token };
+    case 'mixed':
+      return { key: attacker.key, token: victim.token };
+    case 'none':
+      return {};
+  }
+};
+
+/** The attacker asks for what is the victim's, in the path, the query and the body. */
+const attempt = fc.record({
+  route: fc.constantFrom(...guarded),
+  credential: fc.constantFrom<Credential[]>('key', 'token', 'both', 'mixed', 'none'),
+  foreignKind: fc.boolean(),
+  inQuery: fc.constantFrom(undefined, 'id', 'id_project', 'id_linked_user', 'linked_user_origin_id'),
+});
+
+const snapshot = async (): Promise<unknown> => {
+  const { key, token } = victim;
+  const paths: readonly (readonly [string, CallOptions])[] = [
+    ['/linked-users', { key }],
+    ['/webhook', { key }],
+    ['/connections', { key }],
+    ['/auth/keys', { key }],
+    ['/crm/contacts', { token, query: { limit: 100 } }],
+    ['/ticketing/tickets', { token, query: { limit: 100 } }],
+  ];
+  return Promise.all(paths.map(async ([path, options]) => dataOf(await service.call('GET', path, options))));
+};
+
+const isList = ({ paged }: Route): boolean => paged === true;
+
+describe('a project', () => {
+  it("sees and changes nothing of another one's, whatever it asks for", async () => {
+    const before = await snapshot();
+    await fc.assert(
+      fc.asyncProperty(attempt, async ({ route, credential, foreignKind, inQuery }) => {
+        const kinds = Object.keys(victim.ids);
+        const kind = foreignKind ? (kinds[route.path.length % kinds.length] ?? '') : kindOf(route.path);
+        const id = victim.ids[kind] ?? victim.project;
+        const path = route.path.replace('{id}', id);
+        const body = route.body === undefined ? {} : { body: bodies[route.handler]?.(victim) };
+        const query =
+          inQuery === undefined ? {} : { query: { [inQuery]: inQuery === 'id_project' ? victim.project : id } };
+        const reply = await service.call(route.method, path, { ...credentialsOf(credential), ...body, ...query });
+        const text = JSON.stringify(reply.body);
+        if (reply.status < 300) {
+          // Its own: a list, or something made for itself. Nothing of the victim's is in it.
+          const leaked = marksOf(victim).filter((mark) => text.includes(mark));
+          expect({ route: `${route.method} ${route.path}`, leaked }).toEqual({ route: expect.anything(), leaked: [] });
+          expect(isList(route) || !route.path.includes('{id}')).toBe(true);
+          return;
+        }
+        // 403: the wrong kind of key. 422: an id in the body that is not on the attacker's side, named as unknown.
+        expect([401, 403, 404, 422], text).toContain(reply.status);
+        if (route.path.includes('{id}') && inQuery === undefined && reply.status !== 403) {
+          expect([401, 404, ...(route.body === undefined ? [] : [422])], text).toContain(reply.status);
+        }
+      }),
+      { numRuns: 600 },
+    );
+    expect(await snapshot()).toEqual(before);
+  });
+
+  it('gets the same answer for an id of another project as for an id that nobody has', async () => {
+    const nobody = '11111111-1111-4111-8111-111111111111';
+    for (const { method, path, body, handler } of guarded.filter((route) => route.path.includes('{id}'))) {
+      const { id: _, ...rest } = Object(body === undefined ? {} : bodies[handler]?.(attacker));
+      const options = { key: attacker.key, token: attacker.token, ...(body !== undefined && { body: rest }) };
+      const foreign = victim.ids[kindOf(path)] ?? '';
+      const replies = [foreign, nobody].map((id) => service.call(method, path.replace('{id}', id), options));
+      const [first, second] = await Promise.all(replies);
+      expect(first?.status, `${method} ${path}`).toBe(404);
+      expect(JSON.stringify(first?.body).replaceAll(foreign, nobody)).toBe(JSON.stringify(second?.body));
+    }
+  });
+
+  it('gives the same remote record another id than another project does', async () => {
+    const project = await service.project();
+    const same = await service.connect(project, 'hubspot', { account: 0 });
+    const idsOf = async (token: string) =>
+      recordsOf(await service.call('GET', '/crm/contacts', { token })).map(({ id }) => id);
+    const [theirs, ours] = [await idsOf(victim.token), await idsOf(same.token)];
+    expect(theirs.filter((id) => ours.includes(id))).toEqual([]);
+  });
+});

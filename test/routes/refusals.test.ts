@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallOptions } from '../../infra/local/caller.ts';
+import { keyScopes, type Route } from '../../lib/api/route.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { mintToken } from '../../lib/crypto/tokens.ts';
+import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { bodies, kindOf, makeTenant, type Tenant } from './fixture.ts';
+
+let service: Service;
+let tenant: Tenant;
+let other: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  [tenant, other] = await Promise.all([makeTenant(service, 0), makeTenant(service, 1)]);
+});
+
+afterAll(() => service.stop());
+
+const titleOf = ({ method, path }: Route): string => `${method} ${path}`;
+const rows = (condition: (route: Route) => boolean): (readonly [string, Route])[] =>
+  routes.filter(condition).map((route) => [titleOf(route), route] as const);
+
+const takesToken = ({ auth }: Route): boolean => auth === 'connection' || auth === 'connection_or_key';
+const takesKey = ({ auth }: Route): boolean => auth !== 'none' && auth !== 'connection';
+const takesOperator = ({ auth }: Route): boolean => auth === 'operator';
+
+const pathOf = (route: Route, owner: Tenant): string =>
+  route.path.replace('{id}', owner.ids[kindOf(route.path)] ?? 'no-fixture');
+
+const credentialsFor = (route: Route): CallOptions => {
+  if (route.auth === 'none') return {};
+  if (takesToken(route)) return { token: tenant.token };
+  return { key: takesOperator(route) ? service.operatorKey : tenant.key };
+};
+
+const send = (route: Route, options: CallOptions) => {
+  const body = route.body === undefined ? {} : { body: bodies[route.handler]?.(tenant) };
+  return service.call(route.method, pathOf(route, tenant), { ...body, ...options });
+};
+
+it('has a well-formed body for every route that takes one', () => {
+  const missing = routes.filter(({ body, handler }) => body !== undefined && bodies[handler] === undefined);
+  expect(missing.map(titleOf)).toEqual([]);
+});
+
+describe.each(rows(({ auth }) => auth !== 'none'))('%s', (_, route) => {
+  it('answers 401 without credentials', async () => {
+    expect(failureOf(await send(route, {}))).toEqual([401, 'unauthorized']);
+  });
+
+  it('answers 401 for credentials that are malformed, mistyped or unknown', async () => {
+    const unknown = mintToken({ kind: 'uct', project: tenant.project, id: tenant.project }).token;
+    const unknownKey = mintToken({ kind: 'uis', project: tenant.project, id: tenant.project }).token;
+    const flip = (text: string): string => `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`;
+    const attempts: CallOptions[] = takesToken(route)
+      ? [{ token: 'nonsense' }, { token: flip(tenant.token) }, { token: unknown }, { token: tenant.key }]
+      : [{ key: 'nonsense' }, { key: flip(tenant.key) }, { key: unknownKey }, { key: tenant.token }];
+    for (const attempt of attempts) expect(failureOf(await send(route, attempt))).toEqual([401, 'unauthorized']);
+  });
+
+  it('answers 401 for the right name with another secret', async () => {
+    const [kind, project = '', id = ''] = (takesToken(route) ? tenant.token : tenant.key).split('_');
+    const forged = mintToken({ kind: kind === 'uct' ? 'uct' : 'uis', project, id }).token;
+    const attempt = takesToken(route) ? { token: forged } : { key: forged };
+    expect(failureOf(await send(route, attempt))).toEqual([401, 'unauthorized']);
+  });
+});
+
+describe.each(rows(takesToken))('%s', (_, route) => {
+  it("answers 401 for a connection token beside another project's key", async () => {
+    expect(failureOf(await send(route, { token: tenant.token, key: other.key }))).toEqual([401, 'unauthorized']);
+  });
+});
+
+describe.each(rows((route) => route.path.includes('{id}') && !takesOperator(route)))('%s', (_, route) => {
+  it('answers 404 for an id of another project, as for one that nobody has', async () => {
+    const mine = takesToken(route) ? { token: tenant.token } : { key: tenant.key };
+    const body = route.body === undefined ? {} : { body: withoutId(bodies[route.handler]?.(tenant)) };
+    const foreign = await service.call(route.method, pathOf(route, other), { ...mine, ...body });
+    const nobody = route.path.replace('{id}', '11111111-1111-4111-8111-111111111111');
+    expect(failureOf(foreign)).toEqual([404, 'not_found']);
+    expect(failureOf(await service.call(route.method, nobody, { ...mine, ...body }))).toEqual([404, 'not_found']);
+  });
+});
+
+const withoutId = (body: unknown): unknown => {
+  const { id: _, ...rest } = Object(body);
+  return rest;
+};
+
+describe.each(rows((route) => route.scope !== undefined && takesKey(route)))('%s', (_, route) => {
+  it('answers 403 for a key without its scope', async () => {
+    const scopes = keyScopes.filter((scope) => scope !== route.scope && scope !== 'admin');
+    const body = { name: 'narrow', scopes };
+    const key = String(Object(dataOf(await service.call('POST', '/auth/keys', { key: tenant.key, body }), 201)).key);
+    expect(failureOf(await send(route, { key }))).toEqual([403, 'forbidden']);
+  });
+});
+
+describe.each(rows(({ auth }) => auth === 'operator' || auth === 'key'))('%s', (_, route) => {
+  it('answers 403 for a key of the other kind', async () => {
+    const key = takesOperator(route) ? tenant.key : service.operatorKey;
+    expect(failureOf(await send(route, { key }))).toEqual([403, 'forbidden']);
+  });
+});
+
+describe.each(rows(({ body }) => body !== undefined))('%s', (_, route) => {
+  const sendRaw = (body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
+    send(route, { ...credentialsFor(route), body, headers: { 'content-type': type } });
+
+  it.each(['{', '{"a":}', 'null,', '{"__proto__": {"a": 1}}', "{'a': 1}"])('answers 400 for %s', async (text) => {
+    expect(failureOf(await sendRaw(text))).toEqual([400, 'invalid_json']);
+  });
+
+  it.each(['[]', '5', '"text"', 'null', 'true', '{"no_such_field": 1}'])('answers 422 for %s', async (text) => {
+    const reply = await sendRaw(text);
+    expect(failureOf(reply)).toEqual([422, 'validation_failed']);
+    expect(envelopeOf(reply).details?.issues?.length).toBeGreaterThan(0);
+  });
+
+  it.each(['text/xml', 'multipart/form-data; boundary=x', 'text/plain'])('answers 415 for %s', async (type) => {
+    expect(failureOf(await sendRaw('<a/>', type))).toEqual([415, 'unsupported_media_type']);
+  });
+
+  it('answers 413 for a body over 1 MB', async () => {
+    const reply = await sendRaw(JSON.stringify({ text: 'x'.repeat(1024 * 1024) }));
+    expect(failureOf(reply)).toEqual([413, 'payload_too_large']);
+  });
+});
+
+describe.each(rows(({ query }) => query !== undefined))('%s', (_, route) => {
+  it('answers 422 for a query parameter that it does not have', async () => {
+    const reply = await send(route, { ...credentialsFor(route), query: { no_such_parameter: 'x' } });
+    expect(failureOf(reply)).toEqual([422, 'validation_failed']);
+  });
+});
+
+describe('a path or method that no route has', () => {
+  it.each([
+    ['GET', '/'],
+    ['GET', '/nonsense'],
+    ['DELETE', '/crm/contacts'],
+    ['POST', '/openapi.json'],
+    ['GET', '/crm/contacts/a/b'],
+  ])('answers %s %s with 404 in the envelope', async (method, path) => {
+    expect(failureOf(await service.call(method, path))).toEqual([404, 'not_found']);
+  });
+});
