@@ -12,10 +12,14 @@ export class BlockedAddress extends Error {
   }
 }
 
+/** All IPv6 addresses that have been given out: https://www.iana.org/assignments/ipv6-address-space */
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
+
 /** Whether an IPv4 or IPv6 address is on the public internet: not loopback, private, link-local, reserved … */
 export const isPublicAddress = (address: string): boolean => {
-  if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === 'unicast';
+  if (isIP(address) === 0) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalUnicast));
 };
 
 /** A URL host that is an address (`[::1]` included) never reaches a look-up, so it is checked by itself. */

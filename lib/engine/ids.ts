@@ -8,9 +8,22 @@ export type RemotePath = readonly string[];
 export const remoteIdOf = (remote: RemotePath): string =>
   remote.length === 1 ? (remote[0] ?? '') : remote.map(encodeURIComponent).join('/');
 
-/** The way back from `remote_id`, given how many parts the declaration names. */
-export const remotePathOf = (remoteId: string, parts: number): RemotePath =>
-  parts === 1 ? [remoteId] : remoteId.split('/').map(decodeURIComponent);
+/** A part that a URL would take for a step in its path is none. */
+const isPart = (part: string): boolean => part !== '' && part !== '.' && part !== '..';
+
+const decode = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+};
+
+/** The way back from `remote_id`, given how many parts the declaration names; `undefined` when it is not of that form. */
+export const remotePathOf = (remoteId: string, count: number): RemotePath | undefined => {
+  const parts = count === 1 ? [remoteId] : remoteId.split('/').map(decode);
+  return parts.length === count && parts.every(isPart) ? parts : undefined;
+};
 
 /** The unified id: the same record of the same account always has the same one, with no look-up. */
 export const recordId = (identity: string, object: ObjectName, remote: RemotePath): string =>

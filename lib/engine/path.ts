@@ -22,11 +22,16 @@ export const getText = (value: unknown, path: Path): string | undefined => {
 
 type Container = Record<string, unknown>;
 
+/** Not an assignment: names that come from an account may be `__proto__`. */
+const setMember = (target: Container, key: string, value: unknown): void => {
+  Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+};
+
 const containerAt = (target: Container, key: string): Container => {
-  const existing = target[key];
+  const existing = memberOf(target, key);
   if (typeof existing === 'object' && existing !== null) return existing as Container;
   const created: Container = {};
-  target[key] = created;
+  setMember(target, key, created);
   return created;
 };
 
@@ -35,7 +40,7 @@ export const setPath = (target: Container, path: Path, value: unknown): void => 
   const keys = path.split('.');
   const last = keys.pop();
   if (last === undefined) return;
-  keys.reduce(containerAt, target)[last] = value;
+  setMember(keys.reduce(containerAt, target), last, value);
 };
 
 /** Adds an element to the array at a dotted path. */

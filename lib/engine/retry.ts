@@ -18,10 +18,14 @@ const reserve = 2_000;
 
 const repeatable = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 
+/** The dates of HTTP begin with a day and end with GMT. `Date.parse` reads almost anything: `-5` is in 2001. */
+const httpDate = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*, .*GMT$/i;
+
 /** `Retry-After` in ms: seconds or an HTTP date. */
 export const parseRetryAfter = (header: string | undefined, now: number): number | undefined => {
-  if (header === undefined || header === '') return undefined;
+  if (header === undefined) return undefined;
   if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1000;
+  if (!httpDate.test(header)) return undefined;
   const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 };

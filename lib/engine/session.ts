@@ -50,7 +50,8 @@ const baseUrlOf = (provider: Provider, credentials: Credentials): { url: string;
     });
   }
   const override = environment.providerUrl(provider.id);
-  return { url: fillString(override ?? provider.baseUrl, credentials), trusted: override !== undefined };
+  const url = new URL(fillString(override ?? provider.baseUrl, credentials)).href;
+  return { url: url.replace(/\/$/, ''), trusted: override !== undefined };
 };
 
 const authorizationOf = (provider: Provider, credentials: Credentials): string => {
@@ -60,8 +61,10 @@ const authorizationOf = (provider: Provider, credentials: Credentials): string =
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 };
 
+/** @throws Error when a value in the path would lead out of it: `..` is resolved by every URL parser */
 const urlOf = (base: string, request: RemoteRequest): URL => {
   const url = new URL(base + request.path);
+  if (url.href !== base + request.path) throw new Error(`the path ${request.path} is not one that can be sent`);
   for (const [name, value] of request.query) url.searchParams.append(name, value);
   return url;
 };

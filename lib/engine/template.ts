@@ -65,7 +65,16 @@ export const fillString = (template: string, values: Values): string => fillText
 const parametersOf = ([name, value]: readonly [string, unknown]): (readonly [string, string])[] =>
   (Array.isArray(value) ? value : [value]).map((element) => [name, String(element)] as const);
 
-/** Fills a request: path values are URL-encoded, query values become text. */
+/** URLs take `.` and `..` for steps between folders, encoded or not, so neither can be the id of anything. */
+const encodeSegment = (text: string): string => {
+  if (['', '.', '..'].includes(text)) throw new Error(`"${text}" cannot be a part of a path`);
+  return encodeURIComponent(text);
+};
+
+/**
+ * Fills a request: path values are URL-encoded, query values become text.
+ * @throws Error for a placeholder of the path that has no value, or one that would lead to another path
+ */
 export const fillRequest = (template: RequestTemplate, values: Values): RemoteRequest => {
   const query = Object.entries(template.query ?? {})
     .map(([name, member]) => [name, fill(member, values)] as const)
@@ -73,7 +82,7 @@ export const fillRequest = (template: RequestTemplate, values: Values): RemoteRe
     .flatMap(parametersOf);
   return {
     method: template.method,
-    path: fillText(template.path, values, encodeURIComponent),
+    path: fillText(template.path, values, encodeSegment),
     query,
     ...(template.body === undefined ? {} : { body: fill(template.body, values) }),
   };

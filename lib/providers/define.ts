@@ -200,17 +200,23 @@ export interface Default {
   readonly group?: boolean;
 }
 
+/** How a get reads children back. Placeholders: `{id}`, and `{ids}`, a list of `{ id }`, where `of` is given. */
+export interface ChildList extends RequestTemplate {
+  /** Where the record itself names its children; without any, nothing is asked. */
+  readonly of?: Path;
+  readonly items: Path;
+  readonly value: Path;
+  /** Path of the time to order by, where the vendor does not answer the oldest first. */
+  readonly orderBy?: Path;
+  /** Leaves out the first ones: a description that the vendor keeps as the first comment. */
+  readonly skip?: number;
+}
+
 /** A field whose elements are records of their own at the provider: the comments of a ticket. */
 export interface Children {
   /** One request per element after the record exists. Placeholders: `{id}`, `{value}`, `{now}`. */
   readonly create: RequestTemplate;
-  /** How a get reads them back, oldest first. Placeholder: `{id}`. */
-  readonly list: RequestTemplate & {
-    readonly items: Path;
-    readonly value: Path;
-    readonly codec?: Codec;
-    readonly skip?: number;
-  };
+  readonly list: ChildList;
 }
 
 /** How a provider has one unified object. */

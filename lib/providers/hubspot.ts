@@ -126,16 +126,12 @@ const notes: Children = {
   },
   list: {
     method: 'POST',
-    path: '/crm/v3/objects/notes/search',
-    body: {
-      filterGroups: [{ filters: [{ propertyName: 'associations.ticket', operator: 'EQ', value: '{id}' }] }],
-      sorts: ['hs_timestamp'],
-      properties: ['hs_note_body'],
-      limit: 100,
-      after: '0',
-    },
+    path: '/crm/v3/objects/notes/batch/read',
+    body: { inputs: '{ids}', properties: ['hs_note_body', 'hs_timestamp'], propertiesWithHistory: [] },
+    of: 'associations.notes.results',
     items: 'results',
     value: 'properties.hs_note_body',
+    orderBy: 'properties.hs_timestamp',
   },
 };
 
@@ -232,7 +228,7 @@ export const hubspot = {
         join('tickets', 'contacts'),
         join('tickets', 'companies'),
       ]),
-      get: get('tickets', 'contacts,companies'),
+      get: get('tickets', 'contacts,companies,notes'),
       create: create('tickets'),
       fields: {
         name: 'properties.subject',

@@ -1,7 +1,7 @@
 import type { RemotePath } from '../engine/ids.ts';
-import { getList, getPath } from '../engine/path.ts';
+import { getList, getPath, getText } from '../engine/path.ts';
 import { ApiError, type Warning } from '../errors.ts';
-import type { Children, ObjectDeclaration } from '../providers/define.ts';
+import type { ChildList, Children, ObjectDeclaration } from '../providers/define.ts';
 import type { RecordContext } from './context.ts';
 
 const declared = (declaration: ObjectDeclaration): readonly (readonly [string, Children])[] =>
@@ -37,16 +37,38 @@ export const createChildren = async (
   return warnings;
 };
 
-/** Reads them back, oldest first, by the field they belong to. */
+const idsIn = (remote: unknown, path: string): readonly string[] => [
+  ...new Set(getList(remote, path).flatMap((element) => getText(element, 'id') ?? [])),
+];
+
+const inOrder = (elements: readonly unknown[], path: string | undefined): readonly unknown[] =>
+  path === undefined
+    ? elements
+    : elements.toSorted((a, b) => Date.parse(getText(a, path) ?? '') - Date.parse(getText(b, path) ?? ''));
+
+const readList = async (
+  { session }: RecordContext,
+  list: ChildList,
+  remotePath: RemotePath,
+  parent: Promise<unknown>,
+): Promise<readonly unknown[]> => {
+  const ids = list.of === undefined ? undefined : idsIn(await parent, list.of);
+  if (ids?.length === 0) return [];
+  const { body } = await session.send(list, { id: remotePath[0], ids: ids?.map((id) => ({ id })) });
+  const elements = inOrder(getList(body, list.items), list.orderBy);
+  return elements.slice(list.skip ?? 0).map((element) => getPath(element, list.value));
+};
+
+/** Reads them back, oldest first, by the field they belong to. `parent` is the record they belong to. */
 export const readChildren = async (
-  { declaration, session }: RecordContext,
-  remote: RemotePath,
+  context: RecordContext,
+  remotePath: RemotePath,
+  parent: Promise<unknown>,
 ): Promise<Readonly<Record<string, unknown>>> => {
   const entries = await Promise.all(
-    declared(declaration).map(async ([name, { list }]) => {
-      const { body } = await session.send(list, { id: remote[0] });
-      const values = getList(body, list.items).map((element) => getPath(element, list.value));
-      return [name, values.slice(list.skip ?? 0).filter((value) => typeof value === 'string')] as const;
+    declared(context.declaration).map(async ([name, { list }]) => {
+      const values = await readList(context, list, remotePath, parent);
+      return [name, values.filter((value) => typeof value === 'string')] as const;
     }),
   );
   return Object.fromEntries(entries);

@@ -21,11 +21,10 @@ export const getRecordById = async (
   const { get, selects } = context.declaration;
   const customFields = selects === undefined ? undefined : await loadCustomFields(context);
   const fields = selectedFields(context.declaration, customFields ?? []);
-  const [answer, extra] = await Promise.all([
-    context.session.send(get, { id: remotePath[0], fields }),
-    readChildren(context, remotePath),
-  ]);
-  const remote = getPath(answer.body, get.record ?? '');
+  const found = context.session
+    .send(get, { id: remotePath[0], fields })
+    .then((answer) => getPath(answer.body, get.record ?? ''));
+  const [remote, extra] = await Promise.all([found, readChildren(context, remotePath, found)]);
   const presentation = await loadPresentation(context, [remote], customFields);
   const handedOut = new HandedOut(connection);
   const data = presentRecord(context, remote, presentation, handedOut, { remoteData, extra });

@@ -61,6 +61,7 @@ const remotePathFor = async (
     throw validationError([{ path: 'id', message: 'is required: send id, or remote_id with an x-connection-token' }]);
   }
   const path = remotePathOf(remoteId, [context.declaration.id].flat().length);
+  if (path === undefined) throw validationError([{ path: 'remote_id', message: `is not an id of ${context.name}` }]);
   if (id === undefined || recordId(context.connection.identity, context.name, path) === id) return path;
   throw validationError([{ path: 'remote_id', message: 'does not belong to the record that id names' }]);
 };

@@ -218,6 +218,14 @@ describe('PATCH /crm/contacts', () => {
     expect(refusedPaths(await patch({ id: a.id, remote_id: b.remote_id, name: 'X' }))).toEqual(['remote_id']);
   });
 
+  it.each(['.', '..', ' '])('refuses the remote_id %j, which would lead elsewhere or nowhere', async (remote_id) => {
+    const before = service.simulators.hubspot.exchanges.length;
+    const reply = await patch({ remote_id, name: 'X' });
+    expect([404, 422]).toContain(reply.status);
+    const sent = service.simulators.hubspot.exchanges.slice(before).map(({ path }) => path);
+    expect(sent.filter((path) => !path.startsWith('/crm/v3/objects/contacts/'))).toEqual([]);
+  });
+
   it('refuses ids in query and body that name different records', async () => {
     const [a, b] = [await made(), await made()];
     expect(refusedPaths(await patch({ id: a.id, name: 'X' }, { query: { id: b.id } }))).toEqual(['id']);
