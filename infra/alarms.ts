@@ -1,0 +1,121 @@
+import { Aws, Duration } from 'aws-cdk-lib';
+import {
+  Alarm,
+  type AlarmProps,
+  ComparisonOperator,
+  type IMetric,
+  MathExpression,
+  Metric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import type { TableName } from '../lib/api/route.ts';
+import { tables } from '../lib/store/tables.ts';
+import type { Gateway } from './gateway.ts';
+import { toConstructId } from './handlers.ts';
+import type { Settings } from './settings.ts';
+import { removalPolicyOf, type Storage, tableNames } from './storage.ts';
+
+export interface AlarmsProps {
+  readonly gateway: Gateway;
+  readonly storage: Storage;
+  readonly settings: Settings;
+}
+
+const period = Duration.minutes(5);
+
+const sum = (namespace: string, metricName: string, dimensionsMap: Record<string, string> = {}): Metric =>
+  new Metric({ namespace, metricName, dimensionsMap, statistic: 'Sum', period });
+
+/** Throttled reads and writes of a table and of each of its indexes, which count by themselves. */
+const tableThrottles = (name: TableName, tableName: string): IMetric => {
+  const parts = [{}, ...Object.keys(tables[name].indexes ?? {}).map((index) => ({ GlobalSecondaryIndexName: index }))];
+  const metrics = parts.flatMap((part) =>
+    ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metric) =>
+      sum('AWS/DynamoDB', metric, { TableName: tableName, ...part }),
+    ),
+  );
+  const names = metrics.map((_, position) => `m${position}`);
+  return new MathExpression({
+    // A metric without an event has no data point, and a sum with a missing part would have none either.
+    expression: names.map((metric) => `FILL(${metric}, 0)`).join(' + '),
+    usingMetrics: Object.fromEntries(metrics.map((metric, position) => [`m${position}`, metric])),
+    label: `Throttled calls to ${name}`,
+    period,
+  });
+};
+
+/** Lets the alarms of this account publish; in the policy of a key, `*` is the key itself. */
+const publishing = (actions: string[], resource: string): PolicyStatement =>
+  new PolicyStatement({
+    principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+    actions,
+    resources: [resource],
+    conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+  });
+
+/** Five alarms; CloudWatch bills each metric in them, ten with the three tables of today. */
+export class Alarms extends Construct {
+  private readonly topic: Topic | undefined;
+
+  constructor(scope: Construct, id: string, { gateway, storage, settings }: AlarmsProps) {
+    super(scope, id);
+    this.topic = settings.alarmEmail === undefined ? undefined : this.createTopic(settings.alarmEmail, settings);
+
+    this.addAlarm('ServerErrors', {
+      metric: gateway.api.metricServerError({ statistic: 'Sum', period }),
+      threshold: 10,
+      alarmDescription:
+        'Answers with a 5xx status. Includes every failed, timed out or throttled Lambda (500, 503), and 502 and 504 ' +
+        'for providers that fail; the access log names route and status.',
+    });
+    this.addAlarm('LambdaThrottles', {
+      // Of the whole account: no function here reserves concurrency, so they all share, and exhaust, one pool.
+      metric: sum('AWS/Lambda', 'Throttles'),
+      threshold: 1,
+      alarmDescription: "Lambda refused calls: the account's concurrency in this region is used up.",
+    });
+    for (const name of tableNames) {
+      this.addAlarm(`${toConstructId(name)}Throttles`, {
+        metric: tableThrottles(name, storage.tables[name].tableName),
+        threshold: 1,
+        // Metrics may come late, and FILL has no gap to wait for.
+        evaluationPeriods: 3,
+        datapointsToAlarm: 1,
+        alarmDescription: `DynamoDB refused reads or writes of the table ${name}: one partition, or the account's limit.`,
+      });
+    }
+  }
+
+  private addAlarm(
+    id: string,
+    props: Pick<AlarmProps, 'metric' | 'threshold' | 'alarmDescription'> & Partial<AlarmProps>,
+  ): void {
+    const alarm = new Alarm(this, id, {
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      ...props,
+    });
+    if (this.topic !== undefined) alarm.addAlarmAction(new SnsAction(this.topic));
+  }
+
+  private createTopic(email: string, settings: Settings): Topic {
+    // CloudWatch cannot use the key that AWS manages for SNS.
+    const key = new Key(this, 'TopicKey', {
+      description: `${settings.stackName}: Encrypts alarms`,
+      enableKeyRotation: true,
+      removalPolicy: removalPolicyOf(settings),
+    });
+    key.addToResourcePolicy(publishing(['kms:Decrypt', 'kms:GenerateDataKey'], '*'));
+    const topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
+    topic.addToResourcePolicy(publishing(['sns:Publish'], topic.topicArn));
+    topic.addSubscription(new EmailSubscription(email));
+    return topic;
+  }
+}

@@ -1,0 +1,31 @@
+import { App, Validations } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { routes } from '../lib/api/routes.ts';
+import { buildBundles } from './bundles.ts';
+import { handlersOf, notFoundHandler } from './handlers.ts';
+import { ServiceStack } from './service-stack.ts';
+import { readSettings } from './settings.ts';
+
+const deploy = async (): Promise<void> => {
+  const app = new App();
+  const settings = readSettings(app.node, process.env.CDK_DEFAULT_REGION);
+  const bundles = await buildBundles([...handlersOf(routes), notFoundHandler]);
+  new ServiceStack(app, settings.stackName, {
+    routes,
+    settings,
+    codeOf: ({ file }) => {
+      const bundle = bundles.get(file);
+      if (bundle === undefined) throw new Error(`functions/${file}.ts was not bundled.`);
+      return Code.fromAsset(bundle.directory);
+    },
+  });
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+};
+
+try {
+  await deploy();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

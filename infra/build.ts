@@ -1,0 +1,26 @@
+import { routes } from '../lib/api/routes.ts';
+import { type Bundle, buildBundles } from './bundles.ts';
+import { handlersOf, notFoundHandler } from './handlers.ts';
+
+const inKilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(0)} KB`;
+
+const printTable = (bundles: readonly Bundle[]): void => {
+  const rows = [
+    ['bundle', 'minified', 'gzip'],
+    ...bundles
+      .toSorted((a, b) => b.bytes - a.bytes)
+      .map(({ file, bytes, gzippedBytes }) => [file, inKilobytes(bytes), inKilobytes(gzippedBytes)]),
+  ];
+  const width = Math.max(...rows.map(([file = '']) => file.length));
+  for (const [file = '', minified = '', gzip = ''] of rows) {
+    console.log(`${file.padEnd(width)}  ${minified.padStart(8)}  ${gzip.padStart(8)}`);
+  }
+};
+
+try {
+  const bundles = await buildBundles([...handlersOf(routes), notFoundHandler]);
+  printTable([...bundles.values()]);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

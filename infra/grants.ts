@@ -1,0 +1,59 @@
+import { Aws } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { TableAction, TableName, Uses } from '../lib/api/route.ts';
+import { tables } from '../lib/store/tables.ts';
+import { type Storage, tableNames } from './storage.ts';
+
+/** The tables that a handler has any grant on. */
+export const grantedTables = (grants: Required<Uses>): readonly TableName[] =>
+  tableNames.filter((name) => grants[name].length > 0);
+
+const toActions = (actions: readonly TableAction[]): string[] => actions.map((action) => `dynamodb:${action}`);
+
+/** An index has an ARN of its own, and nothing but a query can read it. */
+const tableStatements = (name: TableName, actions: readonly TableAction[], storage: Storage): PolicyStatement[] => {
+  const { tableArn } = storage.tables[name];
+  const indexArns = Object.keys(tables[name].indexes ?? {}).map((index) => `${tableArn}/index/${index}`);
+  const statements = [new PolicyStatement({ actions: toActions(actions), resources: [tableArn] })];
+  if (actions.includes('Query') && indexArns.length > 0) {
+    statements.push(new PolicyStatement({ actions: ['dynamodb:Query'], resources: indexArns }));
+  }
+  return statements;
+};
+
+/**
+ * DynamoDB opens a table's key in the name of its caller, for reads and for writes alike.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/encryption.usagenotes.html
+ */
+const tableKeyStatement = ({ tableKey }: Storage): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['kms:Decrypt'],
+    resources: [tableKey.keyArn],
+    conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${Aws.REGION}.amazonaws.com` } },
+  });
+
+/**
+ * Opens no data key but those of the items a handler works on: credentials are in the connections table, the only
+ * other secrets are those of webhooks. The names are those of the encryption contexts in `lib/crypto`.
+ * https://docs.aws.amazon.com/kms/latest/developerguide/conditions-kms.html#conditions-kms-encryption-context
+ */
+const dataKeyStatement = (grants: Required<Uses>, { dataKey }: Storage): PolicyStatement => {
+  const owner = grants.connections.length > 0 ? 'connection' : 'webhook';
+  return new PolicyStatement({
+    actions: grants.key.map((action) => `kms:${action}`),
+    resources: [dataKey.keyArn],
+    conditions: {
+      Null: { 'kms:EncryptionContext:project': 'false', [`kms:EncryptionContext:${owner}`]: 'false' },
+    },
+  });
+};
+
+/** What a handler's role allows besides logs and traces: exactly its grants. */
+export const grantStatements = (grants: Required<Uses>, storage: Storage): readonly PolicyStatement[] => {
+  const granted = grantedTables(grants);
+  return [
+    ...granted.flatMap((name) => tableStatements(name, grants[name], storage)),
+    ...(granted.length > 0 ? [tableKeyStatement(storage)] : []),
+    ...(grants.key.length > 0 ? [dataKeyStatement(grants, storage)] : []),
+  ];
+};

@@ -1,0 +1,64 @@
+import { grantsOf, type Route, type Uses } from '../lib/api/route.ts';
+
+/** One deployed Lambda: an export of a file below `functions/`, and all the rows it serves. */
+export interface Handler {
+  /** `crm/contacts.create` */
+  readonly name: string;
+  /** `crm/contacts`: names the bundle. */
+  readonly file: string;
+  /** `create` */
+  readonly exportName: string;
+  readonly group: string;
+  readonly routes: readonly Route[];
+  /** Everything any of its rows may touch. */
+  readonly grants: Required<Uses>;
+}
+
+const mergeGrants = (routes: readonly Route[]): Required<Uses> => {
+  const grants = routes.map(grantsOf);
+  const union = <T>(pick: (uses: Required<Uses>) => readonly T[]): readonly T[] => [...new Set(grants.flatMap(pick))];
+  return {
+    records: union((uses) => uses.records),
+    connections: union((uses) => uses.connections),
+    projects: union((uses) => uses.projects),
+    key: union((uses) => uses.key),
+  };
+};
+
+const toHandler = (name: string, routes: readonly Route[], group: string): Handler => {
+  const dot = name.lastIndexOf('.');
+  return {
+    name,
+    file: name.slice(0, dot),
+    exportName: name.slice(dot + 1),
+    group,
+    routes,
+    grants: mergeGrants(routes),
+  };
+};
+
+/**
+ * The Lambdas of a route table, in the order of its rows.
+ * @throws Error when rows of one handler are of different groups: it could not be deployed into one stack
+ */
+export const handlersOf = (routes: readonly Route[]): readonly Handler[] =>
+  [...Map.groupBy(routes, ({ handler }) => handler)].map(([name, rows]) => {
+    const [group, ...others] = new Set(rows.map((row) => row.group));
+    if (group === undefined || others.length > 0) {
+      throw new Error(`The rows of the handler ${name} are of the groups ${[group, ...others].join(', ')}: use one.`);
+    }
+    return toHandler(name, rows, group);
+  });
+
+/** Answers what no row matches; it may touch nothing. */
+export const notFoundHandler: Handler = toHandler('not-found.handle', [], 'default');
+
+/** `POST /crm/contacts`: the key of a row in API Gateway. */
+export const routeKeyOf = ({ method, path }: Route): string => `${method} ${path}`;
+
+/** `crm/contacts.create` → `CrmContactsCreate`: ids of constructs and logical ids. */
+export const toConstructId = (name: string): string =>
+  name
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { newId } from '../lib/crypto/ids.ts';
+import { mintToken, operatorScope } from '../lib/crypto/tokens.ts';
+import { putKey } from '../lib/store/keys.ts';
+
+const usage = 'npm run mint-key -- --name <who or what will use it> [--stack <name> | --table <projects table>]';
+
+/** Where `npm run deploy` leaves the outputs of the stacks. */
+const outputsFile = resolve(import.meta.dirname, '../cdk.out/outputs.json');
+
+const outputsShape = z.record(z.string(), z.looseObject({ ProjectsTable: z.string().optional() }));
+
+/** A mistake of the caller, told in one sentence. */
+class Refusal extends Error {}
+
+const readOutputs = (path: string): z.output<typeof outputsShape> => {
+  try {
+    return outputsShape.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    throw new Refusal(
+      `There are no outputs of a deployment in ${path}: deploy first, or name the table with --table (output ProjectsTable of the stack).`,
+      { cause },
+    );
+  }
+};
+
+const findTable = (path: string, stack: string | undefined): string => {
+  const outputs = readOutputs(path);
+  const stacks = Object.keys(outputs).filter((name) => outputs[name]?.ProjectsTable !== undefined);
+  const [only, ...others] = stack === undefined ? stacks : stacks.filter((name) => name === stack);
+  const table = only === undefined ? undefined : outputs[only]?.ProjectsTable;
+  if (table !== undefined && others.length === 0) return table;
+  const known = stacks.join(', ') || 'none';
+  throw new Refusal(`Name one stack with --stack; the outputs in ${path} are of: ${known}.`);
+};
+
+const readArguments = () => {
+  try {
+    const { values } = parseArgs({
+      options: {
+        name: { type: 'string' },
+        stack: { type: 'string' },
+        table: { type: 'string' },
+        outputs: { type: 'string', default: outputsFile },
+      },
+    });
+    return values;
+  } catch (cause) {
+    throw new Refusal(`${cause instanceof Error ? cause.message : cause}. Usage: ${usage}`, { cause });
+  }
+};
+
+/** Makes a key of the operator. It is shown here and nowhere else: only the hash of its secret is stored. */
+const mintOperatorKey = async (name: string, table: string): Promise<string> => {
+  process.env.TABLE_PROJECTS = table;
+  const id = newId();
+  const { token, hash } = mintToken({ kind: 'uis', project: operatorScope, id });
+  await putKey({
+    project: operatorScope,
+    id,
+    name,
+    scopes: [],
+    hashes: [{ hash }],
+    createdAt: new Date().toISOString(),
+  });
+  return token;
+};
+
+const run = async (): Promise<void> => {
+  const { name, stack, table, outputs } = readArguments();
+  if (name === undefined || name.trim() === '') throw new Refusal(`A name is missing. Usage: ${usage}`);
+  const token = await mintOperatorKey(name, table ?? findTable(resolve(outputs), stack));
+  console.error('Key of the operator, for the header x-api-key. It is not stored: keep it now.');
+  console.log(token);
+};
+
+try {
+  await run();
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(error instanceof Refusal ? reason : `The key was not made: ${reason}`);
+  process.exitCode = 1;
+}

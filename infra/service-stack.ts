@@ -1,0 +1,61 @@
+import { CfnOutput, NestedStack, Stack } from 'aws-cdk-lib';
+import type { Code } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import type { Route } from '../lib/api/route.ts';
+import { Alarms } from './alarms.ts';
+import { Endpoint } from './endpoint.ts';
+import { Gateway } from './gateway.ts';
+import { type Handler, handlersOf, notFoundHandler, toConstructId } from './handlers.ts';
+import type { Settings } from './settings.ts';
+import { Storage, tableNames } from './storage.ts';
+
+export interface ServiceStackProps {
+  readonly routes: readonly Route[];
+  readonly settings: Settings;
+  /** Bundle of a handler's file. */
+  readonly codeOf: (handler: Handler) => Code;
+}
+
+/** Everything of one deployment. The endpoints are in one nested stack per group, for the limit of 500 resources. */
+export class ServiceStack extends Stack {
+  readonly groups: readonly NestedStack[];
+
+  constructor(scope: Construct, id: string, props: ServiceStackProps) {
+    const { settings } = props;
+    super(scope, id, {
+      description: 'Unified integration API',
+      env: { region: settings.region },
+      terminationProtection: !settings.sandbox,
+    });
+    const storage = new Storage(this, 'Storage', settings);
+    const gateway = new Gateway(this, 'Gateway', settings);
+
+    const deploy = (parent: Construct, handler: Handler) =>
+      new Endpoint(parent, { handler, code: props.codeOf(handler), api: gateway.api, storage, settings });
+
+    const byGroup = Map.groupBy(handlersOf(props.routes), ({ group }) => group);
+    this.groups = [...byGroup].map(([group, handlers]) => {
+      const stack = new NestedStack(this, toConstructId(group), { description: `Endpoints of ${group}` });
+      for (const handler of handlers) deploy(stack, handler);
+      return stack;
+    });
+    const notFound = deploy(this, notFoundHandler);
+    // One deployment with every route, where each route would otherwise start one.
+    gateway.stage.node.addDependency(...this.groups, notFound);
+
+    new Alarms(this, 'Alarms', { gateway, storage, settings });
+    this.addOutputs(gateway, storage);
+  }
+
+  private addOutputs(gateway: Gateway, storage: Storage): void {
+    new CfnOutput(this, 'ApiUrl', { value: gateway.api.apiEndpoint, description: 'Base URL of the API' });
+    // `ProjectsTable` is where `npm run mint-key` looks.
+    for (const name of tableNames) {
+      new CfnOutput(this, `${toConstructId(name)}Table`, { value: storage.tables[name].tableName });
+    }
+    new CfnOutput(this, 'MintOperatorKey', {
+      value: `AWS_REGION=${this.region} npm run mint-key -- --name ops --table ${storage.tables.projects.tableName}`,
+      description: 'Makes the first key; needs IAM credentials that may write the projects table and use its KMS key',
+    });
+  }
+}

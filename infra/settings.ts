@@ -1,0 +1,74 @@
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Node } from 'constructs';
+import * as z from 'zod';
+
+/** Context from `cdk.json` keeps its JSON type; from `-c name=value` everything is text. */
+const flag = z.union([z.boolean(), z.stringbool()]);
+
+const retentionDays = Object.values(RetentionDays).filter((value) => typeof value === 'number');
+
+const settingsShape = z.object({
+  /** Data may be lost: `cdk destroy` deletes the tables, the keys and the logs. */
+  sandbox: flag.default(false),
+  stackName: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]{0,99}$/)
+    .optional(),
+  /** Where a table's key is has to be known when the template is written. */
+  region: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/)
+    .optional(),
+  logRetentionDays: z.coerce
+    .number()
+    .refine((days) => retentionDays.includes(days), { error: `must be one of ${retentionDays.join(', ')}` })
+    .default(RetentionDays.ONE_MONTH),
+  logLevel: z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR']).default('INFO'),
+  /**
+   * MB. A request waits for the provider, not for the CPU; but the CPU of a Lambda grows with its memory, and the cold
+   * start (loading the bundle, TLS) is what 128 or 256 MB would stretch.
+   */
+  memory: z.coerce.number().int().min(128).max(10_240).default(512),
+  /** Requests per second over all routes: 200 × 1 s of provider time is a fifth of an account's 1,000 concurrent Lambdas. */
+  throttleRate: z.coerce.number().positive().default(200),
+  throttleBurst: z.coerce.number().int().positive().default(400),
+  alarmEmail: z.email().optional(),
+});
+
+/** What a deployment may choose: context of the CDK app, from `cdk.json` or `-c name=value`. */
+export interface Settings extends z.output<typeof settingsShape> {
+  readonly stackName: string;
+  readonly region: string;
+  /** `PROVIDER_URL_HUBSPOT` …: base URLs of providers that the operator set. */
+  readonly providerUrls: Readonly<Record<string, string>>;
+}
+
+const providerPrefix = 'PROVIDER_URL_';
+
+/** Sandbox and production differ in name, so that `npm run deploy` can never loosen a production stack. */
+const defaultStackName = (sandbox: boolean): string =>
+  sandbox ? 'unified-integration-sandbox' : 'unified-integration';
+
+const readProviderUrls = (context: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(context)
+      .filter(([name]) => name.startsWith(providerPrefix))
+      .map(([name, value]) => [name, z.httpUrl({ error: `${name} is not a URL` }).parse(value)]),
+  );
+
+/**
+ * Reads the settings of a deployment.
+ * @param defaultRegion the region of the caller's AWS profile, where there is one
+ * @throws Error that names each wrong value
+ */
+export const readSettings = (node: Node, defaultRegion = 'us-east-1'): Settings => {
+  const context: Record<string, unknown> = node.getAllContext();
+  const given = settingsShape.safeParse(context);
+  if (!given.success) throw new Error(`Context of the deployment: ${z.prettifyError(given.error)}`);
+  return {
+    ...given.data,
+    stackName: given.data.stackName ?? defaultStackName(given.data.sandbox),
+    region: given.data.region ?? defaultRegion,
+    providerUrls: readProviderUrls(context),
+  };
+};

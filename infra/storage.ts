@@ -1,0 +1,77 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  Billing,
+  type GlobalSecondaryIndexPropsV2,
+  ProjectionType,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Construct } from 'constructs';
+import type { TableName } from '../lib/api/route.ts';
+import { type IndexDefinition, type TableDefinition, tables } from '../lib/store/tables.ts';
+import { toConstructId } from './handlers.ts';
+import type { Settings } from './settings.ts';
+
+export const tableNames = ['records', 'connections', 'projects'] as const satisfies readonly TableName[];
+
+const text = (name: string) => ({ name, type: AttributeType.STRING });
+
+const toIndex = ([indexName, index]: readonly [string, IndexDefinition]): GlobalSecondaryIndexPropsV2 => ({
+  indexName,
+  partitionKey: text(index.partitionKey),
+  sortKey: text(index.sortKey),
+  projectionType: ProjectionType[index.projection],
+});
+
+/** What stays when the stack goes: everything, unless it is a sandbox. */
+export const removalPolicyOf = ({ sandbox }: Settings): RemovalPolicy =>
+  sandbox ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN;
+
+/** The tables and the two keys. */
+export class Storage extends Construct {
+  /** Encrypts the tables. Functions use it through DynamoDB only. */
+  readonly tableKey: Key;
+  /**
+   * Wraps the data keys that seal credentials. A key of its own: disabling it locks the credentials and nothing else,
+   * most functions have no grant on it, and its CloudTrail events are openings of credentials alone.
+   */
+  readonly dataKey: Key;
+  readonly tables: Readonly<Record<TableName, TableV2>>;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id);
+    this.tableKey = this.createKey('TableKey', 'Encrypts the tables', settings);
+    this.dataKey = this.createKey('DataKey', 'Wraps the data keys that seal credentials', settings);
+    this.tables = {
+      records: this.createTable('records', settings),
+      connections: this.createTable('connections', settings),
+      projects: this.createTable('projects', settings),
+    };
+  }
+
+  private createKey(id: string, purpose: string, settings: Settings): Key {
+    return new Key(this, id, {
+      description: `${settings.stackName}: ${purpose}`,
+      enableKeyRotation: true,
+      removalPolicy: removalPolicyOf(settings),
+      ...(settings.sandbox ? { pendingWindow: Duration.days(7) } : {}),
+    });
+  }
+
+  private createTable(name: TableName, settings: Settings): TableV2 {
+    const definition: TableDefinition = tables[name];
+    return new TableV2(this, toConstructId(name), {
+      partitionKey: text(definition.partitionKey),
+      ...(definition.sortKey === undefined ? {} : { sortKey: text(definition.sortKey) }),
+      ...(definition.timeToLive === undefined ? {} : { timeToLiveAttribute: definition.timeToLive }),
+      globalSecondaryIndexes: Object.entries(definition.indexes ?? {}).map(toIndex),
+      billing: Billing.onDemand(),
+      encryption: TableEncryptionV2.customerManagedKey(this.tableKey),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: !settings.sandbox,
+      removalPolicy: removalPolicyOf(settings),
+    });
+  }
+}

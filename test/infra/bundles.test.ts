@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type Bundle, type BundleFolders, buildBundles, projectFolders } from '../../infra/bundles.ts';
+import { handlersOf, notFoundHandler } from '../../infra/handlers.ts';
+import type { Route } from '../../lib/api/route.ts';
+import { routes } from '../../lib/api/routes.ts';
+
+const handlers = [...handlersOf(routes), notFoundHandler];
+
+/** A folder of entry points of its own, outside of the project. */
+const foldersWith = (files: Readonly<Record<string, string>>): BundleFolders => {
+  const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, 'functions', name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  return { functions: join(folder, 'functions'), output: join(folder, 'dist') };
+};
+
+const row = (handler: Route['handler'], group = 'pets'): Route => ({
+  method: 'GET',
+  path: `/${handler}`,
+  handler,
+  group,
+  summary: 'A row',
+  auth: 'none',
+  status: 200,
+  response: z.object({}),
+  uses: {},
+});
+
+describe('a build', () => {
+  it('refuses a row whose file does not exist, and names both', async () => {
+    await expect(buildBundles(handlersOf([row('pets.list')]), foldersWith({}))).rejects.toThrow(
+      'The handler "pets.list" of GET /pets.list needs functions/pets.ts, which does not exist.',
+    );
+  });
+
+  it('refuses a row whose file lacks the export, and names both', async () => {
+    const folders = foldersWith({ 'pets.ts': 'export const get = () => 1;' });
+    await expect(buildBundles(handlersOf([row('pets.list')]), folders)).rejects.toThrow(
+      'The handler "pets.list" of GET /pets.list needs an export "list", which functions/pets.ts does not have.',
+    );
+  });
+
+  it('refuses a bundle that would look for a package outside of itself', async () => {
+    const optional = "try { require('@aws-sdk/client-s3') } catch {}\nexport const list = () => 1;";
+    await expect(buildBundles(handlersOf([row('pets.list')]), foldersWith({ 'pets.ts': optional }))).rejects.toThrow(
+      'The bundle of functions/pets.ts imports @aws-sdk/client-s3 from outside the bundle.',
+    );
+  });
+
+  it('refuses rows of one handler in two groups', () => {
+    expect(() => handlersOf([row('pets.list'), row('pets.list', 'cats')])).toThrow(
+      'The rows of the handler pets.list are of the groups pets, cats: use one.',
+    );
+  });
+
+  it('keeps source maps out of what is deployed', async () => {
+    const folders = foldersWith({ 'pets/cats.ts': 'export const list = () => 1;' });
+    const bundles = await buildBundles(handlersOf([row('pets/cats.list')]), folders);
+    expect(readdirSync(bundles.get('pets/cats')?.directory ?? '')).toEqual(['index.mjs']);
+    expect(readdirSync(join(folders.output, 'maps/pets/cats'))).toEqual(['index.mjs.map']);
+  });
+});
+
+describe('the bundles of the functions', () => {
+  let bundles: readonly Bundle[];
+  beforeAll(async () => {
+    const output = mkdtempSync(join(tmpdir(), 'functions-'));
+    bundles = [...(await buildBundles(handlers, { ...projectFolders, output })).values()];
+  }, 30_000);
+
+  it('load where there are no packages, and export a function for every row', () => {
+    const exportsOf = Object.fromEntries(
+      bundles.map(({ file, directory }) => [
+        file,
+        {
+          url: pathToFileURL(join(directory, 'index.mjs')).href,
+          names: handlers.filter((handler) => handler.file === file).map(({ exportName }) => exportName),
+        },
+      ]),
+    );
+    const script = `
+      for (const [file, { url, names }] of Object.entries(${JSON.stringify(exportsOf)})) {
+        const module = await import(url);
+        for (const name of names) if (typeof module[name] !== 'function') console.log(file + '.' + name);
+      }`;
+    const notFunctions = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: tmpdir(),
+      env: { PATH: process.env.PATH },
+      encoding: 'utf8',
+    });
+    expect(notFunctions).toBe('');
+  }, 30_000);
+
+  it('are at most 600 KB each', () => {
+    for (const { file, bytes } of bundles) expect(bytes, file).toBeLessThanOrEqual(600 * 1024);
+  });
+});

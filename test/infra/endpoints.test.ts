@@ -1,0 +1,236 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { handlersOf, notFoundHandler, routeKeyOf } from '../../infra/handlers.ts';
+import type { TableName } from '../../lib/api/route.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { connectionContext } from '../../lib/crypto/credentials.ts';
+import { tables } from '../../lib/store/tables.ts';
+import {
+  at,
+  type Deployment,
+  follow,
+  ofType,
+  referenceTo,
+  type Statement,
+  statementsOf,
+  synthesise,
+} from './deployment.ts';
+
+const handlers = handlersOf(routes);
+const routeKeys = [...routes.map(routeKeyOf), '$default'];
+
+let deployment: Deployment;
+beforeAll(() => {
+  deployment = synthesise(routes);
+}, 30_000);
+
+/** ARN of the resource in the root stack whose logical id begins with the path of its construct. */
+const arnOf = (type: string, prefix: string): string => {
+  const [found, ...more] = ofType(deployment, type).filter(({ id }) => id.startsWith(prefix));
+  if (found === undefined || more.length > 0) throw new Error(`${type} ${prefix} is not there once`);
+  return referenceTo(found, 'Arn');
+};
+
+const tableNames: readonly TableName[] = ['records', 'connections', 'projects'];
+
+const tableArn = (name: TableName): string =>
+  arnOf('AWS::DynamoDB::GlobalTable', `Storage${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+
+const allowed = (statements: readonly Statement[]): string[] =>
+  statements.flatMap(({ actions, resources }) =>
+    actions.flatMap((action) => resources.map((resource) => `${action} ${resource}`)),
+  );
+
+const viaDatabase = { StringEquals: { 'kms:ViaService': 'dynamodb.<AWS::Region>.amazonaws.com' } };
+
+describe('an endpoint', () => {
+  it.each(routeKeys)('%s has one route, one integration, one function and one role', (routeKey) => {
+    const { integration } = follow(deployment, routeKey);
+    expect(at(integration.properties, 'PayloadFormatVersion')).toBe('2.0');
+  });
+
+  it('is there for every row of the route table and $default, and for nothing else', () => {
+    const deployed = ofType(deployment, 'AWS::ApiGatewayV2::Route').map(({ properties }) => at(properties, 'RouteKey'));
+    expect(deployed.toSorted()).toEqual(routeKeys.toSorted());
+  });
+
+  it('has a function, an integration and a role of its own for each handler', () => {
+    const expected = handlers.length + 1;
+    const roles = routeKeys.map((routeKey) => follow(deployment, routeKey).role.id);
+    expect(new Set(roles).size).toBe(expected);
+    for (const type of ['AWS::Lambda::Function', 'AWS::ApiGatewayV2::Integration', 'AWS::IAM::Role']) {
+      expect(ofType(deployment, type), type).toHaveLength(expected);
+    }
+  });
+
+  it.each(handlers)('$name runs the export that its rows name', ({ exportName, routes: rows }) => {
+    for (const row of rows) {
+      const { lambda } = follow(deployment, routeKeyOf(row));
+      expect(at(lambda.properties, 'Handler')).toBe(`index.${exportName}`);
+    }
+  });
+
+  it.each(routes.map(routeKeyOf))('%s may be called by this route of this API only', (routeKey) => {
+    const { lambda } = follow(deployment, routeKey);
+    const [method, path = ''] = routeKey.split(' ');
+    const sources = ofType(deployment, 'AWS::Lambda::Permission')
+      .filter(({ properties }) => at(properties, 'FunctionName') === referenceTo(lambda, 'Arn'))
+      .map(({ properties }) => String(at(properties, 'SourceArn')));
+    expect(sources).toContainEqual(
+      expect.stringMatching(/^arn:<AWS::Partition>:execute-api:us-east-1:<AWS::AccountId>:<Root\/GatewayApi\w+>\/\*\//),
+    );
+    expect(sources.map((source) => source.slice(source.indexOf('/*/') + 3))).toContain(
+      `${method}${path.replaceAll(/\{\w+\}/g, '*')}`,
+    );
+  });
+});
+
+describe('the role of a function', () => {
+  it.each(handlers)('$name allows exactly the grants of its rows on the tables', ({ grants, routes: [row] }) => {
+    if (row === undefined) throw new Error('a handler without a row');
+    const statements = statementsOf(follow(deployment, routeKeyOf(row)).role);
+    const expected = tableNames.flatMap((name) => [
+      ...grants[name].map((action) => `dynamodb:${action} ${tableArn(name)}`),
+      ...(grants[name].includes('Query')
+        ? Object.keys(tables[name].indexes ?? {}).map((index) => `dynamodb:Query ${tableArn(name)}/index/${index}`)
+        : []),
+    ]);
+    const actual = allowed(statements).filter((entry) => entry.startsWith('dynamodb:'));
+    expect(actual.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it.each(handlers)('$name allows exactly the grants of its rows on the keys', ({ grants, routes: [row] }) => {
+    if (row === undefined) throw new Error('a handler without a row');
+    const statements = statementsOf(follow(deployment, routeKeyOf(row)).role);
+    const usesTables = tableNames.some((name) => grants[name].length > 0);
+    const expected = [
+      ...(usesTables ? [`kms:Decrypt ${arnOf('AWS::KMS::Key', 'StorageTableKey')}`] : []),
+      ...grants.key.map((action) => `kms:${action} ${arnOf('AWS::KMS::Key', 'StorageDataKey')}`),
+    ];
+    const actual = allowed(statements).filter((entry) => entry.startsWith('kms:'));
+    expect(actual.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it.each(handlers)('$name writes to its own log group, traces, and does nothing else', ({ routes: [row] }) => {
+    if (row === undefined) throw new Error('a handler without a row');
+    const { role, lambda } = follow(deployment, routeKeyOf(row));
+    const logGroup = String(at(lambda.properties, 'LoggingConfig', 'LogGroup')).replace('>', '.Arn>');
+    const rest = allowed(statementsOf(role)).filter((entry) => !/^(dynamodb|kms):/.test(entry));
+    expect(rest.toSorted()).toEqual([
+      `logs:CreateLogStream ${logGroup}`,
+      `logs:PutLogEvents ${logGroup}`,
+      'xray:PutTelemetryRecords *',
+      'xray:PutTraceSegments *',
+    ]);
+  });
+
+  it('reaches an index only where it may query the table', () => {
+    const base = { group: 'pets', summary: '', auth: 'none', status: 200, response: z.object({}) } as const;
+    const tried = synthesise([
+      { ...base, method: 'GET', path: '/pets', handler: 'pets.list', uses: { records: ['Query'] } },
+      { ...base, method: 'POST', path: '/pets', handler: 'pets.create', uses: { records: ['PutItem', 'GetItem'] } },
+    ]);
+    const reachable = (routeKey: string): string[] =>
+      allowed(statementsOf(follow(tried, routeKey).role)).filter((entry) => entry.includes('StorageRecords'));
+    expect(reachable('GET /pets')).toEqual([
+      expect.stringMatching(/^dynamodb:Query <Root\/StorageRecords\w+\.Arn>$/),
+      expect.stringMatching(/^dynamodb:Query <Root\/StorageRecords\w+\.Arn>\/index\/by_connection$/),
+    ]);
+    expect(reachable('POST /pets')).toEqual([
+      expect.stringMatching(/^dynamodb:PutItem <Root\/StorageRecords\w+\.Arn>$/),
+      expect.stringMatching(/^dynamodb:GetItem <Root\/StorageRecords\w+\.Arn>$/),
+    ]);
+  });
+
+  it('uses the key of the tables through DynamoDB only', () => {
+    const tableKey = arnOf('AWS::KMS::Key', 'StorageTableKey');
+    const statements = ofType(deployment, 'AWS::IAM::Role').flatMap(statementsOf);
+    const onTableKey = statements.filter(({ resources }) => resources.includes(tableKey));
+    expect(onTableKey.length).toBeGreaterThan(0);
+    for (const { condition } of onTableKey) expect(condition).toEqual(viaDatabase);
+  });
+
+  it('opens data keys of connections only, where it may read connections', () => {
+    const contextKeys = Object.keys(connectionContext({ project: 'p', id: 'c' }));
+    const dataKey = arnOf('AWS::KMS::Key', 'StorageDataKey');
+    const { role } = follow(deployment, 'POST /crm/contacts');
+    const [statement, ...others] = statementsOf(role).filter(({ resources }) => resources.includes(dataKey));
+    expect(others).toEqual([]);
+    expect(statement?.condition).toEqual({
+      Null: Object.fromEntries(contextKeys.map((name) => [`kms:EncryptionContext:${name}`, 'false'])),
+    });
+  });
+
+  it('opens data keys of webhooks only, where it may not read connections', () => {
+    const dataKey = arnOf('AWS::KMS::Key', 'StorageDataKey');
+    const { role } = follow(deployment, 'POST /webhook');
+    const conditions = statementsOf(role)
+      .filter(({ resources }) => resources.includes(dataKey))
+      .map(({ condition }) => condition);
+    expect(conditions).toEqual([
+      { Null: { 'kms:EncryptionContext:project': 'false', 'kms:EncryptionContext:webhook': 'false' } },
+    ]);
+  });
+
+  it('has no policy besides its inline one, none of AWS, and only Lambda may take it', () => {
+    for (const type of ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy', 'AWS::IAM::RolePolicy']) {
+      expect(ofType(deployment, type), type).toEqual([]);
+    }
+    for (const { properties } of ofType(deployment, 'AWS::IAM::Role')) {
+      expect(at(properties, 'ManagedPolicyArns')).toBeUndefined();
+      expect(at(properties, 'AssumeRolePolicyDocument', 'Statement')).toEqual([
+        { Action: 'sts:AssumeRole', Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' } },
+      ]);
+    }
+  });
+
+  it('never allows a scan, a stream, a wildcard action, or every resource except for X-Ray', () => {
+    const statements = ofType(deployment, 'AWS::IAM::Role').flatMap(statementsOf);
+    for (const { effect, actions, resources } of statements) {
+      expect(effect).toBe('Allow');
+      expect(actions.filter((action) => /\*|Scan|Stream$|GetRecords|ShardIterator|PartiQL/.test(action))).toEqual(
+        actions.includes('logs:CreateLogStream') ? ['logs:CreateLogStream'] : [],
+      );
+      const everything = resources.some((resource) => resource.includes('*'));
+      expect(everything).toBe(actions.every((action) => action.startsWith('xray:')));
+    }
+  });
+
+  it('has no grant on any data where no route matches', () => {
+    const { role, lambda } = follow(deployment, '$default');
+    expect(at(lambda.properties, 'Handler')).toBe(`index.${notFoundHandler.exportName}`);
+    expect(allowed(statementsOf(role)).filter((entry) => /^(dynamodb|kms):/.test(entry))).toEqual([]);
+  });
+});
+
+describe('a function', () => {
+  it('is told the names of the tables and of the key that it has grants on, and no others', () => {
+    for (const { grants, routes: rows } of handlers) {
+      const [row] = rows;
+      if (row === undefined) continue;
+      const variables = at(follow(deployment, routeKeyOf(row)).lambda.properties, 'Environment', 'Variables');
+      const names = Object.keys(variables ?? {}).filter((name) => /^(TABLE|KMS)_/.test(name));
+      const expected = tableNames
+        .filter((name) => grants[name].length > 0)
+        .map((name) => `TABLE_${name.toUpperCase()}`);
+      if (grants.key.length > 0) expected.push('KMS_KEY_ID');
+      expect(names.toSorted()).toEqual(expected.toSorted());
+    }
+  });
+
+  it('runs Node 24 on ARM, is traced, ends before the gateway gives up, and never reaches local addresses', () => {
+    for (const { properties } of ofType(deployment, 'AWS::Lambda::Function')) {
+      expect(properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        TracingConfig: { Mode: 'Active' },
+        Timeout: 29,
+        MemorySize: 512,
+      });
+      const variables = Object.keys(at(properties, 'Environment', 'Variables') ?? {});
+      expect(variables).not.toContain('ALLOW_LOCAL_TARGETS');
+      expect(variables).not.toContain('DYNAMODB_ENDPOINT');
+      expect(variables).not.toContain('KEY_FILE');
+    }
+  });
+});

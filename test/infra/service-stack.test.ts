@@ -1,0 +1,199 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
+import { AccountRootPrincipal, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../lib/api/routes.ts';
+import { tables } from '../../lib/store/tables.ts';
+import { at, type Deployment, findingsOf, listAt, ofType, referenceTo, synthesise } from './deployment.ts';
+
+let production: Deployment;
+let sandbox: Deployment;
+beforeAll(() => {
+  production = synthesise(routes);
+  sandbox = synthesise(routes, {
+    sandbox: 'true',
+    logRetentionDays: '7',
+    throttleRate: '5',
+    throttleBurst: '10',
+    alarmEmail: 'ops@example.com',
+    PROVIDER_URL_HUBSPOT: 'https://hubspot.example.com',
+  });
+}, 30_000);
+
+const lasting = ['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key', 'AWS::Logs::LogGroup'];
+
+describe('the templates', () => {
+  it('have no finding of cdk-nag without a reason', () => {
+    expect(production.findings).toEqual([]);
+    expect(sandbox.findings).toEqual([]);
+  });
+
+  it('would have findings if there were any: the check sees a table and a role that are not as they should be', () => {
+    const app = new App();
+    const stack = new Stack(app, 'Careless');
+    new CfnTable(stack, 'Table', { keySchema: [{ attributeName: 'pk', keyType: 'HASH' }] });
+    new Role(stack, 'Role', { assumedBy: new AccountRootPrincipal() }).addToPolicy(
+      new PolicyStatement({ actions: ['dynamodb:*'], resources: ['*'] }),
+    );
+    expect(findingsOf(app).toSorted()).toEqual([
+      'AwsSolutions-DDB3 Careless/Table',
+      'AwsSolutions-IAM5[Action::dynamodb:*] Careless/Role/DefaultPolicy/Resource',
+      'AwsSolutions-IAM5[Resource::*] Careless/Role/DefaultPolicy/Resource',
+    ]);
+  });
+
+  it('have at most 400 resources each', () => {
+    for (const [stack, size] of production.sizes) expect(size, stack).toBeLessThanOrEqual(400);
+  });
+
+  it('stay below 250 integrations together, as an API has 300 at most', () => {
+    expect(ofType(production, 'AWS::ApiGatewayV2::Integration').length).toBeLessThan(250);
+  });
+
+  it('have one nested stack per group of the route table', () => {
+    const groups = new Set(routes.map(({ group }) => group));
+    expect(ofType(production, 'AWS::CloudFormation::Stack')).toHaveLength(groups.size);
+  });
+});
+
+describe('a table', () => {
+  const tablesOf = (deployment: Deployment) => ofType(deployment, 'AWS::DynamoDB::GlobalTable');
+
+  it('is there for each definition, with its keys, indexes and time to live', () => {
+    expect(tablesOf(production)).toHaveLength(Object.keys(tables).length);
+    for (const [name, definition] of Object.entries(tables)) {
+      const table = tablesOf(production).find(({ id }) => id.toLowerCase().startsWith(`storage${name}`));
+      const keys = listAt(table?.properties, 'KeySchema').map((key) => at(key, 'AttributeName'));
+      expect(keys).toEqual([definition.partitionKey, definition.sortKey].filter((key) => key !== undefined));
+      expect(at(table?.properties, 'TimeToLiveSpecification', 'AttributeName')).toBe(definition.timeToLive);
+      const indexes = listAt(table?.properties, 'GlobalSecondaryIndexes').map((index) => ({
+        name: at(index, 'IndexName'),
+        keys: listAt(index, 'KeySchema').map((key) => at(key, 'AttributeName')),
+        projection: at(index, 'Projection', 'ProjectionType'),
+      }));
+      expect(indexes).toEqual(
+        Object.entries(definition.indexes ?? {}).map(([index, { partitionKey, sortKey, projection }]) => ({
+          name: index,
+          keys: [partitionKey, sortKey],
+          projection,
+        })),
+      );
+    }
+  });
+
+  it('is on demand, restorable to any second, encrypted with our key, without a name or a stream', () => {
+    const key = ofType(production, 'AWS::KMS::Key').find(({ id }) => id.startsWith('StorageTableKey'));
+    if (key === undefined) throw new Error('there is no key of the tables');
+    for (const { properties } of tablesOf(production)) {
+      expect(properties).toMatchObject({
+        BillingMode: 'PAY_PER_REQUEST',
+        SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+        Replicas: [
+          {
+            PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+            SSESpecification: { KMSMasterKeyId: referenceTo(key, 'Arn') },
+          },
+        ],
+      });
+      expect(listAt(properties, 'Replicas')).toHaveLength(1);
+      expect(at(properties, 'TableName')).toBeUndefined();
+      expect(at(properties, 'StreamSpecification')).toBeUndefined();
+    }
+  });
+
+  it('stays when a production stack goes, as do keys and logs, and cannot be deleted by a slip', () => {
+    for (const type of lasting) {
+      for (const { deletionPolicy, id } of ofType(production, type)) expect(deletionPolicy, id).toBe('Retain');
+    }
+    for (const { properties } of tablesOf(production)) {
+      expect(at(properties, 'Replicas', 0, 'DeletionProtectionEnabled')).toBe(true);
+    }
+    expect(production.stack.terminationProtection).toBe(true);
+  });
+
+  it('goes with a sandbox stack, as do keys and logs', () => {
+    for (const type of lasting) {
+      for (const { deletionPolicy, id } of ofType(sandbox, type)) expect(deletionPolicy, id).toBe('Delete');
+    }
+    for (const { properties } of tablesOf(sandbox)) {
+      expect(at(properties, 'Replicas', 0, 'DeletionProtectionEnabled')).toBe(false);
+    }
+    expect(sandbox.stack.terminationProtection).toBe(false);
+    expect(sandbox.stack.stackName).not.toBe(production.stack.stackName);
+  });
+});
+
+describe('a key', () => {
+  it('is rotated', () => {
+    const keys = [...ofType(production, 'AWS::KMS::Key'), ...ofType(sandbox, 'AWS::KMS::Key')];
+    expect(keys).toHaveLength(5);
+    for (const { properties } of keys) expect(at(properties, 'EnableKeyRotation')).toBe(true);
+  });
+});
+
+describe('logs', () => {
+  it('are kept for 30 days unless the context says otherwise, in a group for each function and one for access', () => {
+    for (const [deployment, days] of [[production, 30] as const, [sandbox, 7] as const]) {
+      const groups = ofType(deployment, 'AWS::Logs::LogGroup');
+      expect(groups).toHaveLength(ofType(deployment, 'AWS::Lambda::Function').length + 1);
+      for (const { properties } of groups) expect(at(properties, 'RetentionInDays')).toBe(days);
+    }
+  });
+
+  it('of access are JSON and hold neither headers nor query nor path', () => {
+    const [stage] = ofType(production, 'AWS::ApiGatewayV2::Stage');
+    const format: unknown = JSON.parse(String(at(stage?.properties, 'AccessLogSettings', 'Format')));
+    expect(format).toMatchObject({ requestId: '$context.requestId', routeKey: '$context.routeKey' });
+    expect(JSON.stringify(format)).not.toMatch(/context\.(path|httpMethod)|header|query/i);
+    const [accessLogs] = ofType(production, 'AWS::Logs::LogGroup').filter(({ id }) => id.startsWith('GatewayAccess'));
+    if (accessLogs === undefined) throw new Error('there is no log group for access');
+    expect(at(stage?.properties, 'AccessLogSettings', 'DestinationArn')).toBe(referenceTo(accessLogs, 'Arn'));
+  });
+});
+
+describe('the stage', () => {
+  it('is throttled, at the rate that the context names', () => {
+    const settingsOf = (deployment: Deployment) =>
+      ofType(deployment, 'AWS::ApiGatewayV2::Stage').map(({ properties }) => at(properties, 'DefaultRouteSettings'));
+    expect(settingsOf(production)).toEqual([{ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 }]);
+    expect(settingsOf(sandbox)).toEqual([{ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10 }]);
+  });
+});
+
+describe('alarms', () => {
+  const alarmsOf = (deployment: Deployment) => ofType(deployment, 'AWS::CloudWatch::Alarm');
+
+  it('watch 5xx answers, throttled functions, and throttled calls to each table and index', () => {
+    const metrics = alarmsOf(production).flatMap(({ properties }) => [
+      ...listAt(properties, 'MetricName'),
+      ...listAt(properties, 'Metrics').flatMap((metric) => listAt(metric, 'MetricStat', 'Metric', 'MetricName')),
+    ]);
+    const parts = Object.values(tables).flatMap(({ indexes }) => ['table', ...Object.keys(indexes ?? {})]);
+    const perPart = parts.flatMap(() => ['ReadThrottleEvents', 'WriteThrottleEvents']);
+    expect(metrics.map(String).toSorted()).toEqual(['5xx', 'Throttles', ...perPart].toSorted());
+  });
+
+  it('tell nobody unless there is an address, and then through an encrypted topic', () => {
+    expect(ofType(production, 'AWS::SNS::Topic')).toEqual([]);
+    const [topic] = ofType(sandbox, 'AWS::SNS::Topic');
+    if (topic === undefined) throw new Error('there is no topic');
+    expect(at(topic.properties, 'KmsMasterKeyId')).toMatch(/^<Root\/AlarmsTopicKey\w+\.Arn>$/);
+    for (const { properties } of alarmsOf(sandbox)) {
+      expect(at(properties, 'AlarmActions')).toEqual([referenceTo(topic)]);
+    }
+  });
+});
+
+describe('settings', () => {
+  it('refuse a wrong value in a sentence that names it', () => {
+    expect(() => synthesise([], { logRetentionDays: '31' })).toThrow(/must be one of.*logRetentionDays/s);
+    expect(() => synthesise([], { sandbox: 'maybe' })).toThrow(/sandbox/);
+    expect(() => synthesise([], { PROVIDER_URL_HUBSPOT: 'hubspot' })).toThrow(/PROVIDER_URL_HUBSPOT is not a URL/);
+  });
+
+  it('pass base URLs of providers on to every function', () => {
+    for (const { properties } of ofType(sandbox, 'AWS::Lambda::Function')) {
+      expect(at(properties, 'Environment', 'Variables', 'PROVIDER_URL_HUBSPOT')).toBe('https://hubspot.example.com');
+    }
+  });
+});

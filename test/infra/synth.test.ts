@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const commands = join(root, 'node_modules/.bin');
+
+describe('cdk synth', () => {
+  it('writes the templates and passes its checks with no AWS account', () => {
+    const output = mkdtempSync(join(tmpdir(), 'cdk-'));
+    const { status, stderr } = spawnSync(join(commands, 'cdk'), ['synth', '--quiet', '--output', output], {
+      cwd: root,
+      // Neither credentials nor a profile: `HOME` is empty.
+      env: { PATH: [commands, dirname(process.execPath), process.env.PATH].join(delimiter), HOME: output },
+      encoding: 'utf8',
+    });
+    expect(status, stderr).toBe(0);
+    expect(readdirSync(output)).toContain('unified-integration.template.json');
+  }, 60_000);
+});
