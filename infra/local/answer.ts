@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http';
+
+/** What goes back over the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cookies: readonly string[];
+  readonly body: Buffer;
+}
+
+/** Lambda's limit for an answer, bytes. */
+const maxAnswer = 6 * 1024 * 1024;
+
+/** An answer of the gateway itself: it cannot carry the service's envelope. */
+export const gatewayAnswer = (status: number, message: string): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  cookies: [],
+  body: Buffer.from(JSON.stringify({ message })),
+});
+
+export const internalError = (): Answer => gatewayAnswer(500, 'Internal Server Error');
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const headersOf = (value: unknown): Record<string, string> =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, text]) => [name.toLowerCase(), String(text)]))
+    : {};
+
+/**
+ * A function's result as API Gateway reads it (payload version 2.0): with a `statusCode` it is an answer, without one it
+ * is the JSON body of a 200.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ */
+export const toAnswer = (result: unknown): Answer => {
+  if (!isObject(result) || !('statusCode' in result)) {
+    const body = Buffer.from(typeof result === 'string' ? result : JSON.stringify(result ?? null));
+    return { status: 200, headers: { 'content-type': 'application/json' }, cookies: [], body };
+  }
+  const { statusCode, headers, body, isBase64Encoded, cookies } = result;
+  const text = typeof body === 'string' ? body : '';
+  const bytes = Buffer.from(text, isBase64Encoded === true ? 'base64' : 'utf8');
+  const status = Number(statusCode);
+  if (!Number.isInteger(status) || status < 100 || status > 599 || bytes.length > maxAnswer) return internalError();
+  return {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...headersOf(headers) },
+    cookies: Array.isArray(cookies) ? cookies.map(String) : [],
+    body: bytes,
+  };
+};
+
+export const send = (response: ServerResponse, { status, headers, cookies, body }: Answer): void => {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (cookies.length > 0) response.setHeader('set-cookie', [...cookies]);
+  response.setHeader('content-length', body.length);
+  response.writeHead(status).end(body);
+};

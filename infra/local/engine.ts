@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { Writable } from 'node:stream';
+import { StartRefusal } from './refusal.ts';
+
+/** A running database engine. */
+export interface Engine {
+  readonly endpoint: string;
+  readonly pid: number;
+  /** Settles when the engine has ended, whoever ended it. */
+  readonly ended: Promise<void>;
+  /** Ends the engine; what it has acknowledged is on disk. */
+  stop(): Promise<void>;
+}
+
+/** How long the engine may take to answer, or to end, ms. */
+const patience = 10_000;
+const pollInterval = 5;
+
+const howToGetOne =
+  'Run DynamoDB Local instead (docker run -p 8000:8000 amazon/dynamodb-local) and set DYNAMODB_ENDPOINT=http://127.0.0.1:8000.';
+
+/**
+ * Path of the engine's binary: `DYNOXIDE_BINARY`, else the package for this platform.
+ * @throws StartRefusal when there is none
+ */
+const findBinary = (): string => {
+  const chosen = process.env.DYNOXIDE_BINARY;
+  if (chosen !== undefined && chosen !== '') {
+    if (existsSync(chosen)) return chosen;
+    throw new StartRefusal(`DYNOXIDE_BINARY names ${chosen}, which does not exist. ${howToGetOne}`);
+  }
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`@dynoxide/${platform}/package.json`);
+    return join(dirname(manifest), 'dynoxide');
+  } catch (cause) {
+    throw new StartRefusal(`There is no embedded database for ${platform}. ${howToGetOne}`, cause);
+  }
+};
+
+const findFreePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+
+/**
+ * `exec` makes the shell the engine, so that its pid, exit code and signals are the engine's own. The process left
+ * beside it waits on file descriptor 3 and ends the engine when that closes without a line: so the engine never
+ * outlives this process, even when it is killed with -9.
+ */
+const leash = '(read -r line <&3 || kill -KILL $$) >/dev/null 2>&1 & exec "$@" 3<&-';
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly errors: string[];
+  readonly ended: Promise<void>;
+}
+
+/** The line says that there is nothing left to end: the engine's pid may belong to another process by and by. */
+const releaseLeash = (child: ChildProcess): void => {
+  const rope = child.stdio[3];
+  if (!(rope instanceof Writable)) return;
+  rope.on('error', () => undefined);
+  rope.end('\n');
+};
+
+const spawnEngine = (binary: string, parameters: readonly string[]): Started => {
+  // Its own process group: Ctrl-C reaches this process only, which then ends everything in order.
+  const child = spawn('/bin/sh', ['-c', leash, 'sh', binary, ...parameters], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const errors: string[] = [];
+  child.stderr?.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      releaseLeash(child);
+      resolve();
+    });
+    child.once('error', (error) => {
+      errors.push(error.message);
+      resolve();
+    });
+  });
+  return { child, errors, ended };
+};
+
+const stopEngine = async ({ child, ended }: Started): Promise<void> => {
+  const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+  child.kill('SIGTERM');
+  await ended;
+  clearTimeout(timer);
+};
+
+const answers = async (endpoint: string): Promise<boolean> => {
+  try {
+    await (await fetch(endpoint, { signal: AbortSignal.timeout(1_000) })).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Waits until the endpoint answers; false when it has not within the patience or `given up` comes first. */
+export const waitUntilReady = async (endpoint: string, givenUp: Promise<void>, within = patience): Promise<boolean> => {
+  let over = false;
+  void givenUp.then(() => {
+    over = true;
+  });
+  const deadline = Date.now() + within;
+  while (!over && Date.now() < deadline) {
+    if (await answers(endpoint)) return !over;
+    await new Promise((resolve) => setTimeout(resolve, pollInterval));
+  }
+  return false;
+};
+
+const explain = (errors: readonly string[], path: string | undefined): StartRefusal => {
+  const said = errors.join('').trim().split('\n')[0] ?? '';
+  if (path !== undefined && /malformed|not a valid SQLite/.test(said)) return damaged(path);
+  if (path !== undefined && /unable to open|readonly|disk I\/O/.test(said)) {
+    return new StartRefusal(`The data file ${path} cannot be opened for reading and writing: check who owns it.`);
+  }
+  return new StartRefusal(`The database engine did not start: ${said === '' ? 'it gave no reason' : said}`);
+};
+
+/** The refusal for a data file that is not a whole database. */
+export const damaged = (path: string, cause?: unknown): StartRefusal =>
+  new StartRefusal(`The data file ${path} is damaged and was left as it is: move it away to start afresh.`, cause);
+
+/**
+ * Starts the engine on a free port (or `port`), in memory or on the file at `path`.
+ * @throws StartRefusal with the engine's own reason
+ */
+export const startEngine = async (path?: string, port?: number, attempt = 1): Promise<Engine> => {
+  const chosen = port ?? (await findFreePort());
+  const file = path === undefined ? [] : ['--db-path', path];
+  const started = spawnEngine(findBinary(), ['--host', '127.0.0.1', '--port', String(chosen), ...file]);
+  const endpoint = `http://127.0.0.1:${chosen}`;
+  const ready = await waitUntilReady(endpoint, started.ended);
+  const pid = started.child.pid;
+  if (ready && pid !== undefined) {
+    started.child.unref();
+    return { endpoint, pid, ended: started.ended, stop: () => stopEngine(started) };
+  }
+  await stopEngine(started);
+  // Another process may take the free port before the engine does.
+  const taken = started.errors.join('').includes('already in use');
+  if (taken && port === undefined && attempt < 5) return startEngine(path, port, attempt + 1);
+  throw explain(started.errors, path);
+};

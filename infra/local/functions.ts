@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+
+/** An export of a file below `functions/`. */
+export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) => unknown;
+
+const isHandler = (value: unknown): value is LambdaHandler => typeof value === 'function';
+
+const splitHandler = (handler: string): readonly [file: string, name: string] => {
+  const dot = handler.lastIndexOf('.');
+  return [handler.slice(0, dot), handler.slice(dot + 1)];
+};
+
+/**
+ * Imports the export that a row of the route table names, as Lambda would: `crm/contacts.create` is `create` of
+ * `functions/crm/contacts.ts`.
+ */
+export const loadFunction = async (handler: string): Promise<LambdaHandler> => {
+  const [file, name] = splitHandler(handler);
+  const module: Readonly<Record<string, unknown>> = await import(
+    new URL(`../../functions/${file}.ts`, import.meta.url).href
+  );
+  const found = module[name];
+  if (isHandler(found)) return found;
+  throw new Error(`functions/${file}.ts has no export ${name}, which the route table names`);
+};
+
+/** Time a function has, ms: below the 30 s after which the gateway gives up. */
+const functionTimeout = 29_000;
+
+/** What Lambda passes beside the event. */
+export const createContext = (handler: string, now: number): Context => {
+  const functionName = handler.replaceAll(/[^A-Za-z0-9]/g, '-');
+  return {
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${functionName}`,
+    memoryLimitInMB: '256',
+    awsRequestId: randomUUID(),
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: 'local',
+    callbackWaitsForEmptyEventLoop: false,
+    getRemainingTimeInMillis: () => Math.max(0, now + functionTimeout - Date.now()),
+    done: () => undefined,
+    fail: () => undefined,
+    succeed: () => undefined,
+  };
+};

@@ -1,0 +1,163 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Route } from '../../lib/api/route.ts';
+import { notFoundHandler, routeKeyOf } from '../handlers.ts';
+import { type Answer, gatewayAnswer, internalError, send, toAnswer } from './answer.ts';
+import { splitTarget, toEvent } from './event.ts';
+import { createContext, type LambdaHandler, loadFunction } from './functions.ts';
+import { createMatcher, type Matched } from './match.ts';
+import { StartRefusal } from './refusal.ts';
+
+/** One call and its answer, as the client saw it. */
+export interface Exchange {
+  readonly method: string;
+  /** Path and query, as on the wire. */
+  readonly target: string;
+  /** Absent where nothing in the table fits. */
+  readonly route?: Route;
+  readonly requestBody: Buffer;
+  readonly answer: Answer;
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+export interface GatewayOptions {
+  readonly routes: readonly Route[];
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Requests wait for it: the port is taken before everything else is started. */
+  readonly ready?: Promise<unknown>;
+  readonly load?: (handler: string) => Promise<LambdaHandler>;
+  /** Headers added to a request before a function sees it. */
+  readonly addHeaders?: (request: IncomingMessage) => Readonly<Record<string, string>>;
+  /** Wraps each call of a function: what it may do is decided here. */
+  readonly around?: <T>(route: Route | undefined, call: () => Promise<T>) => Promise<T>;
+  readonly onAnswer?: (exchange: Exchange) => void;
+  /** A function threw, or could not be loaded. */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+export interface Gateway {
+  readonly url: string;
+  /** Ends open connections too. */
+  close(): Promise<void>;
+}
+
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html: bytes. */
+const maxBody = 10 * 1024 * 1024;
+
+/** `undefined` when the body is too large. The rest is read all the same: a client that still sends hears no answer. */
+const readBody = async (request: IncomingMessage): Promise<Buffer | undefined> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size <= maxBody) chunks.push(chunk);
+  }
+  return size <= maxBody ? Buffer.concat(chunks) : undefined;
+};
+
+const isDecodable = (path: string): boolean => {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') return reject(error);
+      const reason = error.code === 'EADDRINUSE' ? 'is in use' : 'may not be used by this user';
+      return reject(
+        new StartRefusal(`Port ${port} ${reason}: choose another one with PORT=${port + 1} npm start.`, error),
+      );
+    });
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+
+/** Functions by their handler, each loaded at its first call. */
+const createLoader = (loadOne: (handler: string) => Promise<LambdaHandler>) => {
+  const loaded = new Map<string, Promise<LambdaHandler>>();
+  return (handler: string): Promise<LambdaHandler> => {
+    const known = loaded.get(handler);
+    if (known) return known;
+    const loading = loadOne(handler);
+    loaded.set(handler, loading);
+    return loading;
+  };
+};
+
+/**
+ * An HTTP API on one machine: every row of the route table, through the same exports that Lambda runs, with events of
+ * payload version 2.0. Binds to loopback only.
+ * @throws StartRefusal when the port is taken
+ */
+export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
+  const match = createMatcher(options.routes);
+  const load = createLoader(options.load ?? loadFunction);
+  const around = options.around ?? ((_route, call) => call());
+
+  const invoke = async (request: IncomingMessage, body: Buffer, matched: Matched | undefined): Promise<Answer> => {
+    const now = Date.now();
+    const { route, params } = matched ?? { params: {} };
+    const handler = route?.handler ?? notFoundHandler.name;
+    const routeKey = route ? routeKeyOf(route) : '$default';
+    const event = toEvent({ request, body, now }, { routeKey, params }, options.addHeaders?.(request));
+    try {
+      const run = await load(handler);
+      return toAnswer(await around(route, async () => run(event, createContext(handler, now))));
+    } catch (error) {
+      options.onFailure?.(error);
+      return internalError();
+    }
+  };
+
+  const decide = async (
+    request: IncomingMessage,
+    body: Buffer | undefined,
+  ): Promise<readonly [Answer, Route | undefined]> => {
+    const { path } = splitTarget(request.url ?? '/');
+    if (body === undefined) return [gatewayAnswer(413, 'Request Entity Too Large'), undefined];
+    if (!isDecodable(path)) return [gatewayAnswer(400, 'Bad Request'), undefined];
+    const matched = match(request.method ?? 'GET', path);
+    return [await invoke(request, body, matched), matched?.route];
+  };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const started = performance.now();
+    const body = await readBody(request);
+    await options.ready;
+    const [answer, route] = await decide(request, body);
+    send(response, answer);
+    options.onAnswer?.({
+      method: request.method ?? 'GET',
+      target: request.url ?? '/',
+      ...(route && { route }),
+      requestBody: body ?? Buffer.alloc(0),
+      answer,
+      duration: performance.now() - started,
+    });
+  };
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      // The client went away within its request: nobody is left to answer.
+      if (!request.destroyed) options.onFailure?.(error);
+      response.destroy();
+    });
+  });
+  const port = await listen(server, options.port);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

@@ -1,0 +1,98 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Route, TableAction, TableName, Uses } from '../../lib/api/route.ts';
+import type { TableNames } from '../dynamodb.ts';
+import { handlersOf, notFoundHandler } from '../handlers.ts';
+
+/** An action on a table. */
+interface Access {
+  readonly action: string;
+  readonly table: string;
+}
+
+type Input = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Input => typeof value === 'object' && value !== null;
+
+/** IAM asks for the action of each element of a transaction. */
+const elementActions: Readonly<Record<string, TableAction>> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+  Get: 'GetItem',
+};
+
+const tableOf = (input: unknown): string => (isObject(input) ? String(input.TableName) : '');
+
+const accessesOfTransaction = (input: Input): Access[] =>
+  (Array.isArray(input.TransactItems) ? input.TransactItems : [])
+    .filter(isObject)
+    .flatMap((item) => Object.entries(item))
+    .map(([kind, element]) => ({ action: elementActions[kind] ?? kind, table: tableOf(element) }));
+
+/** What a command asks of which tables: `GetItemCommand` is `GetItem`. */
+const accessesOf = (commandName: string, input: Input): readonly Access[] => {
+  const action = commandName.replace(/Command$/, '');
+  if (action.startsWith('Transact')) return accessesOfTransaction(input);
+  if (isObject(input.RequestItems)) return Object.keys(input.RequestItems).map((table) => ({ action, table }));
+  return [{ action, table: tableOf(input) }];
+};
+
+/** Rights by handler, as the deployed roles have them. */
+const rolesOf = (routes: readonly Route[]): ReadonlyMap<string, Required<Uses>> =>
+  new Map([...handlersOf(routes), notFoundHandler].map(({ name, grants }) => [name, grants]));
+
+const refuse = (message: string): DynamoDBServiceException =>
+  new DynamoDBServiceException({
+    name: 'AccessDeniedException',
+    $fault: 'client',
+    message,
+    $metadata: { httpStatusCode: 400 },
+  });
+
+/** What the deployed role of each route would refuse, refused on one machine too. */
+export interface GrantGuard {
+  /** Runs a function with the rights of its route only. */
+  around<T>(route: Route | undefined, call: () => Promise<T>): Promise<T>;
+  /** One sentence for each refusal so far. */
+  readonly refusals: readonly string[];
+}
+
+/**
+ * Puts the grants of the route table before every call of the database client. Calls outside of a function, those of a
+ * test's own preparation, are not limited.
+ */
+export const guardGrants = (
+  client: DynamoDBDocumentClient,
+  names: TableNames,
+  routes: readonly Route[],
+): GrantGuard => {
+  const current = new AsyncLocalStorage<string>();
+  const refusals: string[] = [];
+  const roles = rolesOf(routes);
+  const logical = new Map(Object.entries(names).map(([key, name]) => [name, key as TableName]));
+
+  const check = (commandName: string, input: Input): void => {
+    const handler = current.getStore();
+    if (handler === undefined) return;
+    for (const { action, table } of accessesOf(commandName, input)) {
+      const key = logical.get(table);
+      const granted: readonly string[] = key === undefined ? [] : (roles.get(handler)?.[key] ?? []);
+      if (granted.includes(action)) continue;
+      const message = `${handler} is not granted ${action} on ${key ?? `the table "${table}"`}`;
+      refusals.push(message);
+      throw refuse(message);
+    }
+  };
+
+  client.middlewareStack.add(
+    (next, context) => (parameters) => {
+      check(context.commandName ?? '', isObject(parameters.input) ? parameters.input : {});
+      return next(parameters);
+    },
+    { step: 'initialize', name: 'grantGuard', priority: 'high', override: true },
+  );
+  return { around: (route, call) => current.run(route?.handler ?? notFoundHandler.name, call), refusals };
+};

@@ -1,0 +1,70 @@
+import { HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../../test/simulators/index.ts';
+import type { Call } from './caller.ts';
+import type { Demo } from './folder.ts';
+import {
+  createConnection,
+  createContact,
+  createLinkedUser,
+  createProject,
+  type MadeProject,
+  mintOperatorKey,
+} from './setup.ts';
+
+const [portal] = HUBSPOT_PORTALS;
+const [helpDesk] = ZENDESK_SUBDOMAINS;
+
+const hubspotCredentials = { access_token: portal.accessToken };
+const zendeskCredentials = {
+  subdomain: helpDesk.subdomain,
+  email: helpDesk.email,
+  api_token: helpDesk.apiToken,
+};
+
+/** Somebody to change, so that the printed PATCH has an id. */
+const firstContact = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email_addresses: [{ email_address: 'ada@example.com', email_address_type: 'work' }],
+  phone_numbers: [{ phone_number: '+44 20 7946 0000', phone_type: 'work' }],
+  addresses: [],
+  field_mappings: {},
+};
+
+const connectSimulators = async (call: Call, project: MadeProject, linkedUser: string) => {
+  const connect = (provider: string, credentials: Readonly<Record<string, string>>) =>
+    createConnection(call, project, { provider, id_linked_user: linkedUser, credentials });
+  const hubspot = await connect('hubspot', hubspotCredentials);
+  const zendesk = await connect('zendesk', zendeskCredentials);
+  const contact = await createContact(call, hubspot.token, firstContact);
+  return {
+    hubspot: { connection: hubspot.id, token: hubspot.token },
+    zendesk: { connection: zendesk.id, token: zendesk.token },
+    contact: { id: contact.id, remote_id: contact.remote_id },
+  };
+};
+
+/** Makes the demo project through the service's own routes; with simulators, an account of each is connected to it. */
+export const seedDemo = async (call: Call, url: string, simulated: boolean): Promise<Demo> => {
+  const operatorKey = await mintOperatorKey('npm start');
+  const project = await createProject(call, operatorKey, 'Demo');
+  const linkedUser = await createLinkedUser(call, project, 'customer-1', 'acme');
+  return {
+    url,
+    project: project.id,
+    operator_key: operatorKey,
+    api_key: project.key,
+    linked_user: linkedUser,
+    ...(simulated && (await connectSimulators(call, project, linkedUser))),
+  };
+};
+
+/** Whether what was kept still opens the service: its database may be another one, or the key file. */
+export const isUsable = async (call: Call, demo: Demo, simulated: boolean): Promise<boolean> => {
+  const { status } = await call('GET', '/webhook', { key: demo.api_key });
+  if (status !== 200 || !simulated) return status === 200;
+  const tokens = [demo.hubspot?.token, demo.zendesk?.token];
+  const replies = await Promise.all(
+    tokens.map((token) => call('GET', '/ticketing/tickets', { token: token ?? '', query: { limit: 1 } })),
+  );
+  return replies.every((reply) => reply.status === 200);
+};

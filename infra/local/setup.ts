@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { mintToken, operatorScope } from '../../lib/crypto/tokens.ts';
+import { putKey } from '../../lib/store/keys.ts';
+import type { Call, CallOptions } from './caller.ts';
+
+/** A project and the key that may do everything in it. */
+export interface MadeProject {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** A connection and its token, which is answered once. */
+export interface MadeConnection {
+  readonly id: string;
+  readonly token: string;
+}
+
+const envelope = z.object({ data: z.unknown() });
+const failure = z.object({ message: z.string() });
+
+/** @throws Error with the service's own message */
+const ask = async <T extends z.ZodType>(
+  call: Call,
+  line: readonly [method: string, path: string],
+  options: CallOptions,
+  data: T,
+): Promise<z.output<T>> => {
+  const { status, body } = await call(...line, options);
+  if (status < 300) return data.parse(envelope.parse(body).data);
+  const said = failure.safeParse(body);
+  throw new Error(`${line.join(' ')} answered ${status}: ${said.success ? said.data.message : JSON.stringify(body)}`);
+};
+
+/** Stores a new key of the operator and answers it, as whoever may write to the tables can. */
+export const mintOperatorKey = async (name: string, now = Date.now()): Promise<string> => {
+  const id = randomUUID();
+  const { token, hash } = mintToken({ kind: 'uis', project: operatorScope, id });
+  const createdAt = new Date(now).toISOString();
+  await putKey({ project: operatorScope, id, name, scopes: [], hashes: [{ hash }], createdAt });
+  return token;
+};
+
+export const createProject = async (call: Call, operatorKey: string, name: string): Promise<MadeProject> => {
+  const { id } = await ask(
+    call,
+    ['POST', '/projects'],
+    { key: operatorKey, body: { name } },
+    z.object({ id: z.string() }),
+  );
+  const body = { id_project: id, name, scopes: ['admin'] };
+  const made = z.object({ key: z.string() });
+  const { key } = await ask(call, ['POST', '/auth/keys'], { key: operatorKey, body }, made);
+  return { id, key };
+};
+
+/** @returns `id_linked_user` */
+export const createLinkedUser = async (
+  call: Call,
+  project: MadeProject,
+  originId: string,
+  alias: string,
+): Promise<string> => {
+  const body = { linked_user_origin_id: originId, alias, id_project: project.id };
+  const made = z.object({ id_linked_user: z.string() });
+  const answer = await ask(call, ['POST', '/linked-users/create'], { key: project.key, body }, made);
+  return answer.id_linked_user;
+};
+
+export const createConnection = async (
+  call: Call,
+  project: MadeProject,
+  body: { provider: string; id_linked_user: string; credentials: Readonly<Record<string, string>> },
+): Promise<MadeConnection> => {
+  const made = z.object({ id: z.string(), connection_token: z.string() });
+  const answer = await ask(call, ['POST', '/connections'], { key: project.key, body }, made);
+  return { id: answer.id, token: answer.connection_token };
+};
+
+/** A contact at the connected account. */
+export const createContact = async (
+  call: Call,
+  token: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<{ id: string; remote_id: string }> =>
+  ask(call, ['POST', '/crm/contacts'], { token, body }, z.object({ id: z.string(), remote_id: z.string() }));

@@ -1,0 +1,111 @@
+import type { IncomingMessage } from 'node:http';
+import { routes } from '../../lib/api/routes.ts';
+import { database } from '../../lib/store/client.ts';
+import { type HubspotOptions, type HubspotSimulator, startHubspotSimulator } from '../../test/simulators/hubspot.ts';
+import { startZendeskSimulator, type ZendeskOptions, type ZendeskSimulator } from '../../test/simulators/zendesk.ts';
+import { createTables, deleteTables, startDatabase, type TableNames } from '../dynamodb.ts';
+import { type Exchange, startGateway } from './gateway.ts';
+import { type GrantGuard, guardGrants } from './grants.ts';
+import { StartRefusal } from './refusal.ts';
+import { setVariables } from './variables.ts';
+
+/** Accounts to try things on. */
+export interface Simulators {
+  readonly hubspot: HubspotSimulator;
+  readonly zendesk: ZendeskSimulator;
+}
+
+export interface StackOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Database file; in memory without. */
+  readonly databaseFile?: string;
+  readonly names: TableNames;
+  readonly keyFile: string;
+  /** Without them the functions call the real providers. */
+  readonly simulators?: { readonly hubspot: HubspotOptions; readonly zendesk: ZendeskOptions };
+  readonly logLevel: string;
+  readonly addHeaders?: (request: IncomingMessage) => Readonly<Record<string, string>>;
+  readonly onAnswer?: (exchange: Exchange) => void;
+  readonly onFailure?: (error: unknown) => void;
+  /** The database ended by itself: nothing works from here on. */
+  readonly onDatabaseEnd?: () => void;
+}
+
+/** The whole service on one machine. */
+export interface Stack {
+  readonly url: string;
+  readonly simulators: Simulators | undefined;
+  readonly guard: GrantGuard;
+  stop(): Promise<void>;
+}
+
+type Stop = () => unknown;
+
+/** A journal is the only thing of a simulator that can be broken from outside. */
+const openJournal = async <T>(journal: string | undefined, start: () => Promise<T>): Promise<T> => {
+  try {
+    return await start();
+  } catch (error) {
+    if (journal === undefined) throw error;
+    throw new StartRefusal(`The file ${journal} is damaged: move it away to empty that simulated account.`, error);
+  }
+};
+
+const startSimulators = async ({ hubspot, zendesk }: NonNullable<StackOptions['simulators']>): Promise<Simulators> => ({
+  hubspot: await openJournal(hubspot.journal, () => startHubspotSimulator(hubspot)),
+  zendesk: await openJournal(zendesk.journal, () => startZendeskSimulator(zendesk)),
+});
+
+const urlsOf = (simulators: Simulators | undefined): Record<string, string> =>
+  simulators === undefined
+    ? {}
+    : {
+        PROVIDER_URL_HUBSPOT: simulators.hubspot.url,
+        PROVIDER_URL_ZENDESK: `${simulators.zendesk.url}/{subdomain}`,
+      };
+
+/** Starts everything behind the gateway; `stops` grows with what is running, so that a failure can end it. */
+const startBehind = async (options: StackOptions, stops: Stop[]) => {
+  const { names, keyFile, logLevel, databaseFile } = options;
+  const db = await startDatabase(databaseFile === undefined ? {} : { path: databaseFile });
+  let stopping = false;
+  void db.ended.then(() => stopping || options.onDatabaseEnd?.());
+  stops.push(() => {
+    stopping = true;
+    return db.stop();
+  });
+  const simulators = options.simulators && (await startSimulators(options.simulators));
+  if (simulators) stops.push(simulators.hubspot.close, simulators.zendesk.close);
+  await createTables(db.endpoint, names);
+  if (databaseFile === undefined && !db.embedded) stops.push(() => deleteTables(db.endpoint, names));
+  stops.push(setVariables({ endpoint: db.endpoint, names, keyFile, providerUrls: urlsOf(simulators), logLevel }));
+  return { simulators, guard: guardGrants(database(), names, routes) };
+};
+
+/**
+ * Database, tables, simulators and gateway, in one process.
+ * @throws StartRefusal with one sentence that says what is wrong and what to do
+ */
+export const startStack = async (options: StackOptions): Promise<Stack> => {
+  const { promise: ready, resolve: open } = Promise.withResolvers<GrantGuard>();
+  const gateway = await startGateway({
+    ...options,
+    routes,
+    ready,
+    around: async (route, call) => (await ready).around(route, call),
+  });
+  const stops: Stop[] = [gateway.close];
+  const stop = async (): Promise<void> => {
+    // The gateway first: nothing is asked of a database that has ended.
+    for (const one of [gateway.close, ...stops.slice(1).toReversed()]) await one();
+  };
+  try {
+    const { simulators, guard } = await startBehind(options, stops);
+    open(guard);
+    return { url: gateway.url, simulators, guard, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

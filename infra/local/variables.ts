@@ -1,0 +1,44 @@
+import type { TableNames } from '../dynamodb.ts';
+import { localRegion } from '../dynamodb.ts';
+
+/** What the functions of one machine are told through the environment. */
+export interface Settings {
+  readonly endpoint: string;
+  readonly names: TableNames;
+  readonly keyFile: string;
+  /** `PROVIDER_URL_*`. */
+  readonly providerUrls: Readonly<Record<string, string>>;
+  readonly logLevel: string;
+}
+
+const variablesOf = (settings: Settings): Record<string, string> => ({
+  AWS_REGION: localRegion,
+  DYNAMODB_ENDPOINT: settings.endpoint,
+  TABLE_RECORDS: settings.names.records,
+  TABLE_CONNECTIONS: settings.names.connections,
+  TABLE_PROJECTS: settings.names.projects,
+  KMS_KEY_ID: '',
+  KEY_FILE: settings.keyFile,
+  ALLOW_LOCAL_TARGETS: 'true',
+  POWERTOOLS_SERVICE_NAME: 'unified-integration-service',
+  POWERTOOLS_LOG_LEVEL: settings.logLevel,
+  POWERTOOLS_METRICS_DISABLED: 'true',
+  ...settings.providerUrls,
+});
+
+/** Sets the variables; the function it answers puts back what was there. Functions are imported after it, never before. */
+export const setVariables = (settings: Settings): (() => void) => {
+  const variables = variablesOf(settings);
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, variables);
+  return () => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  };
+};
+
+/** Whether the operator named a provider's host, so that calls leave the machine. */
+export const namesProviders = (): boolean =>
+  Object.entries(process.env).some(([name, value]) => name.startsWith('PROVIDER_URL_') && value !== '');
