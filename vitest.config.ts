@@ -9,6 +9,7 @@ export default defineConfig({
     isolate: true,
     maxWorkers: 2,
     watch: false,
+    env: { POWERTOOLS_LOG_LEVEL: 'SILENT' },
     testTimeout: 15_000,
     hookTimeout: 20_000,
     teardownTimeout: 5_000,

@@ -1,5 +1,5 @@
-import { endpoint } from '../lib/api/endpoint.ts';
 import { healthRoutes } from '../lib/api/management/health.ts';
+import { openEndpoint } from '../lib/api/open-endpoint.ts';
 import { checkHealth } from '../lib/management/health.ts';
 
-export const check = endpoint(healthRoutes.check, checkHealth);
+export const check = openEndpoint(healthRoutes.check, checkHealth);

@@ -30,6 +30,17 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode;
 
+/** How a call of a provider may fail. */
+export const providerFailures = [
+  'provider_rejected',
+  'connection_needs_reauth',
+  'provider_forbidden',
+  'rate_limited',
+  'provider_failed',
+  'provider_unreachable',
+  'provider_timeout',
+] as const satisfies readonly ErrorCode[];
+
 /** One refused field: `path` as the client wrote it (`email_addresses[0].email_address`). */
 export interface Issue {
   readonly path: string;
@@ -94,8 +105,11 @@ export class ApiError extends Error {
   }
 }
 
+/** A fault of the body itself has no path. */
+const sentenceOf = ({ path, message }: Issue): string => (path === '' ? message : `${path}: ${message}`);
+
 /** A 422 that names each refused field. */
 export const validationError = (issues: readonly Issue[]): ApiError =>
-  new ApiError('validation_failed', issues.map(({ path, message }) => `${path}: ${message}`).join('; '), {
+  new ApiError('validation_failed', issues.map(sentenceOf).join('; '), {
     details: { issues, retriable: false },
   });

@@ -1,50 +1,69 @@
 import * as z from 'zod';
 import { warningCodes } from '../errors.ts';
 
-export const issue = z.object({ path: z.string(), message: z.string() });
+export const issue = z
+  .object({
+    path: z.string().describe('The field, as the client wrote it: `email_addresses[0].email_address`.'),
+    message: z.string(),
+  })
+  .meta({ id: 'Issue', description: 'One refused field.' });
 
 /** Something of a write that the provider had no place for, or that did not take place. */
-export const warning = z.object({
-  path: z.string(),
-  code: z.enum(warningCodes),
-  message: z.string(),
-});
+export const warning = z
+  .object({
+    path: z.string().describe('The field that is meant.'),
+    code: z.enum(warningCodes),
+    message: z.string(),
+  })
+  .meta({ id: 'Warning', description: 'Something of a write that did not take place; the rest did.' });
 
-export const errorDetails = z.object({
-  issues: z.array(issue).optional(),
-  provider: z
-    .object({
-      name: z.string(),
-      status: z.number().optional(),
-      code: z.string().optional(),
-      message: z.string().optional(),
-      request_id: z.string().optional(),
-    })
-    .optional(),
-  retriable: z.boolean().optional(),
-  outcome: z.enum(['applied', 'not_applied', 'uncertain']).optional(),
-  retry_after: z.number().optional(),
-  existing_id: z.string().optional(),
-  existing_remote_id: z.string().optional(),
-});
+export const errorDetails = z
+  .object({
+    issues: z.array(issue).optional().describe('Every refused field.'),
+    provider: z
+      .object({
+        name: z.string(),
+        status: z.number().optional(),
+        code: z.string().optional(),
+        message: z.string().optional(),
+        request_id: z.string().optional(),
+      })
+      .optional()
+      .describe('What the provider said.'),
+    retriable: z.boolean().optional().describe('Whether the same request may succeed later.'),
+    outcome: z
+      .enum(['applied', 'not_applied', 'uncertain'])
+      .optional()
+      .describe('Whether the write took place: `uncertain` when the answer of the provider was lost.'),
+    retry_after: z.number().optional().describe('Seconds to wait before the next try.'),
+    existing_id: z.string().optional().describe('Id of the record that is in the way.'),
+    existing_remote_id: z.string().optional().describe('Its id at the provider.'),
+  })
+  .meta({ id: 'ErrorDetails' });
+
+const statusCode = z.number().describe('The HTTP status.');
 
 /** Body of every JSON answer that failed. */
-export const errorEnvelope = z.object({
-  statusCode: z.number(),
-  message: z.string(),
-  error: z.string(),
-  details: errorDetails.optional(),
-});
+export const errorEnvelope = z
+  .object({
+    statusCode,
+    message: z.string().describe('What failed, why, and what to do.'),
+    error: z.string().describe('A stable code: the one to branch on.'),
+    details: errorDetails.optional(),
+  })
+  .meta({ id: 'Error', description: 'The answer to a request that failed.' });
 
 /** Body of every JSON answer that succeeded. Interface, section 2.1. */
 export const successEnvelope = <T extends z.ZodType>(data: T) =>
   z.object({
-    statusCode: z.number(),
+    statusCode,
     message: z.string().optional(),
     data,
-    warnings: z.array(warning).optional(),
+    warnings: z.array(warning).optional().describe('What of the request did not take place.'),
   });
 
 /** A page: `next_cursor` is null after the last record. */
 export const pageEnvelope = <T extends z.ZodType>(data: T) =>
-  successEnvelope(data).extend({ next_cursor: z.string().nullable() });
+  successEnvelope(data).extend({
+    next_cursor: z.string().nullable().describe('`cursor` of the next page; null after the last.'),
+  });

@@ -13,9 +13,9 @@ const strictness = {
 
 /** Query of a list. `limit`: records of a page, 1 to 100. */
 export const listQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(25),
-  cursor: z.string().min(1).optional(),
-  modified_after: dateTime.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25).describe('Records of a page.'),
+  cursor: z.string().min(1).optional().describe('`next_cursor` of the page before.'),
+  modified_after: dateTime.optional().describe('Only records that were changed after this time.'),
   ...remoteData,
 });
 
@@ -23,9 +23,13 @@ export const getQuery = z.strictObject(remoteData);
 export const writeQuery = z.strictObject({ ...remoteData, ...strictness });
 
 /** `id` names the record where the path and the body do not. */
-export const updateQuery = z.strictObject({ ...remoteData, ...strictness, id: unifiedId.optional() });
+export const updateQuery = z.strictObject({
+  ...remoteData,
+  ...strictness,
+  id: unifiedId.optional().describe('Names the record, where the path and the body do not.'),
+});
 
-const recordParams = z.object({ id: unifiedId });
+const recordParams = z.object({ id: unifiedId.describe('Id of the record in this service.') });
 
 /** What every unified route does first: find the connection and open its credentials. */
 const opening = { connections: ['GetItem'], key: ['Decrypt'] } as const;
@@ -56,7 +60,7 @@ const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => Record<string, 
       ...rowBase(object, 'get'),
       method: 'GET',
       path: `/${object.vertical}/${object.plural}/{id}`,
-      summary: `Get a ${object.noun}`,
+      summary: `Get one ${object.noun}`,
       auth: 'connection',
       scope: 'records:read',
       status: 200,

@@ -59,9 +59,9 @@ export interface Route {
   readonly auth: Auth;
   /** Scope that a project key needs for this route. */
   readonly scope?: KeyScope;
-  /** Status of the success answer; a use case may answer 200 instead of 201 where nothing new was made. */
+  /** Status of the success answer. */
   readonly status: 200 | 201 | 202;
-  /** Where 201 is the status: 200 says that what was asked for was there already. */
+  /** The use case may answer 200 instead of 201: what was asked for was there already. */
   readonly mayExist?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -3,6 +3,7 @@ import { connectionRoutes } from './management/connections.ts';
 import { healthRoutes } from './management/health.ts';
 import { keyRoutes } from './management/keys.ts';
 import { linkedUserRoutes } from './management/linked-users.ts';
+import { openapiRoutes } from './management/openapi.ts';
 import { projectRoutes } from './management/projects.ts';
 import { webhookRoutes } from './management/webhooks.ts';
 import { recordRoutes } from './records.ts';
@@ -11,7 +12,7 @@ import type { Route } from './route.ts';
 /** The route table: every endpoint of the service, and nothing else. */
 export const routes: readonly Route[] = [
   ...Object.values(objects).flatMap((object) => Object.values(recordRoutes(object))),
-  ...[linkedUserRoutes, webhookRoutes, connectionRoutes, projectRoutes, keyRoutes, healthRoutes].flatMap(
+  ...[linkedUserRoutes, webhookRoutes, connectionRoutes, projectRoutes, keyRoutes, healthRoutes, openapiRoutes].flatMap(
     (group): Route[] => Object.values(group),
   ),
 ];

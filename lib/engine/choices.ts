@@ -54,6 +54,14 @@ export interface ChoiceSet {
 const preferred = ({ choices, preferredGroup }: ChoiceSet): readonly Choice[] =>
   preferredGroup === undefined ? choices : choices.filter(({ group }) => group === preferredGroup);
 
+/** A name that one of the account's own values has means that value and nothing else. */
+const isNameOfAnother = ({ choices }: ChoiceSet, word: string, { value }: Choice): boolean =>
+  choices.some((other) => other.value !== value && normalise(other.value) === normalise(word));
+
+/** A value that is itself a unified word keeps meaning itself. */
+const isAnotherWord = ({ value }: Choice, word: string): boolean =>
+  categories.some((category) => category !== word && normalise(value) === normalise(category));
+
 /**
  * Unified words to this account's values, one to one: the declared ones that the account has, then, for accounts with
  * states of their own, the first state of a category.
@@ -63,20 +71,17 @@ const wordsOf = (set: ChoiceSet): ReadonlyMap<string, Choice> => {
   const words = new Map<string, Choice>();
   for (const [word, value] of Object.entries(set.field.words ?? {})) {
     const choice = available.find((candidate) => candidate.value === value);
-    if (choice !== undefined) words.set(word, choice);
+    if (choice !== undefined && !isNameOfAnother(set, word, choice)) words.set(word, choice);
   }
   if (!set.field.categorised) return words;
   for (const word of categories.filter((category) => !words.has(category))) {
     const taken = new Set(words.values());
-    const choice = available.find((candidate) => candidate.category === word && !taken.has(candidate));
-    if (choice !== undefined && !ownNameClashes(choice, word)) words.set(word, choice);
+    const isFree = (candidate: Choice): boolean => !taken.has(candidate) && !isAnotherWord(candidate, word);
+    const choice = available.find((candidate) => candidate.category === word && isFree(candidate));
+    if (choice !== undefined && !isNameOfAnother(set, word, choice)) words.set(word, choice);
   }
   return words;
 };
-
-/** A value that is itself a unified word keeps meaning itself. */
-const ownNameClashes = (choice: Choice, word: string): boolean =>
-  categories.some((category) => category !== word && normalise(choice.value) === normalise(category));
 
 export interface DecodedChoice {
   /** The unified word, else the provider's own string. */
@@ -97,10 +102,10 @@ export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
 /** The choice a client means by a unified word, the provider's value or its label; `undefined` when there is none. */
 export const encodeChoice = (set: ChoiceSet, wanted: string): Choice | undefined => {
   const name = normalise(wanted);
-  const byWord = [...wordsOf(set)].find(([word]) => normalise(word) === name)?.[1];
-  if (byWord !== undefined) return byWord;
   const candidates = [...preferred(set), ...set.choices];
   return (
+    candidates.find(({ value }) => value === wanted) ??
+    [...wordsOf(set)].find(([word]) => normalise(word) === name)?.[1] ??
     candidates.find(({ value }) => normalise(value) === name) ??
     candidates.find(({ label }) => label !== undefined && normalise(label) === name)
   );

@@ -7,12 +7,18 @@ import type { RemoteAnswer } from './session.ts';
 
 const longestMessage = 300;
 
-/** Whatever looks like a credential in a provider's message. */
-const secrets = /\b(?:bearer|basic|token|key|secret|password)\b["':= ]+[^\s"',;]{6,}|\b[\w-]{32,}\b/gi;
+/**
+ * Whatever looks like a credential in a provider's message: what stands behind its name (after a space only with a
+ * digit in it, so that "token expired" stays), and long words that are not made of letters alone.
+ */
+const secrets =
+  /\b[\w-]*(?:bearer|basic|token|key|secret|password)\b(?:[\s"']*[:=][\s"':=]*|\s+(?=[^\s"',;]*\d))[^\s"',;]{6,}|\b[\w-]{32,}\b/gi;
 
-/** A provider's message as a client may see it. */
+const isName = (word: string): boolean => /^[a-z_-]+$/i.test(word);
+
+/** A provider's message as a client may see it. Redacted before it is cut: a part of a credential is one too. */
 export const redact = (message: string): string =>
-  message.slice(0, longestMessage).replace(secrets, (match) => `${match.slice(0, 4)}…`);
+  message.replace(secrets, (match) => (isName(match) ? match : `${match.slice(0, 4)}…`)).slice(0, longestMessage);
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
@@ -21,7 +27,8 @@ const firstText = (body: unknown, paths: readonly string[]): string | undefined 
 
 const requestIdOf = (shape: ErrorShape, answer: HttpAnswer, body: unknown): string | undefined => {
   const { header, path } = shape.requestId ?? {};
-  return (path && getText(body, path)) ?? (header && answer.headers[header]) ?? undefined;
+  const id = (path && getText(body, path)) || (header && answer.headers[header]) || undefined;
+  return id?.slice(0, longestMessage);
 };
 
 const messageOf = ({ message, reasons }: ErrorShape, body: unknown): string | undefined => {
@@ -32,11 +39,12 @@ const messageOf = ({ message, reasons }: ErrorShape, body: unknown): string | un
 
 /** What the answer says of itself, in the client's words. */
 const describe = (provider: Provider, answer: HttpAnswer, body: unknown): ProviderFailure => {
+  const code = firstText(body, provider.errors.code);
   const message = messageOf(provider.errors, body);
   return {
     name: provider.id,
     status: answer.status,
-    code: firstText(body, provider.errors.code),
+    code: code === undefined ? undefined : redact(code),
     message: message === undefined ? undefined : redact(message),
     request_id: requestIdOf(provider.errors, answer, body),
   };
@@ -49,7 +57,8 @@ interface Verdict {
   readonly outcome: Outcome;
 }
 
-const verdictOf = (status: number, method: string): Verdict => {
+/** A 503 that says when to come back was said before anything was done; a gateway's own comes after it too. */
+const verdictOf = ({ status, headers }: HttpAnswer, method: string): Verdict => {
   const refused = { retriable: false, outcome: 'not_applied' } as const;
   if (status === 401)
     return { ...refused, code: 'connection_needs_reauth', text: 'refused the credentials; connect the account again' };
@@ -65,8 +74,11 @@ const verdictOf = (status: number, method: string): Verdict => {
     return { code: 'rate_limited', text: 'asks for fewer requests', retriable: true, outcome: 'not_applied' };
   if (status >= 400 && status < 500)
     return { ...refused, code: 'provider_rejected', text: 'did not accept the request' };
-  const outcome = isRead(method) || status === 503 ? 'not_applied' : 'uncertain';
-  return { code: 'provider_failed', text: 'failed', retriable: outcome === 'not_applied', outcome };
+  const notBegun = isRead(method) || (status === 503 && headers['retry-after'] !== undefined);
+  const outcome = notBegun ? 'not_applied' : 'uncertain';
+  if (status < 400)
+    return { code: 'provider_failed', text: 'answered with a redirect, not followed', retriable: false, outcome };
+  return { code: 'provider_failed', text: 'failed', retriable: notBegun, outcome };
 };
 
 const retryAfterOf = (answer: HttpAnswer): number | undefined => {
@@ -84,7 +96,7 @@ const parse = (answer: HttpAnswer): { readonly body: unknown } | undefined => {
 };
 
 const rejected = (provider: Provider, method: string, answer: HttpAnswer, body: unknown): ApiError => {
-  const verdict = verdictOf(answer.status, method);
+  const verdict = verdictOf(answer, method);
   const failure = describe(provider, answer, body);
   const existing = answer.status === 409 && provider.errors.existingId?.exec(failure.message ?? '')?.[1];
   return new ApiError(verdict.code, `${provider.id} ${verdict.text}${failure.message ? `: ${failure.message}` : ''}`, {
@@ -126,6 +138,9 @@ const codeOfKind: Record<HttpFailure['kind'], ErrorCode> = {
   too_large: 'provider_failed',
 };
 
+/** What the same request would end in again. */
+const hopeless: ReadonlySet<HttpFailure['kind']> = new Set(['blocked', 'too_large']);
+
 /** A request without a usable answer: whether a write took place is `uncertain` once it was on its way. */
 export const failureOf = (provider: Provider, method: string, error: unknown): unknown => {
   if (!(error instanceof HttpFailure)) return error;
@@ -133,7 +148,7 @@ export const failureOf = (provider: Provider, method: string, error: unknown): u
   return new ApiError(codeOfKind[error.kind], `${provider.id}: ${error.message}`, {
     details: {
       provider: { name: provider.id },
-      retriable: outcome === 'not_applied' && error.kind !== 'blocked',
+      retriable: outcome === 'not_applied' && !hopeless.has(error.kind),
       outcome,
     },
     cause: error,

@@ -51,20 +51,29 @@ const guarded = new HttpsAgent({ ...keepAlive, lookup: lookupPublic });
 const trustedTls = new HttpsAgent(keepAlive);
 const trustedPlain = new HttpAgent(keepAlive);
 
-let lastUse = 0;
+/** When each connection without a request became free, epoch ms. */
+const freeSince = new WeakMap<object, number>();
+for (const agent of [guarded, trustedTls, trustedPlain]) {
+  agent.on('free', (socket: object) => freeSince.set(socket, Date.now()));
+}
 
 /** A request on a connection that the server has closed meanwhile would be lost with an unknown outcome. */
-const dropIdleSockets = (now: number): void => {
-  if (now - lastUse > idleLimit) {
-    for (const agent of [guarded, trustedTls, trustedPlain]) agent.destroy();
+const dropIdleSockets = (agent: HttpAgent, now: number): void => {
+  for (const socket of Object.values(agent.freeSockets).flat()) {
+    if (socket !== undefined && now - (freeSince.get(socket) ?? 0) > idleLimit) socket.destroy();
   }
-  lastUse = now;
 };
 
 const agentFor = ({ url, trusted }: HttpRequest): HttpAgent => {
   if (!trusted) return guarded;
   return url.protocol === 'http:' ? trustedPlain : trustedTls;
 };
+
+/** Node does not frame the body of a GET or DELETE by itself: the server would take it for the next request. */
+const sizedHeadersOf = ({ headers, body }: HttpRequest): Record<string, string> => ({
+  ...headers,
+  ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+});
 
 const refuseUnsafeTarget = ({ url, trusted }: HttpRequest): void => {
   if (trusted) return;
@@ -85,7 +94,8 @@ const headersOf = (message: IncomingMessage): Record<string, string> =>
 const exchange = (request: HttpRequest): Promise<HttpAnswer> => {
   const now = Date.now();
   refuseUnsafeTarget(request);
-  dropIdleSockets(now);
+  const agent = agentFor(request);
+  dropIdleSockets(agent, now);
   const wait = Math.min(request.timeout ?? defaultTimeout, request.deadline - now);
   if (wait <= 0) throw new HttpFailure('timeout', false, 'no time left for the request');
   const maxBytes = request.maxBytes ?? defaultMaxBytes;
@@ -93,7 +103,7 @@ const exchange = (request: HttpRequest): Promise<HttpAnswer> => {
   return new Promise((resolve, reject) => {
     let connected = false;
     const open = request.url.protocol === 'http:' ? httpRequest : httpsRequest;
-    const outgoing = open(request.url, { method: request.method, headers: request.headers, agent: agentFor(request) });
+    const outgoing = open(request.url, { method: request.method, headers: sizedHeadersOf(request), agent });
     const timer = setTimeout(() => fail('timeout', `no answer within ${wait} ms`), wait);
 
     const fail = (kind: FailureKind, message: string, cause?: unknown): void => {

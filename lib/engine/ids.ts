@@ -8,8 +8,8 @@ export type RemotePath = readonly string[];
 export const remoteIdOf = (remote: RemotePath): string =>
   remote.length === 1 ? (remote[0] ?? '') : remote.map(encodeURIComponent).join('/');
 
-/** A part that a URL would take for a step in its path is none. */
-const isPart = (part: string): boolean => part !== '' && part !== '.' && part !== '..';
+/** A part that a URL would take for a step in its path, or cannot hold, is none. */
+const isPart = (part: string): boolean => part.isWellFormed() && !['', '.', '..'].includes(part);
 
 const decode = (part: string): string => {
   try {

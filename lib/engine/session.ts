@@ -1,5 +1,5 @@
 import { environment } from '../environment.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, validationError } from '../errors.ts';
 import type { Provider, RequestTemplate } from '../providers/define.ts';
 import { failureOf, translateAnswer } from './failures.ts';
 import { sendHttp } from './http.ts';
@@ -54,9 +54,20 @@ const baseUrlOf = (provider: Provider, credentials: Credentials): { url: string;
   return { url: url.replace(/\/$/, ''), trusted: override !== undefined };
 };
 
+/** What a header can carry: Node refuses anything else, and a line break would begin another header. */
+const visibleAscii = /^[\x20-\x7e]*$/;
+
+const bearerOf = (template: string, credentials: Credentials): string => {
+  const bearer = fillString(template, credentials);
+  if (visibleAscii.test(bearer)) return `Bearer ${bearer}`;
+  const culprits = Object.keys(credentials).filter((name) => !visibleAscii.test(credentials[name] ?? ''));
+  const message = 'has characters that no HTTP header can carry, such as a line break';
+  throw validationError(culprits.map((name) => ({ path: `credentials.${name}`, message })));
+};
+
 const authorizationOf = (provider: Provider, credentials: Credentials): string => {
   const { authorization } = provider;
-  if ('bearer' in authorization) return `Bearer ${fillString(authorization.bearer, credentials)}`;
+  if ('bearer' in authorization) return bearerOf(authorization.bearer, credentials);
   const pair = `${fillString(authorization.basic.user, credentials)}:${fillString(authorization.basic.password, credentials)}`;
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 };
@@ -69,7 +80,10 @@ const urlOf = (base: string, request: RemoteRequest): URL => {
   return url;
 };
 
-/** Opens a session: from here on requests need only a template and its values. */
+/**
+ * Opens a session: from here on requests need only a template and its values.
+ * @throws ApiError `validation_failed` for credentials that can be put into no host or no header
+ */
 export const openSession = ({ provider, credentials, deadline, stopwatch, account }: SessionOptions): Session => {
   const base = baseUrlOf(provider, credentials);
   const headers = {
@@ -90,10 +104,7 @@ export const openSession = ({ provider, credentials, deadline, stopwatch, accoun
           url: urlOf(base.url, request),
           headers: {
             ...headers,
-            ...(body !== undefined && {
-              'content-type': 'application/json',
-              'content-length': String(Buffer.byteLength(body)),
-            }),
+            ...(body !== undefined && { 'content-type': 'application/json' }),
           },
           ...(body !== undefined && { body }),
           deadline,

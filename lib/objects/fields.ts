@@ -7,32 +7,43 @@ export const dateTime = z.iso.datetime({ offset: true });
 export const unifiedId = z.guid().toLowerCase();
 
 /** Custom fields: a mapped target name or a custom field of the account, to its value. */
-export const fieldMappings = z.record(z.string(), z.unknown());
+export const fieldMappings = z
+  .record(z.string(), z.unknown())
+  .describe('Custom fields by name: a mapped name, or a custom field of the account.');
 
 /** One text or many: a bare string is an array of one. */
 export const texts = z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string()));
 
 /** Members that every record has, after the object's own. */
 export const recordBase = {
-  id: z.string(),
-  remote_id: z.string(),
+  id: z.string().describe('Id of the record in this service.'),
+  remote_id: z.string().describe('Id of the record at the provider.'),
   field_mappings: fieldMappings,
-  created_at: z.string().nullable(),
-  modified_at: z.string().nullable(),
-  remote_data: z.looseObject({}).optional(),
+  created_at: z.string().nullable().describe('ISO 8601, UTC.'),
+  modified_at: z.string().nullable().describe('ISO 8601, UTC.'),
+  remote_data: z
+    .looseObject({})
+    .optional()
+    .describe("The provider's own record, untouched: only with `remote_data=true`."),
 };
+
+const readOnly = 'Read-only: accepted as it was read, never written.';
 
 /** Members a client may send back in an update because it read them; they are compared, never written. */
 export const readOnlyMembers = {
-  created_at: z.string().nullish(),
-  modified_at: z.string().nullish(),
-  remote_data: z.looseObject({}).nullish(),
+  created_at: z.string().nullish().describe(readOnly),
+  modified_at: z.string().nullish().describe(readOnly),
+  remote_data: z.looseObject({}).nullish().describe(readOnly),
 };
 
 /** What names the record in an update's body. */
 export const recordNames = {
-  id: unifiedId.optional(),
-  remote_id: z.string().min(1).optional(),
+  id: unifiedId.optional().describe('Names the record, where the path and the query do not.'),
+  remote_id: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Names the record at the provider; together with `id` the two must agree.'),
 };
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');

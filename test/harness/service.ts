@@ -13,8 +13,11 @@ import {
   mintOperatorKey,
 } from '../../infra/local/setup.ts';
 import { type Simulators, startStack } from '../../infra/local/stack.ts';
+import { describeApi } from '../../lib/api/openapi.ts';
+import { routes } from '../../lib/api/routes.ts';
 import { HUBSPOT_PORTALS, type HubspotOptions, ZENDESK_SUBDOMAINS, type ZendeskOptions } from '../simulators/index.ts';
 import { watchContracts } from './contracts.ts';
+import { createAnswerChecker } from './openapi.ts';
 
 export interface ServiceOptions {
   readonly hubspot?: HubspotOptions;
@@ -75,6 +78,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
   const folder = mkdtempSync(join(tmpdir(), 'uis-service-'));
   const listeners = new Set<(exchange: Exchange) => void>();
   const failures: string[] = [];
+  const checkAnswer = createAnswerChecker(describeApi(routes, 'test'));
   const suffix = randomUUID();
   const stack = await startStack({
     port: 0,
@@ -83,6 +87,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
     simulators: { hubspot: options.hubspot ?? {}, zendesk: options.zendesk ?? {} },
     logLevel: options.logLevel ?? process.env.POWERTOOLS_LOG_LEVEL ?? 'SILENT',
     onAnswer: (exchange) => {
+      failures.push(...checkAnswer({ method: exchange.method, path: exchange.target, ...exchange.answer }));
       for (const listener of listeners) listener(exchange);
     },
     onFailure: (error) => failures.push(`a function failed: ${error instanceof Error ? error.stack : String(error)}`),

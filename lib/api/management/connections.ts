@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { providerFailures } from '../../errors.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import { keyScopes, type Route } from '../route.ts';
 import { deletion, idParams, pageQuery, time } from './fields.ts';
@@ -10,19 +11,26 @@ const defaults = z
   .describe('By object, what a minimal record needs and its body has no field for.');
 
 /** Never holds credentials. */
-export const connectionRecord = z.object({
-  id: z.string(),
-  id_project: z.string(),
-  id_linked_user: z.string(),
-  linked_user_origin_id: z.string(),
-  provider: z.string(),
-  account: z.object({ id: z.string(), name: z.string() }),
-  status,
-  defaults,
-  scopes: z.array(z.enum(keyScopes)),
-  created_at: time,
-  updated_at: time,
-});
+export const connectionRecord = z
+  .object({
+    id: z.string(),
+    id_project: z.string(),
+    id_linked_user: z.string(),
+    linked_user_origin_id: z.string(),
+    provider: z.string(),
+    account: z.object({ id: z.string(), name: z.string() }).describe('The account, as the provider names it.'),
+    status,
+    defaults,
+    scopes: z.array(z.enum(keyScopes)),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: 'Connection', description: "One customer's link to an account at a provider." });
+
+/** The one answer with the token. */
+const newConnection = connectionRecord
+  .extend({ connection_token: z.string().optional().describe('Absent when the account was connected already.') })
+  .meta({ id: 'NewConnection', description: 'A connection that was made, with its token.' });
 
 export const connectionRoutes = {
   create: {
@@ -34,11 +42,12 @@ export const connectionRoutes = {
     auth: 'key',
     scope: 'connections',
     status: 201,
+    mayExist: true,
     body: z
       .strictObject({
         provider: z.string().min(1),
-        id_linked_user: unifiedId.optional(),
-        linked_user_origin_id: z.string().min(1).optional(),
+        id_linked_user: unifiedId.optional().describe('Who connects the account: this or `linked_user_origin_id`.'),
+        linked_user_origin_id: z.string().min(1).optional().describe('Your own id of the linked user.'),
         credentials: z.record(z.string(), z.string()).describe('As the provider declares them.'),
         defaults: defaults.optional(),
       })
@@ -46,9 +55,8 @@ export const connectionRoutes = {
         path: ['id_linked_user'],
         error: 'give id_linked_user or linked_user_origin_id',
       }),
-    response: connectionRecord.extend({
-      connection_token: z.string().optional().describe('Absent when the account was connected already.'),
-    }),
+    response: newConnection,
+    errors: ['not_found', 'credentials_rejected', ...providerFailures],
     uses: {
       projects: ['GetItem', 'UpdateItem'],
       connections: ['GetItem', 'PutItem', 'UpdateItem'],
@@ -65,9 +73,9 @@ export const connectionRoutes = {
     scope: 'connections',
     status: 200,
     query: pageQuery.extend({
-      id_linked_user: unifiedId.optional(),
-      provider: z.string().min(1).optional(),
-      status: status.optional(),
+      id_linked_user: unifiedId.optional().describe('Only connections of this linked user.'),
+      provider: z.string().min(1).optional().describe('Only connections to this provider.'),
+      status: status.optional().describe('Only connections with this status.'),
     }),
     response: z.array(connectionRecord),
     paged: true,
@@ -98,6 +106,7 @@ export const connectionRoutes = {
     params: idParams,
     body: z.strictObject({ defaults }),
     response: connectionRecord,
+    errors: ['conflict'],
     uses: { connections: ['GetItem', 'UpdateItem'] },
   },
   remove: {

@@ -2,19 +2,19 @@ import * as z from 'zod';
 import { unifiedId } from '../../objects/fields.ts';
 
 /** What names one entry in a path. An id that is none answers 404. */
-export const idParams = z.object({ id: unifiedId });
+export const idParams = z.object({ id: unifiedId.describe('Id of the entry.') });
 
 /** Query of a list. `limit`: entries of a page, 1 to 100. */
 export const pageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(25),
+  limit: z.coerce.number().int().min(1).max(100).default(25).describe('Entries of a page.'),
   cursor: z.string().min(1).optional().describe('`next_cursor` of the page before.'),
 });
 
 /** ISO 8601, UTC. */
-export const time = z.string();
+export const time = z.string().describe('ISO 8601, UTC.');
 
 /** A name that people give. */
 export const label = z.string().trim().min(1).max(200);
 
 /** `data` of the answer to a delete. */
-export const deletion = z.object({ id: z.string(), deleted: z.literal(true) });
+export const deletion = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deletion' });

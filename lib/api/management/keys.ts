@@ -8,14 +8,16 @@ const scope = z.enum(keyScopes);
 /** Everything but `admin`: a key that makes keys has to be asked for. */
 const usualScopes = keyScopes.filter((name) => name !== 'admin');
 
-export const keyRecord = z.object({
-  id: z.string(),
-  id_project: z.string(),
-  name: z.string(),
-  scopes: z.array(scope),
-  created_at: time,
-  expires_at: time.nullable(),
-});
+export const keyRecord = z
+  .object({
+    id: z.string(),
+    id_project: z.string(),
+    name: z.string(),
+    scopes: z.array(scope),
+    created_at: time,
+    expires_at: time.nullable(),
+  })
+  .meta({ id: 'ApiKey', description: 'An API key of a project, without the key itself.' });
 
 const project = z.string().min(1).optional().describe('Needed with an operator key; else the project of the key.');
 
@@ -36,6 +38,7 @@ export const keyRoutes = {
       expires_at: dateTime.optional(),
     }),
     response: keyRecord.extend({ key: z.string() }),
+    errors: ['not_found'],
     uses: { projects: ['GetItem', 'PutItem'] },
   },
   list: {
@@ -50,6 +53,7 @@ export const keyRoutes = {
     query: pageQuery.extend({ id_project: project }),
     response: z.array(keyRecord),
     paged: true,
+    errors: ['not_found'],
     uses: { projects: ['GetItem', 'Query'] },
   },
   remove: {

@@ -3,13 +3,15 @@ import type { Route } from '../route.ts';
 import { deletion, idParams, pageQuery, time } from './fields.ts';
 
 /** Interface, section 2.5, with what the service adds. */
-export const linkedUserRecord = z.object({
-  id_linked_user: z.string(),
-  linked_user_origin_id: z.string(),
-  alias: z.string(),
-  id_project: z.string(),
-  created_at: time,
-});
+export const linkedUserRecord = z
+  .object({
+    id_linked_user: z.string(),
+    linked_user_origin_id: z.string(),
+    alias: z.string(),
+    id_project: z.string(),
+    created_at: time,
+  })
+  .meta({ id: 'LinkedUser', description: 'A user of your own product, who connects accounts.' });
 
 const originId = z.string().min(1).max(500);
 
@@ -23,12 +25,14 @@ export const linkedUserRoutes = {
     auth: 'key',
     scope: 'linked_users',
     status: 201,
+    mayExist: true,
     body: z.strictObject({
       linked_user_origin_id: originId.describe('Your own id of the user.'),
       alias: z.string().max(500).optional().describe('Stays as it is when absent.'),
       id_project: z.string().min(1).optional().describe('Id or name of the project of the API key.'),
     }),
     response: linkedUserRecord,
+    errors: ['not_found'],
     uses: { projects: ['GetItem', 'UpdateItem'] },
   },
   list: {
@@ -40,7 +44,9 @@ export const linkedUserRoutes = {
     auth: 'key',
     scope: 'linked_users',
     status: 200,
-    query: pageQuery.extend({ linked_user_origin_id: originId.optional() }),
+    query: pageQuery.extend({
+      linked_user_origin_id: originId.optional().describe('Only the linked user with this origin id.'),
+    }),
     response: z.array(linkedUserRecord),
     paged: true,
     uses: { projects: ['GetItem', 'Query'] },
@@ -69,6 +75,7 @@ export const linkedUserRoutes = {
     status: 200,
     params: idParams,
     response: deletion,
+    errors: ['conflict'],
     uses: { projects: ['GetItem', 'DeleteItem'] },
   },
 } as const satisfies Record<string, Route>;

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import type { Route } from '../route.ts';
 import { idParams, label, pageQuery, time } from './fields.ts';
 
-export const projectRecord = z.object({ id: z.string(), name: z.string(), created_at: time });
+export const projectRecord = z
+  .object({ id: z.string(), name: z.string(), created_at: time })
+  .meta({ id: 'Project', description: 'What keys, linked users, connections and webhooks belong to.' });
 
 export const projectRoutes = {
   create: {

@@ -3,15 +3,17 @@ import type { Route } from '../route.ts';
 import { isEventPattern } from './event-types.ts';
 import { deletion, idParams, pageQuery, time } from './fields.ts';
 
-export const webhookRecord = z.object({
-  id: z.string(),
-  url: z.string(),
-  description: z.string().nullable(),
-  scope: z.array(z.string()),
-  active: z.boolean(),
-  created_at: time,
-  updated_at: time,
-});
+export const webhookRecord = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    description: z.string().nullable(),
+    scope: z.array(z.string()).describe('Events that are sent: types, or patterns such as `crm.*`.'),
+    active: z.boolean().describe('Whether events are sent.'),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: 'Webhook', description: 'An address that is told about events.' });
 
 const url = z.string().min(1).max(2048);
 const description = z.string().max(1000).nullable();

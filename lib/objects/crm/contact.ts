@@ -14,56 +14,77 @@ import {
   unifiedId,
 } from '../fields.ts';
 
-const emailAddress = z.strictObject({
-  email_address: z.string(),
-  email_address_type: z.string().optional(),
-  owner_type: z.string().optional(),
-});
+const hint = 'A hint: used where the provider has a place for each type.';
 
-const phoneNumber = z.strictObject({
-  phone_number: z.string(),
-  phone_type: z.string().optional(),
-  owner_type: z.string().optional(),
-});
+const emailAddress = z
+  .strictObject({
+    email_address: z.string(),
+    email_address_type: z.string().optional().describe(hint),
+    owner_type: z.string().optional().describe(hint),
+  })
+  .meta({ id: 'EmailAddress' });
 
-const address = z.strictObject({
-  street_1: z.string().optional(),
-  street_2: z.string().optional(),
-  city: z.string().optional(),
-  state: z.string().optional(),
-  postal_code: z.string().optional(),
-  country: z.string().optional(),
-  address_type: z.string().optional(),
-  owner_type: z.string().optional(),
-});
+const phoneNumber = z
+  .strictObject({
+    phone_number: z.string(),
+    phone_type: z.string().optional().describe(hint),
+    owner_type: z.string().optional().describe(hint),
+  })
+  .meta({ id: 'PhoneNumber' });
+
+const address = z
+  .strictObject({
+    street_1: z.string().optional(),
+    street_2: z.string().optional(),
+    city: z.string().optional(),
+    state: z.string().optional(),
+    postal_code: z.string().optional(),
+    country: z.string().optional(),
+    address_type: z.string().optional().describe(hint),
+    owner_type: z.string().optional().describe(hint),
+  })
+  .meta({ id: 'Address' });
+
+const emailAddresses = z.array(emailAddress).describe('Email addresses of the contact.');
+const phoneNumbers = z.array(phoneNumber).describe('Phone numbers of the contact.');
+const addresses = z.array(address).describe('Addresses of the contact.');
+
+const firstName = 'First name of the contact.';
+const lastName = 'Last name of the contact.';
+const owner = 'The user who owns the contact.';
+const details = 'What else is known about the contact, as text.';
 
 /** Interface, section 2.2. */
-const input = z.strictObject({
-  first_name: z.string(),
-  last_name: z.string(),
-  email_addresses: z.array(emailAddress),
-  phone_numbers: z.array(phoneNumber),
-  addresses: z.array(address),
-  field_mappings: fieldMappings,
-  user_id: unifiedId.optional(),
-});
+const input = z
+  .strictObject({
+    first_name: z.string().describe(firstName),
+    last_name: z.string().describe(lastName),
+    email_addresses: emailAddresses,
+    phone_numbers: phoneNumbers,
+    addresses,
+    field_mappings: fieldMappings,
+    user_id: unifiedId.optional().describe(owner),
+  })
+  .meta({ id: 'CrmContactInput', description: 'A contact to create.' });
 
 /** Interface, section 2.3, and the fields of 2.2: a record that was read can be sent back as it is. */
-const patch = z.strictObject({
-  ...recordNames,
-  name: z.string().optional(),
-  email_address: z.string().optional(),
-  phone_number: z.string().optional(),
-  details: z.string().optional(),
-  field_mappings: fieldMappings.optional(),
-  first_name: z.string().nullish(),
-  last_name: z.string().nullish(),
-  email_addresses: z.array(emailAddress).optional(),
-  phone_numbers: z.array(phoneNumber).optional(),
-  addresses: z.array(address).optional(),
-  user_id: unifiedId.nullish(),
-  ...readOnlyMembers,
-});
+const patch = z
+  .strictObject({
+    ...recordNames,
+    name: z.string().optional().describe('First and last name, split at the first space.'),
+    email_address: z.string().optional().describe('The first of `email_addresses`.'),
+    phone_number: z.string().optional().describe('The first of `phone_numbers`.'),
+    details: z.string().optional().describe(details),
+    field_mappings: fieldMappings.optional(),
+    first_name: z.string().nullish().describe(firstName),
+    last_name: z.string().nullish().describe(lastName),
+    email_addresses: emailAddresses.optional(),
+    phone_numbers: phoneNumbers.optional(),
+    addresses: addresses.optional(),
+    user_id: unifiedId.nullish().describe(owner),
+    ...readOnlyMembers,
+  })
+  .meta({ id: 'CrmContactPatch', description: 'What to change of a contact: only the fields given change.' });
 
 type Patch = z.output<typeof patch>;
 
@@ -78,19 +99,21 @@ const model = z.object({
 });
 
 /** The interface's contact has a rich input (2.2) and a flat record (2.3); the record carries both. */
-const record = z.object({
-  name: z.string(),
-  email_address: z.string(),
-  phone_number: z.string(),
-  details: z.string(),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  email_addresses: z.array(emailAddress),
-  phone_numbers: z.array(phoneNumber),
-  addresses: z.array(address),
-  user_id: z.string().nullable(),
-  ...recordBase,
-});
+const record = z
+  .object({
+    name: z.string().describe('First and last name.'),
+    email_address: z.string().describe('The first of `email_addresses`, or empty.'),
+    phone_number: z.string().describe('The first of `phone_numbers`, or empty.'),
+    details: z.string().describe(details),
+    first_name: z.string().nullable().describe(firstName),
+    last_name: z.string().nullable().describe(lastName),
+    email_addresses: emailAddresses,
+    phone_numbers: phoneNumbers,
+    addresses,
+    user_id: z.string().nullable().describe(owner),
+    ...recordBase,
+  })
+  .meta({ id: 'CrmContact', description: 'A person in a CRM.' });
 
 const splitName = (name: string): { first_name: string; last_name: string } => {
   const trimmed = name.trim();

@@ -14,7 +14,13 @@ export const user = {
     last_name: z.string().nullable(),
     email: z.string().nullable(),
   }),
-  record: z.object({ name: z.string(), email: z.string(), ...recordBase }),
+  record: z
+    .object({
+      name: z.string().describe('Name of the user.'),
+      email: z.string().describe('Email address of the user.'),
+      ...recordBase,
+    })
+    .meta({ id: 'CrmUser', description: 'Somebody who works in the CRM and can own its records.' }),
   present: (values) => ({
     name: text(values.name) || fullName(values.first_name, values.last_name),
     email: text(values.email),

@@ -16,13 +16,15 @@ export const contact = {
     phone_number: z.string().nullable(),
     details: z.string().nullable(),
   }),
-  record: z.object({
-    name: z.string(),
-    email_address: z.string(),
-    phone_number: z.string(),
-    details: z.string(),
-    ...recordBase,
-  }),
+  record: z
+    .object({
+      name: z.string().describe('Name of the contact.'),
+      email_address: z.string().describe('Email address of the contact, or empty.'),
+      phone_number: z.string().describe('Phone number of the contact, or empty.'),
+      details: z.string().describe('What else is known about the contact, as text.'),
+      ...recordBase,
+    })
+    .meta({ id: 'TicketingContact', description: 'Somebody a ticket is about: a requester, an end user.' }),
   present: (values) => ({
     name: text(values.name) || fullName(values.first_name, values.last_name),
     email_address: text(values.email_address),

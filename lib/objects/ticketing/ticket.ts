@@ -2,24 +2,45 @@ import * as z from 'zod';
 import type { UnifiedObject } from '../define.ts';
 import { dateTime, fieldMappings, given, list, recordBase, scalar, text, texts, unifiedId } from '../fields.ts';
 
+const meaning = {
+  name: 'Name of the ticket.',
+  description: 'Description of the ticket, in paragraphs.',
+  status: 'Status of the ticket: open, in_progress, on_hold, closed, or a state as the provider names it.',
+  due_date: 'When the ticket is due, ISO 8601.',
+  type: 'Type of the ticket, as the provider names it.',
+  parent_ticket: 'Parent ticket.',
+  project_id: 'Project the ticket belongs to.',
+  tags: 'Tag names.',
+  completed_at: 'When the ticket was completed, ISO 8601.',
+  priority: 'Priority of the ticket: urgent, high, normal, low, or one as the provider names it.',
+  assigned_to: 'Users the ticket is assigned to.',
+  comment: 'Comments of the ticket.',
+  account_id: 'Account the ticket belongs to.',
+  contact_id: 'Contact the ticket belongs to.',
+} as const;
+
+const orText = 'A bare string is an array of one.';
+
 /** Interface, section 2.4. */
-const input = z.strictObject({
-  name: z.string().min(1),
-  description: texts,
-  field_mappings: fieldMappings,
-  status: z.string().optional(),
-  due_date: dateTime.optional(),
-  type: z.string().optional(),
-  parent_ticket: unifiedId.optional(),
-  project_id: unifiedId.optional(),
-  tags: z.array(z.string()).optional(),
-  completed_at: dateTime.optional(),
-  priority: z.string().optional(),
-  assigned_to: z.array(unifiedId).optional(),
-  comment: texts.optional(),
-  account_id: unifiedId.optional(),
-  contact_id: unifiedId.optional(),
-});
+const input = z
+  .strictObject({
+    name: z.string().min(1).describe(meaning.name),
+    description: texts.describe(`${meaning.description} ${orText}`),
+    field_mappings: fieldMappings,
+    status: z.string().optional().describe(meaning.status),
+    due_date: dateTime.optional().describe(meaning.due_date),
+    type: z.string().optional().describe(meaning.type),
+    parent_ticket: unifiedId.optional().describe(meaning.parent_ticket),
+    project_id: unifiedId.optional().describe(meaning.project_id),
+    tags: z.array(z.string()).optional().describe(meaning.tags),
+    completed_at: dateTime.optional().describe(meaning.completed_at),
+    priority: z.string().optional().describe(meaning.priority),
+    assigned_to: z.array(unifiedId).optional().describe(meaning.assigned_to),
+    comment: texts.optional().describe(`${meaning.comment} ${orText}`),
+    account_id: unifiedId.optional().describe(meaning.account_id),
+    contact_id: unifiedId.optional().describe(meaning.contact_id),
+  })
+  .meta({ id: 'TicketingTicketInput', description: 'A ticket to create.' });
 
 /** The branch-friendly side of `status`, whatever the account calls its states. */
 export const statusCategory = z.enum(['open', 'in_progress', 'on_hold', 'closed']);
@@ -41,27 +62,29 @@ const model = z.object({
   contact_id: unifiedId.nullable(),
 });
 
-const record = z.object({
-  name: z.string(),
-  description: z.array(z.string()),
-  status: z.string().nullable(),
-  remote_status: z.string().nullable(),
-  status_category: statusCategory.nullable(),
-  due_date: z.string().nullable(),
-  type: z.string().nullable(),
-  remote_type: z.string().nullable(),
-  parent_ticket: z.string().nullable(),
-  project_id: z.string().nullable(),
-  tags: z.array(z.string()),
-  completed_at: z.string().nullable(),
-  priority: z.string().nullable(),
-  remote_priority: z.string().nullable(),
-  assigned_to: z.array(z.string()),
-  comment: z.array(z.string()),
-  account_id: z.string().nullable(),
-  contact_id: z.string().nullable(),
-  ...recordBase,
-});
+const record = z
+  .object({
+    name: z.string().describe(meaning.name),
+    description: z.array(z.string()).describe(meaning.description),
+    status: z.string().nullable().describe(meaning.status),
+    remote_status: z.string().nullable().describe("The provider's own value of `status`."),
+    status_category: statusCategory.nullable().describe('What kind of state `status` is: the field to branch on.'),
+    due_date: z.string().nullable().describe(meaning.due_date),
+    type: z.string().nullable().describe(meaning.type),
+    remote_type: z.string().nullable().describe("The provider's own value of `type`."),
+    parent_ticket: z.string().nullable().describe(meaning.parent_ticket),
+    project_id: z.string().nullable().describe(meaning.project_id),
+    tags: z.array(z.string()).describe(meaning.tags),
+    completed_at: z.string().nullable().describe(meaning.completed_at),
+    priority: z.string().nullable().describe(meaning.priority),
+    remote_priority: z.string().nullable().describe("The provider's own value of `priority`."),
+    assigned_to: z.array(z.string()).describe(meaning.assigned_to),
+    comment: z.array(z.string()).describe(`${meaning.comment} Empty in a list.`),
+    account_id: z.string().nullable().describe(meaning.account_id),
+    contact_id: z.string().nullable().describe(meaning.contact_id),
+    ...recordBase,
+  })
+  .meta({ id: 'TicketingTicket', description: 'A request for help or work.' });
 
 /** A request for help or work. Interface, section 2.4. */
 export const ticket = {

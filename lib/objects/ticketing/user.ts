@@ -15,7 +15,14 @@ export const user = {
     email_address: z.string().nullable(),
     teams: z.array(z.string()),
   }),
-  record: z.object({ name: z.string(), email_address: z.string(), teams: z.array(z.string()), ...recordBase }),
+  record: z
+    .object({
+      name: z.string().describe('Name of the user.'),
+      email_address: z.string().describe('Email address of the user.'),
+      teams: z.array(z.string()).describe('Teams the user belongs to.'),
+      ...recordBase,
+    })
+    .meta({ id: 'TicketingUser', description: 'Somebody who works on tickets: an agent, an assignee.' }),
   present: (values) => ({
     name: text(values.name) || fullName(values.first_name, values.last_name),
     email_address: text(values.email_address),

@@ -1,0 +1,74 @@
+import { type ErrorCode, statusOfCode } from '../../errors.ts';
+import type { Route } from '../route.ts';
+import type { Header, Reference, ResponseObject } from './document.ts';
+import { codesOf, isUnified, meaningOfCode } from './failures.ts';
+import type { Schemas } from './schemas.ts';
+
+export const answerHeaders = {
+  'x-request-id': {
+    description: 'Names the request in the log.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  'server-timing': {
+    description: 'Milliseconds spent waiting for the provider, and in the service itself.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  'retry-after': {
+    description: 'Seconds to wait before the next try, where that is known.',
+    required: false,
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'idempotent-replayed': {
+    description: '`true` when this is the answer to an earlier request with the same Idempotency-Key.',
+    required: false,
+    schema: { type: 'string', enum: ['true'] },
+  },
+} as const satisfies Record<string, Header>;
+
+const referTo = (names: readonly (keyof typeof answerHeaders)[]): Record<string, Reference> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const meaningOfStatus: Readonly<Record<Route['status'], string>> = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted: it will be done.',
+};
+
+const success = (route: Route, description: string, schemas: Schemas): ResponseObject => ({
+  description,
+  headers: referTo([
+    'x-request-id',
+    ...(isUnified(route) ? (['server-timing'] as const) : []),
+    ...(route.idempotent ? (['idempotent-replayed'] as const) : []),
+  ]),
+  content: { 'application/json': { schema: schemas.of(route, 'answer') ?? {} } },
+});
+
+const allCodes = Object.keys(statusOfCode) as ErrorCode[];
+
+/** One answer for each status that an error may have, by the name `Error409`. */
+export const describeFailures = (schemas: Schemas): Readonly<Record<string, ResponseObject>> => {
+  const byStatus = Map.groupBy(allCodes, (code) => statusOfCode[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      `Error${status}`,
+      {
+        description: codes.map((code) => `\`${code}\`: ${meaningOfCode[code]}.`).join(' '),
+        headers: referTo(['x-request-id', 'retry-after']),
+        content: { 'application/json': { schema: schemas.error } },
+      },
+    ]),
+  );
+};
+
+/** Every answer of a route, by status. */
+export const answersOf = (route: Route, schemas: Schemas): Readonly<Record<string, ResponseObject | Reference>> => {
+  const statuses = [...new Set(codesOf(route).map((code) => statusOfCode[code]))];
+  return Object.fromEntries([
+    [route.status, success(route, meaningOfStatus[route.status], schemas)],
+    ...(route.mayExist ? [[200, success(route, 'It was there already.', schemas)]] : []),
+    ...statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+  ]);
+};

@@ -1,0 +1,81 @@
+import type * as z from 'zod';
+import type { ErrorCode } from '../../errors.ts';
+
+/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+export type Schema = z.core.JSONSchema.BaseSchema;
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+export interface Header {
+  readonly description: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+export type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+
+export interface RequestBody {
+  readonly required: boolean;
+  readonly content: Content;
+}
+
+export interface ResponseObject {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, Reference>>;
+  readonly content: Content;
+}
+
+/** Each is enough by itself; the texts are scopes. */
+export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly security: readonly SecurityRequirement[];
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: RequestBody;
+  /** By status. */
+  readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
+  /** The values that `error` may have. */
+  readonly 'x-error-codes': readonly ErrorCode[];
+}
+
+export interface SecurityScheme {
+  readonly type: 'apiKey';
+  readonly in: 'header';
+  readonly name: string;
+  readonly description: string;
+}
+
+/** The part of OpenAPI 3.1 that describes this service. https://spec.openapis.org/oas/v3.1.0 */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
+  /** By path, then by method in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly headers: Readonly<Record<string, Header>>;
+    readonly responses: Readonly<Record<string, ResponseObject>>;
+    readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
+  };
+}

@@ -1,0 +1,70 @@
+import { type ErrorCode, providerFailures } from '../../errors.ts';
+import type { Route } from '../route.ts';
+
+/** When each error is answered. */
+export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
+  invalid_json: 'the body is not JSON, or empty',
+  invalid_request: 'a header is malformed',
+  invalid_cursor: 'the cursor is not one of this list',
+  unauthorized: 'the credentials are missing, unknown, expired or revoked',
+  forbidden: 'the credentials do not allow this',
+  not_found: 'there is nothing with this id',
+  conflict: 'something that is there already is in the way, or changed meanwhile',
+  idempotency_conflict: 'the Idempotency-Key was used with another body',
+  outcome_uncertain: 'an earlier request with this Idempotency-Key ended without an answer',
+  payload_too_large: 'the body is larger than 1 MB',
+  unsupported_media_type: 'the body is not declared as JSON',
+  validation_failed: '`details.issues` names every refused field',
+  unsupported_object: 'the provider has no such object',
+  unsupported_operation: 'the provider cannot do this with the object',
+  unsupported_filter: 'the provider cannot filter by this',
+  provider_rejected: 'the provider did not accept the request',
+  credentials_rejected: 'the provider did not accept the credentials',
+  connection_needs_reauth: 'the provider no longer accepts the credentials; connect the account again',
+  provider_forbidden: 'the provider does not allow this with the permissions of the connection',
+  rate_limited: 'the provider asks for fewer requests',
+  internal_error: 'something failed on our side',
+  provider_failed: 'the provider failed',
+  provider_unreachable: 'the provider could not be reached',
+  provider_timeout: 'the provider did not answer in time',
+};
+
+/** Whether the route works on the connected account, live. */
+export const isUnified = ({ auth }: Route): boolean => auth === 'connection' || auth === 'connection_or_key';
+
+const ofCredentials = ({ auth, scope }: Route): readonly ErrorCode[] => {
+  if (auth === 'none') return [];
+  return auth === 'connection' && scope === undefined ? ['unauthorized'] : ['unauthorized', 'forbidden'];
+};
+
+const ofRequest = ({ path, query, body, paged, idempotent }: Route): readonly ErrorCode[] => [
+  ...(path.includes('{') ? (['not_found'] as const) : []),
+  ...(query === undefined ? [] : (['validation_failed'] as const)),
+  ...(paged ? (['invalid_cursor'] as const) : []),
+  ...(body === undefined
+    ? []
+    : (['invalid_json', 'payload_too_large', 'unsupported_media_type', 'validation_failed'] as const)),
+  ...(idempotent ? (['invalid_request', 'conflict', 'idempotency_conflict', 'outcome_uncertain'] as const) : []),
+];
+
+const ofProvider = (route: Route): readonly ErrorCode[] => {
+  if (!isUnified(route)) return [];
+  const always = ['unsupported_object', 'unsupported_operation', 'not_found', ...providerFailures] as const;
+  const filters = route.query !== undefined && 'modified_after' in route.query.shape;
+  return [
+    ...always,
+    ...(filters ? (['unsupported_filter'] as const) : []),
+    ...(route.method === 'GET' ? [] : (['conflict'] as const)),
+  ];
+};
+
+/** Every error that a route may answer. */
+export const codesOf = (route: Route): readonly ErrorCode[] => [
+  ...new Set<ErrorCode>([
+    ...ofCredentials(route),
+    ...ofRequest(route),
+    ...ofProvider(route),
+    ...(route.errors ?? []),
+    'internal_error',
+  ]),
+];

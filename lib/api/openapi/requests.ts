@@ -1,0 +1,93 @@
+import type { Auth, Route } from '../route.ts';
+import type { Parameter, Reference, RequestBody, SecurityRequirement, SecurityScheme } from './document.ts';
+import type { Schemas } from './schemas.ts';
+
+export const securitySchemes = {
+  connectionToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-connection-token',
+    description: 'Token of one connection. An `x-api-key` sent with it must be of the same project.',
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'Key of a project, with the scope that is named; `admin` covers every scope.',
+  },
+  operatorKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: 'Key of the operator, who manages projects and their keys.',
+  },
+} as const satisfies Record<string, SecurityScheme>;
+
+type Scheme = keyof typeof securitySchemes;
+
+const schemesOf: Record<Auth, readonly Scheme[]> = {
+  none: [],
+  connection: ['connectionToken'],
+  connection_or_key: ['connectionToken', 'apiKey'],
+  key: ['apiKey'],
+  operator: ['operatorKey'],
+  operator_or_key: ['apiKey', 'operatorKey'],
+};
+
+export const securityOf = ({ auth, scope }: Route): readonly SecurityRequirement[] =>
+  schemesOf[auth].map((scheme) => ({ [scheme]: scope === undefined || scheme === 'operatorKey' ? [] : [scope] }));
+
+export const headerParameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A text of your choice that names this write for 24 hours: sent again with the same body it is not carried out ' +
+      'twice, but answered as the first time.',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description: '`handling=strict` is the same as `strict=true` (RFC 7240).',
+    required: false,
+    schema: { type: 'string' },
+  },
+} as const satisfies Record<string, Parameter>;
+
+const headersOf = ({ idempotent, query }: Route): Reference[] => [
+  ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ...(query !== undefined && 'strict' in query.shape ? [{ $ref: '#/components/parameters/Prefer' }] : []),
+];
+
+const pathParameters = (route: Route, schemas: Schemas): Parameter[] => {
+  const properties = schemas.of(route, 'params')?.properties ?? {};
+  return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const schema = properties[name];
+    if (typeof schema !== 'object') throw new Error(`${route.method} ${route.path} has no schema for {${name}}.`);
+    const { description = '', ...rest } = schema;
+    return { name, in: 'path', description, required: true, schema: rest };
+  });
+};
+
+const queryParameters = (route: Route, schemas: Schemas): Parameter[] =>
+  Object.entries(schemas.of(route, 'query')?.properties ?? {}).flatMap(([name, schema]) => {
+    if (typeof schema !== 'object') return [];
+    const { description = '', ...rest } = schema;
+    const required = route.query?.shape[name]?.safeParse(undefined).success === false;
+    return [{ name, in: 'query', description, required, schema: rest }];
+  });
+
+/** A parameter is the same for every route that has it in its path, in its query or as a header. */
+export const parametersOf = (route: Route, schemas: Schemas): readonly (Parameter | Reference)[] => [
+  ...pathParameters(route, schemas),
+  ...queryParameters(route, schemas),
+  ...headersOf(route),
+];
+
+export const bodyOf = (route: Route, schemas: Schemas): RequestBody | undefined => {
+  const schema = schemas.of(route, 'body');
+  if (schema === undefined) return undefined;
+  return { required: route.bodyOptional !== true, content: { 'application/json': { schema } } };
+};

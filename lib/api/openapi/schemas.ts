@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { errorEnvelope, pageEnvelope, successEnvelope } from '../envelope.ts';
+import type { Route } from '../route.ts';
+import type { Schema } from './document.ts';
+
+/** A part of a route, or of all of them, that has a schema. */
+type Part = 'body' | 'params' | 'query' | 'answer';
+
+interface Converted {
+  readonly roots: Readonly<Record<string, Schema>>;
+  /** Every schema with an `id`, by that id. */
+  readonly named: Readonly<Record<string, Schema>>;
+}
+
+/**
+ * An answer may get further members later, so no answer is closed. The pattern beside a format says the same again, in
+ * more words.
+ */
+const relax = (io: 'input' | 'output', schema: Schema): void => {
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
+  if (schema.format !== undefined) delete schema.pattern;
+};
+
+/** All roots at once: a schema with an `id` is written once, whoever uses it. */
+const convert = (io: 'input' | 'output', roots: Readonly<Record<string, z.ZodType>>): Converted => {
+  const { properties = {}, $defs = {} } = z.toJSONSchema(z.object(roots), {
+    target: 'draft-2020-12',
+    io,
+    override: ({ jsonSchema }) => relax(io, jsonSchema),
+  });
+  return { roots: properties as Record<string, Schema>, named: $defs as Record<string, Schema> };
+};
+
+const definition = '#/$defs/';
+
+/** Points references at the components of the document. */
+const relocate = <T>(value: T, nameOf: (id: string) => string): T =>
+  JSON.parse(JSON.stringify(value), (key, member: unknown) => {
+    if (key !== '$ref' || typeof member !== 'string' || !member.startsWith(definition)) return member;
+    return `#/components/schemas/${nameOf(member.slice(definition.length))}`;
+  });
+
+const place = ({ roots, named }: Converted, nameOf: (id: string) => string): Converted => ({
+  roots: relocate(roots, nameOf),
+  named: Object.fromEntries(Object.entries(relocate(named, nameOf)).map(([id, schema]) => [nameOf(id), schema])),
+});
+
+const keyOf = ({ method, path }: Route, part: Part): string => `${method} ${path} ${part}`;
+
+const rootsOf = (
+  routes: readonly Route[],
+  part: Part,
+  read: (route: Route) => z.ZodType | undefined,
+): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    routes.flatMap((route) => {
+      const schema = read(route);
+      return schema === undefined ? [] : [[keyOf(route, part), schema]];
+    }),
+  );
+
+const answerOf = ({ bare, paged, response }: Route): z.ZodType => {
+  if (bare) return response;
+  return paged ? pageEnvelope(response) : successEnvelope(response);
+};
+
+/** The JSON Schemas of a route table. */
+export interface Schemas {
+  readonly components: Readonly<Record<string, Schema>>;
+  readonly error: Schema;
+  /** Absent where the route has no such part. */
+  of(route: Route, part: Part): Schema | undefined;
+}
+
+/**
+ * Converts the zod schemas of a route table. A body is described as it is sent; an answer, a query and a path as what
+ * they stand for, which for the text `true` of a query is a boolean.
+ * @throws Error when two different schemas have the same `id`
+ */
+export const convertSchemas = (routes: readonly Route[]): Schemas => {
+  const answers = convert('output', {
+    ...rootsOf(routes, 'answer', answerOf),
+    ...rootsOf(routes, 'params', ({ params }) => params),
+    ...rootsOf(routes, 'query', ({ query }) => query),
+    error: errorEnvelope,
+  });
+  const requests = convert(
+    'input',
+    rootsOf(routes, 'body', ({ body }) => body),
+  );
+  const read = place(answers, (id) => id);
+  // The same schema is closed where it is sent and open where it is answered: two components.
+  const sent = place(requests, (id) => (id in answers.named ? `${id}Input` : id));
+  const taken = Object.keys(sent.named).find((name) => name in read.named);
+  if (taken !== undefined) throw new Error(`Two schemas would be the component ${taken}: give one another id.`);
+  const roots = { ...read.roots, ...sent.roots };
+  return {
+    components: { ...read.named, ...sent.named },
+    error: roots.error ?? {},
+    of: (route, part) => roots[keyOf(route, part)],
+  };
+};

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Context } from 'aws-lambda';
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { get } from '../../functions/openapi.ts';
+import { describeApi } from '../../lib/api/openapi.ts';
+import { routes } from '../../lib/api/routes.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { eventOf } from './rows.ts';
+
+const projectRoot = resolve(import.meta.dirname, '../..');
+
+describe('GET /openapi.json', () => {
+  it('answers the document as it is, for five minutes', async () => {
+    const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
+    const result = await get(eventOf(), context);
+    expect(result.statusCode).toBe(200);
+    expect(result.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      'x-request-id': 'request-1',
+    });
+    expect(JSON.parse(result.body ?? '')).toEqual(JSON.parse(JSON.stringify(describeApi(routes, manifest.version))));
+  });
+
+  it('has a function without a database client', async () => {
+    const { metafile } = await build({
+      entryPoints: [join(projectRoot, 'functions/openapi.ts')],
+      absWorkingDir: projectRoot,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      mainFields: ['module', 'main'],
+      metafile: true,
+      write: false,
+      logLevel: 'silent',
+    });
+    const inputs = Object.keys(metafile.inputs);
+    expect(inputs).toContain('lib/api/openapi.ts');
+    expect(inputs.filter((path) => /node_modules\/(@aws-sdk|@smithy)\/|^lib\/(store|environment)/.test(path))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('npm run openapi', () => {
+  it('writes the document where it is told to', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'openapi-')), 'api/openapi.json');
+    execFileSync(process.execPath, [join(projectRoot, 'infra/openapi.ts'), path]);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+      openapi: '3.1.0',
+      info: { version: manifest.version },
+    });
+  });
+});

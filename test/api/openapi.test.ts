@@ -1,0 +1,272 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { describeApi } from '../../lib/api/openapi.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { faultsOf } from './document-faults.ts';
+import { rowOf } from './rows.ts';
+
+const document = describeApi(routes, '1.2.3');
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
+);
+
+const operationOf = (name: string) => {
+  const found = operations.find((operation) => operation.name === name);
+  if (found === undefined) throw new Error(`There is no operation ${name}.`);
+  return found;
+};
+
+/** Names of the parameters of an operation, references as they are. */
+const parametersOf = (name: string): string[] =>
+  (operationOf(name).parameters ?? []).map((one) => ('$ref' in one ? one.$ref : one.name));
+
+const bodySchemaOf = (name: string) => operationOf(name).requestBody?.content['application/json']?.schema;
+
+const successOf = (name: string, status: number) => {
+  const response = operationOf(name).responses[status];
+  if (response === undefined || '$ref' in response) throw new Error(`${name} has no success ${status}.`);
+  return response;
+};
+
+/** The document with one value changed, or left out. */
+const changed = (path: readonly string[], value?: unknown): Record<string, unknown> => {
+  const copy: Record<string, unknown> = structuredClone({ ...document });
+  const parent = path.slice(0, -1).reduce<unknown>((at, name) => Object(at)[name], copy);
+  const last = path.at(-1) ?? '';
+  if (value === undefined) Reflect.deleteProperty(Object(parent), last);
+  else Reflect.set(Object(parent), last, value);
+  return copy;
+};
+
+describe('a route table that cannot be described', () => {
+  it('has two rows that would be the same operation', () => {
+    const rows = [rowOf(), rowOf({ path: '/pets/{id}', params: z.object({ id: z.string() }) })];
+    const third = rowOf({ path: '/dogs/{id}', params: z.object({ id: z.string() }) });
+    expect(() => describeApi(rows, '1')).not.toThrow();
+    expect(() => describeApi([...rows, third], '1')).toThrow(
+      'Two rows of the handler pets.list would be the operation pets.listById.',
+    );
+  });
+
+  it('has a parameter in a path and no schema for it', () => {
+    const row = rowOf({ path: '/pets/{id}', params: z.object({ name: z.string() }) });
+    expect(() => describeApi([row], '1')).toThrow('GET /pets/{id} has no schema for {id}.');
+  });
+
+  it('has two schemas with the same id', () => {
+    const [cat, dog] = [
+      z.object({ a: z.string() }).meta({ id: 'Pet' }),
+      z.object({ b: z.string() }).meta({ id: 'Pet' }),
+    ];
+    expect(() =>
+      describeApi([rowOf({ response: cat }), rowOf({ handler: 'dogs.list', path: '/dogs', response: dog })], '1'),
+    ).toThrow(/Pet/);
+  });
+
+  it('has a schema whose id is that of what is sent of another', () => {
+    const pet = z.object({ a: z.string() }).meta({ id: 'Dog' });
+    const input = z.object({ b: z.string() }).meta({ id: 'DogInput' });
+    const row = rowOf({ method: 'POST', body: pet, response: z.object({ pet, input }) });
+    expect(() => describeApi([row], '1')).toThrow('Two schemas would be the component DogInput: give one another id.');
+  });
+});
+
+const contacts = ['paths', '/crm/contacts'];
+
+describe('a document that is broken', () => {
+  it.each([
+    ['no version', changed(['info', 'version']), 'not an OpenAPI document'],
+    ['a parameter in no known place', changed([...contacts, 'get', 'parameters', '0', 'in'], 'body'), 'not an OpenAPI'],
+    ['a security scheme of no known type', changed(['components', 'securitySchemes', 'apiKey', 'type'], 'x'), 'not an'],
+    ['an answer without description', changed([...contacts, 'post', 'responses', '201', 'description']), 'not an'],
+    ['a reference to nothing', changed(['components', 'schemas', 'CrmContact']), 'leads nowhere'],
+    ['an operation id twice', changed([...contacts, 'get', 'operationId'], 'crm.users.list'), 'two operations are'],
+    ['an operation without summary', changed([...contacts, 'get', 'summary']), 'has no summary'],
+    [
+      'a query parameter that means nothing',
+      changed([...contacts, 'get', 'parameters', '0', 'description'], ''),
+      'has no',
+    ],
+    ['a group that means nothing', changed(['tags', '0', 'description']), 'tags/0 has no description'],
+  ])('is found to have %s', async (_, broken, fault) => {
+    expect((await faultsOf(broken)).join('\n')).toContain(fault);
+  });
+});
+
+describe('the document of the service', () => {
+  it('is OpenAPI 3.1, every reference resolved, every operation named once, everything described', async () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(await faultsOf({ ...document })).toEqual([]);
+  });
+
+  it('has only schemas that a strict validator compiles', () => {
+    const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false });
+    addFormats.default(ajv);
+    const texts = JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', 'components#/$defs/');
+    ajv.addSchema({ $id: 'components', $defs: JSON.parse(texts) });
+    const names = Object.keys(document.components.schemas);
+    for (const name of names) expect(ajv.compile({ $ref: `components#/$defs/${name}` }), name).toBeTypeOf('function');
+    expect(names).toContain('CrmContactInput');
+  });
+
+  it('has every row of the route table, and nothing else', () => {
+    const rows = routes.map(({ method, path }) => `${method} ${path}`);
+    expect(operations.map(({ name }) => name).toSorted()).toEqual(rows.toSorted());
+  });
+
+  it('carries the version and the licence', () => {
+    expect(document.info).toMatchObject({ version: '1.2.3', license: { identifier: 'Apache-2.0' } });
+    expect(document.servers).toMatchObject([{ url: '/' }]);
+  });
+
+  it('names an operation after its handler, and a second row of the handler after its path too', () => {
+    expect(operationOf('POST /crm/contacts').operationId).toBe('crm.contacts.create');
+    expect(operationOf('PATCH /crm/contacts').operationId).toBe('crm.contacts.update');
+    expect(operationOf('PATCH /crm/contacts/{id}').operationId).toBe('crm.contacts.updateById');
+  });
+});
+
+describe('a request in the document', () => {
+  it.each([
+    ['GET /health', []],
+    ['POST /crm/contacts', [{ connectionToken: ['records:write'] }]],
+    ['PATCH /crm/contacts', [{ connectionToken: ['records:write'] }, { apiKey: ['records:write'] }]],
+    ['POST /webhook', [{ apiKey: ['webhooks'] }]],
+    ['POST /projects', [{ operatorKey: [] }]],
+    ['GET /auth/keys', [{ apiKey: ['admin'] }, { operatorKey: [] }]],
+  ])('%s needs %j', (name, security) => {
+    expect(operationOf(name).security).toEqual(security);
+  });
+
+  it('has a path parameter only where the path has it', () => {
+    expect(parametersOf('PATCH /crm/contacts').filter((name) => name === 'id')).toHaveLength(1);
+    expect(operationOf('PATCH /crm/contacts').parameters).toContainEqual(
+      expect.objectContaining({ name: 'id', in: 'query', required: false }),
+    );
+    expect(operationOf('GET /crm/contacts/{id}').parameters?.[0]).toMatchObject({
+      name: 'id',
+      in: 'path',
+      required: true,
+      schema: { type: 'string', format: 'uuid' },
+    });
+  });
+
+  it('has Idempotency-Key where a record is created, and Prefer where a write may be strict', () => {
+    const idempotent = operations.filter(({ name }) =>
+      parametersOf(name).includes('#/components/parameters/IdempotencyKey'),
+    );
+    const strict = operations.filter(({ name }) => parametersOf(name).includes('#/components/parameters/Prefer'));
+    expect(idempotent.map(({ name }) => name)).toEqual(
+      routes.filter((route) => route.idempotent).map(({ method, path }) => `${method} ${path}`),
+    );
+    expect(strict.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['POST /crm/contacts', 'PATCH /crm/contacts', 'POST /ticketing/tickets']),
+    );
+    expect(strict.map(({ name }) => name)).not.toContain('GET /crm/contacts');
+  });
+
+  it('has a query as what its text stands for', () => {
+    expect(operationOf('GET /crm/contacts').parameters).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'remote_data', required: false, schema: { type: 'boolean' } }),
+        expect.objectContaining({ name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 } }),
+        expect.objectContaining({ name: 'modified_after', schema: { type: 'string', format: 'date-time' } }),
+      ]),
+    );
+  });
+
+  it('has a body that may be left out only where the row says so', () => {
+    expect(operationOf('PUT /webhook/{id}').requestBody?.required).toBe(false);
+    expect(operationOf('POST /webhook').requestBody?.required).toBe(true);
+  });
+
+  it.each([
+    [
+      'POST /crm/contacts',
+      'CrmContactInput',
+      ['first_name', 'last_name', 'email_addresses', 'phone_numbers', 'addresses', 'field_mappings'],
+      ['user_id'],
+    ],
+    [
+      'POST /ticketing/tickets',
+      'TicketingTicketInput',
+      ['name', 'description', 'field_mappings'],
+      'status due_date type parent_ticket project_id tags completed_at priority assigned_to comment account_id contact_id'.split(
+        ' ',
+      ),
+    ],
+  ])('%s has the fields of the interface, described, and no others', (name, component, required, optional) => {
+    expect(bodySchemaOf(name)).toEqual({ $ref: `#/components/schemas/${component}` });
+    const schema = document.components.schemas[component];
+    expect(Object.keys(schema?.properties ?? {}).toSorted()).toEqual([...required, ...optional].toSorted());
+    expect(schema).toMatchObject({ required, additionalProperties: false });
+    for (const [field, property] of Object.entries(schema?.properties ?? {})) {
+      expect(property, field).toMatchObject({ description: expect.stringMatching(/.{5}/) });
+    }
+  });
+});
+
+describe('an answer in the document', () => {
+  it('is the envelope of the record', () => {
+    const { schema } = successOf('POST /crm/contacts', 201).content['application/json'] ?? {};
+    expect(schema).toMatchObject({
+      properties: { statusCode: { type: 'number' }, data: { $ref: '#/components/schemas/CrmContact' } },
+      required: ['statusCode', 'data'],
+    });
+  });
+
+  it('of a list is a page of records', () => {
+    const { schema } = successOf('GET /ticketing/tickets', 200).content['application/json'] ?? {};
+    expect(schema).toMatchObject({
+      properties: {
+        data: { type: 'array', items: { $ref: '#/components/schemas/TicketingTicket' } },
+        next_cursor: { type: ['string', 'null'] },
+      },
+      required: ['statusCode', 'data', 'next_cursor'],
+    });
+  });
+
+  it('of a bare row has no envelope', () => {
+    const { schema } = successOf('GET /openapi.json', 200).content['application/json'] ?? {};
+    expect(schema).toMatchObject({ required: ['openapi', 'info', 'paths'] });
+  });
+
+  it('may get further members, while a request may not', () => {
+    expect(document.components.schemas.EmailAddress).not.toHaveProperty('additionalProperties');
+    expect(document.components.schemas.EmailAddressInput).toMatchObject({ additionalProperties: false });
+    expect(document.components.schemas.Error).not.toHaveProperty('additionalProperties');
+  });
+
+  it('is 200 beside 201 where what is asked for may be there already', () => {
+    expect(Object.keys(operationOf('POST /linked-users/create').responses)).toEqual(
+      expect.arrayContaining(['200', '201']),
+    );
+    expect(Object.keys(operationOf('POST /webhook').responses)).not.toContain('200');
+  });
+
+  it.each([
+    ['GET /health', '200 500'],
+    ['GET /webhook/{id}', '200 401 403 404 500'],
+    ['POST /webhook', '201 400 401 403 413 415 422 500'],
+    ['DELETE /linked-users/{id}', '200 401 403 404 409 500'],
+    ['GET /crm/contacts', '200 400 401 403 404 422 424 429 500 502 504'],
+    ['POST /crm/contacts', '201 400 401 403 404 409 413 415 422 424 429 500 502 504'],
+  ])('of %s has one of the statuses %s', (name, statuses) => {
+    expect(Object.keys(operationOf(name).responses).join(' ')).toBe(statuses);
+  });
+
+  it('names its errors, and the headers that come with it', () => {
+    expect(operationOf('POST /crm/contacts')['x-error-codes']).toEqual(
+      expect.arrayContaining(['idempotency_conflict', 'provider_timeout', 'connection_needs_reauth']),
+    );
+    expect(operationOf('DELETE /linked-users/{id}')['x-error-codes']).not.toContain('idempotency_conflict');
+    expect(Object.keys(successOf('POST /crm/contacts', 201).headers)).toEqual([
+      'x-request-id',
+      'server-timing',
+      'idempotent-replayed',
+    ]);
+    expect(Object.keys(successOf('GET /webhook', 200).headers)).toEqual(['x-request-id']);
+  });
+});

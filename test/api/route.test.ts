@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { type Auth, grantsOf, isManagement } from '../../lib/api/route.ts';
+import { rowOf } from './rows.ts';
+
+const nothing = { records: [], connections: [], projects: [], key: [] };
+
+describe('the grants of a route', () => {
+  it('are none for one that anybody may call and that uses nothing', () => {
+    expect(grantsOf(rowOf({ auth: 'none' }))).toEqual(nothing);
+  });
+
+  it.each<Auth>(['connection', 'connection_or_key'])('of %s let it find the connection and the key', (auth) => {
+    expect(grantsOf(rowOf({ auth }))).toEqual({ ...nothing, connections: ['GetItem'], projects: ['GetItem'] });
+  });
+
+  it.each<Auth>(['key', 'operator', 'operator_or_key'])(
+    'of %s let it find the key and write the audit item',
+    (auth) => {
+      expect(grantsOf(rowOf({ auth }))).toEqual({ ...nothing, projects: ['GetItem', 'PutItem'] });
+    },
+  );
+
+  it('are what the row uses and what its auth needs, each once', () => {
+    const uses = { connections: ['GetItem', 'Query'], projects: ['PutItem'], key: ['Decrypt'] } as const;
+    expect(grantsOf(rowOf({ auth: 'key', uses }))).toEqual({
+      records: [],
+      connections: ['GetItem', 'Query'],
+      projects: ['GetItem', 'PutItem'],
+      key: ['Decrypt'],
+    });
+  });
+});
+
+describe('a management call', () => {
+  it.each<[Auth, boolean]>([
+    ['none', false],
+    ['connection', false],
+    ['connection_or_key', false],
+    ['key', true],
+    ['operator', true],
+    ['operator_or_key', true],
+  ])('of %s: %s', (auth, expected) => {
+    expect(isManagement(rowOf({ auth }))).toBe(expected);
+  });
+});

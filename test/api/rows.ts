@@ -1,0 +1,45 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as z from 'zod';
+import type { Route } from '../../lib/api/route.ts';
+
+/** A row of a route table, with what matters to a test. */
+export const rowOf = (given: Partial<Route> = {}): Route => ({
+  method: 'GET',
+  path: '/pets',
+  handler: 'pets.list',
+  summary: 'List pets',
+  group: 'pets',
+  auth: 'none',
+  status: 200,
+  response: z.object({ name: z.string() }),
+  uses: {},
+  ...given,
+});
+
+type EventParts = Pick<APIGatewayProxyEventV2, 'body' | 'pathParameters' | 'queryStringParameters'> & {
+  readonly type?: string;
+  readonly isBase64Encoded?: boolean;
+};
+
+/** A request as API Gateway hands it over; `type` is its content-type. */
+export const eventOf = ({ type, isBase64Encoded = false, ...parts }: EventParts = {}): APIGatewayProxyEventV2 => ({
+  version: '2.0',
+  routeKey: 'GET /pets',
+  rawPath: '/pets',
+  rawQueryString: '',
+  headers: type === undefined ? {} : { 'content-type': type },
+  isBase64Encoded,
+  requestContext: {
+    accountId: '1',
+    apiId: 'api',
+    domainName: 'localhost',
+    domainPrefix: 'localhost',
+    http: { method: 'GET', path: '/pets', protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
+    requestId: 'request-1',
+    routeKey: 'GET /pets',
+    stage: '$default',
+    time: '01/Mar/2026:12:00:00 +0000',
+    timeEpoch: 0,
+  },
+  ...parts,
+});

@@ -1,0 +1,147 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Operation, ResponseObject, Schema } from '../../lib/api/openapi/document.ts';
+import type { OpenApiDocument } from '../../lib/api/openapi.ts';
+import { statusOfCode } from '../../lib/errors.ts';
+import { closeSchema } from './closed-schema.ts';
+
+/** An answer of the service, as the client saw it. */
+export interface WireAnswer {
+  readonly method: string;
+  /** With or without the query. */
+  readonly path: string;
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+/** One sentence for each way in which an answer is not what the document says. */
+export type AnswerChecker = (answer: WireAnswer) => string[];
+
+interface Described {
+  readonly method: string;
+  readonly pattern: RegExp;
+  readonly parameters: number;
+  readonly operation: Operation;
+}
+
+const describe = (document: OpenApiDocument): readonly Described[] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      parameters: path.split('{').length - 1,
+      operation,
+    })),
+  );
+
+/** A literal path wins over one with a parameter, as in the gateway. */
+const findOperation = (all: readonly Described[], { method, path }: WireAnswer): Operation | undefined => {
+  const [plain = ''] = path.split('?');
+  const fitting = all.filter((one) => one.method === method && one.pattern.test(plain));
+  return fitting.toSorted((left, right) => left.parameters - right.parameters)[0]?.operation;
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parseJson = (text: string): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+};
+
+const gatewayStatuses = [400, 413, 429, 503];
+
+/** What the gateway refuses itself never reaches the service, and has no envelope. */
+const isGatewayRefusal = ({ status, headers }: WireAnswer, value: unknown): boolean =>
+  gatewayStatuses.includes(status) &&
+  headers['x-request-id'] === undefined &&
+  isObject(value) &&
+  Object.keys(value).join() === 'message';
+
+const explain = ({ instancePath, message = '', params }: ErrorObject): string => {
+  const undeclared: unknown = params.additionalProperty ?? params.unevaluatedProperty;
+  const fault = typeof undeclared === 'string' ? `has the undeclared member ${undeclared}` : message;
+  return `${instancePath === '' ? 'the body' : instancePath} ${fault}`;
+};
+
+const faultsOf = (validate: ValidateFunction, value: unknown): string[] =>
+  validate(value) === true ? [] : (validate.errors ?? []).map(explain);
+
+/** What a status and an error code must be to each other, and to the operation. */
+const checkStatus = (operation: Operation | undefined, status: number, value: unknown): string[] => {
+  if (!isObject(value)) return [];
+  const codes: readonly string[] = operation?.['x-error-codes'] ?? ['not_found'];
+  const { statusCode, error } = value;
+  const faults: string[] = [];
+  if (statusCode !== undefined && statusCode !== status) faults.push(`statusCode is ${statusCode}`);
+  if (status < 400) return faults;
+  if (!codes.includes(String(error))) faults.push(`the error ${error} is not declared`);
+  if (Reflect.get(statusOfCode, String(error)) !== status) faults.push(`the error ${error} has another status`);
+  return faults;
+};
+
+/**
+ * Checks answers against an OpenAPI document, closed-world: status, content type, headers, the error code and every
+ * member of the body must be declared. What no operation fits must be answered with the 404 of the service.
+ * @throws Error, from the checker, when a schema cannot be compiled
+ */
+export const createAnswerChecker = (document: OpenApiDocument): AnswerChecker => {
+  const operations = describe(document);
+  const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
+  addFormats.default(ajv);
+  const definitions = Object.entries(document.components.schemas).map(([name, schema]) => [name, closeSchema(schema)]);
+  ajv.addSchema({ $id: 'components', $defs: Object.fromEntries(definitions) });
+
+  const compiled = new Map<Schema, ValidateFunction>();
+  const compile = (schema: Schema): ValidateFunction => {
+    const known = compiled.get(schema) ?? ajv.compile(closeSchema(schema));
+    compiled.set(schema, known);
+    return known;
+  };
+
+  const resolveResponse = (operation: Operation | undefined, status: number): ResponseObject | undefined => {
+    if (operation === undefined) return status === 404 ? document.components.responses.Error404 : undefined;
+    const response = operation.responses[status];
+    if (response === undefined || !('$ref' in response)) return response;
+    return document.components.responses[response.$ref.slice('#/components/responses/'.length)];
+  };
+
+  const checkHeaders = (response: ResponseObject, headers: WireAnswer['headers']): string[] =>
+    Object.entries(response.headers).flatMap(([name, { $ref }]) => {
+      const header = document.components.headers[$ref.slice('#/components/headers/'.length)];
+      const text = headers[name];
+      if (header === undefined) return [`the header ${name} is not described`];
+      if (text === undefined) return header.required ? [`the header ${name} is missing`] : [];
+      const value = header.schema.type === 'integer' ? Number(text) : text;
+      return faultsOf(compile(header.schema), value).map((fault) => `the header ${name}: ${fault}`);
+    });
+
+  const checkBody = ({ content }: ResponseObject, type: string, value: unknown): string[] => {
+    const media = content[type];
+    return media === undefined
+      ? [`the content type ${type || '(none)'} is not declared`]
+      : faultsOf(compile(media.schema), value);
+  };
+
+  return (answer) => {
+    const { method, path, status, headers, body } = answer;
+    const json = parseJson(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'));
+    if (isGatewayRefusal(answer, json?.value)) return [];
+    const operation = findOperation(operations, answer);
+    const response = resolveResponse(operation, status);
+    const name = `${method} ${path} → ${status}`;
+    if (response === undefined) return [`${name}: the status is not declared`];
+    if (json === undefined) return [`${name}: the body is not JSON`];
+    const type = headers['content-type']?.split(';')[0]?.trim() ?? '';
+    return [
+      ...checkBody(response, type, json.value),
+      ...checkHeaders(response, headers),
+      ...checkStatus(operation, status, json.value),
+    ].map((fault) => `${name}: ${fault}`);
+  };
+};
