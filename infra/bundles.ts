@@ -66,6 +66,7 @@ const compile = (files: readonly string[], { functions, output }: BundleFolders)
     platform: 'node',
     target: 'node24',
     mainFields: ['module', 'main'],
+    alias: { '@aws-sdk/credential-provider-node': join(projectRoot, 'infra/lambda-credentials.ts') },
     sourcemap: 'external',
     legalComments: 'none',
     metafile: true,
