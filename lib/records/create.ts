@@ -1,7 +1,7 @@
 import type { Call } from '../api/endpoint.ts';
 import type { Answer } from '../api/response.ts';
 import { getPath } from '../engine/path.ts';
-import type { Warning } from '../errors.ts';
+import { ApiError, type Warning } from '../errors.ts';
 import type { ModelValues, UnifiedObject } from '../objects/define.ts';
 import type { FieldMapping } from '../providers/define.ts';
 import { connectionOf } from './caller.ts';
@@ -9,7 +9,7 @@ import { createChildren } from './children.ts';
 import { openRecords, type RecordContext } from './context.ts';
 import { onlyOnce } from './idempotency.ts';
 import { HandedOut, storeWritten } from './mappings.ts';
-import { loadPresentation, presentRecord, remotePathOfRecord } from './present.ts';
+import { loadPresentation, type Presentation, presentRecord, remotePathOfRecord } from './present.ts';
 import { bodyOf, nameExisting, type Prepared, prepareWrite, writeRequestOf } from './write.ts';
 
 export interface WriteOptions {
@@ -49,6 +49,21 @@ const storeMappings = async (handedOut: HandedOut, call: Call): Promise<readonly
   }
 };
 
+/** The account's names for things can be missing from an answer; the record's id cannot. */
+const presentationAfterWrite = async (
+  context: RecordContext,
+  remote: unknown,
+  { presentation, customFields }: Prepared,
+): Promise<{ readonly presentation: Presentation; readonly warnings: readonly Warning[] }> => {
+  try {
+    return { presentation: await loadPresentation(context, [remote], customFields), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const message = `the record was created, but its custom fields could not be read: ${error.message}`;
+    return { presentation, warnings: [{ path: 'field_mappings', code: 'partial_record', message }] };
+  }
+};
+
 const send = async (
   context: RecordContext,
   call: Call,
@@ -63,11 +78,11 @@ const send = async (
   });
   const remote = getPath(answer.body, request.record ?? '');
   const childWarnings = await createChildren(context, remotePathOfRecord(context, remote), values);
-  const presentation = await loadPresentation(context, [remote], prepared.customFields);
+  const { presentation, warnings } = await presentationAfterWrite(context, remote, prepared);
   const extra = echoOf(context, values);
   const data = presentRecord(context, remote, presentation, handedOut, { remoteData: options.remote_data, extra });
   const mappingWarnings = await storeMappings(handedOut, call);
-  return { data, warnings: [...prepared.warnings, ...childWarnings, ...mappingWarnings] };
+  return { data, warnings: [...prepared.warnings, ...childWarnings, ...warnings, ...mappingWarnings] };
 };
 
 /** Creates a record at the provider, at most once per `Idempotency-Key`. */

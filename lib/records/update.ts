@@ -124,6 +124,16 @@ const readBack = async (
   }
 };
 
+/** The update stands, whatever failed after it. */
+const afterApplied = (error: unknown): ApiError => {
+  const known = error instanceof ApiError ? error : undefined;
+  const message = `The update was applied, but the record could not be answered${known ? `: ${known.message}` : ''}.`;
+  return new ApiError(known?.code ?? 'internal_error', message, {
+    details: { ...known?.details, outcome: 'applied' },
+    cause: error,
+  });
+};
+
 const prepare = async (
   context: RecordContext,
   call: Call,
@@ -170,7 +180,11 @@ export const updateRecord = async (
     .catch((error: unknown) => {
       throw nameExisting(error, (remoteId) => recordId(connection.identity, context.name, [remoteId]));
     });
-  const { remote, warnings } = await readBack(context, remotePath, getPath(answer.body, request.record ?? ''));
-  const data = await present(context, remote, options.remote_data);
-  return { data, warnings: [...prepared.warnings, ...warnings] };
+  try {
+    const { remote, warnings } = await readBack(context, remotePath, getPath(answer.body, request.record ?? ''));
+    const data = await present(context, remote, options.remote_data);
+    return { data, warnings: [...prepared.warnings, ...warnings] };
+  } catch (error) {
+    throw afterApplied(error);
+  }
 };

@@ -8,7 +8,7 @@ import type { ModelValues } from '../objects/define.ts';
 import type { ObjectDeclaration, WriteRequest } from '../providers/define.ts';
 import type { RecordContext } from './context.ts';
 import { resolveRefs } from './mappings.ts';
-import { loadCustomFields } from './present.ts';
+import { loadCustomFields, loadPresentation, type Presentation } from './present.ts';
 
 export interface Preparation {
   readonly mode: 'create' | 'update';
@@ -24,6 +24,8 @@ export interface Prepared {
   readonly record: Record<string, unknown>;
   readonly warnings: readonly Warning[];
   readonly customFields: readonly CustomField[] | undefined;
+  /** Read before anything is sent, so that presenting what was written does not depend on another answer. */
+  readonly presentation: Presentation;
 }
 
 const refusals = (warnings: readonly Warning[]): readonly Issue[] =>
@@ -59,9 +61,10 @@ export const prepareWrite = async (
 ): Promise<Prepared> => {
   const { provider, object, declaration } = context;
   const hasCustom = Object.keys(fieldMappings).length > 0;
-  const [remoteIds, choices, customFields] = await Promise.all([
+  const [remoteIds, choices, presentation, customFields] = await Promise.all([
     resolveRefs(context, values),
     lookUpChoices(context, values),
+    loadPresentation(context, []),
     hasCustom ? loadCustomFields(context) : undefined,
   ]);
   const toRemote = (id: string): string => remoteIds.get(id) ?? id;
@@ -71,7 +74,7 @@ export const prepareWrite = async (
   const issues = [...custom.issues, ...(strict ? refusals(all) : [])];
   if (issues.length > 0) throw validationError(issues);
   if (mode === 'create') applyDefaults(context, written.record);
-  return { record: written.record, warnings: all, customFields };
+  return { record: written.record, warnings: all, customFields, presentation };
 };
 
 /** Puts a record into the body that the declaration gives. */

@@ -22,6 +22,8 @@ afterEach(() => {
 
 afterAll(() => service.stop());
 
+const portal = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+
 const contact = {
   first_name: 'Ada',
   last_name: 'L',
@@ -114,6 +116,28 @@ describe('a provider that fails', () => {
     const text = JSON.stringify((await create()).body);
     expect(text).not.toContain(`Bearer ${accessToken}`);
     expect(text).not.toContain('a1B2'.repeat(12));
+  });
+});
+
+describe('a provider that fails beside the write itself', () => {
+  it('gets no ticket while the stages of the account cannot be read', async () => {
+    const { token: fresh } = await service.connect(await service.project(), 'hubspot');
+    service.simulators.hubspot.failWith(500, { path: /pipelines/, times: 1 });
+    const body = { name: 'T', description: [], field_mappings: {} };
+    const before = portal().list('tickets').length;
+    const reply = await service.call('POST', '/ticketing/tickets', { token: fresh, body });
+    expect(failureOf(reply)).toEqual([502, 'provider_failed']);
+    expect(envelopeOf(reply).details).toMatchObject({ outcome: 'not_applied' });
+    expect(portal().list('tickets')).toHaveLength(before);
+  });
+
+  it('leaves an update applied when the record cannot be read back, and says so', async () => {
+    const record = recordOf(await create(), 201);
+    service.simulators.hubspot.failWith(500, { method: 'GET', path: /objects\/contacts\/\d+$/ });
+    const body = { id: record.id, details: 'changed' };
+    const reply = await service.call('PATCH', '/crm/contacts', { token, body });
+    expect(recordOf(reply).details).toBe('changed');
+    expect(envelopeOf(reply).warnings).toMatchObject([{ code: 'partial_record' }]);
   });
 });
 
