@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { routes } from '../lib/api/routes.ts';
-import type { ObjectOperation } from '../lib/objects/define.ts';
-import { nameOf, objects } from '../lib/objects/registry.ts';
+import { nameOf, type ObjectOperation } from '../lib/objects/define.ts';
+import { objects } from '../lib/objects/registry.ts';
 import type { ObjectDeclaration, Provider } from '../lib/providers/define.ts';
 import { providers } from '../lib/providers/registry.ts';
 

@@ -1,5 +1,6 @@
-import { ApiError } from '../errors.ts';
-import { nameOf, objects } from '../objects/registry.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
+import { nameOf } from '../objects/define.ts';
+import { objects } from '../objects/registry.ts';
 import type { Default, ObjectDeclaration, Provider } from '../providers/define.ts';
 import { type Defaults, readChoices } from './metadata.ts';
 import { getText } from './path.ts';
@@ -20,12 +21,14 @@ const rejection = (provider: Provider, reason: string, cause?: ApiError): ApiErr
     cause,
   });
 
+/** A provider that has no such account answers 404. */
+const refusals: readonly ErrorCode[] = ['connection_needs_reauth', 'provider_forbidden', 'not_found'];
+
 const proveCredentials = async (session: Session): Promise<RemoteAnswer> => {
   try {
     return await session.send(session.provider.identify);
   } catch (error) {
-    const refused = error instanceof ApiError && ['connection_needs_reauth', 'provider_forbidden'].includes(error.code);
-    if (!refused) throw error;
+    if (!(error instanceof ApiError && refusals.includes(error.code))) throw error;
     throw rejection(session.provider, reasonOf(error), error);
   }
 };

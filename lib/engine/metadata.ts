@@ -35,7 +35,7 @@ const fetchBody = async (session: Session, metadata: Metadata): Promise<unknown>
 /** Two entries with the same request share one answer. */
 const readBody = (session: Session, metadata: Metadata, now: number): Promise<unknown> => {
   if (session.account === undefined) return fetchBody(session, metadata);
-  const key = `${session.account} ${metadata.request.path}`;
+  const key = `${session.account} ${JSON.stringify(metadata.request)}`;
   const known = cache.get(key);
   if (known !== undefined && known.until > now) return known.body;
   cache.delete(key);
@@ -44,9 +44,25 @@ const readBody = (session: Session, metadata: Metadata, now: number): Promise<un
   return body;
 };
 
+/** Makes something of an answer once, for as long as the answer is remembered: an account may have hundreds of fields. */
+const onceForEach = <T>(make: (metadata: Metadata, body: unknown) => T) => {
+  const made = new WeakMap<object, Map<Metadata, T>>();
+  return (metadata: Metadata, body: unknown): T => {
+    if (typeof body !== 'object' || body === null) return make(metadata, body);
+    const ofBody = made.get(body) ?? new Map<Metadata, T>();
+    made.set(body, ofBody);
+    const value = ofBody.get(metadata) ?? make(metadata, body);
+    ofBody.set(metadata, value);
+    return value;
+  };
+};
+
+const choicesIn = onceForEach(toChoices);
+const customFieldsIn = onceForEach(toCustomFields);
+
 export const readChoices = async (session: Session, name: string, now: number) => {
   const metadata = metadataOf(session, name);
-  return toChoices(metadata, await readBody(session, metadata, now));
+  return choicesIn(metadata, await readBody(session, metadata, now));
 };
 
 export const readCustomFieldList = async (
@@ -55,7 +71,7 @@ export const readCustomFieldList = async (
   now: number,
 ): Promise<readonly CustomField[]> => {
   const metadata = metadataOf(session, name);
-  return toCustomFields(metadata, await readBody(session, metadata, now));
+  return customFieldsIn(metadata, await readBody(session, metadata, now));
 };
 
 /** Defaults of a connection: object, then name, to value. */
@@ -82,10 +98,20 @@ export interface ChoicesWanted {
   readonly wants: (name: string, field: ChoiceField) => boolean;
 }
 
-const choiceFields = (declaration: ObjectDeclaration): readonly (readonly [string, ChoiceField])[] =>
-  Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) =>
+type NamedChoices = readonly (readonly [name: string, field: ChoiceField])[];
+
+/** A declaration never changes. */
+const choiceFieldsOf = new WeakMap<ObjectDeclaration, NamedChoices>();
+
+const choiceFields = (declaration: ObjectDeclaration): NamedChoices => {
+  const known = choiceFieldsOf.get(declaration);
+  if (known !== undefined) return known;
+  const found = Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) =>
     typeof mapping === 'object' && mapping.kind === 'choice' ? [[name, mapping] as const] : [],
   );
+  choiceFieldsOf.set(declaration, found);
+  return found;
+};
 
 /** Reading shows unified words and categories: fields that have neither need no list. */
 export const wantedForReading = (_name: string, field: ChoiceField): boolean =>

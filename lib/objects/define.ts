@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ObjectName } from './registry.ts';
 
 export type Vertical = 'crm' | 'ticketing';
 export type ObjectOperation = 'list' | 'get' | 'create' | 'update';
@@ -46,3 +47,6 @@ export interface Primary {
   readonly of: string;
   readonly member: string;
 }
+
+/** Apart from the registry, whose import builds the schemas of every object: a function needs those of its own. */
+export const nameOf = ({ vertical, noun }: UnifiedObject): ObjectName => `${vertical}.${noun}` as ObjectName;

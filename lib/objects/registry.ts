@@ -23,5 +23,3 @@ export type ObjectName = keyof typeof objects;
 export type FieldOf<O extends ObjectName> = keyof z.output<(typeof objects)[O]['model']> & string;
 
 export const objectNames = Object.keys(objects) as ObjectName[];
-
-export const nameOf = (object: UnifiedObject): ObjectName => `${object.vertical}.${object.noun}` as ObjectName;

@@ -88,7 +88,7 @@ interface FieldRules {
   readonly only?: { readonly field: string; readonly value: string };
 }
 
-/** One value at one path; without `write` it is read-only. */
+/** One value at one path, a text where no codec says otherwise; without `write` it is read-only. */
 export interface ValueField extends FieldRules {
   readonly kind: 'value';
   readonly read: Path;
@@ -143,9 +143,11 @@ export interface Slot {
   readonly path: Path;
   /** `phone_type` (in any case) that belongs here; read back as the type. */
   readonly type: string;
-  /** The first element always goes here. */
+  /** The first element goes here, unless its type is that of another slot. */
   readonly first?: boolean;
-  /** Takes only elements of its type. */
+  /** Types that belong here too, but for the first element. */
+  readonly also?: readonly string[];
+  /** Takes only elements of its types. */
   readonly exact?: boolean;
 }
 
@@ -157,7 +159,7 @@ export interface PartsField extends FieldRules {
   readonly hints: readonly string[];
 }
 
-/** A string is `value` at the same path, read and written. */
+/** A string is a text at the same path, read and written. */
 export type FieldMapping = Path | ValueField | RefField | ChoiceField | SlotsField | PartsField;
 
 /** Custom fields of an account, addressed by name in `field_mappings`. */
@@ -186,6 +188,8 @@ export interface Metadata {
   readonly where?: Readonly<Record<Path, readonly unknown[]>>;
   /** Type of a custom field, and its choices. */
   readonly type?: { readonly path: Path; readonly words: Readonly<Record<string, CustomFieldType>> };
+  /** Where this value stands, a field of choices takes several. */
+  readonly multiple?: { readonly path: Path; readonly value: string };
   readonly options?: { readonly items: Path; readonly value: Path; readonly label: Path };
 }
 

@@ -107,6 +107,7 @@ const customProperties = (plural: string): Metadata => ({
       phone_number: 'string',
     },
   },
+  multiple: { path: 'fieldType', value: 'checkbox' },
   options: { items: 'options', value: 'value', label: 'label' },
 });
 
@@ -189,7 +190,7 @@ export const hubspot = {
           type: 'email_address_type',
           slots: [
             { path: 'properties.email', type: 'primary', first: true },
-            { path: 'properties.work_email', type: 'work', exact: true },
+            { path: 'properties.work_email', type: 'work_email', also: ['work'], exact: true },
           ],
         },
         phone_numbers: {

@@ -29,15 +29,18 @@ export class HandedOut {
   }
 }
 
-/** Ids whose way back this process has stored or seen. Bounded; a forgotten one costs a write that changes nothing. */
-const known = new Set<string>();
+/**
+ * Mappings that this process has stored or seen; one never changes, for its id follows from the rest of it. Bounded; a
+ * forgotten one costs a read or a write that changes nothing.
+ */
+const known = new Map<string, RecordMapping>();
 const maxKnown = 20_000;
 
-const keyOf = ({ project, id }: RecordMapping): string => `${project}#${id}`;
+const keyOf = ({ project, id }: Pick<RecordMapping, 'project' | 'id'>): string => `${project}#${id}`;
 
 const remember = (mappings: readonly RecordMapping[]): void => {
   if (known.size + mappings.length > maxKnown) known.clear();
-  for (const mapping of mappings) known.add(keyOf(mapping));
+  for (const mapping of mappings) known.set(keyOf(mapping), mapping);
 };
 
 const unknownOf = (mappings: readonly RecordMapping[]): readonly RecordMapping[] =>
@@ -64,6 +67,16 @@ export const storeRead = async (handedOut: HandedOut): Promise<void> => {
   );
   remember(stored);
   await store(unknownOf(unknown));
+};
+
+/** Mappings of ids, from the table only where this process does not have them: one owner is named by many records. */
+const findMappings = async (project: string, ids: readonly string[]): Promise<readonly RecordMapping[]> => {
+  const seen = ids.flatMap((id) => known.get(keyOf({ project, id })) ?? []);
+  const missing = ids.filter((id) => !known.has(keyOf({ project, id })));
+  if (missing.length === 0) return seen;
+  const stored = await getRecords(project, missing);
+  remember(stored);
+  return [...seen, ...stored];
 };
 
 /** A mapping is of this account when its id follows from the account: nothing in the table has to be believed. */
@@ -111,7 +124,7 @@ export const resolveRefs = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const wanted = wantedRefs(context, values);
   if (wanted.length === 0) return new Map();
-  const stored = await getRecords(
+  const stored = await findMappings(
     context.connection.project,
     wanted.map(({ id }) => id),
   );

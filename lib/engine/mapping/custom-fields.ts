@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import type { Issue, Warning } from '../../errors.ts';
+import { dateTime } from '../../objects/fields.ts';
 import type {
   Choice,
   CustomFields,
@@ -23,8 +25,7 @@ export interface CustomField {
 export const toCustomFields = (metadata: Metadata, body: unknown): readonly CustomField[] =>
   entriesOf(metadata, body).flatMap(({ element }) => {
     const name = getText(element, metadata.value);
-    const remoteType = metadata.type && getText(element, metadata.type.path);
-    const type = remoteType === undefined ? undefined : metadata.type?.words[remoteType];
+    const type = typeOf(metadata, element);
     if (name === undefined || type === undefined) return [];
     const { options } = metadata;
     const choices =
@@ -32,29 +33,49 @@ export const toCustomFields = (metadata: Metadata, body: unknown): readonly Cust
     return [{ name, label: getText(element, metadata.label) ?? name, type, options: choices }];
   });
 
+const typeOf = ({ type, multiple }: Metadata, element: unknown): CustomFieldType | undefined => {
+  const remote = type && getText(element, type.path);
+  const known = remote === undefined ? undefined : type?.words[remote];
+  const isMultiple = multiple !== undefined && getText(element, multiple.path) === multiple.value;
+  return known === 'enum' && isMultiple ? 'array' : known;
+};
+
 const optionOf = (option: unknown, paths: NonNullable<Metadata['options']>): Choice[] => {
   const value = getText(option, paths.value);
   return value === undefined ? [] : [{ value, label: getText(option, paths.label) }];
 };
 
-/** The key of a field in `field_mappings`: its label where labels are all it has (numbers), else its name. */
-const keyOf = (field: CustomField, all: readonly CustomField[]): string => {
-  if (!/^\d+$/.test(field.name)) return field.name;
-  return all.filter(({ label }) => label === field.label).length === 1 ? field.label : field.name;
+/** The fields that a key means: one, several where their names are alike, none. The closest spelling wins. */
+const findFields = (fields: readonly CustomField[], key: string): readonly CustomField[] => {
+  const alike = normalise(key);
+  const meanings: readonly ((field: CustomField) => boolean)[] = [
+    ({ name }) => name === key,
+    ({ label }) => label === key,
+    ({ name }) => normalise(name) === alike,
+    ({ label }) => normalise(label) === alike,
+  ];
+  for (const means of meanings) {
+    const found = fields.filter(means);
+    if (found.length > 0) return found;
+  }
+  return [];
 };
 
-const findField = (fields: readonly CustomField[], key: string): CustomField | undefined =>
-  fields.find(({ name }) => name === key) ??
-  fields.find(({ name }) => normalise(name) === normalise(key)) ??
-  fields.find(({ label }) => normalise(label) === normalise(key));
+/** The key of a field in `field_mappings`: its label where names are numbers and the label means it alone. */
+const keyOf = (field: CustomField, all: readonly CustomField[]): string => {
+  if (!/^\d+$/.test(field.name)) return field.name;
+  const [found, another] = findFields(all, field.label);
+  return found === field && another === undefined ? field.label : field.name;
+};
 
 class WrongType extends Error {}
 
-const findOption = (field: CustomField, value: unknown): string | undefined => {
-  const name = normalise(String(value));
+const findOption = ({ options }: CustomField, value: string): string | undefined => {
+  const name = normalise(value);
   const option =
-    field.options.find((choice) => normalise(choice.value) === name) ??
-    field.options.find((choice) => normalise(choice.label ?? '') === name);
+    options.find((choice) => choice.value === value) ??
+    options.find((choice) => normalise(choice.value) === name) ??
+    options.find((choice) => choice.label !== undefined && normalise(choice.label) === name);
   return option?.value;
 };
 
@@ -70,12 +91,19 @@ const toBoolean = (value: unknown): boolean => {
   throw new WrongType('must be true or false');
 };
 
-const toDate = (value: unknown, dateOnly: boolean): string => {
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time))
-    throw new WrongType(dateOnly ? 'must be a date, YYYY-MM-DD' : 'must be an ISO 8601 date-time');
-  const iso = new Date(time).toISOString();
-  return dateOnly ? iso.slice(0, 10) : iso;
+const date = z.iso.date();
+
+/** `Date.parse` reads almost anything: `5` is a day in 2001. */
+const toDay = (value: unknown): string => {
+  const day = date.safeParse(dateTime.safeParse(value).success ? String(value).slice(0, 10) : value);
+  if (day.success) return day.data;
+  throw new WrongType('must be a date, YYYY-MM-DD');
+};
+
+const toTime = (value: unknown): string => {
+  const time = z.union([dateTime, date]).safeParse(value);
+  if (time.success) return new Date(time.data).toISOString();
+  throw new WrongType('must be an ISO 8601 date-time');
 };
 
 const toText = (value: unknown): string => {
@@ -91,9 +119,9 @@ const convert = (field: CustomField, value: unknown): unknown => {
     case 'boolean':
       return toBoolean(value);
     case 'date':
-      return toDate(value, true);
+      return toDay(value);
     case 'date-time':
-      return toDate(value, false);
+      return toTime(value);
     case 'enum':
       return findOption(field, toText(value));
     case 'array': {
@@ -110,7 +138,12 @@ export interface CustomFieldsWritten {
   readonly issues: readonly Issue[];
 }
 
-/** Puts `field_mappings` into a record about to be sent. */
+const describeMiss = ({ id }: Provider, key: string, found: readonly CustomField[]): string =>
+  found.length === 0
+    ? `this ${id} account has no custom field "${key}"`
+    : `this ${id} account has ${found.length} custom fields "${key}", use ${found.map(({ name }) => name).join(' or ')}`;
+
+/** Puts `field_mappings` into a record about to be sent; null and an empty text empty a field. */
 export const writeCustomFields = (
   provider: Provider,
   declaration: ObjectDeclaration,
@@ -122,17 +155,14 @@ export const writeCustomFields = (
   const issues: Issue[] = [];
   for (const [key, value] of Object.entries(given)) {
     const path = `field_mappings.${key}`;
-    const field = findField(fields, key);
-    if (field === undefined || declaration.customFields === undefined) {
-      warnings.push({
-        path,
-        code: 'unsupported_field',
-        message: `this ${provider.id} account has no custom field "${key}"`,
-      });
+    const found = findFields(fields, key);
+    const [field] = found;
+    if (field === undefined || found.length > 1 || declaration.customFields === undefined) {
+      warnings.push({ path, code: 'unsupported_field', message: describeMiss(provider, key, found) });
       continue;
     }
     try {
-      const converted = value === null ? null : convert(field, value);
+      const converted = value === null || value === '' ? null : convert(field, value);
       if (converted === undefined)
         warnings.push({
           path,
@@ -167,12 +197,18 @@ const encode = (custom: CustomFields, value: unknown): unknown => {
   return Array.isArray(value) ? value.join(';') : String(value);
 };
 
-const decode = (field: CustomField, value: unknown): unknown => {
-  if (field.type === 'number' && typeof value === 'string') return Number(value);
-  if (field.type === 'boolean' && typeof value === 'string') return value === 'true';
-  if (field.type === 'array' && typeof value === 'string') return value.split(';');
-  return value;
+/** Texts of vendors that keep every value as text; one that is not of the field's type is shown as it is. */
+const decodeText = (field: CustomField, text: string): unknown => {
+  if (field.type === 'number') return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+  if (field.type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : text;
+  return field.type === 'array' ? text.split(';').filter(Boolean) : text;
 };
+
+const decode = (field: CustomField, value: unknown): unknown =>
+  typeof value === 'string' ? decodeText(field, value) : value;
+
+const hasValue = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 const valueAt = (custom: CustomFields, field: CustomField, remote: unknown): unknown => {
   const { at } = custom;
@@ -185,9 +221,7 @@ const valueAt = (custom: CustomFields, field: CustomField, remote: unknown): unk
 export const mayHaveCustomFields = (custom: CustomFields, remote: unknown): boolean => {
   const { at } = custom;
   if ('object' in at) return true;
-  return getList(remote, at.list).some(
-    (entry) => ![null, undefined, ''].includes(getText(entry, at.value)) || getPath(entry, at.value) === true,
-  );
+  return getList(remote, at.list).some((entry) => hasValue(getPath(entry, at.value)));
 };
 
 /** `field_mappings` of a record that was read: the account's custom fields that have a value. */
@@ -201,8 +235,7 @@ export const readCustomFields = (
   return Object.fromEntries(
     fields.flatMap((field) => {
       const value = valueAt(customFields, field, remote);
-      if (value === undefined || value === null || value === '') return [];
-      return [[keyOf(field, fields), decode(field, value)] as const];
+      return hasValue(value) ? [[keyOf(field, fields), decode(field, value)] as const] : [];
     }),
   );
 };

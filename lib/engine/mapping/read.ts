@@ -5,6 +5,7 @@ import type {
   FieldMapping,
   ObjectDeclaration,
   PartsField,
+  Path,
   RefField,
   SlotsField,
 } from '../../providers/define.ts';
@@ -20,6 +21,8 @@ export interface ReadTools {
 }
 
 const present = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
+
+const readText = (remote: unknown, path: Path): string | undefined => getText(remote, path) || undefined;
 
 const readSlots = (field: SlotsField, remote: unknown): unknown[] =>
   field.slots.flatMap((slot) => {
@@ -56,11 +59,11 @@ const readChoice = (name: string, field: ChoiceField, remote: unknown, tools: Re
 };
 
 const readField = (name: string, mapping: FieldMapping, remote: unknown, tools: ReadTools): ModelValues => {
-  if (typeof mapping === 'string') return { [name]: present(getPath(remote, mapping)) };
+  if (typeof mapping === 'string') return { [name]: readText(remote, mapping) };
   switch (mapping.kind) {
     case 'value': {
-      const found = getPath(remote, mapping.read);
-      return { [name]: mapping.codec === undefined ? present(found) : mapping.codec.decode(found) };
+      const { read, codec } = mapping;
+      return { [name]: codec === undefined ? readText(remote, read) : codec.decode(getPath(remote, read)) };
     }
     case 'ref':
       return { [name]: readRef(mapping, remote, tools) };

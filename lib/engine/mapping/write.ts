@@ -82,6 +82,7 @@ const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): 
   if (typeof field.write !== 'string') {
     for (const remote of remoteIds)
       appendPath(draft.record, field.write.append, fill(field.write.value, { value: remote }));
+    if (remoteIds.length === 0) unsupported(draft, name, `${draft.job.provider.id} cannot take ${name} away`);
     return;
   }
   if (remoteIds.length > 0 || draft.job.mode === 'update') set(draft, field.write, remoteIds[0]);
@@ -102,28 +103,38 @@ const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unkn
   if (field.group !== undefined && choice.group !== undefined) setPath(draft.record, field.group.path, choice.group);
 };
 
-const slotFor = (field: SlotsField, index: number, type: unknown, taken: ReadonlySet<Slot>): Slot | undefined => {
-  const free = field.slots.filter((slot) => !taken.has(slot));
-  const fixed = index === 0 ? free.find((slot) => slot.first) : undefined;
-  const wanted = typeof type === 'string' ? normalise(type) : undefined;
-  return fixed ?? free.find((slot) => wanted === normalise(slot.type)) ?? free.find((slot) => !slot.exact);
-};
-
 const memberOf = (element: unknown, member: string): unknown =>
   typeof element === 'object' && element !== null ? Reflect.get(element, member) : undefined;
 
-const writeSlots = (draft: Draft, name: string, field: SlotsField, value: unknown): void => {
-  const taken = new Set<Slot>();
-  for (const [index, element] of (Array.isArray(value) ? value : []).entries()) {
-    const slot = slotFor(field, index, memberOf(element, field.type), taken);
-    if (slot === undefined) {
-      unsupported(draft, `${name}[${index}]`);
-      continue;
+/** Where each element goes, by its index: first those whose type names a place, then the others in their order. */
+const assignSlots = ({ slots, type }: SlotsField, elements: readonly unknown[]): ReadonlyMap<number, Slot> => {
+  const assigned = new Map<number, Slot>();
+  const assign = (fits: (slot: Slot, index: number, wanted: string | undefined) => boolean): void => {
+    for (const [index, element] of elements.entries()) {
+      const hint = memberOf(element, type);
+      const wanted = typeof hint === 'string' ? normalise(hint) : undefined;
+      const taken = new Set(assigned.values());
+      const slot = slots.find((candidate) => !taken.has(candidate) && fits(candidate, index, wanted));
+      if (slot !== undefined && !assigned.has(index)) assigned.set(index, slot);
     }
-    taken.add(slot);
-    set(draft, slot.path, memberOf(element, field.value));
+  };
+  assign((slot, _, wanted) => normalise(slot.type) === wanted);
+  assign((slot, index) => index === 0 && slot.first === true);
+  assign((slot, _, wanted) => slot.also?.some((other) => normalise(other) === wanted) ?? false);
+  assign((slot) => slot.exact !== true);
+  return assigned;
+};
+
+const writeSlots = (draft: Draft, name: string, field: SlotsField, value: unknown): void => {
+  const elements = Array.isArray(value) ? value : [];
+  const assigned = assignSlots(field, elements);
+  for (const [index, element] of elements.entries()) {
+    const slot = assigned.get(index);
+    if (slot === undefined) unsupported(draft, `${name}[${index}]`);
+    else set(draft, slot.path, memberOf(element, field.value));
   }
   if (draft.job.mode === 'create') return;
+  const taken = new Set(assigned.values());
   for (const slot of field.slots) if (!taken.has(slot)) set(draft, slot.path, null);
 };
 

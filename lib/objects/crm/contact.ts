@@ -131,7 +131,7 @@ const firstOf = (values: unknown, member: string): string => {
 const namesOf = (body: Patch): Pick<Patch, 'first_name' | 'last_name'> => {
   if (body.name === undefined) return { first_name: body.first_name, last_name: body.last_name };
   const both = body.first_name !== undefined && body.last_name !== undefined;
-  if (both && fullName(body.first_name, body.last_name) === body.name.trim()) {
+  if (both && fullName(body.first_name, body.last_name).trim() === body.name.trim()) {
     return { first_name: body.first_name, last_name: body.last_name };
   }
   const split = splitName(body.name);

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { type Bundle, buildBundles, projectFolders } from '../../infra/bundles.ts';
+import { type Handler, handlersOf, notFoundHandler } from '../../infra/handlers.ts';
+import { routes } from '../../lib/api/routes.ts';
+
+/** Everything that is measured, bundled in the same way. */
+export interface Bundles {
+  readonly service: readonly Bundle[];
+  readonly bare: Bundle;
+  /** Only creates the clients of the SDK. */
+  readonly clients: Bundle;
+}
+
+const handlerOf = (file: string, exportName: string): Handler => ({
+  name: `${file}.${exportName}`,
+  file,
+  exportName,
+  group: 'bench',
+  routes: [],
+  grants: { records: [], connections: [], projects: [], key: [] },
+});
+
+const find = (bundles: ReadonlyMap<string, Bundle>, file: string): Bundle => {
+  const bundle = bundles.get(file);
+  if (bundle === undefined) throw new Error(`test/bench/${file}.ts was not bundled.`);
+  return bundle;
+};
+
+/** Bundles the functions into `<folder>/service` and what they are compared with into `<folder>/bare`. */
+export const buildAll = async (folder: string): Promise<Bundles> => {
+  const service = await buildBundles([...handlersOf(routes), notFoundHandler], {
+    ...projectFolders,
+    output: join(folder, 'service'),
+  });
+  const compared = await buildBundles([handlerOf('bare', 'handle'), handlerOf('clients', 'database')], {
+    functions: import.meta.dirname,
+    output: join(folder, 'bare'),
+  });
+  return { service: [...service.values()], bare: find(compared, 'bare'), clients: find(compared, 'clients') };
+};

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { createCaller } from '../../infra/local/caller.ts';
+import { createContact } from '../../infra/local/setup.ts';
+import { mintToken, parseToken } from '../../lib/crypto/tokens.ts';
+import { HUBSPOT_PORTALS } from '../simulators/index.ts';
+import type { Consumption, MeteredCall } from './consume.ts';
+import { type Customer, contactBody, contactChange, ticketBody } from './operations.ts';
+import { startProcess } from './processes.ts';
+
+/** What one call of the service asks of DynamoDB. */
+export interface Consumed {
+  readonly name: string;
+  /** Creates a record: when warm, at most one read and one write. */
+  readonly limited: boolean;
+  /** The first call of a process. */
+  readonly cold: readonly Consumption[];
+  /** The same call once more in the same process. */
+  readonly warm: readonly Consumption[];
+}
+
+interface Row extends MeteredCall {
+  readonly name: string;
+  readonly limited?: boolean;
+}
+
+const consumption = z.object({ action: z.string(), units: z.number() });
+const told = z.object({ calls: z.tuple([z.array(consumption), z.array(consumption)]) });
+
+/** Contacts at the provider that the service has not seen: the first list has their ids to store. */
+const addContacts = async (hubspotUrl: string, count: number): Promise<void> => {
+  const call = createCaller(hubspotUrl);
+  const [{ accessToken }] = HUBSPOT_PORTALS;
+  for (let index = 0; index < count; index += 1) {
+    const { status } = await call('POST', '/crm/v3/objects/contacts', {
+      headers: { authorization: `Bearer ${accessToken}` },
+      body: { properties: { firstname: 'Contact', lastname: String(index) }, associations: [] },
+    });
+    if (status !== 201) throw new Error(`The simulator answered ${status}.`);
+  }
+};
+
+/** A well-formed token of the same connection. */
+const forge = (token: string): string => {
+  const name = parseToken('uct', token);
+  if (name === undefined) throw new Error('The service has handed out a token that is not one.');
+  return mintToken(name).token;
+};
+
+const page = z.object({ data: z.tuple([z.object({ id: z.string() })]) });
+
+/** Unified id of the first record of a list. */
+const firstOf = async (url: string, path: string, token: string): Promise<string> => {
+  const { body } = await createCaller(url)('GET', path, { token, query: { limit: 1 } });
+  return page.parse(body).data[0].id;
+};
+
+const recordRows = async (url: string, { hubspot, zendesk, contact }: Customer): Promise<readonly Row[]> => {
+  const call = createCaller(url);
+  const other = await createContact(call, hubspot, contactBody);
+  const [owner, agent, requester] = await Promise.all([
+    firstOf(url, '/crm/users', hubspot),
+    firstOf(url, '/ticketing/users', zendesk),
+    firstOf(url, '/ticketing/contacts', zendesk),
+  ]);
+  const contacts = { path: '/crm/contacts', token: hubspot };
+  const tickets = { path: '/ticketing/tickets', token: hubspot };
+  const post = { method: 'POST', limited: true } as const;
+  const named = { ...ticketBody, assigned_to: [agent], contact_id: requester };
+  return [
+    { name: 'contact create', ...post, ...contacts, bodies: [contactBody] },
+    { name: 'contact create with an owner', ...post, ...contacts, bodies: [{ ...contactBody, user_id: owner }] },
+    {
+      name: 'contact create with Idempotency-Key',
+      ...post,
+      limited: false,
+      ...contacts,
+      bodies: [contactBody],
+      idempotent: true,
+    },
+    { name: 'contact update by id', ...contacts, method: 'PATCH', bodies: [{ id: contact, ...contactChange }] },
+    {
+      name: 'contact update by id and remote_id',
+      ...contacts,
+      method: 'PATCH',
+      bodies: [{ ...other, ...contactChange }],
+    },
+    { name: 'contact get', method: 'GET', token: hubspot, path: `/crm/contacts/${contact}` },
+    { name: 'contact list of 25, first time', method: 'GET', token: hubspot, path: '/crm/contacts' },
+    { name: 'contact list of 25, later', method: 'GET', token: hubspot, path: '/crm/contacts' },
+    { name: 'ticket create, HubSpot', ...post, ...tickets, bodies: [ticketBody] },
+    { name: 'ticket create, Zendesk', ...post, ...tickets, token: zendesk, bodies: [ticketBody] },
+    { name: 'ticket create, Zendesk, with two references', ...post, ...tickets, token: zendesk, bodies: [named] },
+    { name: 'ticket list', method: 'GET', token: zendesk, path: '/ticketing/tickets' },
+    { name: 'connection token with a wrong secret', method: 'GET', token: forge(hubspot), path: '/crm/contacts' },
+    { name: 'connection token that was mistyped', method: 'GET', token: `${hubspot}x`, path: '/crm/contacts' },
+  ];
+};
+
+const managementRows = ({ project, linkedUser }: Customer): readonly Row[] => {
+  const { key } = project;
+  const newUser = () => ({ linked_user_origin_id: randomUUID(), alias: 'bench', id_project: project.id });
+  return [
+    { name: 'linked user create', method: 'POST', path: '/linked-users/create', key, bodies: [newUser(), newUser()] },
+    { name: 'linked user get', method: 'GET', path: `/linked-users/${linkedUser}`, key },
+    { name: 'webhook create', method: 'POST', path: '/webhook', key, bodies: [{ url: 'https://example.com/hook' }] },
+    { name: 'webhook list', method: 'GET', path: '/webhook', key },
+    { name: 'connection list', method: 'GET', path: '/connections', key },
+  ];
+};
+
+/**
+ * Makes each call twice in a process of its own.
+ * @param url the service, to prepare with
+ */
+export const measureCapacity = async (
+  url: string,
+  hubspotUrl: string,
+  customer: Customer,
+): Promise<readonly Consumed[]> => {
+  const rows = [...(await recordRows(url, customer)), ...managementRows(customer)];
+  await addContacts(hubspotUrl, 25);
+  const measured: Consumed[] = [];
+  for (const { name, limited = false, ...call } of rows) {
+    const { told: said, stop } = await startProcess('consume.ts', told, { parameters: [JSON.stringify(call)] });
+    await stop();
+    const [cold, warm] = said.calls;
+    measured.push({ name, limited, cold, warm });
+  }
+  return measured;
+};

@@ -1,0 +1,7 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/** The clients that every function of the service may need, and nothing else: the measure for bundles and their start. */
+export const database = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+export const keys = new KMSClient({});

@@ -1,0 +1,103 @@
+import { createCaller } from '../../infra/local/caller.ts';
+import {
+  createConnection,
+  createContact,
+  createLinkedUser,
+  createProject,
+  type MadeProject,
+  mintOperatorKey,
+} from '../../infra/local/setup.ts';
+import { HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
+import type { Target } from './load.ts';
+
+/** A project with an account of each provider. */
+export interface Customer {
+  readonly project: MadeProject;
+  readonly linkedUser: string;
+  readonly hubspot: string;
+  readonly zendesk: string;
+  /** Unified id of a contact. */
+  readonly contact: string;
+}
+
+/** What clients send; where is up to the server. */
+export interface Operation {
+  readonly name: string;
+  readonly method: Target['method'];
+  readonly path: string;
+  readonly token: string;
+  readonly body: object;
+  /** The bare handler knows HubSpot only. */
+  readonly bare: boolean;
+}
+
+export const contactBody = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email_addresses: [{ email_address: 'ada@example.com', email_address_type: 'work' }],
+  phone_numbers: [{ phone_number: '+44 20 7946 0000', phone_type: 'work' }],
+  addresses: [],
+  field_mappings: {},
+};
+
+export const contactChange = {
+  first_name: 'Augusta',
+  last_name: 'King',
+  email_address: 'augusta@example.com',
+  phone_number: '+44 20 7946 0001',
+  details: 'prefers to be written to',
+  field_mappings: {},
+};
+
+export const ticketBody = { name: 'Printer on fire', description: ['It started this morning.'], field_mappings: {} };
+
+/** Makes a customer through the service's own routes. */
+export const createCustomer = async (url: string): Promise<Customer> => {
+  const call = createCaller(url);
+  const project = await createProject(call, await mintOperatorKey('bench'), 'Bench');
+  const linkedUser = await createLinkedUser(call, project, 'customer-1', 'bench');
+  const [{ accessToken }] = HUBSPOT_PORTALS;
+  const [{ subdomain, email, apiToken }] = ZENDESK_SUBDOMAINS;
+  const connect = (provider: string, credentials: Readonly<Record<string, string>>) =>
+    createConnection(call, project, { provider, id_linked_user: linkedUser, credentials });
+  const hubspot = await connect('hubspot', { access_token: accessToken });
+  const zendesk = await connect('zendesk', { subdomain, email, api_token: apiToken });
+  const { id } = await createContact(call, hubspot.token, contactBody);
+  return { project, linkedUser, hubspot: hubspot.token, zendesk: zendesk.token, contact: id };
+};
+
+/** The operations whose overhead is measured. */
+export const operationsOf = ({ hubspot, zendesk, contact }: Customer): readonly [Operation, ...Operation[]] => [
+  { name: 'contact create', method: 'POST', path: '/crm/contacts', token: hubspot, body: contactBody, bare: true },
+  {
+    name: 'contact update',
+    method: 'PATCH',
+    path: '/crm/contacts',
+    token: hubspot,
+    body: { id: contact, ...contactChange },
+    bare: true,
+  },
+  {
+    name: 'ticket create',
+    method: 'POST',
+    path: '/ticketing/tickets',
+    token: hubspot,
+    body: ticketBody,
+    bare: true,
+  },
+  {
+    name: 'ticket create, Zendesk',
+    method: 'POST',
+    path: '/ticketing/tickets',
+    token: zendesk,
+    body: ticketBody,
+    bare: false,
+  },
+];
+
+export const targetOf = ({ method, path, token, body }: Operation, url: string): Target => ({
+  method,
+  url: `${url}${path}`,
+  token,
+  body: JSON.stringify(body),
+});

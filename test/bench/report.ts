@@ -1,0 +1,154 @@
+import { cpus, loadavg } from 'node:os';
+import type { Consumed } from './capacity.ts';
+import type { Consumption } from './consume.ts';
+import type { FirstAnswer, Init, Inits } from './init.ts';
+import { type InFlight, inFlights, type Measured, type Overhead } from './overhead.ts';
+import { median, type Spread, spreadOf } from './statistics.ts';
+import { type Bar, formatSpread, formatTime, renderTable } from './table.ts';
+
+/** A part of the report, and the bars that its figures are held against. */
+export interface Section {
+  readonly lines: readonly string[];
+  readonly bars: readonly Bar[];
+}
+
+const ratioLimit = 1.5;
+/** KB. */
+const bundleLimit = 600;
+
+export const describeMachine = (): string => {
+  const [{ model } = { model: 'unknown' }] = cpus();
+  const load = loadavg().map((value) => value.toFixed(2));
+  return `${cpus().length} cores (${model}), Node ${process.versions.node}, ${process.platform} ${process.arch}, load average ${load.join(' ')}`;
+};
+
+const spread = (runs: readonly Overhead[], pick: (run: Overhead) => number): string =>
+  formatSpread(spreadOf(runs.map(pick)));
+
+const overheadRow = ({ operation, subject, runs }: Measured, inFlight: InFlight): readonly string[] => {
+  const measured = runs[inFlight];
+  return [
+    operation,
+    String(inFlight),
+    subject,
+    spread(measured, ({ p50 }) => p50),
+    spread(measured, ({ p95 }) => p95),
+    spread(measured, ({ p99 }) => p99),
+    spread(measured, ({ inside }) => inside),
+    formatTime(median(measured.map(({ cpu }) => cpu))),
+    formatTime(median(measured.map(({ provider }) => provider))),
+  ];
+};
+
+/** Median of the ratios of runs that were made one after the other. */
+const ratioOf = (own: Measured, bare: Measured, inFlight: InFlight, pick: (run: Overhead) => number): number =>
+  median(own.runs[inFlight].map((run, index) => pick(run) / pick(bare.runs[inFlight][index] ?? run)));
+
+const comparisonsOf = (measured: readonly Measured[]) =>
+  measured.flatMap((own) => {
+    const bare = measured.find(({ subject, operation }) => subject === 'bare' && operation === own.operation);
+    return own.subject === 'bare' || bare === undefined ? [] : [{ own, bare }];
+  });
+
+const overheadBar = (own: Measured, bare: Measured, inFlight: InFlight): Bar => {
+  const seen = ratioOf(own, bare, inFlight, ({ p50 }) => p50);
+  const inside = ratioOf(own, bare, inFlight, (run) => run.inside);
+  return {
+    text: `${own.operation}, ${inFlight} in flight: p50 is ${seen.toFixed(2)} × the bare handler's, at most ${ratioLimit} (${inside.toFixed(2)} × inside the function)`,
+    met: seen <= ratioLimit,
+  };
+};
+
+export const reportOverhead = (measured: readonly Measured[], runs: number): Section => {
+  const header = ['ms', 'in flight', '', 'p50', 'p95', 'p99', 'p50 inside', 'CPU', 'provider'];
+  const rows = inFlights.flatMap((inFlight) => measured.map((each) => overheadRow(each, inFlight)));
+  const crowded = measured.map(({ operation, subject, throughput }) => [
+    operation,
+    subject,
+    formatSpread(spreadOf(throughput), (value) => value.toFixed(0)),
+  ]);
+  return {
+    lines: [
+      `Overhead of a request: wall time less provider time, median (range) of ${runs} runs, service and bare handler in turn`,
+      ...renderTable([header, ...rows]),
+      'inside: within the function, without gateway and wire. CPU: of the serving process, gateway included.',
+      '',
+      'Requests per second with 32 in flight; load, gateway, database and simulators share the cores',
+      ...renderTable([['', '', 'requests/s'], ...crowded]),
+    ],
+    bars: comparisonsOf(measured).flatMap(({ own, bare }) =>
+      inFlights.map((inFlight) => overheadBar(own, bare, inFlight)),
+    ),
+  };
+};
+
+const isRead = ({ action }: Consumption): boolean => /^(Get|BatchGet|Query|TransactGet)/.test(action);
+
+const describeCalls = (calls: readonly Consumption[]): string =>
+  calls.length === 0 ? 'none' : calls.map(({ action, units }) => `${action} ${units}`).join(' + ');
+
+const capacityBar = ({ name, warm }: Consumed): Bar => {
+  const reads = warm.filter(isRead).length;
+  const writes = warm.length - reads;
+  return {
+    text: `${name}, warm: ${reads} read and ${writes} write calls, at most 1 and 1`,
+    met: reads <= 1 && writes <= 1,
+  };
+};
+
+export const reportCapacity = (measured: readonly Consumed[]): Section => ({
+  lines: [
+    'Calls of DynamoDB and the capacity units they consumed: first call of a process, and the same once more',
+    ...renderTable([
+      ['', 'cold', 'warm'],
+      ...measured.map(({ name, cold, warm }) => [name, describeCalls(cold), describeCalls(warm)]),
+    ]),
+  ],
+  bars: measured.filter(({ limited }) => limited).map(capacityBar),
+});
+
+const inKilobytes = (bytes: number): string => (bytes / 1024).toFixed(0);
+
+const byInit = (one: Init, other: Init): number => other.inside.median - one.inside.median;
+const bySize = (one: Init, other: Init): number => other.bundle.bytes - one.bundle.bytes;
+
+const sizeBar = (functions: readonly Init[]): Bar => {
+  const [{ bundle } = { bundle: undefined }] = functions.toSorted(bySize);
+  if (bundle === undefined) throw new Error('There are no functions.');
+  return {
+    text: `bundle: the largest, ${bundle.file}, has ${inKilobytes(bundle.bytes)} KB, at most ${bundleLimit}`,
+    met: bundle.bytes <= bundleLimit * 1024,
+  };
+};
+
+const initBar = (functions: readonly Init[], clients: Init): Bar => {
+  const [slowest = clients] = functions.toSorted(byInit);
+  const within = functions.filter(({ inside }) => inside.median <= ratioLimit * clients.inside.median);
+  const ratio = (pick: (init: Init) => Spread): string => (pick(slowest).median / pick(clients).median).toFixed(2);
+  return {
+    text:
+      `init: the slowest, ${slowest.bundle.file}, takes ${ratio(({ inside }) => inside)} × the clients' time, at most ${ratioLimit} ` +
+      `(${ratio((init) => init.process)} × with the start of Node); ${within.length} of ${functions.length} functions are within`,
+    met: within.length === functions.length,
+  };
+};
+
+export const reportInit = ({ functions, clients }: Inits, first: FirstAnswer, rounds: number): Section => {
+  const rows = [...functions.toSorted(byInit), clients].map((init) => [
+    init === clients ? "only the SDK's clients" : init.bundle.file,
+    inKilobytes(init.bundle.bytes),
+    inKilobytes(init.bundle.gzippedBytes),
+    formatSpread(init.inside),
+    (init.inside.median / clients.inside.median).toFixed(2),
+    formatSpread(init.process),
+    (init.process.median / clients.process.median).toFixed(2),
+  ]);
+  return {
+    lines: [
+      `Start of a function in a fresh process, ms, median (range) of ${rounds}: init is the import of its bundle`,
+      ...renderTable([['', 'KB', 'KB gzip', 'init', '× clients', 'whole process', '× clients'], ...rows]),
+      `Import and first contact created, ms: service ${formatSpread(first.service)}, bare handler ${formatSpread(first.bare)}`,
+    ],
+    bars: [sizeBar(functions), initBar(functions, clients)],
+  };
+};

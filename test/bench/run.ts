@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { measureCapacity } from './capacity.ts';
+import { measureFirstAnswer, measureInit } from './init.ts';
+import { createCustomer, operationsOf } from './operations.ts';
+import { type Effort, measureOverhead } from './overhead.ts';
+import { describeMachine, reportCapacity, reportInit, reportOverhead, type Section } from './report.ts';
+import { openStage, type Stage } from './stage.ts';
+import { formatBar } from './table.ts';
+
+interface Plan {
+  readonly overhead: Effort;
+  /** Starts of each bundle. */
+  readonly starts: number;
+}
+
+const full: Plan = {
+  overhead: { runs: 5, warmUp: 600, requests: { 1: 500, 8: 800 }, seconds: 1 },
+  starts: 10,
+};
+
+const quick: Plan = {
+  overhead: { runs: 2, warmUp: 200, requests: { 1: 150, 8: 200 }, seconds: 0.5 },
+  starts: 2,
+};
+
+const say = (text: string): void => console.error(`${text} …`);
+
+const measure = async (stage: Stage, { overhead, starts }: Plan): Promise<readonly Section[]> => {
+  const service = await stage.startService();
+  const { url } = service.told;
+  const customer = await createCustomer(url);
+  const operations = operationsOf(customer);
+  const [create] = operations;
+  say('DynamoDB calls');
+  const capacity = await measureCapacity(url, stage.simulators.hubspot, customer);
+  say('starts');
+  const inits = await measureInit(stage.bundles, starts);
+  const first = await measureFirstAnswer(stage.bundles, create, starts);
+  say('overhead');
+  const measured = await measureOverhead(stage, url, operations, overhead);
+  return [reportOverhead(measured, overhead.runs), reportCapacity(capacity), reportInit(inits, first, starts)];
+};
+
+const print = (sections: readonly Section[]): void => {
+  for (const { lines } of sections) console.log(['', ...lines].join('\n'));
+  console.log('\nBars');
+  for (const bar of sections.flatMap(({ bars }) => bars)) console.log(formatBar(bar));
+};
+
+const run = async (): Promise<void> => {
+  const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+  const began = performance.now();
+  console.log(describeMachine());
+  if (values.quick) console.log('Quick: few runs, so these figures only say that everything works.');
+  const stage = await openStage();
+  try {
+    print(await measure(stage, values.quick ? quick : full));
+  } finally {
+    await stage.stop();
+  }
+  console.log(`\n${describeMachine()}\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);
+};
+
+await run();

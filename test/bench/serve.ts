@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { LambdaHandler } from '../../infra/local/functions.ts';
+import { startGateway } from '../../infra/local/gateway.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { tell } from './processes.ts';
+import { cpuHeader, handlerHeader } from './timing.ts';
+
+/** Folder of bundles, and the one handler that serves every route; without it each route has its own, as deployed. */
+const [folder = '', only] = process.argv.slice(2);
+
+const importHandler = async (name: string): Promise<LambdaHandler> => {
+  const dot = name.lastIndexOf('.');
+  const file = join(folder, 'functions', name.slice(0, dot), 'index.mjs');
+  const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(file).href);
+  const found = module[name.slice(dot + 1)];
+  if (typeof found !== 'function') throw new Error(`${file} does not export ${name}`);
+  return (event, context) => found(event, context);
+};
+
+/** Adds how long the function took, gateway and wire not counted, and the CPU time of this process, ms. */
+const timed =
+  (run: LambdaHandler): LambdaHandler =>
+  async (event, context) => {
+    const began = performance.now();
+    const result = (await run(event, context)) as { headers?: object };
+    const duration = performance.now() - began;
+    const { user, system } = process.cpuUsage();
+    const told = { [handlerHeader]: String(duration), [cpuHeader]: String((user + system) / 1000) };
+    return { ...result, headers: { ...result.headers, ...told } };
+  };
+
+const gateway = await startGateway({
+  routes,
+  port: 0,
+  load: async (name) => timed(await importHandler(only ?? name)),
+  onFailure: (error) => console.error(error),
+});
+
+tell({ url: gateway.url });

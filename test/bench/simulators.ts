@@ -1,0 +1,10 @@
+import { startHubspotSimulator, startZendeskSimulator } from '../simulators/index.ts';
+import { tell } from './processes.ts';
+
+// Told to accept the same e-mail twice: looking for it would take longer with every contact.
+const [hubspot, zendesk] = await Promise.all([
+  startHubspotSimulator({ strictDuplicates: false }),
+  startZendeskSimulator(),
+]);
+
+tell({ hubspot: hubspot.url, zendesk: zendesk.url });

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { createTables, deleteTables, startDatabase } from '../../infra/dynamodb.ts';
+import { setVariables } from '../../infra/local/variables.ts';
+import { type Bundles, buildAll } from './bundle.ts';
+import { type ProcessOptions, type Started, startProcess } from './processes.ts';
+
+const simulatorsTold = z.object({ hubspot: z.string(), zendesk: z.string() });
+const serverTold = z.object({ url: z.string() });
+
+export type Server = Started<z.output<typeof serverTold>>;
+
+/** What both sides of a comparison run on: one database engine and one set of simulators, in processes of their own. */
+export interface Stage {
+  readonly bundles: Bundles;
+  /** Folder that is removed at the end. */
+  readonly folder: string;
+  readonly simulators: z.output<typeof simulatorsTold>;
+  /** The service, from its bundles. */
+  startService(): Promise<Server>;
+  /** The bare handler, behind the same gateway. */
+  startBare(): Promise<Server>;
+  stop(): Promise<void>;
+}
+
+/** Starts what the servers need, and sets the variables that they inherit. */
+export const openStage = async (): Promise<Stage> => {
+  const folder = mkdtempSync(join(tmpdir(), 'uis-bench-'));
+  const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const suffix = randomUUID();
+  const names = { records: `records-${suffix}`, connections: `connections-${suffix}`, projects: `projects-${suffix}` };
+  const stop = async (): Promise<void> => {
+    for (const one of stops.splice(0).toReversed()) await one();
+  };
+  try {
+    const database = await startDatabase();
+    stops.push(database.stop);
+    await createTables(database.endpoint, names);
+    if (!database.embedded) stops.push(() => deleteTables(database.endpoint, names));
+    const simulators = await startProcess('simulators.ts', simulatorsTold);
+    stops.push(simulators.stop);
+    const providerUrls = {
+      PROVIDER_URL_HUBSPOT: simulators.told.hubspot,
+      PROVIDER_URL_ZENDESK: `${simulators.told.zendesk}/{subdomain}`,
+    };
+    const keyFile = join(folder, 'master.key');
+    // INFO as deployed: each request logs its line, to a file.
+    stops.push(setVariables({ endpoint: database.endpoint, names, keyFile, providerUrls, logLevel: 'INFO' }));
+    const log = openSync(join(folder, 'functions.log'), 'a');
+    stops.push(() => closeSync(log));
+    const bundles = await buildAll(folder);
+    const serve = async (options: ProcessOptions): Promise<Server> => {
+      const server = await startProcess('serve.ts', serverTold, { ...options, output: log });
+      stops.push(server.stop);
+      return server;
+    };
+    return {
+      bundles,
+      folder,
+      simulators: simulators.told,
+      startService: () => serve({ parameters: [join(folder, 'service')] }),
+      startBare: () => serve({ parameters: [join(folder, 'bare'), 'bare.handle'] }),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

@@ -1,0 +1,26 @@
+import type { Spread } from './statistics.ts';
+
+/** Lines of a table: the first column to the left, the others to the right. */
+export const renderTable = (rows: readonly (readonly string[])[]): readonly string[] => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+};
+
+export const formatTime = (ms: number): string => ms.toFixed(ms < 10 ? 2 : 1);
+
+/** `1.92 (1.88–2.01)`: median and range. */
+export const formatSpread = ({ median, lowest, highest }: Spread, format = formatTime): string =>
+  `${format(median)} (${format(lowest)}–${format(highest)})`;
+
+/** A figure that has a limit. */
+export interface Bar {
+  readonly text: string;
+  readonly met: boolean;
+}
+
+export const formatBar = ({ text, met }: Bar): string => `${met ? 'met    ' : 'NOT met'}  ${text}`;

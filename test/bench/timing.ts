@@ -1,0 +1,24 @@
+/** Milliseconds of one request. */
+export interface Timing {
+  /** From the first byte that is sent to the last that is received, as the client sees it. */
+  readonly wall: number;
+  /** From the call of the function to its result. */
+  readonly handler: number;
+  /** Of that, waiting for the provider. */
+  readonly provider: number;
+  /** CPU time of the serving process since its start, gateway included. */
+  readonly cpu: number;
+}
+
+/** Header in which a bench process tells `handler`. */
+export const handlerHeader = 'x-bench-handler';
+
+/** Header in which a bench process tells `cpu`. */
+export const cpuHeader = 'x-bench-cpu';
+
+/** `dur` of an entry of a `Server-Timing` header, ms. */
+export const durationOf = (header: string, entry: string): number => {
+  const duration = new RegExp(`(?:^|,)\\s*${entry};dur=([\\d.e+-]+)`).exec(header)?.[1];
+  if (duration === undefined) throw new Error(`The answer says nothing of ${entry} in Server-Timing: "${header}"`);
+  return Number(duration);
+};

@@ -1,0 +1,317 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type CustomField,
+  mayHaveCustomFields,
+  readCustomFields,
+  toCustomFields,
+  writeCustomFields,
+} from '../../../lib/engine/mapping/custom-fields.ts';
+import type { CustomFieldType, ObjectDeclaration, Provider } from '../../../lib/providers/define.ts';
+import { hubspot } from '../../../lib/providers/hubspot.ts';
+import { zendesk } from '../../../lib/providers/zendesk.ts';
+import { customFieldsOf, declarationOf } from '../../providers/declared.ts';
+
+/** HubSpot keeps an object of texts, Zendesk a list of ids and values. */
+const contacts = { provider: hubspot, declaration: declarationOf(hubspot, 'crm.contact') };
+const tickets = { provider: zendesk, declaration: declarationOf(zendesk, 'ticketing.ticket') };
+
+const options = [
+  { value: 'gold', label: 'Gold tier' },
+  { value: 'silver', label: 'Silver tier' },
+  { value: 'no-label' },
+];
+
+const field = (name: string, type: CustomFieldType = 'string', label = `Label of ${name}`): CustomField => ({
+  name,
+  label,
+  type,
+  options: type === 'enum' || type === 'array' ? options : [],
+});
+
+const write = (
+  { provider, declaration }: { provider: Provider; declaration: ObjectDeclaration },
+  fields: readonly CustomField[],
+  given: Record<string, unknown>,
+) => {
+  const record: Record<string, unknown> = {};
+  return { record, ...writeCustomFields(provider, declaration, fields, given, record) };
+};
+
+/** What HubSpot is sent for one field. */
+const sent = (type: CustomFieldType, value: unknown): unknown => {
+  const { record, issues, warnings } = write(contacts, [field('x', type)], { x: value });
+  const [problem] = [...issues, ...warnings];
+  return problem?.message ?? Reflect.get(Object(record.properties), 'x');
+};
+
+describe('a custom field that is written', () => {
+  it('is warned about when the account has none of the name, and not sent', () => {
+    const { record, warnings, issues } = write(contacts, [field('x')], { nonsense: 1, constructor: 2 });
+    expect(warnings).toMatchObject([
+      { path: 'field_mappings.nonsense', code: 'unsupported_field' },
+      { path: 'field_mappings.constructor', code: 'unsupported_field' },
+    ]);
+    expect(warnings[0]?.message).toBe('this hubspot account has no custom field "nonsense"');
+    expect({ record, issues }).toEqual({ record: {}, issues: [] });
+  });
+
+  it('is warned about when several fields have the name, and not sent to any', () => {
+    const fields = [field('11', 'string', 'Size'), field('12', 'string', 'Size')];
+    const { record, warnings } = write(tickets, fields, { Size: 'L' });
+    expect(record).toEqual({});
+    expect(warnings).toMatchObject([{ path: 'field_mappings.Size', code: 'unsupported_field' }]);
+    expect(warnings[0]?.message).toContain('2 custom fields "Size", use 11 or 12');
+  });
+
+  it.each<[CustomFieldType, unknown, string]>([
+    ['number', 'a lot', 'must be a number'],
+    ['number', ' ', 'must be a number'],
+    ['number', true, 'must be a number'],
+    ['number', Number.NaN, 'must be a number'],
+    ['number', 'Infinity', 'must be a number'],
+    ['number', [1], 'must be a number'],
+    ['boolean', 'yes', 'must be true or false'],
+    ['boolean', 1, 'must be true or false'],
+    ['date', 5, 'must be a date, YYYY-MM-DD'],
+    ['date', '5', 'must be a date, YYYY-MM-DD'],
+    ['date', 'March 5', 'must be a date, YYYY-MM-DD'],
+    ['date', '2030-02-30', 'must be a date, YYYY-MM-DD'],
+    ['date', '2030-1-2', 'must be a date, YYYY-MM-DD'],
+    ['date-time', '2030-01-02 10:00', 'must be an ISO 8601 date-time'],
+    ['date-time', '2030-02-30T00:00:00Z', 'must be an ISO 8601 date-time'],
+    ['date-time', 1893456000000, 'must be an ISO 8601 date-time'],
+    ['string', { a: 1 }, 'must be a text'],
+    ['string', ['a'], 'must be a text'],
+    ['enum', ['gold'], 'must be a text'],
+    ['array', [{}], 'must be a text'],
+    ['enum', 'platinum', 'x has no option "platinum" in this account'],
+    ['enum', '-', 'x has no option "-" in this account'],
+    ['array', ['gold', 'platinum'], 'x has no option "gold,platinum" in this account'],
+  ])('of type %s refuses %j: %s', (type, value, message) => {
+    expect(sent(type, value)).toBe(message);
+  });
+
+  it('is an issue when its type is wrong, a warning when its option is unknown', () => {
+    const fields = [field('n', 'number'), field('e', 'enum')];
+    const { issues, warnings } = write(contacts, fields, { n: 'x', e: 'x' });
+    expect(issues).toEqual([{ path: 'field_mappings.n', message: 'must be a number' }]);
+    expect(warnings).toMatchObject([{ path: 'field_mappings.e', code: 'unknown_value' }]);
+  });
+
+  it.each<[CustomFieldType, unknown, unknown]>([
+    ['string', 'text', 'text'],
+    ['string', 5, '5'],
+    ['string', true, 'true'],
+    ['number', 12.5, '12.5'],
+    ['number', '12.5', '12.5'],
+    ['number', 0, '0'],
+    ['boolean', true, 'true'],
+    ['boolean', 'false', 'false'],
+    ['date', '2030-06-01', '2030-06-01'],
+    ['date', '2030-06-01T23:30:00-05:00', '2030-06-01'],
+    ['date-time', '2030-06-01T12:00:00+02:00', '2030-06-01T10:00:00.000Z'],
+    ['date-time', '2030-06-01', '2030-06-01T00:00:00.000Z'],
+    ['enum', 'gold', 'gold'],
+    ['enum', 'GOLD', 'gold'],
+    ['enum', 'silver-tier', 'silver'],
+    ['enum', 'no label', 'no-label'],
+    ['array', ['Gold tier', 'silver'], 'gold;silver'],
+    ['array', 'gold', 'gold'],
+    ['array', [], ''],
+  ])('of type %s takes %j as %j', (type, value, expected) => {
+    expect(sent(type, value)).toBe(expected);
+  });
+
+  it.each<CustomFieldType>(['string', 'number', 'boolean', 'date', 'date-time', 'enum', 'array'])(
+    'of type %s is emptied by null and by an empty text, as the vendor wants it',
+    (type) => {
+      for (const empty of [null, '']) {
+        expect(write(contacts, [field('x', type)], { x: empty })).toEqual({
+          record: { properties: { x: '' } },
+          warnings: [],
+          issues: [],
+        });
+        expect(write(tickets, [field('7', type)], { 7: empty }).record).toEqual({
+          custom_fields: [{ id: 7, value: null }],
+        });
+      }
+    },
+  );
+
+  it('keeps its type where the vendor takes types, and its number as one', () => {
+    const fields = [field('1', 'number'), field('2', 'boolean'), field('3', 'array'), field('key_4')];
+    const { record } = write(tickets, fields, { 1: 5, 2: false, 3: ['gold'], key_4: 'x' });
+    expect(record).toEqual({
+      custom_fields: [
+        { id: 1, value: 5 },
+        { id: 2, value: false },
+        { id: 3, value: ['gold'] },
+        { id: 'key_4', value: 'x' },
+      ],
+    });
+  });
+
+  it('stands beside what is there already', () => {
+    const record = { properties: { firstname: 'Ada' } };
+    writeCustomFields(hubspot, contacts.declaration, [field('x')], { x: 'y' }, record);
+    expect(record).toEqual({ properties: { firstname: 'Ada', x: 'y' } });
+  });
+
+  it('is found by name, label or either without regard to spelling, the closest first', () => {
+    const fields = [field('favourite_colour', 'string', 'Colour'), field('colour', 'string', 'favourite_colour')];
+    const target = (key: string) => Object.keys(Object(write(contacts, fields, { [key]: 'x' }).record.properties));
+    expect(target('favourite_colour')).toEqual(['favourite_colour']);
+    expect(target('colour')).toEqual(['colour']);
+    expect(target('Colour')).toEqual(['favourite_colour']);
+    expect(target('Favourite Colour')).toEqual(['favourite_colour']);
+  });
+});
+
+describe('custom fields that are read', () => {
+  const read = (vendor: { declaration: ObjectDeclaration }, fields: readonly CustomField[], remote: unknown) =>
+    readCustomFields(vendor.declaration, fields, remote);
+
+  it.each([undefined, null, 5, 'text', [], {}, { properties: null }, { properties: 'x', custom_fields: 'x' }])(
+    'are none of %j',
+    (remote) => {
+      expect(read(contacts, [field('x')], remote)).toEqual({});
+      expect(read(tickets, [field('7')], remote)).toEqual({});
+    },
+  );
+
+  it('are none where the provider declares none', () => {
+    expect(readCustomFields(declarationOf(hubspot, 'crm.user'), [field('x')], { properties: { x: 'y' } })).toEqual({});
+  });
+
+  it('are those that have a value, in their types', () => {
+    const fields = [
+      field('text'),
+      field('number', 'number'),
+      field('odd', 'number'),
+      field('yes', 'boolean'),
+      field('no', 'boolean'),
+      field('many', 'array'),
+      field('empty'),
+      field('none', 'array'),
+    ];
+    const properties = {
+      text: '5',
+      number: '12.50',
+      odd: 'n/a',
+      yes: 'true',
+      no: 'false',
+      many: 'gold;silver',
+      empty: '',
+      none: null,
+      unknown: 'x',
+    };
+    expect(read(contacts, fields, { properties })).toEqual({
+      text: '5',
+      number: 12.5,
+      odd: 'n/a',
+      yes: true,
+      no: false,
+      many: ['gold', 'silver'],
+    });
+  });
+
+  it('have their labels for keys where their names are numbers, unless a label means another field too', () => {
+    const fields = [
+      field('11', 'string', 'Tier'),
+      field('12', 'string', 'Size'),
+      field('13', 'string', 'Size'),
+      field('14', 'string', '11'),
+      field('15', 'string', 'tier'),
+    ];
+    const custom_fields = fields.map(({ name }) => ({ id: Number(name), value: `of ${name}` }));
+    expect(read(tickets, fields, { custom_fields })).toEqual({
+      Tier: 'of 11',
+      12: 'of 12',
+      13: 'of 13',
+      14: 'of 14',
+      tier: 'of 15',
+    });
+  });
+
+  it('survive being written back, whatever the labels', () => {
+    const label = fc.constantFrom('Size', 'size', 'Si-ze', 'Tier', '11', '12', '__proto__', '');
+    fc.assert(
+      fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), (labels) => {
+        const fields = labels.map((text, index) => field(String(11 + index), 'string', text));
+        const custom_fields = fields.map(({ name }) => ({ id: Number(name), value: `of ${name}` }));
+        const written = write(tickets, fields, read(tickets, fields, { custom_fields }));
+        expect(written.warnings).toEqual([]);
+        const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+        expect((written.record.custom_fields as typeof custom_fields).toSorted(byId)).toEqual(custom_fields);
+      }),
+    );
+  });
+});
+
+describe('mayHaveCustomFields', () => {
+  const may = (remote: unknown) => mayHaveCustomFields(customFieldsOf(zendesk, 'ticketing.ticket'), remote);
+
+  it.each([undefined, {}, { custom_fields: null }, { custom_fields: [] }])('is false of %j', (remote) => {
+    expect(may(remote)).toBe(false);
+  });
+
+  it.each([null, undefined, '', []])('is false where the only value is %j', (value) => {
+    expect(may({ custom_fields: [{ id: 1, value }] })).toBe(false);
+  });
+
+  it.each(['x', 0, 5, true, false, ['gold']])('is true where a value is %j, as reading shows it', (value) => {
+    const remote = {
+      custom_fields: [
+        { id: 1, value: null },
+        { id: 2, value },
+      ],
+    };
+    expect(may(remote)).toBe(true);
+    expect(readCustomFields(tickets.declaration, [field('2')], remote)).toEqual({ 'Label of 2': value });
+  });
+
+  it('is true where fields stand by their names: nothing tells custom ones apart', () => {
+    expect(mayHaveCustomFields(customFieldsOf(hubspot, 'crm.contact'), {})).toBe(true);
+  });
+});
+
+describe('toCustomFields', () => {
+  const property = (more: object) => ({ name: 'p', label: 'P', type: 'string', fieldType: 'text', ...more });
+
+  it('leaves out the defaults of the vendor, and types that are not known', () => {
+    const results = [
+      property({ name: 'default', hubspotDefined: true }),
+      property({ name: 'odd', type: 'object_coordinates' }),
+      property({ name: undefined }),
+      property({ name: 'mine', hubspotDefined: false }),
+      null,
+    ];
+    const fields = toCustomFields(hubspot.metadata.contactProperties, { results });
+    expect(fields).toEqual([{ name: 'mine', label: 'P', type: 'string', options: [] }]);
+  });
+
+  it.each([
+    ['string', 'textarea', 'string'],
+    ['phone_number', 'phonenumber', 'string'],
+    ['number', 'number', 'number'],
+    ['bool', 'booleancheckbox', 'boolean'],
+    ['date', 'date', 'date'],
+    ['datetime', 'date', 'date-time'],
+    ['enumeration', 'select', 'enum'],
+    ['enumeration', 'radio', 'enum'],
+    ['enumeration', 'checkbox', 'array'],
+  ])('takes %s with %s of HubSpot for %s', (type, fieldType, expected) => {
+    const results = [property({ type, fieldType, options: [{ value: 'a', label: 'A' }, { label: 'no value' }] })];
+    expect(toCustomFields(hubspot.metadata.ticketProperties, { results })).toMatchObject([
+      { type: expected, options: [{ value: 'a', label: 'A' }] },
+    ]);
+  });
+
+  it('names fields without a label by their name', () => {
+    const ticket_fields = [{ id: 7, type: 'tagger', removable: true, active: true, custom_field_options: null }];
+    expect(toCustomFields(zendesk.metadata.ticketFields, { ticket_fields })).toEqual([
+      { name: '7', label: '7', type: 'enum', options: [] },
+    ]);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { readRecord } from '../../../lib/engine/mapping/read.ts';
+import { dateTime, integerId, paragraphs, strings } from '../../../lib/providers/codecs.ts';
+import type { ChoiceField } from '../../../lib/providers/define.ts';
+import { declare } from './sample.ts';
+
+const handedOut: string[] = [];
+const status: ChoiceField = {
+  kind: 'choice',
+  path: 'state',
+  choices: [{ value: 'new', category: 'open' }],
+  words: { open: 'new' },
+  categorised: true,
+};
+const tools = {
+  toUnified: (object: string, remoteId: string) => {
+    handedOut.push(`${object} ${remoteId}`);
+    return `u${remoteId}`;
+  },
+  choices: new Map([['status', { field: status, choices: [{ value: 'new', category: 'open' }] }]]),
+};
+
+const declaration = declare({
+  name: 'title',
+  details: { kind: 'value', read: 'about.text' },
+  due_date: { kind: 'value', read: 'due', write: 'due', codec: dateTime },
+  description: { kind: 'value', read: 'text', codec: paragraphs },
+  tags: { kind: 'value', read: 'tags', codec: strings },
+  status,
+  priority: { kind: 'choice', path: 'priority', choices: 'priorities' },
+  assigned_to: { kind: 'ref', object: 'ticketing.user', read: 'owner', codec: integerId, single: true },
+  contact_id: { kind: 'ref', object: 'ticketing.contact', read: 'requester', codec: integerId },
+  account_id: { kind: 'ref', object: 'ticketing.account', read: 'company' },
+  phone_numbers: {
+    kind: 'slots',
+    value: 'phone_number',
+    type: 'phone_type',
+    slots: [
+      { path: 'phone', type: 'work' },
+      { path: 'mobile', type: 'mobile' },
+    ],
+  },
+  addresses: { kind: 'parts', parts: { city: 'town', country: 'land' }, hints: [] },
+});
+
+const read = (remote: unknown) => readRecord(declaration, remote, tools);
+
+const nothing = {
+  description: [],
+  tags: [],
+  assigned_to: [],
+  phone_numbers: [],
+  addresses: [],
+};
+const members = ['title', 'about', 'due', 'text', 'tags', 'state', 'priority', 'owner', 'requester', 'company'];
+const remoteOf = (value: unknown) =>
+  Object.fromEntries([...members, 'phone', 'mobile', 'town', 'land'].map((name) => [name, value]));
+
+describe('readRecord', () => {
+  it.each([undefined, null, 5, 'text', [], {}])('finds nothing in %j', (remote) => {
+    expect(read(remote)).toEqual(nothing);
+  });
+
+  it.each([null, '', {}, [], { text: null }, { text: {} }, [{}], [null]])(
+    'takes %j at every path for nothing, and asks for no id',
+    (value) => {
+      handedOut.length = 0;
+      expect(read(remoteOf(value))).toEqual(nothing);
+      expect(handedOut).toEqual([]);
+    },
+  );
+
+  it.each([true, false])('takes %j for nothing where a text is meant', (value) => {
+    expect(read(remoteOf(value))).toEqual(nothing);
+  });
+
+  it('shows numbers as texts where texts are meant, 0 too', () => {
+    expect(read({ title: 0, about: { text: 5 }, phone: 7, town: 8 })).toMatchObject({
+      name: '0',
+      details: '5',
+      phone_numbers: [{ phone_number: '7', phone_type: 'work' }],
+      addresses: [{ city: '8' }],
+    });
+  });
+
+  it('reads every kind of field', () => {
+    handedOut.length = 0;
+    const remote = {
+      title: 'Fire',
+      about: { text: 'More' },
+      due: '2030-01-01T02:00:00+02:00',
+      text: 'One\n\nTwo',
+      tags: ['a', 5, null, 'b'],
+      state: 'new',
+      priority: 'P1',
+      owner: 7,
+      requester: '8',
+      company: 'c9',
+      mobile: '+44',
+      land: 'UK',
+    };
+    expect(read(remote)).toEqual({
+      name: 'Fire',
+      details: 'More',
+      due_date: '2030-01-01T00:00:00.000Z',
+      description: ['One\n\nTwo'],
+      tags: ['a', 'b'],
+      status: 'open',
+      remote_status: 'new',
+      status_category: 'open',
+      priority: 'P1',
+      remote_priority: 'P1',
+      assigned_to: ['u7'],
+      contact_id: 'u8',
+      account_id: 'uc9',
+      phone_numbers: [{ phone_number: '+44', phone_type: 'mobile' }],
+      addresses: [{ country: 'UK' }],
+    });
+    expect(handedOut).toEqual(['ticketing.user 7', 'ticketing.contact 8', 'ticketing.account c9']);
+  });
+
+  it('shows a state that the account does not list as it is', () => {
+    expect(read({ state: 'odd' })).toMatchObject({ status: 'odd', remote_status: 'odd', status_category: null });
+  });
+
+  it('takes a date that is none for nothing', () => {
+    expect(read({ due: 'tomorrow' }).due_date).toBeUndefined();
+    expect(read({ due: 5 }).due_date).toBeUndefined();
+  });
+});

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import type { ChoiceSet } from '../../../lib/engine/choices.ts';
+import { getPath, setPath } from '../../../lib/engine/path.ts';
+import { dateTime, integerId, paragraphs, singleton, strings, textId } from '../../../lib/providers/codecs.ts';
+import type { Choice, ChoiceField, Codec, FieldMapping, ObjectDeclaration } from '../../../lib/providers/define.ts';
+import { fieldsOf } from '../../providers/declared.ts';
+
+/** Texts that have gone wrong somewhere before: what looks like code, a placeholder or nothing, and anything else. */
+export const anyText = fc.oneof(
+  fc.constantFrom(
+    '{id}',
+    '{limit:csv}',
+    '$&',
+    '"quoted" \\',
+    "'; --",
+    '<b>',
+    '__proto__',
+    ' ',
+    ' a ',
+    '\u0000',
+    '💠',
+    '0',
+  ),
+  fc.constant('x'.repeat(10_000)),
+  fc.string({ unit: 'binary', minLength: 1 }),
+);
+
+/** Choices of an account, where the declaration leaves them to the account. */
+const ownChoices: Readonly<Record<string, readonly Choice[]>> = {
+  ticketStages: [
+    { value: '1', label: 'New', category: 'open', group: '0' },
+    { value: '2', label: 'Waiting on contact', category: 'open', group: '0' },
+    { value: '3', label: 'Waiting on us', category: 'open', group: '0' },
+    { value: '4', label: 'Closed', category: 'closed', group: '0' },
+    { value: '81', label: 'New', category: 'open', group: '80' },
+    { value: 'closed', label: 'Open', category: 'closed', group: '80' },
+  ],
+  ticketCategories: [
+    { value: 'PRODUCT_ISSUE', label: 'Product issue' },
+    { value: 'open', label: 'Open' },
+  ],
+};
+
+export const choicesOf = ({ choices }: ChoiceField): readonly Choice[] => {
+  if (typeof choices !== 'string') return choices;
+  const own = ownChoices[choices];
+  if (own === undefined) throw new Error(`give ${choices} some choices here`);
+  return own;
+};
+
+/** The choices of every field, as a connection that prefers the first group has them. */
+export const choiceSetsOf = (declaration: ObjectDeclaration): ReadonlyMap<string, ChoiceSet> =>
+  new Map(
+    fieldsOf(declaration).flatMap(([name, field]) =>
+      typeof field === 'object' && field.kind === 'choice'
+        ? [[name, { field, choices: choicesOf(field), preferredGroup: choicesOf(field)[0]?.group }] as const]
+        : [],
+    ),
+  );
+
+const date = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') });
+
+const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
+  [dateTime, date.map((time) => time.toISOString())],
+  [integerId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })],
+  [textId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(String)],
+  [paragraphs, anyText],
+  [singleton, anyText],
+  [strings, fc.array(anyText, { maxLength: 3 })],
+]);
+
+type Placed = readonly (readonly [path: string, value: fc.Arbitrary<unknown>])[];
+
+const arbitraryOf = (codec: Codec | undefined): fc.Arbitrary<unknown> => {
+  const value = codec === undefined ? anyText : ofCodec.get(codec);
+  if (value === undefined) throw new Error('give this codec some values here');
+  return value;
+};
+
+/** Where a field stands in a remote record, and what may stand there. */
+const placesOf = (mapping: FieldMapping): Placed => {
+  if (typeof mapping === 'string') return [[mapping, anyText]];
+  switch (mapping.kind) {
+    case 'value':
+    case 'ref':
+      return [[mapping.read, arbitraryOf(mapping.codec)]];
+    case 'choice':
+      return [[mapping.path, fc.constantFrom(...choicesOf(mapping).map(({ value }) => value))]];
+    case 'slots':
+      return mapping.slots.map(({ path }) => [path, anyText] as const);
+    case 'parts':
+      return Object.values(mapping.parts).map((path) => [path, anyText] as const);
+  }
+};
+
+export const readPathsOf = (declaration: ObjectDeclaration): readonly string[] =>
+  fieldsOf(declaration).flatMap(([, mapping]) => placesOf(mapping).map(([path]) => path));
+
+type Remote = Record<string, unknown>;
+
+const build = (entries: readonly (readonly [string, unknown])[]): Remote => {
+  const remote: Remote = {};
+  for (const [path, value] of entries) if (value !== undefined) setPath(remote, path, value);
+  return remote;
+};
+
+const arbitraryAt = (places: Placed, absent: unknown): fc.Arbitrary<Remote> =>
+  fc
+    .tuple(...places.map(([path, value]) => fc.option(value, { nil: absent }).map((found) => [path, found] as const)))
+    .map(build);
+
+/** A stage is in one pipeline: the vendor keeps no other together with it. */
+const completeGroups = (declaration: ObjectDeclaration, remote: Remote): void => {
+  for (const [, field] of fieldsOf(declaration)) {
+    if (typeof field !== 'object' || field.kind !== 'choice' || field.group === undefined) continue;
+    const group = choicesOf(field).find(({ value }) => value === getPath(remote, field.path))?.group;
+    if (group !== undefined) setPath(remote, field.group.path, group);
+  }
+};
+
+/** What the vendor keeps on some records only is on no other. */
+const dropMisplaced = (declaration: ObjectDeclaration, remote: Remote): void => {
+  const fields = new Map(fieldsOf(declaration));
+  for (const mapping of fields.values()) {
+    if (typeof mapping === 'string' || mapping.only === undefined) continue;
+    const decider = fields.get(mapping.only.field);
+    const path = typeof decider === 'object' && decider.kind === 'choice' ? decider.path : '';
+    if (getPath(remote, path) === mapping.only.value) continue;
+    for (const [place] of placesOf(mapping)) setPath(remote, place, null);
+  }
+};
+
+/** Records as the vendor has them: every field there or not, in its own type. */
+export const remotesOf = (declaration: ObjectDeclaration): fc.Arbitrary<Remote> => {
+  const places = fieldsOf(declaration).flatMap(([, mapping]) => placesOf(mapping));
+  return fc.constantFrom(null, undefined, '').chain((absent) =>
+    arbitraryAt(places, absent).map((remote) => {
+      completeGroups(declaration, remote);
+      dropMisplaced(declaration, remote);
+      return remote;
+    }),
+  );
+};
+
+/** Records with anything at all where the fields should be. */
+export const strangeRemotesOf = (declaration: ObjectDeclaration): fc.Arbitrary<unknown> => {
+  const places = readPathsOf(declaration).map((path) => [path, fc.jsonValue()] as const);
+  return fc.oneof(fc.jsonValue(), arbitraryAt(places, undefined), arbitraryAt(places, null));
+};

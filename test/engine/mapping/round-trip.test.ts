@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readRecord } from '../../../lib/engine/mapping/read.ts';
+import { writeRecord } from '../../../lib/engine/mapping/write.ts';
+import { getPath } from '../../../lib/engine/path.ts';
+import { contact } from '../../../lib/objects/crm/contact.ts';
+import type { ModelValues } from '../../../lib/objects/define.ts';
+import { ticket } from '../../../lib/objects/ticketing/ticket.ts';
+import type { ChoiceField, FieldMapping } from '../../../lib/providers/define.ts';
+import { hubspot } from '../../../lib/providers/hubspot.ts';
+import { zendesk } from '../../../lib/providers/zendesk.ts';
+import { type Declared, declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
+import { anyText, choiceSetsOf, choicesOf, remotesOf, strangeRemotesOf } from './remotes.ts';
+
+const read = ({ declaration }: Pick<Declared, 'declaration'>, remote: unknown): ModelValues =>
+  readRecord(declaration, remote, { toUnified: (_, remoteId) => `u${remoteId}`, choices: choiceSetsOf(declaration) });
+
+const write = (declared: Omit<Declared, 'name'>, values: ModelValues, mode: 'create' | 'update') =>
+  writeRecord({
+    ...declared,
+    values,
+    mode,
+    tools: { toRemote: (id) => id.slice(1), choices: choiceSetsOf(declared.declaration) },
+  });
+
+const overTheWire = (value: unknown): Record<string, unknown> => JSON.parse(JSON.stringify(value));
+
+describe.each(everyDeclaration)('%s', (_, declared) => {
+  const { declaration, object } = declared;
+
+  it('reads anything that a vendor may answer, as the answer of the API describes it', () => {
+    const base = { id: 'x', remote_id: 'x', field_mappings: {}, created_at: null, modified_at: null };
+    fc.assert(
+      fc.property(strangeRemotesOf(declaration), (remote) => {
+        object.record.parse({ ...object.present(read(declared, remote)), ...base });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** Whether what was read from a place is written to the same place. */
+const isInPlace = (mapping: FieldMapping): boolean => {
+  if (typeof mapping === 'string') return true;
+  return mapping.kind === 'value' || mapping.kind === 'ref' ? mapping.read === mapping.write : true;
+};
+
+const isEmpty = (value: unknown): boolean => [undefined, null, ''].includes(value as string);
+
+const flatten = (value: unknown, path: string): readonly (readonly [string, unknown])[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value).flatMap(([key, member]) => flatten(member, path === '' ? key : `${path}.${key}`))
+    : [[path, value]];
+
+const changesOf = (written: unknown, remote: unknown): readonly string[] =>
+  flatten(written, '').flatMap(([path, value]) => {
+    const before = getPath(remote, path);
+    const same = (isEmpty(value) && isEmpty(before)) || JSON.stringify(value) === JSON.stringify(before);
+    // An empty list and no list are the same to a vendor.
+    return same || (Array.isArray(value) && value.length === 0 && isEmpty(before)) ? [] : [path];
+  });
+
+const written = everyDeclaration.filter(([, { object }]) => object.input !== undefined);
+
+describe.each(written)('%s', (_, declared) => {
+  const { declaration } = declared;
+  const inPlace = new Set(fieldsOf(declaration).flatMap(([name, mapping]) => (isInPlace(mapping) ? [name] : [])));
+  const writable = (values: ModelValues): ModelValues =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => inPlace.has(name)));
+
+  it('changes nothing when what was read is written back', () => {
+    fc.assert(
+      fc.property(remotesOf(declaration), (remote) => {
+        const { record, warnings } = write(declared, writable(read(declared, remote)), 'update');
+        expect(warnings).toEqual([]);
+        expect(changesOf(record, remote)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  const choices = fieldsOf(declaration).flatMap(([name, field]) =>
+    typeof field === 'object' && field.kind === 'choice' ? [[name, field] as const] : [],
+  );
+
+  const readChoice = (name: string, field: ChoiceField, record: Record<string, unknown>): unknown =>
+    read(declared, { [field.path]: getPath(record, field.path), ...record })[name];
+
+  it.each(choices)('keeps every word and value of %s', (name, field) => {
+    for (const { value } of choicesOf(field)) {
+      const shown = readChoice(name, field, remoteWith(field.path, value));
+      const { record, warnings } = write(declared, { [name]: shown }, 'create');
+      expect(warnings).toEqual([]);
+      expect(getPath(record, field.path)).toBe(value);
+    }
+    for (const word of Object.keys(field.words ?? {})) {
+      const { record } = write(declared, { [name]: word }, 'create');
+      // A word that the account uses for another state of its own is that state.
+      const isOwn = choicesOf(field).some(({ value }) => value === word);
+      expect(isOwn ? getPath(record, field.path) : readChoice(name, field, record)).toBe(word);
+    }
+  });
+});
+
+const remoteWith = (path: string, value: unknown): Record<string, unknown> =>
+  path
+    .split('.')
+    .toReversed()
+    .reduce<Record<string, unknown>>((inner, key, index) => ({ [key]: index === 0 ? value : inner }), {});
+
+const texts = fc.oneof(anyText, fc.constant(''));
+
+describe('texts of a HubSpot contact', () => {
+  const declared = { provider: hubspot, object: contact, declaration: declarationOf(hubspot, 'crm.contact') };
+  const input = fc.record({
+    first_name: texts,
+    last_name: texts,
+    email_addresses: fc.array(fc.record({ email_address: anyText }), { maxLength: 1 }),
+    phone_numbers: fc.array(fc.record({ phone_number: anyText }), { maxLength: 2 }),
+    addresses: fc.array(fc.record({ street_1: texts, city: anyText, country: texts }), { maxLength: 1 }),
+    field_mappings: fc.constant({}),
+  });
+
+  it('are read as they were written', () => {
+    fc.assert(
+      fc.property(input, (given) => {
+        const body = contact.input.parse(given);
+        const { record, warnings } = write(declared, contact.toModel(body), 'create');
+        expect(warnings).toEqual([]);
+        const shown = contact.present(read(declared, overTheWire(record)));
+        const [address = {}] = given.addresses;
+        const filled = Object.fromEntries(Object.entries(address).filter(([, part]) => part !== ''));
+        expect(shown).toMatchObject({
+          first_name: given.first_name || null,
+          last_name: given.last_name || null,
+          email_address: given.email_addresses[0]?.email_address ?? '',
+          phone_number: given.phone_numbers[0]?.phone_number ?? '',
+          phone_numbers: given.phone_numbers,
+          addresses: given.addresses.length === 0 ? [] : [filled],
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('change nothing when a whole record that was read is sent back', () => {
+    fc.assert(
+      fc.property(remotesOf(declared.declaration), (remote) => {
+        const { hubspot_owner_id: _, ...properties } = Object(remote.properties);
+        const shown = contact.present(read(declared, { properties }));
+        const body = contact.patch.parse({ ...shown, field_mappings: {}, id: '11111111-1111-4111-8111-111111111111' });
+        const { record, warnings } = write(declared, contact.patchToModel(body), 'update');
+        expect(warnings).toEqual([]);
+        expect(changesOf(record, { properties })).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('texts of a Zendesk ticket', () => {
+  const declared = { provider: zendesk, object: ticket, declaration: declarationOf(zendesk, 'ticketing.ticket') };
+  const input = fc.record({
+    name: anyText,
+    description: fc.array(texts, { maxLength: 3 }),
+    tags: fc.array(texts, { maxLength: 3 }),
+    field_mappings: fc.constant({}),
+  });
+
+  it('are read as they were written, the description as one text', () => {
+    fc.assert(
+      fc.property(input, (given) => {
+        const body = ticket.input.parse(given);
+        const { record, warnings } = write(declared, ticket.toModel(body), 'create');
+        expect(warnings).toEqual([]);
+        const { comment, ...kept } = overTheWire(record);
+        const shown = ticket.present(read(declared, { ...kept, description: Reflect.get(Object(comment), 'body') }));
+        const description = given.description.some(Boolean) ? given.description.join('\n\n') : given.name;
+        expect(shown).toMatchObject({ name: given.name, description: [description], tags: given.tags });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

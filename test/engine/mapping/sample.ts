@@ -1,0 +1,44 @@
+import type { ChoiceSet } from '../../../lib/engine/choices.ts';
+import { writeRecord } from '../../../lib/engine/mapping/write.ts';
+import { contact } from '../../../lib/objects/crm/contact.ts';
+import type { ModelValues, UnifiedObject } from '../../../lib/objects/define.ts';
+import { ticket } from '../../../lib/objects/ticketing/ticket.ts';
+import type { FieldMapping, ObjectDeclaration, Provider } from '../../../lib/providers/define.ts';
+import { acme } from '../acme.ts';
+
+type Fields = Readonly<Record<string, FieldMapping>>;
+type More = Partial<Pick<ObjectDeclaration<'ticketing.ticket'>, 'required' | 'children'>>;
+
+const requests = {
+  id: 'id',
+  list: { method: 'GET', path: '/', items: 'items', maxLimit: 1, next: { cursor: 'next' } },
+  get: { method: 'GET', path: '/{id}' },
+} as const;
+
+/** A declaration of just these fields, of an object that has them. */
+export const declare = (fields: Fields, more: More = {}): ObjectDeclaration => {
+  const declaration: ObjectDeclaration<'ticketing.ticket'> = { ...requests, fields, ...more };
+  return declaration;
+};
+
+interface Options {
+  readonly mode?: 'create' | 'update';
+  readonly object?: UnifiedObject;
+  readonly provider?: Provider;
+  readonly choices?: ReadonlyMap<string, ChoiceSet>;
+}
+
+/** Remote ids are the unified ones with a letter less: `u7` is `7`. */
+export const writeFields = (declaration: ObjectDeclaration, values: ModelValues, options: Options = {}) => {
+  const { mode = 'create', object = ticket, provider = acme, choices = new Map() } = options;
+  const tools = { toRemote: (id: string) => id.slice(1), choices };
+  const { record, warnings } = writeRecord({ provider, object, declaration, mode, values, tools });
+  return {
+    record,
+    warnings: warnings.map(({ path, code }) => `${path}: ${code}`),
+    messages: warnings.map(({ message }) => message),
+  };
+};
+
+export const updateContact = (declaration: ObjectDeclaration, values: ModelValues) =>
+  writeFields(declaration, values, { mode: 'update', object: contact });

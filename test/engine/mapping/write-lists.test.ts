@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { contact } from '../../../lib/objects/crm/contact.ts';
+import type { PartsField, SlotsField } from '../../../lib/providers/define.ts';
+import { hubspot } from '../../../lib/providers/hubspot.ts';
+import { declarationOf } from '../../providers/declared.ts';
+import { declare, writeFields } from './sample.ts';
+
+const phones: SlotsField = {
+  kind: 'slots',
+  value: 'phone_number',
+  type: 'phone_type',
+  slots: [
+    { path: 'phone', type: 'work' },
+    { path: 'mobile', type: 'mobile' },
+    { path: 'fax', type: 'fax', exact: true },
+  ],
+};
+
+const addresses: PartsField = {
+  kind: 'parts',
+  parts: { street_1: 'street', city: 'town.name' },
+  hints: ['address_type', 'owner_type'],
+};
+
+const phone = (phone_number: string, phone_type?: string) => ({ phone_number, ...(phone_type && { phone_type }) });
+const email = (email_address: string, email_address_type?: string) => ({
+  email_address,
+  ...(email_address_type && { email_address_type }),
+});
+
+type Mode = 'create' | 'update';
+const write = (values: object, mode: Mode = 'create') =>
+  writeFields(declare({ phone_numbers: phones, addresses }), { ...values }, { mode, object: contact });
+const writePhones = (list: readonly object[], mode: Mode = 'create') => write({ phone_numbers: list }, mode);
+const writeEmails = (list: readonly object[], mode: Mode = 'create') => {
+  const declaration = declarationOf(hubspot, 'crm.contact');
+  const options = { mode, object: contact, provider: hubspot };
+  const { record, warnings } = writeFields(declaration, { email_addresses: list }, options);
+  return { record: record.properties, warnings };
+};
+
+describe('a list with a few places at the provider', () => {
+  it('warns about each element that has no place', () => {
+    expect(writePhones([phone('1'), phone('2'), phone('3'), phone('4', 'home')])).toMatchObject({
+      record: { phone: '1', mobile: '2' },
+      warnings: ['phone_numbers[2]: unsupported_field', 'phone_numbers[3]: unsupported_field'],
+    });
+  });
+
+  it('fills the places in their order when no type is given', () => {
+    expect(writePhones([phone('1'), phone('2')])).toMatchObject({ record: { phone: '1', mobile: '2' }, warnings: [] });
+  });
+
+  it('puts a type where it belongs, in any spelling and wherever it stands', () => {
+    expect(writePhones([phone('1', 'MOBILE'), phone('2', ' Fax '), phone('3', 'work')])).toMatchObject({
+      record: { mobile: '1', fax: '2', phone: '3' },
+      warnings: [],
+    });
+    expect(writePhones([phone('1', 'home'), phone('2', 'work')]).record).toEqual({ mobile: '1', phone: '2' });
+  });
+
+  it('puts a second of a type into a free place, but not into one that takes its type only', () => {
+    expect(writePhones([phone('1', 'mobile'), phone('2', 'mobile'), phone('3', 'mobile')])).toMatchObject({
+      record: { mobile: '1', phone: '2' },
+      warnings: ['phone_numbers[2]: unsupported_field'],
+    });
+  });
+
+  it('empties in an update the places that it leaves, and nothing in a create', () => {
+    expect(writePhones([phone('1', 'fax')]).record).toEqual({ fax: '1' });
+    expect(writePhones([phone('1', 'fax')], 'update').record).toEqual({ phone: null, mobile: null, fax: '1' });
+    expect(writePhones([], 'update').record).toEqual({ phone: null, mobile: null, fax: null });
+    expect(writePhones([]).record).toEqual({});
+  });
+});
+
+describe('the e-mails of a HubSpot contact', () => {
+  it.each<[string, readonly object[], object]>([
+    ['the first', [email('a')], { email: 'a' }],
+    ['the first, whatever its type', [email('a', 'work'), email('b', 'work')], { email: 'a', work_email: 'b' }],
+    ['the first, and a second for work', [email('a', 'home'), email('b', 'WORK')], { email: 'a', work_email: 'b' }],
+    ['the primary one', [email('b', 'work_email'), email('a', 'primary')], { email: 'a', work_email: 'b' }],
+  ])('go to the place of %s', (_, list, record) => {
+    expect(writeEmails(list)).toEqual({ record, warnings: [] });
+  });
+
+  it('are warned about when they have no place', () => {
+    expect(writeEmails([email('a'), email('b', 'home'), email('c')]).warnings).toEqual([
+      'email_addresses[1]: unsupported_field',
+      'email_addresses[2]: unsupported_field',
+    ]);
+  });
+
+  it('of which only the one for work is there stay as they are when they are written back', () => {
+    expect(writeEmails([email('b', 'work_email')], 'update').record).toEqual({ email: '', work_email: 'b' });
+  });
+
+  it('that replace all others in an update become the main one, whatever their type', () => {
+    expect(writeEmails([email('b', 'work')], 'update').record).toEqual({ email: 'b', work_email: '' });
+  });
+});
+
+describe('a list that is one object at the provider', () => {
+  const london = { street_1: '12 Square', city: 'London' };
+
+  it('warns about each element after the first, and each part that has no place', () => {
+    const first = { ...london, street_2: 'Second floor', state: '', address_type: 'office', owner_type: 'contact' };
+    expect(write({ addresses: [first, london, london] })).toMatchObject({
+      record: { street: '12 Square', town: { name: 'London' } },
+      warnings: [
+        'addresses[1]: unsupported_field',
+        'addresses[2]: unsupported_field',
+        'addresses[0].street_2: unsupported_field',
+      ],
+    });
+  });
+
+  it('leaves out empty parts of a create, and empties them in an update', () => {
+    expect(write({ addresses: [{ city: 'London', street_1: '' }] }).record).toEqual({ town: { name: 'London' } });
+    expect(write({ addresses: [{ city: 'London' }] }, 'update').record).toEqual({
+      street: null,
+      town: { name: 'London' },
+    });
+    expect(write({ addresses: [] }, 'update').record).toEqual({ street: null, town: { name: null } });
+    expect(write({ addresses: [] }).record).toEqual({});
+  });
+});

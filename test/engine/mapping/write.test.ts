@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import { contact } from '../../../lib/objects/crm/contact.ts';
+import { dateTime, integerId } from '../../../lib/providers/codecs.ts';
+import type { ChoiceField, Provider, RefField, ValueField } from '../../../lib/providers/define.ts';
+import { acme } from '../acme.ts';
+import { declare, writeFields } from './sample.ts';
+
+const ref: RefField = { kind: 'ref', object: 'ticketing.user', read: 'owner', write: 'owner', codec: integerId };
+
+describe('a field that the provider does not have', () => {
+  it('is warned about, and not sent', () => {
+    const written = writeFields(declare({}), { project_id: 'u1', tags: ['a'], comment: ['c'] });
+    expect(written.record).toEqual({});
+    expect(written.warnings).toEqual([
+      'project_id: unsupported_field',
+      'tags: unsupported_field',
+      'comment: unsupported_field',
+    ]);
+    expect(written.messages[0]).toBe('acme has no place for project_id of ticketing.ticket');
+  });
+
+  it.each([undefined, null, '', []])('is not worth a warning when it is %j', (value) => {
+    for (const mode of ['create', 'update'] as const) {
+      expect(writeFields(declare({}), { tags: value }, { mode })).toEqual({ record: {}, warnings: [], messages: [] });
+    }
+  });
+
+  it('is stored otherwise when its elements become records of their own', () => {
+    const request = { method: 'POST', path: '/' } as const;
+    const comment = { create: request, list: { ...request, items: 'i', value: 'v' } };
+    const declaration = declare({}, { children: { comment } });
+    expect(writeFields(declaration, { comment: ['a'] })).toMatchObject({ record: {}, warnings: [] });
+  });
+});
+
+describe('a value', () => {
+  const due: ValueField = { kind: 'value', read: 'due', write: 'times.due', codec: dateTime };
+  const made: ValueField = { kind: 'value', read: 'made' };
+  const declaration = declare({ name: 'title', due_date: due, completed_at: made });
+
+  it('goes to its path, converted', () => {
+    const values = { name: 'Fire', due_date: '2030-01-02T00:00:00+02:00' };
+    expect(writeFields(declaration, values)).toMatchObject({
+      record: { title: 'Fire', times: { due: '2030-01-01T22:00:00.000Z' } },
+      warnings: [],
+    });
+  });
+
+  it('is warned about when it is read-only, unless it is empty', () => {
+    const { record, warnings, messages } = writeFields(declaration, { completed_at: '2030-01-01T00:00:00Z' });
+    expect({ record, warnings }).toEqual({ record: {}, warnings: ['completed_at: unsupported_field'] });
+    expect(messages).toEqual(['completed_at is read-only at acme']);
+    expect(writeFields(declaration, { completed_at: null }, { mode: 'update' }).warnings).toEqual([]);
+  });
+
+  it.each([null, ''])('that is %j is left out of a create, and empties the field in an update', (value) => {
+    expect(writeFields(declaration, { name: value, due_date: value }).record).toEqual({});
+    expect(writeFields(declaration, { name: value, due_date: value }, { mode: 'update' }).record).toEqual({
+      title: null,
+      times: { due: null },
+    });
+  });
+
+  it('is emptied as the provider wants it', () => {
+    const provider: Provider = { ...acme, empty: '' };
+    expect(writeFields(declaration, { name: null }, { mode: 'update', provider }).record).toEqual({ title: '' });
+  });
+
+  it('that was not given is not touched by an update', () => {
+    expect(writeFields(declaration, { name: undefined }, { mode: 'update' }).record).toEqual({});
+  });
+
+  it('may be a list, and an empty list in an update', () => {
+    const tags = declare({
+      tags: { kind: 'value', read: 'tags', write: 'tags', codec: { decode: (x) => x, encode: (x) => x } },
+    });
+    expect(writeFields(tags, { tags: ['a'] }).record).toEqual({ tags: ['a'] });
+    expect(writeFields(tags, { tags: [] }).record).toEqual({});
+    expect(writeFields(tags, { tags: [] }, { mode: 'update' }).record).toEqual({ tags: [] });
+  });
+
+  it.each(['{id}', '__proto__', '"; --', 'x'.repeat(10_000), '0', ' '])('is kept as it is: %j', (value) => {
+    expect(writeFields(declaration, { name: value }).record).toEqual({ title: value });
+  });
+});
+
+describe('a reference', () => {
+  it('goes out as the remote id, in the form of the provider', () => {
+    expect(writeFields(declare({ contact_id: ref }), { contact_id: 'u7' }).record).toEqual({ owner: 7 });
+  });
+
+  it('that is empty is left out of a create, and empties the field in an update', () => {
+    expect(writeFields(declare({ contact_id: ref }), { contact_id: null }).record).toEqual({});
+    expect(writeFields(declare({ contact_id: ref }), { contact_id: null }, { mode: 'update' }).record).toEqual({
+      owner: null,
+    });
+  });
+
+  it('takes the first of several where the provider keeps one, and warns about each of the others', () => {
+    const declaration = declare({ assigned_to: { ...ref, single: true } });
+    const { record, warnings, messages } = writeFields(declaration, { assigned_to: ['u1', 'u2', 'u3'] });
+    expect(record).toEqual({ owner: 1 });
+    expect(warnings).toEqual(['assigned_to[1]: unsupported_field', 'assigned_to[2]: unsupported_field']);
+    expect(messages[0]).toBe('acme keeps one assigned_to only');
+    expect(writeFields(declaration, { assigned_to: [] }, { mode: 'update' }).record).toEqual({ owner: null });
+  });
+
+  it('is warned about when it is read-only', () => {
+    const { write: _, ...readOnly } = ref;
+    expect(writeFields(declare({ contact_id: readOnly }), { contact_id: 'u7' })).toMatchObject({
+      record: {},
+      warnings: ['contact_id: unsupported_field'],
+    });
+  });
+
+  it('is added to the list that the provider wants, beside others', () => {
+    const append = (type: number) => ({ append: 'links', value: { to: '{value}', type } });
+    const declaration = declare({
+      contact_id: { ...ref, write: append(1) },
+      account_id: { ...ref, write: append(2) },
+    });
+    expect(writeFields(declaration, { contact_id: 'u7', account_id: 'u8' }).record).toEqual({
+      links: [
+        { to: 7, type: 1 },
+        { to: 8, type: 2 },
+      ],
+    });
+    const emptied = writeFields(declaration, { contact_id: null }, { mode: 'update' });
+    expect(emptied).toMatchObject({ record: {}, warnings: ['contact_id: unsupported_field'] });
+  });
+});
+
+describe('a choice', () => {
+  const state: ChoiceField = {
+    kind: 'choice',
+    path: 'state',
+    choices: 'states',
+    words: { open: 's1' },
+    group: { path: 'board', default: 'board' },
+  };
+  const all = [
+    { value: 's1', label: 'Inbox', group: 'b1' },
+    { value: 's2', label: 'Done', group: 'b2' },
+    { value: 's3' },
+  ];
+  const choices = new Map([['status', { field: state, choices: all }]]);
+  const declaration = declare({ status: state });
+  const write = (status: unknown, mode: 'create' | 'update' = 'create') =>
+    writeFields(declaration, { status }, { mode, choices });
+
+  it('that the account does not have is warned about, and not sent', () => {
+    const { record, warnings, messages } = write('nonsense');
+    expect({ record, warnings }).toEqual({ record: {}, warnings: ['status: unknown_value'] });
+    expect(messages).toEqual(['acme has no status "nonsense" in this account']);
+  });
+
+  it('has no choices where none were loaded', () => {
+    expect(writeFields(declaration, { status: 'open' })).toMatchObject({
+      record: {},
+      warnings: ['status: unknown_value'],
+    });
+  });
+
+  it.each([
+    ['open', { state: 's1', board: 'b1' }],
+    ['inbox', { state: 's1', board: 'b1' }],
+    ['S2', { state: 's2', board: 'b2' }],
+    ['s3', { state: 's3' }],
+  ])('goes out as the value of the account, with its group: %s', (status, record) => {
+    expect(write(status)).toMatchObject({ record, warnings: [] });
+  });
+
+  it('is emptied by an update', () => {
+    expect(write(null, 'update').record).toEqual({ state: null });
+    expect(write('', 'create').record).toEqual({});
+  });
+});
+
+describe('a field that the provider keeps on some records only', () => {
+  const type: ChoiceField = { kind: 'choice', path: 'kind', choices: [{ value: 'task' }, { value: 'incident' }] };
+  const declaration = declare({
+    type,
+    due_date: { kind: 'value', read: 'due', write: 'due', only: { field: 'type', value: 'task' } },
+    parent_ticket: { ...ref, only: { field: 'type', value: 'incident' } },
+  });
+  const choices = new Map([['type', { field: type, choices: [{ value: 'task' }, { value: 'incident' }] }]]);
+  const write = (values: object, mode: 'create' | 'update' = 'create') =>
+    writeFields(declaration, { ...values }, { mode, choices });
+
+  it('is warned about on the others', () => {
+    const { record, warnings, messages } = write({ type: 'incident', due_date: 'd' });
+    expect({ record, warnings }).toEqual({ record: { kind: 'incident' }, warnings: ['due_date: unsupported_field'] });
+    expect(messages).toEqual(['acme keeps due_date only where type is task']);
+  });
+
+  it('makes a new record one of those, unless the client has chosen', () => {
+    expect(write({ due_date: 'd' })).toMatchObject({ record: { kind: 'task', due: 'd' }, warnings: [] });
+    expect(write({ due_date: 'd', type: 'TASK' })).toMatchObject({ record: { kind: 'task', due: 'd' }, warnings: [] });
+    expect(write({ due_date: null }).record).toEqual({});
+  });
+
+  it('gives way to the first where two would make it different records', () => {
+    expect(write({ parent_ticket: 'u1', due_date: 'd' })).toMatchObject({
+      record: { kind: 'incident', owner: 1 },
+      warnings: ['due_date: unsupported_field'],
+    });
+  });
+
+  it('is sent by an update that does not say what the record is, which stays what it is', () => {
+    expect(write({ due_date: 'd' }, 'update')).toMatchObject({ record: { due: 'd' }, warnings: [] });
+    expect(write({ due_date: 'd', type: 'incident' }, 'update').warnings).toEqual(['due_date: unsupported_field']);
+    expect(write({ due_date: null, type: 'incident' }, 'update').record).toEqual({ due: null, kind: 'incident' });
+  });
+});
+
+describe('a text that the provider demands', () => {
+  const paragraphs = { decode: (x: unknown) => x, encode: (x: unknown) => [x].flat().join('|') };
+  const description: ValueField = { kind: 'value', read: 'text', write: 'text', codec: paragraphs };
+  const declaration = declare({ name: 'title', description }, { required: ['description'] });
+
+  it.each([undefined, null, [], [''], ['', '']])('is the name when it is %j', (value) => {
+    expect(writeFields(declaration, { name: 'Fire', description: value }).record).toEqual({
+      title: 'Fire',
+      text: 'Fire',
+    });
+  });
+
+  it('is itself when there is any of it', () => {
+    const { record } = writeFields(declaration, { name: 'Fire', description: ['', 'b'] });
+    expect(record).toEqual({ title: 'Fire', text: '|b' });
+  });
+
+  it('is not demanded by an update, nor where the provider does not', () => {
+    expect(writeFields(declaration, { name: 'Fire' }, { mode: 'update' }).record).toEqual({ title: 'Fire' });
+    expect(writeFields(declare({ name: 'title', description }), { name: 'Fire', description: [] }).record).toEqual({
+      title: 'Fire',
+    });
+  });
+});
+
+describe('a scalar that stands for the first of a list', () => {
+  const emails = {
+    kind: 'slots',
+    value: 'email_address',
+    type: 'email_address_type',
+    slots: [
+      { path: 'other', type: 'other' },
+      { path: 'email', type: 'primary', first: true },
+    ],
+  } as const;
+  const phones = { ...emails, value: 'phone_number', slots: [{ path: 'phone', type: 'work' }] } as const;
+  const update = (values: object) =>
+    writeFields(
+      declare({ email_addresses: emails, phone_numbers: phones }),
+      { ...values },
+      { mode: 'update', object: contact },
+    );
+
+  it('goes where the first goes, and leaves the others alone', () => {
+    expect(update({ email_address: 'a', phone_number: 'b' })).toMatchObject({
+      record: { email: 'a', phone: 'b' },
+      warnings: [],
+    });
+    expect(update({ email_address: '' }).record).toEqual({ email: null });
+  });
+
+  it('is warned about where the provider has no list', () => {
+    const written = writeFields(
+      declare({}),
+      { email_address: 'a', phone_number: '' },
+      { mode: 'update', object: contact },
+    );
+    expect(written).toMatchObject({ record: {}, warnings: ['email_address: unsupported_field'] });
+  });
+});

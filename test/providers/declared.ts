@@ -1,0 +1,38 @@
+import type { UnifiedObject } from '../../lib/objects/define.ts';
+import { type ObjectName, objectNames, objects } from '../../lib/objects/registry.ts';
+import type { CustomFields, FieldMapping, ObjectDeclaration, Provider } from '../../lib/providers/define.ts';
+import { providers } from '../../lib/providers/registry.ts';
+
+/** What a provider declares of an object that it must have. */
+export const declarationOf = (provider: Provider, name: ObjectName): ObjectDeclaration => {
+  const declaration: ObjectDeclaration | undefined = provider.objects[name];
+  if (declaration === undefined) throw new Error(`${provider.id} declares no ${name}`);
+  return declaration;
+};
+
+export const customFieldsOf = (provider: Provider, name: ObjectName): CustomFields => {
+  const { customFields } = declarationOf(provider, name);
+  if (customFields === undefined) throw new Error(`${provider.id} declares no custom fields of ${name}`);
+  return customFields;
+};
+
+export const fieldsOf = (declaration: ObjectDeclaration): readonly (readonly [string, FieldMapping])[] =>
+  Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) =>
+    mapping === undefined ? [] : [[name, mapping] as const],
+  );
+
+export interface Declared {
+  readonly provider: Provider;
+  readonly name: ObjectName;
+  readonly object: UnifiedObject;
+  readonly declaration: ObjectDeclaration;
+}
+
+/** Every object of every provider, with a title for tests. */
+export const everyDeclaration: readonly (readonly [string, Declared])[] = Object.values(providers).flatMap((provider) =>
+  objectNames.flatMap((name) => {
+    const declaration: ObjectDeclaration | undefined = provider.objects[name];
+    if (declaration === undefined) return [];
+    return [[`${provider.id} ${name}`, { provider, name, object: objects[name], declaration }] as const];
+  }),
+);
