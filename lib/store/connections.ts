@@ -1,11 +1,12 @@
-import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyScope } from '../api/route.ts';
 import type { TokenHash } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
 import { ApiError } from '../errors.ts';
 import { database } from './client.ts';
 import { cancellationCodes, isConditionFailed, retryConflicts } from './conflict.ts';
-import { type Item, isoTime, readable, schemaVersion } from './item.ts';
+import { readItem } from './entry.ts';
+import { type Item, isoTime, schemaVersion } from './item.ts';
 import { countConnections } from './linked-users.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 
@@ -85,13 +86,7 @@ const toConnection = (item: Item): Connection => ({
   updatedAt: item.updated_at,
 });
 
-const read = async (key: Item): Promise<Item | undefined> => {
-  // Consistent: a token is used the moment it was handed out, and refused the moment it was revoked.
-  const answer = await database().send(
-    new GetCommand({ TableName: environment.tables.connections, Key: key, ConsistentRead: true }),
-  );
-  return answer.Item === undefined ? undefined : readable(answer.Item);
-};
+const read = (key: Item): Promise<Item | undefined> => readItem(environment.tables.connections, key);
 
 export const getConnection = async (project: string, id: string): Promise<Connection | undefined> => {
   const item = await read(keyOf(project, id));

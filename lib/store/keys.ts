@@ -1,10 +1,10 @@
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyScope } from '../api/route.ts';
 import type { TokenHash } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
-import { isConditionFailed } from './conflict.ts';
-import { type Item, readable, schemaVersion } from './item.ts';
+import { deleteItem, readItem } from './entry.ts';
+import { type Item, schemaVersion } from './item.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 
 /** An API key. The key itself is not kept. */
@@ -52,11 +52,8 @@ export const putKey = async (key: ApiKey): Promise<void> => {
 
 /** @param project project, or `op` */
 export const getKey = async (project: string, id: string): Promise<ApiKey | undefined> => {
-  // Consistent: a key is used the moment it was handed out, and refused the moment it was revoked.
-  const { Item } = await database().send(
-    new GetCommand({ TableName: environment.tables.projects, Key: keyOf(project, id), ConsistentRead: true }),
-  );
-  return Item === undefined ? undefined : toKey(readable(Item));
+  const item = await readItem(environment.tables.projects, keyOf(project, id));
+  return item === undefined ? undefined : toKey(item);
 };
 
 /** A page of the keys of a project, in the order of their ids. */
@@ -64,18 +61,5 @@ export const listKeys = (project: string, page: PageRequest): Promise<Page<ApiKe
   queryPage({ table: environment.tables.projects, partition: project, kind: 'key' }, page, toKey);
 
 /** Revokes a key at once. @returns false when there is none */
-export const deleteKey = async (project: string, id: string): Promise<boolean> => {
-  try {
-    await database().send(
-      new DeleteCommand({
-        TableName: environment.tables.projects,
-        Key: keyOf(project, id),
-        ConditionExpression: 'attribute_exists(pk)',
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (isConditionFailed(error)) return false;
-    throw error;
-  }
-};
+export const deleteKey = (project: string, id: string): Promise<boolean> =>
+  deleteItem(environment.tables.projects, keyOf(project, id));

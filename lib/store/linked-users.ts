@@ -1,9 +1,10 @@
-import { DeleteCommand, GetCommand, type TransactWriteCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type TransactWriteCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { linkedUserId } from '../crypto/ids.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
 import { isConditionFailed, retryConflicts } from './conflict.ts';
-import { type Item, isoTime, readable, schemaVersion } from './item.ts';
+import { readItem } from './entry.ts';
+import { type Item, isoTime, schemaVersion } from './item.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 
 /** A user of the project's own product, by the id that the product gives it. */
@@ -66,10 +67,8 @@ export const saveLinkedUser = async (
 };
 
 export const getLinkedUser = async (project: string, id: string): Promise<LinkedUser | undefined> => {
-  const { Item } = await database().send(
-    new GetCommand({ TableName: environment.tables.projects, Key: keyOf(project, id), ConsistentRead: true }),
-  );
-  return Item === undefined ? undefined : toLinkedUser(readable(Item));
+  const item = await readItem(environment.tables.projects, keyOf(project, id));
+  return item === undefined ? undefined : toLinkedUser(item);
 };
 
 /** A page of a project's linked users, in the order of their ids. */

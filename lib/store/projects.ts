@@ -1,8 +1,9 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { operatorScope } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
-import { type Item, readable, schemaVersion } from './item.ts';
+import { readItem } from './entry.ts';
+import { type Item, schemaVersion } from './item.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 
 /** A tenant of the installation: everything else belongs to one. */
@@ -24,10 +25,8 @@ export const putProject = async ({ id, name, createdAt }: Project): Promise<void
 };
 
 export const getProject = async (id: string): Promise<Project | undefined> => {
-  const { Item } = await database().send(
-    new GetCommand({ TableName: environment.tables.projects, Key: keyOf(id), ConsistentRead: true }),
-  );
-  return Item === undefined ? undefined : toProject(readable(Item));
+  const item = await readItem(environment.tables.projects, keyOf(id));
+  return item === undefined ? undefined : toProject(item);
 };
 
 /** A page of all projects, in the order of their ids. */

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { BatchGetCommand, BatchWriteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
+import { readItem } from './entry.ts';
 import { type Item, readable, schemaVersion } from './item.ts';
 
 /** Where a record is at its provider. The record itself is not kept. */
@@ -57,10 +58,8 @@ const distinct = <T>(list: readonly T[], nameOf: (entry: T) => string): T[] => [
 ];
 
 export const getRecord = async (project: string, id: string): Promise<RecordMapping | undefined> => {
-  const { Item } = await database().send(
-    new GetCommand({ TableName: environment.tables.records, Key: keyOf(project, id), ConsistentRead: true }),
-  );
-  return Item === undefined ? undefined : toMapping(readable(Item));
+  const item = await readItem(environment.tables.records, keyOf(project, id));
+  return item === undefined ? undefined : toMapping(item);
 };
 
 const getChunk = async (keys: Item[], pauses: readonly number[]): Promise<Item[]> => {

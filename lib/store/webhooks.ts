@@ -1,7 +1,8 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
 import { isConditionFailed } from './conflict.ts';
+import { deleteItem, readItem } from './entry.ts';
 import { type Item, isoTime, readable, schemaVersion } from './item.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 
@@ -64,10 +65,8 @@ export const putWebhook = async (webhook: Webhook): Promise<void> => {
 };
 
 export const getWebhook = async (project: string, id: string): Promise<Webhook | undefined> => {
-  const { Item } = await database().send(
-    new GetCommand({ TableName: environment.tables.projects, Key: keyOf(project, id), ConsistentRead: true }),
-  );
-  return Item === undefined ? undefined : toWebhook(readable(Item));
+  const item = await readItem(environment.tables.projects, keyOf(project, id));
+  return item === undefined ? undefined : toWebhook(item);
 };
 
 /** A page of a project's webhooks, in the order of their ids. */
@@ -102,18 +101,5 @@ export const updateWebhook = async (
 };
 
 /** @returns false when there is no such webhook */
-export const deleteWebhook = async (project: string, id: string): Promise<boolean> => {
-  try {
-    await database().send(
-      new DeleteCommand({
-        TableName: environment.tables.projects,
-        Key: keyOf(project, id),
-        ConditionExpression: 'attribute_exists(pk)',
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (isConditionFailed(error)) return false;
-    throw error;
-  }
-};
+export const deleteWebhook = (project: string, id: string): Promise<boolean> =>
+  deleteItem(environment.tables.projects, keyOf(project, id));

@@ -1,0 +1,26 @@
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { database } from './client.ts';
+import { isConditionFailed } from './conflict.ts';
+import { type Item, readable } from './item.ts';
+
+/**
+ * The item with this key, when there is one. Consistent: what was handed out a moment ago works, what was revoked a
+ * moment ago does not.
+ */
+export const readItem = async (table: string, key: Item): Promise<Item | undefined> => {
+  const { Item } = await database().send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
+  return Item === undefined ? undefined : readable(Item);
+};
+
+/** @returns false when there was none */
+export const deleteItem = async (table: string, key: Item): Promise<boolean> => {
+  try {
+    await database().send(
+      new DeleteCommand({ TableName: table, Key: key, ConditionExpression: 'attribute_exists(pk)' }),
+    );
+    return true;
+  } catch (error) {
+    if (isConditionFailed(error)) return false;
+    throw error;
+  }
+};
