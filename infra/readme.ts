@@ -5,7 +5,8 @@ import { objects } from '../lib/objects/registry.ts';
 import type { ObjectDeclaration, Provider } from '../lib/providers/define.ts';
 import { providers } from '../lib/providers/registry.ts';
 
-const declarationOf = (provider: Provider, name: keyof typeof objects): ObjectDeclaration | undefined => provider.objects[name];
+const declarationOf = (provider: Provider, name: keyof typeof objects): ObjectDeclaration | undefined =>
+  provider.objects[name];
 
 const cell = (operations: readonly ObjectOperation[], declaration: ObjectDeclaration | undefined): string => {
   if (declaration === undefined) return '–';
@@ -37,7 +38,11 @@ const credential: Readonly<Record<string, string>> = {
 
 /** Every row of the route table. */
 const routeTable = (): string => {
-  const rows = routes.map(({ method, path, auth, summary }) => [`\`${method} ${path}\``, credential[auth] ?? auth, summary]);
+  const rows = routes.map(({ method, path, auth, summary }) => [
+    `\`${method} ${path}\``,
+    credential[auth] ?? auth,
+    summary,
+  ]);
   return table(['route', 'credential', 'what it does'], rows);
 };
 

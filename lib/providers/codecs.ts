@@ -1,17 +1,14 @@
 import type { Codec } from './define.ts';
 
 /** Vendors answer ids as numbers or text; ours are always text. */
-export const integerId: Codec = {
-  decode: (remote) => (typeof remote === 'number' || typeof remote === 'string' ? String(remote) : undefined),
-  encode: Number,
-};
+const toId = (remote: unknown): string | undefined =>
+  typeof remote === 'number' || (typeof remote === 'string' && remote !== '') ? String(remote) : undefined;
 
-/** As `integerId`, for vendors that send ids as text. */
-export const textId: Codec = {
-  decode: (remote) =>
-    typeof remote === 'number' || (typeof remote === 'string' && remote !== '') ? String(remote) : undefined,
-  encode: String,
-};
+/** For vendors that take ids as numbers. */
+export const integerId: Codec = { decode: toId, encode: Number };
+
+/** For vendors that take ids as text. */
+export const textId: Codec = { decode: toId, encode: String };
 
 const toUtc = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || value === '') return undefined;

@@ -67,7 +67,7 @@ const get = (plural: string, associations?: string) => ({
   query: { properties: '{fields:csv}', ...(associations && { associations }) },
 });
 
-/** A create must carry both members, even when they are empty. */
+/** Both members are required, even when empty. https://developers.hubspot.com/docs/reference/api/crm/objects/contacts */
 const create = (plural: string) => ({
   method: 'POST' as const,
   path: objectPath(plural),

@@ -72,6 +72,8 @@ export const reportOverhead = (measured: readonly Measured[], runs: number): Sec
       `Overhead of a request: wall time less provider time, median (range) of ${runs} runs, service and bare handler in turn`,
       ...renderTable([header, ...rows]),
       'inside: within the function, without gateway and wire. CPU: of the serving process, gateway included.',
+      'Both run from minified bundles behind the same gateway and make the same calls: create is GetItem, POST, PutItem;',
+      'update is GetItem, GetItem, PATCH, GET. The bare handler (test/bench/bare.ts) checks and logs nothing.',
       '',
       'Requests per second with 32 in flight; load, gateway, database and simulators share the cores',
       ...renderTable([['', '', 'requests/s'], ...crowded]),

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type ChoiceSet,
-  decodeChoice,
-  encodeChoice,
-  entriesOf,
-  normalise,
-  toChoices,
-} from '../../lib/engine/choices.ts';
-import type { Choice, ChoiceField, Metadata } from '../../lib/providers/define.ts';
+import { type ChoiceSet, decodeChoice, encodeChoice } from '../../lib/engine/choices.ts';
+import type { Choice, ChoiceField } from '../../lib/providers/define.ts';
 import { hubspot } from '../../lib/providers/hubspot.ts';
 import { zendesk } from '../../lib/providers/zendesk.ts';
 
@@ -106,6 +99,27 @@ describe('unified words', () => {
   it('are the declared ones where the account has them in the preferred group', () => {
     const words = ['open', 'on_hold', 'in_progress', 'closed'].map((word) => encodeChoice(stages('0'), word)?.value);
     expect(words).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('are none of the categories of a field that has none', () => {
+    const field = { ...stage, words: {}, categorised: false };
+    expect(encodeChoice({ field, choices: support }, 'open')).toBeUndefined();
+    expect(decodeChoice({ field, choices: support }, '1').value).toBe('1');
+  });
+
+  it('do not share a value', () => {
+    const set = { field: stage, choices: [{ value: '2', category: 'open' }] };
+    expect(decodeChoice(set, '2').value).toBe('on_hold');
+    expect(encodeChoice(set, 'open')).toBeUndefined();
+  });
+
+  it('are never given to a state that has the name of another word', () => {
+    const choices = [
+      { value: 'closed', category: 'open' },
+      { value: 'new', category: 'open' },
+    ];
+    expect(decodeChoice({ field: stage, choices }, 'closed')).toMatchObject({ value: 'closed', category: 'open' });
+    expect(encodeChoice({ field: stage, choices }, 'open')?.value).toBe('new');
   });
 
   it('are the first states of their category elsewhere', () => {
@@ -226,68 +240,5 @@ describe('words and values', () => {
       }),
       { numRuns: 2_000 },
     );
-  });
-});
-
-describe('normalise', () => {
-  it('leaves out case, spaces, - and _', () => {
-    expect(normalise(' In-Progress_now\t')).toBe('inprogressnow');
-    expect(normalise('_-')).toBe('');
-    expect(normalise('ÜBER')).toBe('über');
-  });
-});
-
-describe('toChoices', () => {
-  const metadata: Metadata = {
-    request: { method: 'GET', path: '/' },
-    items: ['results', 'stages'],
-    value: 'id',
-    label: 'label',
-    group: 'id',
-    category: { path: 'metadata.state', words: { OPEN: 'open' } },
-  };
-
-  it.each([undefined, null, 'text', [], {}, { results: 'text' }, { results: [null, 5, { stages: {} }] }])(
-    'makes nothing of %j',
-    (body) => {
-      expect(toChoices(metadata, body)).toEqual([]);
-    },
-  );
-
-  it('flattens two levels, keeps the group, translates known categories and leaves out what has no value', () => {
-    const body = {
-      results: [
-        { id: 0, stages: [{ id: 1, label: 'New', metadata: { state: 'OPEN' } }, { label: 'no id' }] },
-        { id: 'b', stages: [{ id: '2', metadata: { state: 'ODD' } }, null] },
-      ],
-    };
-    expect(toChoices(metadata, body)).toEqual([
-      { value: '1', label: 'New', category: 'open', group: '0' },
-      { value: '2', label: undefined, category: undefined, group: 'b' },
-    ]);
-  });
-
-  it('keeps one group, and the entries with the values that are wanted', () => {
-    const oneLevel: Metadata = {
-      ...metadata,
-      items: ['fields'],
-      where: { removable: [true], active: [true, undefined] },
-    };
-    const body = {
-      fields: [
-        { id: 1, removable: true },
-        { id: 2, removable: false },
-        { id: 3, removable: true, active: false },
-      ],
-    };
-    expect(entriesOf(oneLevel, body).map(({ element }) => element)).toEqual([{ id: 1, removable: true }]);
-    const grouped: Metadata = { ...metadata, inGroup: 'b' };
-    const groups = {
-      results: [
-        { id: 'a', stages: [{ id: 1 }] },
-        { id: 'b', stages: [{ id: 2 }] },
-      ],
-    };
-    expect(toChoices(grouped, groups).map(({ value }) => value)).toEqual(['2']);
   });
 });

@@ -4,13 +4,13 @@ import {
   type CustomField,
   mayHaveCustomFields,
   readCustomFields,
-  toCustomFields,
   writeCustomFields,
 } from '../../../lib/engine/mapping/custom-fields.ts';
 import type { CustomFieldType, ObjectDeclaration, Provider } from '../../../lib/providers/define.ts';
 import { hubspot } from '../../../lib/providers/hubspot.ts';
 import { zendesk } from '../../../lib/providers/zendesk.ts';
 import { customFieldsOf, declarationOf } from '../../providers/declared.ts';
+import { anyText, runs } from './remotes.ts';
 
 /** HubSpot keeps an object of texts, Zendesk a list of ids and values. */
 const contacts = { provider: hubspot, declaration: declarationOf(hubspot, 'crm.contact') };
@@ -20,6 +20,7 @@ const options = [
   { value: 'gold', label: 'Gold tier' },
   { value: 'silver', label: 'Silver tier' },
   { value: 'no-label' },
+  { value: 'GOLD', label: 'Another gold' },
 ];
 
 const field = (name: string, type: CustomFieldType = 'string', label = `Label of ${name}`): CustomField => ({
@@ -113,7 +114,8 @@ describe('a custom field that is written', () => {
     ['date-time', '2030-06-01T12:00:00+02:00', '2030-06-01T10:00:00.000Z'],
     ['date-time', '2030-06-01', '2030-06-01T00:00:00.000Z'],
     ['enum', 'gold', 'gold'],
-    ['enum', 'GOLD', 'gold'],
+    ['enum', 'GOLD', 'GOLD'],
+    ['enum', 'Gold', 'gold'],
     ['enum', 'silver-tier', 'silver'],
     ['enum', 'no label', 'no-label'],
     ['array', ['Gold tier', 'silver'], 'gold;silver'],
@@ -191,6 +193,7 @@ describe('custom fields that are read', () => {
       field('odd', 'number'),
       field('yes', 'boolean'),
       field('no', 'boolean'),
+      field('perhaps', 'boolean'),
       field('many', 'array'),
       field('empty'),
       field('none', 'array'),
@@ -201,7 +204,8 @@ describe('custom fields that are read', () => {
       odd: 'n/a',
       yes: 'true',
       no: 'false',
-      many: 'gold;silver',
+      perhaps: 'perhaps',
+      many: 'gold;;silver;',
       empty: '',
       none: null,
       unknown: 'x',
@@ -212,6 +216,7 @@ describe('custom fields that are read', () => {
       odd: 'n/a',
       yes: true,
       no: false,
+      perhaps: 'perhaps',
       many: ['gold', 'silver'],
     });
   });
@@ -232,6 +237,18 @@ describe('custom fields that are read', () => {
       14: 'of 14',
       tier: 'of 15',
     });
+  });
+
+  it('keep any text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const inHubspot = write(contacts, [field('x')], { x: text }).record;
+        expect(read(contacts, [field('x')], inHubspot)).toEqual({ x: text });
+        const inZendesk = write(tickets, [field('7')], { 7: text }).record;
+        expect(read(tickets, [field('7')], inZendesk)).toEqual({ 'Label of 7': text });
+      }),
+      runs,
+    );
   });
 
   it('survive being written back, whatever the labels', () => {
@@ -273,45 +290,5 @@ describe('mayHaveCustomFields', () => {
 
   it('is true where fields stand by their names: nothing tells custom ones apart', () => {
     expect(mayHaveCustomFields(customFieldsOf(hubspot, 'crm.contact'), {})).toBe(true);
-  });
-});
-
-describe('toCustomFields', () => {
-  const property = (more: object) => ({ name: 'p', label: 'P', type: 'string', fieldType: 'text', ...more });
-
-  it('leaves out the defaults of the vendor, and types that are not known', () => {
-    const results = [
-      property({ name: 'default', hubspotDefined: true }),
-      property({ name: 'odd', type: 'object_coordinates' }),
-      property({ name: undefined }),
-      property({ name: 'mine', hubspotDefined: false }),
-      null,
-    ];
-    const fields = toCustomFields(hubspot.metadata.contactProperties, { results });
-    expect(fields).toEqual([{ name: 'mine', label: 'P', type: 'string', options: [] }]);
-  });
-
-  it.each([
-    ['string', 'textarea', 'string'],
-    ['phone_number', 'phonenumber', 'string'],
-    ['number', 'number', 'number'],
-    ['bool', 'booleancheckbox', 'boolean'],
-    ['date', 'date', 'date'],
-    ['datetime', 'date', 'date-time'],
-    ['enumeration', 'select', 'enum'],
-    ['enumeration', 'radio', 'enum'],
-    ['enumeration', 'checkbox', 'array'],
-  ])('takes %s with %s of HubSpot for %s', (type, fieldType, expected) => {
-    const results = [property({ type, fieldType, options: [{ value: 'a', label: 'A' }, { label: 'no value' }] })];
-    expect(toCustomFields(hubspot.metadata.ticketProperties, { results })).toMatchObject([
-      { type: expected, options: [{ value: 'a', label: 'A' }] },
-    ]);
-  });
-
-  it('names fields without a label by their name', () => {
-    const ticket_fields = [{ id: 7, type: 'tagger', removable: true, active: true, custom_field_options: null }];
-    expect(toCustomFields(zendesk.metadata.ticketFields, { ticket_fields })).toEqual([
-      { name: '7', label: '7', type: 'enum', options: [] },
-    ]);
   });
 });

@@ -5,6 +5,9 @@ import { dateTime, integerId, paragraphs, singleton, strings, textId } from '../
 import type { Choice, ChoiceField, Codec, FieldMapping, ObjectDeclaration } from '../../../lib/providers/define.ts';
 import { fieldsOf } from '../../providers/declared.ts';
 
+/** Bounded in time, ms, for the search of the smallest counterexample too: long texts make that slow. */
+export const runs = { numRuns: 300, interruptAfterTimeLimit: 3_000 };
+
 /** Texts that have gone wrong somewhere before: what looks like code, a placeholder or nothing, and anything else. */
 export const anyText = fc.oneof(
   fc.constantFrom(

@@ -10,7 +10,7 @@ import type { ChoiceField, FieldMapping } from '../../../lib/providers/define.ts
 import { hubspot } from '../../../lib/providers/hubspot.ts';
 import { zendesk } from '../../../lib/providers/zendesk.ts';
 import { type Declared, declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
-import { anyText, choiceSetsOf, choicesOf, remotesOf, strangeRemotesOf } from './remotes.ts';
+import { anyText, choiceSetsOf, choicesOf, remotesOf, runs, strangeRemotesOf } from './remotes.ts';
 
 const read = ({ declaration }: Pick<Declared, 'declaration'>, remote: unknown): ModelValues =>
   readRecord(declaration, remote, { toUnified: (_, remoteId) => `u${remoteId}`, choices: choiceSetsOf(declaration) });
@@ -34,7 +34,7 @@ describe.each(everyDeclaration)('%s', (_, declared) => {
       fc.property(strangeRemotesOf(declaration), (remote) => {
         object.record.parse({ ...object.present(read(declared, remote)), ...base });
       }),
-      { numRuns: 300 },
+      runs,
     );
   });
 });
@@ -75,7 +75,7 @@ describe.each(written)('%s', (_, declared) => {
         expect(warnings).toEqual([]);
         expect(changesOf(record, remote)).toEqual([]);
       }),
-      { numRuns: 300 },
+      runs,
     );
   });
 
@@ -139,7 +139,7 @@ describe('texts of a HubSpot contact', () => {
           addresses: given.addresses.length === 0 ? [] : [filled],
         });
       }),
-      { numRuns: 300 },
+      runs,
     );
   });
 
@@ -153,7 +153,7 @@ describe('texts of a HubSpot contact', () => {
         expect(warnings).toEqual([]);
         expect(changesOf(record, { properties })).toEqual([]);
       }),
-      { numRuns: 300 },
+      runs,
     );
   });
 });
@@ -178,7 +178,7 @@ describe('texts of a Zendesk ticket', () => {
         const description = given.description.some(Boolean) ? given.description.join('\n\n') : given.name;
         expect(shown).toMatchObject({ name: given.name, description: [description], tags: given.tags });
       }),
-      { numRuns: 300 },
+      runs,
     );
   });
 });

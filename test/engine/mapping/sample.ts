@@ -1,6 +1,5 @@
 import type { ChoiceSet } from '../../../lib/engine/choices.ts';
 import { writeRecord } from '../../../lib/engine/mapping/write.ts';
-import { contact } from '../../../lib/objects/crm/contact.ts';
 import type { ModelValues, UnifiedObject } from '../../../lib/objects/define.ts';
 import { ticket } from '../../../lib/objects/ticketing/ticket.ts';
 import type { FieldMapping, ObjectDeclaration, Provider } from '../../../lib/providers/define.ts';
@@ -39,6 +38,3 @@ export const writeFields = (declaration: ObjectDeclaration, values: ModelValues,
     messages: warnings.map(({ message }) => message),
   };
 };
-
-export const updateContact = (declaration: ObjectDeclaration, values: ModelValues) =>
-  writeFields(declaration, values, { mode: 'update', object: contact });

@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../lib/errors.ts';
+import { contact } from '../../lib/objects/crm/contact.ts';
+import { refusedIn } from './parse.ts';
+
+const uuid = '5F0C2B52-7C6F-5B6A-9D6E-2D5C9E0B7A11';
+
+const minimal = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email_addresses: [],
+  phone_numbers: [],
+  addresses: [],
+  field_mappings: {},
+};
+
+describe('the body of a create', () => {
+  it('is refused without each of the required fields', () => {
+    expect(refusedIn(contact.input, {})).toEqual(Object.keys(minimal));
+    for (const name of Object.keys(minimal)) {
+      expect(refusedIn(contact.input, { ...minimal, [name]: undefined })).toEqual([name]);
+      expect(refusedIn(contact.input, { ...minimal, [name]: null })).toEqual([name]);
+    }
+  });
+
+  it.each<[string, unknown, string]>([
+    ['first_name', 5, 'first_name'],
+    ['email_addresses', 'a@b.example', 'email_addresses'],
+    ['email_addresses', ['a@b.example'], 'email_addresses.0'],
+    ['email_addresses', [{}], 'email_addresses.0.email_address'],
+    ['email_addresses', [{ email_address: 'a', email_address_type: 5 }], 'email_addresses.0.email_address_type'],
+    ['email_addresses', [{ email_address: 'a', colour: 'red' }], 'email_addresses.0.colour'],
+    ['phone_numbers', [{ phone_number: 5 }], 'phone_numbers.0.phone_number'],
+    ['phone_numbers', [{ phone_number: '5', email_address: 'a' }], 'phone_numbers.0.email_address'],
+    ['addresses', [{ city: null }], 'addresses.0.city'],
+    ['addresses', [{ town: 'London' }], 'addresses.0.town'],
+    ['field_mappings', [], 'field_mappings'],
+    ['field_mappings', 'x', 'field_mappings'],
+    ['user_id', 'me', 'user_id'],
+    ['user_id', '', 'user_id'],
+    ['name', 'Ada Lovelace', 'name'],
+    ['id', uuid, 'id'],
+  ])('is refused with %s: %j, by its path', (name, value, path) => {
+    expect(refusedIn(contact.input, { ...minimal, [name]: value })).toEqual([path]);
+  });
+
+  it('takes ids in any case, and no type of any list for an error', () => {
+    const body = {
+      ...minimal,
+      email_addresses: [{ email_address: 'not an address', email_address_type: 'anything', owner_type: 'x' }],
+      phone_numbers: [{ phone_number: '', phone_type: '', owner_type: '' }],
+      addresses: [{}, { street_1: '', address_type: 'moon' }],
+      field_mappings: { anything: { at: ['all'] } },
+      user_id: uuid,
+    };
+    expect(contact.input.parse(body)).toEqual({ ...body, user_id: uuid.toLowerCase() });
+  });
+
+  it('becomes model values of what was given, custom fields apart', () => {
+    const values = contact.toModel(contact.input.parse({ ...minimal, field_mappings: { a: 1 } }));
+    const { field_mappings: _, ...fields } = minimal;
+    expect(values).toEqual(fields);
+  });
+});
+
+describe('the body of an update', () => {
+  const toModel = (body: object) => contact.patchToModel(contact.patch.parse(body));
+  const refusedBy = (body: object): readonly string[] | undefined => {
+    try {
+      toModel(body);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 422) return error.details?.issues?.map(({ path }) => path);
+      throw error;
+    }
+    return undefined;
+  };
+
+  it.each<[string, unknown, string]>([
+    ['name', null, 'name'],
+    ['email_address', 5, 'email_address'],
+    ['details', ['x'], 'details'],
+    ['id', 'x', 'id'],
+    ['remote_id', '', 'remote_id'],
+    ['remote_data', 'x', 'remote_data'],
+    ['email_addresses', null, 'email_addresses'],
+    ['status', 'x', 'status'],
+  ])('is refused with %s: %j, by its path', (name, value, path) => {
+    expect(refusedIn(contact.patch, { [name]: value })).toEqual([path]);
+  });
+
+  it.each<[string, object]>([
+    ['another first name', { name: 'Ada Byron', first_name: 'Grace' }],
+    ['another last name', { name: 'Ada Byron', last_name: 'Lovelace' }],
+    ['a first name that is emptied', { name: 'Ada Byron', first_name: null }],
+    ['a last name where the name has none', { name: 'Ada', last_name: 'Byron' }],
+    ['two names that together are another', { name: 'Ada Byron', first_name: 'Ada', last_name: 'Lovelace' }],
+  ])('is refused when name contradicts %s', (_, body) => {
+    expect(refusedBy(body)).toEqual(['name']);
+  });
+
+  it('is refused when a scalar contradicts the first of its list, each by its path', () => {
+    const body = {
+      email_address: 'a',
+      email_addresses: [{ email_address: 'b' }, { email_address: 'a' }],
+      phone_number: '1',
+      phone_numbers: [],
+    };
+    expect(refusedBy(body)).toEqual(['email_address', 'phone_number']);
+  });
+
+  it.each([
+    ['Ada Lovelace', 'Ada', 'Lovelace'],
+    ['Ada King Lovelace', 'Ada', 'King Lovelace'],
+    ['  Ada \t King   Lovelace  ', 'Ada', 'King   Lovelace'],
+    ['Ada\u00a0Lovelace', 'Ada', 'Lovelace'],
+    ['Madonna', 'Madonna', ''],
+    ['', '', ''],
+    ['   ', '', ''],
+  ])('splits the name %j at its first space', (name, first_name, last_name) => {
+    expect(toModel({ name })).toEqual({ first_name, last_name });
+  });
+
+  it.each<[string, object, object]>([
+    ['both names', { first_name: 'Ada', last_name: 'Lovelace' }, { first_name: 'Ada', last_name: 'Lovelace' }],
+    ['one of them', { last_name: 'Lovelace' }, { first_name: 'Ada', last_name: 'Lovelace' }],
+    [
+      'names with spaces of their own',
+      { first_name: ' Ada King', last_name: ' Lovelace ' },
+      { first_name: ' Ada King', last_name: ' Lovelace ' },
+    ],
+  ])('takes a name beside %s that say the same', (_, names, values) => {
+    const { first_name: first = 'Ada', last_name: last = '' } = names as Record<string, string>;
+    expect(toModel({ name: `${first} ${last}`.trim(), ...names })).toEqual(values);
+  });
+
+  it('takes a scalar beside a list that says the same, and leaves it to the list', () => {
+    const email_addresses = [{ email_address: 'a' }, { email_address: 'b' }];
+    expect(toModel({ email_address: 'a', email_addresses })).toEqual({ email_addresses });
+    expect(toModel({ phone_number: '', phone_numbers: [] })).toEqual({ phone_numbers: [] });
+  });
+
+  it('becomes model values of the given fields and no others', () => {
+    expect(toModel({})).toEqual({});
+    expect(toModel({ id: uuid, remote_id: '5', field_mappings: { a: 1 }, created_at: 'x', remote_data: {} })).toEqual(
+      {},
+    );
+    expect(toModel({ email_address: '', phone_number: '1', details: '', user_id: null, addresses: [] })).toEqual({
+      email_address: '',
+      phone_number: '1',
+      details: '',
+      user_id: null,
+      addresses: [],
+    });
+  });
+});
+
+describe('the record in an answer', () => {
+  const base = { id: 'i', remote_id: 'r', field_mappings: {}, created_at: null, modified_at: null };
+
+  it('has every field, also when the provider has nothing', () => {
+    const shown = contact.present({});
+    expect(shown).toEqual({
+      name: '',
+      email_address: '',
+      phone_number: '',
+      details: '',
+      first_name: null,
+      last_name: null,
+      email_addresses: [],
+      phone_numbers: [],
+      addresses: [],
+      user_id: null,
+    });
+    expect(contact.record.parse({ ...shown, ...base })).toEqual({ ...shown, ...base });
+  });
+
+  it('shows the flat fields as the rich ones have them', () => {
+    const values = {
+      first_name: 'Ada',
+      last_name: 'King Lovelace',
+      details: 'VIP',
+      email_addresses: [{ email_address: 'a' }, { email_address: 'b' }],
+      phone_numbers: [{ phone_number: '1', phone_type: 'mobile' }],
+      user_id: 'u',
+    };
+    expect(contact.present(values)).toMatchObject({
+      ...values,
+      name: 'Ada King Lovelace',
+      email_address: 'a',
+      phone_number: '1',
+    });
+    expect(contact.present({ last_name: 'Lovelace' }).name).toBe('Lovelace');
+    expect(contact.present({ first_name: 'Ada', last_name: null }).name).toBe('Ada');
+  });
+
+  it('can be sent back whole, whatever the names are', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(' ', ' Ada', 'King ', ' a b ', '\u00a0'),
+      fc.constant(null),
+    );
+    fc.assert(
+      fc.property(text, text, (first_name, last_name) => {
+        const shown = contact.present({ first_name, last_name });
+        const values = contact.patchToModel(contact.patch.parse({ ...shown, ...base, id: uuid }));
+        expect(values).toMatchObject({ first_name, last_name });
+      }),
+    );
+  });
+});

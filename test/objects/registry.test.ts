@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { nameOf, type UnifiedObject } from '../../lib/objects/define.ts';
+import { objects } from '../../lib/objects/registry.ts';
+
+const base = { id: 'i', remote_id: 'r', field_mappings: {}, created_at: null, modified_at: null };
+
+describe.each(Object.entries<UnifiedObject>(objects))('%s', (name, object) => {
+  it('is registered under its own name', () => {
+    expect(nameOf(object)).toBe(name);
+  });
+
+  it('has a body for each operation that takes one, and no other', () => {
+    expect(object.input !== undefined).toBe(object.operations.includes('create'));
+    expect(object.toModel !== undefined).toBe(object.operations.includes('create'));
+    expect(object.patch !== undefined).toBe(object.operations.includes('update'));
+    expect(object.patchToModel !== undefined).toBe(object.operations.includes('update'));
+  });
+
+  it('presents nothing at all, and values of wrong types, as its record describes', () => {
+    const fields = Object.keys(object.model.shape);
+    const wrong = [5, true, {}, [], 'text', null];
+    for (const value of [undefined, ...wrong]) {
+      const shown = object.present(Object.fromEntries(fields.map((field) => [field, value])));
+      expect(Object.keys({ ...shown, ...base }).toSorted()).toEqual(
+        Object.keys(object.record.shape)
+          .filter((member) => member !== 'remote_data')
+          .toSorted(),
+      );
+      if (value === undefined || value === null) object.record.parse({ ...shown, ...base });
+    }
+  });
+
+  it('names only fields of its model', () => {
+    const known = Object.keys(object.model.shape);
+    const named = [
+      ...(object.children ?? []),
+      ...Object.entries(object.fallbacks ?? {}).flat(),
+      ...Object.values(object.primaries ?? {}).map(({ of }) => of),
+    ];
+    expect(named.filter((field) => !known.includes(field))).toEqual([]);
+  });
+});

@@ -1,0 +1,296 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { normalise } from '../../lib/engine/choices.ts';
+import type {
+  ChoiceField,
+  FieldMapping,
+  ListRequest,
+  ObjectDeclaration,
+  PartsField,
+  Provider,
+  SlotsField,
+  Template,
+} from '../../lib/providers/define.ts';
+import { providers } from '../../lib/providers/registry.ts';
+import { everyDeclaration, fieldsOf } from './declared.ts';
+
+/** Names of the placeholders anywhere in a template, formats left out. */
+const placeholdersOf = (template: unknown): readonly string[] => {
+  if (typeof template === 'string')
+    return [...template.matchAll(/\{([a-z_]+)(?::[a-z]+)?\}/g)].map((match) => match[1] ?? '');
+  if (typeof template !== 'object' || template === null) return [];
+  return Object.values(template as Record<string, Template>).flatMap(placeholdersOf);
+};
+
+const without = (names: readonly string[], known: Iterable<string>): readonly string[] => {
+  const all = new Set(known);
+  return names.filter((name) => !all.has(name));
+};
+
+const repeated = (names: readonly string[]): readonly string[] =>
+  names.filter((name, index) => names.indexOf(name) !== index);
+
+const namesOf = (record: object | undefined): readonly string[] => Object.keys(record ?? {});
+
+type Kind<K extends string> = Extract<FieldMapping, { kind: K }>;
+
+const ofKind = <K extends Exclude<FieldMapping, string>['kind']>(declaration: ObjectDeclaration, kind: K) =>
+  fieldsOf(declaration).flatMap(([name, field]) =>
+    typeof field === 'object' && field.kind === kind ? [[name, field as Kind<K>] as const] : [],
+  );
+
+const every = Object.values(providers);
+const declarationsOf = ({ objects }: Provider): readonly ObjectDeclaration[] =>
+  Object.values<ObjectDeclaration | undefined>(objects).filter((declaration) => declaration !== undefined);
+
+describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (id, provider) => {
+  const credentials = namesOf(provider.credentials);
+
+  it('is registered by its own id, which fits into paths and variables', () => {
+    expect(providers[id]).toBe(provider);
+    expect(id).toMatch(/^[a-z][a-z0-9-]*$/);
+    expect(new URL(provider.documentation).protocol).toBe('https:');
+  });
+
+  it('has https as its base, with a pattern for every part that a tenant gives', () => {
+    expect(provider.baseUrl).toMatch(/^https:\/\/[^/]+(\/.*[^/])?$/);
+    const parts = placeholdersOf(provider.baseUrl);
+    expect(without(parts, namesOf(provider.hostParts))).toEqual([]);
+    expect(without(namesOf(provider.hostParts), credentials)).toEqual([]);
+  });
+
+  it('lets a tenant put nothing into the host but one plain label', () => {
+    for (const [part, pattern] of Object.entries(provider.hostParts ?? {})) {
+      expect(pattern.flags, part).toBe('');
+      const evil = [
+        '',
+        'a/',
+        'a.b',
+        '.',
+        '..',
+        'a@b',
+        'a:b',
+        'a?b',
+        'a#b',
+        'a\\b',
+        'a b',
+        'A',
+        'ü',
+        'a\n',
+        '\na',
+        '%61',
+      ];
+      expect(evil.filter((value) => pattern.test(value))).toEqual([]);
+    }
+  });
+
+  it('uses the credentials that it declares, and no others', () => {
+    const { account, name } = provider.identify;
+    const named = [account, name].flatMap((source) => (typeof source === 'string' ? [] : [source.credential]));
+    const used = [...placeholdersOf(provider.authorization), ...placeholdersOf(provider.baseUrl), ...named];
+    expect(without(used, credentials)).toEqual([]);
+    expect(without(credentials, used)).toEqual([]);
+    expect(Object.values(provider.credentials).some(({ secret }) => secret)).toBe(true);
+  });
+
+  it('declares the metadata that it uses, and no other', () => {
+    const used = declarationsOf(provider).flatMap((declaration) => [
+      ...ofKind(declaration, 'choice').flatMap(([, { choices }]) => (typeof choices === 'string' ? [choices] : [])),
+      ...Object.values(declaration.defaults ?? {}).map(({ metadata }) => metadata),
+      ...(declaration.customFields === undefined ? [] : [declaration.customFields.metadata]),
+    ]);
+    expect(without(used, namesOf(provider.metadata))).toEqual([]);
+    expect(without(namesOf(provider.metadata), used)).toEqual([]);
+  });
+
+  it('asks for metadata without placeholders, and keeps groups only of lists in lists', () => {
+    for (const [name, metadata] of Object.entries(provider.metadata ?? {})) {
+      expect(placeholdersOf(metadata.request), name).toEqual([]);
+      expect(metadata.group !== undefined, name).toBe(metadata.items.length === 2);
+      expect(metadata.inGroup === undefined || metadata.group !== undefined, name).toBe(true);
+      const categories = Object.values(metadata.category?.words ?? {});
+      expect(without(categories, ['open', 'in_progress', 'on_hold', 'closed']), name).toEqual([]);
+      const types = Object.values(metadata.type?.words ?? {});
+      if (types.includes('enum') || types.includes('array')) expect(metadata.options, name).toBeDefined();
+    }
+  });
+
+  it('sets no header that proves who it is: the declaration of it does', () => {
+    const names = namesOf(provider.headers).map((name) => name.toLowerCase());
+    expect(names.filter((name) => ['authorization', 'host', 'content-length', 'cookie'].includes(name))).toEqual([]);
+  });
+});
+
+const anyRequest = ['limit', 'cursor', 'cursor_or_start', 'fields'];
+
+const checkList = (request: ListRequest, further: readonly string[]): void => {
+  const used = placeholdersOf([request.path, request.query, request.body]);
+  expect(without(used, [...anyRequest, ...further])).toEqual([]);
+  expect(used).toContain('limit');
+  expect(used.some((name) => name.startsWith('cursor'))).toBe(true);
+  expect(request.start !== undefined).toBe(used.includes('cursor_or_start'));
+  expect(request.maxLimit).toBeGreaterThan(0);
+  for (const join of request.joins ?? []) expect(placeholdersOf(join.request)).toEqual(['ids']);
+};
+
+const elementShapeOf = (model: z.ZodObject, name: string): readonly string[] => {
+  const list = model.shape[name];
+  const element = list instanceof z.ZodArray ? list.element : undefined;
+  return element instanceof z.ZodObject ? Object.keys(element.shape) : [];
+};
+
+const writePathsOf = (mapping: FieldMapping): readonly string[] => {
+  if (typeof mapping === 'string') return [mapping];
+  switch (mapping.kind) {
+    case 'value':
+    case 'ref':
+      return typeof mapping.write === 'string' ? [mapping.write] : [];
+    case 'choice':
+      return [mapping.path, ...(mapping.group === undefined ? [] : [mapping.group.path])];
+    case 'slots':
+      return mapping.slots.map(({ path }) => path);
+    case 'parts':
+      return Object.values(mapping.parts);
+  }
+};
+
+const checkWords = ({ words = {}, choices, categorised }: ChoiceField, record: z.ZodObject, name: string): void => {
+  if (typeof choices !== 'string') {
+    const values = choices.map(({ value }) => value);
+    expect(without(Object.values(words), values)).toEqual([]);
+    expect(repeated(values)).toEqual([]);
+    expect(
+      without(
+        choices.flatMap(({ category }) => category ?? []),
+        ['open', 'in_progress', 'on_hold', 'closed'],
+      ),
+    ).toEqual([]);
+  }
+  expect(repeated(Object.values(words))).toEqual([]);
+  expect(repeated(Object.keys(words).map(normalise))).toEqual([]);
+  expect(Object.keys(record.shape)).toContain(`remote_${name}`);
+  expect(Object.keys(record.shape).includes(`${name}_category`)).toBe(categorised === true);
+};
+
+const checkSlots = ({ value, type, slots }: SlotsField, members: readonly string[]): void => {
+  expect(without([value, type], members)).toEqual([]);
+  expect(slots.filter(({ first }) => first).length).toBeLessThanOrEqual(1);
+  expect(repeated(slots.flatMap((slot) => [slot.type, ...(slot.also ?? [])].map(normalise)))).toEqual([]);
+};
+
+const checkParts = ({ parts, hints }: PartsField, members: readonly string[]): void => {
+  expect(without([...Object.keys(parts), ...hints], members)).toEqual([]);
+  expect(repeated([...Object.keys(parts), ...hints])).toEqual([]);
+};
+
+describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => {
+  const fields = fieldsOf(declaration);
+  const model = Object.keys(object.model.shape);
+
+  it('maps fields of the object, at least one', () => {
+    expect(fields.length).toBeGreaterThan(0);
+    expect(
+      without(
+        fields.map(([name]) => name),
+        model,
+      ),
+    ).toEqual([]);
+  });
+
+  it('declares only operations that the object has', () => {
+    const declared = (['list', 'get', 'create', 'update'] as const).filter((name) => declaration[name] !== undefined);
+    expect(without(declared, object.operations)).toEqual([]);
+  });
+
+  it('asks with placeholders that are filled', () => {
+    checkList(declaration.list, []);
+    if (declaration.listSince !== undefined) {
+      checkList(declaration.listSince, ['modified_after', 'modified_after_first']);
+      expect(placeholdersOf(declaration.listSince).some((name) => name.startsWith('modified_after'))).toBe(true);
+    }
+    const { get, create, update } = declaration;
+    expect(placeholdersOf(get.path)).toEqual(['id']);
+    expect(without(placeholdersOf(get), ['id', 'fields'])).toEqual([]);
+    expect(placeholdersOf(create)).toEqual([]);
+    if (update !== undefined) expect(placeholdersOf(update)).toEqual(['id']);
+  });
+
+  it('asks for its fields in every read where the vendor answers only those', () => {
+    const reads = [declaration.list, declaration.get, declaration.listSince].filter((request) => request !== undefined);
+    const asks = reads.map((request) => placeholdersOf(request).includes('fields'));
+    expect(new Set(asks)).toEqual(new Set([declaration.selects !== undefined]));
+  });
+
+  it('has references to objects of its own vertical that the provider has', () => {
+    for (const [name, { object: target }] of ofKind(declaration, 'ref')) {
+      expect(provider.objects, name).toHaveProperty([target]);
+      expect(target.split('.')[0], name).toBe(object.vertical);
+    }
+  });
+
+  it('gives words to values that there are, one to one, and shows the values beside them', () => {
+    for (const [name, field] of ofKind(declaration, 'choice')) {
+      checkWords(field, object.record, name);
+      if (field.group !== undefined) expect(namesOf(declaration.defaults)).toContain(field.group.default);
+      const metadata = typeof field.choices === 'string' ? provider.metadata?.[field.choices] : undefined;
+      if (metadata?.category !== undefined) expect(field.categorised).toBe(true);
+    }
+  });
+
+  it('spreads lists over members that their elements have', () => {
+    for (const [name, field] of ofKind(declaration, 'slots')) checkSlots(field, elementShapeOf(object.model, name));
+    for (const [name, field] of ofKind(declaration, 'parts')) checkParts(field, elementShapeOf(object.model, name));
+  });
+
+  it('ties fields only to choices with that value', () => {
+    const choices = new Map<string, ChoiceField>(ofKind(declaration, 'choice'));
+    for (const [name, field] of fields) {
+      if (typeof field === 'string' || field.only === undefined) continue;
+      const values = choices.get(field.only.field)?.choices;
+      expect(Array.isArray(values) && values.map(({ value }) => value), name).toContain(field.only.value);
+    }
+  });
+
+  it('writes no path twice', () => {
+    const paths = fields.flatMap(([, mapping]) => writePathsOf(mapping));
+    expect(repeated(paths)).toEqual([]);
+  });
+
+  it('demands only fields that it maps and the object can fill', () => {
+    expect(
+      without(
+        declaration.required ?? [],
+        fields.map(([name]) => name),
+      ),
+    ).toEqual([]);
+    expect(without(declaration.required ?? [], namesOf(object.fallbacks))).toEqual([]);
+  });
+
+  it('takes defaults from metadata, and groups only from metadata that has them', () => {
+    for (const [name, { metadata, group }] of Object.entries(declaration.defaults ?? {})) {
+      expect(group === true && provider.metadata?.[metadata]?.group === undefined, name).toBe(false);
+    }
+  });
+
+  it('has the types of its custom fields', () => {
+    if (declaration.customFields === undefined) return;
+    expect(provider.metadata?.[declaration.customFields.metadata]?.type).toBeDefined();
+  });
+
+  it('keeps as children only what the object has as such, and maps it nowhere else', () => {
+    const children = Object.entries(declaration.children ?? {});
+    expect(
+      without(
+        children.map(([name]) => name),
+        object.children ?? [],
+      ),
+    ).toEqual([]);
+    expect(children.filter(([name]) => fields.some(([field]) => field === name))).toEqual([]);
+    for (const [, { create, list }] of children) {
+      expect(placeholdersOf(create)).toEqual(expect.arrayContaining(['id', 'value']));
+      expect(without(placeholdersOf(create), ['id', 'value', 'now'])).toEqual([]);
+      const { of, items: __, value: ___, ...request } = list;
+      expect(new Set(placeholdersOf(request))).toEqual(new Set([of === undefined ? 'id' : 'ids']));
+    }
+  });
+});

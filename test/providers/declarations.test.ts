@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+/** Its own marks are errors where they mark nothing. */
+const marked = fileURLToPath(new URL('./declarations.test-d.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'declarations-'));
+
+/** The source of a provider as it stands, its imports made absolute, with one word misspelt. */
+const misspell = (word: string, as: string): string => {
+  const source = readFileSync(join(root, 'lib/providers/zendesk.ts'), 'utf8');
+  const at = source.split(word).length - 1;
+  if (at !== 1) throw new Error(`${word} is ${at} times in the source: choose one that is there once`);
+  return source.replace(word, as).replaceAll("from './", `from '${root}/lib/providers/`);
+};
+
+const copies: Readonly<Record<string, string>> = {
+  'untouched.ts': misspell('contact_id: {', 'contact_id: {'),
+  'field.ts': misspell('contact_id: {', 'contract_id: {'),
+  'object.ts': misspell("'ticketing.ticket': {", "'ticketing.tickets': {"),
+};
+
+let output = '';
+let exitCode: unknown;
+
+beforeAll(async () => {
+  for (const [file, source] of Object.entries(copies)) writeFileSync(join(folder, file), source);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const compilerOptions = { noEmit: true, typeRoots: [join(root, 'node_modules/@types')] };
+  const config = { extends: join(root, 'tsconfig.json'), compilerOptions, include: [join(folder, '*.ts'), marked] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  await new Promise<void>((resolve) => {
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    execFile(process.execPath, [tsc, '--pretty', 'false', '-p', folder], (error, stdout) => {
+      output = stdout;
+      exitCode = error?.code;
+      resolve();
+    });
+  });
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the compiler says of one copy. */
+const errorsIn = (file: string): string =>
+  output
+    .split(/^(?=\S)/m)
+    .filter((message) => message.includes(`${file}(`))
+    .join('');
+
+describe('a provider that is compiled', () => {
+  it('is accepted as it stands', () => {
+    expect(errorsIn('untouched.ts')).toBe('');
+  });
+
+  it('is refused when a unified field is misspelt, by the name of the field', () => {
+    expect(errorsIn('field.ts')).toContain("'contract_id' does not exist in type");
+  });
+
+  it('is refused when a unified object is misspelt, by the name of the object', () => {
+    expect(errorsIn('object.ts')).toContain("'ticketing.tickets'");
+  });
+
+  it('makes the compiler fail, with errors in these copies and nowhere else', () => {
+    expect(exitCode).toBeGreaterThan(0);
+    const files = new Set(
+      [...output.matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map(([, file]) => file?.split('/').at(-1)),
+    );
+    expect([...files].toSorted()).toEqual(['field.ts', 'object.ts']);
+  });
+});

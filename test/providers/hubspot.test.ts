@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldMapping } from '../../lib/providers/define.ts';
+import { type HubspotProperty, hubspotProperties } from '../contract/hubspot-properties.ts';
+import { everyDeclaration, fieldsOf } from './declared.ts';
+
+const listed: Readonly<Record<string, readonly HubspotProperty[]>> = hubspotProperties;
+
+const pathsOf = (mapping: FieldMapping): readonly string[] => {
+  if (typeof mapping === 'string') return [mapping];
+  switch (mapping.kind) {
+    case 'value':
+    case 'ref':
+      return [mapping.read, ...(typeof mapping.write === 'string' ? [mapping.write] : [])];
+    case 'choice':
+      return [mapping.path, ...(mapping.group === undefined ? [] : [mapping.group.path])];
+    case 'slots':
+      return mapping.slots.map(({ path }) => path);
+    case 'parts':
+      return Object.values(mapping.parts);
+  }
+};
+
+const declarations = everyDeclaration.flatMap(([title, { provider, declaration }]) => {
+  const [, plural = ''] = /^\/crm\/v3\/objects\/([^/]+)$/.exec(declaration.list.path) ?? [];
+  const known = new Map((listed[plural] ?? []).map((property) => [property.name, property]));
+  return provider.id === 'hubspot' && known.size > 0 ? [[title, { declaration, known }] as const] : [];
+});
+
+/** HubSpot keeps its properties free-form: nothing else says that one was misspelt. */
+describe.each(declarations)('the properties of %s', (_, { declaration, known }) => {
+  const fields = fieldsOf(declaration);
+  const propertyAt = (path: string): string | undefined => /^properties\.(\w+)$/.exec(path)?.[1];
+  const used = fields.flatMap(([, mapping]) => pathsOf(mapping).flatMap((path) => propertyAt(path) ?? []));
+
+  it('are among those that HubSpot documents', () => {
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('are written only where HubSpot does not set them itself', () => {
+    if (declaration.create === undefined) return;
+    expect(used.filter((name) => known.get(name)?.readOnly)).toEqual([]);
+  });
+
+  it('have the options that fixed choices name', () => {
+    for (const [name, field] of fields) {
+      if (typeof field === 'string' || field.kind !== 'choice' || typeof field.choices === 'string') continue;
+      const options = known.get(propertyAt(field.path) ?? '')?.options?.map(({ value }) => value);
+      expect(field.choices.map(({ value }) => value).toSorted(), name).toEqual(options?.toSorted());
+    }
+  });
+});
