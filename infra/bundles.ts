@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type Metafile, type OutputFile } from 'esbuild';
+import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import type { Handler } from './handlers.ts';
 
 export interface Bundle {
@@ -54,6 +54,20 @@ const refuseOutsideImports = (file: string, { imports }: Metafile['outputs'][str
   throw new Error(`The bundle of functions/${file}.ts imports ${outside.path} from outside the bundle.`);
 };
 
+/**
+ * A static import of `node:http` evaluates all its exports, of which some load a whole second HTTP client: 22 ms of a
+ * cold start against 4 ms for the module itself. Asked for by name at run time, only what is used is loaded.
+ */
+const lazyBuiltins: Plugin = {
+  name: 'lazy-builtins',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^(?:node:)?(?:http|util|console)$/ }, ({ path }) => ({ path, namespace: 'builtin' }));
+    onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
+    }));
+  },
+};
+
 const compile = (files: readonly string[], { functions, output }: BundleFolders) =>
   build({
     entryPoints: files.map((file) => ({ in: join(functions, `${file}.ts`), out: `${file}/index` })),
@@ -67,6 +81,7 @@ const compile = (files: readonly string[], { functions, output }: BundleFolders)
     target: 'node24',
     mainFields: ['module', 'main'],
     alias: { '@aws-sdk/credential-provider-node': join(projectRoot, 'infra/lambda-credentials.ts') },
+    plugins: [lazyBuiltins],
     sourcemap: 'external',
     legalComments: 'none',
     metafile: true,
