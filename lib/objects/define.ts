@@ -1,8 +1,15 @@
 import type * as z from 'zod';
 import type { ObjectName } from './registry.ts';
 
-export type Vertical = 'crm' | 'ticketing';
-export type ObjectOperation = 'list' | 'get' | 'create' | 'update';
+export const verticals = ['crm', 'ticketing'] as const;
+export type Vertical = (typeof verticals)[number];
+export type ObjectOperation = 'list' | 'get' | 'create' | 'update' | 'remove';
+
+/** A query parameter of a list that narrows it down. `field`: the model field whose values it takes. */
+export type Filter =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'choice'; readonly field: string }
+  | { readonly kind: 'ref'; readonly object: string };
 
 /** The values of a record as providers map them, keyed by model field. A field that is `undefined` was not given. */
 export type ModelValues = Readonly<Record<string, unknown>>;
@@ -28,8 +35,12 @@ export interface UnifiedObject {
   readonly patch?: z.ZodObject;
   /** `data` of an answer, without the members every record has (see `recordBase`). */
   readonly record: z.ZodObject;
+  /** Query parameters of a list besides paging and times. */
+  readonly filters?: Readonly<Record<string, Filter>>;
   /** Scalars of the model that stand for the first element of an array: `email_address` of `email_addresses`. */
   readonly primaries?: Readonly<Record<string, Primary>>;
+  /** Model fields that say again what others say, and which: a provider needs a place for one or the other. */
+  readonly derived?: Readonly<Record<string, readonly string[]>>;
   /** Fields whose elements become records of their own at the provider: a create echoes them, a get reads them. */
   readonly children?: readonly string[];
   /** Model field to use when a text that a provider demands is empty. */

@@ -21,6 +21,7 @@ export const recordBase = {
   field_mappings: fieldMappings,
   created_at: z.string().nullable().describe('ISO 8601, UTC.'),
   modified_at: z.string().nullable().describe('ISO 8601, UTC.'),
+  expanded: z.record(z.string(), z.unknown()).optional().describe('The records that `expand` asked for, by field.'),
   remote_data: z
     .looseObject({})
     .optional()
@@ -55,3 +56,11 @@ export const given = (values: Record<string, unknown>): Record<string, unknown> 
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 export const fullName = (first: unknown, last: unknown): string => [text(first), text(last)].filter(Boolean).join(' ');
+
+/** At the first space. */
+export const splitName = (name: string): { first_name: string; last_name: string } => {
+  const trimmed = name.trim();
+  const space = trimmed.search(/\s/);
+  if (space === -1) return { first_name: trimmed, last_name: '' };
+  return { first_name: trimmed.slice(0, space), last_name: trimmed.slice(space).trim() };
+};

@@ -1,20 +1,42 @@
 import type * as z from 'zod';
+import { company } from './crm/company.ts';
 import { contact as crmContact } from './crm/contact.ts';
+import { deal } from './crm/deal.ts';
+import { engagement } from './crm/engagement.ts';
+import { note } from './crm/note.ts';
+import { stage } from './crm/stage.ts';
+import { task } from './crm/task.ts';
 import { user as crmUser } from './crm/user.ts';
 import type { UnifiedObject } from './define.ts';
 import { account } from './ticketing/account.ts';
+import { attachment } from './ticketing/attachment.ts';
+import { collection } from './ticketing/collection.ts';
+import { comment } from './ticketing/comment.ts';
 import { contact as ticketingContact } from './ticketing/contact.ts';
+import { tag } from './ticketing/tag.ts';
+import { team } from './ticketing/team.ts';
 import { ticket } from './ticketing/ticket.ts';
 import { user as ticketingUser } from './ticketing/user.ts';
 
 /** Every unified object by its name. A new object is one file and one line here. */
 export const objects = {
   'crm.contact': crmContact,
+  'crm.company': company,
+  'crm.deal': deal,
+  'crm.engagement': engagement,
+  'crm.note': note,
+  'crm.stage': stage,
+  'crm.task': task,
   'crm.user': crmUser,
   'ticketing.ticket': ticket,
+  'ticketing.comment': comment,
   'ticketing.user': ticketingUser,
+  'ticketing.attachment': attachment,
   'ticketing.contact': ticketingContact,
   'ticketing.account': account,
+  'ticketing.tag': tag,
+  'ticketing.team': team,
+  'ticketing.collection': collection,
 } as const satisfies Record<string, UnifiedObject>;
 
 export type ObjectName = keyof typeof objects;

@@ -10,40 +10,11 @@ import {
   recordBase,
   recordNames,
   scalar,
+  splitName,
   text,
   unifiedId,
 } from '../fields.ts';
-
-const hint = 'A hint: used where the provider has a place for each type.';
-
-const emailAddress = z
-  .strictObject({
-    email_address: z.string(),
-    email_address_type: z.string().optional().describe(hint),
-    owner_type: z.string().optional().describe(hint),
-  })
-  .meta({ id: 'EmailAddress' });
-
-const phoneNumber = z
-  .strictObject({
-    phone_number: z.string(),
-    phone_type: z.string().optional().describe(hint),
-    owner_type: z.string().optional().describe(hint),
-  })
-  .meta({ id: 'PhoneNumber' });
-
-const address = z
-  .strictObject({
-    street_1: z.string().optional(),
-    street_2: z.string().optional(),
-    city: z.string().optional(),
-    state: z.string().optional(),
-    postal_code: z.string().optional(),
-    country: z.string().optional(),
-    address_type: z.string().optional().describe(hint),
-    owner_type: z.string().optional().describe(hint),
-  })
-  .meta({ id: 'Address' });
+import { address, emailAddress, phoneNumber } from '../slots.ts';
 
 const emailAddresses = z.array(emailAddress).describe('Email addresses of the contact.');
 const phoneNumbers = z.array(phoneNumber).describe('Phone numbers of the contact.');
@@ -89,6 +60,7 @@ const patch = z
 type Patch = z.output<typeof patch>;
 
 const model = z.object({
+  name: z.string().nullable(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   details: z.string().nullable(),
@@ -114,13 +86,6 @@ const record = z
     ...recordBase,
   })
   .meta({ id: 'CrmContact', description: 'A person in a CRM.' });
-
-const splitName = (name: string): { first_name: string; last_name: string } => {
-  const trimmed = name.trim();
-  const space = trimmed.search(/\s/);
-  if (space === -1) return { first_name: trimmed, last_name: '' };
-  return { first_name: trimmed.slice(0, space), last_name: trimmed.slice(space).trim() };
-};
 
 const firstOf = (values: unknown, member: string): string => {
   const [first] = list(values);
@@ -163,8 +128,11 @@ const patchToModel = (body: Patch): ModelValues => {
     ...contradiction(body, 'phone_number', 'phone_numbers'),
   ];
   if (issues.length > 0) throw validationError(issues);
+  const names = namesOf(body);
+  const whole = names.first_name !== undefined && names.last_name !== undefined;
   return given({
-    ...namesOf(body),
+    ...names,
+    ...(whole && { name: fullName(names.first_name, names.last_name) }),
     details: body.details,
     email_address: scalarUnlessArray(body.email_address, body.email_addresses),
     phone_number: scalarUnlessArray(body.phone_number, body.phone_numbers),
@@ -180,7 +148,8 @@ export const contact = {
   vertical: 'crm',
   noun: 'contact',
   plural: 'contacts',
-  operations: ['list', 'get', 'create', 'update'],
+  operations: ['list', 'get', 'create', 'update', 'remove'],
+  filters: { email: { kind: 'text' } },
   model,
   input,
   patch,
@@ -189,10 +158,12 @@ export const contact = {
     email_address: { of: 'email_addresses', member: 'email_address' },
     phone_number: { of: 'phone_numbers', member: 'phone_number' },
   },
-  toModel: ({ field_mappings: _, ...fields }: z.output<typeof input>) => given(fields),
+  derived: { name: ['first_name', 'last_name'] },
+  toModel: ({ field_mappings: _, ...fields }: z.output<typeof input>) =>
+    given({ ...fields, name: fullName(fields.first_name, fields.last_name) }),
   patchToModel,
   present: (values) => ({
-    name: fullName(values.first_name, values.last_name),
+    name: fullName(values.first_name, values.last_name) || text(values.name),
     email_address: firstOf(values.email_addresses, 'email_address'),
     phone_number: firstOf(values.phone_numbers, 'phone_number'),
     details: text(values.details),

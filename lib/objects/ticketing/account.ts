@@ -1,20 +1,12 @@
-import * as z from 'zod';
-import type { UnifiedObject } from '../define.ts';
-import { list, recordBase, text } from '../fields.ts';
+import { defineObject, name, wordList } from '../shape.ts';
 
 /** The organisation a ticket's contact belongs to. */
-export const account = {
+export const account = defineObject({
   vertical: 'ticketing',
   noun: 'account',
   plural: 'accounts',
-  operations: ['list', 'get'],
-  model: z.object({ name: z.string().nullable(), domains: z.array(z.string()) }),
-  record: z
-    .object({
-      name: z.string().describe('Name of the account.'),
-      domains: z.array(z.string()).describe('Domain names of the account.'),
-      ...recordBase,
-    })
-    .meta({ id: 'TicketingAccount', description: "The organisation a ticket's contact belongs to." }),
-  present: (values) => ({ name: text(values.name), domains: list(values.domains) }),
-} as const satisfies UnifiedObject;
+  description: "The organisation a ticket's contact belongs to.",
+  operations: ['list', 'get', 'create', 'update', 'remove'],
+  required: ['name'],
+  fields: { name: name('Name of the account.'), domains: wordList('Domain names of the account.') },
+});

@@ -1,34 +1,23 @@
-import * as z from 'zod';
-import type { UnifiedObject } from '../define.ts';
-import { fullName, recordBase, text } from '../fields.ts';
+import { fullName, splitName, text } from '../fields.ts';
+import { defineObject, name } from '../shape.ts';
 
 /** Somebody a ticket is about: a requester, an end user. */
-export const contact = {
+export const contact = defineObject({
   vertical: 'ticketing',
   noun: 'contact',
   plural: 'contacts',
-  operations: ['list', 'get'],
-  model: z.object({
-    name: z.string().nullable(),
-    first_name: z.string().nullable(),
-    last_name: z.string().nullable(),
-    email_address: z.string().nullable(),
-    phone_number: z.string().nullable(),
-    details: z.string().nullable(),
-  }),
-  record: z
-    .object({
-      name: z.string().describe('Name of the contact.'),
-      email_address: z.string().describe('Email address of the contact, or empty.'),
-      phone_number: z.string().describe('Phone number of the contact, or empty.'),
-      details: z.string().describe('What else is known about the contact, as text.'),
-      ...recordBase,
-    })
-    .meta({ id: 'TicketingContact', description: 'Somebody a ticket is about: a requester, an end user.' }),
-  present: (values) => ({
-    name: text(values.name) || fullName(values.first_name, values.last_name),
-    email_address: text(values.email_address),
-    phone_number: text(values.phone_number),
-    details: text(values.details),
-  }),
-} as const satisfies UnifiedObject;
+  description: 'Somebody a ticket is about: a requester, an end user.',
+  operations: ['list', 'get', 'create', 'update', 'remove'],
+  required: ['name'],
+  filters: { email_address: { kind: 'text' } },
+  fields: {
+    name: name('Name of the contact.'),
+    email_address: name('Email address of the contact.'),
+    phone_number: name('Phone number of the contact.'),
+    details: name('What else is known about the contact, as text.'),
+  },
+  derived: { name: ['first_name', 'last_name'] },
+  parts: { first_name: name('First name.'), last_name: name('Last name.') },
+  split: (body) => (typeof body.name === 'string' ? splitName(body.name) : {}),
+  derive: (values) => ({ name: text(values.name) || fullName(values.first_name, values.last_name) }),
+});

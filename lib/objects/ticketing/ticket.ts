@@ -1,6 +1,18 @@
 import * as z from 'zod';
 import type { UnifiedObject } from '../define.ts';
-import { dateTime, fieldMappings, given, list, recordBase, scalar, text, texts, unifiedId } from '../fields.ts';
+import {
+  dateTime,
+  fieldMappings,
+  given,
+  list,
+  readOnlyMembers,
+  recordBase,
+  recordNames,
+  scalar,
+  text,
+  texts,
+  unifiedId,
+} from '../fields.ts';
 
 const meaning = {
   name: 'Name of the ticket.',
@@ -20,6 +32,8 @@ const meaning = {
 } as const;
 
 const orText = 'A bare string is an array of one.';
+
+const derived = 'Read-only: accepted as it was read, never written.';
 
 /** Interface, section 2.4. */
 const input = z
@@ -41,6 +55,36 @@ const input = z
     contact_id: unifiedId.optional().describe(meaning.contact_id),
   })
   .meta({ id: 'TicketingTicketInput', description: 'A ticket to create.' });
+
+/** All of 2.4 and what names the record: a record that was read can be sent back as it is. */
+const patch = z
+  .strictObject({
+    ...recordNames,
+    name: z.string().min(1).optional().describe(meaning.name),
+    description: texts.optional().describe(`${meaning.description} ${orText}`),
+    field_mappings: fieldMappings.optional(),
+    status: z.string().nullish().describe(meaning.status),
+    due_date: dateTime.nullish().describe(meaning.due_date),
+    type: z.string().nullish().describe(meaning.type),
+    parent_ticket: unifiedId.nullish().describe(meaning.parent_ticket),
+    project_id: unifiedId.nullish().describe(meaning.project_id),
+    tags: z.array(z.string()).optional().describe(meaning.tags),
+    completed_at: dateTime.nullish().describe(meaning.completed_at),
+    priority: z.string().nullish().describe(meaning.priority),
+    assigned_to: z.array(unifiedId).optional().describe(meaning.assigned_to),
+    comment: texts.optional().describe('Comments to add.'),
+    account_id: unifiedId.nullish().describe(meaning.account_id),
+    contact_id: unifiedId.nullish().describe(meaning.contact_id),
+    remote_status: z.string().nullish().describe(derived),
+    status_category: z.string().nullish().describe(derived),
+    remote_type: z.string().nullish().describe(derived),
+    remote_priority: z.string().nullish().describe(derived),
+    ...readOnlyMembers,
+  })
+  .meta({ id: 'TicketingTicketPatch', description: 'What to change of a ticket.' });
+
+/** Interface fields of an update, without what names the record and what is never written. */
+const writable = Object.keys(input.shape).filter((name) => name !== 'field_mappings');
 
 /** The branch-friendly side of `status`, whatever the account calls its states. */
 export const statusCategory = z.enum(['open', 'in_progress', 'on_hold', 'closed']);
@@ -91,13 +135,22 @@ export const ticket = {
   vertical: 'ticketing',
   noun: 'ticket',
   plural: 'tickets',
-  operations: ['list', 'get', 'create'],
+  operations: ['list', 'get', 'create', 'update', 'remove'],
+  filters: {
+    status: { kind: 'choice', field: 'status' },
+    assigned_to: { kind: 'ref', object: 'ticketing.user' },
+    account_id: { kind: 'ref', object: 'ticketing.account' },
+    contact_id: { kind: 'ref', object: 'ticketing.contact' },
+  },
   model,
   input,
+  patch,
   record,
   children: ['comment'],
   fallbacks: { description: 'name' },
   toModel: ({ field_mappings: _, ...fields }: z.output<typeof input>) => given(fields),
+  patchToModel: (body: Record<string, unknown>) =>
+    given(Object.fromEntries(writable.map((name) => [name, body[name]]))),
   present: (values) => ({
     name: text(values.name),
     description: list(values.description),

@@ -1,31 +1,20 @@
-import * as z from 'zod';
-import type { UnifiedObject } from '../define.ts';
-import { fullName, list, recordBase, text } from '../fields.ts';
+import { fullName, text } from '../fields.ts';
+import { defineObject, many, name, one } from '../shape.ts';
 
 /** Somebody who works on tickets: an agent, an assignee. */
-export const user = {
+export const user = defineObject({
   vertical: 'ticketing',
   noun: 'user',
   plural: 'users',
+  description: 'Somebody who works on tickets: an agent, an assignee.',
   operations: ['list', 'get'],
-  model: z.object({
-    name: z.string().nullable(),
-    first_name: z.string().nullable(),
-    last_name: z.string().nullable(),
-    email_address: z.string().nullable(),
-    teams: z.array(z.string()),
-  }),
-  record: z
-    .object({
-      name: z.string().describe('Name of the user.'),
-      email_address: z.string().describe('Email address of the user.'),
-      teams: z.array(z.string()).describe('Teams the user belongs to.'),
-      ...recordBase,
-    })
-    .meta({ id: 'TicketingUser', description: 'Somebody who works on tickets: an agent, an assignee.' }),
-  present: (values) => ({
-    name: text(values.name) || fullName(values.first_name, values.last_name),
-    email_address: text(values.email_address),
-    teams: list(values.teams),
-  }),
-} as const satisfies UnifiedObject;
+  filters: { email_address: { kind: 'text' } },
+  fields: {
+    name: name('Name of the user.'),
+    email_address: name('Email address of the user.'),
+    teams: many('Teams the user belongs to.'),
+    account_id: one('Account the user belongs to.'),
+  },
+  parts: { first_name: name('First name.'), last_name: name('Last name.') },
+  derive: (values) => ({ name: text(values.name) || fullName(values.first_name, values.last_name) }),
+});

@@ -1,0 +1,3 @@
+import { batchEndpoint } from '../../lib/api/record-endpoints.ts';
+
+export const create = batchEndpoint('crm');

@@ -1,0 +1,3 @@
+import { metaEndpoint } from '../../lib/api/record-endpoints.ts';
+
+export const get = metaEndpoint('crm');

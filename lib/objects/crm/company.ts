@@ -1,0 +1,22 @@
+import { choice, count, defineObject, elements, name, one, wordList } from '../shape.ts';
+import { address, emailAddress, phoneNumber } from '../slots.ts';
+
+/** An organisation in a CRM. */
+export const company = defineObject({
+  vertical: 'crm',
+  noun: 'company',
+  plural: 'companies',
+  description: 'An organisation in a CRM.',
+  operations: ['list', 'get', 'create', 'update', 'remove'],
+  required: ['name'],
+  fields: {
+    name: name('Name of the company.'),
+    industry: choice('industry', 'Industry, as the provider names it.'),
+    number_of_employees: count('Number of employees.'),
+    domains: wordList('Domain names of the company.'),
+    email_addresses: elements(emailAddress, 'Email addresses of the company.'),
+    phone_numbers: elements(phoneNumber, 'Phone numbers of the company.'),
+    addresses: elements(address, 'Addresses of the company.'),
+    user_id: one('The user who owns the company.'),
+  },
+});

@@ -1,0 +1,23 @@
+import { choice, defineObject, many, moment, one, words } from '../shape.ts';
+
+/** A call, an e-mail or a meeting. */
+export const engagement = defineObject({
+  vertical: 'crm',
+  noun: 'engagement',
+  plural: 'engagements',
+  description: 'A call, an e-mail or a meeting.',
+  operations: ['list', 'get', 'create', 'update', 'remove'],
+  required: ['type'],
+  filters: { type: { kind: 'choice', field: 'type' } },
+  fields: {
+    type: choice('type', 'call, email, meeting, or a kind as the provider names it.'),
+    subject: words('What it is about.'),
+    content: words('What was said or written.'),
+    direction: choice('direction', 'inbound or outbound.'),
+    start_at: moment('When it began, ISO 8601.'),
+    end_time: moment('When it ended, ISO 8601.'),
+    user_id: one('The user who took part.'),
+    company_id: one('Company it was with.'),
+    contacts: many('Contacts it was with.'),
+  },
+});

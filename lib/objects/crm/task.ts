@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { choice, defineObject, moment, name, one, words } from '../shape.ts';
+
+/** Something to do in a CRM. */
+export const task = defineObject({
+  vertical: 'crm',
+  noun: 'task',
+  plural: 'tasks',
+  description: 'Something to do in a CRM.',
+  operations: ['list', 'get', 'create', 'update', 'remove'],
+  required: ['subject'],
+  filters: { status: { kind: 'choice', field: 'status' }, user_id: { kind: 'ref', object: 'crm.user' } },
+  fields: {
+    subject: name('What is to be done.'),
+    content: words('Details.'),
+    status: choice(
+      'status',
+      'open, in_progress, on_hold, closed, or a state as the provider names it.',
+      z.enum(['open', 'in_progress', 'on_hold', 'closed']),
+    ),
+    priority: choice('priority', 'urgent, high, normal, low, or one as the provider names it.'),
+    due_date: moment('When it is due, ISO 8601.'),
+    finished_date: moment('When it was done, ISO 8601.'),
+    user_id: one('The user who is to do it.'),
+    contact_id: one('Contact it is about.'),
+    company_id: one('Company it is about.'),
+    deal_id: one('Deal it is about.'),
+  },
+});

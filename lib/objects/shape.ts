@@ -1,0 +1,217 @@
+import * as z from 'zod';
+import type { ModelValues, ObjectOperation, UnifiedObject, Vertical } from './define.ts';
+import { dateTime, fieldMappings, given, readOnlyMembers, recordBase, recordNames, unifiedId } from './fields.ts';
+
+/** One field of an object whose body, model and record have the same shape. */
+export interface FieldShape<T extends z.ZodType = z.ZodType> {
+  /** As a client writes it. */
+  readonly written: T;
+  /** As a record shows it. */
+  readonly shown: z.ZodType;
+  /** What a record shows where the provider has nothing. */
+  readonly absent: '' | null | readonly never[];
+  /** Members that the record shows beside it, null where there is nothing. */
+  readonly beside?: Readonly<Record<string, z.ZodType>>;
+  /** A body's value as providers map it, where the two differ. */
+  readonly toModel?: (value: unknown) => unknown;
+  /** Shown only. */
+  readonly readOnly?: boolean;
+}
+
+const nullable = <T extends z.ZodType>(written: T, meaning: string): FieldShape<T> => ({
+  written: written.describe(meaning),
+  shown: z.string().nullable().describe(meaning),
+  absent: null,
+});
+
+/** A text; `""` where there is none. */
+export const name = (meaning: string): FieldShape<z.ZodString> => ({
+  written: z.string().describe(meaning),
+  shown: z.string().describe(meaning),
+  absent: '',
+});
+
+/** A text, or null. */
+export const words = (meaning: string) => nullable(z.string(), meaning);
+
+export const moment = (meaning: string) => nullable(dateTime, meaning);
+
+/** Another record, by its unified id. */
+export const one = (meaning: string) => nullable(unifiedId, meaning);
+
+/** An amount as a decimal string: no digit is lost on the way. A number is taken too. */
+export const decimal = (meaning: string): FieldShape => ({
+  written: z
+    .union([
+      z.string().regex(/^-?\d+(?:\.\d+)?$/, { error: 'must be a decimal number, such as "1200.50"' }),
+      z.number(),
+    ])
+    .describe(meaning),
+  shown: z.string().nullable().describe(meaning),
+  absent: null,
+  toModel: (value) => (typeof value === 'number' ? String(value) : value),
+});
+
+export const count = (meaning: string): FieldShape => ({
+  written: z.number().int().min(0).describe(meaning),
+  shown: z.number().nullable().describe(meaning),
+  absent: null,
+});
+
+export const number = (meaning: string): FieldShape => ({
+  written: z.number().describe(meaning),
+  shown: z.number().nullable().describe(meaning),
+  absent: null,
+});
+
+export const flag = (meaning: string): FieldShape => ({
+  written: z.boolean().describe(meaning),
+  shown: z.boolean().nullable().describe(meaning),
+  absent: null,
+});
+
+const listOf = <T extends z.ZodType>(element: T, shown: z.ZodType, meaning: string): FieldShape => ({
+  written: z.array(element).describe(meaning),
+  shown: z.array(shown).describe(meaning),
+  absent: [],
+});
+
+export const wordList = (meaning: string) => listOf(z.string(), z.string(), meaning);
+
+/** Other records, by their unified ids. */
+export const many = (meaning: string) => listOf(unifiedId, z.string(), meaning);
+
+/** Elements of their own shape: e-mail addresses, phone numbers, addresses. */
+export const elements = (element: z.ZodType, meaning: string) => listOf(element, element, meaning);
+
+/** A lossless enum: `remote_<field>` beside it is the provider's own value, `<field>_category` the one to branch on. */
+export const choice = (field: string, meaning: string, category?: z.ZodType): FieldShape => ({
+  ...nullable(z.string(), meaning),
+  beside: {
+    [`remote_${field}`]: z.string().nullable().describe(`The provider's own value of \`${field}\`.`),
+    ...(category && {
+      [`${field}_category`]: category.nullable().describe(`What kind \`${field}\` is: the field to branch on.`),
+    }),
+  },
+});
+
+/** Shown in records, not taken in bodies. */
+export const readOnly = (field: FieldShape): FieldShape => ({ ...field, readOnly: true });
+
+type Fields = Readonly<Record<string, FieldShape>>;
+
+interface Definition<F extends Fields, P extends Fields> {
+  readonly vertical: Vertical;
+  readonly noun: string;
+  readonly plural: string;
+  /** First sentence of the object in the documents. */
+  readonly description: string;
+  readonly operations: readonly ObjectOperation[];
+  readonly fields: F;
+  /** Model fields that providers may map and records do not show: the parts of a name. */
+  readonly parts?: P;
+  /** Fields that a create must have. */
+  readonly required?: readonly (keyof F & string)[];
+  readonly filters?: UnifiedObject['filters'];
+  readonly derived?: UnifiedObject['derived'];
+  /** Further model values of a body: the parts of a name. */
+  readonly split?: (body: Record<string, unknown>) => ModelValues;
+  /** Fills shown fields from others where the provider has them in another form. */
+  readonly derive?: (values: ModelValues) => ModelValues;
+}
+
+type Model<F extends Fields, P extends Fields> = z.ZodObject<{ [K in keyof F | keyof P]: z.ZodType }>;
+
+const mapValues = <V, T>(
+  values: Readonly<Record<string, V>>,
+  convert: (value: V, name: string) => T,
+): Record<string, T> => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, convert(value, name)]));
+
+const writable = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => field.readOnly !== true));
+
+const inputOf = (fields: Fields, required: readonly string[]): z.ZodObject =>
+  z.strictObject({
+    ...mapValues(writable(fields), (field, name) =>
+      required.includes(name) ? field.written : field.written.optional(),
+    ),
+    field_mappings: fieldMappings.default({}),
+  });
+
+/** Whatever a record shows can be sent back; what cannot be written is compared. */
+const patchOf = (fields: Fields): z.ZodObject => {
+  const shownOnly = Object.entries(fields).filter(([, field]) => field.readOnly === true);
+  const beside = Object.values(fields).flatMap((field) => Object.keys(field.beside ?? {}));
+  return z.strictObject({
+    ...recordNames,
+    ...mapValues(writable(fields), (field) =>
+      field.absent === null ? field.written.nullish() : field.written.optional(),
+    ),
+    ...Object.fromEntries([...shownOnly.map(([name]) => name), ...beside].map((name) => [name, ignored])),
+    field_mappings: fieldMappings.optional(),
+    ...readOnlyMembers,
+  });
+};
+
+const ignored = z.unknown().optional().describe('Read-only: accepted as it was read, never written.');
+
+const recordOf = (fields: Fields): z.ZodObject =>
+  z.object({
+    ...Object.assign({}, ...Object.entries(fields).map(([name, field]) => ({ [name]: field.shown, ...field.beside }))),
+    ...recordBase,
+  });
+
+const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** An object whose body, model and record have the same fields. */
+export const defineObject = <const F extends Fields, const P extends Fields = Record<never, never>>(
+  definition: Definition<F, P>,
+) => {
+  const {
+    fields,
+    parts,
+    operations,
+    derive,
+    derived,
+    split,
+    required = [],
+    vertical,
+    noun,
+    plural,
+    description,
+    filters,
+  } = definition;
+  const id = `${capitalised(vertical)}${capitalised(noun)}`;
+  const toModel = (body: Record<string, unknown>): ModelValues =>
+    given({
+      ...split?.(body),
+      ...mapValues(writable(fields), (field, name) => field.toModel?.(body[name]) ?? body[name]),
+    });
+  return {
+    vertical,
+    noun,
+    plural,
+    operations,
+    ...(filters && { filters }),
+    ...(derived && { derived }),
+    model: z.object(mapValues({ ...parts, ...fields }, (field) => field.written)) as Model<F, P>,
+    ...(operations.includes('create') && {
+      input: inputOf(fields, required).meta({ id: `${id}Input`, description: `A ${noun} to create.` }),
+      toModel,
+    }),
+    ...(operations.includes('update') && {
+      patch: patchOf(fields).meta({ id: `${id}Patch`, description: `What to change of a ${noun}.` }),
+      patchToModel: toModel,
+    }),
+    record: recordOf(fields).meta({ id, description }),
+    present: (values: ModelValues): Record<string, unknown> => {
+      const all = derive === undefined ? values : { ...values, ...derive(values) };
+      const shown = Object.entries(fields).map(([name, field]) => ({
+        [name]: all[name] ?? field.absent,
+        ...mapValues(field.beside ?? {}, () => null),
+        ...given(Object.fromEntries(Object.keys(field.beside ?? {}).map((member) => [member, all[member]]))),
+      }));
+      return Object.assign({}, ...shown);
+    },
+  } satisfies UnifiedObject;
+};

@@ -1,0 +1,22 @@
+import { choice, defineObject, flag, many, name, one, readOnly, words } from '../shape.ts';
+
+/** A text on a ticket. */
+export const comment = defineObject({
+  vertical: 'ticketing',
+  noun: 'comment',
+  plural: 'comments',
+  description: 'A text on a ticket.',
+  operations: ['list', 'get', 'create', 'update', 'remove'],
+  required: ['body', 'ticket_id'],
+  filters: { ticket_id: { kind: 'ref', object: 'ticketing.ticket' } },
+  fields: {
+    body: name('Text of the comment.'),
+    html_body: words('The same as HTML, where the provider keeps it.'),
+    is_private: flag('Whether only users see it.'),
+    creator_type: choice('creator_type', 'Who wrote it: user or contact.'),
+    ticket_id: one('Ticket of the comment.'),
+    contact_id: one('Contact who wrote it.'),
+    user_id: one('User who wrote it.'),
+    attachments: readOnly(many('Attachments of the comment.')),
+  },
+});

@@ -1,0 +1,11 @@
+import { defineObject, name, words } from '../shape.ts';
+
+/** Users who work on tickets together. */
+export const team = defineObject({
+  vertical: 'ticketing',
+  noun: 'team',
+  plural: 'teams',
+  description: 'Users who work on tickets together.',
+  operations: ['list', 'get'],
+  fields: { name: name('Name of the team.'), description: words('What the team is for.') },
+});
