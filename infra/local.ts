@@ -76,8 +76,10 @@ const start = async (): Promise<void> => {
     ...(simulated && {
       simulators: {
         // The demo account takes the same e-mail twice, so that a line can be pasted twice.
-        hubspot: { journal: folder.hubspotJournal, strictDuplicates: false },
-        zendesk: { journal: folder.zendeskJournal },
+        hubspot: { journal: folder.journalOf('hubspot'), strictDuplicates: false },
+        zendesk: { journal: folder.journalOf('zendesk') },
+        pipedrive: { journal: folder.journalOf('pipedrive') },
+        github: { journal: folder.journalOf('github') },
       },
     }),
     logLevel: process.env.POWERTOOLS_LOG_LEVEL || 'ERROR',

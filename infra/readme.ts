@@ -1,17 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { routes } from '../lib/api/routes.ts';
-import { nameOf, type ObjectOperation } from '../lib/objects/define.ts';
+import type { ObjectOperation } from '../lib/objects/define.ts';
+import { nameOf } from '../lib/objects/define.ts';
 import { objects } from '../lib/objects/registry.ts';
-import type { ObjectDeclaration, Provider } from '../lib/providers/define.ts';
+import type { Declaration } from '../lib/providers/define.ts';
+import { canDo, kindsOf } from '../lib/providers/kinds.ts';
 import { providers } from '../lib/providers/registry.ts';
 
-const declarationOf = (provider: Provider, name: keyof typeof objects): ObjectDeclaration | undefined =>
-  provider.objects[name];
-
-const cell = (operations: readonly ObjectOperation[], declaration: ObjectDeclaration | undefined): string => {
-  if (declaration === undefined) return '–';
-  const supported = operations.filter((operation) => declaration[operation] !== undefined);
-  return `${supported.join(', ')} · ${Object.keys(declaration.fields).length} fields`;
+const cell = (operations: readonly ObjectOperation[], declared: Declaration | undefined): string => {
+  if (declared === undefined) return '–';
+  const kinds = kindsOf(declared).map(([, declaration]) => declaration);
+  const supported = operations.filter((operation) => kinds.some((declaration) => canDo(declaration, operation)));
+  const fields = new Set(kinds.flatMap((declaration) => Object.keys(declaration.fields)));
+  return `${supported.join(', ')} · ${fields.size} fields`;
 };
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -22,7 +23,7 @@ const matrix = (): string => {
   const all = Object.values(providers);
   const rows = Object.values(objects).map((object) => {
     const name = nameOf(object);
-    return [`\`${name}\``, ...all.map((provider) => cell(object.operations, declarationOf(provider, name)))];
+    return [`\`${name}\``, ...all.map((provider) => cell(object.operations, provider.objects[name]))];
   });
   return table(['object', ...all.map(({ name }) => name)], rows);
 };

@@ -22,6 +22,7 @@ export const statusOfCode = {
   connection_needs_reauth: 424,
   provider_forbidden: 424,
   rate_limited: 429,
+  not_tried: 503,
   internal_error: 500,
   provider_failed: 502,
   provider_unreachable: 502,

@@ -15,6 +15,8 @@ const demo = z.object({
   linked_user: z.string(),
   hubspot: account.optional(),
   zendesk: account.optional(),
+  pipedrive: account.optional(),
+  github: account.optional(),
   /** A contact to change. */
   contact: z.object({ id: z.string(), remote_id: z.string() }).optional(),
 });
@@ -27,8 +29,8 @@ export interface Folder {
   readonly databaseFile: string;
   readonly keyFile: string;
   readonly demoFile: string;
-  readonly hubspotJournal: string;
-  readonly zendeskJournal: string;
+  /** What a simulated provider keeps. */
+  journalOf(provider: string): string;
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -55,8 +57,7 @@ export const openFolder = (path: string): Folder => {
     databaseFile: join(path, 'database.sqlite'),
     keyFile: join(path, 'master.key'),
     demoFile: join(path, 'demo.json'),
-    hubspotJournal: join(path, 'hubspot.jsonl'),
-    zendeskJournal: join(path, 'zendesk.jsonl'),
+    journalOf: (provider) => join(path, `${provider}.jsonl`),
   };
 };
 

@@ -8,15 +8,16 @@ export interface Matched {
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
+/** Which segments are parameters: `/crm/contacts/{id}` is `0001`. */
+const shapeOf = ({ path }: Route): string =>
+  path
+    .split('/')
+    .map((segment) => Number(isParameter(segment)))
+    .join('');
+
 /** Where two rows fit the same path, the one whose segment is literal at the first difference wins. */
-const bySpecificity = (left: Route, right: Route): number => {
-  const others = right.path.split('/');
-  for (const [index, segment] of left.path.split('/').entries()) {
-    const difference = Number(isParameter(segment)) - Number(isParameter(others[index] ?? ''));
-    if (difference !== 0) return difference;
-  }
-  return 0;
-};
+const bySpecificity = (left: Route, right: Route): number =>
+  shapeOf(left) < shapeOf(right) ? -1 : Number(shapeOf(left) > shapeOf(right));
 
 const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
   const wanted = pattern.split('/');

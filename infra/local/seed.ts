@@ -1,4 +1,9 @@
-import { HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../../test/simulators/index.ts';
+import {
+  GITHUB_ACCOUNTS,
+  HUBSPOT_PORTALS,
+  PIPEDRIVE_COMPANIES,
+  ZENDESK_SUBDOMAINS,
+} from '../../test/simulators/index.ts';
 import type { Call } from './caller.ts';
 import type { Demo } from './folder.ts';
 import {
@@ -12,13 +17,16 @@ import {
 
 const [portal] = HUBSPOT_PORTALS;
 const [helpDesk] = ZENDESK_SUBDOMAINS;
+const [company] = PIPEDRIVE_COMPANIES;
+const [octocat] = GITHUB_ACCOUNTS;
 
-const hubspotCredentials = { access_token: portal.accessToken };
-const zendeskCredentials = {
-  subdomain: helpDesk.subdomain,
-  email: helpDesk.email,
-  api_token: helpDesk.apiToken,
-};
+/** Credentials of a simulated account of each provider. */
+const credentials = {
+  hubspot: { access_token: portal.accessToken },
+  zendesk: { subdomain: helpDesk.subdomain, email: helpDesk.email, api_token: helpDesk.apiToken },
+  pipedrive: { company_domain: company.companyDomain, api_token: company.apiToken },
+  github: { access_token: octocat.accessToken },
+} as const;
 
 /** Somebody to change, so that the printed PATCH has an id. */
 const firstContact = {
@@ -31,16 +39,20 @@ const firstContact = {
 };
 
 const connectSimulators = async (call: Call, project: MadeProject, linkedUser: string) => {
-  const connect = (provider: string, credentials: Readonly<Record<string, string>>) =>
-    createConnection(call, project, { provider, id_linked_user: linkedUser, credentials });
-  const hubspot = await connect('hubspot', hubspotCredentials);
-  const zendesk = await connect('zendesk', zendeskCredentials);
-  const contact = await createContact(call, hubspot.token, firstContact);
-  return {
-    hubspot: { connection: hubspot.id, token: hubspot.token },
-    zendesk: { connection: zendesk.id, token: zendesk.token },
-    contact: { id: contact.id, remote_id: contact.remote_id },
+  const connect = async (provider: keyof typeof credentials) => {
+    const body = { provider, id_linked_user: linkedUser, credentials: credentials[provider] };
+    const { id, token } = await createConnection(call, project, body);
+    return { connection: id, token };
   };
+  const hubspot = await connect('hubspot');
+  const accounts = {
+    hubspot,
+    zendesk: await connect('zendesk'),
+    pipedrive: await connect('pipedrive'),
+    github: await connect('github'),
+  };
+  const contact = await createContact(call, hubspot.token, firstContact);
+  return { ...accounts, contact: { id: contact.id, remote_id: contact.remote_id } };
 };
 
 /** Makes the demo project through the service's own routes; with simulators, an account of each is connected to it. */
@@ -62,7 +74,7 @@ export const seedDemo = async (call: Call, url: string, simulated: boolean): Pro
 export const isUsable = async (call: Call, demo: Demo, simulated: boolean): Promise<boolean> => {
   const { status } = await call('GET', '/webhook', { key: demo.api_key });
   if (status !== 200 || !simulated) return status === 200;
-  const tokens = [demo.hubspot?.token, demo.zendesk?.token];
+  const tokens = [demo.hubspot?.token, demo.zendesk?.token, demo.github?.token];
   const replies = await Promise.all(
     tokens.map((token) => call('GET', '/ticketing/tickets', { token: token ?? '', query: { limit: 1 } })),
   );

@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { routes } from '../../lib/api/routes.ts';
 import { database } from '../../lib/store/client.ts';
+import { type GithubOptions, type GithubSimulator, startGithubSimulator } from '../../test/simulators/github.ts';
 import { type HubspotOptions, type HubspotSimulator, startHubspotSimulator } from '../../test/simulators/hubspot.ts';
+import {
+  type PipedriveOptions,
+  type PipedriveSimulator,
+  startPipedriveSimulator,
+} from '../../test/simulators/pipedrive.ts';
+import type { Simulator } from '../../test/simulators/simulator.ts';
 import { startZendeskSimulator, type ZendeskOptions, type ZendeskSimulator } from '../../test/simulators/zendesk.ts';
 import { createTables, deleteTables, startDatabase, type TableNames } from '../dynamodb.ts';
 import { type Exchange, startGateway } from './gateway.ts';
@@ -13,6 +20,15 @@ import { setVariables } from './variables.ts';
 export interface Simulators {
   readonly hubspot: HubspotSimulator;
   readonly zendesk: ZendeskSimulator;
+  readonly pipedrive: PipedriveSimulator;
+  readonly github: GithubSimulator;
+}
+
+export interface SimulatorOptions {
+  readonly hubspot: HubspotOptions;
+  readonly zendesk: ZendeskOptions;
+  readonly pipedrive: PipedriveOptions;
+  readonly github: GithubOptions;
 }
 
 export interface StackOptions {
@@ -23,7 +39,7 @@ export interface StackOptions {
   readonly names: TableNames;
   readonly keyFile: string;
   /** Without them the functions call the real providers. */
-  readonly simulators?: { readonly hubspot: HubspotOptions; readonly zendesk: ZendeskOptions };
+  readonly simulators?: SimulatorOptions;
   readonly logLevel: string;
   readonly addHeaders?: (request: IncomingMessage) => Readonly<Record<string, string>>;
   readonly onAnswer?: (exchange: Exchange) => void;
@@ -52,9 +68,11 @@ const openJournal = async <T>(journal: string | undefined, start: () => Promise<
   }
 };
 
-const startSimulators = async ({ hubspot, zendesk }: NonNullable<StackOptions['simulators']>): Promise<Simulators> => ({
+const startSimulators = async ({ hubspot, zendesk, pipedrive, github }: SimulatorOptions): Promise<Simulators> => ({
   hubspot: await openJournal(hubspot.journal, () => startHubspotSimulator(hubspot)),
   zendesk: await openJournal(zendesk.journal, () => startZendeskSimulator(zendesk)),
+  pipedrive: await openJournal(pipedrive.journal, () => startPipedriveSimulator(pipedrive)),
+  github: await openJournal(github.journal, () => startGithubSimulator(github)),
 });
 
 const urlsOf = (simulators: Simulators | undefined): Record<string, string> =>
@@ -63,6 +81,8 @@ const urlsOf = (simulators: Simulators | undefined): Record<string, string> =>
     : {
         PROVIDER_URL_HUBSPOT: simulators.hubspot.url,
         PROVIDER_URL_ZENDESK: `${simulators.zendesk.url}/{subdomain}`,
+        PROVIDER_URL_PIPEDRIVE: `${simulators.pipedrive.url}/{company_domain}`,
+        PROVIDER_URL_GITHUB: simulators.github.url,
       };
 
 /** Starts everything behind the gateway; `stops` grows with what is running, so that a failure can end it. */
@@ -76,7 +96,7 @@ const startBehind = async (options: StackOptions, stops: Stop[]) => {
     return db.stop();
   });
   const simulators = options.simulators && (await startSimulators(options.simulators));
-  if (simulators) stops.push(simulators.hubspot.close, simulators.zendesk.close);
+  if (simulators) stops.push(...Object.values(simulators).map((simulator: Simulator) => simulator.close));
   await createTables(db.endpoint, names);
   if (databaseFile === undefined && !db.embedded) stops.push(() => deleteTables(db.endpoint, names));
   stops.push(setVariables({ endpoint: db.endpoint, names, keyFile, providerUrls: urlsOf(simulators), logLevel }));

@@ -28,6 +28,8 @@ export interface Call<R extends Route = Route> {
   readonly params: OutputOf<R['params']>;
   readonly query: OutputOf<R['query']>;
   readonly body: OutputOf<R['body']>;
+  /** As the client wrote it: what tells rows with the same handler apart. */
+  readonly path: string;
   /** Lower-case names. */
   readonly headers: Headers;
   readonly caller: Caller;
@@ -122,7 +124,7 @@ export const createChain = <const R extends Route>(
   ): Promise<APIGatewayProxyStructuredResultV2> => {
     const { started } = context as RequestContext;
     const checked = checkRequest(route, event, event.body);
-    const call = { ...checked, headers: event.headers, ...started, log } as Call<R>;
+    const call = { ...checked, path: event.rawPath, headers: event.headers, ...started, log } as Call<R>;
     const answer = await useCase(call);
     if (isManagement(route)) await recordAudit(route, call, answer);
     const result = successResult(route, answer, answerHeaders(route, started));

@@ -24,6 +24,7 @@ const descriptionOfGroup: Readonly<Record<string, string>> = {
   crm: 'Records of the connected CRM.',
   events: 'What changed in connected accounts.',
   'field-mapping': 'Your own names for custom fields.',
+  coverage: 'What each provider has.',
   health: 'Whether the service answers.',
   'linked-users': 'The users of your product, who connect accounts.',
   'magic-link': 'Links by which users connect accounts themselves.',
@@ -46,7 +47,7 @@ const nameOperations = (routes: readonly Route[]): ReadonlyMap<Route, string> =>
   const names = new Map<Route, string>();
   const taken = new Set<string>();
   for (const route of routes) {
-    const plain = route.handler.replaceAll('/', '.');
+    const plain = route.operation ?? route.handler.replaceAll('/', '.');
     const name = taken.has(plain) ? `${plain}By${parameterNames(route.path)}` : plain;
     if (taken.has(name)) throw new Error(`Two rows of the handler ${route.handler} would be the operation ${name}.`);
     taken.add(name);

@@ -1,16 +1,40 @@
 import type * as z from 'zod';
-import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
+import type { ObjectOperation, UnifiedObject, Vertical } from '../objects/define.ts';
+import { objects } from '../objects/registry.ts';
+import { createBatch } from '../records/batch.ts';
 import { createRecord } from '../records/create.ts';
+import type { Filters } from '../records/filters.ts';
 import { getRecordById } from '../records/get.ts';
-import { listRecords } from '../records/list.ts';
+import { type ListQuery, listRecords } from '../records/list.ts';
+import { describeObject } from '../records/meta.ts';
+import { removeRecord } from '../records/remove.ts';
 import { updateRecord } from '../records/update.ts';
 import { type Call, endpoint } from './endpoint.ts';
-import { type getQuery, type listQuery, recordRoutes, type updateQuery, type writeQuery } from './records.ts';
+import {
+  batchRoutes,
+  type getQuery,
+  metaRoutes,
+  notFilters,
+  recordRoutes,
+  type updateQuery,
+  type writeQuery,
+} from './records.ts';
 import type { Answer } from './response.ts';
+import type { Route } from './route.ts';
 
 type Endpoint = ReturnType<typeof endpoint>;
 type Endpoints<O extends UnifiedObject> = { readonly [Operation in O['operations'][number]]: Endpoint };
 type Body = Readonly<Record<string, unknown>>;
+
+/** The query of a list without its filters, which are texts. */
+type ListParameters = Pick<ListQuery, 'limit' | 'cursor' | 'remote_data'> & { readonly expand?: string | undefined };
+
+/** `a, b` */
+const namesIn = (text = ''): readonly string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
 
 /** The parts of a call as the rows of `recordRoutes` have checked them. */
 const partsOf = <Query>({ params, query, body }: Call) => ({
@@ -20,10 +44,18 @@ const partsOf = <Query>({ params, query, body }: Call) => ({
 });
 
 const useCases: Record<ObjectOperation, (object: UnifiedObject, call: Call) => Promise<Answer>> = {
-  list: (object, call) => listRecords(object, call, partsOf<z.output<typeof listQuery>>(call).query),
+  list: (object, call) => {
+    const { query } = partsOf<ListParameters>(call);
+    const filters = Object.entries(query).filter(([name, value]) => !notFilters.has(name) && value !== undefined);
+    return listRecords(object, call, {
+      ...query,
+      expand: namesIn(query.expand),
+      filters: Object.fromEntries(filters) as Filters,
+    });
+  },
   get: (object, call) => {
     const { params, query } = partsOf<z.output<typeof getQuery>>(call);
-    return getRecordById(object, call, params.id ?? '', query.remote_data);
+    return getRecordById(object, call, params.id ?? '', { ...query, expand: namesIn(query.expand) });
   },
   create: (object, call) => {
     const { body, query } = partsOf<z.output<typeof writeQuery>>(call);
@@ -33,7 +65,35 @@ const useCases: Record<ObjectOperation, (object: UnifiedObject, call: Call) => P
     const { body, params, query } = partsOf<z.output<typeof updateQuery>>(call);
     return updateRecord(object, call, body, { pathId: params.id, queryId: query.id }, query);
   },
+  remove: (object, call) => removeRecord(object, call, partsOf(call).params.id ?? ''),
 };
+
+/** `/crm/contacts/batch` is of `contacts`. */
+const objectOfPath = (vertical: Vertical, path: string): UnifiedObject => {
+  const [, , plural] = path.split('/');
+  const object = Object.values(objects).find((one) => one.vertical === vertical && one.plural === plural);
+  if (object === undefined) throw new Error(`${path} names no object`);
+  return object;
+};
+
+const firstOf = (routes: readonly Route[]): Route => {
+  const [first] = routes;
+  if (first === undefined) throw new Error('a vertical without objects has no endpoint');
+  return first;
+};
+
+/** The handler of all batches of a vertical. */
+export const batchEndpoint = (vertical: Vertical): Endpoint =>
+  endpoint(firstOf(batchRoutes(vertical, Object.values(objects))), (call: Call) => {
+    const { body, query } = partsOf<z.output<typeof writeQuery>>(call);
+    return createBatch(objectOfPath(vertical, call.path), call, Object(body.items), query);
+  });
+
+/** The handler of all descriptions of a vertical. */
+export const metaEndpoint = (vertical: Vertical): Endpoint =>
+  endpoint(firstOf(metaRoutes(vertical, Object.values(objects))), (call: Call) =>
+    describeObject(objectOfPath(vertical, call.path), call),
+  );
 
 /** One handler per operation of an object: `export const { list, get } = recordEndpoints(user);` */
 export const recordEndpoints = <const O extends UnifiedObject>(object: O): Endpoints<O> => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
+import type { Filter, ObjectOperation, UnifiedObject, Vertical } from '../objects/define.ts';
 import { dateTime, unifiedId } from '../objects/fields.ts';
 import type { Route } from './route.ts';
 
@@ -11,15 +11,41 @@ const strictness = {
   strict: flag.describe('Answer 422, and write nothing, where a field would otherwise be reported in `warnings`.'),
 };
 
-/** Query of a list. `limit`: records of a page, 1 to 100. */
-export const listQuery = z.strictObject({
+/** Fields to expand, separated by commas. */
+const expansion = {
+  expand: z.string().optional().describe('Fields whose records are added as `expanded`, separated by commas.'),
+};
+
+const paging = {
   limit: z.coerce.number().int().min(1).max(100).default(25).describe('Records of a page.'),
   cursor: z.string().min(1).optional().describe('`next_cursor` of the page before.'),
-  modified_after: dateTime.optional().describe('Only records that were changed after this time.'),
-  ...remoteData,
-});
+};
 
-export const getQuery = z.strictObject(remoteData);
+const times = {
+  modified_after: dateTime.optional().describe('Only records that were changed at or after this time.'),
+  created_after: dateTime.optional().describe('Only records that were created at or after this time.'),
+};
+
+const filterShapes: Record<Filter['kind'], (name: string) => z.ZodType> = {
+  text: (name) => z.string().min(1).optional().describe(`Only records with this \`${name}\`.`),
+  choice: (name) => z.string().min(1).optional().describe(`Only records with this \`${name}\`.`),
+  ref: (name) => unifiedId.optional().describe(`Only records of this \`${name}\`.`),
+};
+
+/** Query of a list: paging, times, and the filters of the object. Which of them a provider can do is its own. */
+const listQueryOf = ({ filters = {} }: UnifiedObject) =>
+  z.strictObject({
+    ...paging,
+    ...times,
+    ...Object.fromEntries(Object.entries(filters).map(([name, { kind }]) => [name, filterShapes[kind](name)])),
+    ...expansion,
+    ...remoteData,
+  });
+
+/** The members of a list's query that are not filters. */
+export const notFilters = new Set(['limit', 'cursor', 'expand', 'remote_data']);
+
+export const getQuery = z.strictObject({ ...expansion, ...remoteData });
 export const writeQuery = z.strictObject({ ...remoteData, ...strictness });
 
 /** `id` names the record where the path and the body do not. */
@@ -28,6 +54,23 @@ export const updateQuery = z.strictObject({
   ...strictness,
   id: unifiedId.optional().describe('Names the record, where the path and the body do not.'),
 });
+
+/** `data` of the answer to a delete. */
+const deletion = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'RecordDeletion' });
+
+const jsonSchema = z.looseObject({}).nullable();
+
+/** JSON Schemas for the connected account; null for what it cannot do. */
+const objectMeta = z
+  .object({
+    object: z.string(),
+    provider: z.string(),
+    operations: z.array(z.string()),
+    create: jsonSchema.describe('JSON Schema of the body of a create, for this account.'),
+    update: jsonSchema.describe('JSON Schema of the body of an update, for this account.'),
+    defaults: z.record(z.string(), z.string()).describe('What the connection adds to a new record.'),
+  })
+  .meta({ id: 'ObjectMeta' });
 
 const recordParams = z.object({ id: unifiedId.describe('Id of the record in this service.') });
 
@@ -49,7 +92,7 @@ const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => Record<string, 
       auth: 'connection',
       scope: 'records:read',
       status: 200,
-      query: listQuery,
+      query: listQueryOf(object),
       response: z.array(object.record),
       paged: true,
       uses: reading,
@@ -109,6 +152,20 @@ const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => Record<string, 
     };
     return { update, updateById };
   },
+  remove: (object) => ({
+    remove: {
+      ...rowBase(object, 'remove'),
+      method: 'DELETE',
+      path: `/${object.vertical}/${object.plural}/{id}`,
+      summary: `Delete a ${object.noun}, or archive it where the provider does so`,
+      auth: 'connection',
+      scope: 'records:write',
+      status: 200,
+      params: recordParams,
+      response: deletion,
+      uses: { ...opening, records: ['GetItem'] },
+    },
+  }),
 };
 
 const rowBase = (object: UnifiedObject, operation: ObjectOperation) => ({
@@ -119,3 +176,56 @@ const rowBase = (object: UnifiedObject, operation: ObjectOperation) => ({
 /** The rows of an object: one per operation, two for an update (with and without the id in the path). */
 export const recordRoutes = (object: UnifiedObject): Readonly<Record<string, Route>> =>
   Object.assign({}, ...object.operations.map((operation) => rowsOf[operation](object)));
+
+const batchBody = z.strictObject({
+  items: z.array(z.unknown()).min(1).max(100).describe('Records to create, each as the create of one takes it.'),
+});
+
+/** One item's answer: what the create of that item alone would have answered. */
+const batchItem = z.looseObject({ statusCode: z.number() }).meta({ id: 'BatchItem' });
+
+const writableObjects = (objects: readonly UnifiedObject[]): readonly UnifiedObject[] =>
+  objects.filter(({ operations }) => operations.includes('create'));
+
+/** One Lambda per vertical creates batches of all its objects: the path says which. */
+export const batchRoutes = (vertical: Vertical, objects: readonly UnifiedObject[]): readonly Route[] =>
+  writableObjects(objects)
+    .filter((object) => object.vertical === vertical)
+    .map(
+      (object): Route => ({
+        handler: `${vertical}/batch.create`,
+        operation: `${vertical}.${object.plural}.batch`,
+        group: vertical,
+        method: 'POST',
+        path: `/${vertical}/${object.plural}/batch`,
+        summary: `Create up to 100 ${object.plural}, each with an answer of its own`,
+        auth: 'connection',
+        scope: 'records:write',
+        status: 200,
+        query: writeQuery,
+        body: batchBody,
+        response: z.array(batchItem),
+        idempotent: true,
+        uses: creating,
+      }),
+    );
+
+/** One Lambda per vertical describes all its objects as the connected account has them. */
+export const metaRoutes = (vertical: Vertical, objects: readonly UnifiedObject[]): readonly Route[] =>
+  objects
+    .filter((object) => object.vertical === vertical)
+    .map(
+      (object): Route => ({
+        handler: `${vertical}/meta.get`,
+        operation: `${vertical}.${object.plural}.meta`,
+        group: vertical,
+        method: 'GET',
+        path: `/${vertical}/${object.plural}/meta`,
+        summary: `What ${object.plural} have in the connected account: fields, choices, custom fields`,
+        auth: 'connection',
+        scope: 'records:read',
+        status: 200,
+        response: objectMeta,
+        uses: opening,
+      }),
+    );

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import { ApiError, type Issue, validationError } from '../errors.ts';
+import { issuesOf } from '../engine/issues.ts';
+import { ApiError, validationError } from '../errors.ts';
 import type { Route } from './route.ts';
 
 /** Largest request body, bytes. API Gateway carries 10 MB and Lambda 6 MB, records need far less. */
@@ -40,25 +41,6 @@ export const acceptBody = (route: Route, event: APIGatewayProxyEventV2): string 
     throw new ApiError('unsupported_media_type', `Send JSON with content-type application/json, not ${mediaType}.`);
   }
   return text;
-};
-
-const pathText = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((text, part) => {
-    if (typeof part === 'number') return `${text}[${part}]`;
-    return text === '' ? String(part) : `${text}.${String(part)}`;
-  }, '');
-
-type ZodIssue = z.core.$ZodIssue;
-
-/** A key that the schema does not know is named itself, not the object that holds it. */
-const issuesOf = (issue: ZodIssue): Issue[] => {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: pathText([...issue.path, key]),
-      message: 'is not a field of this request',
-    }));
-  }
-  return [{ path: pathText(issue.path), message: issue.message }];
 };
 
 const check = (schema: z.ZodType | undefined, value: unknown): unknown => {

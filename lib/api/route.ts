@@ -52,6 +52,8 @@ export interface Route {
   readonly path: `/${string}`;
   /** File below `functions/` and export: `crm/contacts.create`. Rows with the same handler share one Lambda. */
   readonly handler: `${string}.${string}`;
+  /** Name of the operation in the documents, where the handler's is not the row's own: `crm.contacts.batch`. */
+  readonly operation?: string;
   /** First line of the operation in the documents. */
   readonly summary: string;
   /** Group of the interface: `crm`, `ticketing`, `webhook`, … One nested stack and one OpenAPI tag each. */

@@ -1,18 +1,31 @@
+import { verticals } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import { connectionRoutes } from './management/connections.ts';
+import { coverageRoutes } from './management/coverage.ts';
 import { healthRoutes } from './management/health.ts';
 import { keyRoutes } from './management/keys.ts';
 import { linkedUserRoutes } from './management/linked-users.ts';
 import { openapiRoutes } from './management/openapi.ts';
 import { projectRoutes } from './management/projects.ts';
 import { webhookRoutes } from './management/webhooks.ts';
-import { recordRoutes } from './records.ts';
+import { batchRoutes, metaRoutes, recordRoutes } from './records.ts';
 import type { Route } from './route.ts';
 
 /** The route table: every endpoint of the service, and nothing else. */
 export const routes: readonly Route[] = [
   ...Object.values(objects).flatMap((object) => Object.values(recordRoutes(object))),
-  ...[linkedUserRoutes, webhookRoutes, connectionRoutes, projectRoutes, keyRoutes, healthRoutes, openapiRoutes].flatMap(
-    (group): Route[] => Object.values(group),
-  ),
+  ...verticals.flatMap((vertical) => [
+    ...batchRoutes(vertical, Object.values(objects)),
+    ...metaRoutes(vertical, Object.values(objects)),
+  ]),
+  ...[
+    linkedUserRoutes,
+    webhookRoutes,
+    connectionRoutes,
+    projectRoutes,
+    keyRoutes,
+    healthRoutes,
+    coverageRoutes,
+    openapiRoutes,
+  ].flatMap((group): Route[] => Object.values(group)),
 ];

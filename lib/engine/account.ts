@@ -1,7 +1,8 @@
 import { ApiError, type ErrorCode } from '../errors.ts';
 import { nameOf } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
-import type { Default, ObjectDeclaration, Provider } from '../providers/define.ts';
+import type { Declaration, Default, Provider } from '../providers/define.ts';
+import { defaultsIn } from '../providers/kinds.ts';
 import { type Defaults, readChoices } from './metadata.ts';
 import { getText } from './path.ts';
 import { type Credentials, openSession, type RemoteAnswer, type Session } from './session.ts';
@@ -55,14 +56,12 @@ const firstChoice = async (session: Session, wanted: Default, now: number): Prom
 /** A connection without the permission for an object is still good for the others. */
 const defaultsOf = async (
   session: Session,
-  declaration: ObjectDeclaration,
+  wanted: Readonly<Record<string, Default>>,
   now: number,
 ): Promise<Record<string, string>> => {
   try {
     const entries = await Promise.all(
-      Object.entries(declaration.defaults ?? {}).map(
-        async ([name, wanted]) => [name, await firstChoice(session, wanted, now)] as const,
-      ),
+      Object.entries(wanted).map(async ([name, one]) => [name, await firstChoice(session, one, now)] as const),
     );
     return Object.fromEntries(entries.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
   } catch (error) {
@@ -73,11 +72,11 @@ const defaultsOf = async (
 
 const allDefaults = async (session: Session, now: number): Promise<Defaults> => {
   const declared = Object.values(objects).flatMap((object) => {
-    const declaration: ObjectDeclaration | undefined = session.provider.objects[nameOf(object)];
-    return declaration?.defaults === undefined ? [] : [{ name: nameOf(object), declaration }];
+    const declaration: Declaration | undefined = session.provider.objects[nameOf(object)];
+    return declaration === undefined ? [] : [{ name: nameOf(object), wanted: defaultsIn(declaration) }];
   });
   const entries = await Promise.all(
-    declared.map(async ({ name, declaration }) => [name, await defaultsOf(session, declaration, now)] as const),
+    declared.map(async ({ name, wanted }) => [name, await defaultsOf(session, wanted, now)] as const),
   );
   return Object.fromEntries(entries.filter(([, defaults]) => Object.keys(defaults).length > 0));
 };

@@ -9,8 +9,6 @@ interface Entry {
   readonly group?: string | undefined;
 }
 
-const categories = ['open', 'in_progress', 'on_hold', 'closed'];
-
 /** The elements of a metadata answer, inner ones with the group they belong to. */
 export const entriesOf = (metadata: Metadata, body: unknown): readonly Entry[] => {
   const [outerPath, innerPath] = metadata.items;
@@ -51,6 +49,12 @@ export interface ChoiceSet {
   readonly preferredGroup?: string | undefined;
 }
 
+/** What the states of a field are sorted into: the account's own categories, and the declared words. */
+const categoriesOf = ({ field, choices }: ChoiceSet): readonly string[] =>
+  field.categorised
+    ? [...new Set([...choices.flatMap(({ category }) => category ?? []), ...Object.keys(field.words ?? {})])]
+    : [];
+
 const preferred = ({ choices, preferredGroup }: ChoiceSet): readonly Choice[] =>
   preferredGroup === undefined ? choices : choices.filter(({ group }) => group === preferredGroup);
 
@@ -59,14 +63,14 @@ const isNameOfAnother = ({ choices }: ChoiceSet, word: string, { value }: Choice
   choices.some((other) => other.value !== value && normalise(other.value) === normalise(word));
 
 /** A value that is itself a unified word keeps meaning itself. */
-const isAnotherWord = ({ value }: Choice, word: string): boolean =>
-  categories.some((category) => category !== word && normalise(value) === normalise(category));
+const isAnotherWord = (set: ChoiceSet, { value }: Choice, word: string): boolean =>
+  categoriesOf(set).some((category) => category !== word && normalise(value) === normalise(category));
 
 /**
  * Unified words to this account's values, one to one: the declared ones that the account has, then, for accounts with
  * states of their own, the first state of a category.
  */
-const wordsOf = (set: ChoiceSet): ReadonlyMap<string, Choice> => {
+export const wordsOf = (set: ChoiceSet): ReadonlyMap<string, Choice> => {
   const available = preferred(set);
   const words = new Map<string, Choice>();
   for (const [word, value] of Object.entries(set.field.words ?? {})) {
@@ -74,9 +78,9 @@ const wordsOf = (set: ChoiceSet): ReadonlyMap<string, Choice> => {
     if (choice !== undefined && !isNameOfAnother(set, word, choice)) words.set(word, choice);
   }
   if (!set.field.categorised) return words;
-  for (const word of categories.filter((category) => !words.has(category))) {
+  for (const word of categoriesOf(set).filter((category) => !words.has(category))) {
     const taken = new Set(words.values());
-    const isFree = (candidate: Choice): boolean => !taken.has(candidate) && !isAnotherWord(candidate, word);
+    const isFree = (candidate: Choice): boolean => !taken.has(candidate) && !isAnotherWord(set, candidate, word);
     const choice = available.find((candidate) => candidate.category === word && isFree(candidate));
     if (choice !== undefined && !isNameOfAnother(set, word, choice)) words.set(word, choice);
   }
@@ -95,7 +99,7 @@ export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
   const words = wordsOf(set);
   const word = [...words].find(([, choice]) => choice.value === remote)?.[0];
   const choice = set.choices.find((candidate) => candidate.value === remote);
-  const category = word !== undefined && categories.includes(word) ? word : (choice?.category ?? null);
+  const category = word !== undefined && categoriesOf(set).includes(word) ? word : (choice?.category ?? null);
   return { value: word ?? remote, remote, category };
 };
 

@@ -95,7 +95,18 @@ const parse = (answer: HttpAnswer): { readonly body: unknown } | undefined => {
   }
 };
 
-const rejected = (provider: Provider, method: string, answer: HttpAnswer, body: unknown): ApiError => {
+/** A rate limit under another status, as one under its own. */
+const normalised = ({ errors }: Provider, answer: HttpAnswer): HttpAnswer => {
+  const { rateLimit } = errors;
+  if (rateLimit === undefined || answer.status !== rateLimit.status) return answer;
+  if (answer.headers['retry-after'] !== undefined) return { ...answer, status: 429 };
+  if (answer.headers[rateLimit.header] !== rateLimit.value) return answer;
+  const wait = Number(answer.headers[rateLimit.reset]) - Math.floor(Date.now() / 1000);
+  return { ...answer, status: 429, headers: { ...answer.headers, 'retry-after': String(Math.max(1, wait || 1)) } };
+};
+
+const rejected = (provider: Provider, method: string, given: HttpAnswer, body: unknown): ApiError => {
+  const answer = normalised(provider, given);
   const verdict = verdictOf(answer, method);
   const failure = describe(provider, answer, body);
   const existing = answer.status === 409 && provider.errors.existingId?.exec(failure.message ?? '')?.[1];

@@ -39,7 +39,7 @@ export interface Session {
   readonly send: (template: RequestTemplate, values?: Values, body?: unknown) => Promise<RemoteAnswer>;
 }
 
-const userAgent = 'unified-integration-service/1 (+https://github.com/unified-integration-service)';
+const userAgent = 'unified-integration-service/1';
 
 /** The base URL with the tenant's parts, which must match what the provider declares. */
 const baseUrlOf = (provider: Provider, credentials: Credentials): { url: string; trusted: boolean } => {
@@ -57,19 +57,21 @@ const baseUrlOf = (provider: Provider, credentials: Credentials): { url: string;
 /** What a header can carry: Node refuses anything else, and a line break would begin another header. */
 const visibleAscii = /^[\x20-\x7e]*$/;
 
-const bearerOf = (template: string, credentials: Credentials): string => {
-  const bearer = fillString(template, credentials);
-  if (visibleAscii.test(bearer)) return `Bearer ${bearer}`;
+const secretOf = (template: string, credentials: Credentials): string => {
+  const secret = fillString(template, credentials);
+  if (visibleAscii.test(secret)) return secret;
   const culprits = Object.keys(credentials).filter((name) => !visibleAscii.test(credentials[name] ?? ''));
   const message = 'has characters that no HTTP header can carry, such as a line break';
   throw validationError(culprits.map((name) => ({ path: `credentials.${name}`, message })));
 };
 
-const authorizationOf = (provider: Provider, credentials: Credentials): string => {
+const authorizationOf = (provider: Provider, credentials: Credentials): Readonly<Record<string, string>> => {
   const { authorization } = provider;
-  if ('bearer' in authorization) return bearerOf(authorization.bearer, credentials);
-  const pair = `${fillString(authorization.basic.user, credentials)}:${fillString(authorization.basic.password, credentials)}`;
-  return `Basic ${Buffer.from(pair).toString('base64')}`;
+  if ('header' in authorization) return { [authorization.header]: secretOf(authorization.value, credentials) };
+  if ('bearer' in authorization) return { authorization: `Bearer ${secretOf(authorization.bearer, credentials)}` };
+  const { user, password } = authorization.basic;
+  const pair = `${fillString(user, credentials)}:${fillString(password, credentials)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 };
 
 /** @throws Error when a value in the path would lead out of it: `..` is resolved by every URL parser */
@@ -89,7 +91,7 @@ export const openSession = ({ provider, credentials, deadline, stopwatch, accoun
   const headers = {
     accept: 'application/json',
     'user-agent': userAgent,
-    authorization: authorizationOf(provider, credentials),
+    ...authorizationOf(provider, credentials),
     ...provider.headers,
   };
 

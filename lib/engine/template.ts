@@ -19,6 +19,12 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   ms: (value) => String(Date.parse(String(value))),
   /** ISO 8601 to epoch seconds. */
   s: (value) => Math.floor(Date.parse(String(value)) / 1000),
+  /** ISO 8601 in UTC without fractions of a second, which some vendors refuse. */
+  utc: (value) => `${new Date(String(value)).toISOString().slice(0, 19)}Z`,
+  /** A list to a list of `{ id }`. */
+  objects: (value) => (Array.isArray(value) ? value.map((id) => ({ id })) : value),
+  /** A list to one text, with spaces. */
+  spaced: (value) => (Array.isArray(value) ? value.join(' ') : value),
   /** A list to one text. */
   csv: (value) => (Array.isArray(value) ? value.join(',') : value),
 };

@@ -1,6 +1,7 @@
 import { type Issue, validationError } from '../errors.ts';
 import { objectNames } from '../objects/registry.ts';
-import type { ObjectDeclaration, Provider } from '../providers/define.ts';
+import type { Declaration, Provider } from '../providers/define.ts';
+import { defaultsIn } from '../providers/kinds.ts';
 import { providers } from '../providers/registry.ts';
 import type { ConnectionDefaults } from '../store/connections.ts';
 
@@ -33,8 +34,8 @@ export const checkCredentials = (provider: Provider, credentials: Readonly<Recor
 
 const defaultNamesOf = (provider: Provider, objectName: string): readonly string[] | undefined => {
   const name = objectNames.find((candidate) => candidate === objectName);
-  const declaration: ObjectDeclaration | undefined = name && provider.objects[name];
-  return declaration && Object.keys(declaration.defaults ?? {});
+  const declared: Declaration | undefined = name && provider.objects[name];
+  return declared && Object.keys(defaultsIn(declared));
 };
 
 /**

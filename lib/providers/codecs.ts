@@ -36,3 +36,67 @@ export const singleton: Codec = {
   decode: (remote) => (typeof remote === 'string' && remote !== '' ? [remote] : []),
   encode: (value) => (Array.isArray(value) ? value[0] : value),
 };
+
+const nameOf = (element: unknown): unknown =>
+  typeof element === 'object' && element !== null && 'name' in element ? element.name : element;
+
+/** A list of texts on our side; theirs is written the same way and answered as things with a `name`. */
+export const names: Codec = {
+  decode: (remote) =>
+    Array.isArray(remote) ? remote.map(nameOf).filter((element) => typeof element === 'string') : [],
+  encode: (value) => value,
+};
+
+/** A number on both sides. */
+export const number: Codec = {
+  decode: (remote) => (typeof remote === 'number' && Number.isFinite(remote) ? remote : undefined),
+  encode: (value) => value,
+};
+
+/** A number without an exponent, so that it stays a decimal text. */
+const plain = (value: number): string => {
+  const text = String(value);
+  if (!text.includes('e')) return text;
+  return Number.isInteger(value) ? BigInt(value).toString() : value.toFixed(20).replace(/\.?0+$/, '');
+};
+
+/** An amount: a decimal text on our side, a number on theirs. */
+export const decimalNumber: Codec = {
+  decode: (remote) => (typeof remote === 'number' && Number.isFinite(remote) ? plain(remote) : undefined),
+  encode: Number,
+};
+
+/** Shifts the decimal point without the noise of binary fractions: 0.29 is 29. */
+const scale = (value: number, factor: number): number => Number((value * factor).toPrecision(12));
+
+/** A share: 0 to 1 on our side, percent on theirs. */
+export const percent: Codec = {
+  decode: (remote) => (typeof remote === 'number' && Number.isFinite(remote) ? scale(remote, 0.01) : undefined),
+  encode: (value) => (typeof value === 'number' ? scale(value, 100) : value),
+};
+
+/** A day on their side, its midnight in UTC on ours. */
+export const day: Codec = {
+  decode: (remote) => {
+    const midnight = typeof remote === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(remote) ? toUtc(remote) : undefined;
+    // Date.parse takes the 31st of February for the 3rd of March.
+    return midnight?.slice(0, 10) === remote ? midnight : undefined;
+  },
+  encode: (value) => toUtc(value)?.slice(0, 10) ?? value,
+};
+
+/** A number on our side, text on theirs. */
+export const numberText: Codec = {
+  decode: (remote) => {
+    if (typeof remote !== 'string' || remote.trim() === '') return typeof remote === 'number' ? remote : undefined;
+    const value = Number(remote);
+    return Number.isFinite(value) ? value : undefined;
+  },
+  encode: String,
+};
+
+/** Private on our side, public on theirs. */
+export const inverted: Codec = {
+  decode: (remote) => (typeof remote === 'boolean' ? !remote : undefined),
+  encode: (value) => !value,
+};

@@ -1,16 +1,7 @@
 import type { FieldOf, ObjectName } from '../objects/registry.ts';
+import type { FieldMapping, Path, Template } from './fields.ts';
 
-/**
- * Dotted path into a remote record: `properties.firstname`, `associations.contacts.results.0.id`.
- * `''` is the record itself.
- */
-export type Path = string;
-
-/**
- * A value with placeholders: `'{limit}'` alone becomes the value with its type, inside a longer string it becomes text
- * (URL-encoded in paths). A member whose placeholder has no value is left out.
- */
-export type Template = string | number | boolean | null | readonly Template[] | { readonly [key: string]: Template };
+export type * from './fields.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -33,14 +24,19 @@ export interface WriteRequest extends RecordRequest {
 }
 
 /**
- * A page of records. Placeholders: `{limit}`, `{cursor}`, `{cursor_or_start}`, `{fields}`, `{modified_after}` and
- * `{modified_after_first}` (first page only); `:ms`, `:s` and `:csv` convert.
+ * A page of records. Placeholders: `{limit}`, `{cursor}`, `{cursor_or_start}`, `{fields}`, `{clauses}`, the parts of a
+ * partition, and each filter by its name; `{modified_after_first}` is there on the first page only. `:ms`, `:s` and
+ * `:csv` convert.
  */
 export interface ListRequest extends RequestTemplate {
   readonly items: Path;
   /** Largest page the vendor gives. */
   readonly maxLimit: number;
   readonly next: NextPage;
+  /** Filters that this request can do: `modified_after`, `created_after`, and those of the object. */
+  readonly filters?: readonly string[];
+  /** Filters as elements of `{clauses}`, for vendors that search; `cursor` is the clause for the pages after the first. */
+  readonly clauses?: Readonly<Record<string, Template>>;
   /** `{cursor_or_start}` of the first page, for vendors that demand one. */
   readonly start?: string;
   /** What this list leaves out of the records, read in one further request per page each. */
@@ -61,106 +57,20 @@ export interface Join {
 }
 
 /** How an answer names the page after it. */
-export interface NextPage {
-  readonly cursor: Path;
-  /** There is a further page only when this is true. */
-  readonly more?: Path;
-  /** There is no further page when this is true. */
-  readonly end?: Path;
-}
-
-/** A pair of named conversions, so that a value survives the way there and back. */
-export interface Codec {
-  /** Remote value to model value; `undefined` when the remote value is not of the expected type. */
-  readonly decode: (remote: unknown) => unknown;
-  /** Model value to remote value. */
-  readonly encode: (value: unknown) => unknown;
-}
-
-/** Adds an element to an array of the request body instead of setting a path. Placeholder: `{value}`. */
-export interface Append {
-  readonly append: Path;
-  readonly value: Template;
-}
-
-interface FieldRules {
-  /** The provider keeps the field only on records where these other model fields have these values. */
-  readonly only?: { readonly field: string; readonly value: string };
-}
-
-/** One value at one path, a text where no codec says otherwise; without `write` it is read-only. */
-export interface ValueField extends FieldRules {
-  readonly kind: 'value';
-  readonly read: Path;
-  readonly write?: Path;
-  readonly codec?: Codec;
-}
-
-/** A record of another object: unified id on our side, remote id on theirs. */
-export interface RefField extends FieldRules {
-  readonly kind: 'ref';
-  readonly object: ObjectName;
-  readonly read: Path;
-  readonly write?: Path | Append;
-  readonly codec?: Codec;
-  /** The model has an array, the provider keeps one. */
-  readonly single?: boolean;
-}
-
-/** A lossless enum: unified words where the account has a value for them, else the provider's own string. */
-export interface ChoiceField extends FieldRules {
-  readonly kind: 'choice';
-  readonly path: Path;
-  /** Fixed values, or the name of a `metadata` entry that lists the account's own. */
-  readonly choices: readonly Choice[] | string;
-  /** Unified word to the provider's value. */
-  readonly words?: Readonly<Record<string, string>>;
-  /** Where the group of a choice (the pipeline of a stage) is written, and the default that names the preferred one. */
-  readonly group?: { readonly path: Path; readonly default: string };
-  /** Gives the model a `<field>_category`. */
-  readonly categorised?: boolean;
-}
-
-export interface Choice {
-  readonly value: string;
-  readonly label?: string | undefined;
-  readonly category?: string | undefined;
-  /** What the choice belongs to: the pipeline of a stage. */
-  readonly group?: string | undefined;
-}
-
-/** An array on our side, a few named places on theirs. */
-export interface SlotsField extends FieldRules {
-  readonly kind: 'slots';
-  /** Member of an element that holds the value. */
-  readonly value: string;
-  /** Member of an element that says what kind it is. */
-  readonly type: string;
-  readonly slots: readonly Slot[];
-}
-
-export interface Slot {
-  readonly path: Path;
-  /** `phone_type` (in any case) that belongs here; read back as the type. */
-  readonly type: string;
-  /** The first element goes here, unless its type is that of another slot. */
-  readonly first?: boolean;
-  /** Types that belong here too, but for the first element. */
-  readonly also?: readonly string[];
-  /** Takes only elements of its types. */
-  readonly exact?: boolean;
-}
-
-/** An array of objects on our side, the parts of one object on theirs. */
-export interface PartsField extends FieldRules {
-  readonly kind: 'parts';
-  readonly parts: Readonly<Record<string, Path>>;
-  /** Members that are hints only: accepted, not written, not reported. */
-  readonly hints: readonly string[];
-}
-
-/** A string is a text at the same path, read and written. */
-export type FieldMapping = Path | ValueField | RefField | ChoiceField | SlotsField | PartsField;
+export type NextPage =
+  | {
+      readonly cursor: Path;
+      /** There is a further page only when this is true. */
+      readonly more?: Path;
+      /** There is no further page when this is true. */
+      readonly end?: Path;
+      /** The cursor only says that there is more: the next page begins after this value of the last record. */
+      readonly lastOf?: Path;
+    }
+  /** A `Link` header with `rel="next"` (RFC 8288), whose URL has the cursor in this query parameter. */
+  | { readonly link: string }
+  /** One page holds everything. */
+  | { readonly none: true };
 
 /** Custom fields of an account, addressed by name in `field_mappings`. */
 export interface CustomFields {
@@ -223,20 +133,46 @@ export interface Children {
   readonly list: ChildList;
 }
 
-/** How a provider has one unified object. */
+/**
+ * An object that the vendor keeps in several collections of one shape: issues by repository, comments by ticket. A
+ * record's remote path begins with the parts, and they are placeholders of every request.
+ */
+export interface Partitions {
+  /** Names of the parts. */
+  readonly parts: readonly string[];
+  /**
+   * `metadata` entry that lists the collections; the value of each, split at `/`, gives the parts. Without it, the
+   * collection is the record that `field` refers to: a list needs that field as a filter, and its remote path gives the parts.
+   */
+  readonly metadata?: string;
+  /** Name in a connection's `defaults` of the collection that new records go to. */
+  readonly default?: string;
+  /** Model field that refers to the collection; records show it, new records may name it. */
+  readonly field?: string;
+  /** What that field refers to. */
+  readonly object?: ObjectName;
+}
+
+/** How a provider has one unified object, or one kind of it. */
 export interface ObjectDeclaration<O extends ObjectName = ObjectName> {
   /** Path of the remote id, or of its parts. */
   readonly id: Path | readonly Path[];
   readonly createdAt?: Path;
   readonly modifiedAt?: Path;
-  readonly list: ListRequest;
-  /** Used instead of `list` when `modified_after` is given. */
-  readonly listSince?: ListRequest;
-  readonly get: RecordRequest;
+  readonly list?: ListRequest;
+  /** Further ways to list, for filters that `list` cannot do; the first that can do all that are given is taken. */
+  readonly listBy?: readonly ListRequest[];
+  readonly get?: RecordRequest;
   readonly create?: WriteRequest;
   readonly update?: WriteRequest;
+  readonly remove?: RequestTemplate;
+  /** Several records by `{ids}` (a list of remote ids) or `{ids:csv}`, for `expand`. */
+  readonly getMany?: RequestTemplate & { readonly items: Path; readonly max: number };
   /** A listed record with one of these values is left out: `{ status: ['deleted'] }`. */
   readonly leaveOut?: Readonly<Record<Path, readonly unknown[]>>;
+  /** Only records with one of these values count, in lists and by id: `{ role: ['agent', 'admin'] }`. */
+  readonly where?: Readonly<Record<Path, readonly unknown[]>>;
+  readonly partitions?: Partitions;
   /** Fields without which the vendor refuses a record; the object's `fallbacks` fill them. */
   readonly required?: readonly FieldOf<O>[];
   /** The vendor answers only the fields asked for: `{fields}` names those whose read path is below this. */
@@ -248,6 +184,18 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> {
   readonly children?: Readonly<Record<string, Children>>;
 }
 
+/**
+ * An object that the vendor keeps as several: engagements are calls, e-mails and meetings. A record's remote path
+ * begins with the name of its kind.
+ */
+export interface UnionDeclaration<O extends ObjectName = ObjectName> {
+  /** Model field whose value is the kind of a new record. */
+  readonly by: FieldOf<O>;
+  readonly kinds: Readonly<Record<string, ObjectDeclaration<O>>>;
+}
+
+export type Declaration<O extends ObjectName = ObjectName> = ObjectDeclaration<O> | UnionDeclaration<O>;
+
 export interface CredentialField {
   readonly label: string;
   readonly secret: boolean;
@@ -256,7 +204,9 @@ export interface CredentialField {
 /** How a request proves who it is. */
 export type Authorization =
   | { readonly bearer: string }
-  | { readonly basic: { readonly user: string; readonly password: string } };
+  | { readonly basic: { readonly user: string; readonly password: string } }
+  /** A header of the vendor's own, in lower case. */
+  | { readonly header: string; readonly value: string };
 
 /** Where the vendor's error answers hold what a client can act on. */
 export interface ErrorShape {
@@ -265,6 +215,14 @@ export interface ErrorShape {
   /** Where further reasons are: every `member` text below `at`. */
   readonly reasons?: { readonly at: Path; readonly member: string };
   readonly requestId?: { readonly header?: string; readonly path?: Path };
+  /** A rate limit that comes with another status than 429: this header has this value, or `Retry-After` is there. */
+  readonly rateLimit?: {
+    readonly status: number;
+    readonly header: string;
+    readonly value: string;
+    /** Header with the epoch second at which requests are taken again. */
+    readonly reset: string;
+  };
   /** Finds the id of the record in the way in the message of a 409. */
   readonly existingId?: RegExp;
 }
@@ -296,5 +254,5 @@ export interface Provider {
   readonly empty?: string;
   readonly errors: ErrorShape;
   readonly metadata?: Readonly<Record<string, Metadata>>;
-  readonly objects: { readonly [O in ObjectName]?: ObjectDeclaration<O> };
+  readonly objects: { readonly [O in ObjectName]?: Declaration<O> };
 }

@@ -1,8 +1,9 @@
-import { dateTime, integerId, paragraphs, strings } from './codecs.ts';
-import type { Provider } from './define.ts';
+import type { ObjectName } from '../objects/registry.ts';
+import { dateTime, integerId, inverted, number, paragraphs, strings } from './codecs.ts';
+import type { Provider, RefField } from './define.ts';
 
 /** https://developer.zendesk.com/api-reference/introduction/pagination/#using-cursor-pagination */
-const list = (path: string, items: string, query: Record<string, string[]> = {}) => ({
+const list = (path: string, items: string, query: Readonly<Record<string, string | readonly string[]>> = {}) => ({
   method: 'GET' as const,
   path,
   query: { ...query, 'page[size]': '{limit}', 'page[after]': '{cursor}' },
@@ -12,23 +13,93 @@ const list = (path: string, items: string, query: Record<string, string[]> = {})
 });
 
 /** https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#cursor-based-incremental-exports */
-const listSince = (path: string, items: string) => ({
+const exported = (items: string) => ({
   method: 'GET' as const,
-  path,
+  path: `/api/v2/incremental/${items}/cursor`,
   query: { start_time: '{modified_after_first:s}', cursor: '{cursor}', per_page: '{limit}' },
   items,
   maxLimit: 100,
   next: { cursor: 'after_cursor', end: 'end_of_stream' },
+  filters: ['modified_after'],
   // Same page: "start_time must be more than one minute in the past".
   minAge: 65,
 });
 
+/** https://developer.zendesk.com/api-reference/ticketing/ticket-management/search/#export-search-results */
+const foundTickets = {
+  ...list('/api/v2/search/export', 'results', {
+    query: 'type:ticket {clauses:spaced}',
+    'filter[type]': 'ticket',
+  }),
+  clauses: {
+    modified_after: 'updated>={modified_after:utc}',
+    created_after: 'created>={created_after:utc}',
+    status: 'status:{status}',
+    assigned_to: 'assignee:{assigned_to}',
+    account_id: 'organization:{account_id}',
+    contact_id: 'requester:{contact_id}',
+  },
+} as const;
+
+/** At most one user has an address, so one page holds them. https://developer.zendesk.com/api-reference/ticketing/users/users/#search-users */
+const foundUsers = {
+  method: 'GET',
+  path: '/api/v2/users/search',
+  query: { query: 'type:user email:{email_address}' },
+  items: 'users',
+  maxLimit: 100,
+  next: { none: true },
+  filters: ['email_address'],
+} as const;
+
 const records = { id: 'id', createdAt: 'created_at', modifiedAt: 'updated_at' } as const;
+
+const get = (plural: string, singular: string) => ({
+  method: 'GET' as const,
+  path: `/api/v2/${plural}/{id}`,
+  record: singular,
+});
+
+const showMany = (plural: string) => ({
+  method: 'GET' as const,
+  path: `/api/v2/${plural}/show_many`,
+  query: { ids: '{ids:csv}' },
+  items: plural,
+  max: 100,
+});
+
+/** Creation, change and deletion by id. */
+const changes = (plural: string, singular: string) => ({
+  create: { method: 'POST' as const, path: `/api/v2/${plural}`, wrap: singular, record: singular },
+  update: { method: 'PUT' as const, path: `/api/v2/${plural}/{id}`, wrap: singular, record: singular },
+  remove: { method: 'DELETE' as const, path: `/api/v2/${plural}/{id}` },
+});
+
+const ref = (object: ObjectName, path: string): RefField => ({
+  kind: 'ref',
+  object,
+  read: path,
+  write: path,
+  codec: integerId,
+});
+
+/** What a new record takes, and an update would do something else with. */
+const onCreate = (read: string, write = read) => ({ kind: 'value', read, write, createOnly: true }) as const;
 
 const person = {
   name: 'name',
   email_address: 'email',
 } as const;
+
+/** Users of some roles. One that was deleted is still answered by id. */
+const users = (roles: readonly string[]) => ({
+  ...records,
+  list: list('/api/v2/users', 'users', { 'role[]': roles }),
+  listBy: [foundUsers, exported('users')],
+  get: get('users', 'user'),
+  getMany: showMany('users'),
+  where: { role: roles, active: [true, undefined] },
+});
 
 export const zendesk = {
   id: 'zendesk',
@@ -86,9 +157,10 @@ export const zendesk = {
     'ticketing.ticket': {
       ...records,
       list: list('/api/v2/tickets', 'tickets'),
-      listSince: listSince('/api/v2/incremental/tickets/cursor', 'tickets'),
-      get: { method: 'GET', path: '/api/v2/tickets/{id}', record: 'ticket' },
-      create: { method: 'POST', path: '/api/v2/tickets', wrap: 'ticket', record: 'ticket' },
+      listBy: [exported('tickets'), foundTickets],
+      get: get('tickets', 'ticket'),
+      getMany: showMany('tickets'),
+      ...changes('tickets', 'ticket'),
       // Incremental exports keep deleted tickets for a while.
       // https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#deleted-tickets
       leaveOut: { status: ['deleted'] },
@@ -96,7 +168,7 @@ export const zendesk = {
       fields: {
         name: 'subject',
         // The description is the first comment. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#description-and-first-comment
-        description: { kind: 'value', read: 'description', write: 'comment.body', codec: paragraphs },
+        description: { ...onCreate('description', 'comment.body'), codec: paragraphs },
         status: {
           kind: 'choice',
           path: 'status',
@@ -131,37 +203,12 @@ export const zendesk = {
           only: { field: 'type', value: 'task' },
         },
         // Same page ("problem_id": tickets of type incident).
-        parent_ticket: {
-          kind: 'ref',
-          object: 'ticketing.ticket',
-          read: 'problem_id',
-          write: 'problem_id',
-          codec: integerId,
-          only: { field: 'type', value: 'incident' },
-        },
+        parent_ticket: { ...ref('ticketing.ticket', 'problem_id'), only: { field: 'type', value: 'incident' } },
+        project_id: ref('ticketing.collection', 'brand_id'),
         tags: { kind: 'value', read: 'tags', write: 'tags', codec: strings },
-        assigned_to: {
-          kind: 'ref',
-          object: 'ticketing.user',
-          read: 'assignee_id',
-          write: 'assignee_id',
-          codec: integerId,
-          single: true,
-        },
-        account_id: {
-          kind: 'ref',
-          object: 'ticketing.account',
-          read: 'organization_id',
-          write: 'organization_id',
-          codec: integerId,
-        },
-        contact_id: {
-          kind: 'ref',
-          object: 'ticketing.contact',
-          read: 'requester_id',
-          write: 'requester_id',
-          codec: integerId,
-        },
+        assigned_to: { ...ref('ticketing.user', 'assignee_id'), single: true },
+        account_id: ref('ticketing.account', 'organization_id'),
+        contact_id: ref('ticketing.contact', 'requester_id'),
       },
       customFields: { metadata: 'ticketFields', at: { list: 'custom_fields', key: 'id', value: 'value' } },
       children: {
@@ -177,23 +224,76 @@ export const zendesk = {
         },
       },
     },
+    // https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/: a comment has no address of its own.
+    'ticketing.comment': {
+      id: 'id',
+      createdAt: 'created_at',
+      partitions: { parts: ['ticket'], field: 'ticket_id', object: 'ticketing.ticket' },
+      list: list('/api/v2/tickets/{ticket}/comments', 'comments'),
+      fields: {
+        body: 'plain_body',
+        html_body: 'html_body',
+        is_private: { kind: 'value', read: 'public', codec: inverted },
+        attachments: { kind: 'ref', object: 'ticketing.attachment', read: 'attachments', many: 'id', codec: integerId },
+      },
+    },
     'ticketing.user': {
-      ...records,
-      list: list('/api/v2/users', 'users', { 'role[]': ['agent', 'admin'] }),
-      get: { method: 'GET', path: '/api/v2/users/{id}', record: 'user' },
-      fields: person,
+      ...users(['agent', 'admin']),
+      fields: {
+        ...person,
+        account_id: { kind: 'ref', object: 'ticketing.account', read: 'organization_id', codec: integerId },
+      },
     },
     'ticketing.contact': {
-      ...records,
-      list: list('/api/v2/users', 'users', { 'role[]': ['end-user'] }),
-      get: { method: 'GET', path: '/api/v2/users/{id}', record: 'user' },
-      fields: { ...person, phone_number: 'phone', details: 'details' },
+      ...users(['end-user']),
+      ...changes('users', 'user'),
+      create: { ...changes('users', 'user').create, body: { user: { role: 'end-user' } } },
+      required: ['name', 'email_address'],
+      // An update of the address would add a second one. https://developer.zendesk.com/api-reference/ticketing/users/user_identities/
+      fields: {
+        ...person,
+        email_address: onCreate('email'),
+        phone_number: 'phone',
+        details: 'details',
+      },
     },
     'ticketing.account': {
       ...records,
       list: list('/api/v2/organizations', 'organizations'),
-      get: { method: 'GET', path: '/api/v2/organizations/{id}', record: 'organization' },
-      fields: { name: 'name', domains: { kind: 'value', read: 'domain_names', codec: strings } },
+      get: get('organizations', 'organization'),
+      getMany: showMany('organizations'),
+      ...changes('organizations', 'organization'),
+      required: ['name'],
+      fields: {
+        name: 'name',
+        domains: { kind: 'value', read: 'domain_names', write: 'domain_names', codec: strings },
+      },
+    },
+    'ticketing.attachment': {
+      id: 'id',
+      get: get('attachments', 'attachment'),
+      fields: {
+        file_name: 'file_name',
+        file_url: 'content_url',
+        content_type: 'content_type',
+        size: { kind: 'value', read: 'size', codec: number },
+      },
+    },
+    'ticketing.tag': { id: 'name', list: list('/api/v2/tags', 'tags'), fields: { name: 'name' } },
+    'ticketing.team': {
+      ...records,
+      list: list('/api/v2/groups', 'groups'),
+      get: get('groups', 'group'),
+      where: { deleted: [false, undefined] },
+      fields: { name: 'name', description: 'description' },
+    },
+    // https://developer.zendesk.com/api-reference/ticketing/account-configuration/brands/
+    'ticketing.collection': {
+      ...records,
+      list: list('/api/v2/brands', 'brands'),
+      get: get('brands', 'brand'),
+      where: { is_deleted: [false, undefined] },
+      fields: { name: 'name', collection_type: { kind: 'constant', value: 'brand' } },
     },
   },
 } as const satisfies Provider;

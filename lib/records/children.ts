@@ -1,5 +1,5 @@
-import type { RemotePath } from '../engine/ids.ts';
 import { getList, getPath, getText } from '../engine/path.ts';
+import type { Values } from '../engine/template.ts';
 import { ApiError, type Warning } from '../errors.ts';
 import type { ChildList, Children, ObjectDeclaration } from '../providers/define.ts';
 import type { RecordContext } from './context.ts';
@@ -19,7 +19,7 @@ const failed = (path: string, error: ApiError): Warning => ({
 /** Creates what a record's body holds besides the record. The record stands, so one that fails is a warning. */
 export const createChildren = async (
   { declaration, session, now }: RecordContext,
-  remote: RemotePath,
+  names: Values,
   values: Readonly<Record<string, unknown>>,
 ): Promise<readonly Warning[]> => {
   const warnings: Warning[] = [];
@@ -27,7 +27,7 @@ export const createChildren = async (
     for (const [index, value] of elementsOf(values[name]).entries()) {
       try {
         // One after the other: the order of comments is the order of their times.
-        await session.send(children.create, { id: remote[0], value, now: new Date(now + index).toISOString() });
+        await session.send(children.create, { ...names, value, now: new Date(now + index).toISOString() });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         warnings.push(failed(`${name}[${index}]`, error));
@@ -49,12 +49,12 @@ const inOrder = (elements: readonly unknown[], path: string | undefined): readon
 const readList = async (
   { session }: RecordContext,
   list: ChildList,
-  remotePath: RemotePath,
+  names: Values,
   parent: Promise<unknown>,
 ): Promise<readonly unknown[]> => {
   const ids = list.of === undefined ? undefined : idsIn(await parent, list.of);
   if (ids?.length === 0) return [];
-  const { body } = await session.send(list, { id: remotePath[0], ids: ids?.map((id) => ({ id })) });
+  const { body } = await session.send(list, { ...names, ids: ids?.map((id) => ({ id })) });
   const elements = inOrder(getList(body, list.items), list.orderBy);
   return elements.slice(list.skip ?? 0).map((element) => getPath(element, list.value));
 };
@@ -62,12 +62,12 @@ const readList = async (
 /** Reads them back, oldest first, by the field they belong to. `parent` is the record they belong to. */
 export const readChildren = async (
   context: RecordContext,
-  remotePath: RemotePath,
+  names: Values,
   parent: Promise<unknown>,
 ): Promise<Readonly<Record<string, unknown>>> => {
   const entries = await Promise.all(
     declared(context.declaration).map(async ([name, { list }]) => {
-      const values = await readList(context, list, remotePath, parent);
+      const values = await readList(context, list, names, parent);
       return [name, values.filter((value) => typeof value === 'string')] as const;
     }),
   );

@@ -1,26 +1,36 @@
 import type { Call } from '../api/endpoint.ts';
 import { openCredentials } from '../crypto/credentials.ts';
+import type { RemotePath } from '../engine/ids.ts';
 import { openSession, type Session } from '../engine/session.ts';
 import { ApiError } from '../errors.ts';
-import { nameOf, type UnifiedObject } from '../objects/define.ts';
+import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
+import { nameOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/registry.ts';
-import type { ObjectDeclaration, Provider } from '../providers/define.ts';
+import type { Declaration, ObjectDeclaration, Provider } from '../providers/define.ts';
+import { canDo, isUnion, kindsOf } from '../providers/kinds.ts';
 import { providers } from '../providers/registry.ts';
 import type { Connection } from '../store/connections.ts';
 
-/** One object of one connected account, ready for requests. */
-export interface RecordContext {
+/** One object of one connected account, before it is known which kind or partition of it is meant. */
+export interface OpenedObject {
   readonly connection: Connection;
   readonly provider: Provider;
   readonly object: UnifiedObject;
   readonly name: ObjectName;
-  readonly declaration: ObjectDeclaration;
+  readonly declared: Declaration;
   readonly session: Session;
   /** Epoch ms. */
   readonly now: number;
 }
 
-type RequestName = 'list' | 'get' | 'create' | 'update';
+/** One kind and partition of an object, ready for requests. */
+export interface RecordContext extends OpenedObject {
+  readonly declaration: ObjectDeclaration;
+  /** What the remote paths of its records begin with: the kind, then the parts of the partition. */
+  readonly prefix: RemotePath;
+  /** The parts of the partition, as placeholders. */
+  readonly partition: Readonly<Record<string, string>>;
+}
 
 const providerOf = (connection: Connection): Provider => {
   const provider = providers[connection.provider];
@@ -29,34 +39,80 @@ const providerOf = (connection: Connection): Provider => {
   return provider;
 };
 
-const declarationOf = (provider: Provider, name: ObjectName): ObjectDeclaration => {
+const refused = { details: { retriable: false, outcome: 'not_applied' } } as const;
+
+const declarationOf = (provider: Provider, name: ObjectName): Declaration => {
   const declaration = provider.objects[name];
   if (declaration !== undefined) return declaration;
-  throw new ApiError('unsupported_object', `${provider.id} does not support ${name}`, {
-    details: { retriable: false, outcome: 'not_applied' },
-  });
+  throw new ApiError('unsupported_object', `${provider.id} does not support ${name}`, refused);
 };
 
+export const unsupportedOperation = (
+  { provider, name }: Pick<OpenedObject, 'provider' | 'name'>,
+  operation: ObjectOperation,
+): ApiError =>
+  new ApiError('unsupported_operation', `${provider.id} does not support ${operation} of ${name}`, refused);
+
 /**
- * Opens the object at the provider of a connection.
+ * Opens an object at the provider of a connection.
  * @throws ApiError `unsupported_object` or `unsupported_operation` where the provider does not have it
  */
-export const openRecords = async (
+export const openObject = async (
   call: Pick<Call, 'now' | 'deadline' | 'stopwatch'>,
   connection: Connection,
   object: UnifiedObject,
-  operation: RequestName,
-): Promise<RecordContext> => {
+  operation?: ObjectOperation,
+): Promise<OpenedObject> => {
   const provider = providerOf(connection);
   const name = nameOf(object);
-  const declaration = declarationOf(provider, name);
-  if (declaration[operation] === undefined) {
-    throw new ApiError('unsupported_operation', `${provider.id} does not support ${operation} of ${name}`, {
-      details: { retriable: false, outcome: 'not_applied' },
-    });
+  const declared = declarationOf(provider, name);
+  if (operation !== undefined && !kindsOf(declared).some(([, declaration]) => canDo(declaration, operation))) {
+    throw unsupportedOperation({ provider, name }, operation);
   }
   const credentials = await openCredentials(connection);
   const { deadline, stopwatch, now } = call;
   const session = openSession({ provider, credentials, deadline, stopwatch, account: connection.id });
-  return { connection, provider, object, name, declaration, session, now };
+  return { connection, provider, object, name, declared, session, now };
+};
+
+const noRecord = ({ object }: OpenedObject): ApiError =>
+  new ApiError('not_found', `There is no such ${object.noun} at the provider.`, refused);
+
+/** The kind and partition that a list or a new record works in. */
+export const enter = (
+  opened: OpenedObject,
+  [kind, declaration]: readonly [kind: string | undefined, ObjectDeclaration],
+  partition: RemotePath = [],
+): RecordContext => ({
+  ...opened,
+  declaration,
+  prefix: kind === undefined ? partition : [kind, ...partition],
+  partition: Object.fromEntries(
+    (declaration.partitions?.parts ?? []).map((part, index) => [part, partition[index] ?? '']),
+  ),
+});
+
+/** The kind and partition of a record, and its own id within them, as placeholders. */
+export const enterRecord = (
+  opened: OpenedObject,
+  remotePath: RemotePath,
+): { readonly context: RecordContext; readonly names: Readonly<Record<string, string>> } => {
+  const [first = '', ...others] = remotePath;
+  const { declared } = opened;
+  const kind = isUnion(declared) ? first : undefined;
+  const rest = kind === undefined ? remotePath : others;
+  const declaration = kindsOf(declared).find(([name]) => name === kind)?.[1];
+  if (declaration === undefined) throw noRecord(opened);
+  const count = declaration.partitions?.parts.length ?? 0;
+  const context = enter(opened, [kind, declaration], rest.slice(0, count));
+  const ids = rest.slice(count);
+  return { context, names: { ...context.partition, id: ids[ids.length - 1] ?? '' } };
+};
+
+/** How many parts a remote path has. */
+export const partCountOf = (declared: Declaration): number => {
+  const [entry] = kindsOf(declared);
+  if (entry === undefined) return 1;
+  const [kind, { partitions, id }] = entry;
+  return (kind === undefined ? 0 : 1) + (partitions?.parts.length ?? 0) + [id].flat().length;
 };

@@ -1,16 +1,19 @@
 import type { Call } from '../api/endpoint.ts';
 import type { Answer } from '../api/response.ts';
+import { normalise } from '../engine/choices.ts';
 import { getPath } from '../engine/path.ts';
-import { ApiError, type Warning } from '../errors.ts';
+import { ApiError, validationError, type Warning } from '../errors.ts';
 import type { ModelValues, UnifiedObject } from '../objects/define.ts';
 import type { FieldMapping } from '../providers/define.ts';
+import { isUnion, kindsOf } from '../providers/kinds.ts';
 import { connectionOf } from './caller.ts';
 import { createChildren } from './children.ts';
-import { openRecords, type RecordContext } from './context.ts';
+import { enter, type OpenedObject, openObject, type RecordContext } from './context.ts';
 import { onlyOnce } from './idempotency.ts';
 import { HandedOut, storeWritten } from './mappings.ts';
+import { partitionFor } from './partitions.ts';
 import { loadPresentation, type Presentation, presentRecord, remotePathOfRecord } from './present.ts';
-import { bodyOf, nameExisting, type Prepared, prepareWrite, writeRequestOf } from './write.ts';
+import { bodyOf, bodyValues, nameExisting, type Prepared, prepareWrite, writeRequestOf } from './write.ts';
 
 export interface WriteOptions {
   readonly remote_data?: boolean | undefined;
@@ -71,18 +74,41 @@ const send = async (
   prepared: Prepared,
   options: WriteOptions,
 ): Promise<Answer> => {
-  const request = writeRequestOf(context.declaration, 'create');
+  const request = writeRequestOf(context, 'create');
   const handedOut = new HandedOut(context.connection);
-  const answer = await context.session.send(request, {}, bodyOf(request, prepared.record)).catch((error: unknown) => {
-    throw nameExisting(error, (remoteId) => handedOut.idOf(context.name, [remoteId]));
-  });
+  const answer = await context.session
+    .send(request, context.partition, bodyOf(request, prepared.record, bodyValues(context)))
+    .catch((error: unknown) => {
+      throw nameExisting(error, (remoteId) => handedOut.idOf(context.name, [...context.prefix, remoteId]));
+    });
   const remote = getPath(answer.body, request.record ?? '');
-  const childWarnings = await createChildren(context, remotePathOfRecord(context, remote), values);
+  const childWarnings = await createChildren(
+    context,
+    { ...context.partition, id: remotePathOfRecord(context, remote).at(-1) },
+    values,
+  );
   const { presentation, warnings } = await presentationAfterWrite(context, remote, prepared);
   const extra = echoOf(context, values);
   const data = presentRecord(context, remote, presentation, handedOut, { remoteData: options.remote_data, extra });
   const mappingWarnings = await storeMappings(handedOut, call);
   return { data, warnings: [...prepared.warnings, ...childWarnings, ...warnings, ...mappingWarnings] };
+};
+
+/**
+ * The kind and partition of a new record.
+ * @throws ApiError `validation_failed` for a kind that the provider does not have
+ */
+const enterNew = async (opened: OpenedObject, values: ModelValues): Promise<RecordContext> => {
+  const { declared, provider, name } = opened;
+  const kinds = kindsOf(declared);
+  const by = isUnion(declared) ? declared.by : undefined;
+  const entry =
+    by === undefined
+      ? kinds[0]
+      : kinds.find(([kind]) => kind !== undefined && normalise(kind) === normalise(String(values[by])));
+  if (entry !== undefined) return enter(opened, entry, await partitionFor(opened, entry[1], values));
+  const known = kinds.map(([kind]) => kind).join(', ');
+  throw validationError([{ path: by ?? '', message: `${provider.id} has ${name} of ${known} only` }]);
 };
 
 /** Creates a record at the provider, at most once per `Idempotency-Key`. */
@@ -92,8 +118,9 @@ export const createRecord = async (
   input: Readonly<Record<string, unknown>>,
   options: WriteOptions,
 ): Promise<Answer> => {
-  const context = await openRecords(call, connectionOf(call), object, 'create');
+  const opened = await openObject(call, connectionOf(call), object, 'create');
   const values = object.toModel?.(input) ?? {};
+  const context = await enterNew(opened, values);
   const fieldMappings = (input.field_mappings ?? {}) as Record<string, unknown>;
   const prepared = await prepareWrite(context, {
     mode: 'create',

@@ -5,24 +5,24 @@ import { ApiError } from '../errors.ts';
 export interface CursorScope {
   readonly connection: string;
   readonly object: string;
-  readonly filters: Readonly<Record<string, string | undefined>>;
+  readonly filters: Readonly<Record<string, string>>;
 }
 
 const contextOf = ({ connection, object, filters }: CursorScope): SealContext => ({
   purpose: 'cursor',
   connection,
   object,
-  filters: JSON.stringify(Object.entries(filters).filter(([, value]) => value !== undefined)),
+  filters: JSON.stringify(Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1))),
 });
 
 /** The provider's cursor, sealed: clients can neither read nor forge it. */
-export const sealCursor = (key: Uint8Array, scope: CursorScope, cursor: string): string =>
-  Buffer.from(sealJson(key, cursor, contextOf(scope))).toString('base64url');
+export const sealCursor = (key: Uint8Array, scope: CursorScope, position: unknown): string =>
+  Buffer.from(sealJson(key, position, contextOf(scope))).toString('base64url');
 
 /** @throws ApiError `invalid_cursor` for anything that was not sealed for the same list */
-export const openCursor = (key: Uint8Array, scope: CursorScope, sealed: string): string => {
+export const openCursor = (key: Uint8Array, scope: CursorScope, sealed: string): unknown => {
   try {
-    return String(openJson(key, Buffer.from(sealed, 'base64url'), contextOf(scope)));
+    return openJson(key, Buffer.from(sealed, 'base64url'), contextOf(scope));
   } catch (cause) {
     throw new ApiError(
       'invalid_cursor',

@@ -1,34 +1,47 @@
 import type { Call } from '../api/endpoint.ts';
 import type { Answer } from '../api/response.ts';
 import { connectionKey } from '../crypto/credentials.ts';
-import { getList, getPath, getText } from '../engine/path.ts';
+import type { RemotePath } from '../engine/ids.ts';
+import { cursorAfter } from '../engine/paging.ts';
+import { getList } from '../engine/path.ts';
+import { fill, type Values } from '../engine/template.ts';
 import { ApiError } from '../errors.ts';
 import type { UnifiedObject } from '../objects/define.ts';
-import type { ListRequest, NextPage } from '../providers/define.ts';
+import type { ListRequest } from '../providers/define.ts';
+import { isUnion, kindsOf } from '../providers/kinds.ts';
 import { connectionOf } from './caller.ts';
-import { openRecords, type RecordContext } from './context.ts';
+import { enter, type OpenedObject, openObject, type RecordContext } from './context.ts';
 import { type CursorScope, openCursor, sealCursor } from './cursor.ts';
+import { expandRecords } from './expand.ts';
+import { type Filters, filterValues, requestFor } from './filters.ts';
 import { completeAll } from './joins.ts';
 import { HandedOut, storeRead } from './mappings.ts';
-import { loadCustomFields, loadPresentation, presentRecord, selectedFields } from './present.ts';
+import { partitionsOf } from './partitions.ts';
+import { loadCustomFields, loadPresentation, presentRecord, selectedFields, type UnifiedRecord } from './present.ts';
+import { counts } from './remote.ts';
 
 export interface ListQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
-  readonly modified_after?: string | undefined;
   readonly remote_data?: boolean | undefined;
+  readonly expand?: readonly string[] | undefined;
+  /** By name; those not given are absent. */
+  readonly filters: Filters;
 }
 
-const requestFor = ({ declaration, provider, name }: RecordContext, query: ListQuery): ListRequest => {
-  if (query.modified_after === undefined) return declaration.list;
-  if (declaration.listSince !== undefined) return declaration.listSince;
-  throw new ApiError('unsupported_filter', `modified_after: ${provider.id} cannot list ${name} by time of change`, {
-    details: {
-      issues: [{ path: 'modified_after', message: `is not supported by ${provider.id} for ${name}` }],
-      retriable: false,
-    },
-  });
-};
+/** Where a page begins: in a kind and partition, after the provider's cursor. */
+interface Position {
+  readonly prefix: RemotePath;
+  readonly cursor?: string | undefined;
+}
+
+interface Page {
+  readonly records: readonly UnifiedRecord[];
+  readonly cursor: string | undefined;
+}
+
+/** Requests for one page of ours, where the first partitions have nothing to show. */
+const maxRequests = 5;
 
 /** The vendor's earliest acceptable "now", where it wants some distance. */
 const clampSince = (request: ListRequest, since: string | undefined, now: number): string | undefined => {
@@ -36,55 +49,112 @@ const clampSince = (request: ListRequest, since: string | undefined, now: number
   return new Date(Math.min(Date.parse(since), now - request.minAge * 1000)).toISOString();
 };
 
-const cursorAfter = (next: NextPage, body: unknown): string | undefined => {
-  if (next.more !== undefined && getPath(body, next.more) !== true) return undefined;
-  if (next.end !== undefined && getPath(body, next.end) === true) return undefined;
-  return getText(body, next.cursor);
+const clausesOf = (request: ListRequest, values: Values): unknown[] =>
+  Object.entries(request.clauses ?? {}).flatMap(([name, clause]) =>
+    values[name] === undefined ? [] : [fill(clause, values)],
+  );
+
+const valuesOf = async (
+  context: RecordContext,
+  request: ListRequest,
+  { limit, filters }: ListQuery,
+  cursor: string | undefined,
+): Promise<Values> => {
+  const since = clampSince(request, filters.modified_after, context.now);
+  const values: Values = {
+    ...context.partition,
+    ...(await filterValues(context, filters)),
+    limit: Math.min(limit, request.maxLimit),
+    cursor,
+    cursor_or_start: cursor ?? request.start,
+    modified_after: since,
+    modified_after_first: cursor === undefined ? since : undefined,
+  };
+  return request.clauses === undefined ? values : { ...values, clauses: clausesOf(request, values) };
 };
 
-const isLeftOut = ({ declaration }: RecordContext, remote: unknown): boolean =>
-  Object.entries(declaration.leaveOut ?? {}).some(([path, values]) => values.includes(getPath(remote, path)));
+const readPage = async (
+  context: RecordContext,
+  query: ListQuery,
+  cursor: string | undefined,
+  handedOut: HandedOut,
+): Promise<Page> => {
+  const request = requestFor(context, query.filters);
+  const customFields = context.declaration.selects === undefined ? undefined : await loadCustomFields(context);
+  const values = await valuesOf(context, request, query, cursor);
+  const fields = selectedFields(context.declaration, customFields ?? []);
+  const answer = await context.session.send(request, { ...values, fields });
+  const items = getList(answer.body, request.items);
+  const found = items.filter((remote) => counts(context, remote, query.filters.modified_after));
+  const remotes = await completeAll(context, request.joins ?? [], found);
+  const presentation = await loadPresentation(context, remotes, customFields);
+  const options = { remoteData: query.remote_data };
+  const records = remotes.map((remote) => presentRecord(context, remote, presentation, handedOut, options));
+  return { records, cursor: cursorAfter(request.next, answer, items) };
+};
 
-/** Where a vendor's list begins earlier than asked for, the surplus is dropped. */
-const isTooOld = ({ declaration }: RecordContext, remote: unknown, since: string | undefined): boolean => {
-  const modified =
-    since === undefined || declaration.modifiedAt === undefined ? undefined : getText(remote, declaration.modifiedAt);
-  return since !== undefined && modified !== undefined && Date.parse(modified) < Date.parse(since);
+/** The kinds and partitions that a list goes through, one after the other. */
+const scopesOf = async (opened: OpenedObject, filters: Filters): Promise<readonly RecordContext[]> => {
+  const { declared } = opened;
+  const wanted = isUnion(declared) ? filters[declared.by] : undefined;
+  const kinds = kindsOf(declared).filter(([kind]) => wanted === undefined || kind === wanted);
+  const scopes = await Promise.all(
+    kinds.map(async (entry) =>
+      (await partitionsOf(opened, entry[1], filters)).map((part) => enter(opened, entry, part)),
+    ),
+  );
+  return scopes.flat();
+};
+
+const samePath = (a: RemotePath, b: RemotePath): boolean =>
+  a.length === b.length && a.every((part, index) => part === b[index]);
+
+const startOf = (scopes: readonly RecordContext[], position: Position | undefined): number => {
+  if (position === undefined) return 0;
+  const index = scopes.findIndex(({ prefix }) => samePath(prefix, position.prefix));
+  if (index !== -1) return index;
+  throw new ApiError('invalid_cursor', 'What this cursor stood in is no longer in the account; start the list again.');
+};
+
+/** Filters of the kind itself are answered by choosing it, not by the vendor. */
+const withoutKind = ({ declared }: OpenedObject, query: ListQuery): ListQuery => {
+  if (!isUnion(declared)) return query;
+  const { [declared.by]: _, ...filters } = query.filters;
+  return { ...query, filters };
+};
+
+const readScopes = async (
+  scopes: readonly RecordContext[],
+  query: ListQuery,
+  position: Position | undefined,
+  handedOut: HandedOut,
+): Promise<{ readonly records: readonly UnifiedRecord[]; readonly next: Position | undefined }> => {
+  let index = startOf(scopes, position);
+  let cursor = position?.cursor;
+  for (let request = 1; ; request += 1) {
+    const scope = scopes[index];
+    if (scope === undefined) return { records: [], next: undefined };
+    const page = await readPage(scope, query, cursor, handedOut);
+    if (page.cursor === undefined) index += 1;
+    const following = scopes[index];
+    const next = following && { prefix: following.prefix, cursor: page.cursor };
+    if (page.records.length > 0 || next === undefined || request === maxRequests)
+      return { records: page.records, next };
+    cursor = page.cursor;
+  }
 };
 
 /** A page of records, live from the provider, in its order. */
 export const listRecords = async (object: UnifiedObject, call: Call, query: ListQuery): Promise<Answer> => {
   const connection = connectionOf(call);
-  const context = await openRecords(call, connection, object, 'list');
-  const request = requestFor(context, query);
+  const opened = await openObject(call, connection, object, 'list');
   const key = await connectionKey(connection);
-  const scope: CursorScope = {
-    connection: connection.id,
-    object: context.name,
-    filters: { modified_after: query.modified_after },
-  };
-  const cursor = query.cursor === undefined ? undefined : openCursor(key, scope, query.cursor);
-  const customFields = context.declaration.selects === undefined ? undefined : await loadCustomFields(context);
-  const since = clampSince(request, query.modified_after, call.now);
-
-  const answer = await context.session.send(request, {
-    limit: Math.min(query.limit, request.maxLimit),
-    cursor,
-    cursor_or_start: cursor ?? request.start,
-    modified_after: since,
-    modified_after_first: cursor === undefined ? since : undefined,
-    fields: selectedFields(context.declaration, customFields ?? []),
-  });
-
-  const found = getList(answer.body, request.items).filter(
-    (remote) => !isLeftOut(context, remote) && !isTooOld(context, remote, query.modified_after),
-  );
-  const remotes = await completeAll(context, request.joins ?? [], found);
-  const presentation = await loadPresentation(context, remotes, customFields);
+  const scope: CursorScope = { connection: connection.id, object: opened.name, filters: query.filters };
+  const position = query.cursor === undefined ? undefined : (openCursor(key, scope, query.cursor) as Position);
+  const scopes = await scopesOf(opened, query.filters);
   const handedOut = new HandedOut(connection);
-  const options = { remoteData: query.remote_data };
-  const data = remotes.map((remote) => presentRecord(context, remote, presentation, handedOut, options));
+  const { records, next } = await readScopes(scopes, withoutKind(opened, query), position, handedOut);
+  const data = await expandRecords(opened, records, query.expand ?? [], handedOut);
   await storeRead(handedOut);
-  const next = cursorAfter(request.next, answer.body);
   return { data, nextCursor: next === undefined ? null : sealCursor(key, scope, next) };
 };

@@ -2,10 +2,10 @@ import { type RemotePath, recordId } from '../engine/ids.ts';
 import { ApiError, type Issue, validationError } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
 import type { ObjectName } from '../objects/registry.ts';
-import type { FieldMapping } from '../providers/define.ts';
+import type { FieldMapping, ObjectDeclaration } from '../providers/define.ts';
 import type { Connection } from '../store/connections.ts';
 import { getRecord, getRecords, putRecord, putRecords, type RecordMapping } from '../store/records.ts';
-import type { RecordContext } from './context.ts';
+import type { OpenedObject } from './context.ts';
 
 /** Ids given out within one answer: the way back from each must be stored before the client can use it. */
 export class HandedOut {
@@ -92,20 +92,47 @@ const notFound = (noun: string, id: string): ApiError =>
  * The remote path of a unified id.
  * @throws ApiError `not_found` for an id of another object, account or project
  */
-export const remoteOf = async ({ connection, object, name }: RecordContext, id: string): Promise<RemotePath> => {
+export const remoteOf = async ({ connection, object, name }: OpenedObject, id: string): Promise<RemotePath> => {
   const mapping = await getRecord(connection.project, id);
   if (mapping === undefined || !belongs(connection, mapping, name)) throw notFound(object.noun, id);
   remember([mapping]);
   return mapping.remote;
 };
 
-interface WantedRef {
+/** A unified id in a body or query, and what it must name. */
+export interface WantedRef {
   readonly path: string;
   readonly id: string;
   readonly object: ObjectName;
 }
 
-const wantedRefs = ({ declaration }: RecordContext, values: ModelValues): readonly WantedRef[] =>
+/** Remote paths by unified id. */
+export type RemotePaths = ReadonlyMap<string, RemotePath>;
+
+/**
+ * Remote paths of unified ids that a request refers to.
+ * @throws ApiError `validation_failed` naming each place whose id is not on this connection
+ */
+export const findRemotePaths = async (connection: Connection, wanted: readonly WantedRef[]): Promise<RemotePaths> => {
+  if (wanted.length === 0) return new Map();
+  const stored = await findMappings(
+    connection.project,
+    wanted.map(({ id }) => id),
+  );
+  const byId = new Map(stored.map((mapping) => [mapping.id, mapping]));
+  const found = new Map<string, RemotePath>();
+  const issues: Issue[] = [];
+  for (const { path, id, object } of wanted) {
+    const mapping = byId.get(id);
+    if (mapping !== undefined && belongs(connection, mapping, object)) found.set(id, mapping.remote);
+    else issues.push({ path, message: `there is no ${object} ${id} on this connection` });
+  }
+  if (issues.length > 0) throw validationError(issues);
+  return found;
+};
+
+/** The refs of a body, by the fields that the provider maps. */
+export const wantedRefs = (declaration: ObjectDeclaration, values: ModelValues): readonly WantedRef[] =>
   Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) => {
     if (typeof mapping !== 'object' || mapping.kind !== 'ref') return [];
     const value = values[name];
@@ -113,30 +140,3 @@ const wantedRefs = ({ declaration }: RecordContext, values: ModelValues): readon
     if (!Array.isArray(value)) return [];
     return value.map((id: string, index) => ({ path: `${name}[${index}]`, id, object: mapping.object }));
   });
-
-/**
- * Remote ids of all unified ids that a body refers to, by unified id.
- * @throws ApiError `validation_failed` naming each field whose id is not on this connection
- */
-export const resolveRefs = async (
-  context: RecordContext,
-  values: ModelValues,
-): Promise<ReadonlyMap<string, string>> => {
-  const wanted = wantedRefs(context, values);
-  if (wanted.length === 0) return new Map();
-  const stored = await findMappings(
-    context.connection.project,
-    wanted.map(({ id }) => id),
-  );
-  const byId = new Map(stored.map((mapping) => [mapping.id, mapping]));
-  const found = new Map<string, string>();
-  const issues: Issue[] = [];
-  for (const { path, id, object } of wanted) {
-    const mapping = byId.get(id);
-    const [remote] = mapping !== undefined && belongs(context.connection, mapping, object) ? mapping.remote : [];
-    if (remote === undefined) issues.push({ path, message: `there is no ${object} ${id} on this connection` });
-    else found.set(id, remote);
-  }
-  if (issues.length > 0) throw validationError(issues);
-  return found;
-};

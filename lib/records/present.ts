@@ -4,6 +4,7 @@ import { type CustomField, mayHaveCustomFields, readCustomFields } from '../engi
 import { readRecord } from '../engine/mapping/read.ts';
 import { loadChoices, readCustomFieldList, wantedForReading } from '../engine/metadata.ts';
 import { getText } from '../engine/path.ts';
+import { parseTime } from '../engine/time.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/registry.ts';
 import type { FieldMapping, ObjectDeclaration } from '../providers/define.ts';
@@ -55,6 +56,10 @@ const pathsOf = (mapping: FieldMapping): readonly string[] => {
       return mapping.slots.map(({ path }) => path);
     case 'parts':
       return Object.values(mapping.parts);
+    case 'items':
+      return [mapping.path];
+    case 'constant':
+      return [];
   }
 };
 
@@ -73,9 +78,9 @@ export const selectedFields = (
 };
 
 /** The parts that name a remote record. @throws ApiError `provider_failed` for a record without them */
-export const remotePathOfRecord = ({ provider, declaration }: RecordContext, remote: unknown): RemotePath => {
+export const remotePathOfRecord = ({ provider, declaration, prefix }: RecordContext, remote: unknown): RemotePath => {
   const parts = [declaration.id].flat().map((path) => getText(remote, path));
-  if (parts.every((part) => part !== undefined)) return parts;
+  if (parts.every((part) => part !== undefined)) return [...prefix, ...parts];
   throw new ApiError('provider_failed', `${provider.id} answered a record without an id`, {
     details: { provider: { name: provider.id }, retriable: false, outcome: 'uncertain' },
   });
@@ -83,7 +88,7 @@ export const remotePathOfRecord = ({ provider, declaration }: RecordContext, rem
 
 const timeAt = (remote: unknown, path: string | undefined): string | null => {
   const text = path === undefined ? undefined : getText(remote, path);
-  const time = text === undefined ? Number.NaN : Date.parse(text);
+  const time = text === undefined ? Number.NaN : parseTime(text);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 
@@ -92,6 +97,21 @@ export interface PresentOptions {
   /** Model values that the answer does not carry: what a create echoes, the children a get has read. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
+
+/** The collection of a record, where its remote path says which one that is. */
+const collectionOf = (
+  { declaration, partition }: RecordContext,
+  handedOut: HandedOut,
+): Readonly<Record<string, string>> => {
+  const { field, object, parts } = declaration.partitions ?? {};
+  if (field === undefined || object === undefined || parts === undefined) return {};
+  return {
+    [field]: handedOut.idOf(
+      object,
+      parts.map((part) => partition[part] ?? ''),
+    ),
+  };
+};
 
 /** A remote record in the unified shape. */
 export const presentRecord = (
@@ -103,10 +123,11 @@ export const presentRecord = (
 ): UnifiedRecord => {
   const { declaration, object, name } = context;
   const remotePath = remotePathOfRecord(context, remote);
+  const collection = collectionOf(context, handedOut);
   const toUnified = (target: ObjectName, remoteId: string) => handedOut.idOf(target, [remoteId]);
   const tools = { choices, toUnified };
   return {
-    ...object.present({ ...readRecord(declaration, remote, tools), ...extra }),
+    ...object.present({ ...readRecord(declaration, remote, tools), ...collection, ...extra }),
     id: handedOut.idOf(name, remotePath),
     remote_id: remoteIdOf(remotePath),
     field_mappings: readCustomFields(declaration, customFields, remote),

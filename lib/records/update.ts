@@ -3,15 +3,18 @@ import type { Call } from '../api/endpoint.ts';
 import type { Answer } from '../api/response.ts';
 import { type RemotePath, recordId, remotePathOf } from '../engine/ids.ts';
 import { getPath } from '../engine/path.ts';
+import type { Values } from '../engine/template.ts';
 import { ApiError, validationError, type Warning } from '../errors.ts';
 import type { ModelValues, UnifiedObject } from '../objects/define.ts';
+import type { FieldMapping } from '../providers/define.ts';
 import { type Connection, findByIdentity } from '../store/connections.ts';
 import { getRecord } from '../store/records.ts';
-import { openRecords, type RecordContext } from './context.ts';
+import { enterRecord, type OpenedObject, openObject, partCountOf, type RecordContext } from './context.ts';
 import { isStrict, type WriteOptions } from './create.ts';
 import { HandedOut, remoteOf, storeRead } from './mappings.ts';
-import { loadCustomFields, loadPresentation, presentRecord, selectedFields, type UnifiedRecord } from './present.ts';
-import { bodyOf, nameExisting, prepareWrite, writeRequestOf } from './write.ts';
+import { loadPresentation, presentRecord, type UnifiedRecord } from './present.ts';
+import { readRemote } from './remote.ts';
+import { bodyOf, bodyValues, nameExisting, prepareWrite, writeRequestOf } from './write.ts';
 
 export interface UpdateNames {
   readonly pathId?: string | undefined;
@@ -34,7 +37,11 @@ const idIn = (body: Body, { pathId, queryId }: UpdateNames): string | undefined 
 };
 
 /** With an API key alone, the record says which account it is of. */
-const connectionFor = async ({ caller }: Call, object: UnifiedObject, id: string | undefined): Promise<Connection> => {
+export const connectionFor = async (
+  { caller }: Call,
+  object: UnifiedObject,
+  id: string | undefined,
+): Promise<Connection> => {
   if (caller.kind === 'connection') return caller.connection;
   if (caller.kind !== 'project') throw new Error('an update needs a connection or a project');
   if (id === undefined) {
@@ -51,18 +58,18 @@ const connectionFor = async ({ caller }: Call, object: UnifiedObject, id: string
 };
 
 /** `id` and `remote_id` together are checked against each other, and need nothing stored. */
-const remotePathFor = async (
-  context: RecordContext,
+export const remotePathFor = async (
+  opened: OpenedObject,
   id: string | undefined,
   remoteId: string | undefined,
 ): Promise<RemotePath> => {
   if (remoteId === undefined) {
-    if (id !== undefined) return remoteOf(context, id);
+    if (id !== undefined) return remoteOf(opened, id);
     throw validationError([{ path: 'id', message: 'is required: send id, or remote_id with an x-connection-token' }]);
   }
-  const path = remotePathOf(remoteId, [context.declaration.id].flat().length);
-  if (path === undefined) throw validationError([{ path: 'remote_id', message: `is not an id of ${context.name}` }]);
-  if (id === undefined || recordId(context.connection.identity, context.name, path) === id) return path;
+  const path = remotePathOf(remoteId, partCountOf(opened.declared));
+  if (path === undefined) throw validationError([{ path: 'remote_id', message: `is not an id of ${opened.name}` }]);
+  if (id === undefined || recordId(opened.connection.identity, opened.name, path) === id) return path;
   throw validationError([{ path: 'remote_id', message: 'does not belong to the record that id names' }]);
 };
 
@@ -88,14 +95,6 @@ const readOnlyWarnings = (body: Body, current: UnifiedRecord): readonly Warning[
 
 const isEmptyWrite = (record: Readonly<Record<string, unknown>>): boolean => Object.keys(record).length === 0;
 
-const read = async (context: RecordContext, remotePath: RemotePath): Promise<unknown> => {
-  const { get, selects } = context.declaration;
-  const customFields = selects === undefined ? [] : await loadCustomFields(context);
-  const fields = selectedFields(context.declaration, customFields);
-  const answer = await context.session.send(get, { id: remotePath[0], fields });
-  return getPath(answer.body, get.record ?? '');
-};
-
 const present = async (
   context: RecordContext,
   remote: unknown,
@@ -111,12 +110,12 @@ const present = async (
 /** Vendors that answer only what was written are asked for the whole record; the write stands either way. */
 const readBack = async (
   context: RecordContext,
-  remotePath: RemotePath,
+  names: Values,
   written: unknown,
 ): Promise<{ readonly remote: unknown; readonly warnings: readonly Warning[] }> => {
   if (context.declaration.selects === undefined) return { remote: written, warnings: [] };
   try {
-    return { remote: await read(context, remotePath), warnings: [] };
+    return { remote: await readRemote(context, names), warnings: [] };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const message = `the update was applied, but its other fields could not be read: ${error.message}`;
@@ -134,24 +133,25 @@ const afterApplied = (error: unknown): ApiError => {
   });
 };
 
-const prepare = async (
-  context: RecordContext,
-  call: Call,
-  remotePath: RemotePath,
-  body: Body,
-  options: WriteOptions,
-) => {
+/** A state is one of its pipeline: which, the record says. */
+const dependsOnCurrent = ({ declaration }: RecordContext, values: ModelValues): boolean =>
+  Object.entries<FieldMapping | undefined>(declaration.fields).some(
+    ([name, mapping]) =>
+      typeof mapping === 'object' && mapping.kind === 'choice' && mapping.group !== undefined && Boolean(values[name]),
+  );
+
+const prepare = async (context: RecordContext, call: Call, names: Values, body: Body, options: WriteOptions) => {
   const values: ModelValues = context.object.patchToModel?.(body) ?? {};
   const fieldMappings = (body.field_mappings ?? {}) as Record<string, unknown>;
   const comparable = readOnly.some((member) => body[member] !== undefined && body[member] !== null);
-  const warnings = comparable
-    ? readOnlyWarnings(body, await present(context, await read(context, remotePath), true))
-    : [];
+  const current = comparable || dependsOnCurrent(context, values) ? await readRemote(context, names) : undefined;
+  const warnings = comparable ? readOnlyWarnings(body, await present(context, current, true)) : [];
   const prepared = await prepareWrite(context, {
     mode: 'update',
     values,
     fieldMappings,
     strict: isStrict(call, options),
+    current,
     warnings,
   });
   if (!isEmptyWrite(prepared.record)) return prepared;
@@ -166,22 +166,24 @@ export const updateRecord = async (
   object: UnifiedObject,
   call: Call,
   body: Body,
-  names: UpdateNames,
+  naming: UpdateNames,
   options: WriteOptions,
 ): Promise<Answer> => {
-  const id = idIn(body, names);
+  const id = idIn(body, naming);
   const connection = await connectionFor(call, object, id);
-  const context = await openRecords(call, connection, object, 'update');
-  const remotePath = await remotePathFor(context, id, textIn(body, 'remote_id'));
-  const prepared = await prepare(context, call, remotePath, body, options);
-  const request = writeRequestOf(context.declaration, 'update');
+  const opened = await openObject(call, connection, object, 'update');
+  const { context, names } = enterRecord(opened, await remotePathFor(opened, id, textIn(body, 'remote_id')));
+  const request = writeRequestOf(context, 'update');
+  const prepared = await prepare(context, call, names, body, options);
   const answer = await context.session
-    .send(request, { id: remotePath[0] }, bodyOf(request, prepared.record))
+    .send(request, names, bodyOf(request, prepared.record, bodyValues(context, names)))
     .catch((error: unknown) => {
-      throw nameExisting(error, (remoteId) => recordId(connection.identity, context.name, [remoteId]));
+      throw nameExisting(error, (remoteId) =>
+        recordId(connection.identity, context.name, [...context.prefix, remoteId]),
+      );
     });
   try {
-    const { remote, warnings } = await readBack(context, remotePath, getPath(answer.body, request.record ?? ''));
+    const { remote, warnings } = await readBack(context, names, getPath(answer.body, request.record ?? ''));
     const data = await present(context, remote, options.remote_data);
     return { data, warnings: [...prepared.warnings, ...warnings] };
   } catch (error) {

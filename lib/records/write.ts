@@ -1,13 +1,14 @@
+import type { ChoiceSet } from '../engine/choices.ts';
 import { type CustomField, writeCustomFields } from '../engine/mapping/custom-fields.ts';
 import { type Written, writeRecord } from '../engine/mapping/write.ts';
-import { loadChoices } from '../engine/metadata.ts';
-import { getPath, setPath } from '../engine/path.ts';
-import { fill } from '../engine/template.ts';
+import { loadChoices, readChoices } from '../engine/metadata.ts';
+import { getPath, getText, setPath } from '../engine/path.ts';
+import { fill, type Values } from '../engine/template.ts';
 import { ApiError, type Issue, validationError, type Warning } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
-import type { ObjectDeclaration, WriteRequest } from '../providers/define.ts';
-import type { RecordContext } from './context.ts';
-import { resolveRefs } from './mappings.ts';
+import type { Default, WriteRequest } from '../providers/define.ts';
+import { type RecordContext, unsupportedOperation } from './context.ts';
+import { findRemotePaths, wantedRefs } from './mappings.ts';
 import { loadCustomFields, loadPresentation, type Presentation } from './present.ts';
 
 export interface Preparation {
@@ -15,6 +16,8 @@ export interface Preparation {
   readonly values: ModelValues;
   readonly fieldMappings: Readonly<Record<string, unknown>>;
   readonly strict: boolean;
+  /** The record as it stands, of an update whose words depend on it. */
+  readonly current?: unknown;
   /** Warnings of the caller's own, refused like the others when strict. */
   readonly warnings?: readonly Warning[];
 }
@@ -31,8 +34,12 @@ export interface Prepared {
 const refusals = (warnings: readonly Warning[]): readonly Issue[] =>
   warnings.map(({ path, message }) => ({ path, message }));
 
-const lookUpChoices = ({ session, name, declaration, connection, now }: RecordContext, values: ModelValues) =>
-  loadChoices({
+const lookUpChoices = async (
+  { session, name, declaration, connection, now }: RecordContext,
+  values: ModelValues,
+  current: unknown,
+): Promise<ReadonlyMap<string, ChoiceSet>> => {
+  const sets = await loadChoices({
     session,
     object: name,
     declaration,
@@ -40,15 +47,42 @@ const lookUpChoices = ({ session, name, declaration, connection, now }: RecordCo
     now,
     wants: (field) => Boolean(values[field]),
   });
+  // Words mean the states of the pipeline that the record is in.
+  return new Map(
+    [...sets].map(([field, set]) => {
+      const group = set.field.group && getText(current, set.field.group.path);
+      return [field, group === undefined ? set : { ...set, preferredGroup: group }] as const;
+    }),
+  );
+};
+
+/** The first value of the group that the client has chosen: a stage must be one of its pipeline. */
+const firstOfGroup = async (
+  context: RecordContext,
+  { metadata }: Default,
+  group: string,
+): Promise<string | undefined> =>
+  (await readChoices(context.session, metadata, context.now)).find((choice) => choice.group === group)?.value;
 
 /** Fills in what a minimal record needs and the client has not said. */
-const applyDefaults = ({ declaration, name, connection }: RecordContext, record: Record<string, unknown>): void => {
-  const chosen = connection.defaults[name] ?? {};
-  const declared = Object.entries(declaration.defaults ?? {});
+const applyDefaults = async (context: RecordContext, record: Record<string, unknown>): Promise<void> => {
+  const chosen = context.connection.defaults[context.name] ?? {};
+  const declared = Object.entries(context.declaration.defaults ?? {});
   // A stage chosen by the client brings its own pipeline: a default must not be mixed into it.
   if (declared.some(([, { path, group }]) => !group && getPath(record, path) !== undefined)) return;
-  for (const [key, { path }] of declared) if (chosen[key] !== undefined) setPath(record, path, chosen[key]);
+  const group = declared.find(([, one]) => one.group)?.[1];
+  const wanted = group && getText(record, group.path);
+  for (const [key, one] of declared) {
+    const value = wanted === undefined ? chosen[key] : await firstOfGroup(context, one, wanted);
+    if (value !== undefined && getPath(record, one.path) === undefined) setPath(record, one.path, value);
+  }
 };
+
+/** What the vendor would refuse the record without, told before it is asked. */
+const missingFields = ({ provider, object, declaration }: RecordContext, values: ModelValues): readonly Issue[] =>
+  (declaration.required ?? [])
+    .filter((name) => object.fallbacks?.[name] === undefined && (values[name] ?? '') === '')
+    .map((path) => ({ path, message: `is required by ${provider.id}` }));
 
 /**
  * Maps a body to what the provider takes.
@@ -57,33 +91,56 @@ const applyDefaults = ({ declaration, name, connection }: RecordContext, record:
  */
 export const prepareWrite = async (
   context: RecordContext,
-  { mode, values, fieldMappings, strict, warnings = [] }: Preparation,
+  { mode, values, fieldMappings, strict, current, warnings = [] }: Preparation,
 ): Promise<Prepared> => {
   const { provider, object, declaration } = context;
   const hasCustom = Object.keys(fieldMappings).length > 0;
-  const [remoteIds, choices, presentation, customFields] = await Promise.all([
-    resolveRefs(context, values),
-    lookUpChoices(context, values),
+  const [remotePaths, choices, presentation, customFields] = await Promise.all([
+    findRemotePaths(context.connection, wantedRefs(declaration, values)),
+    lookUpChoices(context, values, current),
     loadPresentation(context, []),
     hasCustom ? loadCustomFields(context) : undefined,
   ]);
-  const toRemote = (id: string): string => remoteIds.get(id) ?? id;
+  const toRemote = (id: string): string => remotePaths.get(id)?.at(-1) ?? id;
   const written: Written = writeRecord({ provider, object, declaration, mode, values, tools: { toRemote, choices } });
   const custom = writeCustomFields(provider, declaration, customFields ?? [], fieldMappings, written.record);
   const all = [...warnings, ...written.warnings, ...custom.warnings];
-  const issues = [...custom.issues, ...(strict ? refusals(all) : [])];
+  const issues = [
+    ...(mode === 'create' ? missingFields(context, values) : []),
+    ...custom.issues,
+    ...(strict ? refusals(all) : []),
+  ];
   if (issues.length > 0) throw validationError(issues);
-  if (mode === 'create') applyDefaults(context, written.record);
+  if (mode === 'create') await applyDefaults(context, written.record);
   return { record: written.record, warnings: all, customFields, presentation };
 };
 
-/** Puts a record into the body that the declaration gives. */
-export const bodyOf = (request: WriteRequest, record: Record<string, unknown>): unknown => {
-  const body = fill(request.body ?? {}, {}) as Record<string, unknown>;
-  if (request.wrap === undefined) return { ...body, ...record };
-  setPath(body, request.wrap, record);
-  return body;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What the declaration puts into every body, and the record over it: objects member by member, lists one after the other. */
+const merge = (under: unknown, over: unknown): unknown => {
+  if (Array.isArray(under) && Array.isArray(over)) return [...under, ...over];
+  if (!isObject(under) || !isObject(over)) return over === undefined ? under : over;
+  const names = [...new Set([...Object.keys(under), ...Object.keys(over)])];
+  return Object.fromEntries(names.map((name) => [name, merge(under[name], over[name])]));
 };
+
+/** Puts a record into the body that the declaration gives, whose placeholders are the names of the record and `{now}`. */
+export const bodyOf = (request: WriteRequest, record: Record<string, unknown>, values: Values): unknown => {
+  const body = fill(request.body ?? {}, values);
+  if (request.wrap === undefined) return merge(body, record);
+  const wrapped: Record<string, unknown> = {};
+  setPath(wrapped, request.wrap, record);
+  return merge(body, wrapped);
+};
+
+/** Placeholders of a write's body beside the names of the record. */
+export const bodyValues = ({ now, partition }: RecordContext, names: Values = {}): Values => ({
+  ...partition,
+  ...names,
+  now: new Date(now).toISOString(),
+});
 
 /** A conflict with a record of the same object names that record by its unified id too. */
 export const nameExisting = (error: unknown, idOf: (remoteId: string) => string): unknown => {
@@ -95,9 +152,9 @@ export const nameExisting = (error: unknown, idOf: (remoteId: string) => string)
   });
 };
 
-/** The request of a write, which `openRecords` has checked to be declared. */
-export const writeRequestOf = (declaration: ObjectDeclaration, mode: 'create' | 'update'): WriteRequest => {
-  const request = declaration[mode];
-  if (request === undefined) throw new Error(`${mode} is not declared`);
+/** @throws ApiError `unsupported_operation` where this kind of the object cannot be written so */
+export const writeRequestOf = (context: RecordContext, mode: 'create' | 'update'): WriteRequest => {
+  const request = context.declaration[mode];
+  if (request === undefined) throw unsupportedOperation(context, mode);
   return request;
 };

@@ -23,6 +23,7 @@ export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
   connection_needs_reauth: 'the provider no longer accepts the credentials; connect the account again',
   provider_forbidden: 'the provider does not allow this with the permissions of the connection',
   rate_limited: 'the provider asks for fewer requests',
+  not_tried: 'the time of the request was used up before this item of a batch',
   internal_error: 'something failed on our side',
   provider_failed: 'the provider failed',
   provider_unreachable: 'the provider could not be reached',

@@ -3,6 +3,7 @@ import type { ObjectName } from '../../objects/registry.ts';
 import type {
   ChoiceField,
   FieldMapping,
+  ItemsField,
   ObjectDeclaration,
   PartsField,
   Path,
@@ -10,7 +11,7 @@ import type {
   SlotsField,
 } from '../../providers/define.ts';
 import { type ChoiceSet, decodeChoice } from '../choices.ts';
-import { getPath, getText } from '../path.ts';
+import { getList, getPath, getText } from '../path.ts';
 
 /** What a mapping needs from the connection it works for. */
 export interface ReadTools {
@@ -37,6 +38,26 @@ const readParts = (field: PartsField, remote: unknown): unknown[] => {
   });
   return parts.length === 0 ? [] : [Object.fromEntries(parts)];
 };
+
+const readItems = (field: ItemsField, remote: unknown): unknown[] => {
+  const elements = getList(remote, field.path).filter((element) => getText(element, field.value.theirs));
+  const { primary } = field;
+  const main = primary === undefined ? [] : elements.filter((element) => getPath(element, primary) === true);
+  return [...main, ...elements.filter((element) => !main.includes(element))].map((element) => {
+    const type = field.type === undefined ? undefined : getText(element, field.type.theirs);
+    return {
+      [field.value.ours]: getText(element, field.value.theirs),
+      ...(field.type !== undefined && type && { [field.type.ours]: type }),
+    };
+  });
+};
+
+const readRefs = (field: RefField, many: Path, remote: unknown, tools: ReadTools): unknown[] =>
+  getList(remote, field.read).flatMap((element) => {
+    const found = present(getPath(element, many));
+    const remoteId = field.codec === undefined ? found : found && field.codec.decode(found);
+    return typeof remoteId === 'string' ? [tools.toUnified(field.object, remoteId)] : [];
+  });
 
 const readRef = (field: RefField, remote: unknown, tools: ReadTools): unknown => {
   const found = present(getPath(remote, field.read));
@@ -66,13 +87,20 @@ const readField = (name: string, mapping: FieldMapping, remote: unknown, tools: 
       return { [name]: codec === undefined ? readText(remote, read) : codec.decode(getPath(remote, read)) };
     }
     case 'ref':
-      return { [name]: readRef(mapping, remote, tools) };
+      return {
+        [name]:
+          mapping.many === undefined ? readRef(mapping, remote, tools) : readRefs(mapping, mapping.many, remote, tools),
+      };
     case 'choice':
       return readChoice(name, mapping, remote, tools);
     case 'slots':
       return { [name]: readSlots(mapping, remote) };
+    case 'items':
+      return { [name]: readItems(mapping, remote) };
     case 'parts':
       return { [name]: readParts(mapping, remote) };
+    case 'constant':
+      return { [name]: mapping.value };
   }
 };
 

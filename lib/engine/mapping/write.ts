@@ -1,60 +1,12 @@
-import type { Warning } from '../../errors.ts';
-import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
-import type {
-  ChoiceField,
-  FieldMapping,
-  ObjectDeclaration,
-  PartsField,
-  Provider,
-  RefField,
-  Slot,
-  SlotsField,
-  ValueField,
-} from '../../providers/define.ts';
+import type { ModelValues } from '../../objects/define.ts';
+import type { ChoiceField, FieldMapping, RefField, ValueField } from '../../providers/define.ts';
 import { type ChoiceSet, encodeChoice, normalise } from '../choices.ts';
-import { appendPath, setPath } from '../path.ts';
+import { appendPath, getText, setPath } from '../path.ts';
 import { fill } from '../template.ts';
+import { type Draft, isEmpty, set, unsupported, type WriteJob, type Written } from './draft.ts';
+import { writeItems, writeParts, writeSlots } from './write-lists.ts';
 
-/** What a write needs from the connection it works for. */
-export interface WriteTools {
-  /** Remote id of a unified id that was already resolved. */
-  readonly toRemote: (unifiedId: string) => string;
-  /** The account's choices of a field. */
-  readonly choices: ReadonlyMap<string, ChoiceSet>;
-}
-
-export interface WriteJob {
-  readonly provider: Provider;
-  readonly object: UnifiedObject;
-  readonly declaration: ObjectDeclaration;
-  readonly mode: 'create' | 'update';
-  readonly values: ModelValues;
-  readonly tools: WriteTools;
-}
-
-/** The record as the provider wants it, and what of it the provider has no place for. */
-export interface Written {
-  readonly record: Record<string, unknown>;
-  readonly warnings: readonly Warning[];
-}
-
-interface Draft {
-  readonly job: WriteJob;
-  readonly record: Record<string, unknown>;
-  readonly warnings: Warning[];
-}
-
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-
-const unsupported = ({ job, warnings }: Draft, path: string, reason?: string): void => {
-  const message = reason ?? `${job.provider.id} has no place for ${path} of ${job.object.vertical}.${job.object.noun}`;
-  warnings.push({ path, code: 'unsupported_field', message });
-};
-
-const set = ({ job, record }: Draft, path: string, value: unknown): void => {
-  setPath(record, path, isEmpty(value) && !Array.isArray(value) ? (job.provider.empty ?? null) : value);
-};
+export type { WriteJob, Written } from './draft.ts';
 
 const writeValue = (draft: Draft, name: string, field: ValueField, value: unknown): void => {
   if (field.write === undefined) {
@@ -63,6 +15,9 @@ const writeValue = (draft: Draft, name: string, field: ValueField, value: unknow
   }
   set(draft, field.write, isEmpty(value) || field.codec === undefined ? value : field.codec.encode(value));
 };
+
+const takenOnCreate = ({ job }: Draft, name: string): string =>
+  `${job.provider.id} takes ${name} with a new record only`;
 
 const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): void => {
   const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
@@ -80,12 +35,21 @@ const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): 
     return field.codec === undefined ? remote : field.codec.encode(remote);
   });
   if (typeof field.write !== 'string') {
+    if (draft.job.mode === 'update') return unsupported(draft, name, takenOnCreate(draft, name));
     for (const remote of remoteIds)
       appendPath(draft.record, field.write.append, fill(field.write.value, { value: remote }));
-    if (remoteIds.length === 0) unsupported(draft, name, `${draft.job.provider.id} cannot take ${name} away`);
     return;
   }
-  if (remoteIds.length > 0 || draft.job.mode === 'update') set(draft, field.write, remoteIds[0]);
+  if (remoteIds.length === 0 && draft.job.mode === 'create') return;
+  set(draft, field.write, field.many === undefined ? remoteIds[0] : remoteIds);
+};
+
+/** A group that the body itself names leaves only its own choices. */
+const setFor = ({ job, record }: Draft, name: string, field: ChoiceField): ChoiceSet => {
+  const set = job.tools.choices.get(name) ?? { field, choices: [] };
+  const group = field.group && getText(record, field.group.path);
+  if (group === undefined) return set;
+  return { ...set, choices: set.choices.filter((choice) => choice.group === group), preferredGroup: group };
 };
 
 const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unknown): void => {
@@ -93,62 +57,22 @@ const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unkn
     if (draft.job.mode === 'update') set(draft, field.path, null);
     return;
   }
-  const choice = encodeChoice(draft.job.tools.choices.get(name) ?? { field, choices: [] }, String(value));
+  const choice = encodeChoice(setFor(draft, name, field), String(value));
   if (choice === undefined) {
     const message = `${draft.job.provider.id} has no ${name} "${String(value)}" in this account`;
     draft.warnings.push({ path: name, code: 'unknown_value', message });
     return;
   }
+  if (draft.job.mode === 'create' && field.createdAs !== undefined) {
+    if (choice.value === field.createdAs) return;
+    return unsupported(
+      draft,
+      name,
+      `${draft.job.provider.id} creates it ${field.createdAs}; change its ${name} afterwards`,
+    );
+  }
   setPath(draft.record, field.path, choice.value);
   if (field.group !== undefined && choice.group !== undefined) setPath(draft.record, field.group.path, choice.group);
-};
-
-const memberOf = (element: unknown, member: string): unknown =>
-  typeof element === 'object' && element !== null ? Reflect.get(element, member) : undefined;
-
-/** Where each element goes, by its index: first those whose type names a place, then the others in their order. */
-const assignSlots = ({ slots, type }: SlotsField, elements: readonly unknown[]): ReadonlyMap<number, Slot> => {
-  const assigned = new Map<number, Slot>();
-  const assign = (fits: (slot: Slot, index: number, wanted: string | undefined) => boolean): void => {
-    for (const [index, element] of elements.entries()) {
-      const hint = memberOf(element, type);
-      const wanted = typeof hint === 'string' ? normalise(hint) : undefined;
-      const taken = new Set(assigned.values());
-      const slot = slots.find((candidate) => !taken.has(candidate) && fits(candidate, index, wanted));
-      if (slot !== undefined && !assigned.has(index)) assigned.set(index, slot);
-    }
-  };
-  assign((slot, _, wanted) => normalise(slot.type) === wanted);
-  assign((slot, index) => index === 0 && slot.first === true);
-  assign((slot, _, wanted) => slot.also?.some((other) => normalise(other) === wanted) ?? false);
-  assign((slot) => slot.exact !== true);
-  return assigned;
-};
-
-const writeSlots = (draft: Draft, name: string, field: SlotsField, value: unknown): void => {
-  const elements = Array.isArray(value) ? value : [];
-  const assigned = assignSlots(field, elements);
-  for (const [index, element] of elements.entries()) {
-    const slot = assigned.get(index);
-    if (slot === undefined) unsupported(draft, `${name}[${index}]`);
-    else set(draft, slot.path, memberOf(element, field.value));
-  }
-  if (draft.job.mode === 'create') return;
-  const taken = new Set(assigned.values());
-  for (const slot of field.slots) if (!taken.has(slot)) set(draft, slot.path, null);
-};
-
-const writeParts = (draft: Draft, name: string, field: PartsField, value: unknown): void => {
-  const [first, ...others] = Array.isArray(value) ? value : [];
-  for (const index of others.keys()) unsupported(draft, `${name}[${index + 1}]`);
-  for (const [member, path] of Object.entries(field.parts)) {
-    const part = memberOf(first, member);
-    if (!isEmpty(part) || draft.job.mode === 'update') set(draft, path, part);
-  }
-  for (const [member, part] of Object.entries(first ?? {})) {
-    if (member in field.parts || field.hints.includes(member) || isEmpty(part)) continue;
-    unsupported(draft, `${name}[0].${member}`);
-  }
 };
 
 /** A scalar that stands for the first element of an array goes where that element goes. */
@@ -176,19 +100,25 @@ const writeMapped = (draft: Draft, name: string, mapping: FieldMapping, value: u
       return writeChoice(draft, name, mapping, value);
     case 'slots':
       return writeSlots(draft, name, mapping, value);
+    case 'items':
+      return writeItems(draft, name, mapping, value);
     case 'parts':
       return writeParts(draft, name, mapping, value);
+    case 'constant':
+      return;
   }
 };
 
 /** Whether a field that the provider keeps on some records only has its place on this one. */
-const refusalOf = ({ job }: Draft, name: string, mapping: FieldMapping, values: ModelValues): string | undefined => {
-  if (typeof mapping === 'string' || mapping.only === undefined) return undefined;
+const refusalOf = (draft: Draft, name: string, mapping: FieldMapping, values: ModelValues): string | undefined => {
+  if (typeof mapping === 'string' || !('kind' in mapping) || mapping.kind === 'constant') return undefined;
+  if (mapping.createOnly && draft.job.mode === 'update') return takenOnCreate(draft, name);
+  if (mapping.only === undefined) return undefined;
   const { field, value } = mapping.only;
   const actual = values[field];
   if (typeof actual === 'string' && normalise(actual) === normalise(value)) return undefined;
-  if (actual === undefined && job.mode === 'update') return undefined;
-  return `${job.provider.id} keeps ${name} only where ${field} is ${value}`;
+  if (actual === undefined && draft.job.mode === 'update') return undefined;
+  return `${draft.job.provider.id} keeps ${name} only where ${field} is ${value}`;
 };
 
 /** A field that exists only on records of a type makes a new record of that type, unless the client chose another. */
@@ -197,7 +127,7 @@ const withImplied = (job: WriteJob): ModelValues => {
   const values = { ...job.values };
   for (const [name, value] of Object.entries(job.values)) {
     const mapping = fieldOf(job, name);
-    if (isEmpty(value) || typeof mapping !== 'object' || mapping.only === undefined) continue;
+    if (isEmpty(value) || typeof mapping !== 'object' || !('only' in mapping) || mapping.only === undefined) continue;
     values[mapping.only.field] ??= mapping.only.value;
   }
   return values;
@@ -214,13 +144,39 @@ const withRequired = ({ object, declaration }: WriteJob, values: ModelValues): M
   return filled;
 };
 
+const isWritable = (mapping: FieldMapping | undefined): boolean =>
+  mapping !== undefined &&
+  (typeof mapping === 'string' || (mapping.kind !== 'value' && mapping.kind !== 'ref') || mapping.write !== undefined);
+
+/** Choices last: what else the body says may decide which there are. */
+const inOrder = (job: WriteJob, values: ModelValues): readonly (readonly [string, unknown])[] => {
+  const isChoice = ([name]: readonly [string, unknown]): boolean => {
+    const mapping = fieldOf(job, name);
+    return typeof mapping === 'object' && mapping.kind === 'choice';
+  };
+  const entries = Object.entries(values);
+  return [...entries.filter((entry) => !isChoice(entry)), ...entries.filter(isChoice)];
+};
+
+/** A full name beside its parts: whichever of them the provider takes says it all. */
+const isSaidElsewhere = (job: WriteJob, name: string, values: ModelValues): boolean =>
+  Object.entries(job.object.derived ?? {}).some(([whole, parts]) => {
+    const said = (field: string): boolean => values[field] !== undefined && isWritable(fieldOf(job, field));
+    if (name === whole) return true;
+    return parts.includes(name) && said(whole);
+  });
+
+/** Children are records of their own, and a collection is in the path of the request. */
+const isElsewhere = ({ declaration, mode }: WriteJob, name: string): boolean =>
+  declaration.children?.[name] !== undefined || (declaration.partitions?.field === name && mode === 'create');
+
 /** Model values as the record that a create or update sends. Nothing is dropped without a warning. */
 export const writeRecord = (job: WriteJob): Written => {
   const draft: Draft = { job, record: {}, warnings: [] };
   const implied = withImplied(job);
   const values = job.mode === 'create' ? withRequired(job, implied) : implied;
-  for (const [name, value] of Object.entries(values)) {
-    if (value === undefined || job.declaration.children?.[name] !== undefined) continue;
+  for (const [name, value] of inOrder(job, values)) {
+    if (value === undefined || isElsewhere(job, name)) continue;
     const primary = job.object.primaries?.[name];
     if (primary !== undefined) {
       writePrimary(draft, name, primary.of, value);
@@ -228,6 +184,7 @@ export const writeRecord = (job: WriteJob): Written => {
     }
     const mapping = fieldOf(job, name);
     if (job.mode === 'create' && isEmpty(value)) continue;
+    if (!isWritable(mapping) && isSaidElsewhere(job, name, values)) continue;
     if (mapping === undefined) {
       if (!isEmpty(value)) unsupported(draft, name);
       continue;

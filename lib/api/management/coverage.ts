@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import type { Route } from '../route.ts';
+
+export const coverageRoutes = {
+  get: {
+    method: 'GET',
+    path: '/coverage',
+    handler: 'coverage.get',
+    summary: 'What each provider has: objects, operations, filters and fields',
+    group: 'coverage',
+    auth: 'none',
+    status: 200,
+    response: z.array(
+      z.object({
+        provider: z.string(),
+        object: z.string(),
+        operations: z.array(z.enum(['list', 'get', 'create', 'update', 'remove'])),
+        filters: z.array(z.string()),
+        fields: z.array(z.object({ name: z.string(), read: z.boolean(), write: z.boolean() })),
+        custom_fields: z.boolean(),
+      }),
+    ),
+    uses: {},
+  },
+} as const satisfies Record<string, Route>;

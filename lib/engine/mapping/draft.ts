@@ -1,0 +1,48 @@
+import type { Warning } from '../../errors.ts';
+import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
+import type { ObjectDeclaration, Provider } from '../../providers/define.ts';
+import type { ChoiceSet } from '../choices.ts';
+import { setPath } from '../path.ts';
+
+/** What a write needs from the connection it works for. */
+export interface WriteTools {
+  /** Remote id of a unified id that was already resolved. */
+  readonly toRemote: (unifiedId: string) => string;
+  /** The account's choices of a field. */
+  readonly choices: ReadonlyMap<string, ChoiceSet>;
+}
+
+export interface WriteJob {
+  readonly provider: Provider;
+  readonly object: UnifiedObject;
+  readonly declaration: ObjectDeclaration;
+  readonly mode: 'create' | 'update';
+  readonly values: ModelValues;
+  readonly tools: WriteTools;
+}
+
+/** The record as the provider wants it, and what of it the provider has no place for. */
+export interface Written {
+  readonly record: Record<string, unknown>;
+  readonly warnings: readonly Warning[];
+}
+
+/** A record being written: what is in it so far, and what of the body it has no place for. */
+export interface Draft {
+  readonly job: WriteJob;
+  readonly record: Record<string, unknown>;
+  readonly warnings: Warning[];
+}
+
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+export const unsupported = ({ job, warnings }: Draft, path: string, reason?: string): void => {
+  const message = reason ?? `${job.provider.id} has no place for ${path} of ${job.object.vertical}.${job.object.noun}`;
+  warnings.push({ path, code: 'unsupported_field', message });
+};
+
+/** Sets a path, or empties it as the provider wants it emptied. */
+export const set = ({ job, record }: Draft, path: string, value: unknown): void => {
+  setPath(record, path, isEmpty(value) && !Array.isArray(value) ? (job.provider.empty ?? null) : value);
+};

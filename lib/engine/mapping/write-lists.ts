@@ -1,0 +1,78 @@
+import type { ItemsField, PartsField, Slot, SlotsField } from '../../providers/define.ts';
+import { normalise } from '../choices.ts';
+import { type Draft, isEmpty, set, unsupported } from './draft.ts';
+
+const memberOf = (element: unknown, member: string): unknown =>
+  typeof element === 'object' && element !== null ? Reflect.get(element, member) : undefined;
+
+/** Where each element goes, by its index: first those whose type names a place, then the others in their order. */
+const assignSlots = ({ slots, type }: SlotsField, elements: readonly unknown[]): ReadonlyMap<number, Slot> => {
+  const assigned = new Map<number, Slot>();
+  const assign = (fits: (slot: Slot, index: number, wanted: string | undefined) => boolean): void => {
+    for (const [index, element] of elements.entries()) {
+      const hint = memberOf(element, type);
+      const wanted = typeof hint === 'string' ? normalise(hint) : undefined;
+      const taken = new Set(assigned.values());
+      const slot = slots.find((candidate) => !taken.has(candidate) && fits(candidate, index, wanted));
+      if (slot !== undefined && !assigned.has(index)) assigned.set(index, slot);
+    }
+  };
+  assign((slot, _, wanted) => normalise(slot.type) === wanted);
+  assign((slot, index) => index === 0 && slot.first === true);
+  assign((slot, _, wanted) => slot.also?.some((other) => normalise(other) === wanted) ?? false);
+  assign((slot) => slot.exact !== true);
+  return assigned;
+};
+
+export const writeSlots = (draft: Draft, name: string, field: SlotsField, value: unknown): void => {
+  const elements = Array.isArray(value) ? value : [];
+  const assigned = assignSlots(field, elements);
+  for (const [index, element] of elements.entries()) {
+    const slot = assigned.get(index);
+    if (slot === undefined) unsupported(draft, `${name}[${index}]`);
+    else set(draft, slot.path, memberOf(element, field.value));
+  }
+  if (draft.job.mode === 'create') return;
+  const taken = new Set(assigned.values());
+  for (const slot of field.slots) if (!taken.has(slot)) set(draft, slot.path, null);
+};
+
+export const writeParts = (draft: Draft, name: string, field: PartsField, value: unknown): void => {
+  const [first, ...others] = Array.isArray(value) ? value : [];
+  for (const index of others.keys()) unsupported(draft, `${name}[${index + 1}]`);
+  for (const [member, path] of Object.entries(field.parts)) {
+    const part = memberOf(first, member);
+    if (!isEmpty(part) || draft.job.mode === 'update') set(draft, path, part);
+  }
+  for (const [member, part] of Object.entries(first ?? {})) {
+    if (member in field.parts || field.hints.includes(member) || isEmpty(part)) continue;
+    unsupported(draft, `${name}[0].${member}`);
+  }
+};
+
+const itemOf = (field: ItemsField, element: unknown, isFirst: boolean): Record<string, unknown> => {
+  const type = field.type === undefined ? undefined : memberOf(element, field.type.ours);
+  return {
+    [field.value.theirs]: memberOf(element, field.value.ours),
+    ...(field.type !== undefined && typeof type === 'string' && { [field.type.theirs]: type }),
+    ...(field.primary !== undefined && { [field.primary]: isFirst }),
+  };
+};
+
+/** The whole list, in its order; the first element is the main one. */
+export const writeItems = (draft: Draft, name: string, field: ItemsField, value: unknown): void => {
+  const elements = (Array.isArray(value) ? value : []).filter(
+    (element) => !isEmpty(memberOf(element, field.value.ours)),
+  );
+  const known = [field.value.ours, field.type?.ours, ...(field.hints ?? [])];
+  for (const [index, element] of elements.entries()) {
+    for (const [member, part] of Object.entries(element ?? {})) {
+      if (!known.includes(member) && !isEmpty(part)) unsupported(draft, `${name}[${index}].${member}`);
+    }
+  }
+  set(
+    draft,
+    field.path,
+    elements.map((element, index) => itemOf(field, element, index === 0)),
+  );
+};

@@ -1,0 +1,148 @@
+import type { ObjectName } from '../objects/registry.ts';
+
+/**
+ * Dotted path into a remote record: `properties.firstname`, `associations.contacts.results.0.id`.
+ * `''` is the record itself.
+ */
+export type Path = string;
+
+/**
+ * A value with placeholders: `'{limit}'` alone becomes the value with its type, inside a longer string it becomes text
+ * (URL-encoded in paths). A member whose placeholder has no value is left out.
+ */
+export type Template = string | number | boolean | null | readonly Template[] | { readonly [key: string]: Template };
+
+/** A pair of named conversions, so that a value survives the way there and back. */
+export interface Codec {
+  /** Remote value to model value; `undefined` when the remote value is not of the expected type. */
+  readonly decode: (remote: unknown) => unknown;
+  /** Model value to remote value. */
+  readonly encode: (value: unknown) => unknown;
+}
+
+/** Adds an element to an array of the request body instead of setting a path. Placeholder: `{value}`. */
+export interface Append {
+  readonly append: Path;
+  readonly value: Template;
+}
+
+interface FieldRules {
+  /** The vendor takes it with a new record; an update would do something else. */
+  readonly createOnly?: boolean;
+  /** The provider keeps the field only on records where these other model fields have these values. */
+  readonly only?: { readonly field: string; readonly value: string };
+}
+
+/** One value at one path, a text where no codec says otherwise; without `write` it is read-only. */
+export interface ValueField extends FieldRules {
+  readonly kind: 'value';
+  readonly read: Path;
+  readonly write?: Path;
+  readonly codec?: Codec;
+}
+
+/** A record of another object: unified id on our side, remote id on theirs. */
+export interface RefField extends FieldRules {
+  readonly kind: 'ref';
+  readonly object: ObjectName;
+  readonly read: Path;
+  readonly write?: Path | Append;
+  readonly codec?: Codec;
+  /** The model has an array, the provider keeps one. */
+  readonly single?: boolean;
+  /** The provider has a list too: `read` is its path, each element has the id here. */
+  readonly many?: Path;
+}
+
+/** A lossless enum: unified words where the account has a value for them, else the provider's own string. */
+export interface ChoiceField extends FieldRules {
+  readonly kind: 'choice';
+  readonly path: Path;
+  /** Fixed values, or the name of a `metadata` entry that lists the account's own. */
+  readonly choices: readonly Choice[] | string;
+  /** Unified word to the provider's value. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Where the group of a choice (the pipeline of a stage) is written, and the default that names the preferred one. */
+  readonly group?: { readonly path: Path; readonly default: string };
+  /** Gives the model a `<field>_category`. */
+  readonly categorised?: boolean;
+  /** New records have this value; another one takes an update. */
+  readonly createdAs?: string;
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label?: string | undefined;
+  readonly category?: string | undefined;
+  /** What the choice belongs to: the pipeline of a stage. */
+  readonly group?: string | undefined;
+}
+
+/** An array on our side, a few named places on theirs. */
+export interface SlotsField extends FieldRules {
+  readonly kind: 'slots';
+  /** Member of an element that holds the value. */
+  readonly value: string;
+  /** Member of an element that says what kind it is. */
+  readonly type: string;
+  readonly slots: readonly Slot[];
+}
+
+export interface Slot {
+  readonly path: Path;
+  /** `phone_type` (in any case) that belongs here; read back as the type. */
+  readonly type: string;
+  /** The first element goes here, unless its type is that of another slot. */
+  readonly first?: boolean;
+  /** Types that belong here too, but for the first element. */
+  readonly also?: readonly string[];
+  /** Takes only elements of its types. */
+  readonly exact?: boolean;
+}
+
+/** An array of objects on our side, the parts of one object on theirs. */
+export interface PartsField extends FieldRules {
+  readonly kind: 'parts';
+  readonly parts: Readonly<Record<string, Path>>;
+  /** Members that are hints only: accepted, not written, not reported. */
+  readonly hints: readonly string[];
+}
+
+/** One member of an element, by its name on either side. */
+export interface ItemMember {
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/**
+ * A list of objects on both sides: `emails: [{ value, label, primary }]`. The order is kept; an update writes the whole
+ * list, and `[]` empties it.
+ */
+export interface ItemsField extends FieldRules {
+  readonly kind: 'items';
+  readonly path: Path;
+  /** An element without it is left out, in both directions. */
+  readonly value: ItemMember;
+  readonly type?: ItemMember;
+  /** Member of their element that marks the main one: true on the first of ours, which is read before all others. */
+  readonly primary?: string;
+  /** Members of our element that are hints only: accepted, not written, not reported. */
+  readonly hints?: readonly string[];
+}
+
+/** The same for every record of a kind: the type of an engagement that is a call. */
+export interface ConstantField {
+  readonly kind: 'constant';
+  readonly value: string;
+}
+
+/** A string is a text at the same path, read and written. */
+export type FieldMapping =
+  | Path
+  | ValueField
+  | RefField
+  | ChoiceField
+  | SlotsField
+  | ItemsField
+  | PartsField
+  | ConstantField;

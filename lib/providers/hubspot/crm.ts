@@ -1,0 +1,267 @@
+import { dateTime, number, numberText, singleton } from '../codecs.ts';
+import type { Choice, PartsField, Provider, SlotsField } from '../define.ts';
+import {
+  activity,
+  association,
+  associations,
+  collection,
+  create,
+  equals,
+  inProperties,
+  owner,
+  owners,
+} from './requests.ts';
+
+const phones: SlotsField = {
+  kind: 'slots',
+  value: 'phone_number',
+  type: 'phone_type',
+  slots: [
+    { path: 'properties.phone', type: 'work' },
+    { path: 'properties.mobilephone', type: 'mobile' },
+    { path: 'properties.fax', type: 'fax', exact: true },
+  ],
+};
+
+const address: PartsField = {
+  kind: 'parts',
+  parts: {
+    street_1: 'properties.address',
+    city: 'properties.city',
+    state: 'properties.state',
+    postal_code: 'properties.zip',
+    country: 'properties.country',
+  },
+  hints: ['address_type', 'owner_type'],
+};
+
+const time = (path: string) => ({ kind: 'value' as const, read: path, write: path, codec: dateTime });
+
+/** Chances of winning a deal come in tenths. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide */
+export const outcomes: Readonly<Record<string, string>> = {
+  '0.0': 'lost',
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => [`0.${tenth}`, 'open'])),
+  '1.0': 'won',
+};
+
+const chances: readonly Choice[] = Object.entries(outcomes).map(([value, category]) => ({ value, category }));
+
+/** What the three kinds of engagement share. */
+const withWhom = (company: number, contact: number) => ({
+  user_id: owner('crm.user'),
+  company_id: association('crm.company', 'companies', company),
+  contacts: associations('crm.contact', 'contacts', contact),
+});
+
+const people = ['contacts', 'companies'];
+
+export const crm = {
+  'crm.contact': {
+    ...collection({
+      path: 'contacts',
+      modified: 'lastmodifieddate',
+      filters: { email: equals('email', '{email}') },
+    }),
+    fields: {
+      first_name: 'properties.firstname',
+      last_name: 'properties.lastname',
+      details: 'properties.message',
+      email_addresses: {
+        kind: 'slots',
+        value: 'email_address',
+        type: 'email_address_type',
+        slots: [
+          { path: 'properties.email', type: 'primary', first: true },
+          { path: 'properties.work_email', type: 'work_email', also: ['work'], exact: true },
+        ],
+      },
+      phone_numbers: phones,
+      addresses: address,
+      user_id: owner('crm.user'),
+    },
+    customFields: inProperties('contactProperties'),
+  },
+  'crm.company': {
+    ...collection({ path: 'companies' }),
+    fields: {
+      name: 'properties.name',
+      industry: { kind: 'choice', path: 'properties.industry', choices: 'companyIndustries' },
+      number_of_employees: {
+        kind: 'value',
+        read: 'properties.numberofemployees',
+        write: 'properties.numberofemployees',
+        codec: numberText,
+      },
+      domains: { kind: 'value', read: 'properties.domain', write: 'properties.domain', codec: singleton },
+      phone_numbers: { ...phones, slots: [{ path: 'properties.phone', type: 'work' }] },
+      addresses: { ...address, parts: { ...address.parts, street_2: 'properties.address2' } },
+      user_id: owner('crm.user'),
+    },
+    customFields: inProperties('companyProperties'),
+  },
+  'crm.deal': {
+    ...collection({
+      path: '0-3',
+      plural: 'deals',
+      associations: people,
+      filters: {
+        stage_id: equals('dealstage', '{stage_id}'),
+        user_id: equals('hubspot_owner_id', '{user_id}'),
+      },
+    }),
+    required: ['name'],
+    fields: {
+      name: 'properties.dealname',
+      description: 'properties.description',
+      amount: 'properties.amount',
+      currency: { kind: 'choice', path: 'properties.deal_currency_code', choices: 'dealCurrencies' },
+      status: {
+        kind: 'choice',
+        path: 'properties.dealstage',
+        choices: 'dealStages',
+        words: { won: 'closedwon', lost: 'closedlost' },
+        group: { path: 'properties.pipeline', default: 'pipeline' },
+        categorised: true,
+      },
+      close_date: time('properties.closedate'),
+      probability: { kind: 'value', read: 'properties.hs_deal_stage_probability', codec: numberText },
+      pipeline: { kind: 'choice', path: 'properties.pipeline', choices: 'dealPipelines' },
+      company_id: association('crm.company', 'companies', 5),
+      contact_ids: associations('crm.contact', 'contacts', 3),
+      user_id: owner('crm.user'),
+    },
+    customFields: inProperties('dealProperties'),
+    defaults: {
+      pipeline: { path: 'properties.pipeline', metadata: 'dealStages', group: true },
+      stage: { path: 'properties.dealstage', metadata: 'dealStages' },
+    },
+  },
+  'crm.note': {
+    ...activity('notes', [...people, 'deals']),
+    required: ['content'],
+    fields: {
+      content: 'properties.hs_note_body',
+      user_id: owner('crm.user'),
+      contact_id: association('crm.contact', 'contacts', 202),
+      company_id: association('crm.company', 'companies', 190),
+      deal_id: association('crm.deal', 'deals', 214),
+    },
+  },
+  // https://developers.hubspot.com/docs/guides/api/crm/engagements/tasks: hs_timestamp is when a task is due.
+  'crm.task': {
+    ...activity('tasks', [...people, 'deals'], {
+      status: equals('hs_task_status', '{status}'),
+      user_id: equals('hubspot_owner_id', '{user_id}'),
+    }),
+    fields: {
+      subject: 'properties.hs_task_subject',
+      content: 'properties.hs_task_body',
+      status: {
+        kind: 'choice',
+        path: 'properties.hs_task_status',
+        choices: [
+          { value: 'NOT_STARTED', category: 'open' },
+          { value: 'IN_PROGRESS', category: 'in_progress' },
+          { value: 'WAITING', category: 'on_hold' },
+          { value: 'DEFERRED', category: 'on_hold' },
+          { value: 'COMPLETED', category: 'closed' },
+        ],
+        words: { open: 'NOT_STARTED', in_progress: 'IN_PROGRESS', on_hold: 'WAITING', closed: 'COMPLETED' },
+        categorised: true,
+      },
+      priority: {
+        kind: 'choice',
+        path: 'properties.hs_task_priority',
+        choices: [{ value: 'NONE' }, { value: 'LOW' }, { value: 'MEDIUM' }, { value: 'HIGH' }],
+        words: { low: 'LOW', normal: 'MEDIUM', high: 'HIGH' },
+      },
+      due_date: time('properties.hs_timestamp'),
+      finished_date: { kind: 'value', read: 'properties.hs_task_completion_date', codec: dateTime },
+      user_id: owner('crm.user'),
+      contact_id: association('crm.contact', 'contacts', 204),
+      company_id: association('crm.company', 'companies', 192),
+      deal_id: association('crm.deal', 'deals', 216),
+    },
+  },
+  'crm.engagement': {
+    by: 'type',
+    kinds: {
+      call: {
+        ...activity('calls', people),
+        fields: {
+          type: { kind: 'constant', value: 'call' },
+          subject: 'properties.hs_call_title',
+          content: 'properties.hs_call_body',
+          direction: {
+            kind: 'choice',
+            path: 'properties.hs_call_direction',
+            choices: [{ value: 'INBOUND' }, { value: 'OUTBOUND' }],
+            words: { inbound: 'INBOUND', outbound: 'OUTBOUND' },
+          },
+          start_at: time('properties.hs_timestamp'),
+          ...withWhom(182, 194),
+        },
+      },
+      email: {
+        ...activity('emails', people),
+        fields: {
+          type: { kind: 'constant', value: 'email' },
+          subject: 'properties.hs_email_subject',
+          content: 'properties.hs_email_text',
+          direction: {
+            kind: 'choice',
+            path: 'properties.hs_email_direction',
+            choices: [{ value: 'EMAIL' }, { value: 'INCOMING_EMAIL' }, { value: 'FORWARDED_EMAIL' }],
+            words: { outbound: 'EMAIL', inbound: 'INCOMING_EMAIL' },
+          },
+          start_at: time('properties.hs_timestamp'),
+          ...withWhom(186, 198),
+        },
+      },
+      // https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings: hs_timestamp is the start unless given.
+      meeting: {
+        ...activity('meetings', people),
+        create: create('meetings'),
+        required: ['start_at'],
+        fields: {
+          type: { kind: 'constant', value: 'meeting' },
+          subject: 'properties.hs_meeting_title',
+          content: 'properties.hs_meeting_body',
+          start_at: time('properties.hs_meeting_start_time'),
+          end_time: time('properties.hs_meeting_end_time'),
+          ...withWhom(188, 200),
+        },
+      },
+    },
+  },
+  'crm.stage': {
+    id: 'id',
+    createdAt: 'createdAt',
+    modifiedAt: 'updatedAt',
+    partitions: { parts: ['pipeline'], metadata: 'dealPipelines' },
+    list: {
+      method: 'GET',
+      path: '/crm/v3/pipelines/deals/{pipeline}/stages',
+      items: 'results',
+      maxLimit: 100,
+      next: { none: true },
+    },
+    get: { method: 'GET', path: '/crm/v3/pipelines/deals/{pipeline}/stages/{id}' },
+    fields: {
+      stage_name: 'label',
+      order: { kind: 'value', read: 'displayOrder', codec: number },
+      probability: { kind: 'value', read: 'metadata.probability', codec: numberText },
+      status: {
+        kind: 'choice',
+        path: 'metadata.probability',
+        choices: chances,
+        words: { won: '1.0', lost: '0.0' },
+        categorised: true,
+      },
+    },
+  },
+  'crm.user': {
+    ...owners('email'),
+    fields: { first_name: 'firstName', last_name: 'lastName', email: 'email' },
+  },
+} as const satisfies Provider['objects'];

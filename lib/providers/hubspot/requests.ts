@@ -1,0 +1,219 @@
+import type { ObjectName } from '../../objects/registry.ts';
+import { textId } from '../codecs.ts';
+import type { Join, Metadata, RefField, Template } from '../define.ts';
+
+/** Every record: its properties are what is asked for. https://developers.hubspot.com/docs/guides/api/crm/understanding-the-crm */
+export const properties = { id: 'id', createdAt: 'createdAt', modifiedAt: 'updatedAt', selects: 'properties' } as const;
+
+interface Collection {
+  /** As the vendor's own description writes the path: deals are `0-3` there. */
+  readonly path: string;
+  /** As associations and metadata name it, where that differs. */
+  readonly plural?: string;
+  /** What its records are shown with. */
+  readonly associations?: readonly string[];
+  readonly created?: string;
+  readonly modified?: string;
+  /** Filters of the object, as clauses of a search. */
+  readonly filters?: Readonly<Record<string, Template>>;
+}
+
+export const equals = (propertyName: string, value: string): Template => ({ propertyName, operator: 'EQ', value });
+
+const objectPath = (path: string) => `/crm/v3/objects/${path}`;
+
+/** https://developers.hubspot.com/docs/guides/api/crm/objects/contacts (and siblings: the paths differ in the plural only) */
+const list = ({ path, associations = [] }: Collection) => ({
+  method: 'GET' as const,
+  path: objectPath(path),
+  query: { limit: '{limit}', after: '{cursor}', properties: '{fields:csv}', ...shownWith(associations) },
+  items: 'results',
+  maxLimit: 100,
+  next: { cursor: 'paging.next.after' },
+});
+
+const shownWith = (associations: readonly string[]): Record<string, string> =>
+  associations.length === 0 ? {} : { associations: associations.join(',') };
+
+/** A search leaves associations out. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
+const join = (plural: string, other: string): Join => ({
+  request: { method: 'POST', path: `/crm/v3/associations/${plural}/${other}/batch/read`, body: { inputs: '{ids}' } },
+  items: 'results',
+  from: 'from.id',
+  value: 'to',
+  into: `associations.${other}.results`,
+});
+
+/**
+ * Lists have no filters; the search has. It ends at 10,000 results, so each page is a search of its own for the ids
+ * after the last one, and no number of records that changed at the same moment is too many.
+ * https://developers.hubspot.com/docs/guides/api/crm/search
+ */
+export const search = ({
+  path,
+  plural = path,
+  associations = [],
+  created = 'createdate',
+  modified = 'hs_lastmodifieddate',
+  filters = {},
+}: Collection) => ({
+  method: 'POST' as const,
+  path: `${objectPath(path)}/search`,
+  body: {
+    filterGroups: [{ filters: '{clauses}' }],
+    sorts: ['hs_object_id'],
+    properties: '{fields}',
+    limit: '{limit}',
+    after: '0',
+  },
+  clauses: {
+    modified_after: { propertyName: modified, operator: 'GTE', value: '{modified_after:ms}' },
+    created_after: { propertyName: created, operator: 'GTE', value: '{created_after:ms}' },
+    ...filters,
+    cursor: { propertyName: 'hs_object_id', operator: 'GT', value: '{cursor}' },
+  },
+  items: 'results',
+  maxLimit: 100,
+  next: { cursor: 'paging.next.after', lastOf: 'id' },
+  joins: associations.map((other) => join(plural, other)),
+});
+
+export const get = (path: string, associations: readonly string[] = []) => ({
+  method: 'GET' as const,
+  path: `${objectPath(path)}/{id}`,
+  query: { properties: '{fields:csv}', ...shownWith(associations) },
+});
+
+/** Reads and changes that all collections have; a create differs in what it must carry. */
+export const collection = (given: Collection) => ({
+  ...properties,
+  list: list(given),
+  listBy: [search(given)],
+  get: get(given.path, given.associations),
+  create: create(given.path),
+  ...changes(given.path),
+  getMany: {
+    method: 'POST' as const,
+    path: `${objectPath(given.path)}/batch/read`,
+    body: { inputs: '{ids:objects}', properties: '{fields}', propertiesWithHistory: [] },
+    items: 'results',
+    max: 100,
+  },
+});
+
+/** A create must carry both members, even when they are empty. */
+export const create = (path: string, required: Readonly<Record<string, Template>> = {}) => ({
+  method: 'POST' as const,
+  path: objectPath(path),
+  body: { properties: required, associations: [] },
+});
+
+/** Removal archives: for 90 days a person can bring the record back. */
+export const changes = (path: string) => ({
+  update: { method: 'PATCH' as const, path: `${objectPath(path)}/{id}` },
+  remove: { method: 'DELETE' as const, path: `${objectPath(path)}/{id}` },
+});
+
+/** An activity without a time is refused. https://developers.hubspot.com/docs/guides/api/crm/engagements/notes */
+export const happenedNow = { hs_timestamp: '{now}' } as const;
+
+export const activity = (path: string, associations: readonly string[], filters: Collection['filters'] = {}) => ({
+  ...collection({ path, associations, created: 'hs_createdate', filters }),
+  create: create(path, happenedNow),
+});
+
+export const owner = (object: ObjectName): RefField => ({
+  kind: 'ref',
+  object,
+  read: 'properties.hubspot_owner_id',
+  write: 'properties.hubspot_owner_id',
+  codec: textId,
+});
+
+/** Type ids: https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#association-type-id-values */
+export const typed = (id: string, associationTypeId: number): Template => ({
+  to: { id },
+  types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId }],
+});
+
+/** The record's first association of a type. */
+export const association = (object: ObjectName, plural: string, associationTypeId: number): RefField => ({
+  kind: 'ref',
+  object,
+  read: `associations.${plural}.results.0.id`,
+  write: { append: 'associations', value: typed('{value}', associationTypeId) },
+  codec: textId,
+});
+
+/** All of them. */
+export const associations = (object: ObjectName, plural: string, associationTypeId: number): RefField => ({
+  ...association(object, plural, associationTypeId),
+  read: `associations.${plural}.results`,
+  many: 'id',
+});
+
+/** https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */
+export const owners = (emailFilter: string) => {
+  const page = {
+    method: 'GET' as const,
+    path: '/crm/v3/owners',
+    query: { limit: '{limit}', after: '{cursor}' },
+    items: 'results',
+    maxLimit: 100,
+    next: { cursor: 'paging.next.after' },
+  };
+  return {
+    id: 'id',
+    createdAt: 'createdAt',
+    modifiedAt: 'updatedAt',
+    list: page,
+    listBy: [{ ...page, query: { ...page.query, email: `{${emailFilter}}` }, filters: [emailFilter] }],
+    get: { method: 'GET' as const, path: '/crm/v3/owners/{id}' },
+  };
+};
+
+/** An account's own properties of a kind of record. */
+export const customProperties = (plural: string): Metadata => ({
+  request: { method: 'GET', path: `/crm/v3/properties/${plural}` },
+  items: ['results'],
+  value: 'name',
+  label: 'label',
+  where: { hubspotDefined: [false, undefined] },
+  type: {
+    path: 'type',
+    words: {
+      string: 'string',
+      number: 'number',
+      bool: 'boolean',
+      date: 'date',
+      datetime: 'date-time',
+      enumeration: 'enum',
+      phone_number: 'string',
+    },
+  },
+  multiple: { path: 'fieldType', value: 'checkbox' },
+  options: { items: 'options', value: 'value', label: 'label' },
+});
+
+/** The options of one of the vendor's properties. */
+export const optionsOf = (plural: string, property: string): Metadata => ({
+  request: { method: 'GET', path: `/crm/v3/properties/${plural}` },
+  items: ['results', 'options'],
+  value: 'value',
+  label: 'label',
+  group: 'name',
+  inGroup: property,
+});
+
+/** The stages of all pipelines. */
+export const stagesOf = (plural: string, category: NonNullable<Metadata['category']>): Metadata => ({
+  request: { method: 'GET', path: `/crm/v3/pipelines/${plural}` },
+  items: ['results', 'stages'],
+  value: 'id',
+  label: 'label',
+  group: 'id',
+  category,
+});
+
+export const inProperties = (metadata: string) =>
+  ({ metadata, at: { object: 'properties' }, encode: 'string' }) as const;

@@ -1,0 +1,170 @@
+import { dateTime, paragraphs, singleton } from '../codecs.ts';
+import type { Children, Provider } from '../define.ts';
+import {
+  association,
+  changes,
+  collection,
+  create,
+  equals,
+  get,
+  happenedNow,
+  inProperties,
+  owner,
+  owners,
+  properties,
+  search,
+  typed,
+} from './requests.ts';
+
+const NOTE_TO_TICKET = 228;
+
+const related = ['contacts', 'companies'];
+
+const tickets = {
+  path: 'tickets',
+  associations: related,
+  filters: {
+    status: equals('hs_pipeline_stage', '{status}'),
+    assigned_to: equals('hubspot_owner_id', '{assigned_to}'),
+  },
+} as const;
+
+/** https://developers.hubspot.com/docs/guides/api/crm/search#search-through-associations */
+const ofContact = { contact_id: equals('associations.contact', '{contact_id}') };
+const ofAccount = { account_id: equals('associations.company', '{account_id}') };
+
+/** Comments are notes on the ticket. https://developers.hubspot.com/docs/guides/api/crm/engagements/notes */
+const notes: Children = {
+  create: {
+    method: 'POST',
+    path: '/crm/v3/objects/notes',
+    body: {
+      properties: { hs_note_body: '{value}', hs_timestamp: '{now}' },
+      associations: [typed('{id}', NOTE_TO_TICKET)],
+    },
+  },
+  list: {
+    method: 'POST',
+    path: '/crm/v3/objects/notes/batch/read',
+    body: { inputs: '{ids}', properties: ['hs_note_body', 'hs_timestamp'], propertiesWithHistory: [] },
+    of: 'associations.notes.results',
+    items: 'results',
+    value: 'properties.hs_note_body',
+    orderBy: 'properties.hs_timestamp',
+  },
+};
+
+export const ticketing = {
+  'ticketing.ticket': {
+    ...collection(tickets),
+    // A search takes six filters, one of which is the place in the list.
+    // https://developers.hubspot.com/docs/guides/api/crm/search#limitations
+    listBy: [
+      search({ ...tickets, filters: { ...tickets.filters, ...ofContact } }),
+      search({ ...tickets, filters: { ...tickets.filters, ...ofAccount } }),
+      search({ ...tickets, filters: { ...ofContact, ...ofAccount } }),
+    ],
+    get: get('tickets', [...related, 'notes']),
+    fields: {
+      name: 'properties.subject',
+      description: { kind: 'value', read: 'properties.content', write: 'properties.content', codec: paragraphs },
+      status: {
+        kind: 'choice',
+        path: 'properties.hs_pipeline_stage',
+        choices: 'ticketStages',
+        words: { open: '1', on_hold: '2', in_progress: '3', closed: '4' },
+        group: { path: 'properties.hs_pipeline', default: 'pipeline' },
+        categorised: true,
+      },
+      priority: {
+        kind: 'choice',
+        path: 'properties.hs_ticket_priority',
+        choices: [{ value: 'LOW' }, { value: 'MEDIUM' }, { value: 'HIGH' }, { value: 'URGENT' }],
+        words: { low: 'LOW', normal: 'MEDIUM', high: 'HIGH', urgent: 'URGENT' },
+      },
+      type: { kind: 'choice', path: 'properties.hs_ticket_category', choices: 'ticketCategories' },
+      project_id: {
+        kind: 'ref',
+        object: 'ticketing.collection',
+        read: 'properties.hs_pipeline',
+        write: 'properties.hs_pipeline',
+      },
+      completed_at: {
+        kind: 'value',
+        read: 'properties.closed_date',
+        write: 'properties.closed_date',
+        codec: dateTime,
+      },
+      assigned_to: { ...owner('ticketing.user'), single: true },
+      contact_id: association('ticketing.contact', 'contacts', 16),
+      account_id: association('ticketing.account', 'companies', 26),
+    },
+    customFields: inProperties('ticketProperties'),
+    defaults: {
+      pipeline: { path: 'properties.hs_pipeline', metadata: 'ticketStages', group: true },
+      stage: { path: 'properties.hs_pipeline_stage', metadata: 'ticketStages' },
+    },
+    children: { comment: notes },
+  },
+  'ticketing.comment': {
+    ...properties,
+    partitions: { parts: ['ticket'], field: 'ticket_id', object: 'ticketing.ticket' },
+    list: search({
+      path: 'notes',
+      created: 'hs_createdate',
+      filters: { ticket: equals('associations.ticket', '{ticket}') },
+    }),
+    get: get('notes'),
+    create: {
+      ...create('notes'),
+      body: { properties: happenedNow, associations: [typed('{ticket}', NOTE_TO_TICKET)] },
+    },
+    ...changes('notes'),
+    required: ['body'],
+    fields: {
+      body: 'properties.hs_note_body',
+      creator_type: { kind: 'constant', value: 'user' },
+      user_id: owner('ticketing.user'),
+    },
+  },
+  'ticketing.user': {
+    ...owners('email_address'),
+    fields: { first_name: 'firstName', last_name: 'lastName', email_address: 'email' },
+  },
+  'ticketing.contact': {
+    ...collection({
+      path: 'contacts',
+      modified: 'lastmodifieddate',
+      filters: { email_address: equals('email', '{email_address}') },
+    }),
+    fields: {
+      first_name: 'properties.firstname',
+      last_name: 'properties.lastname',
+      email_address: 'properties.email',
+      phone_number: 'properties.phone',
+      details: 'properties.message',
+    },
+  },
+  'ticketing.account': {
+    ...collection({ path: 'companies' }),
+    fields: {
+      name: 'properties.name',
+      domains: { kind: 'value', read: 'properties.domain', write: 'properties.domain', codec: singleton },
+    },
+  },
+  // https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide
+  'ticketing.collection': {
+    id: 'id',
+    createdAt: 'createdAt',
+    modifiedAt: 'updatedAt',
+    list: {
+      method: 'GET',
+      path: '/crm/v3/pipelines/tickets',
+      items: 'results',
+      maxLimit: 100,
+      next: { none: true },
+    },
+    get: { method: 'GET', path: '/crm/v3/pipelines/tickets/{id}' },
+    fields: { name: 'label', collection_type: { kind: 'constant', value: 'pipeline' } },
+  },
+} as const satisfies Provider['objects'];

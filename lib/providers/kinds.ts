@@ -1,0 +1,16 @@
+import type { ObjectOperation } from '../objects/define.ts';
+import type { Declaration, ObjectDeclaration, UnionDeclaration } from './define.ts';
+
+export const isUnion = (declared: Declaration): declared is UnionDeclaration => 'kinds' in declared;
+
+/** The declarations of an object: one, or one for each of its kinds. */
+export const kindsOf = (declared: Declaration): readonly (readonly [kind: string | undefined, ObjectDeclaration])[] =>
+  isUnion(declared) ? Object.entries(declared.kinds) : [[undefined, declared]];
+
+/** What a minimal record needs, over all kinds of an object. */
+export const defaultsIn = (declared: Declaration): NonNullable<ObjectDeclaration['defaults']> =>
+  Object.assign({}, ...kindsOf(declared).map(([, { defaults }]) => defaults));
+
+/** Whether a declaration has an operation. A list by filters alone is one too. */
+export const canDo = (declaration: ObjectDeclaration, operation: ObjectOperation): boolean =>
+  declaration[operation] !== undefined || (operation === 'list' && declaration.listBy !== undefined);

@@ -1,0 +1,16 @@
+import type { Call } from '../api/endpoint.ts';
+import type { Answer } from '../api/response.ts';
+import type { UnifiedObject } from '../objects/define.ts';
+import { connectionOf } from './caller.ts';
+import { enterRecord, openObject, unsupportedOperation } from './context.ts';
+import { remoteOf } from './mappings.ts';
+
+/** Deletes a record as the vendor does, which may be archiving it. Its id stays the same should it come back. */
+export const removeRecord = async (object: UnifiedObject, call: Call, id: string): Promise<Answer> => {
+  const opened = await openObject(call, connectionOf(call), object, 'remove');
+  const { context, names } = enterRecord(opened, await remoteOf(opened, id));
+  const { remove } = context.declaration;
+  if (remove === undefined) throw unsupportedOperation(context, 'remove');
+  await context.session.send(remove, names);
+  return { data: { id, deleted: true } };
+};
