@@ -1,7 +1,9 @@
 import type { ProviderName } from './descriptions.ts';
+import { githubPatches } from './github-patches.ts';
 import { hubspotPatches } from './hubspot-patches.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { SchemaPatch } from './patches.ts';
+import { pipedrivePatches } from './pipedrive-patches.ts';
 import { zendeskPatches } from './zendesk-patches.ts';
 
 /** A query parameter that the vendor documents and its description leaves out. */
@@ -14,8 +16,11 @@ export interface QueryAllowance {
 }
 
 const zendeskLists = [
+  'GET /api/v2/brands',
   'GET /api/v2/groups',
   'GET /api/v2/organizations',
+  'GET /api/v2/search/export',
+  'GET /api/v2/tags',
   'GET /api/v2/ticket_fields',
   'GET /api/v2/tickets',
   'GET /api/v2/tickets/{ticket_id}/comments',
@@ -43,7 +48,7 @@ export const queryAllowances: readonly QueryAllowance[] = [
   },
   {
     provider: 'zendesk',
-    operations: ['GET /api/v2/incremental/tickets/cursor'],
+    operations: ['GET /api/v2/incremental/tickets/cursor', 'GET /api/v2/incremental/users/cursor'],
     name: 'per_page',
     schema: { type: 'integer', minimum: 1, maximum: 1000 },
     url: zendeskExports,
@@ -115,4 +120,9 @@ export const answerAllowances: readonly AnswerAllowance[] = [
 ];
 
 /** Known defects of the descriptions, each corrected in one place. */
-export const schemaPatches: readonly SchemaPatch[] = [...hubspotPatches, ...zendeskPatches];
+export const schemaPatches: readonly SchemaPatch[] = [
+  ...githubPatches,
+  ...hubspotPatches,
+  ...pipedrivePatches,
+  ...zendeskPatches,
+];

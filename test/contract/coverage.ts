@@ -2,7 +2,7 @@ import type { ProviderName } from './descriptions.ts';
 import { createContract, type Exchange } from './exchange.ts';
 import { type Control, controls } from './negative-controls.ts';
 
-const providers: readonly ProviderName[] = ['hubspot', 'zendesk'];
+const providers: readonly ProviderName[] = ['github', 'hubspot', 'pipedrive', 'zendesk'];
 
 const operationsOf = (provider: ProviderName, exchanges: readonly Exchange[]): string[] => {
   const own = exchanges.filter((exchange) => exchange.provider === provider);

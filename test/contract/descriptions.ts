@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { schemaPatches } from './allowances.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { applyPatch } from './patches.ts';
+import { withVersion } from './pipedrive-paths.ts';
 
-export type ProviderName = 'hubspot' | 'zendesk';
+export type ProviderName = 'github' | 'hubspot' | 'pipedrive' | 'zendesk';
 
 export interface Description {
   file: string;
@@ -15,7 +16,12 @@ export interface Description {
 const repository = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const root = resolve(repository, process.env.VENDOR_SPECS ?? '../shared/vendor-specs');
 
-const folders: Record<ProviderName, string> = { hubspot: 'hubspot', zendesk: 'zendesk-support' };
+const folders: Record<ProviderName, string> = {
+  github: 'github',
+  hubspot: 'hubspot',
+  pipedrive: 'pipedrive',
+  zendesk: 'zendesk-support',
+};
 
 const filesOf = (provider: ProviderName): string[] => {
   const folder = join(root, folders[provider]);
@@ -24,7 +30,7 @@ const filesOf = (provider: ProviderName): string[] => {
 };
 
 const missing = (): ProviderName[] => {
-  const providers: ProviderName[] = ['hubspot', 'zendesk'];
+  const providers: ProviderName[] = ['github', 'hubspot', 'pipedrive', 'zendesk'];
   return providers.filter((provider) => filesOf(provider).length === 0);
 };
 
@@ -39,7 +45,7 @@ export const skippedBecause = (): string =>
 const readDescription = (provider: ProviderName, file: string): Description => {
   const document: Json = JSON.parse(readFileSync(join(root, folders[provider], file), 'utf8'));
   if (!isObject(document)) throw new Error(`${file} is not an API description`);
-  return { file, document };
+  return { file, document: provider === 'pipedrive' ? withVersion(document) : document };
 };
 
 const loaded = new Map<ProviderName, Description[]>();

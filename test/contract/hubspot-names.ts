@@ -8,7 +8,11 @@ export type CustomProperties = Readonly<Record<string, readonly string[]>>;
 type Lookup = (name: string) => HubspotProperty | 'custom' | undefined;
 
 /** The object type of a path such as `/crm/v3/objects/contacts/search`. */
-const objectOf = (path: string): string | undefined => /^\/crm\/v3\/objects\/([^/]+)/.exec(path)?.[1];
+const objectOf = (path: string): string | undefined => {
+  const name = /^\/crm\/v3\/objects\/([^/]+)/.exec(path)?.[1];
+  // The description of deals has the number of their type in its paths.
+  return name === '0-3' ? 'deals' : name;
+};
 
 const lookupFor = (object: string, custom: CustomProperties): Lookup => {
   const listed: Record<string, readonly HubspotProperty[]> = hubspotProperties;

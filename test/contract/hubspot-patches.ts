@@ -1,9 +1,20 @@
 import type { SchemaPatch } from './patches.ts';
 
-const hubspotObjects = ['v3-companies.json', 'v3-contacts.json', 'v3-notes.json', 'v3-tickets.json'];
+const hubspotObjects = [
+  'v3-calls.json',
+  'v3-companies.json',
+  'v3-contacts.json',
+  'v3-deals.json',
+  'v3-emails.json',
+  'v3-meetings.json',
+  'v3-notes.json',
+  'v3-tasks.json',
+  'v3-tickets.json',
+];
 const hubspotErrors = [
   ...hubspotObjects,
   'v3-accountInfo.json',
+  'v3-associations.json',
   'v3-crmOwners.json',
   'v3-oauth.json',
   'v3-pipelines.json',

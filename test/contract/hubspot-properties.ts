@@ -171,18 +171,110 @@ const tickets: readonly HubspotProperty[] = [
   readOnly('notes_last_updated', 'datetime', 'Last Activity Date'),
 ];
 
-// https://developers.hubspot.com/docs/api/crm/notes
-const notes: readonly HubspotProperty[] = [
+// https://knowledge.hubspot.com/properties/hubspots-default-deal-properties
+const deals: readonly HubspotProperty[] = [
   ...everywhere,
-  text('hs_note_body', 'Note body'),
+  text('dealname', 'Deal Name'),
+  text('description', 'Deal Description'),
+  typed('amount', 'number', 'Amount'),
+  typed('deal_currency_code', 'enumeration', 'Currency'),
+  typed('pipeline', 'enumeration', 'Pipeline'),
+  typed('dealstage', 'enumeration', 'Deal Stage'),
+  typed('dealtype', 'enumeration', 'Deal Type'),
+  typed('closedate', 'datetime', 'Close Date'),
+  typed('createdate', 'datetime', 'Create Date'),
+  text('closed_lost_reason', 'Closed Lost Reason'),
+  text('closed_won_reason', 'Closed Won Reason'),
+  readOnly('hs_deal_stage_probability', 'number', 'Deal probability'),
+  readOnly('hs_is_closed', 'bool', 'Is Deal Closed?'),
+  readOnly('hs_is_closed_won', 'bool', 'Is Closed Won'),
+  readOnly('num_associated_contacts', 'number', 'Number of Associated Contacts'),
+];
+
+// https://developers.hubspot.com/docs/guides/api/crm/engagements/engagement-details
+const activities: readonly HubspotProperty[] = [
+  ...everywhere,
   typed('hs_timestamp', 'datetime', 'Activity date'),
   text('hs_attachment_ids', 'Attached file IDs'),
   readOnly('hs_createdate', 'datetime', 'Create date'),
   readOnly('hs_body_preview', 'string', 'Body preview'),
 ];
 
+// https://developers.hubspot.com/docs/api/crm/notes
+const notes: readonly HubspotProperty[] = [...activities, text('hs_note_body', 'Note body')];
+
+// https://developers.hubspot.com/docs/guides/api/crm/engagements/tasks
+const tasks: readonly HubspotProperty[] = [
+  ...activities,
+  text('hs_task_subject', 'Task title'),
+  text('hs_task_body', 'Task notes'),
+  {
+    ...typed('hs_task_status', 'enumeration', 'Task status'),
+    options: options({
+      NOT_STARTED: 'Not started',
+      IN_PROGRESS: 'In progress',
+      WAITING: 'Waiting',
+      COMPLETED: 'Completed',
+      DEFERRED: 'Deferred',
+    }),
+  },
+  {
+    ...typed('hs_task_priority', 'enumeration', 'Priority'),
+    options: options({ NONE: 'None', LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' }),
+  },
+  {
+    ...typed('hs_task_type', 'enumeration', 'Task type'),
+    options: options({ CALL: 'Call', EMAIL: 'Email', TODO: 'To-do' }),
+  },
+  readOnly('hs_task_completion_date', 'datetime', 'Completed at'),
+];
+
+// https://developers.hubspot.com/docs/guides/api/crm/engagements/calls
+const calls: readonly HubspotProperty[] = [
+  ...activities,
+  text('hs_call_title', 'Call title'),
+  text('hs_call_body', 'Call notes'),
+  {
+    ...typed('hs_call_direction', 'enumeration', 'Call direction'),
+    options: options({ INBOUND: 'Inbound', OUTBOUND: 'Outbound' }),
+  },
+  typed('hs_call_duration', 'number', 'Call duration'),
+  typed('hs_call_status', 'enumeration', 'Call status'),
+];
+
+// https://developers.hubspot.com/docs/guides/api/crm/engagements/email
+const emails: readonly HubspotProperty[] = [
+  ...activities,
+  text('hs_email_subject', 'Email subject'),
+  text('hs_email_text', 'Text body'),
+  text('hs_email_html', 'HTML body'),
+  {
+    ...typed('hs_email_direction', 'enumeration', 'Email direction'),
+    options: options({ EMAIL: 'Email', INCOMING_EMAIL: 'Incoming email', FORWARDED_EMAIL: 'Forwarded email' }),
+  },
+  typed('hs_email_status', 'enumeration', 'Email send status'),
+];
+
+// https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings
+const meetings: readonly HubspotProperty[] = [
+  ...activities,
+  text('hs_meeting_title', 'Meeting name'),
+  text('hs_meeting_body', 'Meeting description'),
+  typed('hs_meeting_start_time', 'datetime', 'Meeting start time'),
+  typed('hs_meeting_end_time', 'datetime', 'Meeting end time'),
+  text('hs_meeting_location', 'Meeting location'),
+  typed('hs_meeting_outcome', 'enumeration', 'Meeting outcome'),
+];
+
 /** HubSpot's own properties by object: kept by hand, because the API description leaves `properties` free-form. */
-export const hubspotProperties = { contacts, companies, tickets, notes } as const satisfies Record<
-  string,
-  readonly HubspotProperty[]
->;
+export const hubspotProperties = {
+  contacts,
+  companies,
+  deals,
+  tickets,
+  notes,
+  tasks,
+  calls,
+  emails,
+  meetings,
+} as const satisfies Record<string, readonly HubspotProperty[]>;

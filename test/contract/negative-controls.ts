@@ -1,7 +1,9 @@
 import type { ProviderName } from './descriptions.ts';
 import type { Exchange, Violation } from './exchange.ts';
+import { githubControls } from './github-controls.ts';
 import { hubspotControls } from './hubspot-controls.ts';
 import { isObject } from './json.ts';
+import { pipedriveControls } from './pipedrive-controls.ts';
 import { zendeskControls } from './zendesk-controls.ts';
 
 /** What an exchange has to say; the rest is the same for all of them. */
@@ -86,4 +88,9 @@ const complete = (control: Control): Control => ({
 });
 
 /** Every operation that the adapters use, with what the validator must accept and what it must refuse. */
-export const controls: readonly Control[] = [...hubspotControls, ...zendeskControls].map(complete);
+export const controls: readonly Control[] = [
+  ...githubControls,
+  ...hubspotControls,
+  ...pipedriveControls,
+  ...zendeskControls,
+].map(complete);

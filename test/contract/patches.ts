@@ -23,7 +23,7 @@ export type SchemaPatch = Change & {
 
 const find = (document: JsonObject, at: readonly string[]): JsonObject | undefined => {
   let place: Json | undefined = document;
-  for (const key of at) place = isObject(place) ? place[key] : undefined;
+  for (const key of at) place = Array.isArray(place) ? place[Number(key)] : isObject(place) ? place[key] : undefined;
   return isObject(place) ? place : undefined;
 };
 

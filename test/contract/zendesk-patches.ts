@@ -1,37 +1,11 @@
 import type { JsonObject } from './json.ts';
 import type { SchemaPatch } from './patches.ts';
+import { zendeskAccountPatches } from './zendesk-account-patches.ts';
+import { cursorPage, offsetPage, zendeskSchema } from './zendesk-schemas.ts';
 
 const zendeskPaging = 'https://developer.zendesk.com/api-reference/introduction/pagination/';
 const zendeskExports = 'https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/';
 const zendeskTickets = 'https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/';
-
-const zendeskSchema = (...at: string[]) => ({
-  provider: 'zendesk' as const,
-  files: ['support.json'],
-  at: ['components', 'schemas', ...at],
-});
-
-const cursorPage: JsonObject = {
-  meta: {
-    type: 'object',
-    required: ['has_more'],
-    properties: {
-      has_more: { type: 'boolean' },
-      after_cursor: { type: 'string', nullable: true },
-      before_cursor: { type: 'string', nullable: true },
-    },
-  },
-  links: {
-    type: 'object',
-    properties: { next: { type: 'string', nullable: true }, prev: { type: 'string', nullable: true } },
-  },
-};
-
-const offsetPage: JsonObject = {
-  count: { type: 'integer' },
-  next_page: { type: 'string', nullable: true },
-  previous_page: { type: 'string', nullable: true },
-};
 
 const pagedResponses = [
   'GroupsResponse',
@@ -48,12 +22,12 @@ const zendeskPages: readonly SchemaPatch[] = [
     reason: 'Cursor and offset pages are documented once for all lists.',
     url: zendeskPaging,
   })),
-  {
-    ...zendeskSchema('OrganizationsResponse', 'properties'),
+  ...['OrganizationsResponse', 'TagsResponse'].map((name) => ({
+    ...zendeskSchema(name, 'properties'),
     add: cursorPage,
     reason: 'Cursor pages are documented once for all lists; the offset page is described here.',
     url: zendeskPaging,
-  },
+  })),
 ];
 
 // https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_fields/ has a type per kind of value.
@@ -117,84 +91,16 @@ const zendeskTicketPatches: readonly SchemaPatch[] = [
   },
 ];
 
-const datedUser = ['created_at', 'last_login_at', 'updated_at'];
-
-const userDates: readonly SchemaPatch[] = ['UserForAdmin', 'UserForEndUser'].flatMap((name) =>
-  datedUser
-    .filter((field) => name === 'UserForAdmin' || field !== 'last_login_at')
-    .map((field) => ({
-      ...zendeskSchema(name, 'properties', field),
-      was: { format: 'datetime' },
-      replace: { format: 'date-time' },
-      reason: 'JSON Schema has no format of that name, so it would check nothing.',
-      url: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-7.3.1',
-    })),
-);
-
-const nothing: JsonObject = { type: 'string', nullable: true, enum: [null] };
-
-const anonymousUser: JsonObject = {
-  type: 'object',
-  required: ['id', 'name'],
-  properties: {
-    id: nothing,
-    url: nothing,
-    name: { type: 'string' },
-    email: { type: 'string', nullable: true },
-    created_at: nothing,
-    updated_at: nothing,
-    time_zone: { type: 'string', nullable: true },
-    iana_time_zone: { type: 'string', nullable: true },
-    phone: nothing,
-    shared_phone_number: nothing,
-    photo: nothing,
-    locale: { type: 'string', nullable: true },
-    locale_id: { type: 'integer', nullable: true },
-    organization_id: nothing,
-    role: { type: 'string' },
-    verified: { type: 'boolean' },
-    authenticity_token: { type: 'string', nullable: true },
-  },
-};
-
-const zendeskUserPatches: readonly SchemaPatch[] = [
-  {
-    provider: 'zendesk',
-    files: ['support.json'],
-    at: ['paths', '/api/v2/users/me', 'get', 'responses', '200', 'content', 'application/json'],
-    was: { schema: { $ref: '#/components/schemas/CurrentUserResponse' } },
-    replace: {
-      schema: {
-        anyOf: [
-          { $ref: '#/components/schemas/CurrentUserResponse' },
-          { type: 'object', required: ['user'], properties: { user: anonymousUser } },
-        ],
-      },
-    },
-    reason: 'Without valid credentials the anonymous user is answered, whose id is null.',
-    url: 'https://developer.zendesk.com/api-reference/ticketing/users/users/#show-self',
-  },
-  ...userDates,
-  {
-    ...zendeskSchema('UserForAdmin', 'properties'),
-    nullable: ['alias', 'default_group_id', 'details', 'email', 'last_login_at', 'notes', 'signature'],
-    reason: 'A field without a value is answered as null, as the description says of phone and photo.',
-    url: 'https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format',
-  },
-  {
-    ...zendeskSchema('UserObject'),
-    remove: ['additionalProperties'],
-    reason: 'Tighter than described: a simulator has no business inventing fields of a user.',
-    url: 'https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format',
-  },
-];
-
 const wrapped: Record<string, string> = {
+  AttachmentResponse: 'attachment',
+  BrandResponse: 'brand',
   CurrentUserResponse: 'user',
   CustomStatusesResponse: 'custom_statuses',
+  GroupResponse: 'group',
   GroupsResponse: 'groups',
   OrganizationResponse: 'organization',
   OrganizationsResponse: 'organizations',
+  TagsResponse: 'tags',
   TicketCommentsResponse: 'comments',
   TicketCreateRequest: 'ticket',
   TicketFieldsResponse: 'ticket_fields',
@@ -211,6 +117,58 @@ const exported: Record<string, readonly string[]> = {
   CursorBasedExportIncrementalUsersResponse: ['users', 'end_of_stream', 'after_cursor'],
   ExportIncrementalOrganizationsResponse: ['organizations', 'end_of_stream', 'end_time'],
 };
+
+/** Emptied with null: https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#update-ticket */
+const emptied = ['assignee_id', 'external_id', 'organization_id', 'priority', 'problem_id', 'type'];
+
+const ticketWrites: readonly SchemaPatch[] = [
+  {
+    ...zendeskSchema('TicketUpdateInput', 'properties'),
+    nullable: emptied,
+    reason: 'A field is emptied with null, the way it is answered.',
+    url: `${zendeskTickets}#json-format`,
+  },
+  {
+    ...zendeskSchema('TicketUpdateInput', 'properties'),
+    add: { brand_id: { type: 'integer' } },
+    reason: 'Documented as writable, described for a create alone.',
+    url: `${zendeskTickets}#json-format`,
+  },
+];
+
+/** A result is the record itself with the name of its kind. */
+const searchPatches: readonly SchemaPatch[] = [
+  {
+    ...zendeskSchema('SearchExportResponse', 'properties', 'results'),
+    was: { items: { $ref: '#/components/schemas/SearchResultObject' } },
+    replace: {
+      items: {
+        allOf: [
+          { $ref: '#/components/schemas/TicketObject' },
+          {
+            type: 'object',
+            required: ['result_type'],
+            properties: { result_type: { type: 'string', enum: ['ticket'] } },
+          },
+        ],
+      },
+    },
+    reason: 'Described with nine fields that fit no kind of record; an export with filter[type]=ticket gives tickets.',
+    url: 'https://developer.zendesk.com/api-reference/ticketing/ticket-management/search/#export-search-results',
+  },
+  {
+    ...zendeskSchema('SearchExportResponse'),
+    require: ['results', 'meta'],
+    reason: 'Tighter than described: an export that lacks one of these cannot be continued.',
+    url: 'https://developer.zendesk.com/api-reference/ticketing/ticket-management/search/#export-search-results',
+  },
+  {
+    ...zendeskSchema('SearchExportResponse', 'properties', 'meta'),
+    require: ['has_more'],
+    reason: 'Tighter than described: without it nobody knows where the export ends.',
+    url: zendeskPaging,
+  },
+];
 
 const zendeskRequired: readonly SchemaPatch[] = [
   ...Object.entries(wrapped).map(([name, field]) => ({
@@ -282,7 +240,9 @@ const zendeskTokenPatches: readonly SchemaPatch[] = [
 export const zendeskPatches: readonly SchemaPatch[] = [
   ...zendeskPages,
   ...zendeskTicketPatches,
-  ...zendeskUserPatches,
+  ...ticketWrites,
+  ...searchPatches,
+  ...zendeskAccountPatches,
   ...zendeskRequired,
   ...zendeskTokenPatches,
 ];

@@ -1,3 +1,4 @@
+import { ASSOCIATION_ROUTES } from './hubspot/association-routes.ts';
 import { expired, failure, invalid, RATE_LIMIT, rateLimitHeaders, refuse, unauthenticated } from './hubspot/errors.ts';
 import { METADATA_ROUTES } from './hubspot/metadata.ts';
 import { OBJECT_ROUTES, unknownPath } from './hubspot/objects.ts';
@@ -90,7 +91,7 @@ function hubspot(tokens: Tokens, now: () => number): Vendor<Portal> {
   const window = createWindow(now);
   return {
     provider: 'hubspot',
-    routes: [...OBJECT_ROUTES, ...METADATA_ROUTES],
+    routes: [...OBJECT_ROUTES, ...ASSOCIATION_ROUTES, ...METADATA_ROUTES],
     locate: (path) => ({ path }),
     enter(call) {
       const token = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];

@@ -1,6 +1,16 @@
 export type { Failure } from './failures.ts';
+export { githubRateLimit } from './github/errors.ts';
+export { GITHUB_ACCOUNTS } from './github/seeds.ts';
+export { type GithubAccount, type GithubOptions, type GithubSimulator, startGithubSimulator } from './github.ts';
 export { HUBSPOT_PORTALS, type PortalSettings } from './hubspot/seeds.ts';
 export { type HubspotOptions, type HubspotSimulator, startHubspotSimulator } from './hubspot.ts';
+export { PIPEDRIVE_COMPANIES } from './pipedrive/seeds.ts';
+export {
+  type PipedriveAccount,
+  type PipedriveOptions,
+  type PipedriveSimulator,
+  startPipedriveSimulator,
+} from './pipedrive.ts';
 export type { Simulator } from './simulator.ts';
 export { ZENDESK_SUBDOMAINS } from './zendesk/seeds.ts';
 export { startZendeskSimulator, type ZendeskAccount, type ZendeskOptions, type ZendeskSimulator } from './zendesk.ts';

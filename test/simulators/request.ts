@@ -1,4 +1,6 @@
+import type { GithubAccount } from './github.ts';
 import type { HubspotAccount } from './hubspot.ts';
+import type { PipedriveAccount } from './pipedrive.ts';
 import type { ZendeskAccount } from './zendesk.ts';
 
 interface Reply {
@@ -23,8 +25,19 @@ export function each(body: unknown, path: string, member: string): unknown[] {
 
 export type Send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
 
+export function githubClient(url: string, account: GithubAccount): Send {
+  return client(url, () => `Bearer ${account.accessToken}`);
+}
+
 export function hubspotClient(url: string, account: HubspotAccount): Send {
   return client(url, () => `Bearer ${account.accessToken}`);
+}
+
+/** The vendor's own header; `authorization` is one that it does not look at. */
+export function pipedriveClient(account: PipedriveAccount): Send {
+  const send = client(account.url, () => '');
+  return (method, path, body, headers = {}) =>
+    send(method, path, body, { 'x-api-token': account.apiToken, ...headers });
 }
 
 export function zendeskClient({ url, email, apiToken }: ZendeskAccount): Send {

@@ -5,10 +5,11 @@ import { type Account, openAccount } from './zendesk/account.ts';
 import { commentsOf } from './zendesk/comments.ts';
 import { failure, noHelpDesk, rateLimitHeaders, recordNotFound, refuse, unauthenticated } from './zendesk/errors.ts';
 import { EXPORT_LAG_MS } from './zendesk/incremental.ts';
+import { addOrganization, addUser } from './zendesk/people.ts';
 import { ZENDESK_ROUTES } from './zendesk/routes.ts';
 import { type SubdomainSettings, ZENDESK_SUBDOMAINS } from './zendesk/seeds.ts';
 import { createTicket, deleteTicket, updateTicket } from './zendesk/tickets.ts';
-import type { CommentRow, OrganizationRow, TicketRow, UserRow } from './zendesk/types.ts';
+import type { AttachmentRow, CommentRow, OrganizationRow, TicketRow, UserRow } from './zendesk/types.ts';
 
 export interface ZendeskOptions {
   port?: number;
@@ -38,6 +39,8 @@ export interface ZendeskAccount {
   /** Deleted tickets too. */
   tickets(): TicketRow[];
   comments(ticketId: number): CommentRow[];
+  /** Adds a file to a comment. */
+  attach(commentId: number, file: Omit<AttachmentRow, 'id' | 'comment_id'>): AttachmentRow;
   users(): UserRow[];
   createUser(user: Pick<UserRow, 'name' | 'email' | 'role'> & Partial<UserRow>): UserRow;
   updateUser(id: number, changes: Partial<UserRow>): UserRow;
@@ -133,11 +136,12 @@ function openZendeskAccount(entry: Entry, origin: string): ZendeskAccount {
     deleteTicket: (id) => deleteTicket(account, id),
     tickets: () => account.tickets.all(),
     comments: (ticketId) => commentsOf(account, ticketId),
+    attach: (comment_id, file) => account.attachments.put({ ...file, comment_id, id: account.attachments.nextId() }),
     users: () => account.users.all(),
     createUser: (user) => addUser(account, user),
     updateUser: (id, changes) => changeUser(account, id, changes),
     organizations: () => account.organizations.all(),
-    createOrganization: (name) => addOrganization(account, name),
+    createOrganization: (name) => addOrganization(account, { name }),
     expireBearerToken: () => {
       entry.bearer = '';
     },
@@ -149,38 +153,8 @@ function openZendeskAccount(entry: Entry, origin: string): ZendeskAccount {
   };
 }
 
-function addUser(account: Account, user: Parameters<ZendeskAccount['createUser']>[0]): UserRow {
-  const { updated_at, revision } = account.stamp();
-  return account.users.put({
-    phone: null,
-    organization_id: null,
-    default_group_id: null,
-    external_id: null,
-    active: true,
-    ...user,
-    id: account.users.nextId(),
-    created_at: updated_at,
-    updated_at,
-    revision,
-  });
-}
-
 function changeUser(account: Account, id: number, changes: Partial<UserRow>): UserRow {
   const user = account.users.get(id);
   if (!user) throw recordNotFound();
   return account.users.put({ ...user, ...changes, id, ...account.stamp() });
-}
-
-function addOrganization(account: Account, name: string): OrganizationRow {
-  const { updated_at, revision } = account.stamp();
-  const id = account.organizations.nextId();
-  return account.organizations.put({
-    id,
-    name,
-    domain_names: [],
-    external_id: null,
-    created_at: updated_at,
-    updated_at,
-    revision,
-  });
 }

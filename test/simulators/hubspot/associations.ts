@@ -5,25 +5,43 @@ import type { ObjectType } from './types.ts';
 
 type Ends = readonly [from: ObjectType, to: ObjectType];
 
+/** Pairs of ids that begin at either end, as the list has them. */
+const PAIRS: readonly (readonly [forth: number, back: number, ...ends: Ends])[] = [
+  [1, 2, 'contacts', 'companies'],
+  [279, 280, 'contacts', 'companies'],
+  [3, 4, 'deals', 'contacts'],
+  [5, 6, 'deals', 'companies'],
+  [341, 342, 'deals', 'companies'],
+  [16, 15, 'tickets', 'contacts'],
+  [26, 25, 'tickets', 'companies'],
+  [339, 340, 'tickets', 'companies'],
+  [28, 27, 'tickets', 'deals'],
+  [202, 201, 'notes', 'contacts'],
+  [190, 189, 'notes', 'companies'],
+  [214, 213, 'notes', 'deals'],
+  [228, 227, 'notes', 'tickets'],
+  [204, 203, 'tasks', 'contacts'],
+  [192, 191, 'tasks', 'companies'],
+  [216, 215, 'tasks', 'deals'],
+  [230, 229, 'tasks', 'tickets'],
+  [194, 193, 'calls', 'contacts'],
+  [182, 181, 'calls', 'companies'],
+  [206, 205, 'calls', 'deals'],
+  [198, 197, 'emails', 'contacts'],
+  [186, 185, 'emails', 'companies'],
+  [210, 209, 'emails', 'deals'],
+  [200, 199, 'meetings', 'contacts'],
+  [188, 187, 'meetings', 'companies'],
+  [212, 211, 'meetings', 'deals'],
+];
+
 /** (memory) HubSpot-defined ids: https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide#association-type-id-values */
-export const ASSOCIATION_TYPES: Readonly<Record<number, Ends>> = {
-  1: ['contacts', 'companies'],
-  2: ['companies', 'contacts'],
-  15: ['contacts', 'tickets'],
-  16: ['tickets', 'contacts'],
-  25: ['companies', 'tickets'],
-  26: ['tickets', 'companies'],
-  189: ['companies', 'notes'],
-  190: ['notes', 'companies'],
-  201: ['contacts', 'notes'],
-  202: ['notes', 'contacts'],
-  227: ['tickets', 'notes'],
-  228: ['notes', 'tickets'],
-  279: ['contacts', 'companies'],
-  280: ['companies', 'contacts'],
-  339: ['tickets', 'companies'],
-  340: ['companies', 'tickets'],
-};
+export const ASSOCIATION_TYPES: Readonly<Record<number, Ends>> = Object.fromEntries(
+  PAIRS.flatMap(([forth, back, from, to]): [number, Ends][] => [
+    [forth, [from, to]],
+    [back, [to, from]],
+  ]),
+);
 
 /** One end of an association, as `contacts/101`. */
 export type End = `${ObjectType}/${number}`;
@@ -32,10 +50,12 @@ interface LinkRow {
   readonly id: number;
   readonly from: End;
   readonly to: End;
+  readonly removed?: boolean;
 }
 
 export interface Links {
   add(from: End, to: End): void;
+  remove(from: End, to: End): void;
   /** Ids of the records of one type at the other end, in the order they were linked. */
   of(end: End, type: ObjectType): number[];
 }
@@ -50,7 +70,12 @@ export function createLinks(table: Table<LinkRow>): Links {
     else ends.set(from, new Set([to]));
   }
 
-  function keep({ from, to }: LinkRow): void {
+  function keep({ from, to, removed }: LinkRow): void {
+    if (removed) {
+      ends.get(from)?.delete(to);
+      ends.get(to)?.delete(from);
+      return;
+    }
     index(from, to);
     index(to, from);
   }
@@ -60,6 +85,9 @@ export function createLinks(table: Table<LinkRow>): Links {
     add(from, to) {
       if (ends.get(from)?.has(to)) return;
       keep(table.put({ id: table.nextId(), from, to }));
+    },
+    remove(from, to) {
+      if (ends.get(from)?.has(to)) keep(table.put({ id: table.nextId(), from, to, removed: true }));
     },
     of: (end, type) =>
       [...(ends.get(end) ?? [])]

@@ -1,47 +1,20 @@
-import type { ObjectType, Property } from './types.ts';
+import { ACTIVITY_PROPERTIES } from './activity-properties.ts';
+import {
+  datetime,
+  external,
+  MODIFIED,
+  number,
+  OBJECT_ID,
+  type Options,
+  OWNER,
+  type PropertySeed,
+  readOnly,
+  select,
+  text,
+} from './property-seeds.ts';
+import type { ObjectType } from './types.ts';
 
-type Options = readonly (readonly [value: string, label: string])[];
-
-/** A property in short: what the vendor's metadata says beyond the usual. */
-export interface PropertySeed {
-  readonly name: string;
-  readonly label: string;
-  readonly type: Property['type'];
-  readonly fieldType: string;
-  readonly options?: Options;
-  readonly readOnly?: boolean;
-  readonly unique?: boolean;
-  /** Values live outside the metadata: owners, pipelines, stages. */
-  readonly external?: string;
-}
-
-function text(name: string, label: string, fieldType = 'text'): PropertySeed {
-  return { name, label, type: 'string', fieldType };
-}
-
-function number(name: string, label: string): PropertySeed {
-  return { name, label, type: 'number', fieldType: 'number' };
-}
-
-function datetime(name: string, label: string): PropertySeed {
-  return { name, label, type: 'datetime', fieldType: 'date' };
-}
-
-function select(name: string, label: string, options: Options, fieldType = 'select'): PropertySeed {
-  return { name, label, type: 'enumeration', fieldType, options };
-}
-
-function external(name: string, label: string, referenced: string): PropertySeed {
-  return { name, label, type: 'enumeration', fieldType: 'select', options: [], external: referenced };
-}
-
-function readOnly(seed: PropertySeed): PropertySeed {
-  return { ...seed, readOnly: true };
-}
-
-const OWNER = external('hubspot_owner_id', 'Owner', 'OWNER');
-const OBJECT_ID = readOnly(number('hs_object_id', 'Record ID'));
-const MODIFIED = readOnly(datetime('hs_lastmodifieddate', 'Last Modified Date'));
+export type { PropertySeed };
 
 const LIFECYCLE: Options = [
   ['subscriber', 'Subscriber'],
@@ -86,6 +59,18 @@ const SOURCES: Options = [
   ['PHONE', 'Phone'],
 ];
 
+const INDUSTRIES: Options = [
+  ['ACCOUNTING', 'Accounting'],
+  ['COMPUTER_SOFTWARE', 'Computer Software'],
+  ['FINANCIAL_SERVICES', 'Financial Services'],
+  ['MACHINERY', 'Machinery'],
+];
+
+const YES_NO: Options = [
+  ['true', 'Yes'],
+  ['false', 'No'],
+];
+
 /** Sources: the URLs below. The part of each list that an integration reads or writes. */
 export const DEFAULT_PROPERTIES: Readonly<Record<ObjectType, readonly PropertySeed[]>> = {
   // https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
@@ -122,6 +107,7 @@ export const DEFAULT_PROPERTIES: Readonly<Record<ObjectType, readonly PropertySe
   // https://knowledge.hubspot.com/properties/hubspot-crm-default-company-properties
   companies: [
     text('name', 'Company name'),
+    select('industry', 'Industry', INDUSTRIES),
     text('domain', 'Company Domain Name'),
     text('description', 'Description', 'textarea'),
     text('phone', 'Phone Number', 'phonenumber'),
@@ -137,6 +123,22 @@ export const DEFAULT_PROPERTIES: Readonly<Record<ObjectType, readonly PropertySe
     select('lifecyclestage', 'Lifecycle Stage', LIFECYCLE, 'radio'),
     OWNER,
     readOnly(datetime('createdate', 'Create Date')),
+    MODIFIED,
+    OBJECT_ID,
+  ],
+  // https://knowledge.hubspot.com/properties/hubspots-default-deal-properties
+  deals: [
+    text('dealname', 'Deal Name'),
+    text('description', 'Deal Description', 'textarea'),
+    number('amount', 'Amount'),
+    external('pipeline', 'Pipeline', 'PIPELINE'),
+    external('dealstage', 'Deal Stage', 'STAGE'),
+    datetime('closedate', 'Close Date'),
+    readOnly(number('hs_deal_stage_probability', 'Deal probability')),
+    readOnly(select('hs_is_closed', 'Is Deal Closed?', YES_NO, 'booleancheckbox')),
+    readOnly(select('hs_is_closed_won', 'Is Closed Won', YES_NO, 'booleancheckbox')),
+    OWNER,
+    datetime('createdate', 'Create Date'),
     MODIFIED,
     OBJECT_ID,
   ],
@@ -156,53 +158,5 @@ export const DEFAULT_PROPERTIES: Readonly<Record<ObjectType, readonly PropertySe
     MODIFIED,
     OBJECT_ID,
   ],
-  // https://developers.hubspot.com/docs/guides/api/crm/engagements/notes
-  notes: [
-    text('hs_note_body', 'Note body', 'html'),
-    datetime('hs_timestamp', 'Activity date'),
-    text('hs_attachment_ids', 'Attached file IDs'),
-    OWNER,
-    readOnly(datetime('hs_createdate', 'Create date')),
-    MODIFIED,
-    OBJECT_ID,
-  ],
+  ...ACTIVITY_PROPERTIES,
 };
-
-const GROUPS: Readonly<Record<ObjectType, string>> = {
-  contacts: 'contactinformation',
-  companies: 'companyinformation',
-  tickets: 'ticketinformation',
-  notes: 'engagement',
-};
-
-export function buildProperties(type: ObjectType, seeds: readonly PropertySeed[], hubspotDefined: boolean): Property[] {
-  return seeds.map((seed, index) => ({
-    name: seed.name,
-    label: seed.label,
-    type: seed.type,
-    fieldType: seed.fieldType,
-    description: '',
-    groupName: GROUPS[type],
-    options: (seed.options ?? []).map(([value, label], displayOrder) => ({
-      value,
-      label,
-      displayOrder,
-      hidden: false,
-    })),
-    displayOrder: index,
-    calculated: false,
-    externalOptions: seed.external !== undefined,
-    hasUniqueValue: seed.unique ?? false,
-    hidden: false,
-    formField: !seed.readOnly,
-    archived: false,
-    modificationMetadata: {
-      archivable: !hubspotDefined,
-      readOnlyDefinition: hubspotDefined,
-      readOnlyValue: seed.readOnly ?? false,
-    },
-    // The vendor leaves the key out for an account's own properties.
-    ...(hubspotDefined ? { hubspotDefined } : {}),
-    ...(seed.external === undefined ? {} : { referencedObjectType: seed.external }),
-  }));
-}

@@ -22,6 +22,7 @@ export const METADATA_ROUTES: readonly Route<Portal>[] = [
     path: '/crm/v3/pipelines/{type}/{id}/stages',
     handle: (portal, call) => ok({ results: pipeline(portal, call).stages }),
   },
+  { method: 'GET', path: '/crm/v3/pipelines/{type}/{id}/stages/{stage}', handle: getStage },
   {
     method: 'GET',
     path: '/crm/v3/properties/{type}',
@@ -39,8 +40,8 @@ function accountDetails({ settings }: Portal): Answer {
     portalId: settings.portalId,
     accountType: 'DEVELOPER_TEST',
     timeZone: 'Europe/Berlin',
-    companyCurrency: 'EUR',
-    additionalCurrencies: [],
+    companyCurrency: settings.currencies[0] ?? 'EUR',
+    additionalCurrencies: settings.currencies.slice(1),
     utcOffset: '+01:00',
     utcOffsetMilliseconds: 3_600_000,
     uiDomain: settings.uiDomain,
@@ -75,14 +76,21 @@ function getOwner(portal: Portal, call: Call): Answer {
 }
 
 function pipelines(portal: Portal, call: Call): readonly Pipeline[] {
-  if (objectType(call.params.type ?? '')?.name !== 'tickets') throw invalid('This object type has no pipelines');
-  return portal.pipelines;
+  const type = objectType(call.params.type ?? '')?.name;
+  if (type !== 'deals' && type !== 'tickets') throw invalid('This object type has no pipelines');
+  return portal.pipelines[type];
 }
 
 function pipeline(portal: Portal, call: Call): Pipeline {
   const found = pipelines(portal, call).find(({ id }) => id === call.params.id);
   if (!found) throw notFound();
   return found;
+}
+
+function getStage(portal: Portal, call: Call): Answer {
+  const stage = pipeline(portal, call).stages.find(({ id }) => id === call.params.stage);
+  if (!stage) throw notFound();
+  return ok(stage);
 }
 
 function properties(portal: Portal, call: Call): ReadonlyMap<string, Property> {

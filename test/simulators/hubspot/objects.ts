@@ -1,15 +1,14 @@
 import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
+import { idOf, readInputs } from './batches.ts';
 import { errorAnswer, invalid } from './errors.ts';
 import type { Portal } from './portal.ts';
-import { associatedIds, labelAssociations, presentRecord, presentWithAssociations } from './present.ts';
+import { presentRecord, presentWithAssociations } from './present.ts';
 import { archiveRecord, createRecord, findRecord, updateRecord } from './records.ts';
 import { searchRecords } from './search.ts';
 import { type CrmRow, type ObjectDefinition, objectType } from './types.ts';
 
 const LIST_LIMIT = { usual: 10, max: 100 };
 const BATCH_MAX = 100;
-/** https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
-const ASSOCIATIONS_MAX = 1_000;
 
 export const OBJECT_ROUTES: readonly Route<Portal>[] = [
   { method: 'GET', path: '/crm/v3/objects/{type}', handle: list },
@@ -23,7 +22,6 @@ export const OBJECT_ROUTES: readonly Route<Portal>[] = [
   { method: 'GET', path: '/crm/v3/objects/{type}/{id}', handle: get },
   { method: 'PATCH', path: '/crm/v3/objects/{type}/{id}', handle: update },
   { method: 'DELETE', path: '/crm/v3/objects/{type}/{id}', handle: archive },
-  { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/read', handle: readAssociated },
 ];
 
 /** Names in a query, repeated or separated by commas. */
@@ -42,7 +40,7 @@ export function readLimit(query: URLSearchParams, limits: { usual: number; max: 
   return limit;
 }
 
-function typeOf(call: Call): ObjectDefinition {
+export function typeOf(call: Call): ObjectDefinition {
   const name = call.params.type ?? '';
   const type = objectType(name);
   if (!type) throw invalid(`Unable to infer object type from: ${name}`);
@@ -59,9 +57,20 @@ function list(portal: Portal, call: Call): Answer {
   const after = call.query.get('after') ?? '0';
   if (!/^\d+$/.test(after)) throw invalid(`after ${after} is not a valid cursor`);
   const archived = call.query.get('archived') === 'true';
-  const rows = portal.tables[type.name].all().filter((row) => row.archived === archived && row.id >= Number(after));
+  const rows = rowsFrom(portal, type, Number(after), archived, limit + 1);
   const results = rows.slice(0, limit).map((row) => presentWithAssociations(portal, type, row, readQuery(call)));
   return { status: 200, body: { results, ...nextPage(call, rows[limit]) } };
+}
+
+/** Ids have no gaps, so a page costs the same wherever it begins. */
+function rowsFrom(portal: Portal, type: ObjectDefinition, from: number, archived: boolean, count: number): CrmRow[] {
+  const table = portal.tables[type.name];
+  const rows: CrmRow[] = [];
+  for (let id = Math.max(from, type.firstId); id < table.nextId() && rows.length < count; id += 1) {
+    const row = table.get(id);
+    if (row?.archived === archived) rows.push(row);
+  }
+  return rows;
 }
 
 function nextPage(call: Call, next: CrmRow | undefined) {
@@ -83,12 +92,23 @@ function update(portal: Portal, call: Call): Answer {
   return { status: 200, body: presentRecord(portal, type, row, writtenNames(call, row)) };
 }
 
+const SET_BY_VENDOR = [
+  'hs_object_id',
+  'hs_pipeline',
+  'hs_pipeline_stage',
+  'closed_date',
+  'pipeline',
+  'dealstage',
+  'hs_is_closed',
+  'hs_is_closed_won',
+  'hs_task_status',
+  'hs_task_completion_date',
+];
+
 /** A write answers the properties it was given and those the vendor set. */
 function writtenNames(call: Call, row: CrmRow): string[] {
   const given = isObject(call.body) && isObject(call.body.properties) ? Object.keys(call.body.properties) : [];
-  const set = ['hs_object_id', 'hs_pipeline', 'hs_pipeline_stage', 'closed_date'].filter(
-    (name) => name in row.properties,
-  );
+  const set = SET_BY_VENDOR.filter((name) => name in row.properties);
   return [...given.filter((name) => name in row.properties), ...set];
 }
 
@@ -115,29 +135,10 @@ function archive(portal: Portal, call: Call): Answer {
   return { status: 204 };
 }
 
-function readInputs(body: Record<string, unknown>, max: number): string[] {
-  const inputs: unknown[] = Array.isArray(body.inputs) ? body.inputs : [];
-  if (inputs.length > max) throw invalid(`The maximum number of inputs supported in a batch request is ${max}`);
-  return inputs.map((input) => (isObject(input) && typeof input.id === 'string' ? input.id : ''));
-}
-
-/** Records without an association are left out of the results. */
-function readAssociated(portal: Portal, call: Call): Answer {
-  const type = typeOf(call);
-  const other = objectType(call.params.other ?? '');
-  if (!other) throw invalid(`Unable to infer object type from: ${call.params.other}`);
-  const results = readInputs(isObject(call.body) ? call.body : {}, ASSOCIATIONS_MAX).flatMap((id) => {
-    const to = labelAssociations(type, other, associatedIds(portal, type.name, Number(id), other.name));
-    return to.length === 0 ? [] : [{ from: { id }, to }];
-  });
-  const at = new Date(portal.rules.now()).toISOString();
-  return { status: 200, body: { status: 'COMPLETE', results, startedAt: at, completedAt: at } };
-}
-
 function readBatch(portal: Portal, call: Call): Answer {
   const type = typeOf(call);
   const body = isObject(call.body) ? call.body : {};
-  const ids = readInputs(body, BATCH_MAX);
+  const ids = readInputs(body, BATCH_MAX).map(idOf);
   const names = Array.isArray(body.properties) ? body.properties.filter((name) => typeof name === 'string') : [];
   const found = ids.flatMap((id) => tryFind(portal, type, id, body.idProperty));
   const at = new Date(portal.rules.now()).toISOString();

@@ -1,8 +1,10 @@
 import type { Journal, Table } from '../journal.ts';
 import { createLinks, type Links } from './associations.ts';
-import { buildProperties, DEFAULT_PROPERTIES } from './default-properties.ts';
+import { buildProperties } from './build-properties.ts';
+import { DEFAULT_PROPERTIES, type PropertySeed } from './default-properties.ts';
 import { notFound } from './errors.ts';
-import { type PortalSettings, SEEDED_AT, seedOwners, seedPipelines } from './seeds.ts';
+import { seedDealPipelines, seedPipelines } from './pipelines.ts';
+import { type PortalSettings, SEEDED_AT, seedOwners } from './seeds.ts';
 import {
   type CrmRow,
   OBJECT_TYPES,
@@ -11,6 +13,7 @@ import {
   type ObjectType,
   type Owner,
   type Pipeline,
+  type PipelineType,
   type Property,
 } from './types.ts';
 
@@ -29,7 +32,7 @@ export interface Portal {
   readonly tables: Readonly<Record<ObjectType, Table<CrmRow>>>;
   readonly properties: Readonly<Record<ObjectType, ReadonlyMap<string, Property>>>;
   readonly owners: readonly Owner[];
-  readonly pipelines: readonly Pipeline[];
+  readonly pipelines: Readonly<Record<PipelineType, readonly Pipeline[]>>;
   readonly links: Links;
 }
 
@@ -42,7 +45,10 @@ export function openPortal(settings: PortalSettings, rules: PortalRules, journal
     tables: eachType(table),
     properties: eachType((type) => metadata(settings, type)),
     owners: seedOwners(settings.portalId),
-    pipelines: seedPipelines(settings.customPipelineId),
+    pipelines: {
+      deals: seedDealPipelines(settings.customPipelineId),
+      tickets: seedPipelines(settings.customPipelineId),
+    },
     links: createLinks(journal.table(`${settings.portalId}/links`, 1)),
   };
 }
@@ -55,9 +61,24 @@ export function liveRow(portal: Portal, type: ObjectDefinition, id: string): Crm
 }
 
 function metadata(settings: PortalSettings, type: ObjectType): ReadonlyMap<string, Property> {
-  const defined = buildProperties(type, DEFAULT_PROPERTIES[type], true);
+  const defined = buildProperties(type, seedsOf(settings, type), true);
   const custom = buildProperties(type, settings.customProperties[type] ?? [], false);
   return new Map([...defined, ...custom].map((property) => [property.name, property]));
+}
+
+/** A portal's currencies are its own: https://developers.hubspot.com/docs/api-reference/settings-currencies-v3/guide */
+function seedsOf({ currencies }: PortalSettings, type: ObjectType): readonly PropertySeed[] {
+  if (type !== 'deals') return DEFAULT_PROPERTIES[type];
+  return [
+    ...DEFAULT_PROPERTIES.deals,
+    {
+      name: 'deal_currency_code',
+      label: 'Currency',
+      type: 'enumeration',
+      fieldType: 'select',
+      options: currencies.map((code) => [code, code]),
+    },
+  ];
 }
 
 function eachType<T>(make: (type: ObjectType) => T): Record<ObjectType, T> {
@@ -70,8 +91,13 @@ const ROWS: Readonly<Record<ObjectType, readonly Record<string, string>[]>> = {
     { firstname: 'Alan', lastname: 'Turing', email: 'alan@customer.example' },
   ],
   companies: [{ name: 'Customer Ltd', domain: 'customer.example' }],
+  deals: [],
   tickets: [],
   notes: [],
+  tasks: [],
+  calls: [],
+  emails: [],
+  meetings: [],
 };
 
 function seedRows(type: ObjectType): CrmRow[] {

@@ -1,6 +1,6 @@
 import { invalid } from './errors.ts';
 import type { Portal } from './portal.ts';
-import { type CrmRow, OBJECTS, type ObjectDefinition, type ObjectType, objectType } from './types.ts';
+import { ACTIVITIES, type CrmRow, OBJECTS, type ObjectDefinition, type ObjectType, objectType } from './types.ts';
 
 type Shown = Record<string, string | null>;
 
@@ -52,7 +52,10 @@ export function labelAssociations(type: ObjectDefinition, other: ObjectDefinitio
   const label = `${type.singular}_to_${other.singular}`;
   const companies = OBJECTS.companies;
   const labelled =
-    PRIMARY_LABELS && type.name !== 'notes' && other.name !== 'notes' && (type === companies || other === companies);
+    PRIMARY_LABELS &&
+    (type === companies || other === companies) &&
+    !ACTIVITIES.includes(type.name) &&
+    !ACTIVITIES.includes(other.name);
   if (!labelled) return ids.map((id) => ({ id: String(id), type: label }));
   const unlabelled = ids.map((id) => ({ id: String(id), type: `${label}_unlabeled` }));
   return [...ids.slice(0, 1).map((id) => ({ id: String(id), type: label })), ...unlabelled];

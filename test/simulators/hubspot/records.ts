@@ -2,12 +2,9 @@ import { isObject } from '../vendor.ts';
 import { readAssociations } from './associations.ts';
 import { invalid, notFound } from './errors.ts';
 import { liveRow, type Portal } from './portal.ts';
+import { settle, withImplied } from './settle.ts';
 import type { CrmRow, ObjectDefinition, ObjectType } from './types.ts';
-import { checkEmail, checkProperties, checkRequired, checkStage, isClosedStage, readProperties } from './validate.ts';
-
-type Properties = Record<string, string>;
-
-const DEFAULT_PIPELINE = '0';
+import { checkEmail, checkProperties, checkRequired, readProperties } from './validate.ts';
 
 /** https://developers.hubspot.com/docs/api-reference/crm-objects */
 export function createRecord(portal: Portal, type: ObjectDefinition, body: unknown): CrmRow {
@@ -17,13 +14,13 @@ export function createRecord(portal: Portal, type: ObjectDefinition, body: unkno
   }
   const exists = (other: ObjectType, id: number) => portal.tables[other].get(id)?.archived === false;
   const ends = readAssociations(type.name, body.associations, exists);
-  checkRequired(type, given);
+  checkRequired(type, withImplied(type, given));
   if (type.name === 'contacts') checkEmail(portal, given.email);
 
   const table = portal.tables[type.name];
   const id = table.nextId();
   const at = new Date(portal.rules.now()).toISOString();
-  const properties = settle(portal, type, { [type.created]: at, ...given }, at);
+  const properties = settle(portal, type, { [type.created]: at, ...withImplied(type, given) }, at);
   properties.hs_object_id = String(id);
   const row = table.put({ id, properties, createdAt: at, updatedAt: at, archived: false });
   for (const end of ends) portal.links.add(`${type.name}/${id}`, end);
@@ -34,7 +31,7 @@ export function updateRecord(portal: Portal, type: ObjectDefinition, row: CrmRow
   const given = checkProperties(portal, type, readProperties(body));
   if (type.name === 'contacts') checkEmail(portal, given.email, row);
   const at = new Date(portal.rules.now()).toISOString();
-  const properties = settle(portal, type, { ...row.properties, ...given }, at, row.properties.hs_pipeline_stage);
+  const properties = settle(portal, type, { ...row.properties, ...given }, at, row.properties);
   return portal.tables[type.name].put({ ...row, properties, updatedAt: at });
 }
 
@@ -53,21 +50,4 @@ export function findRecord(portal: Portal, type: ObjectDefinition, id: string, i
   const row = rows.find((each) => !each.archived && each.properties[idProperty] === id.toLowerCase());
   if (!row) throw notFound();
   return row;
-}
-
-/** Applies what the vendor sets by itself. */
-function settle(portal: Portal, type: ObjectDefinition, given: Properties, at: string, stageBefore?: string) {
-  const properties: Properties = { ...given, [type.modified]: at };
-  if (type.name === 'tickets') settleTicket(portal, properties, at, stageBefore);
-  for (const [name, value] of Object.entries(properties)) if (value === '') delete properties[name];
-  return properties;
-}
-
-function settleTicket(portal: Portal, properties: Properties, at: string, stageBefore?: string): void {
-  properties.hs_pipeline ||= DEFAULT_PIPELINE;
-  checkStage(portal, properties);
-  const closed = isClosedStage(portal, properties.hs_pipeline_stage);
-  const wasClosed = isClosedStage(portal, stageBefore);
-  if (closed && !wasClosed) properties.closed_date ||= at;
-  if (!closed && wasClosed) delete properties.closed_date;
 }

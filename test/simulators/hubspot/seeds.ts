@@ -1,10 +1,8 @@
 import type { PropertySeed } from './default-properties.ts';
-import type { ObjectType, Owner, Pipeline, Stage } from './types.ts';
+import type { ObjectType, Owner } from './types.ts';
 
 /** When the seeded records came to be; fixed, so that a restart finds the same. */
 export const SEEDED_AT = '2026-01-05T09:00:00.000Z';
-// https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3: default pipelines have createdAt = 0.
-const EPOCH = '1970-01-01T00:00:00.000Z';
 
 type CustomProperties = Partial<Readonly<Record<ObjectType, readonly PropertySeed[]>>>;
 
@@ -13,8 +11,9 @@ export interface PortalSettings {
   readonly accessToken: string;
   readonly uiDomain: string;
   readonly customProperties: CustomProperties;
-  /** Second ticket pipeline: its id; its stages are numbered on from there. */
+  /** Second pipeline of tickets and of deals: its id; its stages are numbered on from there. */
   readonly customPipelineId: number;
+  readonly currencies: readonly string[];
 }
 
 const FAVOURITE_COLOUR: PropertySeed = {
@@ -59,6 +58,8 @@ const CUSTOM: CustomProperties = {
     { ...ESCALATED, name: 'vip', label: 'VIP' },
     { name: 'renewal_date', label: 'Renewal date', type: 'date', fieldType: 'date' },
   ],
+  companies: [CUSTOMER_TIER],
+  deals: [{ name: 'seats', label: 'Seats', type: 'number', fieldType: 'number' }],
   tickets: [CUSTOMER_TIER, ESCALATED],
 };
 
@@ -75,6 +76,7 @@ export const HUBSPOT_PORTALS = [
     uiDomain: 'app.hubspot.com',
     customProperties: CUSTOM,
     customPipelineId: 812723471,
+    currencies: ['EUR', 'USD', 'JPY'],
   },
   {
     portalId: 70000002,
@@ -82,6 +84,7 @@ export const HUBSPOT_PORTALS = [
     uiDomain: 'app-eu1.hubspot.com',
     customProperties: OTHER_CUSTOM,
     customPipelineId: 955001200,
+    currencies: ['GBP'],
   },
 ] as const satisfies readonly PortalSettings[];
 
@@ -106,45 +109,4 @@ export function seedOwners(portal: number): Owner[] {
     archived,
     teams: [{ id: String(600 + first), name: 'Support', primary: true }],
   }));
-}
-
-export function seedPipelines(customId: number): Pipeline[] {
-  return [
-    pipeline('0', 'Support Pipeline', 0, EPOCH, [
-      ['1', 'New'],
-      ['2', 'Waiting on contact'],
-      ['3', 'Waiting on us'],
-      ['4', 'Closed', true],
-    ]),
-    pipeline(String(customId), 'Returns', 1, SEEDED_AT, [
-      [String(customId + 1), 'Received'],
-      [String(customId + 2), 'In inspection'],
-      [String(customId + 3), 'Refunded', true],
-    ]),
-  ];
-}
-
-type StageSeed = readonly [id: string, label: string, closed?: boolean];
-
-function pipeline(id: string, label: string, order: number, at: string, stages: readonly StageSeed[]): Pipeline {
-  return {
-    id,
-    label,
-    displayOrder: order,
-    archived: false,
-    createdAt: at,
-    updatedAt: at,
-    stages: stages.map(
-      ([stageId, stageLabel, closed = false], index): Stage => ({
-        id: stageId,
-        label: stageLabel,
-        displayOrder: index,
-        archived: false,
-        createdAt: at,
-        updatedAt: at,
-        metadata: { ticketState: closed ? 'CLOSED' : 'OPEN', isClosed: closed ? 'true' : 'false' },
-        writePermissions: 'CRM_PERMISSIONS_ENFORCEMENT',
-      }),
-    ),
-  };
 }

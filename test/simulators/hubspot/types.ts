@@ -11,9 +11,37 @@ export interface ObjectDefinition {
   readonly firstId: number;
 }
 
-export type ObjectType = 'contacts' | 'companies' | 'tickets' | 'notes';
+export const OBJECT_TYPES = [
+  'contacts',
+  'companies',
+  'deals',
+  'tickets',
+  'notes',
+  'tasks',
+  'calls',
+  'emails',
+  'meetings',
+] as const;
 
-export const OBJECT_TYPES: readonly ObjectType[] = ['contacts', 'companies', 'tickets', 'notes'];
+export type ObjectType = (typeof OBJECT_TYPES)[number];
+
+/** Kinds of records that go through the stages of a pipeline. */
+export type PipelineType = 'deals' | 'tickets';
+
+/** https://developers.hubspot.com/docs/guides/api/crm/engagements/engagement-details */
+export const ACTIVITIES: readonly ObjectType[] = ['notes', 'tasks', 'calls', 'emails', 'meetings'];
+
+const activity = (name: ObjectType, typeId: string, firstId: number): ObjectDefinition => ({
+  name,
+  singular: name.replace(/s$/, ''),
+  typeId,
+  created: 'hs_createdate',
+  modified: 'hs_lastmodifieddate',
+  defaults: ['hs_createdate', 'hs_lastmodifieddate', 'hs_object_id'],
+  // Unverified by the description: https://developers.hubspot.com/docs/guides/api/crm/engagements/notes and siblings.
+  required: ['hs_timestamp'],
+  firstId,
+});
 
 export const OBJECTS: Readonly<Record<ObjectType, ObjectDefinition>> = {
   contacts: {
@@ -36,6 +64,26 @@ export const OBJECTS: Readonly<Record<ObjectType, ObjectDefinition>> = {
     required: [],
     firstId: 2001,
   },
+  deals: {
+    name: 'deals',
+    singular: 'deal',
+    typeId: '0-3',
+    created: 'createdate',
+    modified: 'hs_lastmodifieddate',
+    defaults: [
+      'amount',
+      'closedate',
+      'createdate',
+      'dealname',
+      'dealstage',
+      'hs_lastmodifieddate',
+      'hs_object_id',
+      'pipeline',
+    ],
+    // https://developers.hubspot.com/docs/guides/api/crm/objects/deals
+    required: ['dealname', 'dealstage'],
+    firstId: 50001,
+  },
   tickets: {
     name: 'tickets',
     singular: 'ticket',
@@ -57,17 +105,11 @@ export const OBJECTS: Readonly<Record<ObjectType, ObjectDefinition>> = {
     required: ['hs_pipeline_stage'],
     firstId: 30001,
   },
-  notes: {
-    name: 'notes',
-    singular: 'note',
-    typeId: '0-46',
-    created: 'hs_createdate',
-    modified: 'hs_lastmodifieddate',
-    defaults: ['hs_createdate', 'hs_lastmodifieddate', 'hs_object_id'],
-    // Unverified by the description: https://developers.hubspot.com/docs/guides/api/crm/engagements/notes
-    required: ['hs_timestamp'],
-    firstId: 400001,
-  },
+  notes: activity('notes', '0-46', 400001),
+  tasks: activity('tasks', '0-27', 600001),
+  calls: activity('calls', '0-48', 700001),
+  emails: activity('emails', '0-49', 800001),
+  meetings: activity('meetings', '0-47', 900001),
 };
 
 /** `contacts`, `contact` and `0-1` name the same type. */
@@ -138,6 +180,7 @@ export interface Stage {
   readonly archived: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
-  readonly metadata: { ticketState: 'OPEN' | 'CLOSED'; isClosed: 'true' | 'false' };
+  /** `ticketState` for tickets, `probability` for deals. */
+  readonly metadata: Readonly<Record<string, string>> & { readonly isClosed: 'true' | 'false' };
   readonly writePermissions: 'CRM_PERMISSIONS_ENFORCEMENT';
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../vendor.ts';
 import { duplicateContact, invalid, invalidProperties, type PropertyProblem } from './errors.ts';
 import type { Portal } from './portal.ts';
-import type { CrmRow, ObjectDefinition } from './types.ts';
+import type { CrmRow, ObjectDefinition, PipelineType, Stage } from './types.ts';
 import { checkValue, PROBLEM } from './values.ts';
 
 type Properties = Record<string, string>;
@@ -51,13 +51,22 @@ export function checkRequired(type: ObjectDefinition, properties: Properties): v
   throw invalid(message, { context: { properties: missing } });
 }
 
-/** A stage has to belong to the pipeline of its ticket. */
-export function checkStage(portal: Portal, properties: Properties): void {
-  const { hs_pipeline: pipelineId = '', hs_pipeline_stage: stageId = '' } = properties;
-  const pipeline = portal.pipelines.find(({ id }) => id === pipelineId);
-  if (!pipeline) throw notAllowed(portal, 'hs_pipeline', pipelineId, portal.pipelines);
-  if (pipeline.stages.some(({ id }) => id === stageId)) return;
-  throw notAllowed(portal, 'hs_pipeline_stage', stageId, pipeline.stages);
+/** The properties that hold the pipeline and the stage of a record. */
+export const STAGE_PROPERTIES: Readonly<Record<PipelineType, { pipeline: string; stage: string }>> = {
+  deals: { pipeline: 'pipeline', stage: 'dealstage' },
+  tickets: { pipeline: 'hs_pipeline', stage: 'hs_pipeline_stage' },
+};
+
+/** The stage of a record; it has to belong to the record's pipeline. */
+export function checkStage(portal: Portal, type: PipelineType, properties: Properties): Stage {
+  const names = STAGE_PROPERTIES[type];
+  const [pipelineId = '', stageId = ''] = [properties[names.pipeline], properties[names.stage]];
+  const pipelines = portal.pipelines[type];
+  const pipeline = pipelines.find(({ id }) => id === pipelineId);
+  if (!pipeline) throw notAllowed(portal, names.pipeline, pipelineId, pipelines);
+  const stage = pipeline.stages.find(({ id }) => id === stageId);
+  if (!stage) throw notAllowed(portal, names.stage, stageId, pipeline.stages);
+  return stage;
 }
 
 function notAllowed(portal: Portal, name: string, value: string, allowed: readonly { id: string }[]) {
@@ -65,8 +74,8 @@ function notAllowed(portal: Portal, name: string, value: string, allowed: readon
   return invalidProperties([{ name, error: 'INVALID_OPTION', message }], portal.settings.portalId);
 }
 
-export function isClosedStage(portal: Portal, stageId: string | undefined): boolean {
-  const stages = portal.pipelines.flatMap((pipeline) => pipeline.stages);
+export function isClosedStage(portal: Portal, type: PipelineType, stageId: string | undefined): boolean {
+  const stages = portal.pipelines[type].flatMap((pipeline) => pipeline.stages);
   return stages.some(({ id, metadata }) => id === stageId && metadata.isClosed === 'true');
 }
 

@@ -2,13 +2,24 @@ import type { Journal, Table } from '../journal.ts';
 import {
   RANGES,
   type SubdomainSettings,
+  seedBrands,
   seedCustomStatuses,
   seedGroups,
   seedOrganizations,
   seedTicketFields,
   seedUsers,
 } from './seeds.ts';
-import type { CommentRow, CustomStatus, Group, OrganizationRow, TicketField, TicketRow, UserRow } from './types.ts';
+import type {
+  AttachmentRow,
+  Brand,
+  CommentRow,
+  CustomStatus,
+  Group,
+  OrganizationRow,
+  TicketField,
+  TicketRow,
+  UserRow,
+} from './types.ts';
 
 export interface AccountRules {
   readonly now: () => number;
@@ -24,9 +35,11 @@ export interface Account {
   readonly rules: AccountRules;
   readonly tickets: Table<TicketRow>;
   readonly comments: Table<CommentRow>;
+  readonly attachments: Table<AttachmentRow>;
   readonly users: Table<UserRow>;
   readonly organizations: Table<OrganizationRow>;
   readonly groups: readonly Group[];
+  readonly brands: readonly Brand[];
   readonly fields: readonly TicketField[];
   readonly statuses: readonly CustomStatus[];
   /** Time and place in the order of changes, for a row that changes now. */
@@ -49,8 +62,10 @@ export function openAccount(settings: SubdomainSettings, rules: AccountRules, jo
     rules,
     tickets,
     comments: journal.table<CommentRow>(`${subdomain}/comments`, firstId + RANGES.comments),
+    attachments: journal.table<AttachmentRow>(`${subdomain}/attachments`, firstId + RANGES.attachments),
     users,
     organizations,
+    brands: seedBrands(settings),
     groups: seedGroups(settings),
     fields: seedTicketFields(settings),
     statuses: seedCustomStatuses(settings),

@@ -61,6 +61,10 @@ export function updateConflict(): Refusal {
   return refuse(409, FAILURES[409]);
 }
 
+export function forbidden(): Refusal {
+  return refuse(403, FAILURES[403]);
+}
+
 /** (memory) Requests per minute of the Growth plan: https://developer.zendesk.com/api-reference/introduction/rate-limits/ */
 const RATE_LIMIT = 400;
 const RETRY_AFTER_SECONDS = 60;

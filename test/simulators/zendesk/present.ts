@@ -1,6 +1,8 @@
 import type { Account } from './account.ts';
 import { RANGES, SEEDED_AT } from './seeds.ts';
 import {
+  type AttachmentRow,
+  type Brand,
   type CommentRow,
   type CustomStatus,
   type Group,
@@ -51,16 +53,36 @@ function presentCustomFields(account: Account, values: TicketRow['custom_fields'
   return fields.filter(({ id }) => values[id] !== undefined).map(({ id }) => ({ id, value: String(values[id]) }));
 }
 
-export function presentComment(row: CommentRow): Shown {
+export function presentComment(account: Account, row: CommentRow): Shown {
   const { ticket_id: _, ...members } = row;
   return {
     ...members,
     type: 'Comment',
     plain_body: row.body,
-    attachments: [],
+    attachments: account.attachments
+      .all()
+      .filter(({ comment_id }) => comment_id === row.id)
+      .map((attachment) => presentAttachment(account, attachment)),
     audit_id: row.id,
     via: { channel: 'api', source: { from: {}, to: {}, rel: null } },
     metadata: { system: {}, custom: {} },
+  };
+}
+
+/** The description gives pictures a width and height only, and other files none. */
+export function presentAttachment(account: Account, row: AttachmentRow): Shown {
+  const { comment_id: _, ...members } = row;
+  const { subdomain } = account.settings;
+  return {
+    url: link(account, `attachments/${row.id}`),
+    ...members,
+    content_url: `https://${subdomain}.zendesk.com/attachments/token/${row.id}/?name=${encodeURIComponent(row.file_name)}`,
+    mapped_content_url: `https://${subdomain}.zendesk.com/attachments/token/${row.id}/?name=${encodeURIComponent(row.file_name)}`,
+    deleted: false,
+    inline: false,
+    malware_access_override: false,
+    malware_scan_result: 'malware_not_found',
+    thumbnails: [],
   };
 }
 
@@ -85,12 +107,10 @@ export function presentUser(account: Account, row: UserRow): Shown {
 }
 
 export function presentOrganization(account: Account, row: OrganizationRow): Shown {
-  const { revision: _, ...members } = row;
+  const { revision: _, deleted: __, ...members } = row;
   return {
     url: link(account, `organizations/${row.id}`),
     ...members,
-    details: null,
-    notes: null,
     group_id: null,
     shared_tickets: false,
     shared_comments: false,
@@ -106,6 +126,23 @@ export function presentGroup(account: Account, group: Group): Shown {
     description: '',
     deleted: false,
     is_public: true,
+    created_at: SEEDED_AT,
+    updated_at: SEEDED_AT,
+  };
+}
+
+/** https://developer.zendesk.com/api-reference/ticketing/account-configuration/brands/ */
+export function presentBrand(account: Account, brand: Brand): Shown {
+  return {
+    url: link(account, `brands/${brand.id}`),
+    ...brand,
+    brand_url: `https://${brand.subdomain}.zendesk.com`,
+    active: true,
+    is_deleted: false,
+    has_help_center: false,
+    help_center_state: 'disabled',
+    ticket_form_ids: [],
+    signature_template: '{{agent.signature}}',
     created_at: SEEDED_AT,
     updated_at: SEEDED_AT,
   };
@@ -178,7 +215,7 @@ export function presentStatus(status: CustomStatus): Shown {
 }
 
 /** https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_audits/ */
-export function presentAudit(account: Account, ticket: TicketRow, authorId: number, comment?: { body: string }): Shown {
+export function presentAudit(account: Account, ticket: TicketRow, authorId: number, comment?: CommentRow): Shown {
   const id = account.settings.firstId + RANGES.audits + ticket.revision;
   return {
     id,
@@ -186,7 +223,8 @@ export function presentAudit(account: Account, ticket: TicketRow, authorId: numb
     author_id: authorId,
     created_at: ticket.updated_at,
     metadata: { system: {}, custom: {} },
-    events: comment ? [{ id: id * 10, type: 'Comment', body: comment.body }] : [],
+    // The event that adds a comment has the comment's id.
+    events: comment ? [{ id: comment.id, type: 'Comment', body: comment.body }] : [],
     via: { channel: 'api', source: { from: {}, to: {}, rel: null } },
   };
 }

@@ -9,11 +9,15 @@ const REFERENCES = {
   assignee_id: { title: 'Assignee', accepts: isAgent },
   organization_id: {
     title: 'Organization',
-    accepts: (account: Account, id: number) => account.organizations.get(id) !== undefined,
+    accepts: isOrganization,
   },
   group_id: {
     title: 'Group',
     accepts: (account: Account, id: number) => account.groups.some((group) => group.id === id),
+  },
+  brand_id: {
+    title: 'Brand',
+    accepts: (account: Account, id: number) => account.brands.some((brand) => brand.id === id),
   },
   problem_id: {
     title: 'Problem',
@@ -46,6 +50,10 @@ export function readReference(
 
 export function isUser(account: Account, id: number): boolean {
   return account.users.get(id)?.active === true;
+}
+
+export function isOrganization(account: Account, id: number): boolean {
+  return account.organizations.get(id)?.deleted === false;
 }
 
 function isAgent(account: Account, id: number): boolean {

@@ -1,11 +1,15 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, currentUser } from './account.ts';
+import { idOf, many, ok, readIds } from './answers.ts';
 import { commentsOf } from './comments.ts';
-import { invalidAttribute, recordNotFound } from './errors.ts';
+import { recordNotFound } from './errors.ts';
 import { exportByCursor, exportByTime } from './incremental.ts';
 import { paginate } from './paging.ts';
+import { PEOPLE_ROUTES } from './people-routes.ts';
 import {
+  presentAttachment,
   presentAudit,
+  presentBrand,
   presentComment,
   presentField,
   presentGroup,
@@ -14,10 +18,9 @@ import {
   presentTicket,
   presentUser,
 } from './present.ts';
+import { exportSearch } from './search.ts';
 import { createTicket, deleteTicket, liveTicket, updateTicket } from './tickets.ts';
-import type { TicketRow, UserRow } from './types.ts';
-
-const MAX_MANY = 100;
+import type { TicketRow } from './types.ts';
 
 /** Literal paths come before those with an id. */
 export const ZENDESK_ROUTES: readonly Route<Account>[] = [
@@ -31,34 +34,17 @@ export const ZENDESK_ROUTES: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/incremental/tickets/cursor', handle: exportTickets },
   { method: 'GET', path: '/api/v2/incremental/users/cursor', handle: exportUsers },
   { method: 'GET', path: '/api/v2/incremental/organizations', handle: exportOrganizations },
-  { method: 'GET', path: '/api/v2/users', handle: listUsers },
-  { method: 'GET', path: '/api/v2/users/me', handle: (account) => user(account, currentUser(account)) },
-  {
-    method: 'GET',
-    path: '/api/v2/users/{id}',
-    handle: (account, call) => user(account, account.users.get(idOf(call))),
-  },
-  { method: 'GET', path: '/api/v2/organizations', handle: listOrganizations },
-  { method: 'GET', path: '/api/v2/organizations/{id}', handle: getOrganization },
+  { method: 'GET', path: '/api/v2/search/export', handle: exportSearch },
+  ...PEOPLE_ROUTES,
   { method: 'GET', path: '/api/v2/ticket_fields', handle: listFields },
   { method: 'GET', path: '/api/v2/custom_statuses', handle: listStatuses },
   { method: 'GET', path: '/api/v2/groups', handle: listGroups },
   { method: 'GET', path: '/api/v2/groups/{id}', handle: getGroup },
+  { method: 'GET', path: '/api/v2/brands', handle: listBrands },
+  { method: 'GET', path: '/api/v2/brands/{id}', handle: getBrand },
+  { method: 'GET', path: '/api/v2/tags', handle: listTags },
+  { method: 'GET', path: '/api/v2/attachments/{id}', handle: getAttachment },
 ];
-
-function ok(body: unknown): Answer {
-  return { status: 200, body };
-}
-
-function idOf(call: Call): number {
-  const { id = '' } = call.params;
-  if (!/^\d+$/.test(id)) {
-    throw invalidAttribute(
-      'You passed an invalid value for the id attribute. Invalid parameter: id must be an integer',
-    );
-  }
-  return Number(id);
-}
 
 function liveTickets(account: Account): TicketRow[] {
   return account.tickets.all().filter((ticket) => !ticket.deleted);
@@ -81,11 +67,12 @@ function create(account: Account, call: Call): Answer {
 }
 
 function showMany(account: Account, call: Call): Answer {
-  const ids = (call.query.get('ids') ?? '').split(',').filter((id) => id !== '');
-  if (ids.length > MAX_MANY) throw invalidAttribute(`ids takes at most ${MAX_MANY} ids`);
+  const ids = readIds(call);
   const tickets = liveTickets(account).filter((ticket) => ids.includes(String(ticket.id)));
-  const shown = tickets.map((ticket) => presentTicket(account, ticket));
-  return ok({ tickets: shown, count: shown.length, next_page: null, previous_page: null });
+  return many(
+    'tickets',
+    tickets.map((ticket) => presentTicket(account, ticket)),
+  );
 }
 
 function get(account: Account, call: Call): Answer {
@@ -108,7 +95,7 @@ function listComments(account: Account, call: Call): Answer {
   return paginate(call, {
     name: 'comments',
     rows: commentsOf(account, ticket.id),
-    present: presentComment,
+    present: (comment) => presentComment(account, comment),
     orders: { created_at: ({ created_at }) => created_at },
   });
 }
@@ -124,40 +111,9 @@ function exportUsers(account: Account, call: Call): Answer {
 }
 
 function exportOrganizations(account: Account, call: Call): Answer {
-  const rows = account.organizations.all();
+  const rows = account.organizations.all().filter(({ deleted }) => !deleted);
   const present = (row: (typeof rows)[number]) => presentOrganization(account, row);
   return exportByTime(account, call, { name: 'organizations', rows, present });
-}
-
-function listUsers(account: Account, call: Call): Answer {
-  const roles = [...call.query.getAll('role'), ...call.query.getAll('role[]')];
-  const external = call.query.get('external_id');
-  return paginate(call, {
-    name: 'users',
-    rows: account.users
-      .all()
-      .filter((row) => row.active)
-      .filter((row) => roles.length === 0 || roles.includes(row.role))
-      .filter((row) => external === null || row.external_id === external),
-    present: (row) => presentUser(account, row),
-  });
-}
-
-/** A deleted user is still answered, with `active` false. */
-function user(account: Account, row: UserRow | undefined): Answer {
-  if (!row) throw recordNotFound();
-  return ok({ user: presentUser(account, row) });
-}
-
-function listOrganizations(account: Account, call: Call): Answer {
-  const rows = account.organizations.all();
-  return paginate(call, { name: 'organizations', rows, present: (row) => presentOrganization(account, row) });
-}
-
-function getOrganization(account: Account, call: Call): Answer {
-  const row = account.organizations.get(idOf(call));
-  if (!row) throw recordNotFound();
-  return ok({ organization: presentOrganization(account, row) });
 }
 
 function listFields(account: Account, call: Call): Answer {
@@ -185,4 +141,30 @@ function getGroup(account: Account, call: Call): Answer {
   const group = account.groups.find((each) => each.id === id);
   if (!group) throw recordNotFound();
   return ok({ group: presentGroup(account, group) });
+}
+
+function listBrands(account: Account, call: Call): Answer {
+  return paginate(call, { name: 'brands', rows: account.brands, present: (brand) => presentBrand(account, brand) });
+}
+
+function getBrand(account: Account, call: Call): Answer {
+  const id = idOf(call);
+  const brand = account.brands.find((each) => each.id === id);
+  if (!brand) throw recordNotFound();
+  return ok({ brand: presentBrand(account, brand) });
+}
+
+/** The tags of the account's tickets, the most used first: https://developer.zendesk.com/api-reference/ticketing/ticket-management/tags/ */
+function listTags(account: Account, call: Call): Answer {
+  const counts = new Map<string, number>();
+  for (const tag of liveTickets(account).flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const rows = sorted.map(([name, count], index) => ({ id: index + 1, name, count }));
+  return paginate(call, { name: 'tags', rows, present: ({ name, count }) => ({ name, count }) });
+}
+
+function getAttachment(account: Account, call: Call): Answer {
+  const attachment = account.attachments.get(idOf(call));
+  if (!attachment) throw recordNotFound();
+  return ok({ attachment: presentAttachment(account, attachment) });
 }

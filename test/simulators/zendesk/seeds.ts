@@ -1,4 +1,4 @@
-import type { CustomStatus, Group, OrganizationRow, TicketField, UserRow } from './types.ts';
+import type { Brand, CustomStatus, Group, OrganizationRow, TicketField, UserRow } from './types.ts';
 
 /** When the seeded records came to be; fixed, so that a restart finds the same. */
 export const SEEDED_AT = '2026-01-05T09:00:00Z';
@@ -59,7 +59,9 @@ export const RANGES = {
   ticketFields: 3_001,
   customFields: 3_101,
   customStatuses: 4_001,
+  brands: 5_001,
   comments: 100_001,
+  attachments: 300_001,
   audits: 500_001,
 };
 
@@ -110,12 +112,24 @@ export function seedGroups({ firstId }: SubdomainSettings): Group[] {
   }));
 }
 
+export function seedBrands({ firstId, subdomain }: SubdomainSettings): Brand[] {
+  return ['Main', 'Outlet'].map((name, index) => ({
+    id: firstId + RANGES.brands + index,
+    name,
+    subdomain: index === 0 ? subdomain : `${subdomain}-${name.toLowerCase()}`,
+    default: index === 0,
+  }));
+}
+
 export function seedOrganizations({ firstId }: SubdomainSettings): OrganizationRow[] {
   return ['Customer Ltd', 'Partner Inc'].map((name, index) => ({
     id: firstId + RANGES.organizations + index,
     name,
     domain_names: [`${name.split(' ')[0]?.toLowerCase()}.example`],
+    details: null,
+    notes: null,
     external_id: null,
+    deleted: false,
     ...seeded(index),
   }));
 }
@@ -151,6 +165,7 @@ export function seedUsers({ firstId, subdomain, email }: SubdomainSettings): Use
     ...person,
     id: firstId + RANGES.users + index,
     phone: null,
+    details: null,
     external_id: null,
     active: true,
     ...seeded(index + 2),

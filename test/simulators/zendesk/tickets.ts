@@ -1,9 +1,9 @@
 import { type Account, currentUser, toSeconds } from './account.ts';
-import { addComment, type NewComment, readComment } from './comments.ts';
+import { addComment, readComment } from './comments.ts';
 import { type Problems, recordInvalid, recordNotFound, updateConflict } from './errors.ts';
 import { mergeCustomFields, report } from './fields.ts';
 import { type ReferenceName, readReference, readWrapped } from './references.ts';
-import { PRIORITIES, STATUSES, type Status, TICKET_TYPES, type TicketRow } from './types.ts';
+import { type CommentRow, PRIORITIES, STATUSES, type Status, TICKET_TYPES, type TicketRow } from './types.ts';
 
 type Given = Record<string, unknown>;
 type Draft = Omit<TicketRow, 'id' | 'created_at' | 'updated_at' | 'revision' | 'deleted' | 'description'>;
@@ -39,7 +39,7 @@ export function createTicket(account: Account, body: unknown): TicketRow {
 }
 
 /** Answers the ticket and the comment that came with the update. */
-export function updateTicket(account: Account, id: number, body: unknown): { ticket: TicketRow; comment?: NewComment } {
+export function updateTicket(account: Account, id: number, body: unknown): { ticket: TicketRow; comment?: CommentRow } {
   const before = liveTicket(account, id);
   const given = readWrapped(body, 'ticket');
   refuseClosed(before);
@@ -50,9 +50,7 @@ export function updateTicket(account: Account, id: number, body: unknown): { tic
   if (Object.keys(problems).length > 0) throw recordInvalid(problems);
 
   const ticket = account.tickets.put({ ...before, ...settle(account, draft, given), ...account.stamp() });
-  if (!comment) return { ticket };
-  addComment(account, ticket, comment);
-  return { ticket, comment };
+  return comment ? { ticket, comment: addComment(account, ticket, comment) } : { ticket };
 }
 
 /** Deleted tickets stay in the incremental export, with the status `deleted`. */
@@ -91,6 +89,7 @@ function emptyTicket(account: Account): Draft {
     assignee_id: null,
     organization_id: null,
     group_id: null,
+    brand_id: account.brands[0]?.id ?? 0,
     problem_id: null,
     due_at: null,
     external_id: null,
@@ -115,6 +114,7 @@ function applyGiven(account: Account, before: Draft, given: Given, problems: Pro
     organization_id:
       given.organization_id === undefined ? before.organization_id : (reference('organization_id') ?? null),
     group_id: given.group_id === undefined ? before.group_id : (reference('group_id') ?? null),
+    brand_id: reference('brand_id') ?? before.brand_id,
     problem_id: readProblem(account, before, given, problems),
     due_at: readDue(given, before.due_at, problems),
     tags: given.tags === undefined ? before.tags : normaliseTags(given.tags),

@@ -5,7 +5,8 @@ export const PRIORITIES = ['urgent', 'high', 'normal', 'low'] as const;
 export type Status = (typeof STATUSES)[number];
 type TicketType = (typeof TICKET_TYPES)[number];
 type Priority = (typeof PRIORITIES)[number];
-type Role = 'admin' | 'agent' | 'end-user';
+export const ROLES = ['admin', 'agent', 'end-user'] as const;
+export type Role = (typeof ROLES)[number];
 
 interface Kept {
   readonly id: number;
@@ -27,6 +28,7 @@ export interface TicketRow extends Kept {
   readonly assignee_id: number | null;
   readonly organization_id: number | null;
   readonly group_id: number | null;
+  readonly brand_id: number;
   readonly problem_id: number | null;
   readonly due_at: string | null;
   readonly external_id: string | null;
@@ -47,11 +49,20 @@ export interface CommentRow {
   readonly created_at: string;
 }
 
+export interface AttachmentRow {
+  readonly id: number;
+  readonly comment_id: number;
+  readonly file_name: string;
+  readonly content_type: string;
+  readonly size: number;
+}
+
 export interface UserRow extends Kept {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
   readonly phone: string | null;
+  readonly details: string | null;
   readonly organization_id: number | null;
   readonly default_group_id: number | null;
   readonly external_id: string | null;
@@ -61,7 +72,10 @@ export interface UserRow extends Kept {
 export interface OrganizationRow extends Kept {
   readonly name: string;
   readonly domain_names: readonly string[];
+  readonly details: string | null;
+  readonly notes: string | null;
   readonly external_id: string | null;
+  readonly deleted: boolean;
 }
 
 export interface TicketField {
@@ -82,5 +96,12 @@ export interface CustomStatus {
 export interface Group {
   readonly id: number;
   readonly name: string;
+  readonly default: boolean;
+}
+
+export interface Brand {
+  readonly id: number;
+  readonly name: string;
+  readonly subdomain: string;
   readonly default: boolean;
 }

@@ -1,0 +1,15 @@
+import { child, isObject, items, type JsonObject } from './json.ts';
+
+const versionOf = (document: JsonObject): string => {
+  const urls = items(document.servers).map((server) => (isObject(server) ? server.url : ''));
+  const version = /\/v\d+$/.exec(String(urls[0]))?.[0];
+  if (version === undefined) throw new Error('the description does not say which version it is of');
+  return version;
+};
+
+/** Both versions of the API stand below one base URL: their paths get the version that their servers end with. */
+export const withVersion = (document: JsonObject): JsonObject => {
+  const version = versionOf(document);
+  const paths = Object.entries(child(document, 'paths')).map(([path, item]) => [`${version}${path}`, item]);
+  return { ...document, paths: Object.fromEntries(paths) };
+};

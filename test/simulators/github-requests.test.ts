@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cursorAfter } from '../../lib/engine/paging.ts';
+import { fillRequest } from '../../lib/engine/template.ts';
+import type { ObjectDeclaration, RequestTemplate } from '../../lib/providers/define.ts';
+import { github as declared } from '../../lib/providers/github.ts';
+import { descriptionsPresent } from '../contract/descriptions.ts';
+import { createContract } from '../contract/exchange.ts';
+import { type GithubAccount, type GithubSimulator, startGithubSimulator } from './index.ts';
+import { githubClient, type Send } from './request.ts';
+
+const WEB = 'sim-octo-org/web';
+const contract = descriptionsPresent() ? createContract('github') : undefined;
+
+let github: GithubSimulator;
+let account: GithubAccount;
+let send: Send;
+
+beforeEach(async () => {
+  github = await startGithubSimulator({ now: () => Date.parse('2026-03-01T10:00:00Z') });
+  account = github.account('sim-octocat');
+  send = githubClient(github.url, account);
+});
+
+afterEach(() => github.close());
+
+const requestsOf = (declaration: ObjectDeclaration): (RequestTemplate | undefined)[] => [
+  declaration.list,
+  ...(declaration.listBy ?? []),
+  declaration.get,
+  ...Object.values(declaration.children ?? {}).map(({ list }) => list),
+];
+
+describe.skipIf(contract === undefined)('the declared requests', () => {
+  const values = {
+    owner: 'sim-octo-org',
+    repo: 'web',
+    org: 'sim-octo-org',
+    issue: '1',
+    limit: 1,
+    modified_after: '2026-03-01T09:00:00.000Z',
+    assigned_to: 'sim-hubot',
+    status: 'open',
+  };
+  const idOf: Record<string, () => unknown> = {
+    'ticketing.ticket': () => 1,
+    'ticketing.comment': () => account.comments(WEB, 1)[0]?.id,
+    'ticketing.user': () => 'sim-hubot',
+    'ticketing.tag': () => 'good first issue',
+  };
+
+  const sendAs = async (template: RequestTemplate, id: unknown, body?: unknown) => {
+    const { method, path, query } = fillRequest(template, { ...values, id, value: 'More' });
+    const address = `${path}?${new URLSearchParams(Object.fromEntries(query))}`;
+    const reply = await send(method, address, body, declared.headers);
+    const exchange = github.exchanges.at(-1);
+    expect(exchange && contract?.check(exchange), `${method} ${path}`).toEqual([]);
+    expect(reply.status, `${method} ${path}`).toBeLessThan(300);
+    return reply;
+  };
+
+  it('read records that are there, as the description has them', async () => {
+    account.createIssue(WEB, { title: 'Fire', assignees: ['sim-hubot'] });
+    account.createIssue(WEB, { title: 'Water', assignees: ['sim-hubot'] });
+    account.createComment(WEB, 1, 'On it.');
+    await sendAs(declared.identify, undefined);
+    for (const { request } of Object.values(declared.metadata)) await sendAs(request, undefined);
+    for (const [name, declaration] of Object.entries<ObjectDeclaration>(declared.objects)) {
+      for (const template of requestsOf(declaration)) {
+        if (template === undefined) continue;
+        const { body } = await sendAs(template, idOf[name]?.());
+        expect(body, name).not.toEqual([]);
+      }
+    }
+  });
+
+  it('write what the description allows', async () => {
+    const { 'ticketing.ticket': ticket, 'ticketing.comment': comment } = declared.objects;
+    await sendAs(ticket.create, undefined, { title: 'Fire', body: 'x', labels: ['vip'], assignees: ['sim-hubot'] });
+    await sendAs(ticket.update, 1, { title: 'Ash', body: null, state: 'closed', labels: [], assignees: [] });
+    await sendAs(ticket.children.comment.create, 1, { body: 'More' });
+    await sendAs(comment.create, undefined, { body: 'Done.' });
+    const [first] = account.comments(WEB, 1);
+    await sendAs(comment.update, first?.id, { body: 'Most' });
+    await sendAs(comment.remove, first?.id);
+    expect(account.comments(WEB, 1).map(({ body }) => body)).toEqual(['Done.']);
+    expect(account.issues(WEB)[0]).toMatchObject({ title: 'Ash', state: 'closed', labels: [] });
+  });
+
+  it('name the next page in the Link header', async () => {
+    for (const title of ['a', 'b']) account.createIssue(WEB, { title, assignees: ['sim-hubot'] });
+    const { list } = declared.objects['ticketing.ticket'];
+    const { headers, body } = await sendAs(list, undefined);
+    const answer = { status: 200, headers: Object.fromEntries(headers), body };
+    expect(cursorAfter(list.next, answer, [])).toBe('2');
+  });
+});

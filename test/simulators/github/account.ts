@@ -1,0 +1,84 @@
+import type { Journal, Table } from '../journal.ts';
+import { issueDeleted, issuesDisabled, notFound } from './errors.ts';
+import { type GithubSettings, RANGES, seedLabels, seedOwners, seedRepositories, seedTeams } from './seeds.ts';
+import type { CommentRow, IssueRow, LabelRow, Owner, Repository, Team } from './types.ts';
+
+/** What one token can see. */
+export interface Account {
+  readonly settings: GithubSettings;
+  /** The holder of the token. */
+  readonly viewer: Owner;
+  readonly owners: readonly Owner[];
+  readonly repositories: readonly Repository[];
+  readonly teams: readonly Team[];
+  readonly issues: Table<IssueRow>;
+  readonly comments: Table<CommentRow>;
+  readonly labels: Table<LabelRow>;
+  /** Now, as GitHub writes it. */
+  readonly moment: () => string;
+}
+
+export function openAccount(settings: GithubSettings, now: () => number, journal: Journal): Account {
+  const { firstId, people } = settings;
+  const login = people[0].login;
+  const owners = seedOwners(settings);
+  const repositories = seedRepositories(settings, owners);
+  return {
+    settings,
+    viewer: findOwner(owners, login),
+    owners,
+    repositories,
+    teams: seedTeams(settings),
+    issues: journal.table<IssueRow>(`${login}/issues`, firstId + RANGES.issues),
+    comments: journal.table<CommentRow>(`${login}/comments`, firstId + RANGES.comments),
+    labels: journal.table(`${login}/labels`, firstId + RANGES.labels, seedLabels(settings, repositories)),
+    moment: () => toSeconds(now()),
+  };
+}
+
+/** Names on GitHub are the same in any case. */
+export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+export function findOwner(owners: readonly Owner[], login: string): Owner {
+  const owner = owners.find((each) => same(each.login, login));
+  if (!owner) throw notFound();
+  return owner;
+}
+
+/** What the token must not see is answered as if it were not there. */
+export function findRepository(account: Account, fullName: string): Repository {
+  const repository = account.repositories.find(({ full_name }) => same(full_name, fullName));
+  if (!repository) throw notFound();
+  return repository;
+}
+
+export function issuesOf(account: Account, repository: Repository): IssueRow[] {
+  return account.issues.all().filter((issue) => issue.repository === repository.full_name && !issue.deleted);
+}
+
+export function commentsOf(account: Account, issue: IssueRow): CommentRow[] {
+  return account.comments.all().filter(({ repository, issue: number, deleted }) => {
+    return repository === issue.repository && number === issue.number && !deleted;
+  });
+}
+
+/** A pull request is an issue too, also where issues are turned off. */
+export function findIssue(account: Account, repository: Repository, number: number): IssueRow {
+  const issue = account.issues.all().find((each) => each.repository === repository.full_name && each.number === number);
+  if (!repository.hasIssues && !issue?.pull_request) throw issuesDisabled();
+  if (!issue) throw notFound();
+  if (issue.deleted) throw issueDeleted();
+  return issue;
+}
+
+export function nextNumber(account: Account, repository: Repository): number {
+  const numbers = account.issues.all().filter((issue) => issue.repository === repository.full_name);
+  return numbers.reduce((highest, { number }) => Math.max(highest, number), 0) + 1;
+}
+
+export const hasPush = ({ role }: Repository): boolean => role !== 'read';
+
+/** GitHub gives times in whole seconds. */
+function toSeconds(epochMs: number): string {
+  return new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z');
+}

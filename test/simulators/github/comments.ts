@@ -1,0 +1,62 @@
+import { type Account, findIssue, findRepository } from './account.ts';
+import { invalidRequest, notFound, validationFailed } from './errors.ts';
+import { readBody, readText } from './given.ts';
+import { refuseArchived, refuseOthers } from './issues.ts';
+import type { CommentRow, Repository } from './types.ts';
+
+/** https://docs.github.com/en/rest/issues/comments#create-an-issue-comment */
+export function addComment(
+  account: Account,
+  fullName: string,
+  number: number,
+  body: unknown,
+  author?: string,
+): CommentRow {
+  const repository = findRepository(account, fullName);
+  const issue = findIssue(account, repository, number);
+  refuseArchived(repository);
+  const text = readComment(body);
+  const moment = account.moment();
+  account.issues.put({ ...issue, updated_at: moment });
+  return account.comments.put({
+    id: account.comments.nextId(),
+    repository: repository.full_name,
+    issue: number,
+    author: author ?? account.viewer.login,
+    body: text,
+    created_at: moment,
+    updated_at: moment,
+    deleted: false,
+  });
+}
+
+export function findComment(account: Account, repository: Repository, id: number): CommentRow {
+  const comment = account.comments.get(id);
+  if (!comment || comment.deleted || comment.repository !== repository.full_name) throw notFound();
+  return comment;
+}
+
+export function updateComment(account: Account, fullName: string, id: number, body: unknown): CommentRow {
+  const comment = writableComment(account, fullName, id);
+  return account.comments.put({ ...comment, body: readComment(body), updated_at: account.moment() });
+}
+
+export function deleteComment(account: Account, fullName: string, id: number): void {
+  account.comments.put({ ...writableComment(account, fullName, id), deleted: true });
+}
+
+function writableComment(account: Account, fullName: string, id: number): CommentRow {
+  const repository = findRepository(account, fullName);
+  const comment = findComment(account, repository, id);
+  refuseArchived(repository);
+  refuseOthers(account, repository, comment.author);
+  return comment;
+}
+
+function readComment(body: unknown): string {
+  const text = readText(readBody(body), 'IssueComment');
+  if (text === undefined || text === null) throw invalidRequest('"body" wasn\'t supplied.');
+  if (text.trim() !== '') return text;
+  const message = 'Body cannot be blank';
+  throw validationFailed([{ resource: 'IssueComment', field: 'data', code: 'unprocessable', message }]);
+}

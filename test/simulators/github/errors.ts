@@ -1,0 +1,96 @@
+import type { Failure } from '../failures.ts';
+import { type Answer, Refusal } from '../vendor.ts';
+
+export interface Problem {
+  readonly resource: string;
+  readonly field: string;
+  readonly code: 'missing_field' | 'invalid' | 'custom' | 'unprocessable';
+  readonly message?: string;
+  readonly value?: string;
+}
+
+const DOCUMENTATION = 'https://docs.github.com/rest';
+
+// https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
+function bodyOf(status: number, message: string, errors?: readonly Problem[]) {
+  return { message, ...(errors && { errors }), documentation_url: DOCUMENTATION, status: String(status) };
+}
+
+function refuse(status: number, message: string, errors?: readonly Problem[]): Refusal {
+  return new Refusal({ status, body: bodyOf(status, message, errors), headers: standardHeaders() });
+}
+
+export const notFound = (): Refusal => refuse(404, 'Not Found');
+export const badCredentials = (): Refusal => refuse(401, 'Bad credentials');
+export const mustAuthenticate = (): Refusal => refuse(401, 'Requires authentication');
+export const forbidden = (message: string): Refusal => refuse(403, message);
+export const malformed = (): Refusal => refuse(400, 'Problems parsing JSON');
+
+// Text as in https://github.com/ossf/allstar/issues/64
+export const issuesDisabled = (): Refusal => refuse(410, 'Issues are disabled for this repo');
+export const issueDeleted = (): Refusal => refuse(410, 'This issue was deleted');
+
+export function validationFailed(errors: readonly Problem[]): Refusal {
+  return refuse(422, 'Validation Failed', errors);
+}
+
+/** (memory) A body that does not fit the schema names what does not, in words only. */
+export function invalidRequest(reason: string): Refusal {
+  return refuse(422, `Invalid request.\n\n${reason}`);
+}
+
+const MESSAGES: Readonly<Record<number, string>> = {
+  401: 'Bad credentials',
+  403: 'Resource not accessible by personal access token',
+  404: 'Not Found',
+  409: 'Conflict',
+  410: 'Issues are disabled for this repo',
+  422: 'Validation Failed',
+  429: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
+  500: 'Server Error',
+};
+
+const INVALID: readonly Problem[] = [{ resource: 'Issue', field: 'title', code: 'missing_field' }];
+const RETRY_AFTER_SECONDS = 60;
+
+export function failure(status: number, retryAfterSeconds?: number): Answer {
+  const wait = retryAfterSeconds ?? (status === 429 ? RETRY_AFTER_SECONDS : undefined);
+  const headers = { ...standardHeaders(), ...(wait !== undefined && { 'retry-after': String(wait) }) };
+  // The description gives a 503 another shape than all the others.
+  if (status === 503) {
+    const body = { code: 'unavailable', message: 'Service unavailable', documentation_url: DOCUMENTATION };
+    return { status, body, headers };
+  }
+  const body = bodyOf(status, MESSAGES[status] ?? 'Failed', status === 422 ? INVALID : undefined);
+  return { status, body, headers };
+}
+
+/**
+ * A rate limit as GitHub answers it: with 403, where others say 429. The primary one is told from a refusal by its
+ * remaining requests, the secondary one by `retry-after`.
+ * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
+ */
+export function githubRateLimit(limit: 'primary' | 'secondary', seconds: number, now = Date.now()): Failure {
+  const message =
+    limit === 'primary' ? 'API rate limit exceeded for user ID 81000001.' : (MESSAGES[429] ?? 'Too many requests');
+  const reset = Math.floor(now / 1_000) + seconds;
+  const headers =
+    limit === 'primary' ? standardHeaders(0, reset) : { ...standardHeaders(), 'retry-after': String(seconds) };
+  return { kind: 'status', status: 403, body: bodyOf(403, message), headers, vendorShaped: true };
+}
+
+/** https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#primary-rate-limit-for-authenticated-users */
+const RATE_LIMIT = 5_000;
+
+/** @param reset epoch seconds */
+export function standardHeaders(remaining = RATE_LIMIT - 1, reset = Math.floor(Date.now() / 1_000) + 3_600) {
+  return {
+    'x-ratelimit-limit': String(RATE_LIMIT),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-used': String(RATE_LIMIT - remaining),
+    'x-ratelimit-reset': String(reset),
+    'x-ratelimit-resource': 'core',
+    'x-github-media-type': 'github.v3; format=json',
+    'x-github-request-id': 'SIM0:1A2B3C:4D5E6F:7A8B9C:68000000',
+  };
+}

@@ -1,0 +1,131 @@
+import { isObject } from '../vendor.ts';
+import { type Account, hasPush, same } from './account.ts';
+import { invalidRequest, type Problem, validationFailed } from './errors.ts';
+import type { LabelRow, Repository } from './types.ts';
+
+export type Given = Record<string, unknown>;
+
+const MAX_TITLE = 256;
+const MAX_BODY = 65_536;
+const MAX_LABEL = 50;
+
+export function readBody(body: unknown): Given {
+  if (!isObject(body)) throw invalidRequest("For 'links/0/schema', nil is not an object.");
+  return body;
+}
+
+const tooLong = (resource: string, field: string, most: number): Problem => ({
+  resource,
+  field,
+  code: 'custom',
+  message: `${field} is too long (maximum is ${most} characters)`,
+});
+
+/** The title of a write; `undefined` when none is given. */
+export function readTitle({ title }: Given): string | undefined {
+  if (title === undefined || title === null) return undefined;
+  if (typeof title !== 'string' && typeof title !== 'number') throw wrongType('title', title, 'string');
+  const text = String(title);
+  if (text.trim() === '') {
+    throw validationFailed([{ resource: 'Issue', field: 'title', code: 'missing_field' }]);
+  }
+  if (text.length > MAX_TITLE) throw validationFailed([tooLong('Issue', 'title', MAX_TITLE)]);
+  return text;
+}
+
+export function readText(given: Given, resource: string): string | null | undefined {
+  const { body } = given;
+  if (body === undefined || body === null) return body;
+  if (typeof body !== 'string') throw wrongType('body', body, 'string');
+  if (body.length > MAX_BODY) throw validationFailed([tooLong(resource, 'body', MAX_BODY)]);
+  return body;
+}
+
+export function readWord<T extends string>(given: Given, name: string, words: readonly T[]): T | undefined {
+  const value = given[name];
+  if (value === undefined) return undefined;
+  const word = words.find((each) => each === value);
+  if (word === undefined) {
+    throw invalidRequest(
+      `For 'properties/${name}', ${JSON.stringify(value)} is not a member of ${JSON.stringify(words)}.`,
+    );
+  }
+  return word;
+}
+
+/**
+ * Ids of the labels of a write, `undefined` when they stay as they are. One that the repository does not have is made;
+ * without push access all are dropped in silence.
+ * https://docs.github.com/en/rest/issues/issues#create-an-issue
+ */
+export function readLabels(account: Account, repository: Repository, given: Given): number[] | undefined {
+  const { labels } = given;
+  if (labels === undefined) return undefined;
+  const names = readList('labels', labels).map(labelName);
+  if (!hasPush(repository)) return undefined;
+  const problem = names.find((name) => name.trim() === '' || name.length > MAX_LABEL);
+  if (problem !== undefined) {
+    throw validationFailed([{ resource: 'Label', field: 'name', code: 'invalid', value: problem }]);
+  }
+  return [
+    ...new Set(names.map((name) => (findLabel(account, repository, name) ?? addLabel(account, repository, name)).id)),
+  ];
+}
+
+function labelName(label: unknown): string {
+  const name = isObject(label) ? label.name : label;
+  if (typeof name !== 'string') throw wrongType('labels', label, 'string');
+  return name;
+}
+
+export function labelsOf(account: Account, repository: Repository): LabelRow[] {
+  return account.labels.all().filter((label) => label.repository === repository.full_name);
+}
+
+export function findLabel(account: Account, repository: Repository, name: string): LabelRow | undefined {
+  return labelsOf(account, repository).find((label) => same(label.name, name));
+}
+
+export function addLabel(account: Account, repository: Repository, name: string): LabelRow {
+  return account.labels.put({
+    id: account.labels.nextId(),
+    repository: repository.full_name,
+    name,
+    color: 'ededed',
+    description: null,
+    default: false,
+  });
+}
+
+/**
+ * Logins of a write, `undefined` when they stay as they are. Without push access all are dropped in silence; with it,
+ * one who cannot be assigned is refused: https://github.com/upptime/upptime/issues/125
+ */
+export function readAssignees(repository: Repository, given: Given): string[] | undefined {
+  const { assignees } = given;
+  if (assignees === undefined) return undefined;
+  const logins = readList('assignees', assignees).map((login) => {
+    if (typeof login !== 'string') throw wrongType('assignees', login, 'string');
+    return login;
+  });
+  if (!hasPush(repository)) return undefined;
+  const found = logins.map(
+    (login) => repository.assignable.find((user) => same(user.login, login))?.login ?? refuseAssignee(login),
+  );
+  return [...new Set(found)];
+}
+
+function refuseAssignee(value: string): never {
+  throw validationFailed([{ resource: 'Issue', field: 'assignees', code: 'invalid', value }]);
+}
+
+function readList(name: string, value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw wrongType(name, value, 'array');
+  return value;
+}
+
+function wrongType(name: string, value: unknown, type: string): Error {
+  return invalidRequest(
+    `For 'properties/${name}', ${JSON.stringify(value)} is not ${type === 'array' ? 'an' : 'a'} ${type}.`,
+  );
+}

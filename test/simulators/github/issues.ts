@@ -1,0 +1,98 @@
+import { type Account, findIssue, findRepository, hasPush, nextNumber } from './account.ts';
+import { forbidden, invalidRequest, issuesDisabled } from './errors.ts';
+import { type Given, readAssignees, readBody, readLabels, readText, readTitle, readWord } from './given.ts';
+import { type IssueRow, type Repository, STATE_REASONS, STATES } from './types.ts';
+
+export function refuseArchived(repository: Repository): void {
+  if (repository.archived) throw forbidden('Repository was archived so is read-only.');
+}
+
+/** https://docs.github.com/en/rest/issues/issues#create-an-issue: a state given here is not looked at. */
+export function createIssue(account: Account, fullName: string, body: unknown, author?: string): IssueRow {
+  const repository = findRepository(account, fullName);
+  if (!repository.hasIssues) throw issuesDisabled();
+  refuseArchived(repository);
+  return addIssue(account, repository, readBody(body), { author });
+}
+
+/** Somebody pushed a branch: it counts among the issues. */
+export function createPullRequest(account: Account, fullName: string, title: string): IssueRow {
+  return addIssue(account, findRepository(account, fullName), { title }, { pullRequest: true });
+}
+
+interface Origin {
+  /** Login; the holder of the token without. */
+  readonly author?: string | undefined;
+  readonly pullRequest?: boolean;
+}
+
+function addIssue(account: Account, repository: Repository, given: Given, origin: Origin): IssueRow {
+  const title = readTitle(given);
+  if (title === undefined) throw invalidRequest('"title" wasn\'t supplied.');
+  const body = readText(given, 'Issue') ?? null;
+  const assignees = readAssignees(repository, given) ?? [];
+  const moment = account.moment();
+  return account.issues.put({
+    id: account.issues.nextId(),
+    repository: repository.full_name,
+    number: nextNumber(account, repository),
+    title,
+    body,
+    state: 'open',
+    state_reason: null,
+    author: origin.author ?? account.viewer.login,
+    labels: readLabels(account, repository, given) ?? [],
+    assignees,
+    pull_request: origin.pullRequest ?? false,
+    created_at: moment,
+    updated_at: moment,
+    closed_at: null,
+    closed_by: null,
+    deleted: false,
+  });
+}
+
+/** https://docs.github.com/en/rest/issues/issues#update-an-issue */
+export function updateIssue(account: Account, fullName: string, number: number, body: unknown): IssueRow {
+  const repository = findRepository(account, fullName);
+  const before = findIssue(account, repository, number);
+  refuseArchived(repository);
+  refuseOthers(account, repository, before.author);
+  const given = readBody(body);
+  const text = readText(given, 'Issue');
+  return account.issues.put({
+    ...before,
+    title: readTitle(given) ?? before.title,
+    body: text === undefined ? before.body : text,
+    assignees: readAssignees(repository, given) ?? before.assignees,
+    ...stateAfter(account, before, given),
+    labels: readLabels(account, repository, given) ?? before.labels,
+    updated_at: account.moment(),
+  });
+}
+
+/** (memory) Who has no push access can change only what is his own. */
+export function refuseOthers(account: Account, repository: Repository, author: string): void {
+  if (hasPush(repository) || author === account.viewer.login) return;
+  throw forbidden('Must have admin rights to Repository.');
+}
+
+/** A reason counts only where the state changes. */
+function stateAfter(account: Account, before: IssueRow, given: Given): Partial<IssueRow> {
+  const state = readWord(given, 'state', STATES);
+  const reason = given.state_reason === null ? undefined : readWord(given, 'state_reason', STATE_REASONS);
+  if (state === undefined || state === before.state) return {};
+  if (state === 'open') return { state, state_reason: 'reopened', closed_at: null, closed_by: null };
+  return {
+    state,
+    state_reason: reason ?? 'completed',
+    closed_at: account.moment(),
+    closed_by: account.viewer.login,
+  };
+}
+
+/** Cannot be done by REST: https://docs.github.com/en/issues/tracking-your-work-with-issues/administering-issues/deleting-an-issue */
+export function deleteIssue(account: Account, fullName: string, number: number): void {
+  const issue = findIssue(account, findRepository(account, fullName), number);
+  account.issues.put({ ...issue, deleted: true });
+}

@@ -1,0 +1,214 @@
+import { type Account, commentsOf, findOwner, findRepository } from './account.ts';
+import { SEEDED_AT } from './seeds.ts';
+import type { CommentRow, IssueRow, LabelRow, Owner, Team } from './types.ts';
+
+export type Shown = Record<string, unknown>;
+
+const API = 'https://api.github.com';
+export const WEB = 'https://github.com';
+
+/** Addresses below `base`: `issues_url` of `/issues{/number}`. */
+export function links(base: string, paths: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(paths).map(([name, path]) => [`${name}_url`, `${base}${path}`]));
+}
+
+export function nodeId(type: string, id: number): string {
+  return `${type}_${Buffer.from(String(id)).toString('base64url')}`;
+}
+
+const OWNER_PATHS = {
+  followers: '/followers',
+  following: '/following{/other_user}',
+  gists: '/gists{/gist_id}',
+  starred: '/starred{/owner}{/repo}',
+  subscriptions: '/subscriptions',
+  organizations: '/orgs',
+  repos: '/repos',
+  events: '/events{/privacy}',
+  received_events: '/received_events',
+} as const;
+
+export function presentOwner({ id, login, type }: Owner): Shown {
+  const url = `${API}/users/${login}`;
+  return {
+    login,
+    id,
+    node_id: nodeId('U', id),
+    avatar_url: `https://avatars.githubusercontent.com/u/${id}?v=4`,
+    gravatar_id: '',
+    url,
+    html_url: `${WEB}/${login}`,
+    ...links(url, OWNER_PATHS),
+    type,
+    user_view_type: 'public',
+    site_admin: false,
+  };
+}
+
+export function presentProfile(account: Account, owner: Owner): Shown {
+  const owned = account.repositories.filter((repository) => repository.owner.id === owner.id);
+  return {
+    ...presentOwner(owner),
+    name: owner.name,
+    company: null,
+    blog: '',
+    location: null,
+    email: owner.email,
+    hireable: null,
+    bio: null,
+    twitter_username: null,
+    public_repos: owned.filter((repository) => !repository.private).length,
+    public_gists: 0,
+    followers: 0,
+    following: 0,
+    created_at: SEEDED_AT,
+    updated_at: SEEDED_AT,
+  };
+}
+
+/** https://docs.github.com/en/rest/users/users#get-the-authenticated-user */
+export function presentViewer(account: Account): Shown {
+  return {
+    ...presentProfile(account, account.viewer),
+    user_view_type: 'private',
+    notification_email: account.viewer.email,
+    private_gists: 0,
+    total_private_repos: 0,
+    owned_private_repos: 0,
+    disk_usage: 0,
+    collaborators: 0,
+    two_factor_authentication: true,
+    plan: { name: 'pro', space: 976_562_499, collaborators: 0, private_repos: 9_999 },
+  };
+}
+
+export function presentOrganization({ id, login, name }: Owner): Shown {
+  const url = `${API}/orgs/${login}`;
+  return {
+    login,
+    id,
+    node_id: nodeId('O', id),
+    url,
+    ...links(url, {
+      repos: '/repos',
+      events: '/events',
+      hooks: '/hooks',
+      issues: '/issues',
+      members: '/members{/member}',
+      public_members: '/public_members{/member}',
+    }),
+    avatar_url: `https://avatars.githubusercontent.com/u/${id}?v=4`,
+    description: name,
+  };
+}
+
+export function presentTeam(account: Account, team: Team): Shown {
+  const organization = findOwner(account.owners, team.organization);
+  const url = `${API}/organizations/${organization.id}/team/${team.id}`;
+  return {
+    id: team.id,
+    node_id: nodeId('T', team.id),
+    name: team.name,
+    slug: team.slug,
+    description: team.description,
+    privacy: 'closed',
+    notification_setting: 'notifications_enabled',
+    permission: 'pull',
+    type: 'organization',
+    organization_id: organization.id,
+    url,
+    html_url: `${WEB}/orgs/${organization.login}/teams/${team.slug}`,
+    members_url: `${url}/members{/member}`,
+    repositories_url: `${url}/repos`,
+    parent: null,
+  };
+}
+
+export function presentLabel({ id, repository, name, color, description, default: isDefault }: LabelRow): Shown {
+  const url = `${repositoryUrl(repository)}/labels/${encodeURIComponent(name)}`;
+  return { id, node_id: nodeId('LA', id), url, name, color, default: isDefault, description };
+}
+
+export function presentIssue(account: Account, row: IssueRow): Shown {
+  const { id, number, title, body, state, state_reason, created_at, updated_at, closed_at } = row;
+  const repository_url = repositoryUrl(row.repository);
+  const url = `${repository_url}/issues/${number}`;
+  const html = `${WEB}/${row.repository}/${row.pull_request ? 'pull' : 'issues'}/${number}`;
+  const assignees = row.assignees.map((login) => presentOwner(findOwner(account.owners, login)));
+  return {
+    id,
+    node_id: nodeId('I', id),
+    url,
+    repository_url,
+    labels_url: `${url}/labels{/name}`,
+    comments_url: `${url}/comments`,
+    events_url: `${url}/events`,
+    timeline_url: `${url}/timeline`,
+    html_url: html,
+    number,
+    title,
+    body,
+    state,
+    state_reason,
+    locked: false,
+    active_lock_reason: null,
+    user: presentOwner(findOwner(account.owners, row.author)),
+    author_association: associationOf(account, row),
+    labels: row.labels.flatMap((label) => account.labels.get(label) ?? []).map(presentLabel),
+    assignee: assignees[0] ?? null,
+    assignees,
+    milestone: null,
+    type: null,
+    comments: commentsOf(account, row).length,
+    created_at,
+    updated_at,
+    closed_at,
+    closed_by: row.closed_by === null ? null : presentOwner(findOwner(account.owners, row.closed_by)),
+    performed_via_github_app: null,
+    reactions: reactions(url),
+    sub_issues_summary: { total: 0, completed: 0, percent_completed: 0 },
+    issue_dependencies_summary: { blocked_by: 0, blocking: 0, total_blocked_by: 0, total_blocking: 0 },
+    ...(row.pull_request && { draft: false, pull_request: pullRequest(repository_url, html, number) }),
+  };
+}
+
+function pullRequest(repositoryUrl: string, html: string, number: number): Shown {
+  const url = `${repositoryUrl}/pulls/${number}`;
+  return { url, html_url: html, diff_url: `${html}.diff`, patch_url: `${html}.patch`, merged_at: null };
+}
+
+export function presentComment(account: Account, row: CommentRow): Shown {
+  const { id, body, created_at, updated_at } = row;
+  const repository = repositoryUrl(row.repository);
+  const url = `${repository}/issues/comments/${id}`;
+  return {
+    id,
+    node_id: nodeId('IC', id),
+    url,
+    html_url: `${WEB}/${row.repository}/issues/${row.issue}#issuecomment-${id}`,
+    issue_url: `${repository}/issues/${row.issue}`,
+    body,
+    user: presentOwner(findOwner(account.owners, row.author)),
+    author_association: associationOf(account, row),
+    created_at,
+    updated_at,
+    performed_via_github_app: null,
+    reactions: reactions(url),
+  };
+}
+
+function associationOf(account: Account, { repository, author }: { repository: string; author: string }): string {
+  const { owner, role } = findRepository(account, repository);
+  if (owner.login === author) return 'OWNER';
+  if (role === 'read') return 'NONE';
+  return owner.type === 'Organization' ? 'MEMBER' : 'COLLABORATOR';
+}
+
+function reactions(url: string): Shown {
+  const none = { '+1': 0, '-1': 0, laugh: 0, hooray: 0, confused: 0, heart: 0, rocket: 0, eyes: 0 };
+  return { url: `${url}/reactions`, total_count: 0, ...none };
+}
+
+export function repositoryUrl(fullName: string): string {
+  return `${API}/repos/${fullName}`;
+}

@@ -1,0 +1,112 @@
+import { type Account, hasPush } from './account.ts';
+import { links, nodeId, presentOwner, repositoryUrl, type Shown, WEB } from './present.ts';
+import { SEEDED_AT } from './seeds.ts';
+import type { Repository } from './types.ts';
+
+const REPOSITORY_PATHS = {
+  archive: '/{archive_format}{/ref}',
+  assignees: '/assignees{/user}',
+  blobs: '/git/blobs{/sha}',
+  branches: '/branches{/branch}',
+  collaborators: '/collaborators{/collaborator}',
+  comments: '/comments{/number}',
+  commits: '/commits{/sha}',
+  compare: '/compare/{base}...{head}',
+  contents: '/contents/{+path}',
+  contributors: '/contributors',
+  deployments: '/deployments',
+  downloads: '/downloads',
+  events: '/events',
+  forks: '/forks',
+  git_commits: '/git/commits{/sha}',
+  git_refs: '/git/refs{/sha}',
+  git_tags: '/git/tags{/sha}',
+  hooks: '/hooks',
+  issue_comment: '/issues/comments{/number}',
+  issue_events: '/issues/events{/number}',
+  issues: '/issues{/number}',
+  keys: '/keys{/key_id}',
+  labels: '/labels{/name}',
+  languages: '/languages',
+  merges: '/merges',
+  milestones: '/milestones{/number}',
+  notifications: '/notifications{?since,all,participating}',
+  pulls: '/pulls{/number}',
+  releases: '/releases{/id}',
+  stargazers: '/stargazers',
+  statuses: '/statuses/{sha}',
+  subscribers: '/subscribers',
+  subscription: '/subscription',
+  tags: '/tags',
+  teams: '/teams',
+  trees: '/git/trees{/sha}',
+} as const;
+
+export function presentRepository(account: Account, repository: Repository): Shown {
+  const { id, name, full_name, owner, description, hasIssues, archived, role } = repository;
+  const url = repositoryUrl(full_name);
+  const html = `${WEB}/${full_name}`;
+  const open = account.issues.all().filter((issue) => issue.repository === full_name && issue.state === 'open').length;
+  return {
+    id,
+    node_id: nodeId('R', id),
+    name,
+    full_name,
+    owner: presentOwner(owner),
+    private: repository.private,
+    visibility: repository.private ? 'private' : 'public',
+    description,
+    fork: false,
+    url,
+    html_url: html,
+    ...links(url, REPOSITORY_PATHS),
+    git_url: `git://github.com/${full_name}.git`,
+    ssh_url: `git@github.com:${full_name}.git`,
+    clone_url: `${html}.git`,
+    svn_url: html,
+    mirror_url: null,
+    homepage: null,
+    language: null,
+    license: null,
+    topics: [],
+    default_branch: 'main',
+    size: 0,
+    ...counts(open),
+    is_template: false,
+    has_issues: hasIssues,
+    has_projects: true,
+    has_wiki: true,
+    has_pages: false,
+    has_downloads: true,
+    has_discussions: false,
+    archived,
+    disabled: false,
+    allow_forking: true,
+    web_commit_signoff_required: false,
+    permissions: {
+      admin: role === 'admin',
+      maintain: role === 'admin',
+      push: hasPush(repository),
+      triage: hasPush(repository),
+      pull: true,
+    },
+    pushed_at: SEEDED_AT,
+    created_at: SEEDED_AT,
+    updated_at: SEEDED_AT,
+  };
+}
+
+function counts(open: number): Shown {
+  const numbers = { forks: 0, stargazers_count: 0, forks_count: 0, watchers: 0, watchers_count: 0 };
+  return { ...numbers, open_issues: open, open_issues_count: open };
+}
+
+export function presentFullRepository(account: Account, repository: Repository): Shown {
+  const { owner } = repository;
+  return {
+    ...presentRepository(account, repository),
+    subscribers_count: 0,
+    network_count: 0,
+    ...(owner.type === 'Organization' && { organization: presentOwner(owner) }),
+  };
+}

@@ -1,0 +1,153 @@
+import type { Answer, Call, Route } from '../vendor.ts';
+import { type Account, commentsOf, findIssue, findOwner, findRepository, issuesOf, same } from './account.ts';
+import { addComment, deleteComment, findComment, updateComment } from './comments.ts';
+import { notFound } from './errors.ts';
+import { findLabel, labelsOf } from './given.ts';
+import { createIssue, updateIssue } from './issues.ts';
+import { paginate } from './paging.ts';
+import {
+  presentComment,
+  presentIssue,
+  presentLabel,
+  presentOrganization,
+  presentOwner,
+  presentProfile,
+  presentTeam,
+  presentViewer,
+} from './present.ts';
+import { presentFullRepository, presentRepository } from './repositories.ts';
+import { selectIssues, since } from './select.ts';
+
+const REPOSITORY = '/repos/{owner}/{repo}';
+const ISSUES = `${REPOSITORY}/issues`;
+
+/** Literal paths come before those with an id. */
+export const GITHUB_ROUTES: readonly Route<Account>[] = [
+  { method: 'GET', path: '/user', handle: (account) => ok(presentViewer(account)) },
+  { method: 'GET', path: '/user/repos', handle: listRepositories },
+  { method: 'GET', path: '/user/orgs', handle: listOrganizations },
+  { method: 'GET', path: '/users/{login}', handle: getUser },
+  { method: 'GET', path: '/orgs/{org}/teams', handle: listTeams },
+  {
+    method: 'GET',
+    path: REPOSITORY,
+    handle: (account, call) => ok(presentFullRepository(account, repositoryOf(account, call))),
+  },
+  { method: 'GET', path: `${REPOSITORY}/assignees`, handle: listAssignees },
+  { method: 'GET', path: `${REPOSITORY}/labels`, handle: listLabels },
+  { method: 'GET', path: `${REPOSITORY}/labels/{name}`, handle: getLabel },
+  { method: 'GET', path: ISSUES, handle: listIssues },
+  { method: 'POST', path: ISSUES, handle: postIssue },
+  { method: 'GET', path: `${ISSUES}/comments/{id}`, handle: getComment },
+  { method: 'PATCH', path: `${ISSUES}/comments/{id}`, handle: patchComment },
+  { method: 'DELETE', path: `${ISSUES}/comments/{id}`, handle: removeComment },
+  { method: 'GET', path: `${ISSUES}/{id}`, handle: getIssue },
+  { method: 'PATCH', path: `${ISSUES}/{id}`, handle: patchIssue },
+  { method: 'GET', path: `${ISSUES}/{id}/comments`, handle: listComments },
+  { method: 'POST', path: `${ISSUES}/{id}/comments`, handle: postComment },
+];
+
+function ok(body: unknown): Answer {
+  return { status: 200, body };
+}
+
+/** With the address of what was made. */
+function created(body: Record<string, unknown>): Answer {
+  return { status: 201, body, headers: { location: String(body.url) } };
+}
+
+function fullName({ params }: Call): string {
+  return `${params.owner}/${params.repo}`;
+}
+
+function repositoryOf(account: Account, call: Call) {
+  return findRepository(account, fullName(call));
+}
+
+/** What is no number is no id of anything. */
+function idOf({ params: { id = '' } }: Call): number {
+  if (!/^\d+$/.test(id)) throw notFound();
+  return Number(id);
+}
+
+function listRepositories(account: Account, call: Call): Answer {
+  const rows = call.query.get('direction') === 'desc' ? account.repositories.toReversed() : account.repositories;
+  return paginate(call, rows, (repository) => presentRepository(account, repository));
+}
+
+function listOrganizations(account: Account, call: Call): Answer {
+  const logins = account.settings.organizations.filter(({ member }) => member).map(({ login }) => login);
+  return paginate(
+    call,
+    logins.map((login) => findOwner(account.owners, login)),
+    presentOrganization,
+  );
+}
+
+function getUser(account: Account, call: Call): Answer {
+  return ok(presentProfile(account, findOwner(account.owners, call.params.login ?? '')));
+}
+
+function listTeams(account: Account, call: Call): Answer {
+  const { org = '' } = call.params;
+  const organization = account.settings.organizations.find(({ login }) => same(login, org));
+  if (!organization?.member) throw notFound();
+  const teams = account.teams.filter((team) => team.organization === organization.login);
+  return paginate(call, teams, (team) => presentTeam(account, team));
+}
+
+function listAssignees(account: Account, call: Call): Answer {
+  return paginate(call, repositoryOf(account, call).assignable, presentOwner);
+}
+
+function listLabels(account: Account, call: Call): Answer {
+  return paginate(call, labelsOf(account, repositoryOf(account, call)), presentLabel);
+}
+
+function getLabel(account: Account, call: Call): Answer {
+  const label = findLabel(account, repositoryOf(account, call), call.params.name ?? '');
+  if (!label) throw notFound();
+  return ok(presentLabel(label));
+}
+
+function listIssues(account: Account, call: Call): Answer {
+  const repository = repositoryOf(account, call);
+  const rows = issuesOf(account, repository).filter((issue) => repository.hasIssues || issue.pull_request);
+  return paginate(call, selectIssues(account, call.query, rows), (issue) => presentIssue(account, issue));
+}
+
+function postIssue(account: Account, call: Call): Answer {
+  return created(presentIssue(account, createIssue(account, fullName(call), call.body)));
+}
+
+function getIssue(account: Account, call: Call): Answer {
+  return ok(presentIssue(account, findIssue(account, repositoryOf(account, call), idOf(call))));
+}
+
+function patchIssue(account: Account, call: Call): Answer {
+  return ok(presentIssue(account, updateIssue(account, fullName(call), idOf(call), call.body)));
+}
+
+/** In the order of their ids: https://docs.github.com/en/rest/issues/comments#list-issue-comments */
+function listComments(account: Account, call: Call): Answer {
+  const issue = findIssue(account, repositoryOf(account, call), idOf(call));
+  const rows = commentsOf(account, issue).filter(since(call.query));
+  return paginate(call, rows, (comment) => presentComment(account, comment));
+}
+
+function postComment(account: Account, call: Call): Answer {
+  return created(presentComment(account, addComment(account, fullName(call), idOf(call), call.body)));
+}
+
+function getComment(account: Account, call: Call): Answer {
+  return ok(presentComment(account, findComment(account, repositoryOf(account, call), idOf(call))));
+}
+
+function patchComment(account: Account, call: Call): Answer {
+  return ok(presentComment(account, updateComment(account, fullName(call), idOf(call), call.body)));
+}
+
+function removeComment(account: Account, call: Call): Answer {
+  deleteComment(account, fullName(call), idOf(call));
+  return { status: 204 };
+}

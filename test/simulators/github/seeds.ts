@@ -1,0 +1,167 @@
+import type { LabelRow, Owner, Repository, Role, Team } from './types.ts';
+
+export const SEEDED_AT = '2026-01-05T09:00:00Z';
+
+/** Offsets of the ids of one account. */
+export const RANGES = {
+  owners: 0,
+  repositories: 1_000,
+  teams: 2_000,
+  labels: 10_000,
+  issues: 100_000,
+  comments: 500_000,
+} as const;
+
+interface PersonSettings {
+  readonly login: string;
+  readonly name: string | null;
+  readonly email: string | null;
+}
+
+interface OrganizationSettings {
+  readonly login: string;
+  readonly name: string;
+  /** Whether the holder of the token is a member. */
+  readonly member: boolean;
+  readonly teams: readonly { readonly name: string; readonly description: string | null }[];
+}
+
+interface RepositorySettings {
+  readonly owner: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly role: Role;
+  /** Logins that issues can be assigned to. */
+  readonly assignable: readonly string[];
+  readonly private?: boolean;
+  readonly hasIssues?: boolean;
+  readonly archived?: boolean;
+}
+
+/** What one token can see of GitHub. */
+export interface GithubSettings {
+  readonly accessToken: string;
+  /** Added to every id, so that two accounts have none in common. */
+  readonly firstId: number;
+  /** The first is the holder of the token. */
+  readonly people: readonly [PersonSettings, ...PersonSettings[]];
+  readonly organizations: readonly OrganizationSettings[];
+  readonly repositories: readonly RepositorySettings[];
+}
+
+export const GITHUB_ACCOUNTS: readonly [GithubSettings, GithubSettings] = [
+  {
+    accessToken: 'sim-github-token-1',
+    firstId: 81_000_000,
+    people: [
+      { login: 'sim-octocat', name: 'Octavia Cat', email: 'octavia@sim-octo.example' },
+      { login: 'sim-hubot', name: null, email: null },
+      { login: 'sim-lin', name: 'Lin Reviewer', email: 'lin@sim-octo.example' },
+      { login: 'sim-stranger', name: 'Sam Stranger', email: null },
+    ],
+    organizations: [
+      {
+        login: 'sim-octo-org',
+        name: 'Octo Organisation',
+        member: true,
+        teams: [
+          { name: 'Support', description: 'Answers customers.' },
+          { name: 'Web & Design', description: null },
+        ],
+      },
+      { login: 'sim-upstream', name: 'Upstream', member: false, teams: [] },
+    ],
+    repositories: [
+      {
+        owner: 'sim-octo-org',
+        name: 'web',
+        description: 'The web shop',
+        role: 'write',
+        private: true,
+        assignable: ['sim-octocat', 'sim-hubot', 'sim-lin'],
+      },
+      { owner: 'sim-octocat', name: 'archive', description: null, role: 'admin', assignable: [], hasIssues: false },
+      {
+        owner: 'sim-octocat',
+        name: 'support',
+        description: null,
+        role: 'admin',
+        assignable: ['sim-octocat', 'sim-hubot'],
+      },
+      {
+        owner: 'sim-upstream',
+        name: 'library',
+        description: 'Read only',
+        role: 'read',
+        assignable: ['sim-stranger'],
+      },
+      {
+        owner: 'sim-upstream',
+        name: 'old-library',
+        description: null,
+        role: 'write',
+        assignable: ['sim-octocat'],
+        archived: true,
+      },
+    ],
+  },
+  {
+    accessToken: 'sim-github-token-2',
+    firstId: 82_000_000,
+    people: [{ login: 'sim-mona', name: 'Mona Solo', email: 'mona@solo.example' }],
+    organizations: [],
+    repositories: [{ owner: 'sim-mona', name: 'shop', description: 'A shop', role: 'admin', assignable: ['sim-mona'] }],
+  },
+];
+
+export function seedOwners({ firstId, people, organizations }: GithubSettings): Owner[] {
+  const owners = [
+    ...people.map((person) => ({ ...person, type: 'User' as const })),
+    ...organizations.map(({ login, name }) => ({ login, name, email: null, type: 'Organization' as const })),
+  ];
+  return owners.map((owner, index) => ({ id: firstId + RANGES.owners + index + 1, ...owner }));
+}
+
+/** In the order of their full names, as `GET /user/repos` gives them. */
+export function seedRepositories({ firstId, repositories }: GithubSettings, owners: readonly Owner[]): Repository[] {
+  const ownerOf = (login: string): Owner => {
+    const owner = owners.find((each) => each.login === login);
+    if (!owner) throw new Error(`The account has nobody of the name ${login}`);
+    return owner;
+  };
+  return repositories
+    .map((repository, index) => ({
+      id: firstId + RANGES.repositories + index,
+      owner: ownerOf(repository.owner),
+      name: repository.name,
+      full_name: `${repository.owner}/${repository.name}`,
+      description: repository.description,
+      private: repository.private ?? false,
+      hasIssues: repository.hasIssues ?? true,
+      archived: repository.archived ?? false,
+      role: repository.role,
+      assignable: repository.assignable.map(ownerOf),
+    }))
+    .sort((a, b) => (a.full_name < b.full_name ? -1 : 1));
+}
+
+export function seedTeams({ firstId, organizations }: GithubSettings): Team[] {
+  const teams = organizations.flatMap(({ login, teams }) => teams.map((team) => ({ ...team, organization: login })));
+  return teams.map((team, index) => ({
+    ...team,
+    id: firstId + RANGES.teams + index,
+    slug: team.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+  }));
+}
+
+/** A part of the labels that every new repository has: https://docs.github.com/en/issues/using-labels-and-milestones-to-track-work/managing-labels#about-default-labels */
+const LABELS = [
+  { name: 'bug', color: 'd73a4a', description: "Something isn't working" },
+  { name: 'enhancement', color: 'a2eeef', description: 'New feature or request' },
+  { name: 'good first issue', color: '7057ff', description: 'Good for newcomers' },
+] as const;
+
+export function seedLabels({ firstId }: GithubSettings, repositories: readonly Repository[]): LabelRow[] {
+  const labels = repositories.flatMap(({ full_name }) => LABELS.map((label) => ({ ...label, repository: full_name })));
+  return labels.map((label, index) => ({ ...label, id: firstId + RANGES.labels + index, default: true }));
+}

@@ -1,0 +1,59 @@
+import { type Account, commentsOf, same } from './account.ts';
+import { validationFailed } from './errors.ts';
+import type { IssueRow } from './types.ts';
+
+/** Parameters of https://docs.github.com/en/rest/issues/issues#list-repository-issues */
+export function selectIssues(account: Account, query: URLSearchParams, rows: readonly IssueRow[]): IssueRow[] {
+  const state = readWord(query, 'state', ['open', 'closed', 'all']);
+  const labels = (query.get('labels') ?? '').split(',').filter((name) => name !== '');
+  const creator = query.get('creator');
+  return rows
+    .filter((issue) => state === 'all' || issue.state === state)
+    .filter((issue) => isAssigned(issue, query.get('assignee')))
+    .filter((issue) => creator === null || same(issue.author, creator))
+    .filter((issue) => labels.every((name) => hasLabel(account, issue, name)))
+    .filter(since(query))
+    .sort(orderOf(account, query));
+}
+
+/** Rows changed at or after `since`. */
+export function since(query: URLSearchParams): (row: { readonly updated_at: string }) => boolean {
+  const text = query.get('since');
+  if (text === null) return () => true;
+  const start = Date.parse(text);
+  if (Number.isNaN(start)) throw invalid('since', text);
+  return ({ updated_at }) => Date.parse(updated_at) >= start;
+}
+
+function isAssigned({ assignees }: IssueRow, wanted: string | null): boolean {
+  if (wanted === null) return true;
+  if (wanted === 'none') return assignees.length === 0;
+  return wanted === '*' ? assignees.length > 0 : assignees.some((login) => same(login, wanted));
+}
+
+function hasLabel(account: Account, issue: IssueRow, name: string): boolean {
+  return issue.labels.some((id) => same(account.labels.get(id)?.name ?? '', name));
+}
+
+/** The newest first, unless told. */
+function orderOf(account: Account, query: URLSearchParams): (a: IssueRow, b: IssueRow) => number {
+  const sort = readWord(query, 'sort', ['created', 'updated', 'comments']);
+  const sign = readWord(query, 'direction', ['desc', 'asc']) === 'asc' ? 1 : -1;
+  const placeOf = (issue: IssueRow): number => {
+    if (sort === 'comments') return commentsOf(account, issue).length;
+    return Date.parse(sort === 'updated' ? issue.updated_at : issue.created_at);
+  };
+  return (a, b) => sign * (placeOf(a) - placeOf(b) || a.number - b.number);
+}
+
+/** The first word is the usual one. */
+function readWord(query: URLSearchParams, name: string, words: readonly string[]): string | undefined {
+  const word = query.get(name) ?? words[0];
+  if (word === undefined || words.includes(word)) return word;
+  throw invalid(name, word);
+}
+
+/** (memory) */
+function invalid(field: string, value: string): Error {
+  return validationFailed([{ resource: 'Issue', field, code: 'invalid', value }]);
+}

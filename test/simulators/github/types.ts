@@ -1,0 +1,81 @@
+export const STATES = ['open', 'closed'] as const;
+export const STATE_REASONS = ['completed', 'not_planned', 'duplicate', 'reopened'] as const;
+
+export type State = (typeof STATES)[number];
+export type StateReason = (typeof STATE_REASONS)[number];
+
+export interface IssueRow {
+  readonly id: number;
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly number: number;
+  readonly title: string;
+  readonly body: string | null;
+  readonly state: State;
+  readonly state_reason: StateReason | null;
+  /** Login. */
+  readonly author: string;
+  readonly labels: readonly number[];
+  /** Logins. */
+  readonly assignees: readonly string[];
+  readonly pull_request: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly closed_at: string | null;
+  readonly closed_by: string | null;
+  readonly deleted: boolean;
+}
+
+export interface CommentRow {
+  readonly id: number;
+  readonly repository: string;
+  /** Number of the issue. */
+  readonly issue: number;
+  readonly author: string;
+  readonly body: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted: boolean;
+}
+
+export interface LabelRow {
+  readonly id: number;
+  readonly repository: string;
+  readonly name: string;
+  readonly color: string;
+  readonly description: string | null;
+  readonly default: boolean;
+}
+
+/** A person or an organisation. */
+export interface Owner {
+  readonly id: number;
+  readonly login: string;
+  readonly type: 'User' | 'Organization';
+  readonly name: string | null;
+  readonly email: string | null;
+}
+
+export interface Repository {
+  readonly id: number;
+  readonly owner: Owner;
+  readonly name: string;
+  readonly full_name: string;
+  readonly description: string | null;
+  readonly private: boolean;
+  readonly hasIssues: boolean;
+  readonly archived: boolean;
+  readonly role: Role;
+  readonly assignable: readonly Owner[];
+}
+
+export interface Team {
+  readonly id: number;
+  readonly organization: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string | null;
+}
+
+/** What the holder of the token may do in a repository. */
+export type Role = 'admin' | 'write' | 'read';

@@ -1,0 +1,99 @@
+import {
+  datetime,
+  MODIFIED,
+  number,
+  OBJECT_ID,
+  type Options,
+  OWNER,
+  type PropertySeed,
+  readOnly,
+  select,
+  text,
+} from './property-seeds.ts';
+import type { ObjectType } from './types.ts';
+
+const TASK_STATUSES: Options = [
+  ['NOT_STARTED', 'Not started'],
+  ['IN_PROGRESS', 'In progress'],
+  ['WAITING', 'Waiting'],
+  ['COMPLETED', 'Completed'],
+  ['DEFERRED', 'Deferred'],
+];
+
+const TASK_PRIORITIES: Options = [
+  ['NONE', 'None'],
+  ['LOW', 'Low'],
+  ['MEDIUM', 'Medium'],
+  ['HIGH', 'High'],
+];
+
+const TASK_TYPES: Options = [
+  ['CALL', 'Call'],
+  ['EMAIL', 'Email'],
+  ['TODO', 'To-do'],
+];
+
+const CALL_DIRECTIONS: Options = [
+  ['INBOUND', 'Inbound'],
+  ['OUTBOUND', 'Outbound'],
+];
+
+const EMAIL_DIRECTIONS: Options = [
+  ['EMAIL', 'Email sent from the CRM'],
+  ['INCOMING_EMAIL', 'Reply to the email'],
+  ['FORWARDED_EMAIL', 'Email forwarded to the CRM'],
+];
+
+const CREATED = readOnly(datetime('hs_createdate', 'Create date'));
+
+/** What every activity has: https://developers.hubspot.com/docs/guides/api/crm/engagements/notes */
+const COMMON: readonly PropertySeed[] = [
+  datetime('hs_timestamp', 'Activity date'),
+  text('hs_attachment_ids', 'Attached file IDs'),
+  OWNER,
+  CREATED,
+  MODIFIED,
+  OBJECT_ID,
+];
+
+type Activity = Extract<ObjectType, 'notes' | 'tasks' | 'calls' | 'emails' | 'meetings'>;
+
+/** The part of each list that an integration reads or writes. */
+export const ACTIVITY_PROPERTIES: Readonly<Record<Activity, readonly PropertySeed[]>> = {
+  notes: [text('hs_note_body', 'Note body', 'html'), ...COMMON],
+  // https://developers.hubspot.com/docs/guides/api/crm/engagements/tasks
+  tasks: [
+    text('hs_task_subject', 'Task title'),
+    text('hs_task_body', 'Task notes', 'html'),
+    select('hs_task_status', 'Task status', TASK_STATUSES),
+    select('hs_task_priority', 'Priority', TASK_PRIORITIES),
+    select('hs_task_type', 'Task type', TASK_TYPES),
+    readOnly(datetime('hs_task_completion_date', 'Completed at')),
+    ...COMMON,
+  ],
+  // https://developers.hubspot.com/docs/guides/api/crm/engagements/calls
+  calls: [
+    text('hs_call_title', 'Call title'),
+    text('hs_call_body', 'Call notes', 'html'),
+    select('hs_call_direction', 'Call direction', CALL_DIRECTIONS),
+    number('hs_call_duration', 'Call duration'),
+    ...COMMON,
+  ],
+  // https://developers.hubspot.com/docs/guides/api/crm/engagements/email
+  emails: [
+    text('hs_email_subject', 'Email subject'),
+    text('hs_email_text', 'Text body', 'textarea'),
+    text('hs_email_html', 'HTML body', 'html'),
+    select('hs_email_direction', 'Email direction', EMAIL_DIRECTIONS),
+    ...COMMON,
+  ],
+  // https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings
+  meetings: [
+    text('hs_meeting_title', 'Meeting name'),
+    text('hs_meeting_body', 'Meeting description', 'html'),
+    datetime('hs_meeting_start_time', 'Meeting start time'),
+    datetime('hs_meeting_end_time', 'Meeting end time'),
+    text('hs_meeting_location', 'Meeting location'),
+    ...COMMON,
+  ],
+};

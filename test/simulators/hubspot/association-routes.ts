@@ -1,0 +1,81 @@
+import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
+import type { End } from './associations.ts';
+import { idOf, readInputs } from './batches.ts';
+import { invalid } from './errors.ts';
+import { typeOf } from './objects.ts';
+import { liveRow, type Portal } from './portal.ts';
+import { associatedIds, labelAssociations } from './present.ts';
+import { type ObjectDefinition, objectType } from './types.ts';
+
+/** https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
+const READ_MAX = 1_000;
+const WRITE_MAX = 2_000;
+
+export const ASSOCIATION_ROUTES: readonly Route<Portal>[] = [
+  { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/read', handle: read },
+  { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/create', handle: create },
+  { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/archive', handle: archive },
+];
+
+function otherOf(call: Call): ObjectDefinition {
+  const other = objectType(call.params.other ?? '');
+  if (!other) throw invalid(`Unable to infer object type from: ${call.params.other}`);
+  return other;
+}
+
+/** Records without an association are left out of the results. */
+function read(portal: Portal, call: Call): Answer {
+  const [type, other] = [typeOf(call), otherOf(call)];
+  const results = readInputs(call.body, READ_MAX)
+    .map(idOf)
+    .flatMap((id) => {
+      const to = labelAssociations(type, other, associatedIds(portal, type.name, Number(id), other.name));
+      return to.length === 0 ? [] : [{ from: { id }, to }];
+    });
+  return { status: 200, body: complete(portal, results) };
+}
+
+interface Pair {
+  readonly from: string;
+  readonly to: string;
+  readonly type: string;
+}
+
+function readPairs(portal: Portal, call: Call): Pair[] {
+  const [type, other] = [typeOf(call), otherOf(call)];
+  return readInputs(call.body, WRITE_MAX).map((input) => {
+    if (!isObject(input)) throw invalid('An input is an object');
+    const pair = { from: idOf(input.from), to: idOf(input.to), type: String(input.type) };
+    if (!isTypeOf(pair.type, type, other)) throw invalid(`${pair.type} is not a type of ${type.name} to ${other.name}`);
+    liveRow(portal, type, pair.from);
+    liveRow(portal, other, pair.to);
+    return pair;
+  });
+}
+
+/** (memory) Named as in `/crm/v3/associations/{from}/{to}/types`. */
+function isTypeOf(name: string, type: ObjectDefinition, other: ObjectDefinition): boolean {
+  const label = `${type.singular}_to_${other.singular}`;
+  return name === label || name === `${label}_unlabeled`;
+}
+
+function endsOf(call: Call, { from, to }: Pair): [End, End] {
+  return [`${typeOf(call).name}/${Number(from)}`, `${otherOf(call).name}/${Number(to)}`];
+}
+
+function create(portal: Portal, call: Call): Answer {
+  const pairs = readPairs(portal, call);
+  for (const pair of pairs) portal.links.add(...endsOf(call, pair));
+  const results = pairs.map(({ from, to, type }) => ({ from: { id: from }, to: { id: to }, type }));
+  return { status: 201, body: complete(portal, results) };
+}
+
+function archive(portal: Portal, call: Call): Answer {
+  for (const pair of readPairs(portal, call)) portal.links.remove(...endsOf(call, pair));
+  return { status: 204 };
+}
+
+function complete(portal: Portal, results: readonly unknown[]) {
+  const at = new Date(portal.rules.now()).toISOString();
+  return { status: 'COMPLETE', results, startedAt: at, completedAt: at };
+}

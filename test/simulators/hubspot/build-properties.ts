@@ -1,0 +1,46 @@
+import type { PropertySeed } from './property-seeds.ts';
+import type { ObjectType, Property } from './types.ts';
+
+const GROUPS: Readonly<Record<ObjectType, string>> = {
+  contacts: 'contactinformation',
+  companies: 'companyinformation',
+  tickets: 'ticketinformation',
+  deals: 'dealinformation',
+  notes: 'engagement',
+  tasks: 'engagement',
+  calls: 'engagement',
+  emails: 'engagement',
+  meetings: 'engagement',
+};
+
+export function buildProperties(type: ObjectType, seeds: readonly PropertySeed[], hubspotDefined: boolean): Property[] {
+  return seeds.map((seed, index) => ({
+    name: seed.name,
+    label: seed.label,
+    type: seed.type,
+    fieldType: seed.fieldType,
+    description: '',
+    groupName: GROUPS[type],
+    options: (seed.options ?? []).map(([value, label], displayOrder) => ({
+      value,
+      label,
+      displayOrder,
+      hidden: false,
+    })),
+    displayOrder: index,
+    calculated: false,
+    externalOptions: seed.external !== undefined,
+    hasUniqueValue: seed.unique ?? false,
+    hidden: false,
+    formField: !seed.readOnly,
+    archived: false,
+    modificationMetadata: {
+      archivable: !hubspotDefined,
+      readOnlyDefinition: hubspotDefined,
+      readOnlyValue: seed.readOnly ?? false,
+    },
+    // The vendor leaves the key out for an account's own properties.
+    ...(hubspotDefined ? { hubspotDefined } : {}),
+    ...(seed.external === undefined ? {} : { referencedObjectType: seed.external }),
+  }));
+}

@@ -1,0 +1,44 @@
+import type { Property } from './types.ts';
+
+export type Options = readonly (readonly [value: string, label: string])[];
+
+/** A property in short: what the vendor's metadata says beyond the usual. */
+export interface PropertySeed {
+  readonly name: string;
+  readonly label: string;
+  readonly type: Property['type'];
+  readonly fieldType: string;
+  readonly options?: Options;
+  readonly readOnly?: boolean;
+  readonly unique?: boolean;
+  /** Values live outside the metadata: owners, pipelines, stages. */
+  readonly external?: string;
+}
+
+export function text(name: string, label: string, fieldType = 'text'): PropertySeed {
+  return { name, label, type: 'string', fieldType };
+}
+
+export function number(name: string, label: string): PropertySeed {
+  return { name, label, type: 'number', fieldType: 'number' };
+}
+
+export function datetime(name: string, label: string): PropertySeed {
+  return { name, label, type: 'datetime', fieldType: 'date' };
+}
+
+export function select(name: string, label: string, options: Options, fieldType = 'select'): PropertySeed {
+  return { name, label, type: 'enumeration', fieldType, options };
+}
+
+export function external(name: string, label: string, referenced: string): PropertySeed {
+  return { name, label, type: 'enumeration', fieldType: 'select', options: [], external: referenced };
+}
+
+export function readOnly(seed: PropertySeed): PropertySeed {
+  return { ...seed, readOnly: true };
+}
+
+export const OWNER = external('hubspot_owner_id', 'Owner', 'OWNER');
+export const OBJECT_ID = readOnly(number('hs_object_id', 'Record ID'));
+export const MODIFIED = readOnly(datetime('hs_lastmodifieddate', 'Last Modified Date'));

@@ -1,0 +1,149 @@
+import { openJournal } from './journal.ts';
+import { type Company, openCompany } from './pipedrive/company.ts';
+import { failure, RATE_LIMIT, rateLimitHeaders, schemaViolation, unauthorized } from './pipedrive/errors.ts';
+import { createRecord, removeRecord, updateRecord } from './pipedrive/records.ts';
+import { PIPEDRIVE_ROUTES } from './pipedrive/routes.ts';
+import { type CompanySettings, PIPEDRIVE_COMPANIES } from './pipedrive/seeds.ts';
+import type { FieldOwner, RecordType, Row, Stage, User } from './pipedrive/types.ts';
+import { type Simulator, startSimulator } from './simulator.ts';
+import { Refusal, type Vendor } from './vendor.ts';
+
+export interface PipedriveOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  companies?: readonly CompanySettings[];
+  /** Members without a value: left out, as the published description types them, or null as `documented`. */
+  answers?: 'described' | 'documented';
+  now?: () => number;
+}
+
+/** One company, seen from behind: what a person would do in Pipedrive's own screens. The vendor's rules apply. */
+export interface PipedriveAccount {
+  readonly companyDomain: string;
+  readonly companyId: number;
+  /** Base address of this company at the simulator. */
+  readonly url: string;
+  /** The token that is valid now. */
+  readonly apiToken: string;
+  /** Codes of custom fields by name. */
+  customFields(owner: FieldOwner): Readonly<Record<string, string>>;
+  create(type: RecordType, values: Record<string, unknown>): Row;
+  update(type: RecordType, id: number, values: Record<string, unknown>): Row;
+  remove(type: RecordType, id: number): void;
+  get(type: RecordType, id: number): Row | undefined;
+  /** Deleted records too. */
+  list(type: RecordType): Row[];
+  users(): readonly User[];
+  stages(): readonly Stage[];
+  /** Requests with the current token answer 401 from now on. */
+  expireApiToken(): void;
+  /** Puts a new token in place of the current one. */
+  issueApiToken(): string;
+}
+
+export interface PipedriveSimulator extends Simulator {
+  account(companyDomain: string): PipedriveAccount;
+}
+
+interface Entry {
+  readonly company: Company;
+  /** The token that is valid now; empty after it expired. */
+  token: string;
+  issued: number;
+}
+
+export async function startPipedriveSimulator(options: PipedriveOptions = {}): Promise<PipedriveSimulator> {
+  const journal = openJournal(options.journal);
+  const rules = { now: options.now ?? Date.now, emptyAsNull: options.answers === 'documented' };
+  const entries = new Map(
+    (options.companies ?? PIPEDRIVE_COMPANIES).map((settings): [string, Entry] => [
+      settings.companyDomain,
+      { company: openCompany(settings, rules, journal), token: settings.apiToken, issued: 0 },
+    ]),
+  );
+  const simulator = await startSimulator(pipedrive(entries, rules.now), options.port);
+  return Object.assign(simulator, {
+    account: (companyDomain: string) => {
+      const entry = entries.get(companyDomain);
+      if (!entry) throw new Error(`No company ${companyDomain}`);
+      return openAccount(entry, simulator.url);
+    },
+  });
+}
+
+function pipedrive(entries: ReadonlyMap<string, Entry>, now: () => number): Vendor<Company> {
+  const window = createWindow(now);
+  return {
+    provider: 'pipedrive',
+    routes: PIPEDRIVE_ROUTES,
+    locate(path) {
+      const [, tenant = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? [];
+      return { tenant, path: rest };
+    },
+    // https://pipedrive.readme.io/docs/core-api-concepts-authentication: a token belongs to one user in one company.
+    enter(call) {
+      const entry = entries.get(call.tenant ?? '');
+      const given = call.headers['x-api-token'] ?? '';
+      if (!entry || given === '' || given !== entry.token) throw unauthorized();
+      return entry.company;
+    },
+    headers: () => rateLimitHeaders(window.remaining()),
+    failure,
+    unknownPath: () => failure(404),
+    unsupportedType: () => new Refusal(failure(415)),
+    malformedBody: () => schemaViolation('The body could not be parsed as JSON'),
+  };
+}
+
+/** Counts for the header only: the simulator never refuses on its own. */
+function createWindow(now: () => number) {
+  let since = 0;
+  let used = 0;
+  return {
+    remaining(): number {
+      if (now() - since >= RATE_LIMIT.seconds * 1000) {
+        since = now();
+        used = 0;
+      }
+      used += 1;
+      return Math.max(1, RATE_LIMIT.max - used);
+    },
+  };
+}
+
+function openAccount(entry: Entry, origin: string): PipedriveAccount {
+  const { company } = entry;
+  const { companyDomain, companyId, apiToken } = company.settings;
+  return {
+    companyDomain,
+    companyId,
+    url: `${origin}/${companyDomain}`,
+    get apiToken() {
+      return entry.token;
+    },
+    customFields: (owner) =>
+      Object.fromEntries(
+        company.fields[owner]
+          .filter(({ custom }) => custom)
+          .map(({ field_name, field_code }) => [field_name, field_code]),
+      ),
+    create: (type, values) => createRecord(company, type, values),
+    update: (type, id, values) => updateRecord(company, type, id, values),
+    remove: (type, id) => {
+      removeRecord(company, type, id);
+    },
+    get: (type, id) => company.tables[type].get(id),
+    list: (type) => company.tables[type].all(),
+    users: () => company.users,
+    stages: () => company.stages,
+    expireApiToken: () => {
+      entry.token = '';
+    },
+    issueApiToken: () => {
+      entry.issued += 1;
+      entry.token = `${apiToken}-issued-${entry.issued}`;
+      return entry.token;
+    },
+  };
+}

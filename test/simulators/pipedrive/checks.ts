@@ -1,0 +1,141 @@
+import { isObject } from '../vendor.ts';
+import { type Company, liveRow } from './company.ts';
+import { CURRENCIES } from './seeds.ts';
+import type { RecordType } from './types.ts';
+
+/** What is wrong with a value that is not null; undefined when nothing is. */
+export type Check = (value: unknown, company: Company) => string | undefined;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const CLOCK = /^\d{2}:\d{2}(:\d{2})?$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d{3})?(Z|[+-]\d{2}:\d{2})?$/;
+
+const must = (holds: boolean, what: string): string | undefined => (holds ? undefined : `must be ${what}`);
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
+
+/** Lengths: https://pipedrive.readme.io/docs/core-api-concepts-custom-fields gives 255 for a text, names take as much. */
+export const text =
+  (max = 255): Check =>
+  (value) => {
+    if (typeof value !== 'string') return must(false, 'a string');
+    return value.length > max ? `length must be less than or equal to ${max} characters long` : undefined;
+  };
+
+/** A text that cannot be empty. */
+export const name: Check = (value, company) => (value === '' ? 'is not allowed to be empty' : text()(value, company));
+
+// "Numeric fields no longer coerce string input to number and instead throw a validation error."
+// https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide
+export const integer: Check = (value) => must(isInteger(value), 'an integer');
+export const number: Check = (value) => must(typeof value === 'number' && Number.isFinite(value), 'a number');
+export const boolean: Check = (value) => must(typeof value === 'boolean', 'a boolean');
+
+export const share: Check = (value) =>
+  must(typeof value === 'number' && value >= 0 && value <= 100, 'a number from 0 to 100');
+
+const isDay = (value: unknown): boolean =>
+  typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value));
+
+export const date: Check = (value) => must(isDay(value), 'a date in the format YYYY-MM-DD');
+export const clock: Check = (value) =>
+  must(typeof value === 'string' && CLOCK.test(value), 'a time in the format HH:MM');
+
+export const moment: Check = (value) =>
+  must(typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value)), 'a valid datetime');
+
+export const oneOf =
+  (...allowed: readonly unknown[]): Check =>
+  (value) =>
+    must(allowed.includes(value), `one of [${allowed.join(', ')}]`);
+
+export const integers: Check = (value) => must(Array.isArray(value) && value.every(isInteger), 'an array of integers');
+
+/** Only somebody who can still log in can own a record. */
+export const owner: Check = (value, company) => {
+  if (!isInteger(value)) return must(false, 'an integer');
+  return company.users.some(({ id, active }) => id === value && active) ? undefined : `${value} is not an active user`;
+};
+
+export const record =
+  (type: RecordType): Check =>
+  (value, company) => {
+    if (!isInteger(value)) return must(false, 'an integer');
+    return liveRow(company, type, value) ? undefined : `${value} was not found`;
+  };
+
+/** A record of what the simulator does not keep: nothing can be found. */
+export const unknownRecord: Check = (value) => `${String(value)} was not found`;
+
+export const stage: Check = (value, { stages }) =>
+  must(
+    stages.some(({ id }) => id === value),
+    'a stage of the company',
+  );
+export const pipeline: Check = (value, { pipelines }) =>
+  must(
+    pipelines.some(({ id }) => id === value),
+    'a pipeline of the company',
+  );
+export const activityType: Check = (value, { activityTypes }) =>
+  must(
+    activityTypes.some(({ key_string }) => key_string === value),
+    'an activity type of the company',
+  );
+export const currency: Check = (value) => must(CURRENCIES.includes(String(value)), 'a currency code');
+
+export const industry: Check = (value, { fields }) => {
+  const field = fields.organizations.find(({ field_code }) => field_code === 'industry');
+  return must(field?.options?.some(({ id }) => id === value) === true, 'an option of the field');
+};
+
+type Members = Readonly<Record<string, Check>>;
+
+function checkMembers(value: unknown, members: Members, company: Company, path: string): string | undefined {
+  if (!isObject(value)) return `${path} must be of type object`;
+  for (const [member, given] of Object.entries(value)) {
+    const check = members[member];
+    const problem = check ? check(given, company) : 'is not allowed';
+    if (problem) return `${path}.${member} ${problem}`;
+  }
+  return undefined;
+}
+
+const list =
+  (members: Members, required: string): Check =>
+  (value, company) => {
+    if (!Array.isArray(value)) return must(false, 'an array');
+    for (const [index, element] of (value as unknown[]).entries()) {
+      const problem = checkMembers(element, members, company, `[${index}]`);
+      if (problem) return problem;
+      if (isObject(element) && element[required] === undefined) return `[${index}].${required} is required`;
+    }
+    return undefined;
+  };
+
+/** E-mail addresses, phone numbers, messengers. */
+export const contactPoints = list({ value: name, primary: boolean, label: text() }, 'value');
+export const participants = list({ person_id: record('persons'), primary: boolean }, 'person_id');
+export const attendees = list(
+  { email: name, name: text(), status: text(), is_organizer: boolean, person_id: record('persons'), user_id: owner },
+  'email',
+);
+
+const line = text();
+
+/** The parts of an address: https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide */
+const ADDRESS: Members = {
+  value: line,
+  country: line,
+  admin_area_level_1: line,
+  admin_area_level_2: line,
+  locality: line,
+  sublocality: line,
+  route: line,
+  street_number: line,
+  subpremise: line,
+  postal_code: line,
+};
+
+export const address: Check = (value, company) => checkMembers(value, ADDRESS, company, 'address');
+
+export const money: Check = (value, company) => checkMembers(value, { value: number, currency }, company, 'value');

@@ -1,0 +1,62 @@
+import type { Journal, Table } from '../journal.ts';
+import { type CompanySettings, seedActivityTypes, seedFields, seedPipelines, seedStages, seedUsers } from './seeds.ts';
+import type { ActivityType, Field, FieldOwner, Pipeline, RecordType, Row, Stage, User } from './types.ts';
+
+export interface CompanyRules {
+  readonly now: () => number;
+  /** Members without a value: null, as the API answers them, or left out, as the description types them. */
+  readonly emptyAsNull: boolean;
+}
+
+/** One Pipedrive company. */
+export interface Company {
+  readonly settings: CompanySettings;
+  readonly rules: CompanyRules;
+  readonly tables: Readonly<Record<RecordType, Table<Row>>>;
+  readonly users: readonly User[];
+  readonly pipelines: readonly Pipeline[];
+  readonly stages: readonly Stage[];
+  readonly activityTypes: readonly ActivityType[];
+  readonly fields: Readonly<Record<FieldOwner, readonly Field[]>>;
+}
+
+export function openCompany(settings: CompanySettings, rules: CompanyRules, journal: Journal): Company {
+  const table = (type: RecordType) => journal.table<Row>(`${settings.companyDomain}/${type}`, 1);
+  return {
+    settings,
+    rules,
+    tables: {
+      persons: table('persons'),
+      organizations: table('organizations'),
+      deals: table('deals'),
+      activities: table('activities'),
+      notes: table('notes'),
+    },
+    users: seedUsers(settings),
+    pipelines: seedPipelines(settings),
+    stages: seedStages(settings),
+    activityTypes: seedActivityTypes(settings),
+    fields: {
+      persons: seedFields(settings, 'persons'),
+      organizations: seedFields(settings, 'organizations'),
+      deals: seedFields(settings, 'deals'),
+    },
+  };
+}
+
+/** Who the token belongs to. */
+export function currentUser(company: Company): User {
+  const [user] = company.users;
+  if (!user) throw new Error(`${company.settings.companyDomain} has no users`);
+  return user;
+}
+
+export function liveRow(company: Company, type: RecordType, id: number): Row | undefined {
+  const row = company.tables[type].get(id);
+  return row?.is_deleted === false ? row : undefined;
+}
+
+/** Pipedrive gives times in whole seconds. */
+export function toSeconds(epochMs: number): string {
+  return new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z');
+}

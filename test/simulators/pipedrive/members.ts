@@ -1,0 +1,177 @@
+import {
+  activityType,
+  address,
+  attendees,
+  boolean,
+  type Check,
+  clock,
+  contactPoints,
+  currency,
+  date,
+  industry,
+  integer,
+  integers,
+  moment,
+  name,
+  number,
+  oneOf,
+  owner,
+  participants,
+  pipeline,
+  record,
+  share,
+  stage,
+  text,
+  unknownRecord,
+} from './checks.ts';
+import type { FieldOwner, RecordType } from './types.ts';
+
+interface Member {
+  readonly check: Check;
+  /** A create has to have it. */
+  readonly required?: true;
+  /** Null does not empty it. */
+  readonly kept?: true;
+  /** Why it cannot be written. */
+  readonly refusal?: string;
+  /** A create may set it, an update may not. */
+  readonly createOnly?: true;
+}
+
+export interface RecordDefinition {
+  readonly type: RecordType;
+  readonly noun: string;
+  readonly members: Readonly<Record<string, Member>>;
+  readonly customFields?: FieldOwner;
+}
+
+const optional = (check: Check): Member => ({ check });
+const kept = (check: Check): Member => ({ check, kept: true });
+const required = (check: Check): Member => ({ check, required: true, kept: true });
+const createOnly = (check: Check): Member => ({ check, createOnly: true, kept: true });
+
+const visibility = kept(oneOf(1, 3, 5, 7));
+const flag = kept(oneOf(0, 1));
+
+const consents = oneOf('no_consent', 'unsubscribed', 'subscribed', 'archived');
+
+/** https://developers.pipedrive.com/docs/api/v1/Activities#addActivity; the message: https://github.com/n8n-io/n8n/issues/31684 */
+const personIsReadOnly =
+  '\'person_id\' is a read-only field. Add a primary participant to set \'person_id\' instead. For example: "participants": [{ "person_id": 1, "primary": true }]';
+
+/** Members that a write may have: https://developers.pipedrive.com/docs/api/v1 */
+export const RECORDS: Readonly<Record<RecordType, RecordDefinition>> = {
+  persons: {
+    type: 'persons',
+    noun: 'Person',
+    customFields: 'persons',
+    members: {
+      name: required(name),
+      owner_id: kept(owner),
+      org_id: optional(record('organizations')),
+      add_time: createOnly(moment),
+      emails: kept(contactPoints),
+      phones: kept(contactPoints),
+      visible_to: visibility,
+      label_ids: kept(integers),
+      postal_address: optional(address),
+      // "maximum 10 000 characters"
+      notes: optional(text(10_000)),
+      im: kept(contactPoints),
+      birthday: optional(date),
+      job_title: optional(text()),
+      marketing_status: kept(consents),
+    },
+  },
+  organizations: {
+    type: 'organizations',
+    noun: 'Organization',
+    customFields: 'organizations',
+    members: {
+      name: required(name),
+      owner_id: kept(owner),
+      add_time: createOnly(moment),
+      visible_to: visibility,
+      label_ids: kept(integers),
+      address: optional(address),
+      website: optional(text()),
+      linkedin: optional(text()),
+      industry: optional(industry),
+      annual_revenue: optional(integer),
+      employee_count: optional(integer),
+    },
+  },
+  deals: {
+    type: 'deals',
+    noun: 'Deal',
+    customFields: 'deals',
+    members: {
+      title: required(name),
+      owner_id: kept(owner),
+      person_id: optional(record('persons')),
+      org_id: optional(record('organizations')),
+      pipeline_id: kept(pipeline),
+      stage_id: kept(stage),
+      value: optional(number),
+      currency: kept(currency),
+      is_deleted: kept(boolean),
+      is_archived: kept(boolean),
+      archive_time: optional(moment),
+      status: kept(oneOf('open', 'won', 'lost')),
+      probability: optional(share),
+      lost_reason: optional(text()),
+      visible_to: visibility,
+      close_time: optional(moment),
+      won_time: optional(moment),
+      lost_time: optional(moment),
+      expected_close_date: optional(date),
+      label_ids: kept(integers),
+    },
+  },
+  activities: {
+    type: 'activities',
+    noun: 'Activity',
+    members: {
+      subject: kept(text()),
+      type: kept(activityType),
+      owner_id: kept(owner),
+      deal_id: optional(record('deals')),
+      lead_id: optional(unknownRecord),
+      person_id: { check: integer, refusal: personIsReadOnly },
+      org_id: optional(record('organizations')),
+      project_id: optional(unknownRecord),
+      due_date: optional(date),
+      due_time: optional(clock),
+      duration: optional(clock),
+      busy: kept(boolean),
+      done: kept(boolean),
+      location: optional(address),
+      participants: kept(participants),
+      attendees: kept(attendees),
+      public_description: optional(text(10_000)),
+      priority: optional(integer),
+      note: optional(text(65_535)),
+    },
+  },
+  notes: {
+    type: 'notes',
+    noun: 'Note',
+    members: {
+      content: required((value) => (typeof value === 'string' && value !== '' ? undefined : 'must be given')),
+      user_id: kept(owner),
+      lead_id: optional(unknownRecord),
+      deal_id: optional(record('deals')),
+      person_id: optional(record('persons')),
+      org_id: optional(record('organizations')),
+      project_id: optional(unknownRecord),
+      task_id: optional(unknownRecord),
+      add_time: createOnly(moment),
+      pinned_to_lead_flag: flag,
+      pinned_to_deal_flag: flag,
+      pinned_to_organization_flag: flag,
+      pinned_to_person_flag: flag,
+      pinned_to_project_flag: flag,
+      pinned_to_task_flag: flag,
+    },
+  },
+};

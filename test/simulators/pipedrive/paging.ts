@@ -1,0 +1,100 @@
+import type { Answer, Call } from '../vendor.ts';
+import { refuseFirst, schemaViolation } from './errors.ts';
+
+/** "a maximum value of 500 is allowed" */
+const MAX_PAGE = 500;
+const USUAL_PAGE = 100;
+
+export interface Placed<R> {
+  readonly id: number;
+  /** What the order goes by. */
+  readonly key: string | number;
+  readonly row: R;
+}
+
+interface Place {
+  readonly field: string;
+  readonly fieldValue: string | number;
+  readonly sortDirection: string;
+  readonly id: number;
+}
+
+interface Order {
+  readonly field: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** A page of version 2: the cursor is the first record of the next page. https://pipedrive.readme.io/docs/core-api-concepts-pagination */
+export function pageByCursor<R>(
+  call: Call,
+  rows: readonly Placed<R>[],
+  present: (row: R, index: number) => unknown,
+  options: { readonly order?: Order; readonly emptyAsNull: boolean },
+): Answer {
+  const order = options.order ?? { field: 'id', direction: 'asc' };
+  const sign = order.direction === 'asc' ? 1 : -1;
+  const compare = (a: Pick<Placed<R>, 'id' | 'key'>, b: Pick<Placed<R>, 'id' | 'key'>) =>
+    sign * (compareKeys(a.key, b.key) || a.id - b.id);
+  const sorted = rows.toSorted(compare);
+  const cursor = call.query.get('cursor');
+  const place = cursor === null ? undefined : decode(cursor, order);
+  const from = place ? { id: place.id, key: place.fieldValue } : undefined;
+  const rest = from ? sorted.filter((row) => compare(row, from) >= 0) : sorted;
+  const limit = readLimit(call, schemaViolation);
+  const next = rest[limit];
+  const end = options.emptyAsNull ? { next_cursor: null } : {};
+  const additional = next ? { next_cursor: encode(order, next) } : end;
+  const data = rest.slice(0, limit).map(({ row }, index) => present(row, index));
+  return { status: 200, body: { success: true, data, additional_data: additional } };
+}
+
+/** A page of version 1. */
+export function pageByOffset<R>(call: Call, rows: readonly R[], present: (row: R) => unknown): Answer {
+  const refuse = (message: string) => refuseFirst(400, message);
+  const start = readCount(call, 'start', 0, Number.MAX_SAFE_INTEGER, 0, refuse);
+  const limit = readLimit(call, refuse);
+  const more = start + limit < rows.length;
+  const pagination = {
+    start,
+    limit,
+    more_items_in_collection: more,
+    ...(more && { next_start: start + limit }),
+  };
+  const data = rows.slice(start, start + limit).map(present);
+  return { status: 200, body: { success: true, data, additional_data: { pagination } } };
+}
+
+function compareKeys(a: string | number, b: string | number): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function encode({ field, direction }: Order, { key, id }: Pick<Placed<unknown>, 'id' | 'key'>): string {
+  const place: Place = { field, fieldValue: key, sortDirection: direction, id };
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+function decode(cursor: string, order: Order): Place {
+  try {
+    const place: Place = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const fits = place.field === order.field && place.sortDirection === order.direction;
+    if (fits && Number.isInteger(place.id) && ['string', 'number'].includes(typeof place.fieldValue)) return place;
+  } catch {
+    // Refused below, like a cursor that was made for another list.
+  }
+  throw schemaViolation("'cursor' is not valid");
+}
+
+type Refuse = (message: string) => Error;
+
+function readLimit(call: Call, refuse: Refuse): number {
+  return readCount(call, 'limit', 1, MAX_PAGE, USUAL_PAGE, refuse);
+}
+
+/** (memory) More than the maximum is refused. */
+function readCount(call: Call, name: string, min: number, max: number, usual: number, refuse: Refuse): number {
+  const count = Number(call.query.get(name) ?? usual);
+  if (!Number.isInteger(count) || count < min) throw refuse(`'${name}' must be greater than or equal to ${min}`);
+  if (count > max) throw refuse(`'${name}' must be less than or equal to ${max}`);
+  return count;
+}

@@ -1,0 +1,150 @@
+import { type Company, currentUser } from './company.ts';
+import { SEEDED_AT } from './seeds.ts';
+import type { Field, Pipeline, RecordType, Row, Stage, User, Values } from './types.ts';
+
+/** "included if contact sync is enabled for the company" */
+const SYNCED = ['postal_address', 'notes', 'im', 'birthday', 'job_title'];
+
+/** Members that an answer has even when the record has nothing there. */
+const EMPTY: Readonly<Record<Exclude<RecordType, 'notes'>, readonly string[]>> = {
+  persons: ['last_name', 'org_id', 'picture_id', ...SYNCED],
+  organizations: ['address', 'website', 'linkedin', 'industry', 'annual_revenue', 'employee_count'],
+  deals: [
+    ...[
+      'person_id',
+      'org_id',
+      'stage_change_time',
+      'probability',
+      'lost_reason',
+      'close_time',
+      'won_time',
+      'lost_time',
+    ],
+    ...['expected_close_date', 'origin_id', 'channel', 'channel_id', 'arr', 'mrr', 'acv'],
+  ],
+  activities: [
+    ...['deal_id', 'lead_id', 'person_id', 'org_id', 'project_id', 'due_date', 'due_time', 'duration', 'location'],
+    ...['marked_as_done_time', 'public_description', 'priority', 'note'],
+  ],
+};
+
+/** Members that are written and not answered. */
+const HIDDEN = ['marketing_status', 'archive_time', 'attendees'];
+
+/** Empty members as null, or left out where the description types them without it. */
+function emptied(company: Company, values: Values): Values {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  if (company.rules.emptyAsNull) return Object.fromEntries(entries);
+  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+}
+
+export function presentRecord(company: Company, type: Exclude<RecordType, 'notes'>, row: Row): Values {
+  const { values, custom_fields, id, add_time, update_time, is_deleted } = row;
+  const empty = Object.fromEntries(EMPTY[type].map((name) => [name, null]));
+  const hidden = type === 'persons' && !company.settings.contactSync ? [...HIDDEN, ...SYNCED] : HIDDEN;
+  const shown = Object.entries({ ...empty, ...values }).filter(([name]) => !hidden.includes(name));
+  const times = { id, add_time, update_time, is_deleted };
+  const custom = company.rules.emptyAsNull && type !== 'activities' ? emptyCustom(company.fields[type]) : {};
+  const more = type === 'activities' ? {} : { custom_fields: { ...custom, ...custom_fields } };
+  const origin = type === 'deals' ? { origin: 'API' } : {};
+  return { ...emptied(company, Object.fromEntries(shown)), ...times, ...more, ...origin };
+}
+
+const emptyCustom = (fields: readonly Field[]): Values =>
+  Object.fromEntries(fields.filter(({ custom }) => custom).map(({ field_code }) => [field_code, null]));
+
+/** Version 1 writes times without a zone; they are in UTC. */
+export const spaced = (time: string): string => time.replace('T', ' ').replace('Z', '');
+
+const FLAGS = ['deal', 'organization', 'person', 'project', 'task'];
+
+export function presentNote(company: Company, row: Row): Values {
+  const { values } = row;
+  const user = company.users.find(({ id }) => id === values.user_id);
+  const flags = FLAGS.map((name) => [`pinned_to_${name}_flag`, values[`pinned_to_${name}_flag`] === 1] as const);
+  const name = (type: RecordType, id: unknown, member: string) => {
+    const found = typeof id === 'number' ? company.tables[type].get(id) : undefined;
+    return found ? { [member]: found.values[member] } : null;
+  };
+  return emptied(company, {
+    id: row.id,
+    active_flag: !row.is_deleted,
+    add_time: spaced(row.add_time),
+    update_time: spaced(row.update_time),
+    content: values.content,
+    deal_id: values.deal_id ?? null,
+    deal: name('deals', values.deal_id, 'title'),
+    person_id: values.person_id ?? null,
+    person: name('persons', values.person_id, 'name'),
+    org_id: values.org_id ?? null,
+    organization: name('organizations', values.org_id, 'name'),
+    lead_id: null,
+    project_id: null,
+    task_id: null,
+    last_update_user_id: values.last_update_user_id,
+    user_id: values.user_id,
+    user: user && { email: user.email, name: user.name, is_you: user === currentUser(company) },
+    ...Object.fromEntries(flags),
+  });
+}
+
+export function presentUser(company: Company, user: User): Values {
+  const isYou = user === currentUser(company);
+  return {
+    id: user.id,
+    name: user.name,
+    default_currency: company.settings.currency,
+    locale: 'en_US',
+    lang: 1,
+    email: user.email,
+    phone: null,
+    activated: true,
+    last_login: spaced(SEEDED_AT),
+    created: spaced(SEEDED_AT),
+    modified: spaced(SEEDED_AT),
+    has_created_company: user.admin,
+    access: [{ app: 'sales', admin: user.admin, permission_set_id: '62cc4d7f-4038-4352-abf3-a8c1c822b631' }],
+    active_flag: user.active,
+    timezone_name: 'Europe/Berlin',
+    timezone_offset: '+01:00',
+    role_id: 1,
+    icon_url: null,
+    is_you: isYou,
+    is_deleted: false,
+  };
+}
+
+export function presentMe(company: Company): Values {
+  const { companyId, companyName, companyDomain } = company.settings;
+  return {
+    ...presentUser(company, currentUser(company)),
+    company_id: companyId,
+    company_name: companyName,
+    company_domain: companyDomain,
+    company_country: 'DE',
+    company_industry: 'IT Services',
+    language: { language_code: 'en', country_code: 'US' },
+  };
+}
+
+const kept = { is_deleted: false, add_time: SEEDED_AT, update_time: SEEDED_AT };
+
+export function presentStage(stage: Stage): Values {
+  return { ...stage, ...kept, is_deal_rot_enabled: false, days_to_rotten: null };
+}
+
+export function presentPipeline({ id, name }: Pipeline, index: number): Values {
+  return { id, name, order_nr: index, is_deal_probability_enabled: true, ...kept };
+}
+
+export function presentField({ field_code, field_name, field_type, custom, options }: Field): Values {
+  return {
+    field_name,
+    field_code,
+    field_type,
+    options: options ?? null,
+    subfields: null,
+    is_custom_field: custom,
+    is_optional_response_field: false,
+  };
+}

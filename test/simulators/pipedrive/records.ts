@@ -1,0 +1,179 @@
+import { isObject } from '../vendor.ts';
+import { type Company, currentUser, liveRow, toSeconds } from './company.ts';
+import { badRequest, notFound, refuseFirst } from './errors.ts';
+import { RECORDS, type RecordDefinition } from './members.ts';
+import type { RecordType, Row, Values } from './types.ts';
+import { readBody } from './validate.ts';
+
+type Settle = (company: Company, after: Values, given: Values, before: Values, at: string) => Values;
+
+const SETTLE: Readonly<Record<RecordType, Settle>> = {
+  persons: settlePerson,
+  organizations: (_, after) => after,
+  deals: settleDeal,
+  activities: settleActivity,
+  notes: settleNote,
+};
+
+function defaultsOf(company: Company, type: RecordType): Values {
+  const owner = currentUser(company).id;
+  if (type === 'notes') return { user_id: owner };
+  const shared = { owner_id: owner };
+  if (type === 'activities') return { ...shared, type: 'call', subject: 'Call', busy: false, done: false };
+  const visible = { ...shared, visible_to: 3, label_ids: [] };
+  if (type === 'persons') return { ...visible, emails: [], phones: [], im: [] };
+  if (type === 'organizations') return visible;
+  return { ...visible, status: 'open', value: 0, currency: company.settings.currency, is_archived: false };
+}
+
+export function createRecord(company: Company, type: RecordType, body: unknown): Row {
+  const { values, custom } = readBody(company, RECORDS[type], body, true);
+  const at = toSeconds(company.rules.now());
+  const { add_time, ...given } = values;
+  const table = company.tables[type];
+  const after = { ...defaultsOf(company, type), ...given };
+  return table.put({
+    id: table.nextId(),
+    add_time: typeof add_time === 'string' ? toSeconds(Date.parse(add_time)) : at,
+    update_time: at,
+    is_deleted: false,
+    values: SETTLE[type](company, after, given, {}, at),
+    custom_fields: withoutNulls(custom),
+  });
+}
+
+export function updateRecord(company: Company, type: RecordType, id: number, body: unknown): Row {
+  const row = liveRecord(company, type, id);
+  const { values: given, custom } = readBody(company, RECORDS[type], body, false);
+  const at = toSeconds(company.rules.now());
+  return company.tables[type].put({
+    ...row,
+    update_time: at,
+    is_deleted: given.is_deleted === true,
+    values: SETTLE[type](company, { ...row.values, ...given }, given, row.values, at),
+    custom_fields: withoutNulls({ ...row.custom_fields, ...custom }),
+  });
+}
+
+/** Marks as deleted; the record goes for good after 30 days. */
+export function removeRecord(company: Company, type: RecordType, id: number): Row {
+  const row = liveRecord(company, type, id);
+  return company.tables[type].put({ ...row, is_deleted: true, update_time: toSeconds(company.rules.now()) });
+}
+
+/** (memory) What was deleted is still answered by id, and can be neither changed nor deleted. */
+export function knownRecord(company: Company, type: RecordType, id: number): Row {
+  const row = company.tables[type].get(id);
+  if (!row) throw missing(RECORDS[type]);
+  return row;
+}
+
+function liveRecord(company: Company, type: RecordType, id: number): Row {
+  const row = liveRow(company, type, id);
+  if (!row) throw missing(RECORDS[type]);
+  return row;
+}
+
+function missing({ type, noun }: RecordDefinition) {
+  return type === 'notes' ? refuseFirst(404, `${noun} not found.`) : notFound(noun);
+}
+
+function withoutNulls(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
+
+/** (memory) The first word is the first name. */
+function splitName(name: string): { first_name: string; last_name: string | null } {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  return { first_name: first, last_name: rest.length === 0 ? null : rest.join(' ') };
+}
+
+/** One of each list is the primary one: the first that says so, else the first. */
+function withPrimary(list: unknown): unknown {
+  if (!Array.isArray(list)) return list;
+  const elements = (list as unknown[]).filter(isObject);
+  const chosen = Math.max(
+    0,
+    elements.findIndex(({ primary }) => primary === true),
+  );
+  return elements.map((element, index) => ({ ...element, primary: index === chosen }));
+}
+
+const withLabels = (list: unknown): unknown =>
+  Array.isArray(list)
+    ? list.map((element: unknown) => (isObject(element) ? { label: 'work', ...element } : element))
+    : list;
+
+function settlePerson(_: Company, after: Values): Values {
+  const points = Object.fromEntries(
+    ['emails', 'phones', 'im'].map((name) => [name, withLabels(withPrimary(after[name]))]),
+  );
+  return { ...after, ...points, ...splitName(String(after.name)) };
+}
+
+/** A stage decides the pipeline; a pipeline alone begins at its first stage. */
+function settleStage(company: Company, after: Values, given: Values): Values {
+  const { stages, pipelines } = company;
+  const named = stages.find(({ id }) => id === given.stage_id);
+  if (named && given.pipeline_id !== undefined && given.pipeline_id !== named.pipeline_id) {
+    throw badRequest('The stage does not belong to the pipeline.');
+  }
+  const pipeline_id = named?.pipeline_id ?? given.pipeline_id ?? after.pipeline_id ?? pipelines[0]?.id;
+  const held = stages.find(({ id }) => id === after.stage_id);
+  const stage = held?.pipeline_id === pipeline_id ? held : stages.find((each) => each.pipeline_id === pipeline_id);
+  return { ...after, pipeline_id, stage_id: stage?.id };
+}
+
+/** "Can only be set if deal status is …": https://developers.pipedrive.com/docs/api/v1/Deals#addDeal */
+function checkOutcome(status: unknown, given: Values): void {
+  const needs = { lost_reason: ['lost'], lost_time: ['lost'], won_time: ['won'], close_time: ['won', 'lost'] };
+  for (const [name, statuses] of Object.entries(needs)) {
+    if ((given[name] ?? null) === null || statuses.includes(String(status))) continue;
+    throw badRequest(`'${name}' can only be set if deal status is ${statuses.join(' or ')}.`);
+  }
+}
+
+function settleDeal(company: Company, after: Values, given: Values, before: Values, at: string): Values {
+  checkOutcome(after.status, given);
+  const { is_deleted: _, ...staged } = settleStage(company, after, given);
+  const moved = staged.stage_id !== before.stage_id && before.stage_id !== undefined;
+  const deal = { ...staged, stage_change_time: moved ? at : before.stage_change_time };
+  if (after.status === 'open') {
+    return { ...deal, close_time: null, won_time: null, lost_time: null, lost_reason: null };
+  }
+  const won = after.status === 'won';
+  const decided = after.status === before.status ? before : {};
+  return {
+    ...deal,
+    close_time: given.close_time ?? decided.close_time ?? at,
+    won_time: won ? (given.won_time ?? decided.won_time ?? at) : null,
+    lost_time: won ? null : (given.lost_time ?? decided.lost_time ?? at),
+    lost_reason: won ? null : after.lost_reason,
+  };
+}
+
+function settleActivity(company: Company, after: Values, given: Values, before: Values, at: string): Values {
+  const participants = withPrimary(after.participants ?? []);
+  const people = Array.isArray(participants) ? (participants as unknown[]).filter(isObject) : [];
+  const type = company.activityTypes.find(({ key_string }) => key_string === after.type);
+  const done = after.done === true;
+  return {
+    ...after,
+    // Without a subject it is called what it is.
+    subject: given.subject || before.subject || type?.name || after.type,
+    creator_user_id: before.creator_user_id ?? currentUser(company).id,
+    participants: people,
+    person_id: people.find(({ primary }) => primary === true)?.person_id ?? null,
+    due_date: after.due_date ?? (before.due_date === undefined ? at.slice(0, 10) : null),
+    marked_as_done_time: done ? (before.marked_as_done_time ?? at) : null,
+  };
+}
+
+/** https://developers.pipedrive.com/docs/api/v1/Notes#addNote: a note is about something. */
+function settleNote(company: Company, after: Values): Values {
+  const subjects = ['deal_id', 'person_id', 'org_id', 'lead_id', 'project_id', 'task_id'];
+  if (subjects.every((name) => (after[name] ?? null) === null)) {
+    throw refuseFirst(400, `At least one of the following fields should be filled: ${subjects.join(', ')}.`);
+  }
+  return { ...after, last_update_user_id: currentUser(company).id };
+}

@@ -1,0 +1,165 @@
+import type { Answer, Call, Route } from '../vendor.ts';
+import type { Company } from './company.ts';
+import { notFound, refuseFirst, schemaViolation, userNotFound } from './errors.ts';
+import { listNotes, listRecords } from './lists.ts';
+import { pageByCursor } from './paging.ts';
+import {
+  presentField,
+  presentMe,
+  presentNote,
+  presentPipeline,
+  presentRecord,
+  presentStage,
+  presentUser,
+  spaced,
+} from './present.ts';
+import { createRecord, knownRecord, removeRecord, updateRecord } from './records.ts';
+import { SEEDED_AT } from './seeds.ts';
+import type { FieldOwner, RecordType } from './types.ts';
+
+type Versioned = Exclude<RecordType, 'notes'>;
+
+const TYPES: readonly Versioned[] = ['persons', 'organizations', 'deals', 'activities'];
+
+const FIELD_PATHS: Readonly<Record<FieldOwner, string>> = {
+  persons: '/v2/personFields',
+  organizations: '/v2/organizationFields',
+  deals: '/v2/dealFields',
+};
+
+const OWNERS: readonly FieldOwner[] = ['persons', 'organizations', 'deals'];
+
+/** Literal paths come before those with an id. */
+export const PIPEDRIVE_ROUTES: readonly Route<Company>[] = [
+  ...TYPES.flatMap(recordRoutes),
+  { method: 'GET', path: '/v1/notes', handle: listNotes },
+  {
+    method: 'POST',
+    path: '/v1/notes',
+    handle: (company, call) => note(company, createRecord(company, 'notes', call.body)),
+  },
+  {
+    method: 'GET',
+    path: '/v1/notes/{id}',
+    handle: (company, call) => note(company, knownRecord(company, 'notes', firstId(call))),
+  },
+  {
+    method: 'PUT',
+    path: '/v1/notes/{id}',
+    handle: (company, call) => note(company, updateRecord(company, 'notes', firstId(call), call.body)),
+  },
+  { method: 'DELETE', path: '/v1/notes/{id}', handle: removeNote },
+  {
+    method: 'GET',
+    path: '/v1/users',
+    handle: (company) => ok(company.users.map((user) => presentUser(company, user))),
+  },
+  { method: 'GET', path: '/v1/users/me', handle: (company) => ok(presentMe(company)) },
+  { method: 'GET', path: '/v1/users/{id}', handle: getUser },
+  { method: 'GET', path: '/v1/activityTypes', handle: listActivityTypes },
+  { method: 'GET', path: '/v2/stages', handle: listStages },
+  { method: 'GET', path: '/v2/stages/{id}', handle: getStage },
+  { method: 'GET', path: '/v2/pipelines', handle: listPipelines },
+  ...OWNERS.map((owner): Route<Company> => ({ method: 'GET', path: FIELD_PATHS[owner], handle: listFields(owner) })),
+];
+
+function recordRoutes(type: Versioned): Route<Company>[] {
+  const one = `/v2/${type}/{id}`;
+  const shown = (company: Company, row: ReturnType<typeof knownRecord>) => ok(presentRecord(company, type, row));
+  return [
+    { method: 'GET', path: `/v2/${type}`, handle: (company, call) => listRecords(company, type, call) },
+    {
+      method: 'POST',
+      path: `/v2/${type}`,
+      handle: (company, call) => shown(company, createRecord(company, type, call.body)),
+    },
+    { method: 'GET', path: one, handle: (company, call) => shown(company, knownRecord(company, type, idOf(call))) },
+    {
+      method: 'PATCH',
+      path: one,
+      handle: (company, call) => shown(company, updateRecord(company, type, idOf(call), call.body)),
+    },
+    {
+      method: 'DELETE',
+      path: one,
+      handle: (company, call) => ok({ id: removeRecord(company, type, idOf(call)).id }),
+    },
+  ];
+}
+
+function ok(data: unknown): Answer {
+  return { status: 200, body: { success: true, data } };
+}
+
+function note(company: Company, row: ReturnType<typeof knownRecord>): Answer {
+  return ok(presentNote(company, row));
+}
+
+function removeNote(company: Company, call: Call): Answer {
+  removeRecord(company, 'notes', firstId(call));
+  return ok(true);
+}
+
+function readId(call: Call): number | undefined {
+  const { id = '' } = call.params;
+  return /^[1-9]\d*$/.test(id) ? Number(id) : undefined;
+}
+
+function idOf(call: Call): number {
+  const id = readId(call);
+  if (id === undefined) throw schemaViolation("'id' must be a positive integer");
+  return id;
+}
+
+/** As `idOf`, for version 1. */
+function firstId(call: Call): number {
+  const id = readId(call);
+  if (id === undefined) throw refuseFirst(400, 'id must be a positive integer');
+  return id;
+}
+
+function getUser(company: Company, call: Call): Answer {
+  const user = company.users.find(({ id }) => id === readId(call));
+  if (!user) throw userNotFound();
+  return ok(presentUser(company, user));
+}
+
+function listActivityTypes(company: Company): Answer {
+  const shown = company.activityTypes.map(({ id, key_string, name, custom }, index) => ({
+    id,
+    name,
+    icon_key: custom ? 'world' : key_string,
+    order_nr: index + 1,
+    key_string,
+    active_flag: true,
+    is_custom_flag: custom,
+    add_time: spaced(SEEDED_AT),
+    update_time: spaced(SEEDED_AT),
+  }));
+  return ok(shown);
+}
+
+function listStages(company: Company, call: Call): Answer {
+  const pipeline = call.query.get('pipeline_id');
+  const stages = company.stages.filter(({ pipeline_id }) => pipeline === null || pipeline_id === Number(pipeline));
+  const placed = stages.map((row) => ({ id: row.id, key: row.id, row }));
+  return pageByCursor(call, placed, presentStage, company.rules);
+}
+
+function getStage(company: Company, call: Call): Answer {
+  const stage = company.stages.find(({ id }) => id === idOf(call));
+  if (!stage) throw notFound('Stage');
+  return ok(presentStage(stage));
+}
+
+function listPipelines(company: Company, call: Call): Answer {
+  const placed = company.pipelines.map((row) => ({ id: row.id, key: row.id, row }));
+  return pageByCursor(call, placed, presentPipeline, company.rules);
+}
+
+function listFields(owner: FieldOwner): Route<Company>['handle'] {
+  return (company, call) => {
+    const placed = company.fields[owner].map((row, index) => ({ id: index, key: index, row }));
+    return pageByCursor(call, placed, presentField, company.rules);
+  };
+}

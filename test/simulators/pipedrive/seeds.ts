@@ -1,0 +1,142 @@
+import type { ActivityType, Field, FieldOwner, Pipeline, Stage, User } from './types.ts';
+
+export const SEEDED_AT = '2026-01-05T08:00:00Z';
+
+export interface CompanySettings {
+  readonly companyDomain: string;
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly apiToken: string;
+  readonly currency: string;
+  /** Notes, birthdays, jobs and addresses of persons are there only when it is on. */
+  readonly contactSync: boolean;
+  /** Users, stages and fields of a company have ids from here on. */
+  readonly firstId: number;
+}
+
+export const PIPEDRIVE_COMPANIES = [
+  {
+    companyDomain: 'sim-acme-sales',
+    companyId: 5_423_001,
+    companyName: 'Acme Sales',
+    apiToken: 'sim-pipedrive-token-1',
+    currency: 'EUR',
+    contactSync: true,
+    firstId: 100,
+  },
+  {
+    companyDomain: 'sim-globex-sales',
+    companyId: 5_423_002,
+    companyName: 'Globex Sales',
+    apiToken: 'sim-pipedrive-token-2',
+    currency: 'USD',
+    contactSync: false,
+    firstId: 700,
+  },
+] as const satisfies readonly CompanySettings[];
+
+export const CURRENCIES = ['CHF', 'EUR', 'GBP', 'JPY', 'USD'];
+
+/** The first is who the token belongs to; the third has left. */
+export function seedUsers({ firstId, companyDomain }: CompanySettings): User[] {
+  return ['Ada Agent', 'Bo Broker', 'Cy Closed'].map((name, index) => ({
+    id: firstId + index,
+    name,
+    email: `${name.split(' ')[0]?.toLowerCase()}@${companyDomain}.example`,
+    active: index < 2,
+    admin: index === 0,
+  }));
+}
+
+export function seedPipelines({ firstId }: CompanySettings): Pipeline[] {
+  return [
+    { id: firstId + 10, name: 'Sales' },
+    { id: firstId + 11, name: 'Renewals' },
+  ];
+}
+
+export function seedStages({ firstId }: CompanySettings): Stage[] {
+  const stages = [
+    ['Qualified', 10, 1, 10],
+    ['Proposal made', 10, 2, 50],
+    ['Negotiations started', 10, 3, 80],
+    ['Up for renewal', 11, 1, 70],
+    ['Terms agreed', 11, 2, 95],
+  ] as const;
+  return stages.map(([name, pipeline, order_nr, deal_probability], index) => ({
+    id: firstId + 20 + index,
+    name,
+    pipeline_id: firstId + pipeline,
+    order_nr,
+    deal_probability,
+  }));
+}
+
+export function seedActivityTypes({ firstId }: CompanySettings): ActivityType[] {
+  const types = ['call', 'meeting', 'task', 'deadline', 'email', 'lunch', 'site_visit'];
+  return types.map((key_string, index) => ({
+    id: firstId + 40 + index,
+    key_string,
+    name: key_string.replace('_', ' '),
+    custom: key_string === 'site_visit',
+  }));
+}
+
+/** 40 characters that differ by company, object and name. */
+function hash(parts: readonly (string | number)[]): string {
+  const bytes = Buffer.from(parts.join('/')).toString('hex');
+  return bytes.padStart(40, '0').slice(-40);
+}
+
+const standard = (code: string, name: string, type: string): Field => ({
+  field_code: code,
+  field_name: name,
+  field_type: type,
+  custom: false,
+});
+
+const STANDARD: Readonly<Record<FieldOwner, readonly Field[]>> = {
+  persons: [
+    standard('name', 'Name', 'varchar'),
+    standard('email', 'Email', 'varchar'),
+    standard('phone', 'Phone', 'phone'),
+  ],
+  organizations: [
+    standard('name', 'Name', 'varchar'),
+    {
+      ...standard('industry', 'Industry', 'enum'),
+      options: [
+        { id: 1, label: 'Consulting' },
+        { id: 2, label: 'Manufacturing' },
+      ],
+    },
+  ],
+  deals: [
+    standard('title', 'Title', 'varchar'),
+    standard('value', 'Value', 'monetary'),
+    standard('stage_id', 'Stage', 'stage'),
+  ],
+};
+
+/** Every type of field that the simulator checks, on each object. */
+export function seedFields(settings: CompanySettings, owner: FieldOwner): Field[] {
+  const custom = (name: string, type: string, labels: readonly string[] = []): Field => ({
+    field_code: hash([settings.firstId, owner.slice(0, 3), name]),
+    field_name: name,
+    field_type: type,
+    custom: true,
+    ...(labels.length > 0 && {
+      options: labels.map((label, index) => ({ id: settings.firstId + 60 + index, label })),
+    }),
+  });
+  return [
+    ...STANDARD[owner],
+    custom('Loyalty no', 'varchar'),
+    custom('Seats', 'double'),
+    custom('Renewal', 'date'),
+    custom('Partner', 'boolean'),
+    custom('Tier', 'enum', ['Gold', 'Silver', 'Bronze']),
+    custom('Topics', 'set', ['Price', 'Service', 'Quality']),
+    custom('Budget', 'monetary'),
+  ];
+}

@@ -1,0 +1,56 @@
+/** Records of version 2 of the API; notes are of version 1. */
+export const RECORD_TYPES = ['persons', 'organizations', 'deals', 'activities', 'notes'] as const;
+
+export type RecordType = (typeof RECORD_TYPES)[number];
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface Row {
+  readonly id: number;
+  /** Whole seconds, UTC. */
+  readonly add_time: string;
+  readonly update_time: string;
+  readonly is_deleted: boolean;
+  /** What was written and what the vendor made of it; a member without a value is null or absent. */
+  readonly values: Values;
+  readonly custom_fields: Values;
+}
+
+export interface User {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly active: boolean;
+  readonly admin: boolean;
+}
+
+export interface Pipeline {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface Stage {
+  readonly id: number;
+  readonly name: string;
+  readonly pipeline_id: number;
+  readonly order_nr: number;
+  readonly deal_probability: number;
+}
+
+export interface ActivityType {
+  readonly id: number;
+  readonly key_string: string;
+  readonly name: string;
+  readonly custom: boolean;
+}
+
+export interface Field {
+  readonly field_code: string;
+  readonly field_name: string;
+  readonly field_type: string;
+  readonly custom: boolean;
+  readonly options?: readonly { readonly id: number; readonly label: string }[];
+}
+
+/** What has fields of its own. */
+export type FieldOwner = 'persons' | 'organizations' | 'deals';

@@ -1,0 +1,78 @@
+import { isObject } from '../vendor.ts';
+import { boolean, type Check, date, money, number, text } from './checks.ts';
+import type { Company } from './company.ts';
+import { badRequest, refuseFirst, schemaViolation } from './errors.ts';
+import type { RecordDefinition } from './members.ts';
+import type { Field, Values } from './types.ts';
+
+/** What a write asks for, checked. */
+export interface Given {
+  readonly values: Values;
+  /** Null clears a field. */
+  readonly custom: Values;
+}
+
+/** Version 1 has refusals of its own shape. */
+function violation({ type }: RecordDefinition, message: string) {
+  return type === 'notes' ? refuseFirst(400, message) : schemaViolation(message);
+}
+
+/** Checks a body; unknown members are refused, the first thing wrong is reported. */
+export function readBody(company: Company, definition: RecordDefinition, body: unknown, creates: boolean): Given {
+  if (!isObject(body)) throw violation(definition, 'The body must be of type object');
+  const { custom_fields: custom, ...values } = body;
+  for (const [name, value] of Object.entries(values)) checkMember(company, definition, name, value, creates);
+  if (creates) checkRequired(definition, values);
+  return { values, custom: custom === undefined ? {} : readCustom(company, definition, custom) };
+}
+
+function checkMember(company: Company, definition: RecordDefinition, name: string, value: unknown, creates: boolean) {
+  const member = definition.members[name];
+  if (!member || (member.createOnly && !creates)) throw violation(definition, `'${name}' is not allowed`);
+  if (member.refusal) throw badRequest(member.refusal);
+  if (value === null && !member.kept) return;
+  const problem = value === null ? 'must not be null' : member.check(value, company);
+  if (problem) throw violation(definition, `'${name}' ${problem}`);
+}
+
+function checkRequired(definition: RecordDefinition, values: Values): void {
+  const missing = Object.entries(definition.members).find(
+    ([name, { required }]) => required && values[name] === undefined,
+  );
+  if (!missing) return;
+  throw violation(definition, `'${missing[0]}' is required`);
+}
+
+const option: Check = (value) => (typeof value === 'number' ? undefined : 'must be the id of an option');
+
+const BY_TYPE: Readonly<Record<string, Check>> = {
+  varchar: text(),
+  double: number,
+  date,
+  boolean,
+  enum: option,
+  // "sending an empty array [] is not supported": the description of custom_fields.
+  set: (value) => (Array.isArray(value) && value.length > 0 ? undefined : 'must contain at least 1 items'),
+  monetary: money,
+};
+
+function readCustom(company: Company, definition: RecordDefinition, given: unknown): Values {
+  const fields = definition.customFields && company.fields[definition.customFields];
+  if (!fields) throw schemaViolation("'custom_fields' is not allowed");
+  if (!isObject(given)) throw schemaViolation("'custom_fields' must be of type object");
+  for (const [code, value] of Object.entries(given)) {
+    const field = fields.find((each) => each.custom && each.field_code === code);
+    const problem = field ? customProblem(company, field, value) : 'is not allowed';
+    if (problem) throw schemaViolation(`'custom_fields.${code}' ${problem}`);
+  }
+  return given;
+}
+
+function customProblem(company: Company, field: Field, value: unknown): string | undefined {
+  if (value === null) return undefined;
+  const problem = BY_TYPE[field.field_type]?.(value, company);
+  if (problem || !field.options) return problem;
+  const ids = field.options.map(({ id }) => id);
+  const wrong = [value].flat().find((id) => !ids.some((known) => known === id));
+  return wrong === undefined ? undefined : `must be one of [${ids.join(', ')}]`;
+}

@@ -1,0 +1,135 @@
+import type { Answer, Call, Route } from '../vendor.ts';
+import { type Account, currentUser } from './account.ts';
+import { idOf, many, ok, readIds } from './answers.ts';
+import { recordNotFound } from './errors.ts';
+import { paginate } from './paging.ts';
+import {
+  createOrganization,
+  createUser,
+  deleteOrganization,
+  deleteUser,
+  liveOrganization,
+  updateOrganization,
+  updateUser,
+} from './people.ts';
+import { presentOrganization, presentUser } from './present.ts';
+import { searchUsers } from './search.ts';
+import type { OrganizationRow, UserRow } from './types.ts';
+
+const organizations = '/api/v2/organizations';
+
+/** Literal paths come before those with an id. */
+export const PEOPLE_ROUTES: readonly Route<Account>[] = [
+  { method: 'GET', path: '/api/v2/users', handle: listUsers },
+  {
+    method: 'POST',
+    path: '/api/v2/users',
+    handle: (account, call) => created(call, 'users', user(account, createUser(account, call.body))),
+  },
+  { method: 'GET', path: '/api/v2/users/me', handle: (account) => ok(user(account, currentUser(account))) },
+  { method: 'GET', path: '/api/v2/users/search', handle: searchUsers },
+  { method: 'GET', path: '/api/v2/users/show_many', handle: showUsers },
+  { method: 'GET', path: '/api/v2/users/{id}', handle: getUser },
+  {
+    method: 'PUT',
+    path: '/api/v2/users/{id}',
+    handle: (account, call) => ok(user(account, updateUser(account, idOf(call), call.body))),
+  },
+  {
+    method: 'DELETE',
+    path: '/api/v2/users/{id}',
+    handle: (account, call) => ok(user(account, deleteUser(account, idOf(call)))),
+  },
+  { method: 'GET', path: organizations, handle: listOrganizations },
+  {
+    method: 'POST',
+    path: organizations,
+    handle: (account, call) =>
+      created(call, 'organizations', organization(account, createOrganization(account, call.body))),
+  },
+  { method: 'GET', path: `${organizations}/show_many`, handle: showOrganizations },
+  {
+    method: 'GET',
+    path: `${organizations}/{id}`,
+    handle: (account, call) => ok(organization(account, liveOrganization(account, idOf(call)))),
+  },
+  {
+    method: 'PUT',
+    path: `${organizations}/{id}`,
+    handle: (account, call) => ok(organization(account, updateOrganization(account, idOf(call), call.body))),
+  },
+  { method: 'DELETE', path: `${organizations}/{id}`, handle: removeOrganization },
+];
+
+function user(account: Account, row: UserRow) {
+  return { user: presentUser(account, row) };
+}
+
+function organization(account: Account, row: OrganizationRow) {
+  return { organization: presentOrganization(account, row) };
+}
+
+function created(call: Call, plural: string, body: Readonly<Record<string, { readonly id?: unknown }>>): Answer {
+  const id = Object.values(body)[0]?.id;
+  return {
+    status: 201,
+    body,
+    headers: { location: `${call.origin}/${call.tenant ?? ''}/api/v2/${plural}/${id}.json` },
+  };
+}
+
+function listUsers(account: Account, call: Call): Answer {
+  const roles = [...call.query.getAll('role'), ...call.query.getAll('role[]')];
+  const external = call.query.get('external_id');
+  return paginate(call, {
+    name: 'users',
+    rows: account.users
+      .all()
+      .filter((row) => row.active)
+      .filter((row) => roles.length === 0 || roles.includes(row.role))
+      .filter((row) => external === null || row.external_id === external),
+    present: (row) => presentUser(account, row),
+  });
+}
+
+function showUsers(account: Account, call: Call): Answer {
+  const ids = readIds(call);
+  const users = account.users.all().filter((row) => ids.includes(String(row.id)));
+  return many(
+    'users',
+    users.map((row) => presentUser(account, row)),
+  );
+}
+
+/** A deleted user is still answered, with `active` false. */
+function getUser(account: Account, call: Call): Answer {
+  const row = account.users.get(idOf(call));
+  if (!row) throw recordNotFound();
+  return ok(user(account, row));
+}
+
+function liveOrganizations(account: Account): OrganizationRow[] {
+  return account.organizations.all().filter(({ deleted }) => !deleted);
+}
+
+function listOrganizations(account: Account, call: Call): Answer {
+  return paginate(call, {
+    name: 'organizations',
+    rows: liveOrganizations(account),
+    present: (row) => presentOrganization(account, row),
+  });
+}
+
+function showOrganizations(account: Account, call: Call): Answer {
+  const ids = readIds(call);
+  const rows = liveOrganizations(account).filter((row) => ids.includes(String(row.id)));
+  return many(
+    'organizations',
+    rows.map((row) => presentOrganization(account, row)),
+  );
+}
+
+function removeOrganization(account: Account, call: Call): Answer {
+  deleteOrganization(account, idOf(call));
+  return { status: 204 };
+}
