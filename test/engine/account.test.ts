@@ -112,7 +112,10 @@ describe('an account that is opened', () => {
   it('is named as HubSpot names it, with the first pipeline and its first stage', async () => {
     expect(await open(hubspot, hubspotCredentials)).toEqual({
       account: { id: String(portal.portalId), name: String(portal.portalId) },
-      defaults: { 'ticketing.ticket': { pipeline: '0', stage: '1' } },
+      defaults: {
+        'crm.deal': { pipeline: 'default', stage: 'appointmentscheduled' },
+        'ticketing.ticket': { pipeline: '0', stage: '1' },
+      },
     });
   });
 
@@ -124,7 +127,7 @@ describe('an account that is opened', () => {
   });
 
   it('is good without the permission for what the defaults need', async () => {
-    simulators.hubspot.failWith(403, { path: /pipelines/, times: 2 });
+    simulators.hubspot.failWith(403, { path: /pipelines/, times: 4 });
     expect((await open(hubspot, hubspotCredentials)).defaults).toEqual({});
   });
 

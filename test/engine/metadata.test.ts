@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadChoices, readChoices, readCustomFieldList, wantedForReading } from '../../lib/engine/metadata.ts';
 import { openSession } from '../../lib/engine/session.ts';
-import type { ObjectDeclaration } from '../../lib/providers/define.ts';
+import { declarationOf } from '../providers/declared.ts';
 import { acme, acmeCredentials, timing } from './acme.ts';
 import { sendJson, startServer } from './server.ts';
 
@@ -34,8 +34,7 @@ const session = () => {
 const sessionOf = (account: string) => openSession({ ...unconnected(), account });
 const unconnected = () => ({ provider: acme, credentials: acmeCredentials, ...timing() });
 
-const ticket: ObjectDeclaration | undefined = acme.objects['ticketing.ticket'];
-if (ticket === undefined) throw new Error('acme declares no ticket');
+const ticket = declarationOf(acme, 'ticketing.ticket');
 
 describe('metadata of an account', () => {
   it('is not known under a name that is not declared', async () => {

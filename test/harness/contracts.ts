@@ -37,15 +37,16 @@ const check = (provider: ProviderName, recorded: readonly Exchange[]): string[] 
  */
 export const watchContracts = (simulators: Readonly<Record<ProviderName, Simulator>>): ContractWatch => {
   if (!descriptionsPresent()) return { violations: () => [] };
-  const recorded: Readonly<Record<ProviderName, Exchange[]>> = { hubspot: [], zendesk: [] };
-  record(simulators.hubspot, recorded.hubspot);
-  record(simulators.zendesk, recorded.zendesk);
+  const recorded = Object.entries(simulators).map(([provider, simulator]) => {
+    const exchanges: Exchange[] = [];
+    record(simulator, exchanges);
+    return { provider: provider as ProviderName, exchanges };
+  });
   return {
     violations: () => {
-      const found = [...check('hubspot', recorded.hubspot), ...check('zendesk', recorded.zendesk)];
-      const exchanges = [...recorded.hubspot, ...recorded.zendesk];
-      const uncontrolled = uncontrolledOperations(exchanges).map((operation) => `${operation}: no negative control`);
-      return [...new Set([...found, ...uncontrolled])];
+      const found = recorded.flatMap(({ provider, exchanges }) => check(provider, exchanges));
+      const uncontrolled = uncontrolledOperations(recorded.flatMap(({ exchanges }) => exchanges));
+      return [...new Set([...found, ...uncontrolled.map((operation) => `${operation}: no negative control`)])];
     },
   };
 };

@@ -15,13 +15,24 @@ import {
 import { type Simulators, startStack } from '../../infra/local/stack.ts';
 import { describeApi } from '../../lib/api/openapi.ts';
 import { routes } from '../../lib/api/routes.ts';
-import { HUBSPOT_PORTALS, type HubspotOptions, ZENDESK_SUBDOMAINS, type ZendeskOptions } from '../simulators/index.ts';
+import {
+  GITHUB_ACCOUNTS,
+  type GithubOptions,
+  HUBSPOT_PORTALS,
+  type HubspotOptions,
+  PIPEDRIVE_COMPANIES,
+  type PipedriveOptions,
+  ZENDESK_SUBDOMAINS,
+  type ZendeskOptions,
+} from '../simulators/index.ts';
 import { watchContracts } from './contracts.ts';
 import { createAnswerChecker } from './openapi.ts';
 
 export interface ServiceOptions {
   readonly hubspot?: HubspotOptions;
   readonly zendesk?: ZendeskOptions;
+  readonly pipedrive?: PipedriveOptions;
+  readonly github?: GithubOptions;
   /** `POWERTOOLS_LOG_LEVEL`; nothing is logged without. */
   readonly logLevel?: string;
 }
@@ -34,7 +45,7 @@ export interface ConnectOptions {
   readonly credentials?: Readonly<Record<string, string>>;
 }
 
-export type ProviderId = 'hubspot' | 'zendesk';
+export type ProviderId = keyof Simulators;
 
 /** The whole service for one test file: strict, in memory, with simulated providers. */
 export interface Service {
@@ -56,9 +67,15 @@ export interface Service {
 }
 
 const credentialsOf = (provider: ProviderId, account: 0 | 1): Readonly<Record<string, string>> => {
-  if (provider === 'hubspot') return { access_token: HUBSPOT_PORTALS[account].accessToken };
-  const { subdomain, email, apiToken } = ZENDESK_SUBDOMAINS[account];
-  return { subdomain, email, api_token: apiToken };
+  const zendesk = ZENDESK_SUBDOMAINS[account];
+  const pipedrive = PIPEDRIVE_COMPANIES[account];
+  const all: Record<ProviderId, Readonly<Record<string, string>>> = {
+    hubspot: { access_token: HUBSPOT_PORTALS[account].accessToken },
+    zendesk: { subdomain: zendesk.subdomain, email: zendesk.email, api_token: zendesk.apiToken },
+    pipedrive: { company_domain: pipedrive.companyDomain, api_token: pipedrive.apiToken },
+    github: { access_token: GITHUB_ACCOUNTS[account].accessToken },
+  };
+  return all[provider];
 };
 
 let started = false;
@@ -84,7 +101,12 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
     port: 0,
     names: { records: `records-${suffix}`, connections: `connections-${suffix}`, projects: `projects-${suffix}` },
     keyFile: join(folder, 'master.key'),
-    simulators: { hubspot: options.hubspot ?? {}, zendesk: options.zendesk ?? {} },
+    simulators: {
+      hubspot: options.hubspot ?? {},
+      zendesk: options.zendesk ?? {},
+      pipedrive: options.pipedrive ?? {},
+      github: options.github ?? {},
+    },
     logLevel: options.logLevel ?? process.env.POWERTOOLS_LOG_LEVEL ?? 'SILENT',
     onAnswer: (exchange) => {
       failures.push(...checkAnswer({ method: exchange.method, path: exchange.target, ...exchange.answer }));

@@ -60,7 +60,7 @@ describe('the body of a create', () => {
   it('becomes model values of what was given, custom fields apart', () => {
     const values = contact.toModel(contact.input.parse({ ...minimal, field_mappings: { a: 1 } }));
     const { field_mappings: _, ...fields } = minimal;
-    expect(values).toEqual(fields);
+    expect(values).toEqual({ ...fields, name: 'Ada Lovelace' });
   });
 });
 
@@ -118,16 +118,19 @@ describe('the body of an update', () => {
     ['', '', ''],
     ['   ', '', ''],
   ])('splits the name %j at its first space', (name, first_name, last_name) => {
-    expect(toModel({ name })).toEqual({ first_name, last_name });
+    const whole = [first_name, last_name].filter(Boolean).join(' ');
+    expect(toModel({ name })).toEqual({ name: whole, first_name, last_name });
   });
 
+  const ada = { name: 'Ada Lovelace', first_name: 'Ada', last_name: 'Lovelace' };
+
   it.each<[string, object, object]>([
-    ['both names', { first_name: 'Ada', last_name: 'Lovelace' }, { first_name: 'Ada', last_name: 'Lovelace' }],
-    ['one of them', { last_name: 'Lovelace' }, { first_name: 'Ada', last_name: 'Lovelace' }],
+    ['both names', { first_name: 'Ada', last_name: 'Lovelace' }, ada],
+    ['one of them', { last_name: 'Lovelace' }, ada],
     [
       'names with spaces of their own',
       { first_name: ' Ada King', last_name: ' Lovelace ' },
-      { first_name: ' Ada King', last_name: ' Lovelace ' },
+      { name: ' Ada King  Lovelace ', first_name: ' Ada King', last_name: ' Lovelace ' },
     ],
   ])('takes a name beside %s that say the same', (_, names, values) => {
     const { first_name: first = 'Ada', last_name: last = '' } = names as Record<string, string>;

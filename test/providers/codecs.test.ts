@@ -1,8 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateTime, integerId, paragraphs, singleton, strings, textId } from '../../lib/providers/codecs.ts';
+import {
+  dateTime,
+  day,
+  decimalNumber,
+  integerId,
+  inverted,
+  names,
+  number,
+  numberText,
+  paragraphs,
+  percent,
+  singleton,
+  strings,
+  textId,
+} from '../../lib/providers/codecs.ts';
 
-const codecs = { dateTime, integerId, paragraphs, singleton, strings, textId };
+const codecs = {
+  dateTime,
+  day,
+  decimalNumber,
+  integerId,
+  names,
+  number,
+  numberText,
+  paragraphs,
+  percent,
+  singleton,
+  strings,
+  textId,
+};
 
 describe.each(Object.entries(codecs))('%s', (_, codec) => {
   it('takes anything that a vendor may answer', () => {
@@ -53,11 +80,70 @@ describe('lists of texts', () => {
     expect(strings.encode(['a', ''])).toEqual(['a', '']);
   });
 
+  it('are answered as things with a name, and written as texts', () => {
+    expect(names.decode([{ name: 'a' }, 'b', { name: 5 }, { id: 1 }, null])).toEqual(['a', 'b']);
+    expect(names.encode(['a', 'b'])).toEqual(['a', 'b']);
+  });
+
   it('are one text that counts as a list', () => {
     expect([singleton.decode('a'), singleton.encode(['a', 'b']), singleton.encode([])]).toEqual([
       ['a'],
       'a',
       undefined,
     ]);
+  });
+});
+
+describe('numbers', () => {
+  it('are numbers on both sides, or nothing', () => {
+    expect([number.decode(0), number.decode(-1.5), number.encode(5)]).toEqual([0, -1.5, 5]);
+    expect([number.decode('5'), number.decode(Number.POSITIVE_INFINITY)]).toEqual([undefined, undefined]);
+  });
+
+  it('are text at some vendors, and go out as text', () => {
+    expect([numberText.decode('12'), numberText.decode('0.5'), numberText.decode(7)]).toEqual([12, 0.5, 7]);
+    expect([numberText.decode('twelve'), numberText.decode(' '), numberText.decode('1e999')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(numberText.encode(12)).toBe('12');
+  });
+
+  it.each([
+    [1200.5, '1200.5'],
+    [-0.1, '-0.1'],
+    [1e-7, '0.0000001'],
+    [1e21, '1000000000000000000000'],
+  ])('are decimal texts with us: %d is %s', (remote, text) => {
+    expect(decimalNumber.decode(remote)).toBe(text);
+    expect(decimalNumber.encode(text)).toBe(remote);
+  });
+
+  it('are shares with us and percent with the vendor, each exactly', () => {
+    for (let remote = 0; remote <= 100; remote += 1) {
+      const share = percent.decode(remote);
+      expect(String(share)).toMatch(/^[01](\.\d{1,2})?$/);
+      expect(percent.encode(share)).toBe(remote);
+    }
+  });
+});
+
+describe('day', () => {
+  it('is midnight in UTC with us, and goes out without a time', () => {
+    expect(day.decode('2030-02-28')).toBe('2030-02-28T00:00:00.000Z');
+    expect(day.encode('2030-03-01T01:00:00+02:00')).toBe('2030-02-28');
+  });
+
+  it.each(['2030-02-31', '2030-13-01', '2030-02-28T00:00:00Z', 20300228])('is nothing when it is %j', (remote) => {
+    expect(day.decode(remote)).toBeUndefined();
+  });
+});
+
+describe('inverted', () => {
+  it('is the opposite on either side, and nothing where the vendor says neither', () => {
+    expect([inverted.decode(true), inverted.decode(false)]).toEqual([false, true]);
+    expect([inverted.encode(true), inverted.encode(false)]).toEqual([false, true]);
+    expect([null, 'true', 1, undefined].map(inverted.decode)).toEqual([undefined, undefined, undefined, undefined]);
   });
 });

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { normalise } from '../../lib/engine/choices.ts';
 import type {
   ChoiceField,
+  Declaration,
   FieldMapping,
   ListRequest,
   ObjectDeclaration,
@@ -11,6 +12,7 @@ import type {
   SlotsField,
   Template,
 } from '../../lib/providers/define.ts';
+import { canDo, kindsOf } from '../../lib/providers/kinds.ts';
 import { providers } from '../../lib/providers/registry.ts';
 import { everyDeclaration, fieldsOf } from './declared.ts';
 
@@ -39,9 +41,14 @@ const ofKind = <K extends Exclude<FieldMapping, string>['kind']>(declaration: Ob
     typeof field === 'object' && field.kind === kind ? [[name, field as Kind<K>] as const] : [],
   );
 
+/** Of tickets and tasks, and of deals. */
+const categoriesKnown = ['open', 'in_progress', 'on_hold', 'closed', 'won', 'lost'];
+
 const every = Object.values(providers);
 const declarationsOf = ({ objects }: Provider): readonly ObjectDeclaration[] =>
-  Object.values<ObjectDeclaration | undefined>(objects).filter((declaration) => declaration !== undefined);
+  Object.values<Declaration | undefined>(objects).flatMap((declared) =>
+    declared === undefined ? [] : kindsOf(declared).map(([, declaration]) => declaration),
+  );
 
 describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (id, provider) => {
   const credentials = namesOf(provider.credentials);
@@ -98,6 +105,7 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
       ...ofKind(declaration, 'choice').flatMap(([, { choices }]) => (typeof choices === 'string' ? [choices] : [])),
       ...Object.values(declaration.defaults ?? {}).map(({ metadata }) => metadata),
       ...(declaration.customFields === undefined ? [] : [declaration.customFields.metadata]),
+      ...(declaration.partitions?.metadata === undefined ? [] : [declaration.partitions.metadata]),
     ]);
     expect(without(used, namesOf(provider.metadata))).toEqual([]);
     expect(without(namesOf(provider.metadata), used)).toEqual([]);
@@ -109,7 +117,7 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
       expect(metadata.group !== undefined, name).toBe(metadata.items.length === 2);
       expect(metadata.inGroup === undefined || metadata.group !== undefined, name).toBe(true);
       const categories = Object.values(metadata.category?.words ?? {});
-      expect(without(categories, ['open', 'in_progress', 'on_hold', 'closed']), name).toEqual([]);
+      expect(without(categories, categoriesKnown), name).toEqual([]);
       const types = Object.values(metadata.type?.words ?? {});
       if (types.includes('enum') || types.includes('array')) expect(metadata.options, name).toBeDefined();
     }
@@ -121,13 +129,17 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
   });
 });
 
-const anyRequest = ['limit', 'cursor', 'cursor_or_start', 'fields'];
+const anyRequest = ['limit', 'cursor', 'cursor_or_start', 'fields', 'clauses'];
+
+/** Times that every list may narrow down by; the second is there on the first page only. */
+const times = ['modified_after', 'modified_after_first', 'created_after'];
 
 const checkList = (request: ListRequest, further: readonly string[]): void => {
-  const used = placeholdersOf([request.path, request.query, request.body]);
+  const used = placeholdersOf([request.path, request.query, request.body, Object.values(request.clauses ?? {})]);
   expect(without(used, [...anyRequest, ...further])).toEqual([]);
-  expect(used).toContain('limit');
-  expect(used.some((name) => name.startsWith('cursor'))).toBe(true);
+  const paged = !('none' in request.next);
+  expect(used.includes('limit')).toBe(paged);
+  expect(used.some((name) => name.startsWith('cursor'))).toBe(paged);
   expect(request.start !== undefined).toBe(used.includes('cursor_or_start'));
   expect(request.maxLimit).toBeGreaterThan(0);
   for (const join of request.joins ?? []) expect(placeholdersOf(join.request)).toEqual(['ids']);
@@ -146,11 +158,15 @@ const writePathsOf = (mapping: FieldMapping): readonly string[] => {
     case 'ref':
       return typeof mapping.write === 'string' ? [mapping.write] : [];
     case 'choice':
-      return [mapping.path, ...(mapping.group === undefined ? [] : [mapping.group.path])];
+      return [mapping.path];
     case 'slots':
       return mapping.slots.map(({ path }) => path);
+    case 'items':
+      return [mapping.path];
     case 'parts':
       return Object.values(mapping.parts);
+    case 'constant':
+      return [];
   }
 };
 
@@ -162,7 +178,7 @@ const checkWords = ({ words = {}, choices, categorised }: ChoiceField, record: z
     expect(
       without(
         choices.flatMap(({ category }) => category ?? []),
-        ['open', 'in_progress', 'on_hold', 'closed'],
+        categoriesKnown,
       ),
     ).toEqual([]);
   }
@@ -197,26 +213,36 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     ).toEqual([]);
   });
 
+  const lists = [declaration.list, ...(declaration.listBy ?? [])].filter((request) => request !== undefined);
+  const parts = declaration.partitions?.parts ?? [];
+
   it('declares only operations that the object has', () => {
-    const declared = (['list', 'get', 'create', 'update'] as const).filter((name) => declaration[name] !== undefined);
+    const operations = ['list', 'get', 'create', 'update', 'remove'] as const;
+    const declared = operations.filter((name) => canDo(declaration, name));
     expect(without(declared, object.operations)).toEqual([]);
   });
 
   it('asks with placeholders that are filled', () => {
-    checkList(declaration.list, []);
-    if (declaration.listSince !== undefined) {
-      checkList(declaration.listSince, ['modified_after', 'modified_after_first']);
-      expect(placeholdersOf(declaration.listSince).some((name) => name.startsWith('modified_after'))).toBe(true);
+    for (const request of lists) checkList(request, [...parts, ...times, ...namesOf(object.filters)]);
+    const { get, create, update, remove, getMany } = declaration;
+    for (const request of [get, update, remove]) {
+      if (request === undefined) continue;
+      expect(placeholdersOf(request.path)).toContain('id');
+      expect(without(placeholdersOf(request), ['id', 'fields', 'now', ...parts])).toEqual([]);
     }
-    const { get, create, update } = declaration;
-    expect(placeholdersOf(get.path)).toEqual(['id']);
-    expect(without(placeholdersOf(get), ['id', 'fields'])).toEqual([]);
-    expect(placeholdersOf(create)).toEqual([]);
-    if (update !== undefined) expect(placeholdersOf(update)).toEqual(['id']);
+    expect(without(placeholdersOf(create), ['now', ...parts])).toEqual([]);
+    expect(without(placeholdersOf(getMany), ['ids', 'fields', ...parts])).toEqual([]);
+  });
+
+  it('can do the filters that it says, and the object has', () => {
+    for (const { filters = [], clauses = {} } of lists) {
+      const known = ['modified_after', 'created_after', ...namesOf(object.filters), ...parts];
+      expect(without([...filters, ...Object.keys(clauses)], [...known, 'cursor', 'ticket'])).toEqual([]);
+    }
   });
 
   it('asks for its fields in every read where the vendor answers only those', () => {
-    const reads = [declaration.list, declaration.get, declaration.listSince].filter((request) => request !== undefined);
+    const reads = [...lists, declaration.get].filter((request) => request !== undefined);
     const asks = reads.map((request) => placeholdersOf(request).includes('fields'));
     expect(new Set(asks)).toEqual(new Set([declaration.selects !== undefined]));
   });
@@ -245,7 +271,7 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
   it('ties fields only to choices with that value', () => {
     const choices = new Map<string, ChoiceField>(ofKind(declaration, 'choice'));
     for (const [name, field] of fields) {
-      if (typeof field === 'string' || field.only === undefined) continue;
+      if (typeof field === 'string' || !('only' in field) || field.only === undefined) continue;
       const values = choices.get(field.only.field)?.choices;
       expect(Array.isArray(values) && values.map(({ value }) => value), name).toContain(field.only.value);
     }
@@ -254,16 +280,21 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
   it('writes no path twice', () => {
     const paths = fields.flatMap(([, mapping]) => writePathsOf(mapping));
     expect(repeated(paths)).toEqual([]);
+    // A stage brings its pipeline, which may be a field of its own too.
+    const groups = ofKind(declaration, 'choice').flatMap(([, { group }]) => (group === undefined ? [] : [group.path]));
+    expect(repeated(groups)).toEqual([]);
+    expect(groups.filter((path) => fields.some(([, field]) => typeof field === 'string' && field === path))).toEqual(
+      [],
+    );
   });
 
-  it('demands only fields that it maps and the object can fill', () => {
+  it('demands only fields that it maps', () => {
     expect(
       without(
         declaration.required ?? [],
         fields.map(([name]) => name),
       ),
     ).toEqual([]);
-    expect(without(declaration.required ?? [], namesOf(object.fallbacks))).toEqual([]);
   });
 
   it('takes defaults from metadata, and groups only from metadata that has them', () => {
@@ -279,6 +310,7 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
 
   it('keeps as children only what the object has as such, and maps it nowhere else', () => {
     const children = Object.entries(declaration.children ?? {});
+    const parts = declaration.partitions?.parts ?? [];
     expect(
       without(
         children.map(([name]) => name),
@@ -288,9 +320,10 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     expect(children.filter(([name]) => fields.some(([field]) => field === name))).toEqual([]);
     for (const [, { create, list }] of children) {
       expect(placeholdersOf(create)).toEqual(expect.arrayContaining(['id', 'value']));
-      expect(without(placeholdersOf(create), ['id', 'value', 'now'])).toEqual([]);
+      expect(without(placeholdersOf(create), ['id', 'value', 'now', ...parts])).toEqual([]);
       const { of, items: __, value: ___, ...request } = list;
-      expect(new Set(placeholdersOf(request))).toEqual(new Set([of === undefined ? 'id' : 'ids']));
+      const own = placeholdersOf(request).filter((name) => !parts.includes(name));
+      expect(new Set(own)).toEqual(new Set([of === undefined ? 'id' : 'ids']));
     }
   });
 });

@@ -15,12 +15,15 @@ const misspell = (word: string, as: string): string => {
   const source = readFileSync(join(root, 'lib/providers/zendesk.ts'), 'utf8');
   const at = source.split(word).length - 1;
   if (at !== 1) throw new Error(`${word} is ${at} times in the source: choose one that is there once`);
-  return source.replace(word, as).replaceAll("from './", `from '${root}/lib/providers/`);
+  return source
+    .replace(word, as)
+    .replaceAll("from './", `from '${root}/lib/providers/`)
+    .replaceAll("from '../", `from '${root}/lib/`);
 };
 
 const copies: Readonly<Record<string, string>> = {
-  'untouched.ts': misspell('contact_id: {', 'contact_id: {'),
-  'field.ts': misspell('contact_id: {', 'contract_id: {'),
+  'untouched.ts': misspell('tags: {', 'tags: {'),
+  'field.ts': misspell('tags: {', 'tagz: {'),
   'object.ts': misspell("'ticketing.ticket': {", "'ticketing.tickets': {"),
 };
 
@@ -58,7 +61,7 @@ describe('a provider that is compiled', () => {
   });
 
   it('is refused when a unified field is misspelt, by the name of the field', () => {
-    expect(errorsIn('field.ts')).toContain("'contract_id' does not exist in type");
+    expect(errorsIn('field.ts')).toContain("'tagz' does not exist in type");
   });
 
   it('is refused when a unified object is misspelt, by the name of the object', () => {

@@ -1,13 +1,15 @@
 import type { UnifiedObject } from '../../lib/objects/define.ts';
 import { type ObjectName, objectNames, objects } from '../../lib/objects/registry.ts';
 import type { CustomFields, FieldMapping, ObjectDeclaration, Provider } from '../../lib/providers/define.ts';
+import { kindsOf } from '../../lib/providers/kinds.ts';
 import { providers } from '../../lib/providers/registry.ts';
 
-/** What a provider declares of an object that it must have. */
+/** What a provider declares of an object that it must have; of several kinds the first. */
 export const declarationOf = (provider: Provider, name: ObjectName): ObjectDeclaration => {
-  const declaration: ObjectDeclaration | undefined = provider.objects[name];
-  if (declaration === undefined) throw new Error(`${provider.id} declares no ${name}`);
-  return declaration;
+  const declared = provider.objects[name];
+  const [first] = declared === undefined ? [] : kindsOf(declared);
+  if (first === undefined) throw new Error(`${provider.id} declares no ${name}`);
+  return first[1];
 };
 
 export const customFieldsOf = (provider: Provider, name: ObjectName): CustomFields => {
@@ -31,8 +33,11 @@ export interface Declared {
 /** Every object of every provider, with a title for tests. */
 export const everyDeclaration: readonly (readonly [string, Declared])[] = Object.values(providers).flatMap((provider) =>
   objectNames.flatMap((name) => {
-    const declaration: ObjectDeclaration | undefined = provider.objects[name];
-    if (declaration === undefined) return [];
-    return [[`${provider.id} ${name}`, { provider, name, object: objects[name], declaration }] as const];
+    const declared = provider.objects[name];
+    if (declared === undefined) return [];
+    return kindsOf(declared).map(([kind, declaration]) => {
+      const title = [provider.id, name, ...(kind === undefined ? [] : [kind])].join(' ');
+      return [title, { provider, name, object: objects[name], declaration }] as const;
+    });
   }),
 );

@@ -15,13 +15,17 @@ const pathsOf = (mapping: FieldMapping): readonly string[] => {
       return [mapping.path, ...(mapping.group === undefined ? [] : [mapping.group.path])];
     case 'slots':
       return mapping.slots.map(({ path }) => path);
+    case 'items':
+      return [mapping.path];
     case 'parts':
       return Object.values(mapping.parts);
+    case 'constant':
+      return [];
   }
 };
 
 const declarations = everyDeclaration.flatMap(([title, { provider, declaration }]) => {
-  const [, plural = ''] = /^\/crm\/v3\/objects\/([^/]+)$/.exec(declaration.list.path) ?? [];
+  const [, plural = ''] = /^\/crm\/v3\/objects\/([^/]+)$/.exec(declaration.list?.path ?? '') ?? [];
   const known = new Map((listed[plural] ?? []).map((property) => [property.name, property]));
   return provider.id === 'hubspot' && known.size > 0 ? [[title, { declaration, known }] as const] : [];
 });
@@ -39,7 +43,11 @@ describe.each(declarations)('the properties of %s', (_, { declaration, known }) 
 
   it('are written only where HubSpot does not set them itself', () => {
     if (declaration.create === undefined) return;
-    expect(used.filter((name) => known.get(name)?.readOnly)).toEqual([]);
+    const written = fields.filter(
+      ([, field]) => typeof field === 'string' || field.kind !== 'value' || field.write !== undefined,
+    );
+    const names = written.flatMap(([, mapping]) => pathsOf(mapping).flatMap((path) => propertyAt(path) ?? []));
+    expect(names.filter((name) => known.get(name)?.readOnly)).toEqual([]);
   });
 
   it('have the options that fixed choices name', () => {

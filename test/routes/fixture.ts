@@ -1,15 +1,22 @@
+import type { Route } from '../../lib/api/route.ts';
 import { dataOf, recordOf, recordsOf } from '../harness/reply.ts';
-import type { Service } from '../harness/service.ts';
+import type { ProviderId, Service } from '../harness/service.ts';
+import { ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
 
 /** A project with one of everything, and the ids of it all. */
 export interface Tenant {
   readonly project: string;
   readonly key: string;
+  /** Of its HubSpot account. */
   readonly token: string;
+  /** Tokens of its other accounts, by the objects that only those have: `ticketing/tags` … */
+  readonly otherTokens: Readonly<Record<string, string>>;
   readonly originId: string;
   /** Ids by what they name: `linked-users`, `webhook`, `connections`, `auth/keys`, `crm/contacts` … */
   readonly ids: Readonly<Record<string, string>>;
 }
+
+type Body = Readonly<Record<string, unknown>>;
 
 export const contact = {
   first_name: 'Ada',
@@ -31,15 +38,27 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
   const { key } = project;
   const originId = `origin-${account}`;
   const linkedUser = await service.linkedUser(project, originId);
-  const connection = await service.connect(project, 'hubspot', { linkedUser, account });
+  const connect = (provider: ProviderId) => service.connect(project, provider, { linkedUser, account });
+  const [connection, zendesk, github] = await Promise.all([connect('hubspot'), connect('zendesk'), connect('github')]);
   const { token } = connection;
   const webhook = await call('POST', '/webhook', { key, body: { url: 'http://127.0.0.1:9/hook' } });
   const made = await call('POST', '/auth/keys', { key, body: { name: 'second', scopes: ['records:read'] } });
-  const first = async (path: string): Promise<string> => recordsOf(await call('GET', path, { token }))[0]?.id ?? '';
+
+  const first = async (path: string, listToken = token): Promise<string> =>
+    recordsOf(await call('GET', path, { token: listToken }))[0]?.id ?? '';
+  const create = async (path: string, body: Body): Promise<string> =>
+    recordOf(await call('POST', path, { token, body }), 201).id;
+
+  const ticketId = await create('/ticketing/tickets', ticket);
   return {
     project: project.id,
     key,
     token,
+    otherTokens: {
+      'ticketing/attachments': zendesk.token,
+      'ticketing/tags': github.token,
+      'ticketing/teams': zendesk.token,
+    },
     originId,
     ids: {
       projects: project.id,
@@ -47,29 +66,103 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       connections: connection.id,
       webhook: idIn(dataOf(webhook, 201)),
       'auth/keys': idIn(dataOf(made, 201)),
-      'crm/contacts': recordOf(await call('POST', '/crm/contacts', { token, body: contact }), 201).id,
+      'crm/contacts': await create('/crm/contacts', contact),
+      'crm/companies': await create('/crm/companies', { name: 'Analytical Engines' }),
+      'crm/deals': await create('/crm/deals', { name: 'A hundred engines' }),
+      'crm/notes': await create('/crm/notes', { content: 'Called back.' }),
+      'crm/engagements': await create('/crm/engagements', { type: 'call', subject: 'Prices' }),
+      'crm/tasks': await create('/crm/tasks', { subject: 'Send an offer' }),
+      'crm/stages': await first('/crm/stages'),
       'crm/users': await first('/crm/users'),
-      'ticketing/tickets': recordOf(await call('POST', '/ticketing/tickets', { token, body: ticket }), 201).id,
+      'ticketing/tickets': ticketId,
+      'ticketing/comments': await create('/ticketing/comments', { body: 'Still on fire.', ticket_id: ticketId }),
       'ticketing/users': await first('/ticketing/users'),
       'ticketing/contacts': await first('/ticketing/contacts'),
       'ticketing/accounts': await first('/ticketing/accounts'),
+      'ticketing/collections': await first('/ticketing/collections'),
+      'ticketing/attachments': await someAttachment(service, account, zendesk.token),
+      'ticketing/tags': await first('/ticketing/tags', github.token),
+      'ticketing/teams': await first('/ticketing/teams', zendesk.token),
     },
   };
 };
 
-/** What a path names: `/crm/contacts/{id}` is of `crm/contacts`. */
-export const kindOf = (path: string): string => path.slice(1).replace(/\/(?:\{id\}|create).*$/, '');
+/** Attachments have no list at Zendesk: comments refer to them. */
+const someAttachment = async ({ call, simulators }: Service, account: 0 | 1, token: string): Promise<string> => {
+  const desk = simulators.zendesk.account(ZENDESK_SUBDOMAINS[account].subdomain);
+  const { id } = desk.createTicket({ subject: 'Smoke', comment: { body: 'See the picture.' } });
+  const [comment] = desk.comments(id);
+  desk.attach(comment?.id ?? 0, { file_name: 'smoke.png', content_type: 'image/png', size: 9 });
+  const ticketOfFile = recordsOf(await call('GET', '/ticketing/tickets', { token })).find(
+    (one) => one.remote_id === String(id),
+  );
+  const query = { ticket_id: ticketOfFile?.id ?? '' };
+  const [shown] = recordsOf(await call('GET', '/ticketing/comments', { token, query }));
+  return String(Object(shown?.attachments)[0]);
+};
 
-/** A well-formed body for each route that has one, referring to what a tenant owns. */
-export const bodies: Readonly<Record<string, (tenant: Tenant) => unknown>> = {
+/** What a path names: `/crm/contacts/{id}` is of `crm/contacts`. */
+export const kindOf = (path: string): string => path.slice(1).replace(/\/(?:\{id\}|create|batch|meta)(?:\/.*)?$/, '');
+
+/** The token with which a tenant reaches what a path names. */
+export const tokenFor = ({ token, otherTokens }: Tenant, path: string): string => otherTokens[kindOf(path)] ?? token;
+
+/** A well-formed body for each handler that takes one, referring to what a tenant owns. */
+const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
   'crm/contacts.create': ({ ids }) => ({ ...contact, user_id: ids['crm/users'] }),
   'crm/contacts.update': ({ ids }) => ({ id: ids['crm/contacts'], details: 'changed' }),
+  'crm/companies.create': ({ ids }) => ({ name: 'Difference Engines', user_id: ids['crm/users'] }),
+  'crm/companies.update': ({ ids }) => ({ id: ids['crm/companies'], domains: ['changed.example'] }),
+  'crm/deals.create': ({ ids }) => ({
+    name: 'Two hundred engines',
+    amount: '1200.50',
+    company_id: ids['crm/companies'],
+    contact_ids: [ids['crm/contacts']],
+    user_id: ids['crm/users'],
+  }),
+  'crm/deals.update': ({ ids }) => ({ id: ids['crm/deals'], description: 'changed' }),
+  'crm/notes.create': ({ ids }) => ({
+    content: 'Wrote back.',
+    user_id: ids['crm/users'],
+    contact_id: ids['crm/contacts'],
+    company_id: ids['crm/companies'],
+    deal_id: ids['crm/deals'],
+  }),
+  'crm/notes.update': ({ ids }) => ({ id: ids['crm/notes'], content: 'changed' }),
+  'crm/engagements.create': ({ ids }) => ({
+    type: 'meeting',
+    subject: 'Tea',
+    start_at: '2026-03-01T10:00:00Z',
+    user_id: ids['crm/users'],
+    company_id: ids['crm/companies'],
+    contacts: [ids['crm/contacts']],
+  }),
+  'crm/engagements.update': ({ ids }) => ({ id: ids['crm/engagements'], subject: 'changed' }),
+  'crm/tasks.create': ({ ids }) => ({
+    subject: 'Call again',
+    user_id: ids['crm/users'],
+    contact_id: ids['crm/contacts'],
+    company_id: ids['crm/companies'],
+    deal_id: ids['crm/deals'],
+  }),
+  'crm/tasks.update': ({ ids }) => ({ id: ids['crm/tasks'], content: 'changed' }),
   'ticketing/tickets.create': ({ ids }) => ({
     ...ticket,
     contact_id: ids['ticketing/contacts'],
     account_id: ids['ticketing/accounts'],
     assigned_to: [ids['ticketing/users']],
   }),
+  'ticketing/tickets.update': ({ ids }) => ({ id: ids['ticketing/tickets'], name: 'changed' }),
+  'ticketing/comments.create': ({ ids }) => ({
+    body: 'It is out.',
+    ticket_id: ids['ticketing/tickets'],
+    user_id: ids['ticketing/users'],
+  }),
+  'ticketing/comments.update': ({ ids }) => ({ id: ids['ticketing/comments'], body: 'changed' }),
+  'ticketing/contacts.create': () => ({ name: 'Mary Somerville' }),
+  'ticketing/contacts.update': ({ ids }) => ({ id: ids['ticketing/contacts'], details: 'changed' }),
+  'ticketing/accounts.create': () => ({ name: 'Difference Engines' }),
+  'ticketing/accounts.update': ({ ids }) => ({ id: ids['ticketing/accounts'], name: 'changed' }),
   'linked-users.create': ({ project, originId }) => ({
     linked_user_origin_id: originId,
     alias: 'renamed',
@@ -85,4 +178,13 @@ export const bodies: Readonly<Record<string, (tenant: Tenant) => unknown>> = {
   'connections.update': () => ({ defaults: { 'ticketing.ticket': { stage: '2' } } }),
   'projects.create': () => ({ name: 'Another' }),
   'auth.create': ({ project }) => ({ id_project: project, name: 'third' }),
+};
+
+const isBatch = ({ path }: Route): boolean => path.endsWith('/batch');
+
+/** A well-formed body for a route; a batch takes what the create of its object takes. */
+export const bodyFor = (route: Route, tenant: Tenant): Body | undefined => {
+  if (!isBatch(route)) return bodies[route.handler]?.(tenant);
+  const item = bodies[`${kindOf(route.path)}.create`]?.(tenant);
+  return item && { items: [item] };
 };

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallOptions } from '../../infra/local/caller.ts';
+import * as z from 'zod';
+import type { CallOptions, Reply } from '../../infra/local/caller.ts';
 import type { Route } from '../../lib/api/route.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { dataOf, recordsOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { bodies, kindOf, makeTenant, type Tenant } from './fixture.ts';
+import { bodyFor, kindOf, makeTenant, type Tenant, tokenFor } from './fixture.ts';
 
 let service: Service;
 let victim: Tenant;
@@ -21,26 +22,28 @@ afterAll(() => service.stop());
 const guarded = routes.filter(({ auth }) => auth !== 'none' && auth !== 'operator');
 
 /** Everything that only the victim's answers may hold. Remote ids are left out: accounts number alike. */
-const marksOf = ({ project, key, token, originId, ids }: Tenant): string[] => [
+const marksOf = ({ project, key, token, otherTokens, originId, ids }: Tenant): string[] => [
   project,
   key,
   token,
+  ...Object.values(otherTokens),
   originId,
   ...Object.values(ids),
 ];
 
 type Credential = 'key' | 'token' | 'both' | 'mixed' | 'none';
 
-const credentialsOf = (credential: Credential): CallOptions => {
+const credentialsOf = (credential: Credential, path: string): CallOptions => {
+  const token = tokenFor(attacker, path);
   switch (credential) {
     case 'key':
       return { key: attacker.key };
     case 'token':
-      return { token: attacker.token };
+      return { token };
     case 'both':
-      return { key: attacker.key, token: attacker.token };
+      return { key: attacker.key, token };
     case 'mixed':
-      return { key: attacker.key, token: victim.token };
+      return { key: attacker.key, token: tokenFor(victim, path) };
     case 'none':
       return {};
   }
@@ -54,20 +57,44 @@ const attempt = fc.record({
   inQuery: fc.constantFrom(undefined, 'id', 'id_project', 'id_linked_user', 'linked_user_origin_id'),
 });
 
+const recordLists = [
+  '/crm/contacts',
+  '/crm/companies',
+  '/crm/deals',
+  '/crm/notes',
+  '/crm/engagements',
+  '/crm/tasks',
+  '/ticketing/tickets',
+  '/ticketing/contacts',
+  '/ticketing/accounts',
+] as const;
+
 const snapshot = async (): Promise<unknown> => {
-  const { key, token } = victim;
+  const { key, token, ids } = victim;
   const paths: readonly (readonly [string, CallOptions])[] = [
     ['/linked-users', { key }],
     ['/webhook', { key }],
     ['/connections', { key }],
     ['/auth/keys', { key }],
-    ['/crm/contacts', { token, query: { limit: 100 } }],
-    ['/ticketing/tickets', { token, query: { limit: 100 } }],
+    ...recordLists.map((path) => [path, { token, query: { limit: 100 } }] as const),
+    ['/ticketing/comments', { token, query: { ticket_id: ids['ticketing/tickets'] ?? '' } }],
   ];
   return Promise.all(paths.map(async ([path, options]) => dataOf(await service.call('GET', path, options))));
 };
 
 const isList = ({ paged }: Route): boolean => paged === true;
+
+const batchItem = z.looseObject({ statusCode: z.number() });
+
+/** What an answer of success holds. A batch also answers 422 for items whose ids are not on the attacker's side. */
+const madeIn = (reply: Reply): unknown => {
+  const items = z.array(batchItem).safeParse(Object(reply.body).data);
+  if (!items.success) return reply.body;
+  for (const item of items.data.filter(({ statusCode }) => statusCode !== 201)) {
+    expect(item).toMatchObject({ statusCode: 422, error: 'validation_failed' });
+  }
+  return items.data.filter(({ statusCode }) => statusCode === 201);
+};
 
 describe('a project', () => {
   it("sees and changes nothing of another one's, whatever it asks for", async () => {
@@ -78,14 +105,19 @@ describe('a project', () => {
         const kind = foreignKind ? (kinds[route.path.length % kinds.length] ?? '') : kindOf(route.path);
         const id = victim.ids[kind] ?? victim.project;
         const path = route.path.replace('{id}', id);
-        const body = route.body === undefined ? {} : { body: bodies[route.handler]?.(victim) };
+        const body = route.body === undefined ? {} : { body: bodyFor(route, victim) };
         const query =
           inQuery === undefined ? {} : { query: { [inQuery]: inQuery === 'id_project' ? victim.project : id } };
-        const reply = await service.call(route.method, path, { ...credentialsOf(credential), ...body, ...query });
+        const reply = await service.call(route.method, path, {
+          ...credentialsOf(credential, route.path),
+          ...body,
+          ...query,
+        });
         const text = JSON.stringify(reply.body);
         if (reply.status < 300) {
           // Its own: a list, or something made for itself. Nothing of the victim's is in it.
-          const leaked = marksOf(victim).filter((mark) => text.includes(mark));
+          const made = JSON.stringify(madeIn(reply));
+          const leaked = marksOf(victim).filter((mark) => made.includes(mark));
           expect({ route: `${route.method} ${route.path}`, leaked }).toEqual({ route: expect.anything(), leaked: [] });
           expect(isList(route) || !route.path.includes('{id}')).toBe(true);
           return;
@@ -103,9 +135,10 @@ describe('a project', () => {
 
   it('gets the same answer for an id of another project as for an id that nobody has', async () => {
     const nobody = '11111111-1111-4111-8111-111111111111';
-    for (const { method, path, body, handler } of guarded.filter((route) => route.path.includes('{id}'))) {
-      const { id: _, ...rest } = Object(body === undefined ? {} : bodies[handler]?.(attacker));
-      const options = { key: attacker.key, token: attacker.token, ...(body !== undefined && { body: rest }) };
+    for (const route of guarded.filter(({ path }) => path.includes('{id}'))) {
+      const { method, path, body } = route;
+      const { id: _, ...rest } = Object(body === undefined ? {} : bodyFor(route, attacker));
+      const options = { key: attacker.key, token: tokenFor(attacker, path), ...(body !== undefined && { body: rest }) };
       const foreign = victim.ids[kindOf(path)] ?? '';
       const replies = [foreign, nobody].map((id) => service.call(method, path.replace('{id}', id), options));
       const [first, second] = await Promise.all(replies);

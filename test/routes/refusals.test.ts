@@ -5,7 +5,7 @@ import { routes } from '../../lib/api/routes.ts';
 import { mintToken } from '../../lib/crypto/tokens.ts';
 import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { bodies, kindOf, makeTenant, type Tenant } from './fixture.ts';
+import { bodyFor, kindOf, makeTenant, type Tenant, tokenFor } from './fixture.ts';
 
 let service: Service;
 let tenant: Tenant;
@@ -31,17 +31,17 @@ const pathOf = (route: Route, owner: Tenant): string =>
 
 const credentialsFor = (route: Route): CallOptions => {
   if (route.auth === 'none') return {};
-  if (takesToken(route)) return { token: tenant.token };
+  if (takesToken(route)) return { token: tokenFor(tenant, route.path) };
   return { key: takesOperator(route) ? service.operatorKey : tenant.key };
 };
 
 const send = (route: Route, options: CallOptions) => {
-  const body = route.body === undefined ? {} : { body: bodies[route.handler]?.(tenant) };
+  const body = route.body === undefined ? {} : { body: bodyFor(route, tenant) };
   return service.call(route.method, pathOf(route, tenant), { ...body, ...options });
 };
 
 it('has a well-formed body for every route that takes one', () => {
-  const missing = routes.filter(({ body, handler }) => body !== undefined && bodies[handler] === undefined);
+  const missing = routes.filter((route) => route.body !== undefined && bodyFor(route, tenant) === undefined);
   expect(missing.map(titleOf)).toEqual([]);
 });
 
@@ -76,8 +76,8 @@ describe.each(rows(takesToken))('%s', (_, route) => {
 
 describe.each(rows((route) => route.path.includes('{id}') && !takesOperator(route)))('%s', (_, route) => {
   it('answers 404 for an id of another project, as for one that nobody has', async () => {
-    const mine = takesToken(route) ? { token: tenant.token } : { key: tenant.key };
-    const body = route.body === undefined ? {} : { body: withoutId(bodies[route.handler]?.(tenant)) };
+    const mine = takesToken(route) ? { token: tokenFor(tenant, route.path) } : { key: tenant.key };
+    const body = route.body === undefined ? {} : { body: withoutId(bodyFor(route, tenant)) };
     const foreign = await service.call(route.method, pathOf(route, other), { ...mine, ...body });
     const nobody = route.path.replace('{id}', '11111111-1111-4111-8111-111111111111');
     expect(failureOf(foreign)).toEqual([404, 'not_found']);

@@ -1,8 +1,30 @@
 import fc from 'fast-check';
 import type { ChoiceSet } from '../../../lib/engine/choices.ts';
 import { getPath, setPath } from '../../../lib/engine/path.ts';
-import { dateTime, integerId, paragraphs, singleton, strings, textId } from '../../../lib/providers/codecs.ts';
-import type { Choice, ChoiceField, Codec, FieldMapping, ObjectDeclaration } from '../../../lib/providers/define.ts';
+import {
+  dateTime,
+  day,
+  decimalNumber,
+  integerId,
+  inverted,
+  names,
+  number,
+  numberText,
+  paragraphs,
+  percent,
+  singleton,
+  strings,
+  textId,
+} from '../../../lib/providers/codecs.ts';
+import type {
+  Choice,
+  ChoiceField,
+  Codec,
+  FieldMapping,
+  ItemsField,
+  ObjectDeclaration,
+  RefField,
+} from '../../../lib/providers/define.ts';
 import { fieldsOf } from '../../providers/declared.ts';
 
 /** Bounded in time, ms, for the search of the smallest counterexample too: long texts make that slow. */
@@ -42,6 +64,26 @@ const ownChoices: Readonly<Record<string, readonly Choice[]>> = {
     { value: 'PRODUCT_ISSUE', label: 'Product issue' },
     { value: 'open', label: 'Open' },
   ],
+  dealPipelines: [
+    { value: 'default', label: 'Sales' },
+    { value: '90', label: 'won' },
+  ],
+  dealStages: [
+    { value: 'appointmentscheduled', label: 'Appointment', category: 'open', group: 'default' },
+    { value: 'contractsent', label: 'Won', category: 'open', group: 'default' },
+    { value: 'closedwon', label: 'Closed won', category: 'won', group: 'default' },
+    { value: 'closedlost', label: 'Closed lost', category: 'lost', group: 'default' },
+    { value: '91', label: 'Open', category: 'open', group: '90' },
+    { value: 'lost', label: 'Signed', category: 'won', group: '90' },
+  ],
+  dealCurrencies: [
+    { value: 'EUR', label: 'Euro' },
+    { value: 'USD', label: 'EUR' },
+  ],
+  companyIndustries: [
+    { value: 'COMPUTER_SOFTWARE', label: 'Computer software' },
+    { value: 'Computer software', label: 'Software' },
+  ],
 };
 
 export const choicesOf = ({ choices }: ChoiceField): readonly Choice[] => {
@@ -63,6 +105,9 @@ export const choiceSetsOf = (declaration: ObjectDeclaration): ReadonlyMap<string
 
 const date = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') });
 
+/** Amounts as accounts have them. */
+const cents = fc.integer({ min: 0, max: 100_000_000_00 }).map((value) => value / 100);
+
 const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [dateTime, date.map((time) => time.toISOString())],
   [integerId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })],
@@ -70,6 +115,13 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [paragraphs, anyText],
   [singleton, anyText],
   [strings, fc.array(anyText, { maxLength: 3 })],
+  [names, fc.array(fc.record({ name: anyText }), { maxLength: 3 })],
+  [day, date.map((time) => time.toISOString().slice(0, 10))],
+  [number, fc.integer({ min: 0 })],
+  [numberText, fc.oneof(fc.nat(), fc.double({ noNaN: true, noDefaultInfinity: true })).map(String)],
+  [decimalNumber, fc.oneof(fc.integer(), cents)],
+  [percent, fc.oneof(fc.integer({ min: 0, max: 100 }), cents)],
+  [inverted, fc.boolean()],
 ]);
 
 type Placed = readonly (readonly [path: string, value: fc.Arbitrary<unknown>])[];
@@ -80,19 +132,41 @@ const arbitraryOf = (codec: Codec | undefined): fc.Arbitrary<unknown> => {
   return value;
 };
 
+const itemsOf = ({ value, type, primary }: ItemsField): fc.Arbitrary<unknown> =>
+  fc.uniqueArray(anyText.filter(Boolean), { maxLength: 3 }).map((texts) =>
+    texts.map((text, index) => ({
+      [value.theirs]: text,
+      ...(type && { [type.theirs]: 'work' }),
+      ...(primary && { [primary]: index === 0 }),
+    })),
+  );
+
+const refsOf = ({ codec, many }: RefField): fc.Arbitrary<unknown> =>
+  many === undefined
+    ? arbitraryOf(codec)
+    : fc.uniqueArray(
+        arbitraryOf(codec).map((id) => ({ [many]: id })),
+        { maxLength: 3, selector: JSON.stringify },
+      );
+
 /** Where a field stands in a remote record, and what may stand there. */
 const placesOf = (mapping: FieldMapping): Placed => {
   if (typeof mapping === 'string') return [[mapping, anyText]];
   switch (mapping.kind) {
     case 'value':
-    case 'ref':
       return [[mapping.read, arbitraryOf(mapping.codec)]];
+    case 'ref':
+      return [[mapping.read, refsOf(mapping)]];
     case 'choice':
       return [[mapping.path, fc.constantFrom(...choicesOf(mapping).map(({ value }) => value))]];
     case 'slots':
       return mapping.slots.map(({ path }) => [path, anyText] as const);
+    case 'items':
+      return [[mapping.path, itemsOf(mapping)]];
     case 'parts':
       return Object.values(mapping.parts).map((path) => [path, anyText] as const);
+    case 'constant':
+      return [];
   }
 };
 
@@ -125,7 +199,7 @@ const completeGroups = (declaration: ObjectDeclaration, remote: Remote): void =>
 const dropMisplaced = (declaration: ObjectDeclaration, remote: Remote): void => {
   const fields = new Map(fieldsOf(declaration));
   for (const mapping of fields.values()) {
-    if (typeof mapping === 'string' || mapping.only === undefined) continue;
+    if (typeof mapping === 'string' || !('only' in mapping) || mapping.only === undefined) continue;
     const decider = fields.get(mapping.only.field);
     const path = typeof decider === 'object' && decider.kind === 'choice' ? decider.path : '';
     if (getPath(remote, path) === mapping.only.value) continue;

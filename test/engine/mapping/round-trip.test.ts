@@ -39,9 +39,10 @@ describe.each(everyDeclaration)('%s', (_, declared) => {
   });
 });
 
-/** Whether what was read from a place is written to the same place. */
+/** Whether an update writes what was read to the place it was read from. */
 const isInPlace = (mapping: FieldMapping): boolean => {
   if (typeof mapping === 'string') return true;
+  if ('createOnly' in mapping && mapping.createOnly) return false;
   return mapping.kind === 'value' || mapping.kind === 'ref' ? mapping.read === mapping.write : true;
 };
 
@@ -52,10 +53,19 @@ const flatten = (value: unknown, path: string): readonly (readonly [string, unkn
     ? Object.entries(value).flatMap(([key, member]) => flatten(member, path === '' ? key : `${path}.${key}`))
     : [[path, value]];
 
+/** Vendors answer `[{ login }]` and take `[login]`. */
+const bare = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map((element) => {
+        const members = typeof element === 'object' && element !== null ? Object.values(element) : [];
+        return members.length === 1 ? members[0] : element;
+      })
+    : value;
+
 const changesOf = (written: unknown, remote: unknown): readonly string[] =>
   flatten(written, '').flatMap(([path, value]) => {
     const before = getPath(remote, path);
-    const same = (isEmpty(value) && isEmpty(before)) || JSON.stringify(value) === JSON.stringify(before);
+    const same = (isEmpty(value) && isEmpty(before)) || JSON.stringify(bare(value)) === JSON.stringify(bare(before));
     // An empty list and no list are the same to a vendor.
     return same || (Array.isArray(value) && value.length === 0 && isEmpty(before)) ? [] : [path];
   });
@@ -87,17 +97,36 @@ describe.each(written)('%s', (_, declared) => {
     read(declared, { [field.path]: getPath(record, field.path), ...record })[name];
 
   it.each(choices)('keeps every word and value of %s', (name, field) => {
+    const mode = field.createdAs === undefined ? 'create' : 'update';
     for (const { value } of choicesOf(field)) {
       const shown = readChoice(name, field, remoteWith(field.path, value));
-      const { record, warnings } = write(declared, { [name]: shown }, 'create');
+      const { record, warnings } = write(declared, { [name]: shown }, mode);
       expect(warnings).toEqual([]);
       expect(getPath(record, field.path)).toBe(value);
     }
     for (const word of Object.keys(field.words ?? {})) {
-      const { record } = write(declared, { [name]: word }, 'create');
+      const { record } = write(declared, { [name]: word }, mode);
       // A word that the account uses for another state of its own is that state.
       const isOwn = choicesOf(field).some(({ value }) => value === word);
       expect(isOwn ? getPath(record, field.path) : readChoice(name, field, record)).toBe(word);
+    }
+  });
+});
+
+const createdAs = written.flatMap(([title, declared]) =>
+  fieldsOf(declared.declaration).flatMap(([name, field]) =>
+    typeof field === 'object' && field.kind === 'choice' && field.createdAs !== undefined
+      ? [[title, name, declared, field] as const]
+      : [],
+  ),
+);
+
+describe.each(createdAs)('a new %s', (_, name, declared, field) => {
+  it(`has the ${name} that the vendor gives it, and says so where another is wanted`, () => {
+    for (const { value } of choicesOf(field)) {
+      const { record, warnings } = write(declared, { [name]: value }, 'create');
+      expect(record).toEqual({});
+      expect(warnings.map(({ path }) => path)).toEqual(value === field.createdAs ? [] : [name]);
     }
   });
 });

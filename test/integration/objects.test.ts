@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nameOf } from '../../lib/objects/define.ts';
+import { objects } from '../../lib/objects/registry.ts';
+import { canDo, kindsOf } from '../../lib/providers/kinds.ts';
+import { providers } from '../../lib/providers/registry.ts';
+import { type AnsweredRecord, dataOf, envelopeOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
+import { type ProviderId, type Service, startService } from '../harness/service.ts';
+
+let service: Service;
+const tokens = new Map<string, string>();
+
+const providerIds = Object.keys(providers) as ProviderId[];
+
+beforeAll(async () => {
+  service = await startService({ zendesk: { exportLagMs: 0 } });
+  const project = await service.project();
+  for (const id of providerIds) tokens.set(id, (await service.connect(project, id)).token);
+});
+
+afterAll(() => service.stop());
+
+const call = (provider: string, method: string, path: string, options = {}) =>
+  service.call(method, path, { token: tokens.get(provider), ...options });
+
+const firstId = async (provider: string, path: string): Promise<string | undefined> =>
+  recordsOf(await call(provider, 'GET', path, { query: { limit: 1 } }))[0]?.id;
+
+type Body = Readonly<Record<string, unknown>>;
+
+const made = async (provider: string, path: string, body: Body): Promise<string> =>
+  recordOf(await call(provider, 'POST', path, { body }), 201).id;
+
+const contactBody = { first_name: 'Ada', last_name: 'Lovelace', email_addresses: [], phone_numbers: [], addresses: [] };
+
+/** What each object is created with, and changed to: fields that every provider of it can write. */
+const samples: Readonly<
+  Record<string, (provider: string) => Promise<{ readonly create: Body; readonly change: Body }>>
+> = {
+  'crm.contact': async () => ({ create: { ...contactBody, field_mappings: {} }, change: { name: 'Grace Hopper' } }),
+  'crm.company': async () => ({ create: { name: 'Analytical Engines' }, change: { name: 'Difference Engines' } }),
+  'crm.deal': async () => ({
+    create: { name: 'Engine', amount: '1200.5' },
+    change: { name: 'Bigger engine', amount: 99 },
+  }),
+  'crm.note': async (provider) => ({
+    create: { content: 'Called.', contact_id: await firstId(provider, '/crm/contacts') },
+    change: { content: 'Called again.' },
+  }),
+  'crm.task': async () => ({ create: { subject: 'Call' }, change: { subject: 'Call back' } }),
+  'crm.engagement': async (provider) => ({
+    create: {
+      type: 'meeting',
+      subject: 'Kick-off',
+      ...(provider === 'hubspot' && { start_at: '2030-01-02T10:00:00.000Z', end_time: '2030-01-02T11:00:00.000Z' }),
+    },
+    change: { subject: 'Kick-off, moved' },
+  }),
+  'ticketing.ticket': async () => ({
+    create: { name: 'Printer', description: ['On fire.'], field_mappings: {} },
+    change: { name: 'Printer, still' },
+  }),
+  'ticketing.comment': async (provider) => ({
+    create: { body: 'Looking.', ticket_id: await firstId(provider, '/ticketing/tickets') },
+    change: { body: 'Looked.' },
+  }),
+  'ticketing.contact': async () => ({
+    create: { name: 'Eve Customer', email_address: `eve-${Math.random()}@example.com` },
+    change: { name: 'Eve Client' },
+  }),
+  'ticketing.account': async () => ({
+    create: { name: `Globex ${Math.random()}` },
+    change: { name: `Globex ${Math.random()}` },
+  }),
+};
+
+const declared = providerIds.flatMap((provider) =>
+  Object.values(objects).flatMap((object) => {
+    const declaration = providers[provider]?.objects[nameOf(object)];
+    if (declaration === undefined) return [];
+    const can = (operation: 'list' | 'get' | 'create' | 'update' | 'remove'): boolean =>
+      kindsOf(declaration).some(([, one]) => canDo(one, operation));
+    const path = `/${object.vertical}/${object.plural}`;
+    const byTicket = kindsOf(declaration).some(([, one]) => one.partitions?.field === 'ticket_id');
+    return [{ provider, name: nameOf(object), path, can, byTicket, title: `${provider} ${nameOf(object)}` }];
+  }),
+);
+
+const listAll = async (provider: string, path: string, query: Body, limit = 50): Promise<AnsweredRecord[]> => {
+  const found: AnsweredRecord[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call(provider, 'GET', path, { query: { ...query, limit, cursor } });
+    found.push(...recordsOf(page));
+    cursor = envelopeOf(page).next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
+};
+
+const filterFor = async (provider: string, byTicket: boolean): Promise<Body> =>
+  byTicket ? { ticket_id: await firstId(provider, '/ticketing/tickets') } : {};
+
+describe.each(declared.filter(({ can }) => can('create')))('$title', ({ provider, name, path, can, byTicket }) => {
+  it('is created, read, changed, listed and deleted', async () => {
+    if (byTicket) await made(provider, '/ticketing/tickets', { name: 'T', description: ['D'], field_mappings: {} });
+    const sample = await samples[name]?.(provider);
+    if (sample === undefined) throw new Error(`give ${name} a sample`);
+    const created = recordOf(await call(provider, 'POST', path, { body: sample.create }), 201);
+    for (const [field, value] of Object.entries(sample.create)) {
+      if (['email_addresses', 'phone_numbers', 'addresses', 'contact_id'].includes(field)) continue;
+      expect(created[field], field).toEqual(value);
+    }
+    const query = byTicket ? { ticket_id: sample.create.ticket_id } : {};
+    if (can('list')) expect((await listAll(provider, path, query)).map(({ id }) => id)).toContain(created.id);
+    const own = `${path}/${created.id}`;
+    if (can('get'))
+      expect(recordOf(await call(provider, 'GET', own))).toMatchObject({
+        id: created.id,
+        remote_id: created.remote_id,
+      });
+    if (can('update')) {
+      const changed = recordOf(await call(provider, 'PATCH', own, { body: sample.change }));
+      for (const [field, value] of Object.entries(sample.change))
+        expect(changed[field], field).toEqual(typeof value === 'number' ? String(value) : value);
+    }
+    if (!can('remove')) return;
+    expect(dataOf(await call(provider, 'DELETE', own))).toEqual({ id: created.id, deleted: true });
+    if (can('get')) expect(failureOf(await call(provider, 'GET', own))).toEqual([404, 'not_found']);
+  });
+
+  it('is created in batches, each item with its own answer', async () => {
+    const sample = await samples[name]?.(provider);
+    const items = [sample?.create, { nonsense: true }];
+    const answers = dataOf(await call(provider, 'POST', `${path}/batch`, { body: { items } }));
+    expect(answers).toMatchObject([
+      { statusCode: expect.any(Number) },
+      { statusCode: 422, error: 'validation_failed' },
+    ]);
+  });
+});
+
+describe.each(declared.filter(({ can }) => can('list')))('$title', ({ provider, path, byTicket }) => {
+  it('pages to the end, each record once, whatever the size of a page', async () => {
+    const query = await filterFor(provider, byTicket);
+    const whole = (await listAll(provider, path, query)).map(({ id }) => id);
+    const small = (await listAll(provider, path, query, 2)).map(({ id }) => id);
+    expect(new Set(whole).size).toBe(whole.length);
+    expect(small.toSorted()).toEqual(whole.toSorted());
+  });
+
+  it('refuses what it cannot expand', async () => {
+    const query = { ...(await filterFor(provider, byTicket)), expand: 'nonsense' };
+    expect(failureOf(await call(provider, 'GET', path, { query }))).toEqual([422, 'validation_failed']);
+  });
+});
+
+describe.each(declared)('$title', ({ provider, name, path }) => {
+  it('says what it has in this account', async () => {
+    const meta = dataOf(await call(provider, 'GET', `${path}/meta`));
+    expect(meta).toMatchObject({ object: name, provider });
+  });
+});
+
+describe('GET /coverage', () => {
+  it('shows every object that a provider declares', async () => {
+    const rows = dataOf(await service.call('GET', '/coverage')) as { provider: string; object: string }[];
+    expect(rows.map(({ provider, object }) => `${provider} ${object}`).toSorted()).toEqual(
+      declared.map(({ title }) => title).toSorted(),
+    );
+  });
+});
