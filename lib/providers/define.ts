@@ -149,7 +149,7 @@ export interface Partitions {
   readonly default?: string;
   /** Model field that refers to the collection; records show it, new records may name it. */
   readonly field?: string;
-  /** What that field refers to. */
+  /** What that field refers to; without it the field is the collection's name, as text. */
   readonly object?: ObjectName;
 }
 

@@ -7,7 +7,7 @@ import type { CustomField } from '../engine/mapping/custom-fields.ts';
 import { loadChoices } from '../engine/metadata.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
 import type { CustomFieldType, FieldMapping, ObjectDeclaration } from '../providers/define.ts';
-import { canDo, kindsOf } from '../providers/kinds.ts';
+import { canDo, isUnion, kindsOf } from '../providers/kinds.ts';
 import { connectionOf } from './caller.ts';
 import { enter, openObject, type RecordContext } from './context.ts';
 import { loadCustomFields } from './present.ts';
@@ -51,27 +51,45 @@ const isWritable = (mapping: FieldMapping | undefined): boolean =>
 const hasPlace = ({ declaration, object }: RecordContext, name: string): boolean => {
   const field = object.primaries?.[name]?.of ?? name;
   const mapped = Object.entries<FieldMapping | undefined>(declaration.fields).find(([one]) => one === field)?.[1];
-  return isWritable(mapped) || declaration.children?.[name] !== undefined || declaration.partitions?.field === name;
+  const saidBy = Object.entries(object.derived ?? {}).flatMap(([whole, parts]) => {
+    if (name === whole) return parts;
+    return parts.includes(name) ? [whole] : [];
+  });
+  const isMapped = (one: string): boolean =>
+    isWritable(Object.entries<FieldMapping | undefined>(declaration.fields).find(([key]) => key === one)?.[1]);
+  return (
+    isWritable(mapped) ||
+    saidBy.some(isMapped) ||
+    declaration.children?.[name] !== undefined ||
+    declaration.partitions?.field === name
+  );
 };
 
 /** Members of a body that are not fields of the provider. */
-const always = new Set(['id', 'remote_id', 'name', 'field_mappings']);
+const always = new Set(['id', 'remote_id', 'field_mappings']);
 
 interface Account {
   readonly context: RecordContext;
   readonly choices: ReadonlyMap<string, ChoiceSet>;
   readonly customFields: readonly CustomField[];
+  /** The field that says which kind a record is of, and the kinds. */
+  readonly kinds: { readonly by: string; readonly names: readonly string[] } | undefined;
 }
 
 const refSchema = (mapping: FieldMapping | undefined): JsonSchema =>
   typeof mapping === 'object' && mapping.kind === 'ref' ? { 'x-refers-to': mapping.object } : {};
 
-const schemaFor = (schema: z.ZodObject | undefined, { context, choices, customFields }: Account): JsonSchema | null => {
+const schemaFor = (
+  schema: z.ZodObject | undefined,
+  mode: 'create' | 'update',
+  { context, choices, customFields, kinds }: Account,
+): JsonSchema | null => {
   if (schema === undefined) return null;
-  const full = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const { root: full, $defs } = rootOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   const fields = context.declaration.fields as Readonly<Record<string, FieldMapping | undefined>>;
   const properties = Object.entries(propertiesOf(full)).flatMap(([name, property]) => {
     if (!always.has(name) && !hasPlace(context, name)) return [];
+    if (kinds?.by === name) return [[name, { ...property, enum: kinds.names }] as const];
     const set = choices.get(name);
     const shape =
       set === undefined ? { ...property, ...refSchema(fields[name]) } : { ...property, ...choiceSchema(set) };
@@ -82,16 +100,37 @@ const schemaFor = (schema: z.ZodObject | undefined, { context, choices, customFi
     properties: Object.fromEntries(customFields.map((field) => [field.name, customSchema(field)])),
     additionalProperties: false,
   };
-  return { ...full, properties: { ...Object.fromEntries(properties), field_mappings: custom } };
+  const known = new Set(properties.map(([name]) => name));
+  const required = [...((full.required ?? []) as string[]), ...(mode === 'create' ? requiredBy(context) : [])];
+  return {
+    ...full,
+    properties: { ...Object.fromEntries(properties), field_mappings: custom },
+    required: [...new Set(required)].filter((name) => known.has(name)),
+    ...($defs !== undefined && { $defs }),
+  };
+};
+
+/** What the provider demands and no fallback fills. */
+const requiredBy = ({ declaration, object }: RecordContext): readonly string[] =>
+  (declaration.required ?? []).filter((name) => object.fallbacks?.[name] === undefined);
+
+/** A schema with an id of its own stands among the definitions, and the whole only refers to it. */
+const rootOf = (schema: JsonSchema): { readonly root: JsonSchema; readonly $defs: unknown } => {
+  const { $ref, $defs } = schema;
+  const name = typeof $ref === 'string' ? $ref.replace('#/$defs/', '') : undefined;
+  if (name === undefined) return { root: schema, $defs };
+  const { [name]: root = {}, ...others } = ($defs ?? {}) as Record<string, JsonSchema>;
+  return { root, $defs: others };
 };
 
 const accountOf = async (context: RecordContext): Promise<Account> => {
-  const { session, name: object, declaration, connection, now } = context;
+  const { session, name: object, declaration, declared, connection, now } = context;
   const [choices, customFields] = await Promise.all([
     loadChoices({ session, object, declaration, defaults: connection.defaults, now, wants: () => true }),
     loadCustomFields(context),
   ]);
-  return { context, choices, customFields };
+  const kinds = isUnion(declared) ? { by: declared.by, names: Object.keys(declared.kinds) } : undefined;
+  return { context, choices, customFields, kinds };
 };
 
 /** All kinds of an object in one description: the fields of any of them. */
@@ -118,8 +157,8 @@ export const describeObject = async (object: UnifiedObject, call: Call): Promise
       object: opened.name,
       provider: opened.provider.id,
       operations: operations.filter(can),
-      create: can('create') ? schemaFor(object.input, account) : null,
-      update: can('update') ? schemaFor(object.patch, account) : null,
+      create: can('create') ? schemaFor(object.input, 'create', account) : null,
+      update: can('update') ? schemaFor(object.patch, 'update', account) : null,
       defaults: connection.defaults[opened.name] ?? {},
     },
   };

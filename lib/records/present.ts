@@ -104,7 +104,8 @@ const collectionOf = (
   handedOut: HandedOut,
 ): Readonly<Record<string, string>> => {
   const { field, object, parts } = declaration.partitions ?? {};
-  if (field === undefined || object === undefined || parts === undefined) return {};
+  if (field === undefined || parts === undefined) return {};
+  if (object === undefined) return { [field]: parts.map((part) => partition[part] ?? '').join('/') };
   return {
     [field]: handedOut.idOf(
       object,

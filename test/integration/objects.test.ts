@@ -160,6 +160,38 @@ describe.each(declared)('$title', ({ provider, name, path }) => {
   });
 });
 
+const propertiesOf = (schema: unknown): string[] => Object.keys(Object(Object(schema).properties));
+
+describe('GET …/meta', () => {
+  const meta = async (provider: string, path: string): Promise<Record<string, unknown>> =>
+    Object(dataOf(await call(provider, 'GET', `${path}/meta`)));
+
+  it('has the fields that the account has a place for, and no others', async () => {
+    const hubspot = await meta('hubspot', '/ticketing/tickets');
+    expect(propertiesOf(hubspot.create)).toEqual(expect.arrayContaining(['name', 'description', 'status', 'comment']));
+    expect(propertiesOf(hubspot.create)).not.toContain('tags');
+    expect(Object(hubspot.create).required).toEqual(['name', 'description', 'field_mappings']);
+    expect(propertiesOf((await meta('zendesk', '/ticketing/tickets')).create)).toContain('tags');
+    expect(propertiesOf((await meta('pipedrive', '/crm/contacts')).create)).toEqual(
+      expect.arrayContaining(['first_name', 'last_name', 'email_addresses']),
+    );
+  });
+
+  it("has the account's own states, options and custom fields, with their names and types", async () => {
+    const { create } = await meta('hubspot', '/ticketing/tickets');
+    const { status, field_mappings } = Object(Object(create).properties);
+    expect(Object(status).oneOf).toContainEqual({ const: 'open', title: 'New' });
+    const { escalated, customer_tier } = Object(Object(field_mappings).properties);
+    expect(escalated).toMatchObject({ type: 'boolean' });
+    expect(Object(customer_tier).oneOf.length).toBeGreaterThan(1);
+  });
+
+  it('has the kinds of an object that is several at the provider', async () => {
+    const { create } = await meta('hubspot', '/crm/engagements');
+    expect(Object(Object(Object(create).properties).type).enum).toEqual(['call', 'email', 'meeting']);
+  });
+});
+
 describe('GET /coverage', () => {
   it('shows every object that a provider declares', async () => {
     const rows = dataOf(await service.call('GET', '/coverage')) as { provider: string; object: string }[];
