@@ -1,5 +1,5 @@
 import type { ChoiceSet } from '../engine/choices.ts';
-import { type RemotePath, remoteIdOf } from '../engine/ids.ts';
+import { type RemotePath, recordId, remoteIdOf } from '../engine/ids.ts';
 import { type CustomField, mayHaveCustomFields, readCustomFields } from '../engine/mapping/custom-fields.ts';
 import { readRecord } from '../engine/mapping/read.ts';
 import { loadChoices, readCustomFieldList, wantedForReading } from '../engine/metadata.ts';
@@ -99,19 +99,14 @@ export interface PresentOptions {
 }
 
 /** The collection of a record, where its remote path says which one that is. */
-const collectionOf = (
-  { declaration, partition }: RecordContext,
-  handedOut: HandedOut,
+export const collectionOf = (
+  { declaration, partition, connection }: RecordContext,
+  idOf = (object: ObjectName, remote: RemotePath) => recordId(connection.identity, object, remote),
 ): Readonly<Record<string, string>> => {
   const { field, object, parts } = declaration.partitions ?? {};
   if (field === undefined || parts === undefined) return {};
-  if (object === undefined) return { [field]: parts.map((part) => partition[part] ?? '').join('/') };
-  return {
-    [field]: handedOut.idOf(
-      object,
-      parts.map((part) => partition[part] ?? ''),
-    ),
-  };
+  const path = parts.map((part) => partition[part] ?? '');
+  return { [field]: object === undefined ? path.join('/') : idOf(object, path) };
 };
 
 /** A remote record in the unified shape. */
@@ -124,7 +119,7 @@ export const presentRecord = (
 ): UnifiedRecord => {
   const { declaration, object, name } = context;
   const remotePath = remotePathOfRecord(context, remote);
-  const collection = collectionOf(context, handedOut);
+  const collection = collectionOf(context, (target, path) => handedOut.idOf(target, path));
   const toUnified = (target: ObjectName, remoteId: string) => handedOut.idOf(target, [remoteId]);
   const tools = { choices, toUnified };
   return {

@@ -14,7 +14,7 @@ import { isStrict, type WriteOptions } from './create.ts';
 import { HandedOut, remoteOf, storeRead } from './mappings.ts';
 import { loadPresentation, presentRecord, type UnifiedRecord } from './present.ts';
 import { readRemote } from './remote.ts';
-import { bodyOf, bodyValues, nameExisting, prepareWrite, writeRequestOf } from './write.ts';
+import { bodyOf, bodyValues, isFixed, nameExisting, prepareWrite, writeRequestOf } from './write.ts';
 
 export interface UpdateNames {
   readonly pathId?: string | undefined;
@@ -133,8 +133,9 @@ const afterApplied = (error: unknown): ApiError => {
   });
 };
 
-/** A state is one of its pipeline: which, the record says. */
+/** A state is one of its pipeline, and what an update cannot change may be sent back: both need the record as it stands. */
 const dependsOnCurrent = ({ declaration }: RecordContext, values: ModelValues): boolean =>
+  Object.keys(values).some((name) => isFixed(declaration, name)) ||
   Object.entries<FieldMapping | undefined>(declaration.fields).some(
     ([name, mapping]) =>
       typeof mapping === 'object' && mapping.kind === 'choice' && mapping.group !== undefined && Boolean(values[name]),

@@ -1,15 +1,18 @@
 import type { ChoiceSet } from '../engine/choices.ts';
+import { recordId } from '../engine/ids.ts';
 import { type CustomField, writeCustomFields } from '../engine/mapping/custom-fields.ts';
+import { readRecord } from '../engine/mapping/read.ts';
 import { type Written, writeRecord } from '../engine/mapping/write.ts';
 import { loadChoices, readChoices } from '../engine/metadata.ts';
 import { getPath, getText, setPath } from '../engine/path.ts';
 import { fill, type Values } from '../engine/template.ts';
 import { ApiError, type Issue, validationError, type Warning } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
-import type { Default, WriteRequest } from '../providers/define.ts';
+import type { ObjectName } from '../objects/registry.ts';
+import type { Default, FieldMapping, ObjectDeclaration, WriteRequest } from '../providers/define.ts';
 import { type RecordContext, unsupportedOperation } from './context.ts';
 import { findRemotePaths, wantedRefs } from './mappings.ts';
-import { loadCustomFields, loadPresentation, type Presentation } from './present.ts';
+import { collectionOf, loadCustomFields, loadPresentation, type Presentation } from './present.ts';
 
 export interface Preparation {
   readonly mode: 'create' | 'update';
@@ -78,6 +81,17 @@ const applyDefaults = async (context: RecordContext, record: Record<string, unkn
   }
 };
 
+/**
+ * The record as it stands, as far as an update cannot change it: fields that the vendor takes with a new record only, and
+ * the collection. The others are written as they are given.
+ */
+const onlyOnCreate = (context: RecordContext, current: unknown, { choices }: Presentation): ModelValues => {
+  const { declaration, connection } = context;
+  const toUnified = (object: ObjectName, remoteId: string): string => recordId(connection.identity, object, [remoteId]);
+  const values = { ...readRecord(declaration, current, { choices, toUnified }), ...collectionOf(context) };
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isFixed(declaration, name)));
+};
+
 /** What the vendor would refuse the record without, told before it is asked. */
 const missingFields = ({ provider, object, declaration }: RecordContext, values: ModelValues): readonly Issue[] =>
   (declaration.required ?? [])
@@ -102,7 +116,15 @@ export const prepareWrite = async (
     hasCustom ? loadCustomFields(context) : undefined,
   ]);
   const toRemote = (id: string): string => remotePaths.get(id)?.at(-1) ?? id;
-  const written: Written = writeRecord({ provider, object, declaration, mode, values, tools: { toRemote, choices } });
+  const written: Written = writeRecord({
+    provider,
+    object,
+    declaration,
+    mode,
+    values,
+    current: current === undefined ? undefined : onlyOnCreate(context, current, presentation),
+    tools: { toRemote, choices },
+  });
   const custom = writeCustomFields(provider, declaration, customFields ?? [], fieldMappings, written.record);
   const all = [...warnings, ...written.warnings, ...custom.warnings];
   const issues = [
@@ -157,4 +179,12 @@ export const writeRequestOf = (context: RecordContext, mode: 'create' | 'update'
   const request = context.declaration[mode];
   if (request === undefined) throw unsupportedOperation(context, mode);
   return request;
+};
+
+/** Whether an update cannot change a field: the vendor takes it with a new record, or it is where the record is kept. */
+export const isFixed = ({ fields, partitions }: ObjectDeclaration, name: string): boolean => {
+  if (partitions?.field === name) return true;
+  const mapping = Object.entries<FieldMapping | undefined>(fields).find(([field]) => field === name)?.[1];
+  if (typeof mapping !== 'object' || mapping.kind === 'constant') return false;
+  return mapping.createOnly === true || (mapping.kind === 'ref' && typeof mapping.write === 'object');
 };

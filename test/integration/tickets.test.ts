@@ -133,6 +133,23 @@ describe.each(providers)('POST /ticketing/tickets on %s', (provider) => {
     }
   });
 
+  it('takes back a whole ticket that was read, with one change', async () => {
+    const made = recordOf(await create(provider, { ...(await complete(provider)), comment: [] }), 201);
+    const read = recordOf(await get(provider, `/ticketing/tickets/${made.id}`));
+    const path = `/ticketing/tickets/${made.id}`;
+    const reply = await service.call('PATCH', path, { token: tokens[provider], body: { ...read, name: 'Renamed' } });
+    expect(recordOf(reply).name).toBe('Renamed');
+    expect(warnedPaths(reply)).toEqual([]);
+  });
+
+  it('changes status and priority, and says that comments are taken with a new ticket only', async () => {
+    const { id } = recordOf(await create(provider, minimal), 201);
+    const body = { id, status: 'on_hold', priority: 'urgent', comment: ['Later.'] };
+    const reply = await service.call('PATCH', '/ticketing/tickets', { token: tokens[provider], body });
+    expect(recordOf(reply)).toMatchObject({ status: 'on_hold', priority: 'urgent', status_category: 'on_hold' });
+    expect(warnedPaths(reply)).toEqual(['comment']);
+  });
+
   it('answers remote_data only when asked', async () => {
     expect(recordOf(await create(provider, minimal), 201)).not.toHaveProperty('remote_data');
     const record = recordOf(await create(provider, minimal, { query: { remote_data: true } }), 201);

@@ -18,6 +18,8 @@ export interface WriteJob {
   readonly declaration: ObjectDeclaration;
   readonly mode: 'create' | 'update';
   readonly values: ModelValues;
+  /** Of an update, the record as it stands: what is sent back as it was read is not reported as lost. */
+  readonly current?: ModelValues | undefined;
   readonly tools: WriteTools;
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ModelValues } from '../../objects/define.ts';
 import type { ChoiceField, FieldMapping, RefField, ValueField } from '../../providers/define.ts';
 import { type ChoiceSet, encodeChoice, normalise } from '../choices.ts';
@@ -166,9 +167,13 @@ const isSaidElsewhere = (job: WriteJob, name: string, values: ModelValues): bool
     return parts.includes(name) && said(whole);
   });
 
+/** Sent back as it was read. */
+const isUnchanged = ({ current, mode }: WriteJob, name: string, value: unknown): boolean =>
+  mode === 'update' && current !== undefined && isDeepStrictEqual(value, current[name]);
+
 /** Children are records of their own, and a collection is in the path of the request. */
-const isElsewhere = ({ declaration, mode }: WriteJob, name: string): boolean =>
-  declaration.children?.[name] !== undefined || (declaration.partitions?.field === name && mode === 'create');
+const isElsewhere = ({ declaration }: WriteJob, name: string): boolean =>
+  declaration.children?.[name] !== undefined || declaration.partitions?.field === name;
 
 /** Model values as the record that a create or update sends. Nothing is dropped without a warning. */
 export const writeRecord = (job: WriteJob): Written => {
@@ -176,7 +181,11 @@ export const writeRecord = (job: WriteJob): Written => {
   const implied = withImplied(job);
   const values = job.mode === 'create' ? withRequired(job, implied) : implied;
   for (const [name, value] of inOrder(job, values)) {
-    if (value === undefined || isElsewhere(job, name)) continue;
+    if (value === undefined || isUnchanged(job, name, value)) continue;
+    if (isElsewhere(job, name)) {
+      if (job.mode === 'update' && !isEmpty(value)) unsupported(draft, name, takenOnCreate(draft, name));
+      continue;
+    }
     const primary = job.object.primaries?.[name];
     if (primary !== undefined) {
       writePrimary(draft, name, primary.of, value);

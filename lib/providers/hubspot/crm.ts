@@ -238,7 +238,7 @@ export const crm = {
     id: 'id',
     createdAt: 'createdAt',
     modifiedAt: 'updatedAt',
-    partitions: { parts: ['pipeline'], metadata: 'dealPipelines' },
+    partitions: { parts: ['pipeline'], metadata: 'dealPipelines', field: 'pipeline' },
     list: {
       method: 'GET',
       path: '/crm/v3/pipelines/deals/{pipeline}/stages',
