@@ -1,3 +1,3 @@
-import { metaEndpoint } from '../../lib/api/record-endpoints.ts';
+import { metaEndpoint } from '../../lib/api/vertical-endpoints.ts';
 
 export const get = metaEndpoint('crm');

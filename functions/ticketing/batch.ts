@@ -1,3 +1,3 @@
-import { batchEndpoint } from '../../lib/api/record-endpoints.ts';
+import { batchEndpoint } from '../../lib/api/vertical-endpoints.ts';
 
 export const create = batchEndpoint('ticketing');

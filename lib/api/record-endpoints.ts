@@ -1,12 +1,9 @@
 import type * as z from 'zod';
 import type { ObjectOperation, UnifiedObject, Vertical } from '../objects/define.ts';
-import { objects } from '../objects/registry.ts';
-import { createBatch } from '../records/batch.ts';
 import { createRecord } from '../records/create.ts';
 import type { Filters } from '../records/filters.ts';
 import { getRecordById } from '../records/get.ts';
 import { type ListQuery, listRecords } from '../records/list.ts';
-import { describeObject } from '../records/meta.ts';
 import { removeRecord } from '../records/remove.ts';
 import { updateRecord } from '../records/update.ts';
 import { type Call, endpoint } from './endpoint.ts';
@@ -37,7 +34,7 @@ const namesIn = (text = ''): readonly string[] =>
     .filter(Boolean);
 
 /** The parts of a call as the rows of `recordRoutes` have checked them. */
-const partsOf = <Query>({ params, query, body }: Call) => ({
+export const partsOf = <Query>({ params, query, body }: Call) => ({
   params: params as { readonly id?: string },
   query: query as Query,
   body: body as Body,
@@ -67,33 +64,6 @@ const useCases: Record<ObjectOperation, (object: UnifiedObject, call: Call) => P
   },
   remove: (object, call) => removeRecord(object, call, partsOf(call).params.id ?? ''),
 };
-
-/** `/crm/contacts/batch` is of `contacts`. */
-const objectOfPath = (vertical: Vertical, path: string): UnifiedObject => {
-  const [, , plural] = path.split('/');
-  const object = Object.values(objects).find((one) => one.vertical === vertical && one.plural === plural);
-  if (object === undefined) throw new Error(`${path} names no object`);
-  return object;
-};
-
-const firstOf = (routes: readonly Route[]): Route => {
-  const [first] = routes;
-  if (first === undefined) throw new Error('a vertical without objects has no endpoint');
-  return first;
-};
-
-/** The handler of all batches of a vertical. */
-export const batchEndpoint = (vertical: Vertical): Endpoint =>
-  endpoint(firstOf(batchRoutes(vertical, Object.values(objects))), (call: Call) => {
-    const { body, query } = partsOf<z.output<typeof writeQuery>>(call);
-    return createBatch(objectOfPath(vertical, call.path), call, Object(body.items), query);
-  });
-
-/** The handler of all descriptions of a vertical. */
-export const metaEndpoint = (vertical: Vertical): Endpoint =>
-  endpoint(firstOf(metaRoutes(vertical, Object.values(objects))), (call: Call) =>
-    describeObject(objectOfPath(vertical, call.path), call),
-  );
 
 /** One handler per operation of an object: `export const { list, get } = recordEndpoints(user);` */
 export const recordEndpoints = <const O extends UnifiedObject>(object: O): Endpoints<O> => {

@@ -1,9 +1,7 @@
 import type { RemotePath } from '../engine/ids.ts';
 import { getList } from '../engine/path.ts';
 import { ApiError, validationError } from '../errors.ts';
-import { nameOf, type UnifiedObject } from '../objects/define.ts';
 import type { ObjectName } from '../objects/registry.ts';
-import { objects } from '../objects/registry.ts';
 import type { FieldMapping } from '../providers/define.ts';
 import { kindsOf } from '../providers/kinds.ts';
 import { enterRecord, type OpenedObject, type RecordContext } from './context.ts';
@@ -44,14 +42,12 @@ const wantedRelations = (opened: OpenedObject, expand: readonly string[]): Reado
 const idsAt = (record: UnifiedRecord, field: string): readonly string[] =>
   [record[field]].flat().filter((id): id is string => typeof id === 'string');
 
-const objectOf = (name: ObjectName): UnifiedObject => objects[name];
-
-/** The same account, for another of its objects. */
-const reopen = (opened: OpenedObject, name: ObjectName): OpenedObject | undefined => {
+/** The same account, for another of its objects. The registry builds the schemas of all objects: only who expands pays. */
+const reopen = async (opened: OpenedObject, name: ObjectName): Promise<OpenedObject | undefined> => {
   const declared = opened.provider.objects[name];
-  return declared === undefined
-    ? undefined
-    : { ...opened, object: objectOf(name), name: nameOf(objectOf(name)), declared };
+  if (declared === undefined) return undefined;
+  const { objects } = await import('../objects/registry.ts');
+  return { ...opened, object: objects[name], name, declared };
 };
 
 const chunks = <T>(list: readonly T[], size: number): readonly (readonly T[])[] =>
@@ -136,9 +132,9 @@ export const expandRecords = async (
   const paths = new Map(handedOut.mappings.map(({ id, remote }) => [id, remote]));
   const byObject = Map.groupBy(relations, ([, object]) => object);
   const maps = await Promise.all(
-    [...byObject].map(([name, fields]) => {
+    [...byObject].map(async ([name, fields]) => {
       const ids = new Set(records.flatMap((record) => fields.flatMap(([field]) => idsAt(record, field))));
-      const target = reopen(opened, name);
+      const target = await reopen(opened, name);
       return target === undefined
         ? new Map()
         : readObject(
