@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ObjectOperation, UnifiedObject, Vertical } from '../objects/define.ts';
+import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
 import { createRecord } from '../records/create.ts';
 import type { Filters } from '../records/filters.ts';
 import { getRecordById } from '../records/get.ts';
@@ -7,17 +7,8 @@ import { type ListQuery, listRecords } from '../records/list.ts';
 import { removeRecord } from '../records/remove.ts';
 import { updateRecord } from '../records/update.ts';
 import { type Call, endpoint } from './endpoint.ts';
-import {
-  batchRoutes,
-  type getQuery,
-  metaRoutes,
-  notFilters,
-  recordRoutes,
-  type updateQuery,
-  type writeQuery,
-} from './records.ts';
+import { type getQuery, notFilters, recordRoutes, type updateQuery, type writeQuery } from './records.ts';
 import type { Answer } from './response.ts';
-import type { Route } from './route.ts';
 
 type Endpoint = ReturnType<typeof endpoint>;
 type Endpoints<O extends UnifiedObject> = { readonly [Operation in O['operations'][number]]: Endpoint };
