@@ -84,22 +84,28 @@ const connectLine = (demo: Demo): Line => ({
   body: { provider: 'hubspot', id_linked_user: demo.linked_user, credentials: { access_token: 'YOUR-TOKEN' } },
 });
 
+const providerNames = { hubspot: 'HubSpot', zendesk: 'Zendesk', pipedrive: 'Pipedrive', github: 'GitHub' } as const;
+
 const keysOf = (demo: Demo, simulated: boolean): readonly (readonly [string, string])[] => [
   ['API key', demo.api_key],
-  ...(simulated && demo.hubspot ? ([['HubSpot token', demo.hubspot.token]] as const) : []),
-  ...(simulated && demo.zendesk ? ([['Zendesk token', demo.zendesk.token]] as const) : []),
+  ...(Object.keys(providerNames) as (keyof typeof providerNames)[]).flatMap((id) => {
+    const token = simulated ? demo[id]?.token : undefined;
+    return token === undefined ? [] : [[`${providerNames[id]} token`, token] as const];
+  }),
 ];
 
 /** What a newcomer sees: where it runs, with what keys, and lines to paste. */
 export const renderScreen = (demo: Demo, { folder, simulated, keyless }: ScreenOptions): string => {
   const keyHeader = keyless ? undefined : `x-api-key: ${demo.api_key}`;
   const lines = [...(simulated ? recordLines(demo, keyHeader) : [connectLine(demo)]), ...projectLines(demo, keyHeader)];
-  const accounts = simulated ? 'simulated HubSpot and Zendesk accounts' : 'the real providers';
+  const accounts = simulated
+    ? `simulated accounts of ${Object.values(providerNames).join(', ')}`
+    : 'the real providers';
   return [
     '',
     `Unified Integration Service on ${demo.url}, with ${accounts}.`,
     '',
-    ...keysOf(demo, simulated).map(([name, value]) => `  ${name.padEnd(15)}${value}`),
+    ...keysOf(demo, simulated).map(([name, value]) => `  ${name.padEnd(17)}${value}`),
     '',
     'Paste any of these into another terminal:',
     '',
