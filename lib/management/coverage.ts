@@ -3,13 +3,8 @@ import type { ObjectOperation } from '../objects/define.ts';
 import { nameOf } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import type { FieldMapping, ObjectDeclaration, Provider } from '../providers/define.ts';
-import { canDo, kindsOf } from '../providers/kinds.ts';
+import { canDo, isWritable, kindsOf } from '../providers/kinds.ts';
 import { providers } from '../providers/registry.ts';
-
-const isWritten = (mapping: FieldMapping): boolean => {
-  if (typeof mapping === 'string') return true;
-  return mapping.kind !== 'value' && mapping.kind !== 'ref' ? true : mapping.write !== undefined;
-};
 
 /** Filters that some way of listing can do. */
 const filtersOf = ({ list, listBy = [] }: ObjectDeclaration): readonly string[] =>
@@ -23,7 +18,7 @@ const fieldsOf = (declarations: readonly ObjectDeclaration[]) => {
     fields.flatMap(([name, mapping]) => (mapping === undefined ? [] : [[name, mapping] as const])),
   );
   const canWrite = declarations.some(({ create, update }) => create !== undefined || update !== undefined);
-  return [...byName].map(([name, mapping]) => ({ name, read: true, write: canWrite && isWritten(mapping) }));
+  return [...byName].map(([name, mapping]) => ({ name, read: true, write: canWrite && isWritable(mapping) }));
 };
 
 /** What one provider has, read from its declaration. */

@@ -1,5 +1,5 @@
 import type { ObjectOperation } from '../objects/define.ts';
-import type { Declaration, ObjectDeclaration, UnionDeclaration } from './define.ts';
+import type { Declaration, FieldMapping, ObjectDeclaration, UnionDeclaration } from './define.ts';
 
 export const isUnion = (declared: Declaration): declared is UnionDeclaration => 'kinds' in declared;
 
@@ -14,3 +14,12 @@ export const defaultsIn = (declared: Declaration): NonNullable<ObjectDeclaration
 /** Whether a declaration has an operation. A list by filters alone is one too. */
 export const canDo = (declaration: ObjectDeclaration, operation: ObjectOperation): boolean =>
   declaration[operation] !== undefined || (operation === 'list' && declaration.listBy !== undefined);
+
+/** How a declaration maps a field of its object; `undefined` where it does not. */
+export const mappingOf = ({ fields }: ObjectDeclaration, name: string): FieldMapping | undefined =>
+  Object.entries<FieldMapping | undefined>(fields).find(([field]) => field === name)?.[1];
+
+/** Whether a field can be written; one that is not mapped cannot. */
+export const isWritable = (mapping: FieldMapping | undefined): boolean =>
+  mapping !== undefined &&
+  (typeof mapping === 'string' || (mapping.kind !== 'value' && mapping.kind !== 'ref') || mapping.write !== undefined);

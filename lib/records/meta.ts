@@ -7,7 +7,7 @@ import type { CustomField } from '../engine/mapping/custom-fields.ts';
 import { loadChoices } from '../engine/metadata.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
 import type { CustomFieldType, FieldMapping, ObjectDeclaration } from '../providers/define.ts';
-import { canDo, isUnion, kindsOf } from '../providers/kinds.ts';
+import { canDo, isUnion, isWritable, kindsOf, mappingOf } from '../providers/kinds.ts';
 import { connectionOf } from './caller.ts';
 import { enter, openObject, type RecordContext } from './context.ts';
 import { loadCustomFields } from './present.ts';
@@ -44,21 +44,16 @@ const customSchema = ({ type, label, options }: CustomField): JsonSchema => {
   return { title: label, ...typeSchemas[type] };
 };
 
-const isWritable = (mapping: FieldMapping | undefined): boolean =>
-  mapping !== undefined && (typeof mapping === 'string' || !('read' in mapping) || mapping.write !== undefined);
-
 /** Whether the account has a place for a field of the body. */
 const hasPlace = ({ declaration, object }: RecordContext, name: string): boolean => {
   const field = object.primaries?.[name]?.of ?? name;
-  const mapped = Object.entries<FieldMapping | undefined>(declaration.fields).find(([one]) => one === field)?.[1];
   const saidBy = Object.entries(object.derived ?? {}).flatMap(([whole, parts]) => {
     if (name === whole) return parts;
     return parts.includes(name) ? [whole] : [];
   });
-  const isMapped = (one: string): boolean =>
-    isWritable(Object.entries<FieldMapping | undefined>(declaration.fields).find(([key]) => key === one)?.[1]);
+  const isMapped = (one: string): boolean => isWritable(mappingOf(declaration, one));
   return (
-    isWritable(mapped) ||
+    isMapped(field) ||
     saidBy.some(isMapped) ||
     declaration.children?.[name] !== undefined ||
     declaration.partitions?.field === name

@@ -9,7 +9,8 @@ import { fill, type Values } from '../engine/template.ts';
 import { ApiError, type Issue, validationError, type Warning } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
 import type { ObjectName } from '../objects/registry.ts';
-import type { Default, FieldMapping, ObjectDeclaration, WriteRequest } from '../providers/define.ts';
+import type { Default, ObjectDeclaration, WriteRequest } from '../providers/define.ts';
+import { mappingOf } from '../providers/kinds.ts';
 import { type RecordContext, unsupportedOperation } from './context.ts';
 import { findRemotePaths, wantedRefs } from './mappings.ts';
 import { collectionOf, loadCustomFields, loadPresentation, type Presentation } from './present.ts';
@@ -182,9 +183,9 @@ export const writeRequestOf = (context: RecordContext, mode: 'create' | 'update'
 };
 
 /** Whether an update cannot change a field: the vendor takes it with a new record, or it is where the record is kept. */
-export const isFixed = ({ fields, partitions }: ObjectDeclaration, name: string): boolean => {
-  if (partitions?.field === name) return true;
-  const mapping = Object.entries<FieldMapping | undefined>(fields).find(([field]) => field === name)?.[1];
+export const isFixed = (declaration: ObjectDeclaration, name: string): boolean => {
+  if (declaration.partitions?.field === name) return true;
+  const mapping = mappingOf(declaration, name);
   if (typeof mapping !== 'object' || mapping.kind === 'constant') return false;
   return mapping.createOnly === true || (mapping.kind === 'ref' && typeof mapping.write === 'object');
 };

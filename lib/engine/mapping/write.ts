@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelValues } from '../../objects/define.ts';
 import type { ChoiceField, FieldMapping, RefField, ValueField } from '../../providers/define.ts';
+import { isWritable, mappingOf } from '../../providers/kinds.ts';
 import { type ChoiceSet, encodeChoice, normalise } from '../choices.ts';
 import { appendPath, getText, setPath } from '../path.ts';
 import { fill } from '../template.ts';
@@ -87,8 +88,7 @@ const writePrimary = (draft: Draft, name: string, array: string, value: unknown)
   if (slot !== undefined) set(draft, slot.path, value);
 };
 
-const fieldOf = (job: WriteJob, name: string): FieldMapping | undefined =>
-  Object.entries<FieldMapping | undefined>(job.declaration.fields).find(([field]) => field === name)?.[1];
+const fieldOf = ({ declaration }: WriteJob, name: string): FieldMapping | undefined => mappingOf(declaration, name);
 
 const writeMapped = (draft: Draft, name: string, mapping: FieldMapping, value: unknown): void => {
   if (typeof mapping === 'string') return set(draft, mapping, value);
@@ -144,10 +144,6 @@ const withRequired = ({ object, declaration }: WriteJob, values: ModelValues): M
   }
   return filled;
 };
-
-const isWritable = (mapping: FieldMapping | undefined): boolean =>
-  mapping !== undefined &&
-  (typeof mapping === 'string' || (mapping.kind !== 'value' && mapping.kind !== 'ref') || mapping.write !== undefined);
 
 /** Choices last: what else the body says may decide which there are. */
 const inOrder = (job: WriteJob, values: ModelValues): readonly (readonly [string, unknown])[] => {
