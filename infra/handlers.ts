@@ -21,6 +21,7 @@ const mergeGrants = (routes: readonly Route[]): Required<Uses> => {
     records: union((uses) => uses.records),
     connections: union((uses) => uses.connections),
     projects: union((uses) => uses.projects),
+    events: union((uses) => uses.events),
     key: union((uses) => uses.key),
   };
 };

@@ -14,6 +14,7 @@ const names = {
   records: 'unified-records',
   connections: 'unified-connections',
   projects: 'unified-projects',
+  events: 'unified-events',
 };
 
 const readPort = (): number => {

@@ -14,7 +14,7 @@ import { type IndexDefinition, type TableDefinition, tables } from '../lib/store
 import { toConstructId } from './handlers.ts';
 import type { Settings } from './settings.ts';
 
-export const tableNames = ['records', 'connections', 'projects'] as const satisfies readonly TableName[];
+export const tableNames = ['records', 'connections', 'projects', 'events'] as const satisfies readonly TableName[];
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -48,6 +48,7 @@ export class Storage extends Construct {
       records: this.createTable('records', settings),
       connections: this.createTable('connections', settings),
       projects: this.createTable('projects', settings),
+      events: this.createTable('events', settings),
     };
   }
 

@@ -15,6 +15,8 @@ export interface Environment {
   readonly allowLocalTargets: boolean;
   /** Base URL that the operator set for a provider: a simulator, a sandbox, a regional host. */
   providerUrl(id: string): string | undefined;
+  /** Stands for scheme and host of a provider's OAuth URLs. */
+  oauthUrl(id: string): string | undefined;
 }
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -48,8 +50,9 @@ const readUrl = (source: Source, name: string): string | undefined => {
   return value;
 };
 
-/** `PROVIDER_URL_HUBSPOT` */
-const providerVariable = (id: string): string => `PROVIDER_URL_${id.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+/** `PROVIDER_URL_HUBSPOT`, `PROVIDER_OAUTH_URL_HUBSPOT` */
+const providerVariable = (kind: 'URL' | 'OAUTH_URL', id: string): string =>
+  `PROVIDER_${kind}_${id.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 
 /**
  * Reads settings from a set of variables; each is parsed once.
@@ -62,6 +65,7 @@ export const readEnvironment = (source: Source): Environment => {
     return values.get(name) as T;
   };
   const table = (variable: string): string => once(variable, () => required(source, variable));
+  const urlOf = (variable: string): string | undefined => once(variable, () => readUrl(source, variable));
   const tables = {
     get records() {
       return table('TABLE_RECORDS');
@@ -71,6 +75,9 @@ export const readEnvironment = (source: Source): Environment => {
     },
     get projects() {
       return table('TABLE_PROJECTS');
+    },
+    get events() {
+      return table('TABLE_EVENTS');
     },
   };
 
@@ -88,7 +95,8 @@ export const readEnvironment = (source: Source): Environment => {
     get allowLocalTargets() {
       return once('ALLOW_LOCAL_TARGETS', () => readFlag(source, 'ALLOW_LOCAL_TARGETS'));
     },
-    providerUrl: (id) => once(providerVariable(id), () => readUrl(source, providerVariable(id))),
+    providerUrl: (id) => urlOf(providerVariable('URL', id)),
+    oauthUrl: (id) => urlOf(providerVariable('OAUTH_URL', id)),
   };
 };
 

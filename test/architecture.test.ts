@@ -82,7 +82,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   'lib/api': /^(zod|@middy\/|@aws-lambda-powertools\/|aws-lambda$|node:(crypto|util)$)/,
   'lib/management': /^(zod|uuid|node:(crypto|util|dns\/promises)$)/,
   'lib/records': /^(zod|uuid|node:(crypto|util)$)/,
-  'lib/engine': /^(zod|uuid|ipaddr\.js|node:(http|https|dns|net|crypto|util)$)/,
+  'lib/engine': /^(zod|uuid|ipaddr\.js|oauth4webapi|node:(http|https|dns|net|crypto|util)$)/,
   'lib/store': /^(@aws-sdk\/(client|lib)-dynamodb$|node:timers\/promises$)/,
   'lib/crypto': /^(@aws-sdk\/client-kms$|uuid|node:(crypto|fs\/promises|path|zlib|util)$)/,
   'lib/providers': /^zod$/,
@@ -255,7 +255,7 @@ describe('the settings of the process', () => {
   it('are asked for by the layer that talks to the outside, and by what checks the targets of webhooks', () => {
     const askers = files.filter(({ imports }) => imports.some(({ target, erased }) => target === settings && !erased));
     const others = askers.map(({ path }) => path).filter((path) => !path.startsWith('lib/store/'));
-    expect(others.toSorted()).toEqual(['lib/crypto/keyring.ts', 'lib/engine/session.ts', 'lib/management/webhooks.ts']);
+    expect(others.toSorted()).toEqual(['lib/crypto/keyring.ts', 'lib/engine/host.ts', 'lib/management/webhooks.ts']);
   });
 });
 

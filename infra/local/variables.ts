@@ -17,6 +17,7 @@ const variablesOf = (settings: Settings): Record<string, string> => ({
   TABLE_RECORDS: settings.names.records,
   TABLE_CONNECTIONS: settings.names.connections,
   TABLE_PROJECTS: settings.names.projects,
+  TABLE_EVENTS: settings.names.events,
   KMS_KEY_ID: '',
   KEY_FILE: settings.keyFile,
   ALLOW_LOCAL_TARGETS: 'true',

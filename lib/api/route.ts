@@ -18,7 +18,7 @@ export type Auth = 'none' | 'connection' | 'connection_or_key' | 'key' | 'operat
 export const keyScopes = ['records:read', 'records:write', 'linked_users', 'connections', 'webhooks', 'admin'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-export type TableName = 'records' | 'connections' | 'projects';
+export type TableName = 'records' | 'connections' | 'projects' | 'events';
 
 /** DynamoDB actions a route may be granted. Scan and stream reads are not among them. */
 export type TableAction =
@@ -38,6 +38,7 @@ export interface Uses {
   readonly records?: readonly TableAction[];
   readonly connections?: readonly TableAction[];
   readonly projects?: readonly TableAction[];
+  readonly events?: readonly TableAction[];
   /** The KMS key that wraps data keys. */
   readonly key?: readonly KeyAction[];
 }
@@ -108,6 +109,7 @@ export const grantsOf = (route: Route): Required<Uses> => {
     records: union(...sources.map((uses) => uses.records)),
     connections: union(...sources.map((uses) => uses.connections)),
     projects: union(...sources.map((uses) => uses.projects)),
+    events: union(...sources.map((uses) => uses.events)),
     key: union(...sources.map((uses) => uses.key)),
   };
 };

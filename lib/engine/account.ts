@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from '../errors.ts';
 import { nameOf } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
-import type { Declaration, Default, Provider } from '../providers/define.ts';
+import type { ConnectionMethod, Declaration, Default, Provider } from '../providers/define.ts';
 import { defaultsIn } from '../providers/kinds.ts';
 import { type Defaults, readChoices } from './metadata.ts';
 import { getText } from './path.ts';
@@ -89,8 +89,8 @@ const allDefaults = async (session: Session, now: number): Promise<Defaults> => 
 export const openAccount = async (
   provider: Provider,
   credentials: Credentials,
-  { deadline }: { readonly deadline: number },
+  { deadline, method }: { readonly deadline: number; readonly method: ConnectionMethod },
 ): Promise<OpenedAccount> => {
-  const session = openSession({ provider, credentials, deadline, stopwatch: startStopwatch() });
+  const session = openSession({ provider, credentials, method, deadline, stopwatch: startStopwatch() });
   return { account: await identify(session, credentials), defaults: await allDefaults(session, Date.now()) };
 };

@@ -40,6 +40,8 @@ export class HttpFailure extends Error {
   }
 }
 
+const userAgent = 'unified-integration-service/1';
+
 const defaultTimeout = 10_000;
 const defaultMaxBytes = 10 * 1024 * 1024;
 
@@ -71,6 +73,7 @@ const agentFor = ({ url, trusted }: HttpRequest): HttpAgent => {
 
 /** Node does not frame the body of a GET or DELETE by itself: the server would take it for the next request. */
 const sizedHeadersOf = ({ headers, body }: HttpRequest): Record<string, string> => ({
+  'user-agent': userAgent,
   ...headers,
   ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
 });

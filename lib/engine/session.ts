@@ -1,7 +1,7 @@
-import { environment } from '../environment.ts';
-import { ApiError, validationError } from '../errors.ts';
-import type { Provider, RequestTemplate } from '../providers/define.ts';
+import { validationError } from '../errors.ts';
+import type { ConnectionMethod, Provider, RequestTemplate } from '../providers/define.ts';
 import { failureOf, translateAnswer } from './failures.ts';
+import { baseUrlOf } from './host.ts';
 import { sendHttp } from './http.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { fillRequest, fillString, type RemoteRequest, type Values } from './template.ts';
@@ -12,6 +12,7 @@ export type Credentials = Readonly<Record<string, string>>;
 export interface SessionOptions {
   readonly provider: Provider;
   readonly credentials: Credentials;
+  readonly method: ConnectionMethod;
   /** Epoch ms. */
   readonly deadline: number;
   readonly stopwatch: Stopwatch;
@@ -39,21 +40,6 @@ export interface Session {
   readonly send: (template: RequestTemplate, values?: Values, body?: unknown) => Promise<RemoteAnswer>;
 }
 
-const userAgent = 'unified-integration-service/1';
-
-/** The base URL with the tenant's parts, which must match what the provider declares. */
-const baseUrlOf = (provider: Provider, credentials: Credentials): { url: string; trusted: boolean } => {
-  for (const [part, pattern] of Object.entries(provider.hostParts ?? {})) {
-    if (pattern.test(credentials[part] ?? '')) continue;
-    throw new ApiError('validation_failed', `credentials.${part}: is not a valid ${part} of ${provider.name}`, {
-      details: { issues: [{ path: `credentials.${part}`, message: `must match ${pattern.source}` }], retriable: false },
-    });
-  }
-  const override = environment.providerUrl(provider.id);
-  const url = new URL(fillString(override ?? provider.baseUrl, credentials)).href;
-  return { url: url.replace(/\/$/, ''), trusted: override !== undefined };
-};
-
 /** What a header can carry: Node refuses anything else, and a line break would begin another header. */
 const visibleAscii = /^[\x20-\x7e]*$/;
 
@@ -65,8 +51,12 @@ const secretOf = (template: string, credentials: Credentials): string => {
   throw validationError(culprits.map((name) => ({ path: `credentials.${name}`, message })));
 };
 
-const authorizationOf = (provider: Provider, credentials: Credentials): Readonly<Record<string, string>> => {
-  const { authorization } = provider;
+const authorizationOf = (
+  { authorization: declared }: Provider,
+  credentials: Credentials,
+  method: ConnectionMethod,
+): Readonly<Record<string, string>> => {
+  const authorization = method === 'oauth' ? { bearer: '{access_token}' } : declared;
   if ('header' in authorization) return { [authorization.header]: secretOf(authorization.value, credentials) };
   if ('bearer' in authorization) return { authorization: `Bearer ${secretOf(authorization.bearer, credentials)}` };
   const { user, password } = authorization.basic;
@@ -86,12 +76,12 @@ const urlOf = (base: string, request: RemoteRequest): URL => {
  * Opens a session: from here on requests need only a template and its values.
  * @throws ApiError `validation_failed` for credentials that can be put into no host or no header
  */
-export const openSession = ({ provider, credentials, deadline, stopwatch, account }: SessionOptions): Session => {
+export const openSession = (options: SessionOptions): Session => {
+  const { provider, credentials, method, deadline, stopwatch, account } = options;
   const base = baseUrlOf(provider, credentials);
   const headers = {
     accept: 'application/json',
-    'user-agent': userAgent,
-    ...authorizationOf(provider, credentials),
+    ...authorizationOf(provider, credentials, method),
     ...provider.headers,
   };
 

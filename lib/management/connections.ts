@@ -59,10 +59,12 @@ export const createConnection = async ({ body, caller, now, deadline }: Call<Rou
   checkCredentials(provider, credentials);
   checkDefaults(provider, chosenDefaults ?? {});
   const linkedUser = await findLinkedUser(project, body);
-  const { account, defaults } = await openAccount(provider, credentials, { deadline });
+  const { account, defaults } = await openAccount(provider, credentials, { deadline, method: 'credentials' });
 
-  const proven = { linkedUser, provider: provider.id, credentials, account, defaults, chosenDefaults };
-  const { connection, token } = await storeConnection(proven, now);
+  const { connection, token } = await storeConnection(
+    { linkedUser, provider: provider.id, method: 'credentials', credentials, account, defaults, chosenDefaults },
+    now,
+  );
   if (token === undefined) {
     const message =
       'The account was connected already: its credentials were replaced, its id and connection token stay valid.';

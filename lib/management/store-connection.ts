@@ -19,6 +19,7 @@ export interface ProvenAccount {
   readonly linkedUser: LinkedUser;
   /** Id of the provider. */
   readonly provider: string;
+  readonly method: Connection['method'];
   readonly credentials: Readonly<Record<string, string>>;
   readonly account: Connection['account'];
   /** What the account begins with. */
@@ -37,6 +38,7 @@ export interface StoredConnection {
 const repair = async (connection: Connection, proven: ProvenAccount, now: number): Promise<StoredConnection> => {
   const key = await connectionKey(connection);
   const change = {
+    method: proven.method,
     sealedCredentials: sealCredentials(key, connection, proven.credentials),
     account: proven.account,
     defaults: mergeDefaults(proven.defaults, connection.defaults, proven.chosenDefaults ?? {}),
@@ -65,6 +67,7 @@ export const storeConnection = async (proven: ProvenAccount, now: number): Promi
     linkedUser: linkedUser.id,
     linkedUserOriginId: linkedUser.originId,
     provider,
+    method: proven.method,
     account,
     identity,
     status: 'active',

@@ -1,7 +1,9 @@
 import type { FieldOf, ObjectName } from '../objects/registry.ts';
 import type { FieldMapping, Path, Template } from './fields.ts';
+import type { OAuth } from './oauth.ts';
 
 export type * from './fields.ts';
+export type * from './oauth.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -242,6 +244,8 @@ export interface Provider {
   readonly hostParts?: Readonly<Record<string, RegExp>>;
   readonly credentials: Readonly<Record<string, CredentialField>>;
   readonly authorization: Authorization;
+  /** The other way to connect an account: by consent instead of by credentials. */
+  readonly oauth?: OAuth;
   readonly headers?: Readonly<Record<string, string>>;
   /** Who the account is: a read that also proves the credentials. */
   readonly identify: RequestTemplate & {

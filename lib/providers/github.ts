@@ -50,6 +50,22 @@ export const github = {
   baseUrl: 'https://api.github.com',
   credentials: { access_token: { label: 'Personal access token', secret: true } },
   authorization: { bearer: '{access_token}' },
+  // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+  oauth: {
+    authorizeUrl: 'https://github.com/login/oauth/authorize',
+    tokenUrl: 'https://github.com/login/oauth/access_token',
+    scopes: ['repo', 'read:org'],
+    clientAuthentication: 'body',
+    revokedWhen: { path: 'error', values: ['bad_verification_code', 'bad_refresh_token'] },
+    // https://docs.github.com/en/rest/apps/oauth-applications#delete-an-app-authorization
+    revoke: {
+      method: 'DELETE',
+      url: 'https://api.github.com/applications/{client_id}/grant',
+      encoding: 'json',
+      body: { access_token: '{access_token}' },
+      authorization: 'client',
+    },
+  },
   // https://docs.github.com/en/rest/about-the-rest-api/api-versions
   headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' },
   identify: { method: 'GET', path: '/user', account: 'id', name: 'login' },

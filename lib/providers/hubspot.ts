@@ -10,6 +10,36 @@ export const hubspot = {
   baseUrl: 'https://api.hubapi.com',
   credentials: { access_token: { label: 'Private app access token', secret: true } },
   authorization: { bearer: '{access_token}' },
+  // https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/oauth/working-with-oauth
+  oauth: {
+    authorizeUrl: 'https://app.hubspot.com/oauth/authorize',
+    tokenUrl: 'https://api.hubapi.com/oauth/v3/token',
+    scopes: [
+      'oauth',
+      'crm.objects.contacts.read',
+      'crm.objects.contacts.write',
+      'crm.objects.companies.read',
+      'crm.objects.companies.write',
+      'crm.objects.deals.read',
+      'crm.objects.deals.write',
+      'crm.objects.owners.read',
+      'tickets',
+    ],
+    clientAuthentication: 'body',
+    revokedWhen: { path: 'status', values: ['BAD_REFRESH_TOKEN', 'BAD_AUTH_CODE'] },
+    revoke: {
+      method: 'POST',
+      url: 'https://api.hubapi.com/oauth/v3/token/revoke',
+      encoding: 'form',
+      body: {
+        client_id: '{client_id}',
+        client_secret: '{client_secret}',
+        token: '{refresh_token}',
+        token_type_hint: 'refresh_token',
+      },
+      authorization: 'none',
+    },
+  },
   // Every property is text and is emptied with ''. https://developers.hubspot.com/docs/guides/api/crm/properties
   empty: '',
   identify: { method: 'GET', path: '/account-info/v3/details', account: 'portalId', name: 'portalId' },

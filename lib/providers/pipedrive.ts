@@ -101,6 +101,28 @@ export const pipedrive = {
   },
   // https://pipedrive.readme.io/docs/core-api-concepts-authentication
   authorization: { header: 'x-api-token', value: '{api_token}' },
+  // The scopes are those of the app. https://pipedrive.readme.io/docs/marketplace-oauth-authorization
+  oauth: {
+    authorizeUrl: 'https://oauth.pipedrive.com/oauth/authorize',
+    tokenUrl: 'https://oauth.pipedrive.com/oauth/token',
+    scopes: [],
+    pkce: false,
+    clientAuthentication: 'basic',
+    fromAnswer: {
+      company_domain: {
+        path: 'api_domain',
+        pattern: /^https:\/\/([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)\.pipedrive\.com$/,
+      },
+    },
+    // https://pipedrive.readme.io/docs/app-uninstallation#token-revocation
+    revoke: {
+      method: 'POST',
+      url: 'https://oauth.pipedrive.com/oauth/revoke',
+      encoding: 'form',
+      body: { token: '{refresh_token}', token_type_hint: 'refresh_token' },
+      authorization: 'client',
+    },
+  },
   identify: { method: 'GET', path: '/v1/users/me', account: 'data.company_id', name: 'data.company_name' },
   errors: { message: ['error', 'message'], code: ['code', 'errorCode'] },
   metadata: {

@@ -1,6 +1,7 @@
 import type { ObjectName } from '../objects/registry.ts';
 import { dateTime, integerId, inverted, number, paragraphs, strings } from './codecs.ts';
 import type { Provider, RefField } from './define.ts';
+import { oauth } from './zendesk/oauth.ts';
 
 /** https://developer.zendesk.com/api-reference/introduction/pagination/#using-cursor-pagination */
 const list = (path: string, items: string, query: Readonly<Record<string, string | readonly string[]>> = {}) => ({
@@ -86,10 +87,7 @@ const ref = (object: ObjectName, path: string): RefField => ({
 /** What a new record takes, and an update would do something else with. */
 const onCreate = (read: string, write = read) => ({ kind: 'value', read, write, createOnly: true }) as const;
 
-const person = {
-  name: 'name',
-  email_address: 'email',
-} as const;
+const person = { name: 'name', email_address: 'email' } as const;
 
 /** Users of some roles. One that was deleted is still answered by id. */
 const users = (roles: readonly string[]) => ({
@@ -114,6 +112,7 @@ export const zendesk = {
   },
   // https://developer.zendesk.com/api-reference/introduction/security-and-auth/#api-token
   authorization: { basic: { user: '{email}/token', password: '{api_token}' } },
+  oauth,
   identify: {
     method: 'GET',
     path: '/api/v2/users/me',

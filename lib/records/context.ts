@@ -71,7 +71,8 @@ export const openObject = async (
   }
   const credentials = await openCredentials(connection);
   const { deadline, stopwatch, now } = call;
-  const session = openSession({ provider, credentials, deadline, stopwatch, account: connection.id });
+  const { method } = connection;
+  const session = openSession({ provider, credentials, method, deadline, stopwatch, account: connection.id });
   return { connection, provider, object, name, declared, session, now };
 };
 

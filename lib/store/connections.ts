@@ -3,6 +3,7 @@ import type { KeyScope } from '../api/route.ts';
 import type { TokenHash } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
 import { ApiError } from '../errors.ts';
+import type { ConnectionMethod } from '../providers/define.ts';
 import { database } from './client.ts';
 import { cancellationCodes, isConditionFailed, retryConflicts } from './conflict.ts';
 import { readItem } from './entry.ts';
@@ -23,6 +24,7 @@ export interface Connection {
   readonly linkedUser: string;
   readonly linkedUserOriginId: string;
   readonly provider: string;
+  readonly method: ConnectionMethod;
   /** As the provider knows it. */
   readonly account: { readonly id: string; readonly name: string };
   /** Of project, linked user, provider and account: namespace of the record ids. */
@@ -56,6 +58,7 @@ const toItem = (connection: Connection): Item => ({
   linked_user: connection.linkedUser,
   linked_user_origin_id: connection.linkedUserOriginId,
   provider: connection.provider,
+  method: connection.method,
   account: connection.account,
   identity: connection.identity,
   status: connection.status,
@@ -74,6 +77,8 @@ const toConnection = (item: Item): Connection => ({
   linkedUser: item.linked_user,
   linkedUserOriginId: item.linked_user_origin_id,
   provider: item.provider,
+  // Items of the first release do not say it: there was one way.
+  method: item.method ?? 'credentials',
   account: item.account,
   identity: item.identity,
   status: item.status,
@@ -138,6 +143,7 @@ export const insertConnection = async (
 
 /** What a repaired connection takes over from the new credentials. */
 export interface CredentialChange {
+  readonly method: ConnectionMethod;
   readonly sealedCredentials: Uint8Array;
   readonly account: Connection['account'];
   readonly defaults: ConnectionDefaults;
@@ -154,6 +160,7 @@ export const replaceCredentials = async (
   now: number,
 ): Promise<Connection | undefined> =>
   update(project, id, {
+    method: change.method,
     sealed_credentials: change.sealedCredentials,
     account: change.account,
     defaults: change.defaults,

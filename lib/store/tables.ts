@@ -29,4 +29,6 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
   connections: { partitionKey: 'pk', sortKey: 'sk' },
   /** `project` (or `op`) / `kind#id`: projects, keys, linked users, webhooks, audit items. */
   projects: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
+  /** `project#connection` / `outbox#time#id`: events that wait for their place in the feed. */
+  events: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
 };

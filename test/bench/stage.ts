@@ -31,7 +31,12 @@ export const openStage = async (): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'uis-bench-'));
   const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const suffix = randomUUID();
-  const names = { records: `records-${suffix}`, connections: `connections-${suffix}`, projects: `projects-${suffix}` };
+  const names = {
+    records: `records-${suffix}`,
+    connections: `connections-${suffix}`,
+    projects: `projects-${suffix}`,
+    events: `events-${suffix}`,
+  };
   const stop = async (): Promise<void> => {
     for (const one of stops.splice(0).toReversed()) await one();
   };

@@ -34,7 +34,7 @@ const hubspotCredentials = { access_token: portal.accessToken };
 const zendeskCredentials = { subdomain: desk.subdomain, email: desk.email, api_token: desk.apiToken };
 
 const open = (provider: Provider, credentials: Readonly<Record<string, string>>) =>
-  openAccount(provider, credentials, { deadline: Date.now() + 10_000 });
+  openAccount(provider, credentials, { deadline: Date.now() + 10_000, method: 'credentials' });
 
 describe('credentials that the provider refuses', () => {
   it("are rejected with HubSpot's reason", async () => {
@@ -103,7 +103,7 @@ describe('a provider that does not answer', () => {
 
   it('in time is told as a time-out', async () => {
     simulators.hubspot.fail({ kind: 'timeout' });
-    const opening = openAccount(hubspot, hubspotCredentials, { deadline: Date.now() + 40 });
+    const opening = openAccount(hubspot, hubspotCredentials, { deadline: Date.now() + 40, method: 'credentials' });
     await expect(opening).rejects.toMatchObject({ code: 'provider_timeout' });
   });
 });

@@ -32,7 +32,12 @@ const session = () => {
 };
 
 const sessionOf = (account: string) => openSession({ ...unconnected(), account });
-const unconnected = () => ({ provider: acme, credentials: acmeCredentials, ...timing() });
+const unconnected = () => ({
+  provider: acme,
+  credentials: acmeCredentials,
+  method: 'credentials' as const,
+  ...timing(),
+});
 
 const ticket = declarationOf(acme, 'ticketing.ticket');
 

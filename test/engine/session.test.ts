@@ -20,7 +20,7 @@ const credentials = { subdomain: seed.subdomain, email: seed.email, api_token: s
 const me: RequestTemplate = { method: 'GET', path: '/api/v2/users/me' };
 
 const open = (provider: Provider, given: Readonly<Record<string, string>>) =>
-  openSession({ provider, credentials: given, ...timing() });
+  openSession({ provider, credentials: given, method: 'credentials', ...timing() });
 
 const refusalOf = (run: () => unknown): ApiError => {
   try {
@@ -193,7 +193,13 @@ describe('send', () => {
   it('is measured, failures too, and ends at the deadline', async () => {
     let time = 0;
     const stopwatch = startStopwatch(() => (time += 5));
-    const timed = openSession({ provider: acme, credentials: acmeCredentials, deadline: Date.now() + 30, stopwatch });
+    const timed = openSession({
+      provider: acme,
+      credentials: acmeCredentials,
+      method: 'credentials',
+      deadline: Date.now() + 30,
+      stopwatch,
+    });
     server.answer = () => {};
     await expect(timed.send({ method: 'GET', path: '/' })).rejects.toMatchObject({ code: 'provider_timeout' });
     expect(stopwatch.elapsed()).toBe(5);

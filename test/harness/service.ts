@@ -99,7 +99,12 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
   const suffix = randomUUID();
   const stack = await startStack({
     port: 0,
-    names: { records: `records-${suffix}`, connections: `connections-${suffix}`, projects: `projects-${suffix}` },
+    names: {
+      records: `records-${suffix}`,
+      connections: `connections-${suffix}`,
+      projects: `projects-${suffix}`,
+      events: `events-${suffix}`,
+    },
     keyFile: join(folder, 'master.key'),
     simulators: {
       hubspot: options.hubspot ?? {},

@@ -14,7 +14,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTables, type Database, localRegion, startDatabase } from '../../infra/dynamodb.ts';
 import { tables } from '../../lib/store/tables.ts';
 
-const names = { records: 'test-records', connections: 'test-connections', projects: 'test-projects' };
+const names = {
+  records: 'test-records',
+  connections: 'test-connections',
+  projects: 'test-projects',
+  events: 'test-events',
+};
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const item = { pk: { S: 'p' }, sk: { S: 'k' } };
 

@@ -6,7 +6,12 @@ import { type GrantGuard, guardGrants } from '../../infra/local/grants.ts';
 import type { Route, Uses } from '../../lib/api/route.ts';
 import { database } from '../../lib/store/client.ts';
 
-const names = { records: 'grants-records', connections: 'grants-connections', projects: 'grants-projects' };
+const names = {
+  records: 'grants-records',
+  connections: 'grants-connections',
+  projects: 'grants-projects',
+  events: 'grants-events',
+};
 
 const row = (path: Route['path'], handler: Route['handler'], uses: Uses): Route => ({
   method: 'GET',

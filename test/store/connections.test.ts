@@ -96,7 +96,13 @@ describe('getConnection', () => {
 describe('replaceCredentials', () => {
   it('changes nothing when the connection is gone', async () => {
     const gone = { project: randomUUID(), id: randomUUID() };
-    const change = { sealedCredentials: Uint8Array.of(9), account: { id: '1', name: 'A' }, defaults: {} };
+    const method = 'credentials';
+    const change = {
+      method,
+      sealedCredentials: Uint8Array.of(9),
+      account: { id: '1', name: 'A' },
+      defaults: {},
+    } as const;
     expect(await replaceCredentials(gone, change, now)).toBeUndefined();
     expect(await getConnection(gone.project, gone.id)).toBeUndefined();
   });
@@ -105,7 +111,8 @@ describe('replaceCredentials', () => {
     const connection = connectionOf(await makeLinkedUser(), { status: 'needs_reauth' });
     await insertConnection(connection);
     const account = { id: '4242', name: 'Acme renamed' };
-    const change = { sealedCredentials: Uint8Array.of(9), account, defaults: connection.defaults };
+    const method = 'oauth';
+    const change = { method, sealedCredentials: Uint8Array.of(9), account, defaults: connection.defaults } as const;
     const repaired = await replaceCredentials(connection, change, now + 5000);
     expect(repaired).toEqual({ ...connection, ...change, status: 'active', updatedAt: '2026-03-01T12:00:05.000Z' });
     expect(await getConnection(connection.project, connection.id)).toEqual(repaired);

@@ -9,6 +9,7 @@ export const useDatabase = (): void => {
     records: `records-${suffix}`,
     connections: `connections-${suffix}`,
     projects: `projects-${suffix}`,
+    events: `events-${suffix}`,
   };
   let started: Database;
 

@@ -21,6 +21,7 @@ export const connectionOf = (user: LinkedUser, overrides: Partial<Connection> = 
     linkedUser: user.id,
     linkedUserOriginId: user.originId,
     provider,
+    method: 'credentials',
     account,
     identity: identityOf({ project: user.project, linkedUser: user.id, provider, account: account.id }),
     status: 'active',

@@ -1,0 +1,55 @@
+import type { Provider } from '../../providers/define.ts';
+import { failureOf, translateAnswer } from '../failures.ts';
+import { oauthUrlOf } from '../host.ts';
+import { sendHttp } from '../http.ts';
+import type { OAuthApp } from '../oauth.ts';
+import type { Credentials } from '../session.ts';
+import { fill } from '../template.ts';
+
+const basicOf = ({ clientId, clientSecret }: OAuthApp): string =>
+  `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')}`;
+
+const asForm = (members: object): string =>
+  new URLSearchParams(
+    Object.entries(members).map(([name, value]) => [name, String(value)] as [string, string]),
+  ).toString();
+
+const contentTypes = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const;
+
+/**
+ * Ends a grant at the vendor.
+ * @returns false where the vendor has no way to
+ * @throws ApiError `provider_*` when the vendor did not confirm it
+ */
+export const revokeGrant = async (
+  provider: Provider,
+  app: OAuthApp,
+  credentials: Credentials,
+  { deadline }: { readonly deadline: number },
+): Promise<boolean> => {
+  const revoke = provider.oauth?.revoke;
+  if (revoke === undefined) return false;
+  const values = { ...credentials, client_id: app.clientId, client_secret: app.clientSecret };
+  const { url, trusted } = oauthUrlOf(provider, revoke.url, values);
+  const body = revoke.body === undefined ? undefined : Object(fill(revoke.body, values));
+  const authorization = { client: basicOf(app), token: `Bearer ${credentials.access_token}`, none: undefined }[
+    revoke.authorization
+  ];
+  const answer = await sendHttp({
+    method: revoke.method,
+    url: new URL(url),
+    headers: {
+      accept: 'application/json',
+      ...(authorization && { authorization }),
+      ...(body && { 'content-type': contentTypes[revoke.encoding] }),
+    },
+    ...(body && { body: revoke.encoding === 'json' ? JSON.stringify(body) : asForm(body) }),
+    deadline,
+    trusted,
+  }).catch((error: unknown) => {
+    throw failureOf(provider, revoke.method, error);
+  });
+  // RFC 7009, section 2.2: what matters is the status; the body may be anything.
+  translateAnswer(provider, revoke.method, { ...answer, body: answer.status < 300 ? Buffer.alloc(0) : answer.body });
+  return true;
+};

@@ -1,0 +1,139 @@
+import * as oauth from 'oauth4webapi';
+import { ApiError } from '../../errors.ts';
+import type { OAuth, Provider } from '../../providers/define.ts';
+import { failureOf, redact } from '../failures.ts';
+import { oauthUrlOf } from '../host.ts';
+import { type HttpAnswer, HttpFailure, sendHttp } from '../http.ts';
+import type { Clock, OAuthApp } from '../oauth.ts';
+import { getText } from '../path.ts';
+import type { Credentials } from '../session.ts';
+import { GrantRevoked } from './grant-revoked.ts';
+
+/** A checked token answer; further members are the vendor's own. */
+export type TokenAnswer = oauth.TokenEndpointResponse;
+
+/** Bytes: tokens are small, and whatever is larger is none. */
+const maxBytes = 64 * 1024;
+
+/** The token endpoint of an account, as the library wants it. */
+export interface TokenEndpoint {
+  readonly provider: Provider;
+  readonly server: oauth.AuthorizationServer;
+  readonly client: oauth.Client;
+  readonly authentication: oauth.ClientAuth;
+  readonly options: oauth.TokenEndpointRequestOptions;
+}
+
+type Fetch = NonNullable<oauth.TokenEndpointRequestOptions[typeof oauth.customFetch]>;
+
+const parse = (text: string): Record<string, unknown> | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The vendor's own word for a grant that is gone becomes the standard's; some answer errors with status 200. */
+const toResponse = ({ revokedWhen }: OAuth, answer: HttpAnswer): Response => {
+  const text = answer.body.toString('utf8');
+  const json = parse(text);
+  const code = revokedWhen && getText(json, revokedWhen.path);
+  const isRevoked = code !== undefined && revokedWhen?.values.includes(code);
+  const isError = typeof json?.error === 'string' && answer.status === 200;
+  const headers = { 'content-type': answer.headers['content-type'] ?? '' };
+  if (isRevoked) {
+    return Response.json(
+      { error: 'invalid_grant', error_description: getText(json, 'message') ?? code },
+      { status: 400 },
+    );
+  }
+  const hasBody = ![101, 204, 205, 304].includes(answer.status);
+  return new Response(hasBody ? text : null, { status: isError ? 400 : answer.status, headers });
+};
+
+/** Our own HTTP client behind the library: checked addresses, time-outs, size caps, no redirects. */
+const fetchOver =
+  (declared: OAuth, trusted: boolean, { deadline }: Clock): Fetch =>
+  async (url, { method, headers, body }) => {
+    const asJson = declared.tokenRequest === 'json';
+    const answer = await sendHttp({
+      method,
+      url: new URL(url),
+      headers: { ...headers, ...(asJson && { 'content-type': 'application/json' }) },
+      body: asJson ? JSON.stringify(Object.fromEntries(body)) : body.toString(),
+      deadline,
+      maxBytes,
+      trusted,
+    });
+    return toResponse(declared, answer);
+  };
+
+export const tokenEndpointOf = (
+  provider: Provider,
+  declared: OAuth,
+  app: OAuthApp,
+  parts: Credentials,
+  clock: Clock,
+): TokenEndpoint => {
+  const { url, trusted } = oauthUrlOf(provider, declared.tokenUrl, parts);
+  const authenticate = declared.clientAuthentication === 'basic' ? oauth.ClientSecretBasic : oauth.ClientSecretPost;
+  return {
+    provider,
+    server: { issuer: new URL(url).origin, token_endpoint: url },
+    client: { client_id: app.clientId },
+    authentication: authenticate(app.clientSecret),
+    options: {
+      [oauth.customFetch]: fetchOver(declared, trusted, clock),
+      [oauth.allowInsecureRequests]: trusted,
+      ...(declared.tokenParameters && { additionalParameters: { ...declared.tokenParameters } }),
+    },
+  };
+};
+
+const unusable = (provider: Provider, cause: unknown): ApiError =>
+  new ApiError('provider_failed', `${provider.id} gave no usable answer to a token request`, {
+    details: { provider: { name: provider.id }, retriable: true, outcome: 'uncertain' },
+    cause,
+  });
+
+/** A refusal names the app or the request, never the grant: nothing the linked user could do about it. */
+const refused = (provider: Provider, { error, error_description, status }: oauth.ResponseBodyError): Error => {
+  const reason = redact([error, error_description].filter(Boolean).join(': '));
+  if (error === 'invalid_grant') return new GrantRevoked(reason);
+  const message = `${provider.id} refused a token request: ${reason}; check client id and secret of the OAuth app`;
+  return new ApiError('provider_rejected', message, {
+    details: {
+      provider: { name: provider.id, status, code: error, message: reason },
+      retriable: false,
+      outcome: 'not_applied',
+    },
+  });
+};
+
+type Send = (
+  server: oauth.AuthorizationServer,
+  client: oauth.Client,
+  authentication: oauth.ClientAuth,
+  options: oauth.TokenEndpointRequestOptions,
+) => Promise<Response>;
+
+/**
+ * One token request. Causes are left out where they hold what the vendor answered: a token must not reach a log.
+ * @throws GrantRevoked for `invalid_grant`
+ * @throws ApiError `provider_rejected` for another refusal, `provider_*` when there is no usable answer
+ */
+export const callTokenEndpoint = async (endpoint: TokenEndpoint, send: Send): Promise<TokenAnswer> => {
+  const { provider, server, client, authentication, options } = endpoint;
+  try {
+    const response = await send(server, client, authentication, options);
+    if (response.status >= 500) throw unusable(provider, new Error(`status ${response.status}`));
+    return await oauth.processGenericTokenEndpointResponse(server, client, response);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (error instanceof HttpFailure) throw failureOf(provider, 'POST', error);
+    if (error instanceof oauth.ResponseBodyError) throw refused(provider, error);
+    throw unusable(provider, new Error(error instanceof Error ? error.message : 'no answer'));
+  }
+};

@@ -1,0 +1,54 @@
+import type { Path, Template } from './fields.ts';
+
+/** How an account was connected: by credentials that somebody typed, or by consent. */
+export type ConnectionMethod = 'credentials' | 'oauth';
+
+/**
+ * How an account connects by OAuth 2.0: authorization code (RFC 6749) with PKCE (RFC 7636). Requests then carry
+ * `Bearer {access_token}`. Placeholders of the URLs are credentials with a pattern in the provider's `hostParts`.
+ */
+export interface OAuth {
+  /** The page where a person consents. */
+  readonly authorizeUrl: string;
+  readonly tokenUrl: string;
+  /** Asked for unless the project's OAuth app or the request says otherwise; empty where the app alone decides. */
+  readonly scopes: readonly string[];
+  /** Between scopes; a space when absent. */
+  readonly scopeSeparator?: ',';
+  /** Further parameters of the authorize URL. */
+  readonly authorizeParameters?: Readonly<Record<string, string>>;
+  /** The vendor's description leaves no room for `code_verifier`. */
+  readonly pkce?: false;
+  /** How the app proves itself at the token endpoint: HTTP Basic, or `client_id` and `client_secret` in the body. */
+  readonly clientAuthentication: 'basic' | 'body';
+  /** Token requests are JSON; a form when absent. */
+  readonly tokenRequest?: 'json';
+  /** Further members of token requests. */
+  readonly tokenParameters?: Readonly<Record<string, string>>;
+  /** Seconds that an access token lives where the answer does not say; it never expires when absent. */
+  readonly lifetime?: number;
+  /** Credentials that a person gives before the consent: the subdomain that is part of the URLs. */
+  readonly inputs?: readonly string[];
+  /** Credentials read from the token answer; the pattern's first group is the value. */
+  readonly fromAnswer?: Readonly<Record<string, { readonly path: Path; readonly pattern: RegExp }>>;
+  /** A read with the new token that says where the account is, for vendors whose token answer does not. */
+  readonly lookup?: {
+    readonly url: string;
+    readonly items: Path;
+    /** Credential to its path in the first item. */
+    readonly credentials: Readonly<Record<string, Path>>;
+  };
+  /** A refused refresh that means that the grant is gone, where it is not `"error": "invalid_grant"`. */
+  readonly revokedWhen?: { readonly path: Path; readonly values: readonly string[] };
+  readonly revoke?: Revocation;
+}
+
+/** Ends a grant at the vendor. Placeholders: `access_token`, `refresh_token`, `client_id`, `client_secret`, host parts. */
+export interface Revocation {
+  readonly method: 'POST' | 'DELETE';
+  readonly url: string;
+  readonly encoding: 'form' | 'json';
+  readonly body?: Readonly<Record<string, Template>>;
+  /** HTTP Basic of the app, the token as Bearer, or what the body says. */
+  readonly authorization: 'client' | 'token' | 'none';
+}
