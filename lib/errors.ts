@@ -87,6 +87,10 @@ export interface ErrorDetails {
   /** Unified id of the record that is in the way (a 409 of the provider). */
   readonly existing_id?: string | undefined;
   readonly existing_remote_id?: string | undefined;
+  /** Whose account has to be connected again, and the request that gives a link for it. */
+  readonly reconnect?:
+    | { readonly path: string; readonly id_linked_user: string; readonly provider: string }
+    | undefined;
 }
 
 /** The one error that may reach a client: `message` is public, `cause` is for the log. */

@@ -1,5 +1,6 @@
 import { operatorScope, parseToken, verifySecret } from '../crypto/tokens.ts';
 import { ApiError } from '../errors.ts';
+import { recallConnection, rememberConnection } from '../store/connection-cache.ts';
 import { type Connection, getConnection } from '../store/connections.ts';
 import { type ApiKey, getKey } from '../store/keys.ts';
 import type { KeyScope, Route } from './route.ts';
@@ -33,11 +34,18 @@ const findKey = async (text: string, now: number): Promise<ApiKey> => {
   return key;
 };
 
+const accepts = (connection: Connection | undefined, secret: string, now: number): connection is Connection =>
+  connection !== undefined && connection.status !== 'revoked' && verifySecret(secret, connection.tokenHashes, now);
+
+/** A token that does not fit what was read before may be newer than that. */
 const findConnection = async (text: string, now: number): Promise<Connection> => {
   const token = parseToken('uct', text);
-  const connection = token && (await getConnection(token.project, token.id));
-  if (!token || !connection || !verifySecret(token.secret, connection.tokenHashes, now)) throw invalid(tokenHeader);
-  if (connection.status === 'revoked') throw invalid(tokenHeader);
+  if (token === undefined) throw invalid(tokenHeader);
+  const known = recallConnection(token, now);
+  if (accepts(known, token.secret, now)) return known;
+  const connection = await getConnection(token.project, token.id);
+  if (!accepts(connection, token.secret, now)) throw invalid(tokenHeader);
+  rememberConnection(connection, now);
   return connection;
 };
 

@@ -38,6 +38,10 @@ export const errorDetails = z
     retry_after: z.number().optional().describe('Seconds to wait before the next try.'),
     existing_id: z.string().optional().describe('Id of the record that is in the way.'),
     existing_remote_id: z.string().optional().describe('Its id at the provider.'),
+    reconnect: z
+      .object({ path: z.string(), id_linked_user: z.string(), provider: z.string() })
+      .optional()
+      .describe('Whose account has to be connected again, and the request that gives a link for it.'),
   })
   .meta({ id: 'ErrorDetails' });
 

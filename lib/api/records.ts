@@ -74,8 +74,13 @@ const objectMeta = z
 
 const recordParams = z.object({ id: unifiedId.describe('Id of the record in this service.') });
 
-/** What every unified route does first: find the connection and open its credentials. */
-const opening = { connections: ['GetItem'], key: ['Decrypt'] } as const;
+/** What every unified route does first: find the connection, open its credentials, and refresh them when they expire. */
+const opening = {
+  connections: ['GetItem', 'UpdateItem'],
+  projects: ['GetItem'],
+  events: ['PutItem'],
+  key: ['Decrypt'],
+} as const;
 const reading = { ...opening, records: ['GetItem', 'BatchGetItem', 'BatchWriteItem', 'PutItem'] } as const;
 const creating = {
   ...opening,

@@ -2,13 +2,14 @@ import * as oauth from 'oauth4webapi';
 import { ApiError } from '../errors.ts';
 import type { OAuth, Provider } from '../providers/define.ts';
 import { checkHostParts, oauthUrlOf } from './host.ts';
+import { GrantRevoked } from './oauth/grant-revoked.ts';
 import { readLookup } from './oauth/lookup.ts';
 import { callTokenEndpoint, type TokenAnswer, tokenEndpointOf } from './oauth/token-endpoint.ts';
 import { getText } from './path.ts';
 import type { Credentials } from './session.ts';
 
-export { GrantRevoked } from './oauth/grant-revoked.ts';
 export { revokeGrant } from './oauth/revoke.ts';
+export { GrantRevoked };
 
 /** The app that a project has registered with a vendor. */
 export interface OAuthApp {
@@ -154,7 +155,7 @@ export const refreshCredentials = async (
 ): Promise<Credentials> => {
   const declared = oauthOf(provider);
   const refreshToken = credentials.refresh_token;
-  if (refreshToken === undefined) throw new Error(`the ${provider.id} connection has no refresh token`);
+  if (refreshToken === undefined) throw new GrantRevoked('the vendor gave no refresh token with it');
   const endpoint = tokenEndpointOf(provider, declared, app, credentials, clock);
   const answer = await callTokenEndpoint(endpoint, (server, client, authentication, options) =>
     oauth.refreshTokenGrantRequest(server, client, authentication, refreshToken, options),

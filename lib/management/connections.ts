@@ -31,6 +31,8 @@ const present = (connection: Connection): z.input<typeof connectionRecord> => ({
   status: connection.status,
   defaults: mergeDefaults(connection.defaults),
   scopes: [...connection.scopes],
+  last_error: connection.lastError ?? null,
+  last_used_at: connection.lastUsedAt ?? null,
   created_at: connection.createdAt,
   updated_at: connection.updatedAt,
 });

@@ -7,6 +7,7 @@ import {
   type ConnectionDefaults,
   findByIdentity,
   insertConnection,
+  notRefreshed,
   replaceCredentials,
 } from '../store/connections.ts';
 import { isoTime } from '../store/item.ts';
@@ -71,6 +72,7 @@ export const storeConnection = async (proven: ProvenAccount, now: number): Promi
     account,
     identity,
     status: 'active',
+    refresh: notRefreshed,
     defaults: mergeDefaults(proven.defaults, proven.chosenDefaults ?? {}),
     scopes: ['records:read', 'records:write'],
     tokenHashes: [{ hash }],

@@ -1,14 +1,13 @@
 import type { Call } from '../api/endpoint.ts';
-import { openCredentials } from '../crypto/credentials.ts';
+import { openConnection, providerOf } from '../connections/session.ts';
 import type { RemotePath } from '../engine/ids.ts';
-import { openSession, type Session } from '../engine/session.ts';
+import type { Session } from '../engine/session.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
 import { nameOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/registry.ts';
 import type { Declaration, ObjectDeclaration, Provider } from '../providers/define.ts';
 import { canDo, isUnion, kindsOf } from '../providers/kinds.ts';
-import { providers } from '../providers/registry.ts';
 import type { Connection } from '../store/connections.ts';
 
 /** One object of one connected account, before it is known which kind or partition of it is meant. */
@@ -32,13 +31,6 @@ export interface RecordContext extends OpenedObject {
   readonly partition: Readonly<Record<string, string>>;
 }
 
-const providerOf = (connection: Connection): Provider => {
-  const provider = providers[connection.provider];
-  if (provider === undefined)
-    throw new Error(`connection ${connection.id} is of an unknown provider ${connection.provider}`);
-  return provider;
-};
-
 const refused = { details: { retriable: false, outcome: 'not_applied' } } as const;
 
 const declarationOf = (provider: Provider, name: ObjectName): Declaration => {
@@ -58,7 +50,7 @@ export const unsupportedOperation = (
  * @throws ApiError `unsupported_object` or `unsupported_operation` where the provider does not have it
  */
 export const openObject = async (
-  call: Pick<Call, 'now' | 'deadline' | 'stopwatch'>,
+  call: Pick<Call, 'now' | 'deadline' | 'stopwatch' | 'log'>,
   connection: Connection,
   object: UnifiedObject,
   operation?: ObjectOperation,
@@ -69,11 +61,8 @@ export const openObject = async (
   if (operation !== undefined && !kindsOf(declared).some(([, declaration]) => canDo(declaration, operation))) {
     throw unsupportedOperation({ provider, name }, operation);
   }
-  const credentials = await openCredentials(connection);
-  const { deadline, stopwatch, now } = call;
-  const { method } = connection;
-  const session = openSession({ provider, credentials, method, deadline, stopwatch, account: connection.id });
-  return { connection, provider, object, name, declared, session, now };
+  const session = await openConnection(connection, call);
+  return { connection, provider, object, name, declared, session, now: call.now };
 };
 
 const noRecord = ({ object }: OpenedObject): ApiError =>

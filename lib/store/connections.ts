@@ -1,4 +1,4 @@
-import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { KeyScope } from '../api/route.ts';
 import type { TokenHash } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
@@ -6,10 +6,41 @@ import { ApiError } from '../errors.ts';
 import type { ConnectionMethod } from '../providers/define.ts';
 import { database } from './client.ts';
 import { cancellationCodes, isConditionFailed, retryConflicts } from './conflict.ts';
+import { forgetConnection } from './connection-cache.ts';
 import { readItem } from './entry.ts';
-import { type Item, isoTime, schemaVersion } from './item.ts';
+import { type Item, isoTime, readable, schemaVersion } from './item.ts';
 import { countConnections } from './linked-users.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
+
+/** Why the account could not be used when it was tried last. */
+export interface ConnectionError {
+  readonly code: string;
+  /** Never holds a secret. */
+  readonly message: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** Which refresh of the credentials is under way, and what became of those before it. Times are epoch ms. */
+export interface RefreshState {
+  /** Of the stored credentials: it grows whenever they are replaced. */
+  readonly stored: number;
+  /** The highest one given to a holder. */
+  readonly fence: number;
+  /** When the lease of the holder ends; absent when nobody holds one. */
+  readonly until?: number | undefined;
+  /** When the lease before it ended, if it was not given back: its holder died, or was slower than its lease. */
+  readonly cutOff?: number | undefined;
+  /** The next try after failures that may pass. */
+  readonly after?: number | undefined;
+  /** In a row. */
+  readonly failures: number;
+  /** When the credentials were refreshed last. */
+  readonly at?: number | undefined;
+}
+
+/** Credentials as they were typed or consented to. */
+export const notRefreshed: RefreshState = { stored: 0, fence: 0, failures: 0 };
 
 type ConnectionStatus = 'active' | 'needs_reauth' | 'revoked';
 
@@ -30,6 +61,10 @@ export interface Connection {
   /** Of project, linked user, provider and account: namespace of the record ids. */
   readonly identity: string;
   readonly status: ConnectionStatus;
+  readonly lastError?: ConnectionError | undefined;
+  /** ISO 8601, UTC; to the hour. */
+  readonly lastUsedAt?: string | undefined;
+  readonly refresh: RefreshState;
   readonly defaults: ConnectionDefaults;
   /** What the connection token may do: `records:read`, `records:write`. */
   readonly scopes: readonly KeyScope[];
@@ -48,7 +83,7 @@ export interface ConnectionFilter {
   readonly status?: ConnectionStatus | undefined;
 }
 
-const keyOf = (project: string, id: string) => ({ pk: project, sk: `connection#${id}` });
+export const keyOf = (project: string, id: string) => ({ pk: project, sk: `connection#${id}` });
 const pointerKeyOf = (project: string, identity: string) => ({ pk: project, sk: `account#${identity}` });
 
 const toItem = (connection: Connection): Item => ({
@@ -62,6 +97,9 @@ const toItem = (connection: Connection): Item => ({
   account: connection.account,
   identity: connection.identity,
   status: connection.status,
+  last_error: connection.lastError,
+  last_used_at: connection.lastUsedAt,
+  ...refreshItem(connection.refresh),
   defaults: connection.defaults,
   scopes: connection.scopes,
   token_hashes: connection.tokenHashes.map(({ hash, expiresAt }) => ({ hash, expires_at: expiresAt })),
@@ -71,7 +109,27 @@ const toItem = (connection: Connection): Item => ({
   updated_at: connection.updatedAt,
 });
 
-const toConnection = (item: Item): Connection => ({
+const refreshItem = ({ stored, fence, until, cutOff, after, failures, at }: RefreshState): Item => ({
+  credentials_fence: stored,
+  refresh_fence: fence,
+  refresh_until: until,
+  refresh_cut_off: cutOff,
+  refresh_after: after,
+  refresh_failures: failures,
+  refreshed_at: at,
+});
+
+const toRefresh = (item: Item): RefreshState => ({
+  stored: item.credentials_fence ?? 0,
+  fence: item.refresh_fence ?? 0,
+  until: item.refresh_until,
+  cutOff: item.refresh_cut_off || undefined,
+  after: item.refresh_after,
+  failures: item.refresh_failures ?? 0,
+  at: item.refreshed_at,
+});
+
+export const toConnection = (item: Item): Connection => ({
   project: item.pk,
   id: item.id,
   linkedUser: item.linked_user,
@@ -82,6 +140,9 @@ const toConnection = (item: Item): Connection => ({
   account: item.account,
   identity: item.identity,
   status: item.status,
+  lastError: item.last_error,
+  lastUsedAt: item.last_used_at,
+  refresh: toRefresh(item),
   defaults: item.defaults,
   scopes: item.scopes,
   tokenHashes: item.token_hashes.map((entry: Item) => ({ hash: entry.hash, expiresAt: entry.expires_at })),
@@ -155,17 +216,30 @@ export interface CredentialChange {
  * @returns the connection, or `undefined` when it was deleted meanwhile
  */
 export const replaceCredentials = async (
-  { project, id }: Pick<Connection, 'project' | 'id'>,
+  name: Pick<Connection, 'project' | 'id'>,
   change: CredentialChange,
   now: number,
 ): Promise<Connection | undefined> =>
-  update(project, id, {
-    method: change.method,
-    sealed_credentials: change.sealedCredentials,
-    account: change.account,
-    defaults: change.defaults,
-    status: 'active',
-    updated_at: isoTime(now),
+  changeItem(name, {
+    // Later than every refresh that is under way: what comes of it belongs to the credentials before.
+    UpdateExpression:
+      'SET #method = :method, sealed_credentials = :credentials, account = :account, defaults = :defaults, ' +
+      '#status = :active, updated_at = :now, refresh_fence = if_not_exists(refresh_fence, :none) + :one, ' +
+      'credentials_fence = if_not_exists(refresh_fence, :none) + :one, refresh_failures = :none ' +
+      'REMOVE last_error, refresh_until, refresh_cut_off, refresh_after, refreshed_at',
+    ConditionExpression: 'attribute_exists(pk) AND #status <> :revoked',
+    ExpressionAttributeNames: { '#method': 'method', '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':method': change.method,
+      ':credentials': change.sealedCredentials,
+      ':account': change.account,
+      ':defaults': change.defaults,
+      ':active': 'active',
+      ':revoked': 'revoked',
+      ':now': isoTime(now),
+      ':none': 0,
+      ':one': 1,
+    },
   });
 
 /**
@@ -177,33 +251,31 @@ export const updateDefaults = async (
   defaults: ConnectionDefaults,
   now: number,
 ): Promise<Connection | undefined> =>
-  update(connection.project, connection.id, { defaults, updated_at: isoTime(now) }, connection.updatedAt);
-
-/** Sets attributes of a connection that exists and, when `since` is given, has not changed since then. */
-const update = async (
-  project: string,
-  id: string,
-  attributes: Item,
-  since?: string,
-): Promise<Connection | undefined> => {
-  const names = Object.keys(attributes);
-  const values = Object.fromEntries(names.map((name) => [`:${name}`, attributes[name]]));
-  const unchanged = since === undefined ? {} : { ':since': since };
-  const write = new UpdateCommand({
-    TableName: environment.tables.connections,
-    Key: keyOf(project, id),
-    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-    ConditionExpression: since === undefined ? 'attribute_exists(pk)' : '#updated_at = :since',
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: { ...values, ...unchanged },
-    ReturnValues: 'ALL_NEW',
+  changeItem(connection, {
+    UpdateExpression: 'SET defaults = :defaults, updated_at = :now',
+    ConditionExpression: 'updated_at = :since',
+    ExpressionAttributeValues: { ':defaults': defaults, ':now': isoTime(now), ':since': connection.updatedAt },
   });
+
+/**
+ * Changes the item of a connection.
+ * @returns the connection after it, or `undefined` when the condition did not hold
+ */
+export const changeItem = async (
+  { project, id }: Pick<Connection, 'project' | 'id'>,
+  change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
+): Promise<Connection | undefined> => {
+  const TableName = environment.tables.connections;
+  const write = new UpdateCommand({ ...change, TableName, Key: keyOf(project, id), ReturnValues: 'ALL_NEW' });
+  forgetConnection({ project, id });
   try {
     const { Attributes } = await retryConflicts(() => database().send(write));
-    return Attributes === undefined ? undefined : toConnection(Attributes);
+    return Attributes === undefined ? undefined : toConnection(readable(Attributes));
   } catch (error) {
     if (isConditionFailed(error)) return undefined;
     throw error;
+  } finally {
+    forgetConnection({ project, id });
   }
 };
 
@@ -239,5 +311,7 @@ export const deleteConnection = async ({ project, id, identity, linkedUser }: Co
   } catch (error) {
     if (cancellationCodes(error)?.[0] === 'ConditionalCheckFailed') return false;
     throw error;
+  } finally {
+    forgetConnection({ project, id });
   }
 };

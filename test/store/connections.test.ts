@@ -114,7 +114,9 @@ describe('replaceCredentials', () => {
     const method = 'oauth';
     const change = { method, sealedCredentials: Uint8Array.of(9), account, defaults: connection.defaults } as const;
     const repaired = await replaceCredentials(connection, change, now + 5000);
-    expect(repaired).toEqual({ ...connection, ...change, status: 'active', updatedAt: '2026-03-01T12:00:05.000Z' });
+    const updatedAt = '2026-03-01T12:00:05.000Z';
+    const refresh = { ...connection.refresh, stored: 1, fence: 1 };
+    expect(repaired).toEqual({ ...connection, ...change, status: 'active', refresh, updatedAt });
     expect(await getConnection(connection.project, connection.id)).toEqual(repaired);
   });
 });

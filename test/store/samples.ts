@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { identityOf } from '../../lib/crypto/ids.ts';
-import type { Connection } from '../../lib/store/connections.ts';
+import { type Connection, notRefreshed } from '../../lib/store/connections.ts';
 import { type LinkedUser, saveLinkedUser } from '../../lib/store/linked-users.ts';
 
 export const now = Date.parse('2026-03-01T12:00:00Z');
@@ -25,6 +25,7 @@ export const connectionOf = (user: LinkedUser, overrides: Partial<Connection> = 
     account,
     identity: identityOf({ project: user.project, linkedUser: user.id, provider, account: account.id }),
     status: 'active',
+    refresh: notRefreshed,
     defaults: { 'ticketing.ticket': { pipeline: '0' } },
     scopes: ['records:read', 'records:write'],
     tokenHashes: [{ hash: 'ab'.repeat(32) }],

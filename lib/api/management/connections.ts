@@ -22,6 +22,11 @@ export const connectionRecord = z
     status,
     defaults,
     scopes: z.array(z.enum(keyScopes)),
+    last_error: z
+      .object({ code: z.string(), message: z.string(), at: time })
+      .nullable()
+      .describe('Why the account could not be used when it was tried last; null when it could.'),
+    last_used_at: time.nullable().describe('To the hour.'),
     created_at: time,
     updated_at: time,
   })

@@ -1,0 +1,133 @@
+import { connectionKey, openCredentials, sealCredentials } from '../crypto/credentials.ts';
+import { openClientSecret } from '../crypto/oauth-app-secret.ts';
+import type { OAuthApp } from '../engine/oauth.ts';
+import type { Credentials } from '../engine/session.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
+import type { Provider } from '../providers/define.ts';
+import { rememberConnection } from '../store/connection-cache.ts';
+import { type Connection, getConnection } from '../store/connections.ts';
+import { isoTime } from '../store/item.ts';
+import { getOAuthApp } from '../store/oauth-apps.ts';
+import { markNeedsReauth, postponeRefresh, storeRefreshed } from '../store/refresh-lease.ts';
+import { connectionGone, needsReauth } from './needs-reauth.ts';
+
+/** Times are epoch ms. */
+export interface Clock {
+  readonly now: () => number;
+  readonly deadline: number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** A connection with the credentials it has now, in the clear. */
+export interface Renewed {
+  readonly connection: Connection;
+  readonly credentials: Credentials;
+}
+
+/** Milliseconds that a token request may take. */
+const longestRequest = 10_000;
+
+/** Milliseconds kept for storing what came of it. */
+const reserve = 1_000;
+
+/** Milliseconds without which no refresh is begun: one that is cut off may have used the refresh token up. */
+export const shortestRenewal = 4_000;
+
+/** Milliseconds until the next try: 2 s, 4 s, 8 s … a minute. */
+const backOff = (failures: number): number => Math.min(2_000 * 2 ** failures, 60_000);
+
+/** The OAuth code comes into a process with its first refresh. */
+const loadOAuth = () => import('../engine/oauth.ts');
+
+const loadApp = async ({ project, provider }: Connection): Promise<OAuthApp> => {
+  const app = await getOAuthApp(project, provider);
+  if (app !== undefined) return { clientId: app.clientId, clientSecret: await openClientSecret(app) };
+  throw new ApiError(
+    'provider_rejected',
+    `The project has no OAuth app for ${provider} any more, so its connections cannot be refreshed; store it again: ` +
+      `PUT /connections/strategies/${provider}`,
+    { details: { retriable: false, outcome: 'not_applied' } },
+  );
+};
+
+/** Why the refresh before this one may have used the refresh token up. */
+const lossBefore = ({ lastError, refresh }: Connection): string => {
+  if (refresh.cutOff !== undefined) return `; the refresh before it was cut off by ${isoTime(refresh.cutOff)}`;
+  return lastError === undefined ? '' : `; the refresh before it failed at ${lastError.at}: ${lastError.message}`;
+};
+
+/** What is stored now: a repair, or a holder that came later, has given the connection other credentials. */
+const readNewer = async ({ project, id }: Connection): Promise<Renewed> => {
+  const current = await getConnection(project, id);
+  if (current === undefined || current.status === 'revoked') throw connectionGone();
+  if (current.status === 'needs_reauth') throw needsReauth(current);
+  return { connection: current, credentials: await openCredentials(current) };
+};
+
+/** Marks the connection, unless it has other credentials by now. */
+const giveUp = async (held: Connection, reason: string, now: number): Promise<Renewed> => {
+  const error = { code: 'grant_revoked', message: `${reason}${lossBefore(held)}`, at: isoTime(now) };
+  if (await markNeedsReauth(held, error, now)) throw needsReauth({ ...held, lastError: error });
+  return readNewer(held);
+};
+
+const postpone = async (held: Connection, error: ApiError, now: number): Promise<never> => {
+  const noted = { code: error.code, message: error.message, at: isoTime(now) };
+  await postponeRefresh(held, noted, now + backOff(held.refresh.failures));
+  throw error;
+};
+
+/** Tokens of a connection that was deleted meanwhile have no owner: they are ended where the vendor lets us. */
+const endOrphan = async (
+  provider: Provider,
+  app: OAuthApp,
+  credentials: Credentials,
+  deadline: number,
+): Promise<ApiError> => {
+  const { revokeGrant } = await loadOAuth();
+  const failure = await revokeGrant(provider, app, credentials, { deadline }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  return connectionGone(failure);
+};
+
+/** The new tokens reach the table before anything is done with them. */
+const store = async (held: Connection, credentials: Credentials, now: number): Promise<Connection | undefined> => {
+  const sealed = sealCredentials(await connectionKey(held), held, credentials);
+  const connection = await storeRefreshed(held, sealed, now);
+  if (connection !== undefined) rememberConnection(connection, now);
+  return connection;
+};
+
+const refresh = async (held: Connection, provider: Provider, clock: Clock): Promise<Renewed> => {
+  const { refreshCredentials } = await loadOAuth();
+  const began = clock.now();
+  const deadline = Math.min(clock.deadline - reserve, began + longestRequest);
+  const [app, credentials] = await Promise.all([loadApp(held), openCredentials(held)]);
+  const fresh = await refreshCredentials(provider, app, credentials, { now: began, deadline });
+  const connection = await store(held, fresh, clock.now());
+  if (connection !== undefined) return { connection, credentials: fresh };
+  const current = await getConnection(held.project, held.id);
+  if (current === undefined || current.status === 'revoked') throw await endOrphan(provider, app, fresh, deadline);
+  return readNewer(held);
+};
+
+/** Failures after which there is no lease to give back. */
+const settled: ReadonlySet<ErrorCode> = new Set(['connection_needs_reauth', 'unauthorized']);
+
+/**
+ * Refreshes the credentials of a connection whose lease the caller holds.
+ * @param held the connection with the caller's fence
+ * @throws ApiError as `renewCredentials`
+ */
+export const refreshAsHolder = async (held: Connection, provider: Provider, clock: Clock): Promise<Renewed> => {
+  const { GrantRevoked } = await loadOAuth();
+  try {
+    return await refresh(held, provider, clock);
+  } catch (error) {
+    if (error instanceof GrantRevoked) return giveUp(held, error.reason, clock.now());
+    if (!(error instanceof ApiError) || settled.has(error.code)) throw error;
+    return postpone(held, error, clock.now());
+  }
+};

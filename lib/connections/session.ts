@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openCredentials } from '../crypto/credentials.ts';
+import { openSession, type Session } from '../engine/session.ts';
+import type { Stopwatch } from '../engine/stopwatch.ts';
+import { ApiError } from '../errors.ts';
+import type { Provider } from '../providers/define.ts';
+import { providers } from '../providers/registry.ts';
+import { rememberConnection } from '../store/connection-cache.ts';
+import type { Connection } from '../store/connections.ts';
+import { isoTime } from '../store/item.ts';
+import { isUseUnknown, markActive, markNeedsReauth, noteUse } from '../store/refresh-lease.ts';
+import { isExpiring, isValid } from './expiry.ts';
+import { needsReauth } from './needs-reauth.ts';
+import { type Clock, type Renewed, renewCredentials } from './refresh.ts';
+
+/** Of the call that the session is for. Times are epoch ms. */
+export interface SessionCall {
+  readonly now: number;
+  readonly deadline: number;
+  readonly stopwatch: Stopwatch;
+  readonly log: { readonly warn: (message: string, entry: Record<string, unknown>) => void };
+}
+
+export const providerOf = (connection: Connection): Provider => {
+  const provider = providers[connection.provider];
+  if (provider === undefined)
+    throw new Error(`connection ${connection.id} is of an unknown provider ${connection.provider}`);
+  return provider;
+};
+
+const clockOf = ({ deadline }: SessionCall): Clock => ({ now: Date.now, deadline, pause });
+
+const openAs = ({ connection, credentials }: Renewed, { deadline, stopwatch }: SessionCall): Session =>
+  openSession({
+    provider: providerOf(connection),
+    credentials,
+    method: connection.method,
+    deadline,
+    stopwatch,
+    account: connection.id,
+  });
+
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.details?.provider?.status === 401;
+
+/** Milliseconds after a refresh for which a 401 is not the token's age. */
+const freshFor = 30_000;
+
+/**
+ * New credentials after a 401, which did nothing at the vendor.
+ * @returns `undefined` when the credentials that were refused are new themselves
+ */
+const renewRefused = ({ connection }: Renewed, call: SessionCall): Promise<Renewed | undefined> => {
+  const { at } = connection.refresh;
+  if (at !== undefined && Date.now() - at < freshFor) return Promise.resolve(undefined);
+  return call.stopwatch.measure(() => renewCredentials(connection, providerOf(connection), clockOf(call)));
+};
+
+/** A session whose requests survive that the access token has expired or was replaced elsewhere. */
+const renewing = (first: Renewed, call: SessionCall): Session => {
+  let current = { renewed: first, session: openAs(first, call) };
+  let renewal: Promise<Renewed | undefined> | undefined;
+
+  const send: Session['send'] = async (...request) => {
+    const used = current;
+    try {
+      return await used.session.send(...request);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (used === current) {
+        renewal ??= renewRefused(used.renewed, call);
+        const renewed = await renewal;
+        if (renewed === undefined) throw error;
+        if (used === current) current = { renewed, session: openAs(renewed, call) };
+      }
+      return current.session.send(...request);
+    }
+  };
+  return { ...current.session, send };
+};
+
+/**
+ * A session with credentials that nobody can refresh. A 401 marks the connection; it is tried again all the same, since
+ * only the vendor knows whether it was meant, and the first success takes the mark away.
+ */
+const marking = (opened: Renewed, call: SessionCall): Session => {
+  const session = openAs(opened, call);
+  let { connection } = opened;
+  const send: Session['send'] = async (...request) => {
+    try {
+      const answer = await session.send(...request);
+      if (connection.status === 'needs_reauth') connection = (await markActive(connection, Date.now())) ?? connection;
+      return answer;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const now = Date.now();
+      const message = error.details?.provider?.message ?? 'the credentials were refused';
+      const reason = { code: error.code, message, at: isoTime(now) };
+      if (connection.status === 'active') await markNeedsReauth(connection, reason, now);
+      throw needsReauth({ ...connection, lastError: reason }, error);
+    }
+  };
+  return { ...session, send };
+};
+
+/** Ahead of time where it can be; a token that is still good is used while nobody can. */
+const freshen = async (opened: Renewed, call: SessionCall): Promise<Renewed> => {
+  const now = Date.now();
+  if (!isExpiring(opened, now)) return opened;
+  const renewal = call.stopwatch.measure(() =>
+    renewCredentials(opened.connection, providerOf(opened.connection), clockOf(call)),
+  );
+  if (!isValid(opened.credentials, now)) return renewal;
+  return renewal.catch((error: unknown) => {
+    if (error instanceof ApiError && error.details?.retriable) return opened;
+    throw error;
+  });
+};
+
+/** Notes the use while the credentials are opened. A note that fails is told to the log, not to the client. */
+const note = async (connection: Connection, { now, log }: SessionCall): Promise<void> => {
+  if (!isUseUnknown(connection, now)) return;
+  try {
+    const noted = await noteUse(connection, now);
+    if (noted !== undefined) rememberConnection(noted, now);
+  } catch (error) {
+    log.warn('use of a connection not noted', { connection: connection.id, cause: String(error) });
+  }
+};
+
+/**
+ * Opens a session at the account of a stored connection: every request of the service to a connected account goes
+ * through one of these.
+ * @throws ApiError `connection_needs_reauth` when only a person can connect the account again, `provider_*` when the
+ *   vendor could not refresh the credentials now
+ */
+export const openConnection = async (connection: Connection, call: SessionCall): Promise<Session> => {
+  const isOAuth = connection.method === 'oauth';
+  if (isOAuth && connection.status === 'needs_reauth') throw needsReauth(connection);
+  const [credentials] = await Promise.all([openCredentials(connection), note(connection, call)]);
+  const opened: Renewed = { connection, credentials };
+  return isOAuth ? renewing(await freshen(opened, call), call) : marking(opened, call);
+};

@@ -1,0 +1,157 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { environment } from '../environment.ts';
+import { database } from './client.ts';
+import { cancellationCodes, retryConflicts } from './conflict.ts';
+import { forgetConnection } from './connection-cache.ts';
+import { type Connection, type ConnectionError, changeItem, keyOf } from './connections.ts';
+import { isoTime } from './item.ts';
+import { outboxPut } from './outbox.ts';
+
+/**
+ * Takes the lease for replacing the credentials of a connection, when nobody holds one, they are still those that the
+ * caller saw, and the back-off after a failure is over.
+ * @param length ms for which nobody else gets it
+ * @returns the connection, with the holder's fence in `refresh.fence`, or `undefined`
+ */
+export const takeLease = (connection: Connection, length: number, now: number): Promise<Connection | undefined> =>
+  changeItem(connection, {
+    UpdateExpression:
+      'SET refresh_fence = if_not_exists(refresh_fence, :none) + :one, refresh_until = :until, ' +
+      'refresh_cut_off = if_not_exists(refresh_until, :none)',
+    ConditionExpression:
+      '#status = :active AND (attribute_not_exists(refresh_until) OR refresh_until <= :now) ' +
+      'AND (attribute_not_exists(refresh_after) OR refresh_after <= :now) ' +
+      'AND (credentials_fence = :stored OR (attribute_not_exists(credentials_fence) AND :stored = :none))',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':active': 'active',
+      ':stored': connection.refresh.stored,
+      ':until': now + length,
+      ':now': now,
+      ':none': 0,
+      ':one': 1,
+    },
+  });
+
+/**
+ * Stores what a refresh gave. It counts even when the lease ran out meanwhile: a rotated refresh token is the only
+ * valid one. Only a holder that came later, or a repair, may have stored something newer.
+ * @returns `undefined` when that is so, or when the connection is gone
+ */
+export const storeRefreshed = (
+  holder: Connection,
+  sealedCredentials: Uint8Array,
+  now: number,
+): Promise<Connection | undefined> =>
+  changeItem(holder, {
+    UpdateExpression:
+      'SET sealed_credentials = :credentials, credentials_fence = :fence, refreshed_at = :now, ' +
+      '#status = :active, refresh_failures = :none REMOVE refresh_until, refresh_cut_off, refresh_after, last_error',
+    ConditionExpression:
+      'attribute_exists(pk) AND #status <> :revoked ' +
+      'AND (attribute_not_exists(credentials_fence) OR credentials_fence < :fence)',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':credentials': sealedCredentials,
+      ':fence': holder.refresh.fence,
+      ':active': 'active',
+      ':revoked': 'revoked',
+      ':now': now,
+      ':none': 0,
+    },
+  });
+
+/** Gives the lease back after a failure that may pass: nobody tries before `after` (epoch ms). */
+export const postponeRefresh = (
+  holder: Connection,
+  error: ConnectionError,
+  after: number,
+): Promise<Connection | undefined> =>
+  changeItem(holder, {
+    UpdateExpression:
+      'SET refresh_after = :after, refresh_failures = :failures, last_error = :error REMOVE refresh_until',
+    ConditionExpression: 'refresh_fence = :fence AND #status = :active',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':active': 'active',
+      ':after': after,
+      ':failures': holder.refresh.failures + 1,
+      ':error': error,
+      ':fence': holder.refresh.fence,
+    },
+  });
+
+/**
+ * Marks a connection whose grant is gone, together with the event that tells of it.
+ * @returns false when the credentials are others by now, or the connection is gone or marked already
+ */
+export const markNeedsReauth = async (
+  { project, id, linkedUser, provider, refresh }: Connection,
+  error: ConnectionError,
+  now: number,
+): Promise<boolean> => {
+  const write = new TransactWriteCommand({
+    TransactItems: [
+      {
+        Update: {
+          TableName: environment.tables.connections,
+          Key: keyOf(project, id),
+          UpdateExpression:
+            'SET #status = :needs_reauth, last_error = :error, updated_at = :now REMOVE refresh_until, refresh_after',
+          ConditionExpression:
+            '#status = :active AND (refresh_fence = :fence OR (attribute_not_exists(refresh_fence) AND :fence = :none))',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: {
+            ':needs_reauth': 'needs_reauth',
+            ':active': 'active',
+            ':error': error,
+            ':fence': refresh.fence,
+            ':none': 0,
+            ':now': isoTime(now),
+          },
+        },
+      },
+      outboxPut({
+        type: 'connection.needs_reauth',
+        project,
+        connection: id,
+        linkedUser,
+        data: { provider, reason: error.message },
+        time: now,
+      }),
+    ],
+  });
+  try {
+    await retryConflicts(() => database().send(write));
+    return true;
+  } catch (failure) {
+    if (cancellationCodes(failure)?.[0] === 'ConditionalCheckFailed') return false;
+    throw failure;
+  } finally {
+    forgetConnection({ project, id });
+  }
+};
+
+/** Credentials that were refused work again: nothing had to be replaced. */
+export const markActive = (connection: Connection, now: number): Promise<Connection | undefined> =>
+  changeItem(connection, {
+    UpdateExpression: 'SET #status = :active, updated_at = :now REMOVE last_error',
+    ConditionExpression: '#status = :needs_reauth',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':active': 'active', ':needs_reauth': 'needs_reauth', ':now': isoTime(now) },
+  });
+
+/** Milliseconds between two notes of use. */
+const usePrecision = 60 * 60_000;
+
+/** Whether the use of a connection is worth a write. */
+export const isUseUnknown = ({ lastUsedAt }: Connection, now: number): boolean =>
+  lastUsedAt === undefined || Date.parse(lastUsedAt) <= now - usePrecision;
+
+/** Notes that a connection is used. */
+export const noteUse = (connection: Connection, now: number): Promise<Connection | undefined> =>
+  changeItem(connection, {
+    UpdateExpression: 'SET last_used_at = :now',
+    ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(last_used_at) OR last_used_at < :now)',
+    ExpressionAttributeValues: { ':now': isoTime(now) },
+  });

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { authenticate } from '../../lib/api/auth.ts';
+import type { Route } from '../../lib/api/route.ts';
+import { mintToken } from '../../lib/crypto/tokens.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { database } from '../../lib/store/client.ts';
+import {
+  type Connection,
+  changeItem,
+  deleteConnection,
+  insertConnection,
+  updateDefaults,
+} from '../../lib/store/connections.ts';
+import { useDatabase } from '../store/database.ts';
+import { connectionOf, makeLinkedUser } from '../store/samples.ts';
+
+useDatabase();
+
+const route = { auth: 'connection', scope: 'records:read' } as Route;
+const now = Date.parse('2026-03-01T12:00:00Z');
+let reads = 0;
+
+const countReads = () => {
+  reads = 0;
+  database().middlewareStack.add(
+    (next, context) => (call) => {
+      if (context.commandName === 'GetItemCommand') reads += 1;
+      return next(call);
+    },
+    { step: 'initialize', name: 'count-reads', override: true },
+  );
+};
+
+beforeEach(countReads);
+
+const connect = async (): Promise<{ connection: Connection; token: string }> => {
+  const user = await makeLinkedUser();
+  const { project, id } = connectionOf(user);
+  const { token, hash } = mintToken({ kind: 'uct', project, id });
+  const connection = connectionOf(user, { id, tokenHashes: [{ hash }] });
+  await insertConnection(connection);
+  return { connection, token };
+};
+
+const enter = (token: string, at = now) => authenticate(route, { 'x-connection-token': token }, at);
+
+const refusalOf = (token: string, at = now) =>
+  enter(token, at).then(
+    () => 'taken',
+    (error: unknown) => (error instanceof ApiError ? error.code : error),
+  );
+
+/** What another process does: this one hears nothing of it. */
+const elsewhere = async (change: () => Promise<unknown>) => {
+  const { forgetConnection } = await import('../../lib/store/connection-cache.ts');
+  expect(vi.isMockFunction(forgetConnection)).toBe(true);
+  vi.mocked(forgetConnection).mockImplementation(() => undefined);
+  await change();
+  vi.mocked(forgetConnection).mockReset();
+};
+
+vi.mock('../../lib/store/connection-cache.ts', async (original) => {
+  const real = await original<typeof import('../../lib/store/connection-cache.ts')>();
+  return { ...real, forgetConnection: vi.fn(real.forgetConnection) };
+});
+
+describe('a connection token', () => {
+  it('costs one read, and none within the next 30 s', async () => {
+    const { token } = await connect();
+    await enter(token);
+    await enter(token, now + 29_999);
+    expect(reads).toBe(1);
+    await enter(token, now + 30_000);
+    expect(reads).toBe(2);
+  });
+
+  it('with another secret is refused whether or not the connection was read before', async () => {
+    const { connection, token } = await connect();
+    const foreign = mintToken({ kind: 'uct', project: connection.project, id: connection.id }).token;
+    expect(await refusalOf(foreign)).toBe('unauthorized');
+    await enter(token);
+    expect(await refusalOf(foreign)).toBe('unauthorized');
+  });
+
+  it('is refused at once after the connection was deleted in the same process', async () => {
+    const { connection, token } = await connect();
+    await enter(token);
+    await deleteConnection(connection);
+    expect(await refusalOf(token)).toBe('unauthorized');
+  });
+
+  it('is refused 30 s after the connection was deleted elsewhere', async () => {
+    const { connection, token } = await connect();
+    await enter(token);
+    await elsewhere(() => deleteConnection(connection));
+    expect(await refusalOf(token, now + 30_000)).toBe('unauthorized');
+  });
+
+  it('that was rotated elsewhere is taken at once', async () => {
+    const { connection, token } = await connect();
+    await enter(token);
+    const rotated = mintToken({ kind: 'uct', project: connection.project, id: connection.id });
+    await elsewhere(() =>
+      changeItem(connection, {
+        UpdateExpression: 'SET token_hashes = :hashes',
+        ExpressionAttributeValues: { ':hashes': [{ hash: rotated.hash }] },
+      }),
+    );
+    expect((await enter(rotated.token)).kind).toBe('connection');
+  });
+
+  it('leads to what was changed in the same process', async () => {
+    const { connection, token } = await connect();
+    await enter(token);
+    await updateDefaults(connection, { 'crm.contact': { owner: '1' } }, now);
+    const caller = await enter(token);
+    expect(caller).toMatchObject({ connection: { defaults: { 'crm.contact': { owner: '1' } } } });
+  });
+
+  it('does not fill the process: the oldest of 1,000 is read again', async () => {
+    const { rememberConnection } = await import('../../lib/store/connection-cache.ts');
+    const { connection, token } = await connect();
+    await enter(token);
+    for (let count = 0; count < 1_000; count += 1) rememberConnection({ ...connection, id: `other-${count}` }, now);
+    await enter(token);
+    expect(reads).toBe(2);
+  });
+});

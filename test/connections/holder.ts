@@ -1,0 +1,10 @@
+import { connectionKey, sealCredentials } from '../../lib/crypto/credentials.ts';
+import type { Connection } from '../../lib/store/connections.ts';
+import { storeRefreshed } from '../../lib/store/refresh-lease.ts';
+
+/** What a holder in another process does with the answer of the vendor. */
+export const finishRefresh = async (
+  holder: Connection,
+  credentials: Readonly<Record<string, string>>,
+): Promise<Connection | undefined> =>
+  storeRefreshed(holder, sealCredentials(await connectionKey(holder), holder, credentials), Date.now());

@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type Clock, renewCredentials } from '../../lib/connections/refresh.ts';
+import { connectionKey, openCredentials, sealCredentials } from '../../lib/crypto/credentials.ts';
+import type { ApiError } from '../../lib/errors.ts';
+import { hubspot } from '../../lib/providers/hubspot.ts';
+import { type Connection, deleteConnection, getConnection, replaceCredentials } from '../../lib/store/connections.ts';
+import { takeLease } from '../../lib/store/refresh-lease.ts';
+import { useDatabase } from '../store/database.ts';
+import { injectFault } from '../store/faults.ts';
+import { finishRefresh } from './holder.ts';
+import { startVendor, storeConnected } from './vendor.ts';
+
+useDatabase();
+const vendor = await startVendor();
+
+beforeEach(() => {
+  vendor.accessToken = 'access-1';
+  vendor.refreshToken = 'refresh-1';
+  vendor.refreshes.length = 0;
+  vendor.beforeRefresh = async () => undefined;
+});
+
+/** A clock that moves by what is waited, and runs other processes meanwhile. */
+const clockOf = (whilePausing: (waited: number) => unknown = () => undefined) => {
+  let waited = 0;
+  const start = Date.now();
+  const clock: Clock = {
+    now: () => start + waited,
+    deadline: start + 60_000,
+    pause: async (ms) => {
+      waited += ms;
+      await whilePausing(waited);
+    },
+  };
+  return clock;
+};
+
+const renew = (connection: Connection, clock = clockOf()) => renewCredentials(connection, hubspot, clock);
+
+const failureOf = (run: Promise<unknown>): Promise<ApiError> =>
+  run.then(
+    () => {
+      throw new Error('it did not fail');
+    },
+    (error: ApiError) => error,
+  );
+
+const stored = async ({ project, id }: Connection): Promise<Connection> => {
+  const found = await getConnection(project, id);
+  if (found === undefined) throw new Error('the connection is gone');
+  return found;
+};
+
+const outboxWrites = () => {
+  const types: unknown[] = [];
+  injectFault((command, input) => {
+    if (command === 'TransactWriteItemsCommand') types.push(JSON.stringify(input).match(/connection\.\w+/)?.[0]);
+    return undefined;
+  });
+  return types;
+};
+
+describe('a refresh', () => {
+  it('gives up without a call when there is no refresh token', async () => {
+    const connection = await storeConnected(vendor, { credentials: { access_token: 'old' } });
+    const error = await failureOf(renew(connection));
+    expect(error.code).toBe('connection_needs_reauth');
+    expect(vendor.refreshes).toEqual([]);
+    expect(await stored(connection)).toMatchObject({ status: 'needs_reauth' });
+  });
+
+  it('marks the connection, with its event, when the vendor does not know the refresh token', async () => {
+    const connection = await storeConnected(vendor);
+    vendor.refreshToken = 'another';
+    const events = outboxWrites();
+    const error = await failureOf(renew(connection));
+    expect(error.code).toBe('connection_needs_reauth');
+    expect(error.details?.reconnect).toEqual({
+      path: '/magic-link',
+      id_linked_user: connection.linkedUser,
+      provider: 'hubspot',
+    });
+    const after = await stored(connection);
+    expect(after.status).toBe('needs_reauth');
+    expect(after.lastError).toMatchObject({ code: 'grant_revoked', message: 'invalid_grant: missing or unknown' });
+    expect(events).toEqual(['connection.needs_reauth']);
+    expect((await failureOf(renew(after))).code).toBe('connection_needs_reauth');
+    expect(vendor.refreshes).toHaveLength(1);
+  });
+
+  it.each([
+    ['500', { status: 500, body: { message: 'down' } }],
+    ['an answer that is not JSON', { status: 200, body: 'text' }],
+    ['an answer without a token', { status: 200, body: { token_type: 'bearer' } }],
+  ])('takes %s for a failure that may pass, and waits before the next try', async (_, failure) => {
+    const connection = await storeConnected(vendor);
+    vendor.beforeRefresh = async () => failure;
+    const error = await failureOf(renew(connection));
+    expect(error).toMatchObject({ code: 'provider_failed', details: { retriable: true } });
+    const after = await stored(connection);
+    expect(after).toMatchObject({ status: 'active', refresh: { failures: 1, until: undefined } });
+    const second = await failureOf(renew(after));
+    expect(second.details?.retry_after).toBeGreaterThan(0);
+    expect(vendor.refreshes).toHaveLength(1);
+
+    vendor.beforeRefresh = async () => undefined;
+    const later = clockOf();
+    const renewed = await renew(after, { ...later, now: () => later.now() + 5_000, deadline: later.deadline + 5_000 });
+    expect(renewed.credentials.access_token).toBe(vendor.accessToken);
+    expect(await stored(connection)).toMatchObject({ lastError: undefined, refresh: { failures: 0 } });
+  });
+
+  it('says that an answer was lost when the vendor has rotated the token all the same', async () => {
+    const connection = await storeConnected(vendor);
+    vendor.beforeRefresh = async () => ({ status: 502, body: {}, apply: true });
+    await failureOf(renew(connection));
+    vendor.beforeRefresh = async () => undefined;
+    const later = { ...clockOf(), now: () => Date.now() + 5_000 };
+    await failureOf(renew(await stored(connection), later));
+    const { status, lastError } = await stored(connection);
+    expect(status).toBe('needs_reauth');
+    expect(lastError?.message).toMatch(
+      /invalid_grant: missing or unknown; the refresh before it failed at .* no usable/,
+    );
+  });
+
+  it('stores the rotated refresh token before it gives out the access token', async () => {
+    const connection = await storeConnected(vendor);
+    const renewed = await renew(connection);
+    const kept = await openCredentials(await stored(connection));
+    expect(kept).toEqual(renewed.credentials);
+    expect(kept).toMatchObject({ access_token: vendor.accessToken, refresh_token: vendor.refreshToken });
+  });
+
+  it('gives nothing out when it cannot be stored', async () => {
+    const connection = await storeConnected(vendor);
+    injectFault((command, input) =>
+      command === 'UpdateItemCommand' && JSON.stringify(input).includes('sealed_credentials')
+        ? new Error('the table is away')
+        : undefined,
+    );
+    expect((await failureOf(renew(connection))).message).toBe('the table is away');
+  });
+});
+
+describe('many at once', () => {
+  it('make one refresh within a process', async () => {
+    const connection = await storeConnected(vendor);
+    let leases = 0;
+    injectFault((_, input) => {
+      if (JSON.stringify(input).includes('refresh_until <= :now')) leases += 1;
+      return undefined;
+    });
+    const renewed = await Promise.all(Array.from({ length: 50 }, () => renew(connection)));
+    expect(vendor.refreshes).toEqual(['refresh-1']);
+    expect(leases).toBe(1);
+    expect(new Set(renewed.map(({ credentials }) => credentials.access_token))).toEqual(new Set([vendor.accessToken]));
+  });
+
+  it('wait for the holder in another process and take what it stored', async () => {
+    const connection = await storeConnected(vendor);
+    const holder = await takeLease(connection, 20_000, Date.now());
+    const waiting = clockOf(async (waited) => {
+      if (waited < 300 || holder === undefined) return;
+      await finishRefresh(holder, { access_token: 'from-elsewhere', refresh_token: 'r' });
+    });
+    expect((await renew(connection, waiting)).credentials.access_token).toBe('from-elsewhere');
+    expect(vendor.refreshes).toEqual([]);
+  });
+
+  it('replace a holder that died, and say so when it had rotated the token', async () => {
+    const connection = await storeConnected(vendor);
+    await takeLease(connection, 2_000, Date.now());
+    vendor.refreshToken = 'known to nobody';
+    const error = await failureOf(renew(connection));
+    expect(error.code).toBe('connection_needs_reauth');
+    expect((await stored(connection)).lastError?.message).toMatch(/; the refresh before it was cut off by 20/);
+  });
+
+  it('replace a holder that died before it had asked', async () => {
+    const connection = await storeConnected(vendor);
+    await takeLease(connection, 2_000, Date.now());
+    expect((await renew(connection)).credentials.access_token).toBe(vendor.accessToken);
+    expect((await stored(connection)).refresh).toMatchObject({ stored: 2, fence: 2, cutOff: undefined });
+  });
+
+  it('end with an answer that can be tried again when their time is too short', async () => {
+    const connection = await storeConnected(vendor);
+    const clock = { ...clockOf(), deadline: Date.now() + 1_000 };
+    expect(await failureOf(renew(connection, clock))).toMatchObject({
+      code: 'provider_timeout',
+      details: { retriable: true },
+    });
+    expect(vendor.refreshes).toEqual([]);
+  });
+});
+
+describe('a holder that is slower than its lease', () => {
+  it('still stores the only refresh token that is valid, over the mark that its successor made', async () => {
+    const connection = await storeConnected(vendor);
+    const slow = await takeLease(connection, 1, Date.now() - 10);
+    vendor.refreshToken = 'rotated for the slow holder';
+    await failureOf(renew(connection));
+    expect((await stored(connection)).status).toBe('needs_reauth');
+
+    if (slow === undefined) throw new Error('no lease');
+    await finishRefresh(slow, { access_token: 'a', refresh_token: 'rotated for the slow holder' });
+    const after = await stored(connection);
+    expect(after).toMatchObject({ status: 'active', lastError: undefined });
+    expect(await openCredentials(after)).toMatchObject({ refresh_token: 'rotated for the slow holder' });
+  });
+
+  it('does not undo what its successor stored', async () => {
+    const connection = await storeConnected(vendor);
+    const slow = await takeLease(connection, 1, Date.now() - 10);
+    const renewed = await renew(connection);
+    if (slow === undefined) throw new Error('no lease');
+    expect(await finishRefresh(slow, { access_token: 'stale', refresh_token: 'stale' })).toBeUndefined();
+    expect(await openCredentials(await stored(connection))).toEqual(renewed.credentials);
+  });
+});
+
+describe('while a refresh is under way', () => {
+  it('a deleted connection stays deleted', async () => {
+    const connection = await storeConnected(vendor);
+    vendor.beforeRefresh = async () => {
+      await deleteConnection(connection);
+      return undefined;
+    };
+    expect((await failureOf(renew(connection))).code).toBe('unauthorized');
+    expect(await getConnection(connection.project, connection.id)).toBeUndefined();
+  });
+
+  it('a repair wins, whatever becomes of the refresh', async () => {
+    for (const outcome of [undefined, { status: 400, body: { error: 'invalid_grant' } }]) {
+      const connection = await storeConnected(vendor);
+      const repaired = { access_token: 'by consent', refresh_token: 'by consent' };
+      vendor.beforeRefresh = async () => {
+        const sealedCredentials = sealCredentials(await connectionKey(connection), connection, repaired);
+        const { account, defaults } = connection;
+        await replaceCredentials(connection, { method: 'oauth', sealedCredentials, account, defaults }, Date.now());
+        return outcome;
+      };
+      expect((await renew(connection)).credentials).toEqual(repaired);
+      expect((await stored(connection)).status).toBe('active');
+      vendor.refreshToken = 'refresh-1';
+    }
+  });
+
+  it('the lease cannot be taken twice', async () => {
+    const connection = await storeConnected(vendor);
+    const leases = await Promise.all(Array.from({ length: 20 }, () => takeLease(connection, 20_000, Date.now())));
+    expect(leases.filter((lease) => lease !== undefined)).toHaveLength(1);
+    onTestFinished(() => deleteConnection(connection).then(() => undefined));
+  });
+});

@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { isExpiring, isValid } from '../../lib/connections/expiry.ts';
+import { openConnection } from '../../lib/connections/session.ts';
+import { startStopwatch } from '../../lib/engine/stopwatch.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { type Connection, getConnection } from '../../lib/store/connections.ts';
+import { takeLease } from '../../lib/store/refresh-lease.ts';
+import { useDatabase } from '../store/database.ts';
+import { injectFault } from '../store/faults.ts';
+import { finishRefresh } from './holder.ts';
+import { startVendor, storeConnected } from './vendor.ts';
+
+useDatabase();
+const vendor = await startVendor();
+const contacts = { method: 'GET', path: '/crm/v3/objects/contacts' } as const;
+const inAnHour = () => Date.now() + 3_600_000;
+
+let warnings: string[];
+
+beforeEach(() => {
+  vendor.accessToken = 'access-1';
+  vendor.refreshToken = 'refresh-1';
+  vendor.refreshes.length = 0;
+  vendor.beforeRefresh = async () => undefined;
+  warnings = [];
+});
+
+const open = (connection: Connection) =>
+  openConnection(connection, {
+    now: Date.now(),
+    deadline: Date.now() + 20_000,
+    stopwatch: startStopwatch(),
+    log: { warn: (message) => warnings.push(message) },
+  });
+
+const codeOf = (run: Promise<unknown>): Promise<unknown> =>
+  run.then(
+    () => 'done',
+    (error: unknown) => (error instanceof ApiError ? error.code : error),
+  );
+
+const stored = async ({ project, id }: Connection) => getConnection(project, id);
+
+const writesOf = (attribute: string) => {
+  const writes: string[] = [];
+  injectFault((command, input) => {
+    if (command === 'UpdateItemCommand' && JSON.stringify(input).includes(attribute)) writes.push(command);
+    return undefined;
+  });
+  return writes;
+};
+
+describe('a session of a connection by consent', () => {
+  it('is refused without a call while the account has to be connected again', async () => {
+    const connection = { ...(await storeConnected(vendor)), status: 'needs_reauth' as const };
+    expect(await codeOf(open(connection))).toBe('connection_needs_reauth');
+    expect(vendor.refreshes).toEqual([]);
+  });
+
+  it('is refused when the grant turns out to be gone', async () => {
+    const connection = await storeConnected(vendor);
+    vendor.refreshToken = 'another';
+    expect(await codeOf(open(connection))).toBe('connection_needs_reauth');
+  });
+
+  it('refreshes an expired token before its first request', async () => {
+    const session = await open(await storeConnected(vendor));
+    expect((await session.send(contacts)).status).toBe(200);
+    expect(vendor.refreshes).toHaveLength(1);
+  });
+
+  it('refreshes once after a 401 and repeats all requests that had it', async () => {
+    const connection = await storeConnected(vendor, { expiresAt: inAnHour() });
+    const session = await open(connection);
+    vendor.accessToken = 'expired behind our back';
+    const answers = await Promise.all(Array.from({ length: 5 }, () => session.send(contacts)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(vendor.refreshes).toHaveLength(1);
+  });
+
+  it('takes what another process has stored since the connection was read', async () => {
+    const connection = await storeConnected(vendor, { expiresAt: inAnHour() });
+    const session = await open(connection);
+    const holder = await takeLease(connection, 20_000, Date.now());
+    vendor.accessToken = 'from elsewhere';
+    if (holder === undefined) throw new Error('no lease');
+    await finishRefresh(holder, { access_token: 'from elsewhere' });
+    expect((await session.send(contacts)).status).toBe(200);
+    expect(vendor.refreshes).toEqual([]);
+  });
+
+  it('does not refresh again what was refreshed a moment ago', async () => {
+    const connection = await storeConnected(vendor);
+    const session = await open(connection);
+    vendor.accessToken = 'not accepted here';
+    expect(await codeOf(session.send(contacts))).toBe('connection_needs_reauth');
+    expect(vendor.refreshes).toHaveLength(1);
+    expect(await stored(connection)).toMatchObject({ status: 'active' });
+  });
+
+  it('goes on with a token that is still good while the vendor cannot refresh it', async () => {
+    const connection = await storeConnected(vendor, { expiresAt: Date.now() + 30_000 });
+    vendor.beforeRefresh = async () => ({ status: 503, body: {} });
+    const session = await open(connection);
+    expect((await session.send(contacts)).status).toBe(200);
+    expect(vendor.refreshes).toHaveLength(1);
+  });
+});
+
+describe('a session of a connection by credentials', () => {
+  const credentials = { access_token: 'access-1' };
+
+  it('marks the connection after a 401, and takes the mark away with the first success', async () => {
+    const connection = await storeConnected(vendor, { method: 'credentials', credentials });
+    vendor.accessToken = 'replaced in the account';
+    expect(await codeOf((await open(connection)).send(contacts))).toBe('connection_needs_reauth');
+    const marked = await stored(connection);
+    expect(marked).toMatchObject({ status: 'needs_reauth', lastError: { message: 'expired' } });
+
+    vendor.accessToken = 'access-1';
+    if (marked === undefined) throw new Error('gone');
+    expect((await (await open(marked)).send(contacts)).status).toBe(200);
+    expect(await stored(connection)).toMatchObject({ status: 'active', lastError: undefined });
+    expect(vendor.refreshes).toEqual([]);
+  });
+});
+
+describe('the use of a connection', () => {
+  it('is noted once an hour', async () => {
+    const connection = { ...(await storeConnected(vendor, { expiresAt: inAnHour() })), lastUsedAt: undefined };
+    const writes = writesOf('last_used_at');
+    await open({ ...connection, lastUsedAt: new Date(Date.now() - 3_500_000).toISOString() });
+    expect(writes).toHaveLength(0);
+    await open({ ...connection, lastUsedAt: new Date(Date.now() - 3_700_000).toISOString() });
+    expect(writes).toHaveLength(1);
+  });
+
+  it('that cannot be noted fails nothing and is told to the log', async () => {
+    const connection = await storeConnected(vendor, { expiresAt: inAnHour() });
+    injectFault((command) => (command === 'UpdateItemCommand' ? new Error('throttled') : undefined));
+    const session = await open({ ...connection, lastUsedAt: undefined });
+    expect((await session.send(contacts)).status).toBe(200);
+    expect(warnings).toEqual(['use of a connection not noted']);
+  });
+});
+
+describe('an access token', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  const expiring = (expiresIn: number | undefined, refresh: Partial<Connection['refresh']> = {}) => {
+    const state = { stored: 0, fence: 0, failures: 0, ...refresh };
+    const credentials = expiresIn === undefined ? {} : { expires_at: String(now + expiresIn) };
+    return isExpiring({ connection: { refresh: state } as Connection, credentials }, now, 120_000);
+  };
+
+  it('never expires when the vendor does not say when', () => {
+    expect(isValid({}, now)).toBe(true);
+    expect(expiring(undefined)).toBe(false);
+  });
+
+  it('is renewed ahead of its end, but not right after it was, nor while the vendor cannot', () => {
+    expect(expiring(121_000)).toBe(false);
+    expect(expiring(119_000)).toBe(true);
+    expect(expiring(60_000, { at: now - 10_000 })).toBe(false);
+    expect(expiring(60_000, { after: now + 1_000 })).toBe(false);
+    expect(expiring(9_000, { at: now - 10_000, after: now + 1_000 })).toBe(true);
+  });
+
+  it('is not used when it would expire on its way', () => {
+    expect(isValid({ expires_at: String(now + 10_000) }, now)).toBe(false);
+    expect(isValid({ expires_at: String(now + 10_001) }, now)).toBe(true);
+  });
+});
