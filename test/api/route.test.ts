@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Auth, grantsOf, isManagement } from '../../lib/api/route.ts';
 import { rowOf } from './rows.ts';
 
-const nothing = { records: [], connections: [], projects: [], key: [] };
+const nothing = { records: [], connections: [], projects: [], events: [], key: [] };
 
 describe('the grants of a route', () => {
   it('are none for one that anybody may call and that uses nothing', () => {
@@ -26,6 +26,7 @@ describe('the grants of a route', () => {
       records: [],
       connections: ['GetItem', 'Query'],
       projects: ['GetItem', 'PutItem'],
+      events: [],
       key: ['Decrypt'],
     });
   });

@@ -6,6 +6,8 @@ import type * as z from 'zod';
 export interface Started<T> {
   readonly told: T;
   stop(): Promise<void>;
+  /** As when a machine dies: nothing of it runs on. */
+  kill(): Promise<void>;
 }
 
 export interface ProcessOptions {
@@ -40,7 +42,11 @@ export const startProcess = async <T extends z.ZodType>(
     if (child.connected) child.disconnect();
     await ended;
   };
-  return { told: shape.parse(message), stop };
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { told: shape.parse(message), stop, kill };
 };
 
 /** Tells the process that started this one, and ends with it. */

@@ -3,6 +3,7 @@ import { measureCapacity } from './capacity.ts';
 import { measureFirstAnswer, measureInit } from './init.ts';
 import { createCustomer, operationsOf } from './operations.ts';
 import { type Effort, measureOverhead } from './overhead.ts';
+import { measureRefresh, type RefreshCase, refreshCases, reportRefresh } from './refresh.ts';
 import { describeMachine, reportCapacity, reportInit, reportOverhead, type Section } from './report.ts';
 import { openStage, type Stage } from './stage.ts';
 import { formatBar } from './table.ts';
@@ -11,21 +12,24 @@ interface Plan {
   readonly overhead: Effort;
   /** Starts of each bundle. */
   readonly starts: number;
+  readonly refreshes: readonly RefreshCase[];
 }
 
 const full: Plan = {
   overhead: { runs: 5, warmUp: 600, requests: { 1: 500, 8: 800 }, seconds: 1 },
   starts: 10,
+  refreshes: Object.values(refreshCases),
 };
 
 const quick: Plan = {
   overhead: { runs: 2, warmUp: 200, requests: { 1: 150, 8: 200 }, seconds: 0.5 },
   starts: 2,
+  refreshes: [refreshCases.prompt],
 };
 
 const say = (text: string): void => console.error(`${text} …`);
 
-const measure = async (stage: Stage, { overhead, starts }: Plan): Promise<readonly Section[]> => {
+const measure = async (stage: Stage, { overhead, starts, refreshes }: Plan): Promise<readonly Section[]> => {
   const service = await stage.startService();
   const { url } = service.told;
   const customer = await createCustomer(url);
@@ -38,7 +42,15 @@ const measure = async (stage: Stage, { overhead, starts }: Plan): Promise<readon
   const first = await measureFirstAnswer(stage.bundles, create, starts);
   say('overhead');
   const measured = await measureOverhead(stage, url, operations, overhead);
-  return [reportOverhead(measured, overhead.runs), reportCapacity(capacity), reportInit(inits, first, starts)];
+  say('refreshes');
+  const refreshed = [];
+  for (const one of refreshes) refreshed.push(await measureRefresh(stage.folder, one));
+  return [
+    reportOverhead(measured, overhead.runs),
+    reportCapacity(capacity),
+    reportInit(inits, first, starts),
+    reportRefresh(refreshed),
+  ];
 };
 
 const print = (sections: readonly Section[]): void => {

@@ -8,7 +8,8 @@ import { takeLease } from '../../lib/store/refresh-lease.ts';
 import { useDatabase } from '../store/database.ts';
 import { injectFault } from '../store/faults.ts';
 import { finishRefresh } from './holder.ts';
-import { startVendor, storeConnected } from './vendor.ts';
+import { storeConnected } from './stored.ts';
+import { startVendor } from './vendor.ts';
 
 useDatabase();
 const vendor = await startVendor();

@@ -1,14 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectionContext, sealCredentials } from '../../lib/crypto/credentials.ts';
-import { createDataKey } from '../../lib/crypto/keyring.ts';
-import { sealClientSecret } from '../../lib/crypto/oauth-app-secret.ts';
-import { type Connection, insertConnection } from '../../lib/store/connections.ts';
-import { putOAuthApp } from '../../lib/store/oauth-apps.ts';
 import { sendJson, startServer } from '../engine/server.ts';
-import { connectionOf, makeLinkedUser } from '../store/samples.ts';
 
 /** A token endpoint and an API of HubSpot's form, whose refresh tokens rotate. */
 export interface Vendor {
@@ -66,36 +60,4 @@ export const startVendor = async (): Promise<Vendor> => {
   process.env.PROVIDER_OAUTH_URL_HUBSPOT = server.url;
   process.env.KEY_FILE = join(mkdtempSync(join(tmpdir(), 'uis-refresh-')), 'master.key');
   return vendor;
-};
-
-export interface Stored {
-  /** Epoch ms; an hour ago unless given. */
-  readonly expiresAt?: number;
-  readonly method?: Connection['method'];
-  readonly credentials?: Readonly<Record<string, string>>;
-}
-
-/** A connection of a project with an OAuth app, as it is in the table. */
-export const storeConnected = async (vendor: Vendor, stored: Stored = {}): Promise<Connection> => {
-  const user = await makeLinkedUser();
-  const account = { id: randomBytes(4).toString('hex'), name: 'Acme' };
-  const { project, id } = connectionOf(user, { account });
-  const { key, wrapped } = await createDataKey(connectionContext({ project, id }));
-  const credentials = stored.credentials ?? {
-    access_token: vendor.accessToken,
-    refresh_token: vendor.refreshToken,
-    expires_at: String(stored.expiresAt ?? Date.now() - 3_600_000),
-  };
-  const connection = connectionOf(user, {
-    id,
-    account,
-    method: stored.method ?? 'oauth',
-    wrappedDataKey: wrapped,
-    sealedCredentials: sealCredentials(key, { project, id }, credentials),
-    lastUsedAt: new Date().toISOString(),
-  });
-  await insertConnection(connection);
-  const app = { project, provider: 'hubspot', clientId: 'client', createdAt: '', updatedAt: '' };
-  await putOAuthApp({ ...app, ...(await sealClientSecret(app, 'client-secret')) });
-  return connection;
 };

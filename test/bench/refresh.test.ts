@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measureRefresh, refreshCases } from './refresh.ts';
+import { openStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+}, 60_000);
+
+afterAll(() => stage.stop());
+
+describe('requests that find an expired token at the same time, in four processes', () => {
+  it('all succeed with one refresh', async () => {
+    const run = await measureRefresh(stage.folder, refreshCases.prompt);
+    expect(run).toMatchObject({ refreshes: 1, statuses: { 200: 200 }, status: 'active', reason: undefined });
+  }, 60_000);
+
+  it('all succeed with one refresh when the vendor takes 2 s', async () => {
+    const run = await measureRefresh(stage.folder, refreshCases.slow);
+    expect(run).toMatchObject({ refreshes: 1, statuses: { 200: 200 }, status: 'active', reason: undefined });
+  }, 60_000);
+});
