@@ -2,6 +2,7 @@ import type { ObjectName } from '../objects/registry.ts';
 import type { ChoiceField, FieldMapping, Metadata, ObjectDeclaration } from '../providers/define.ts';
 import { type ChoiceSet, toChoices } from './choices.ts';
 import { type CustomField, toCustomFields } from './mapping/custom-fields.ts';
+import { readWholeList } from './metadata-pages.ts';
 import type { Session } from './session.ts';
 
 /** How long an account's stages, statuses and custom fields are remembered, ms. */
@@ -29,17 +30,14 @@ const remember = (key: string, body: Promise<unknown>, now: number): void => {
   body.catch(() => cache.delete(key));
 };
 
-const fetchBody = async (session: Session, metadata: Metadata): Promise<unknown> =>
-  (await session.send(metadata.request)).body;
-
 /** Two entries with the same request share one answer. */
 const readBody = (session: Session, metadata: Metadata, now: number): Promise<unknown> => {
-  if (session.account === undefined) return fetchBody(session, metadata);
+  if (session.account === undefined) return readWholeList(session, metadata);
   const key = `${session.account} ${JSON.stringify(metadata.request)}`;
   const known = cache.get(key);
   if (known !== undefined && known.until > now) return known.body;
   cache.delete(key);
-  const body = fetchBody(session, metadata);
+  const body = readWholeList(session, metadata);
   remember(key, body, now);
   return body;
 };

@@ -89,6 +89,8 @@ export interface Metadata {
   readonly request: RequestTemplate;
   /** Path of the list; `items: ['results', 'stages']` flattens the stages of all results. */
   readonly items: readonly [Path] | readonly [Path, Path];
+  /** For lists that come in pages, all of which are read. Placeholders of the request: `{cursor}`, `{limit}`, which is 100. */
+  readonly next?: NextPage;
   readonly value: Path;
   readonly label: Path;
   /** Path in the outer element, for two-level lists: the pipeline of a stage. */

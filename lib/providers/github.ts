@@ -34,8 +34,9 @@ const commentsOf = (number: string) => `${repository}/issues/${number}/comments`
 const times = { createdAt: 'created_at', modifiedAt: 'updated_at' } as const;
 
 const namedBy = (path: string, value: string, where: Metadata['where'] = {}): Metadata => ({
-  request: { method: 'GET', path, query: { per_page: 100 } },
+  request: { method: 'GET', path, query: { per_page: 100, page: '{cursor}' } },
   items: [''],
+  next: { link: 'page' },
   value,
   label: value,
   where,

@@ -130,7 +130,8 @@ export const zendesk = {
   },
   metadata: {
     ticketFields: {
-      request: { method: 'GET', path: '/api/v2/ticket_fields' },
+      request: list('/api/v2/ticket_fields', 'ticket_fields'),
+      next: { cursor: 'meta.after_cursor', more: 'meta.has_more' },
       items: ['ticket_fields'],
       value: 'id',
       label: 'title',

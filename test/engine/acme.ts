@@ -21,6 +21,14 @@ export const acme: Provider = {
       value: 'id',
       label: 'name',
     },
+    pagedFields: {
+      request: { method: 'GET', path: '/paged-fields', query: { after: '{cursor}', limit: '{limit}' } },
+      items: ['page.fields'],
+      next: { cursor: 'page.next' },
+      value: 'id',
+      label: 'name',
+      type: { path: 'type', words: { text: 'string' } },
+    },
     boards: { request: { method: 'GET', path: '/boards' }, items: ['boards'], value: 'id', label: 'name' },
     fields: {
       request: { method: 'GET', path: '/fields' },

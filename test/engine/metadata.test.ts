@@ -98,6 +98,53 @@ describe('metadata of an account', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  describe('that comes in pages', () => {
+    const fields = Array.from({ length: 700 }, (_, index) => ({
+      id: `f${index}`,
+      name: `Field ${index}`,
+      type: 'text',
+    }));
+    const pageFrom = (start: number, size: number) => {
+      const end = start + size;
+      return { page: { fields: fields.slice(start, end), ...(end < fields.length && { next: end }) } };
+    };
+
+    const answerPages = (): void => {
+      server.answer = (request, response) => {
+        const { searchParams } = new URL(request.url ?? '', 'http://x');
+        const [start, size] = [Number(searchParams.get('after')), Number(searchParams.get('limit'))];
+        sendJson(response, 200, pageFrom(start, size));
+      };
+    };
+
+    it('is refused where the pages do not come to an end', async () => {
+      server.answer = (_, response) => sendJson(response, 200, { page: { fields: [], next: 100 } });
+      await expect(readCustomFieldList(session(), 'pagedFields', now)).rejects.toMatchObject({
+        code: 'provider_failed',
+        message: 'acme begins its list at /paged-fields again and again',
+      });
+    });
+
+    it('is not remembered when one of them fails', async () => {
+      const opened = session();
+      server.answer = (request, response) =>
+        request.url?.includes('after=') ? sendJson(response, 500, {}) : sendJson(response, 200, pageFrom(0, 100));
+      await expect(readCustomFieldList(opened, 'pagedFields', now)).rejects.toMatchObject({ code: 'provider_failed' });
+      answerPages();
+      expect(await readCustomFieldList(opened, 'pagedFields', now)).toHaveLength(700);
+    });
+
+    it('is read to the end, once, in order', async () => {
+      answerPages();
+      const opened = session();
+      const found = await readCustomFieldList(opened, 'pagedFields', now);
+      expect(found.map(({ name }) => name)).toEqual(fields.map(({ id }) => id));
+      expect(await readCustomFieldList(opened, 'pagedFields', now)).toBe(found);
+      expect(server.requests).toHaveLength(7);
+      expect(server.requests.at(-1)).toBe('GET /paged-fields?after=600&limit=100');
+    });
+  });
+
   it('gives custom fields too', async () => {
     expect(await readCustomFieldList(session(), 'fields', now)).toEqual([
       { name: 'f', label: 'Field', type: 'string', options: [] },

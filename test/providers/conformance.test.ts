@@ -111,9 +111,11 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
     expect(without(namesOf(provider.metadata), used)).toEqual([]);
   });
 
-  it('asks for metadata without placeholders, and keeps groups only of lists in lists', () => {
+  it('asks for metadata with the place of the page alone, and keeps groups only of lists in lists', () => {
     for (const [name, metadata] of Object.entries(provider.metadata ?? {})) {
-      expect(placeholdersOf(metadata.request), name).toEqual([]);
+      const places = placeholdersOf(metadata.request.query).filter((placeholder) => placeholder !== 'limit');
+      expect(places, name).toEqual(metadata.next === undefined ? [] : ['cursor']);
+      expect(placeholdersOf([metadata.request.path, metadata.request.body]), name).toEqual([]);
       expect(metadata.group !== undefined, name).toBe(metadata.items.length === 2);
       expect(metadata.inGroup === undefined || metadata.group !== undefined, name).toBe(true);
       const categories = Object.values(metadata.category?.words ?? {});
