@@ -94,13 +94,23 @@ export interface DecodedChoice {
   readonly category: string | null;
 }
 
+/** A label that means one choice alone, and is no value of another. */
+export const labelOf = ({ value, label }: Choice, all: readonly Choice[]): string | undefined => {
+  if (label === undefined) return undefined;
+  const name = normalise(label);
+  const isTaken = (other: Choice): boolean =>
+    other.value !== value && [other.value, other.label ?? ''].some((text) => normalise(text) === name);
+  return all.some(isTaken) ? undefined : label;
+};
+
 /** The provider's value as the API shows it. */
 export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
   const words = wordsOf(set);
   const word = [...words].find(([, choice]) => choice.value === remote)?.[0];
   const choice = set.choices.find((candidate) => candidate.value === remote);
   const category = word !== undefined && categoriesOf(set).includes(word) ? word : (choice?.category ?? null);
-  return { value: word ?? remote, remote, category };
+  const label = set.field.labelled && choice ? labelOf(choice, set.choices) : undefined;
+  return { value: word ?? label ?? remote, remote, category };
 };
 
 /** The choice a client means by a unified word, the provider's value or its label; `undefined` when there is none. */

@@ -111,9 +111,9 @@ const choiceFields = (declaration: ObjectDeclaration): NamedChoices => {
   return found;
 };
 
-/** Reading shows unified words and categories: fields that have neither need no list. */
+/** Reading shows unified words, categories and labels: fields that have none of them need no list. */
 export const wantedForReading = (_name: string, field: ChoiceField): boolean =>
-  field.words !== undefined || field.categorised === true;
+  field.words !== undefined || field.categorised === true || field.labelled === true;
 
 /** The account's choices of the fields that are wanted. */
 export const loadChoices = async ({

@@ -9,7 +9,11 @@ import { providers } from '../providers/registry.ts';
 /** Filters that some way of listing can do. */
 const filtersOf = ({ list, listBy = [] }: ObjectDeclaration): readonly string[] =>
   [...(list === undefined ? [] : [list]), ...listBy]
-    .flatMap(({ filters = [], clauses = {} }) => [...filters, ...Object.keys(clauses)])
+    .flatMap(({ filters = [], exactly = {}, clauses = {} }) => [
+      ...filters,
+      ...Object.keys(exactly),
+      ...Object.keys(clauses),
+    ])
     .filter((name) => name !== 'cursor');
 
 const fieldsOf = (declarations: readonly ObjectDeclaration[]) => {

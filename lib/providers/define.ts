@@ -45,6 +45,10 @@ export interface ListRequest extends RequestTemplate {
   readonly joins?: readonly Join[];
   /** Seconds that must lie between `modified_after` and now. */
   readonly minAge?: number;
+  /** Filters that the vendor does not have: text that a record must have at a path, whatever its case. */
+  readonly exactly?: Readonly<Record<string, Path>>;
+  /** The items only name the records: path of the id in an item. The records are read with `getMany`. */
+  readonly ids?: Path;
 }
 
 /** Completes the records of a page. Placeholder: `{ids}`, a list of `{ id }`. */
@@ -80,8 +84,8 @@ export interface CustomFields {
   readonly metadata: string;
   /** An object keyed by name, or a list of `{[key]: name, [value]: value}`. */
   readonly at: { readonly object: Path } | { readonly list: Path; readonly key: string; readonly value: string };
-  /** `string`: every value is sent as text. */
-  readonly encode?: 'string';
+  /** `string`: every value is sent as text. `option-numbers`: options are sent as the numbers they have. */
+  readonly encode?: 'string' | 'option-numbers';
 }
 
 /** What an account has: stages, statuses, custom fields. Read live and cached for 5 minutes. */

@@ -1,4 +1,5 @@
 import type { ObjectName } from '../objects/registry.ts';
+import type { RequestTemplate } from './define.ts';
 
 /**
  * Dotted path into a remote record: `properties.firstname`, `associations.contacts.results.0.id`.
@@ -18,12 +19,34 @@ export interface Codec {
   readonly decode: (remote: unknown) => unknown;
   /** Model value to remote value. */
   readonly encode: (value: unknown) => unknown;
+  /** Why a model value would become another on their side; such a value is reported, not written. */
+  readonly refuse?: (value: unknown) => string | undefined;
 }
 
 /** Adds an element to an array of the request body instead of setting a path. Placeholder: `{value}`. */
 export interface Append {
   readonly append: Path;
   readonly value: Template;
+  /** An update has the whole list: what is not in it is no longer there. Without it, only a new record takes the list. */
+  readonly replaces?: boolean;
+}
+
+/**
+ * How an update changes what a record is linked to, where links are made by requests of their own. Placeholders of the
+ * requests: `{id}` of the record, and `{links}`, a list of `link`, which itself has `{id}`, `{value}` for the id at the
+ * other end, and `{kind}`.
+ */
+export interface Links {
+  /** Path of the links in the record, and of the id at the other end in each. */
+  readonly of: Path;
+  readonly value: Path;
+  /** Kind of a new link, and the path of it in one that stands: a record can be linked to another in several ways. */
+  readonly kind: { readonly added: string; readonly path: Path };
+  readonly link: Template;
+  readonly add: RequestTemplate;
+  readonly remove: RequestTemplate;
+  /** Where a success lists what failed all the same. */
+  readonly failures?: { readonly items: Path; readonly message: Path };
 }
 
 interface FieldRules {
@@ -46,7 +69,11 @@ export interface RefField extends FieldRules {
   readonly kind: 'ref';
   readonly object: ObjectName;
   readonly read: Path;
+  /** Where the record names what the other one is kept in, read and written with it: the pipeline of a stage. */
+  readonly within?: readonly Path[];
   readonly write?: Path | Append;
+  /** For vendors that take it with a new record only, and change it by requests of their own. */
+  readonly links?: Links;
   readonly codec?: Codec;
   /** The model has an array, the provider keeps one. */
   readonly single?: boolean;
@@ -62,6 +89,10 @@ export interface ChoiceField extends FieldRules {
   readonly choices: readonly Choice[] | string;
   /** Unified word to the provider's value. */
   readonly words?: Readonly<Record<string, string>>;
+  /** Between what the provider has there, where that is no text, and the value of a choice. */
+  readonly codec?: Codec;
+  /** Values are numbers that mean something in this account only: a label that means one of them is shown instead. */
+  readonly labelled?: boolean;
   /** Where the group of a choice (the pipeline of a stage) is written, and the default that names the preferred one. */
   readonly group?: { readonly path: Path; readonly default: string };
   /** Gives the model a `<field>_category`. */
@@ -103,9 +134,33 @@ export interface Slot {
 /** An array of objects on our side, the parts of one object on theirs. */
 export interface PartsField extends FieldRules {
   readonly kind: 'parts';
-  readonly parts: Readonly<Record<string, Path>>;
+  /** Several paths are read as one text and written to the last. */
+  readonly parts: Readonly<Record<string, Path | readonly Path[]>>;
   /** Members that are hints only: accepted, not written, not reported. */
   readonly hints: readonly string[];
+  /** The same in one text: written from the parts, and read as the first part where there are none. */
+  readonly whole?: Path;
+  /** What empties a part, where `empty` of the provider does not. */
+  readonly empty?: string;
+}
+
+/** A moment that the provider keeps as a day and a time of day, both UTC. Midnight is a day without a time. */
+export interface MomentField extends FieldRules {
+  readonly kind: 'moment';
+  readonly date: Path;
+  readonly time: Path;
+}
+
+/**
+ * A moment that the provider keeps as the time since another field of the record, which moves it. `clock` is hours and
+ * minutes, `HH:MM`.
+ */
+export interface EndField extends FieldRules {
+  readonly kind: 'end';
+  /** Model field of the moment that it is counted from. */
+  readonly since: string;
+  readonly duration: Path;
+  readonly unit: 'clock' | 'ms';
 }
 
 /** One member of an element, by its name on either side. */
@@ -145,4 +200,6 @@ export type FieldMapping =
   | SlotsField
   | ItemsField
   | PartsField
+  | MomentField
+  | EndField
   | ConstantField;

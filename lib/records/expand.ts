@@ -1,5 +1,4 @@
 import type { RemotePath } from '../engine/ids.ts';
-import { getList } from '../engine/path.ts';
 import { ApiError, validationError } from '../errors.ts';
 import type { ObjectName } from '../objects/registry.ts';
 import type { FieldMapping } from '../providers/define.ts';
@@ -7,7 +6,7 @@ import { kindsOf } from '../providers/kinds.ts';
 import { enterRecord, type OpenedObject, type RecordContext } from './context.ts';
 import type { HandedOut } from './mappings.ts';
 import { loadCustomFields, loadPresentation, presentRecord, selectedFields, type UnifiedRecord } from './present.ts';
-import { counts, readRemote } from './remote.ts';
+import { chunks, counts, readMany, readRemote } from './remote.ts';
 
 /** Single reads under way at once, where a vendor cannot batch. */
 const concurrency = 5;
@@ -50,9 +49,6 @@ const reopen = async (opened: OpenedObject, name: ObjectName): Promise<OpenedObj
   return { ...opened, object: objects[name], name, declared };
 };
 
-const chunks = <T>(list: readonly T[], size: number): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
-
 interface Found {
   readonly context: RecordContext;
   readonly remote: unknown;
@@ -60,14 +56,9 @@ interface Found {
 
 /** All in one request for as many as the vendor takes. */
 const readTogether = async (context: RecordContext, ids: readonly string[]): Promise<readonly Found[]> => {
-  const { getMany } = context.declaration;
-  if (getMany === undefined) return [];
   const customFields = context.declaration.selects === undefined ? [] : await loadCustomFields(context);
   const fields = selectedFields(context.declaration, customFields);
-  const answers = await Promise.all(
-    chunks(ids, getMany.max).map((some) => context.session.send(getMany, { ...context.partition, ids: some, fields })),
-  );
-  return answers.flatMap(({ body }) => getList(body, getMany.items).map((remote) => ({ context, remote })));
+  return (await readMany(context, ids, fields)).map((remote) => ({ context, remote }));
 };
 
 /** A record that is gone is left out; whatever else fails, fails the request. */

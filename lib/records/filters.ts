@@ -10,8 +10,9 @@ import { findRemotePaths, type WantedRef } from './mappings.ts';
 /** Values of a list's query by filter, as the client gave them. */
 export type Filters = Readonly<Record<string, string>>;
 
-const supportedBy = ({ filters = [], clauses = {} }: ListRequest): readonly string[] => [
+const supportedBy = ({ filters = [], exactly = {}, clauses = {} }: ListRequest): readonly string[] => [
   ...filters,
+  ...Object.keys(exactly),
   ...Object.keys(clauses).filter((name) => name !== 'cursor'),
 ];
 
@@ -49,7 +50,7 @@ const remoteIdsOf = (context: RecordContext, filters: Filters): Promise<Readonly
   return findRemotePaths(context.connection, wanted);
 };
 
-const choiceOf = async (context: RecordContext, path: string, field: string, value: string): Promise<string> => {
+const choiceOf = async (context: RecordContext, path: string, field: string, value: string): Promise<unknown> => {
   const { session, name: object, declaration, connection, now } = context;
   const sets = await loadChoices({
     session,
@@ -61,7 +62,7 @@ const choiceOf = async (context: RecordContext, path: string, field: string, val
   });
   const set = sets.get(field);
   const choice = set && encodeChoice(set, value);
-  if (choice !== undefined) return choice.value;
+  if (set !== undefined && choice !== undefined) return set.field.codec?.encode(choice.value) ?? choice.value;
   throw validationError([{ path, message: `${context.provider.id} has no ${field} "${value}" in this account` }]);
 };
 

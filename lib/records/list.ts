@@ -3,11 +3,11 @@ import type { Answer } from '../api/response.ts';
 import { connectionKey } from '../crypto/credentials.ts';
 import type { RemotePath } from '../engine/ids.ts';
 import { cursorAfter } from '../engine/paging.ts';
-import { getList } from '../engine/path.ts';
+import { getList, getText } from '../engine/path.ts';
 import { fill, type Values } from '../engine/template.ts';
 import { ApiError } from '../errors.ts';
 import type { UnifiedObject } from '../objects/define.ts';
-import type { ListRequest } from '../providers/define.ts';
+import type { ListRequest, Path } from '../providers/define.ts';
 import { isUnion, kindsOf } from '../providers/kinds.ts';
 import { connectionOf } from './caller.ts';
 import { enter, type OpenedObject, openObject, type RecordContext } from './context.ts';
@@ -17,8 +17,15 @@ import { type Filters, filterValues, requestFor } from './filters.ts';
 import { completeAll } from './joins.ts';
 import { HandedOut, storeRead } from './mappings.ts';
 import { partitionsOf } from './partitions.ts';
-import { loadCustomFields, loadPresentation, presentRecord, selectedFields, type UnifiedRecord } from './present.ts';
-import { counts } from './remote.ts';
+import {
+  loadCustomFields,
+  loadPresentation,
+  presentRecord,
+  remotePathOfRecord,
+  selectedFields,
+  type UnifiedRecord,
+} from './present.ts';
+import { counts, readMany } from './remote.ts';
 
 export interface ListQuery {
   readonly limit: number;
@@ -73,6 +80,28 @@ const valuesOf = async (
   return request.clauses === undefined ? values : { ...values, clauses: clausesOf(request, values) };
 };
 
+const lower = (value: unknown): string => String(value ?? '').toLowerCase();
+
+/** Whether a record is what the filters ask for that the vendor does not have. */
+const matching = ({ exactly = {} }: ListRequest, values: Values) => {
+  const wanted = Object.entries(exactly).filter(([name]) => values[name] !== undefined);
+  return (remote: unknown): boolean =>
+    wanted.every(([name, path]) => lower(getText(remote, path)) === lower(values[name]));
+};
+
+/** The records that a list only names, in its order; one that is gone meanwhile is left out. */
+const readNamed = async (
+  context: RecordContext,
+  items: readonly unknown[],
+  path: Path,
+  fields: readonly string[] | undefined,
+): Promise<readonly unknown[]> => {
+  const ids = items.flatMap((item) => getText(item, path) ?? []);
+  const remotes = await readMany(context, ids, fields);
+  const byId = new Map(remotes.map((remote) => [remotePathOfRecord(context, remote).at(-1), remote]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
 const readPage = async (
   context: RecordContext,
   query: ListQuery,
@@ -85,7 +114,9 @@ const readPage = async (
   const fields = selectedFields(context.declaration, customFields ?? []);
   const answer = await context.session.send(request, { ...values, fields });
   const items = getList(answer.body, request.items);
-  const found = items.filter((remote) => counts(context, remote, query.filters.modified_after));
+  const whole = request.ids === undefined ? items : await readNamed(context, items, request.ids, fields);
+  const isMeant = matching(request, values);
+  const found = whole.filter((remote) => isMeant(remote) && counts(context, remote, query.filters.modified_after));
   const remotes = await completeAll(context, request.joins ?? [], found);
   const presentation = await loadPresentation(context, remotes, customFields);
   const options = { remoteData: query.remote_data };

@@ -48,16 +48,21 @@ const pathsOf = (mapping: FieldMapping): readonly string[] => {
   if (typeof mapping === 'string') return [mapping];
   switch (mapping.kind) {
     case 'value':
-    case 'ref':
       return [mapping.read];
+    case 'ref':
+      return [mapping.read, ...(mapping.within ?? [])];
     case 'choice':
       return mapping.group === undefined ? [mapping.path] : [mapping.path, mapping.group.path];
     case 'slots':
       return mapping.slots.map(({ path }) => path);
     case 'parts':
-      return Object.values(mapping.parts);
+      return [...Object.values(mapping.parts).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])];
     case 'items':
       return [mapping.path];
+    case 'moment':
+      return [mapping.date, mapping.time];
+    case 'end':
+      return [mapping.duration];
     case 'constant':
       return [];
   }
@@ -120,7 +125,7 @@ export const presentRecord = (
   const { declaration, object, name } = context;
   const remotePath = remotePathOfRecord(context, remote);
   const collection = collectionOf(context, (target, path) => handedOut.idOf(target, path));
-  const toUnified = (target: ObjectName, remoteId: string) => handedOut.idOf(target, [remoteId]);
+  const toUnified = (target: ObjectName, ...path: string[]) => handedOut.idOf(target, path);
   const tools = { choices, toUnified };
   return {
     ...object.present({ ...readRecord(declaration, remote, tools), ...collection, ...extra }),

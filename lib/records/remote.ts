@@ -1,4 +1,4 @@
-import { getPath, getText } from '../engine/path.ts';
+import { getList, getPath, getText } from '../engine/path.ts';
 import type { Values } from '../engine/template.ts';
 import { parseTime } from '../engine/time.ts';
 import { ApiError } from '../errors.ts';
@@ -36,4 +36,20 @@ export const readRemote = async (context: RecordContext, names: Values): Promise
   throw new ApiError('not_found', `There is no such ${context.object.noun} at ${context.provider.id}.`, {
     details: { retriable: false, outcome: 'not_applied' },
   });
+};
+
+export const chunks = <T>(list: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
+
+/** Remote records by id, in as few requests as the vendor allows; in its order, without those that are gone. */
+export const readMany = async (
+  { session, declaration: { getMany }, partition }: RecordContext,
+  ids: readonly string[],
+  fields: readonly string[] | undefined,
+): Promise<readonly unknown[]> => {
+  if (getMany === undefined) return [];
+  const answers = await Promise.all(
+    chunks(ids, getMany.max).map((some) => session.send(getMany, { ...partition, ids: some, fields })),
+  );
+  return answers.flatMap(({ body }) => getList(body, getMany.items));
 };

@@ -6,15 +6,24 @@ import { getPath } from '../engine/path.ts';
 import type { Values } from '../engine/template.ts';
 import { ApiError, validationError, type Warning } from '../errors.ts';
 import type { ModelValues, UnifiedObject } from '../objects/define.ts';
-import type { FieldMapping } from '../providers/define.ts';
+import type { WriteRequest } from '../providers/define.ts';
 import { type Connection, findByIdentity } from '../store/connections.ts';
 import { getRecord } from '../store/records.ts';
 import { enterRecord, type OpenedObject, openObject, partCountOf, type RecordContext } from './context.ts';
 import { isStrict, type WriteOptions } from './create.ts';
+import { sendLinkChanges, shownOtherwise } from './links.ts';
 import { HandedOut, remoteOf, storeRead } from './mappings.ts';
 import { loadPresentation, presentRecord, type UnifiedRecord } from './present.ts';
 import { readRemote } from './remote.ts';
-import { bodyOf, bodyValues, isFixed, nameExisting, prepareWrite, writeRequestOf } from './write.ts';
+import {
+  bodyOf,
+  bodyValues,
+  nameExisting,
+  needsCurrent,
+  type Prepared,
+  prepareWrite,
+  writeRequestOf,
+} from './write.ts';
 
 export interface UpdateNames {
   readonly pathId?: string | undefined;
@@ -107,13 +116,17 @@ const present = async (
   return record;
 };
 
-/** Vendors that answer only what was written are asked for the whole record; the write stands either way. */
+/**
+ * Vendors that answer only what was written are asked for the whole record, as are all where there was more to it than
+ * one answer; the write stands either way.
+ */
 const readBack = async (
   context: RecordContext,
   names: Values,
   written: unknown,
+  isPart: boolean,
 ): Promise<{ readonly remote: unknown; readonly warnings: readonly Warning[] }> => {
-  if (context.declaration.selects === undefined) return { remote: written, warnings: [] };
+  if (context.declaration.selects === undefined && !isPart) return { remote: written, warnings: [] };
   try {
     return { remote: await readRemote(context, names), warnings: [] };
   } catch (error) {
@@ -133,21 +146,30 @@ const afterApplied = (error: unknown): ApiError => {
   });
 };
 
-/** A state is one of its pipeline, and what an update cannot change may be sent back: both need the record as it stands. */
-const dependsOnCurrent = ({ declaration }: RecordContext, values: ModelValues): boolean =>
-  Object.keys(values).some((name) => isFixed(declaration, name)) ||
-  Object.entries<FieldMapping | undefined>(declaration.fields).some(
-    ([name, mapping]) =>
-      typeof mapping === 'object' && mapping.kind === 'choice' && mapping.group !== undefined && Boolean(values[name]),
-  );
+/** What is to be sent, and the record as it stands, where that was read. */
+interface PreparedUpdate extends Prepared {
+  readonly values: ModelValues;
+  readonly current: unknown;
+}
 
-const prepare = async (context: RecordContext, call: Call, names: Values, body: Body, options: WriteOptions) => {
+/** All that was given stands already. */
+const isSettled = ({ current, values, warnings }: PreparedUpdate): boolean =>
+  current !== undefined && warnings.length === 0 && Object.keys(values).length > 0;
+
+const prepare = async (
+  context: RecordContext,
+  call: Call,
+  names: Values,
+  body: Body,
+  options: WriteOptions,
+): Promise<PreparedUpdate> => {
   const values: ModelValues = context.object.patchToModel?.(body) ?? {};
   const fieldMappings = (body.field_mappings ?? {}) as Record<string, unknown>;
   const comparable = readOnly.some((member) => body[member] !== undefined && body[member] !== null);
-  const current = comparable || dependsOnCurrent(context, values) ? await readRemote(context, names) : undefined;
+  const isNeeded = Object.keys(values).some((name) => needsCurrent(context.declaration, values, name));
+  const current = comparable || isNeeded ? await readRemote(context, names) : undefined;
   const warnings = comparable ? readOnlyWarnings(body, await present(context, current, true)) : [];
-  const prepared = await prepareWrite(context, {
+  const written = await prepareWrite(context, {
     mode: 'update',
     values,
     fieldMappings,
@@ -155,11 +177,38 @@ const prepare = async (context: RecordContext, call: Call, names: Values, body: 
     current,
     warnings,
   });
-  if (!isEmptyWrite(prepared.record)) return prepared;
+  const prepared = { ...written, values, current };
+  if (!isEmptyWrite(prepared.record) || prepared.links.length > 0 || isSettled(prepared)) return prepared;
   const reasons = prepared.warnings.map(({ path, message }) => ({ path, message }));
   throw validationError(
     reasons.length > 0 ? reasons : [{ path: '', message: 'nothing to update: no writable field was given' }],
   );
+};
+
+/** The record's own request: none where nothing of it changes. The answer has the record as it is then. */
+const sendRecord = async (
+  context: RecordContext,
+  request: WriteRequest,
+  names: Values,
+  { record, current }: PreparedUpdate,
+): Promise<unknown> => {
+  if (isEmptyWrite(record)) return current;
+  const answer = await context.session
+    .send(request, names, bodyOf(request, record, bodyValues(context, names)))
+    .catch((error: unknown) => {
+      throw nameExisting(error, (remoteId) =>
+        recordId(context.connection.identity, context.name, [...context.prefix, remoteId]),
+      );
+    });
+  return getPath(answer.body, request.record ?? '');
+};
+
+/** The record, then its links. A link that fails is a warning, unless the links are all there is and none changed. */
+const send = async (context: RecordContext, request: WriteRequest, names: Values, prepared: PreparedUpdate) => {
+  const remote = await sendRecord(context, request, names, prepared);
+  const { warnings, error } = await sendLinkChanges(context, names, prepared.links);
+  if (error !== undefined && isEmptyWrite(prepared.record)) throw error;
+  return { remote, warnings };
 };
 
 /** Changes the given fields of a record at the provider; the others stay as they are. */
@@ -176,17 +225,12 @@ export const updateRecord = async (
   const { context, names } = enterRecord(opened, await remotePathFor(opened, id, textIn(body, 'remote_id')));
   const request = writeRequestOf(context, 'update');
   const prepared = await prepare(context, call, names, body, options);
-  const answer = await context.session
-    .send(request, names, bodyOf(request, prepared.record, bodyValues(context, names)))
-    .catch((error: unknown) => {
-      throw nameExisting(error, (remoteId) =>
-        recordId(connection.identity, context.name, [...context.prefix, remoteId]),
-      );
-    });
+  const sent = await send(context, request, names, prepared);
   try {
-    const { remote, warnings } = await readBack(context, names, getPath(answer.body, request.record ?? ''));
+    const { remote, warnings } = await readBack(context, names, sent.remote, prepared.links.length > 0);
     const data = await present(context, remote, options.remote_data);
-    return { data, warnings: [...prepared.warnings, ...warnings] };
+    const others = sent.warnings.length > 0 ? [] : shownOtherwise(context, prepared.links, prepared.values, data);
+    return { data, warnings: [...prepared.warnings, ...sent.warnings, ...warnings, ...others] };
   } catch (error) {
     throw afterApplied(error);
   }

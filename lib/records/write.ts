@@ -1,6 +1,7 @@
 import type { ChoiceSet } from '../engine/choices.ts';
-import { recordId } from '../engine/ids.ts';
+import { type RemotePath, recordId } from '../engine/ids.ts';
 import { type CustomField, writeCustomFields } from '../engine/mapping/custom-fields.ts';
+import { sharedFields } from '../engine/mapping/places.ts';
 import { readRecord } from '../engine/mapping/read.ts';
 import { type Written, writeRecord } from '../engine/mapping/write.ts';
 import { loadChoices, readChoices } from '../engine/metadata.ts';
@@ -9,9 +10,10 @@ import { fill, type Values } from '../engine/template.ts';
 import { ApiError, type Issue, validationError, type Warning } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
 import type { ObjectName } from '../objects/registry.ts';
-import type { Default, ObjectDeclaration, WriteRequest } from '../providers/define.ts';
-import { mappingOf } from '../providers/kinds.ts';
+import type { Default, FieldMapping, ObjectDeclaration, WriteRequest } from '../providers/define.ts';
+import { isWritable, mappingOf } from '../providers/kinds.ts';
 import { type RecordContext, unsupportedOperation } from './context.ts';
+import { type LinkChange, linkChanges } from './links.ts';
 import { findRemotePaths, wantedRefs } from './mappings.ts';
 import { collectionOf, loadCustomFields, loadPresentation, type Presentation } from './present.ts';
 
@@ -29,6 +31,8 @@ export interface Preparation {
 /** A write that is ready to be sent: nothing has reached the provider yet. */
 export interface Prepared {
   readonly record: Record<string, unknown>;
+  /** What an update changes by requests of its own. */
+  readonly links: readonly LinkChange[];
   readonly warnings: readonly Warning[];
   readonly customFields: readonly CustomField[] | undefined;
   /** Read before anything is sent, so that presenting what was written does not depend on another answer. */
@@ -82,16 +86,19 @@ const applyDefaults = async (context: RecordContext, record: Record<string, unkn
   }
 };
 
-/**
- * The record as it stands, as far as an update cannot change it: fields that the vendor takes with a new record only, and
- * the collection. The others are written as they are given.
- */
-const onlyOnCreate = (context: RecordContext, current: unknown, { choices }: Presentation): ModelValues => {
+/** The record as it stands, in model values. */
+const standingOf = (context: RecordContext, current: unknown, { choices }: Presentation): ModelValues => {
   const { declaration, connection } = context;
-  const toUnified = (object: ObjectName, remoteId: string): string => recordId(connection.identity, object, [remoteId]);
-  const values = { ...readRecord(declaration, current, { choices, toUnified }), ...collectionOf(context) };
-  return Object.fromEntries(Object.entries(values).filter(([name]) => isFixed(declaration, name)));
+  const toUnified = (object: ObjectName, ...path: string[]): string => recordId(connection.identity, object, path);
+  return { ...readRecord(declaration, current, { choices, toUnified }), ...collectionOf(context) };
 };
+
+/**
+ * The values that are written only where they differ from the record as it stands: those that an update cannot change,
+ * those that another given field says too, and those that are shown in another form than they are kept in. The others are written as they are given.
+ */
+const comparedOf = (declaration: ObjectDeclaration, stands: ModelValues, values: ModelValues): ModelValues =>
+  Object.fromEntries(Object.entries(stands).filter(([name]) => isCompared(declaration, values, name)));
 
 /** What the vendor would refuse the record without, told before it is asked. */
 const missingFields = ({ provider, object, declaration }: RecordContext, values: ModelValues): readonly Issue[] =>
@@ -116,14 +123,16 @@ export const prepareWrite = async (
     loadPresentation(context, []),
     hasCustom ? loadCustomFields(context) : undefined,
   ]);
-  const toRemote = (id: string): string => remotePaths.get(id)?.at(-1) ?? id;
+  const toRemote = (id: string): RemotePath => remotePaths.get(id) ?? [id];
+  const stands = current === undefined ? undefined : standingOf(context, current, presentation);
   const written: Written = writeRecord({
     provider,
     object,
     declaration,
     mode,
     values,
-    current: current === undefined ? undefined : onlyOnCreate(context, current, presentation),
+    stands,
+    current: stands && comparedOf(declaration, stands, values),
     tools: { toRemote, choices },
   });
   const custom = writeCustomFields(provider, declaration, customFields ?? [], fieldMappings, written.record);
@@ -135,7 +144,8 @@ export const prepareWrite = async (
   ];
   if (issues.length > 0) throw validationError(issues);
   if (mode === 'create') await applyDefaults(context, written.record);
-  return { record: written.record, warnings: all, customFields, presentation };
+  const links = mode === 'create' ? [] : linkChanges(declaration, values, current, (id) => toRemote(id).at(-1) ?? id);
+  return { record: written.record, links, warnings: all, customFields, presentation };
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -187,5 +197,32 @@ export const isFixed = (declaration: ObjectDeclaration, name: string): boolean =
   if (declaration.partitions?.field === name) return true;
   const mapping = mappingOf(declaration, name);
   if (typeof mapping !== 'object' || mapping.kind === 'constant') return false;
-  return mapping.createOnly === true || (mapping.kind === 'ref' && typeof mapping.write === 'object');
+  if (mapping.createOnly === true) return true;
+  if (mapping.kind !== 'ref' || typeof mapping.write !== 'object') return false;
+  return mapping.links === undefined && mapping.write.replaces !== true;
+};
+
+const isReadOnly = (mapping: FieldMapping | undefined): boolean => mapping !== undefined && !isWritable(mapping);
+
+/** Two texts that are shown as one cannot be told apart again. */
+const isJoined = (mapping: FieldMapping | undefined): boolean =>
+  typeof mapping === 'object' &&
+  mapping.kind === 'parts' &&
+  (mapping.whole !== undefined || Object.values(mapping.parts).some((path) => typeof path !== 'string'));
+
+const isCompared = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean =>
+  isFixed(declaration, name) ||
+  isReadOnly(mappingOf(declaration, name)) ||
+  isJoined(mappingOf(declaration, name)) ||
+  sharedFields(declaration, Object.keys(values)).has(name);
+
+/** Whether a field's new value means something only beside the record as it stands. */
+export const needsCurrent = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean => {
+  if (isCompared(declaration, values, name)) return true;
+  const mapping = mappingOf(declaration, name);
+  if (typeof mapping !== 'object') return false;
+  if (mapping.kind === 'ref') return mapping.links !== undefined;
+  if (mapping.kind === 'end') return values[mapping.since] === undefined;
+  // A state is one of its pipeline.
+  return mapping.kind === 'choice' && mapping.group !== undefined && Boolean(values[name]);
 };

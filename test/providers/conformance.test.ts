@@ -166,7 +166,11 @@ const writePathsOf = (mapping: FieldMapping): readonly string[] => {
     case 'items':
       return [mapping.path];
     case 'parts':
-      return Object.values(mapping.parts);
+      return [...Object.values(mapping.parts).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])];
+    case 'moment':
+      return [mapping.date, mapping.time];
+    case 'end':
+      return [mapping.duration];
     case 'constant':
       return [];
   }
@@ -237,7 +241,9 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
   });
 
   it('can do the filters that it says, and the object has', () => {
-    for (const { filters = [], clauses = {} } of lists) {
+    for (const { filters = [], exactly = {}, clauses = {}, ids } of lists) {
+      if (ids !== undefined) expect(declaration.getMany).toBeDefined();
+      expect(without(Object.keys(exactly), namesOf(object.filters))).toEqual([]);
       const known = ['modified_after', 'created_after', ...namesOf(object.filters), ...parts];
       expect(without([...filters, ...Object.keys(clauses)], [...known, 'cursor', 'ticket'])).toEqual([]);
     }
@@ -270,6 +276,23 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     for (const [name, field] of ofKind(declaration, 'parts')) checkParts(field, elementShapeOf(object.model, name));
   });
 
+  it('changes links with requests that name both ends, of records that a get shows with them', () => {
+    for (const [name, { links, read, write }] of ofKind(declaration, 'ref')) {
+      if (links === undefined) continue;
+      expect(typeof write, name).toBe('object');
+      expect(read.startsWith(links.of), name).toBe(true);
+      expect(placeholdersOf(links.link).toSorted(), name).toEqual(['id', 'kind', 'value']);
+      for (const request of [links.add, links.remove]) expect(placeholdersOf(request.body), name).toEqual(['links']);
+    }
+  });
+
+  it('counts ends from moments that it has too', () => {
+    for (const [name, { since }] of ofKind(declaration, 'end')) {
+      const start = fields.find(([field]) => field === since)?.[1];
+      expect(typeof start === 'object' && ['value', 'moment'].includes(start.kind), name).toBe(true);
+    }
+  });
+
   it('ties fields only to choices with that value', () => {
     const choices = new Map<string, ChoiceField>(ofKind(declaration, 'choice'));
     for (const [name, field] of fields) {
@@ -280,11 +303,17 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
   });
 
   it('writes no path twice', () => {
-    const paths = fields.flatMap(([, mapping]) => writePathsOf(mapping));
+    const isWithin = (mapping: FieldMapping): boolean =>
+      typeof mapping === 'object' && mapping.kind === 'ref' && mapping.within !== undefined;
+    const paths = fields.flatMap(([, mapping]) => (isWithin(mapping) ? [] : writePathsOf(mapping)));
     expect(repeated(paths)).toEqual([]);
-    // A stage brings its pipeline, which may be a field of its own too.
+    // A stage brings its pipeline, which may be a field of its own too; as a record it stands where the state does.
     const groups = ofKind(declaration, 'choice').flatMap(([, { group }]) => (group === undefined ? [] : [group.path]));
     expect(repeated(groups)).toEqual([]);
+    const stages = fields.filter(([, mapping]) => isWithin(mapping)).flatMap(([, mapping]) => writePathsOf(mapping));
+    const states = ofKind(declaration, 'choice').map(([, { path }]) => path);
+    expect(repeated(stages)).toEqual([]);
+    expect(without(stages, states)).toEqual([]);
     expect(groups.filter((path) => fields.some(([, field]) => typeof field === 'string' && field === path))).toEqual(
       [],
     );

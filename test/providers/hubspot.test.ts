@@ -9,8 +9,9 @@ const pathsOf = (mapping: FieldMapping): readonly string[] => {
   if (typeof mapping === 'string') return [mapping];
   switch (mapping.kind) {
     case 'value':
+      return [mapping.read, ...(mapping.write === undefined ? [] : [mapping.write])];
     case 'ref':
-      return [mapping.read, ...(typeof mapping.write === 'string' ? [mapping.write] : [])];
+      return [mapping.read, ...(mapping.within ?? []), ...(typeof mapping.write === 'string' ? [mapping.write] : [])];
     case 'choice':
       return [mapping.path, ...(mapping.group === undefined ? [] : [mapping.group.path])];
     case 'slots':
@@ -18,7 +19,11 @@ const pathsOf = (mapping: FieldMapping): readonly string[] => {
     case 'items':
       return [mapping.path];
     case 'parts':
-      return Object.values(mapping.parts);
+      return Object.values(mapping.parts).flat();
+    case 'moment':
+      return [mapping.date, mapping.time];
+    case 'end':
+      return [mapping.duration];
     case 'constant':
       return [];
   }

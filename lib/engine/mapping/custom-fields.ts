@@ -9,7 +9,7 @@ import type {
   ObjectDeclaration,
   Provider,
 } from '../../providers/define.ts';
-import { entriesOf, normalise } from '../choices.ts';
+import { entriesOf, labelOf, normalise } from '../choices.ts';
 import { appendPath, getList, getPath, getText, setPath } from '../path.ts';
 
 /** A custom field of one account. */
@@ -185,16 +185,20 @@ const place = (
   value: unknown,
   record: Record<string, unknown>,
 ): void => {
-  const sent = value === null ? (provider.empty ?? null) : encode(custom, value);
+  const sent = isNothing(value) ? (provider.empty ?? null) : encode(custom, field, value);
   const { at } = custom;
   if ('object' in at) return setPath(record, `${at.object}.${field.name}`, sent);
   const name = /^\d+$/.test(field.name) ? Number(field.name) : field.name;
   appendPath(record, at.list, { [at.key]: name, [at.value]: sent });
 };
 
-const encode = (custom: CustomFields, value: unknown): unknown => {
-  if (custom.encode !== 'string') return value;
-  return Array.isArray(value) ? value.join(';') : String(value);
+/** No option is nothing too. */
+const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+
+const encode = (custom: CustomFields, { type }: CustomField, value: unknown): unknown => {
+  if (custom.encode === 'string') return Array.isArray(value) ? value.join(';') : String(value);
+  if (custom.encode === undefined || (type !== 'enum' && type !== 'array')) return value;
+  return Array.isArray(value) ? value.map(Number) : Number(value);
 };
 
 /** Texts of vendors that keep every value as text; one that is not of the field's type is shown as it is. */
@@ -204,8 +208,17 @@ const decodeText = (field: CustomField, text: string): unknown => {
   return field.type === 'array' ? text.split(';').filter(Boolean) : text;
 };
 
-const decode = (field: CustomField, value: unknown): unknown =>
-  typeof value === 'string' ? decodeText(field, value) : value;
+/** Options that are numbers to the vendor are shown by their labels. */
+const decodeOption = ({ options }: CustomField, value: unknown): unknown => {
+  const option = typeof value === 'number' ? options.find((choice) => choice.value === String(value)) : undefined;
+  return option === undefined ? value : (labelOf(option, options) ?? option.value);
+};
+
+const decode = (field: CustomField, value: unknown): unknown => {
+  if (typeof value === 'string') return decodeText(field, value);
+  if (field.type === 'enum') return decodeOption(field, value);
+  return Array.isArray(value) ? value.map((element) => decodeOption(field, element)) : value;
+};
 
 const hasValue = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);

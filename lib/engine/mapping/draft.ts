@@ -2,12 +2,13 @@ import type { Warning } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { ObjectDeclaration, Provider } from '../../providers/define.ts';
 import type { ChoiceSet } from '../choices.ts';
+import type { RemotePath } from '../ids.ts';
 import { setPath } from '../path.ts';
 
 /** What a write needs from the connection it works for. */
 export interface WriteTools {
-  /** Remote id of a unified id that was already resolved. */
-  readonly toRemote: (unifiedId: string) => string;
+  /** Remote path of a unified id that was already resolved. */
+  readonly toRemote: (unifiedId: string) => RemotePath;
   /** The account's choices of a field. */
   readonly choices: ReadonlyMap<string, ChoiceSet>;
 }
@@ -18,7 +19,9 @@ export interface WriteJob {
   readonly declaration: ObjectDeclaration;
   readonly mode: 'create' | 'update';
   readonly values: ModelValues;
-  /** Of an update, the record as it stands: what is sent back as it was read is not reported as lost. */
+  /** Of an update, the record as it stands, where it was read. */
+  readonly stands?: ModelValues | undefined;
+  /** Those of its values that are not written again: what is sent back as it was read is not reported as lost. */
   readonly current?: ModelValues | undefined;
   readonly tools: WriteTools;
 }
@@ -44,7 +47,7 @@ export const unsupported = ({ job, warnings }: Draft, path: string, reason?: str
   warnings.push({ path, code: 'unsupported_field', message });
 };
 
-/** Sets a path, or empties it as the provider wants it emptied. */
-export const set = ({ job, record }: Draft, path: string, value: unknown): void => {
-  setPath(record, path, isEmpty(value) && !Array.isArray(value) ? (job.provider.empty ?? null) : value);
+/** Sets a path, or empties it as the provider, or this field of it, wants it emptied. */
+export const set = ({ job, record }: Draft, path: string, value: unknown, empty = job.provider.empty): void => {
+  setPath(record, path, isEmpty(value) && !Array.isArray(value) ? (empty ?? null) : value);
 };

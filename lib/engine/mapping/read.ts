@@ -2,6 +2,7 @@ import type { ModelValues } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/registry.ts';
 import type {
   ChoiceField,
+  EndField,
   FieldMapping,
   ItemsField,
   ObjectDeclaration,
@@ -12,11 +13,12 @@ import type {
 } from '../../providers/define.ts';
 import { type ChoiceSet, decodeChoice } from '../choices.ts';
 import { getList, getPath, getText } from '../path.ts';
+import { readEnd, readMoment } from './moments.ts';
 
 /** What a mapping needs from the connection it works for. */
 export interface ReadTools {
-  /** Unified id of a record named by the provider; remembers that it was handed out. */
-  readonly toUnified: (object: ObjectName, remoteId: string) => string;
+  /** Unified id of a record named by the provider, by the parts of its remote path; remembers that it was handed out. */
+  readonly toUnified: (object: ObjectName, ...remote: string[]) => string;
   /** The account's choices of a field. */
   readonly choices: ReadonlyMap<string, ChoiceSet>;
 }
@@ -32,11 +34,14 @@ const readSlots = (field: SlotsField, remote: unknown): unknown[] =>
   });
 
 const readParts = (field: PartsField, remote: unknown): unknown[] => {
-  const parts = Object.entries(field.parts).flatMap(([member, path]) => {
-    const value = getText(remote, path);
-    return value === undefined || value === '' ? [] : [[member, value] as const];
+  const parts = Object.entries(field.parts).flatMap(([member, paths]) => {
+    const value = [paths].flat().flatMap((path) => readText(remote, path) ?? []);
+    return value.length === 0 ? [] : [[member, value.join(' ')] as const];
   });
-  return parts.length === 0 ? [] : [Object.fromEntries(parts)];
+  if (parts.length > 0) return [Object.fromEntries(parts)];
+  const whole = field.whole === undefined ? undefined : readText(remote, field.whole);
+  const [first] = Object.keys(field.parts);
+  return whole === undefined || first === undefined ? [] : [{ [first]: whole }];
 };
 
 const readItems = (field: ItemsField, remote: unknown): unknown[] => {
@@ -62,13 +67,22 @@ const readRefs = (field: RefField, many: Path, remote: unknown, tools: ReadTools
 const readRef = (field: RefField, remote: unknown, tools: ReadTools): unknown => {
   const found = present(getPath(remote, field.read));
   const remoteId = field.codec === undefined ? found : found && field.codec.decode(found);
-  const id = typeof remoteId === 'string' ? tools.toUnified(field.object, remoteId) : undefined;
+  const within = (field.within ?? []).map((path) => readText(remote, path));
+  const isWhole = within.every((part) => part !== undefined);
+  const id = isWhole && typeof remoteId === 'string' ? tools.toUnified(field.object, ...within, remoteId) : undefined;
   if (field.single !== true) return id;
   return id === undefined ? [] : [id];
 };
 
+/** The provider's value of a choice, as text. */
+const remoteChoiceAt = ({ path, codec }: ChoiceField, remote: unknown): string | undefined => {
+  if (codec === undefined) return getText(remote, path);
+  const decoded = codec.decode(getPath(remote, path));
+  return typeof decoded === 'string' ? decoded : undefined;
+};
+
 const readChoice = (name: string, field: ChoiceField, remote: unknown, tools: ReadTools): ModelValues => {
-  const found = getText(remote, field.path);
+  const found = remoteChoiceAt(field, remote);
   if (found === undefined || found === '') return {};
   const set = tools.choices.get(name) ?? { field, choices: [] };
   const decoded = decodeChoice(set, found);
@@ -79,7 +93,13 @@ const readChoice = (name: string, field: ChoiceField, remote: unknown, tools: Re
   };
 };
 
-const readField = (name: string, mapping: FieldMapping, remote: unknown, tools: ReadTools): ModelValues => {
+/** `end` is counted from another field: read after all others. */
+const readField = (
+  name: string,
+  mapping: Exclude<FieldMapping, EndField>,
+  remote: unknown,
+  tools: ReadTools,
+): ModelValues => {
   if (typeof mapping === 'string') return { [name]: readText(remote, mapping) };
   switch (mapping.kind) {
     case 'value': {
@@ -99,16 +119,22 @@ const readField = (name: string, mapping: FieldMapping, remote: unknown, tools: 
       return { [name]: readItems(mapping, remote) };
     case 'parts':
       return { [name]: readParts(mapping, remote) };
+    case 'moment':
+      return { [name]: readMoment(mapping, remote) };
     case 'constant':
       return { [name]: mapping.value };
   }
 };
 
 /** A remote record as model values. Missing, null and unexpectedly typed values read as absent. */
-export const readRecord = (declaration: ObjectDeclaration, remote: unknown, tools: ReadTools): ModelValues =>
-  Object.assign(
-    {},
-    ...Object.entries<FieldMapping | undefined>(declaration.fields).map(([name, mapping]) =>
-      mapping === undefined ? {} : readField(name, mapping, remote, tools),
-    ),
-  );
+export const readRecord = (declaration: ObjectDeclaration, remote: unknown, tools: ReadTools): ModelValues => {
+  const values: Record<string, unknown> = {};
+  const ends: (readonly [string, EndField])[] = [];
+  for (const [name, mapping] of Object.entries<FieldMapping | undefined>(declaration.fields)) {
+    if (mapping === undefined) continue;
+    if (typeof mapping === 'object' && mapping.kind === 'end') ends.push([name, mapping]);
+    else Object.assign(values, readField(name, mapping, remote, tools));
+  }
+  for (const [name, field] of ends) values[name] = readEnd(field, remote, values[field.since]);
+  return values;
+};

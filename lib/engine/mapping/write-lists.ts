@@ -1,4 +1,4 @@
-import type { ItemsField, PartsField, Slot, SlotsField } from '../../providers/define.ts';
+import type { ItemsField, PartsField, Path, Slot, SlotsField } from '../../providers/define.ts';
 import { normalise } from '../choices.ts';
 import { type Draft, isEmpty, set, unsupported } from './draft.ts';
 
@@ -37,12 +37,23 @@ export const writeSlots = (draft: Draft, name: string, field: SlotsField, value:
   for (const slot of field.slots) if (!taken.has(slot)) set(draft, slot.path, null);
 };
 
+/** One text at the last of its places; what stood at the others is in it. */
+const writePart = (draft: Draft, paths: Path | readonly Path[], part: unknown, empty: string | undefined): void => {
+  const [last, ...others] = [paths].flat().toReversed();
+  if (last === undefined || (isEmpty(part) && draft.job.mode === 'create')) return;
+  set(draft, last, part, empty);
+  if (draft.job.mode === 'update') for (const path of others) set(draft, path, null, empty);
+};
+
 export const writeParts = (draft: Draft, name: string, field: PartsField, value: unknown): void => {
   const [first, ...others] = Array.isArray(value) ? value : [];
   for (const index of others.keys()) unsupported(draft, `${name}[${index + 1}]`);
-  for (const [member, path] of Object.entries(field.parts)) {
-    const part = memberOf(first, member);
-    if (!isEmpty(part) || draft.job.mode === 'update') set(draft, path, part);
+  for (const [member, paths] of Object.entries(field.parts)) {
+    writePart(draft, paths, memberOf(first, member), field.empty);
+  }
+  if (field.whole !== undefined) {
+    const parts = Object.keys(field.parts).map((member) => memberOf(first, member));
+    writePart(draft, field.whole, parts.filter((part) => !isEmpty(part)).join(', '), field.empty);
   }
   for (const [member, part] of Object.entries(first ?? {})) {
     if (member in field.parts || field.hints.includes(member) || isEmpty(part)) continue;

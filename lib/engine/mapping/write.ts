@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelValues } from '../../objects/define.ts';
-import type { ChoiceField, FieldMapping, RefField, ValueField } from '../../providers/define.ts';
+import type { Append, Choice, ChoiceField, FieldMapping, RefField, ValueField } from '../../providers/define.ts';
 import { isWritable, mappingOf } from '../../providers/kinds.ts';
 import { type ChoiceSet, encodeChoice, normalise } from '../choices.ts';
 import { appendPath, getText, setPath } from '../path.ts';
 import { fill } from '../template.ts';
 import { type Draft, isEmpty, set, unsupported, type WriteJob, type Written } from './draft.ts';
+import { writeEnd, writeMoment } from './moments.ts';
 import { writeItems, writeParts, writeSlots } from './write-lists.ts';
 
 export type { WriteJob, Written } from './draft.ts';
@@ -15,11 +16,21 @@ const writeValue = (draft: Draft, name: string, field: ValueField, value: unknow
     if (!isEmpty(value)) unsupported(draft, name, `${name} is read-only at ${draft.job.provider.id}`);
     return;
   }
-  set(draft, field.write, isEmpty(value) || field.codec === undefined ? value : field.codec.encode(value));
+  if (isEmpty(value) || field.codec === undefined) return set(draft, field.write, value);
+  const reason = field.codec.refuse?.(value);
+  if (reason === undefined) return set(draft, field.write, field.codec.encode(value));
+  draft.warnings.push({ path: name, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
 };
 
 const takenOnCreate = ({ job }: Draft, name: string): string =>
   `${job.provider.id} takes ${name} with a new record only`;
+
+const writeAppended = (draft: Draft, name: string, write: Append, remoteIds: readonly unknown[]): void => {
+  const isUpdate = draft.job.mode === 'update';
+  if (isUpdate && write.replaces !== true) return unsupported(draft, name, takenOnCreate(draft, name));
+  if (isUpdate) setPath(draft.record, write.append, []);
+  for (const remote of remoteIds) appendPath(draft.record, write.append, fill(write.value, { value: remote }));
+};
 
 const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): void => {
   const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
@@ -32,18 +43,18 @@ const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): 
     if (kept.length > 0) unsupported(draft, name, `${name} is read-only at ${draft.job.provider.id}`);
     return;
   }
-  const remoteIds = kept.map((id) => {
-    const remote = draft.job.tools.toRemote(id);
+  const remotePaths = kept.map((id) => draft.job.tools.toRemote(id));
+  const remoteIds = remotePaths.map((path) => {
+    const remote = path.at(-1) ?? '';
     return field.codec === undefined ? remote : field.codec.encode(remote);
   });
-  if (typeof field.write !== 'string') {
-    if (draft.job.mode === 'update') return unsupported(draft, name, takenOnCreate(draft, name));
-    for (const remote of remoteIds)
-      appendPath(draft.record, field.write.append, fill(field.write.value, { value: remote }));
-    return;
-  }
+  if (typeof field.write !== 'string') return writeAppended(draft, name, field.write, remoteIds);
   if (remoteIds.length === 0 && draft.job.mode === 'create') return;
   set(draft, field.write, field.many === undefined ? remoteIds[0] : remoteIds);
+  for (const [index, path] of (field.within ?? []).entries()) {
+    const part = remotePaths[0]?.[index];
+    if (part !== undefined) set(draft, path, part);
+  }
 };
 
 /** A group that the body itself names leaves only its own choices. */
@@ -54,12 +65,21 @@ const setFor = ({ job, record }: Draft, name: string, field: ChoiceField): Choic
   return { ...set, choices: set.choices.filter((choice) => choice.group === group), preferredGroup: group };
 };
 
+/** What another field has put in the same place stands: a stage says more than the state it is in. */
+const agrees = ({ choices }: ChoiceSet, settled: string, { value }: Choice, wanted: string): boolean => {
+  if (settled === value) return true;
+  const category = choices.find((choice) => choice.value === settled)?.category;
+  return category !== undefined && normalise(category) === normalise(wanted);
+};
+
 const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unknown): void => {
+  const settled = getText(draft.record, field.path);
   if (isEmpty(value)) {
-    if (draft.job.mode === 'update') set(draft, field.path, null);
+    if (draft.job.mode === 'update' && isEmpty(settled)) set(draft, field.path, null);
     return;
   }
-  const choice = encodeChoice(setFor(draft, name, field), String(value));
+  const known = setFor(draft, name, field);
+  const choice = encodeChoice(known, String(value));
   if (choice === undefined) {
     const message = `${draft.job.provider.id} has no ${name} "${String(value)}" in this account`;
     draft.warnings.push({ path: name, code: 'unknown_value', message });
@@ -73,7 +93,11 @@ const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unkn
       `${draft.job.provider.id} creates it ${field.createdAs}; change its ${name} afterwards`,
     );
   }
-  setPath(draft.record, field.path, choice.value);
+  if (settled !== undefined && settled !== '') {
+    if (agrees(known, settled, choice, String(value))) return;
+    return unsupported(draft, name, `${name} was not written: it contradicts what else was given for the same place`);
+  }
+  setPath(draft.record, field.path, field.codec === undefined ? choice.value : field.codec.encode(choice.value));
   if (field.group !== undefined && choice.group !== undefined) setPath(draft.record, field.group.path, choice.group);
 };
 
@@ -105,6 +129,10 @@ const writeMapped = (draft: Draft, name: string, mapping: FieldMapping, value: u
       return writeItems(draft, name, mapping, value);
     case 'parts':
       return writeParts(draft, name, mapping, value);
+    case 'moment':
+      return writeMoment(draft, mapping, value);
+    case 'end':
+      return writeEnd(draft, name, mapping, value);
     case 'constant':
       return;
   }
@@ -145,14 +173,14 @@ const withRequired = ({ object, declaration }: WriteJob, values: ModelValues): M
   return filled;
 };
 
-/** Choices last: what else the body says may decide which there are. */
+/** Choices last, those of a group at the very end: what else the body says may decide which there are. */
 const inOrder = (job: WriteJob, values: ModelValues): readonly (readonly [string, unknown])[] => {
-  const isChoice = ([name]: readonly [string, unknown]): boolean => {
+  const rank = ([name]: readonly [string, unknown]): number => {
     const mapping = fieldOf(job, name);
-    return typeof mapping === 'object' && mapping.kind === 'choice';
+    if (typeof mapping !== 'object' || mapping.kind !== 'choice') return 0;
+    return mapping.group === undefined ? 1 : 2;
   };
-  const entries = Object.entries(values);
-  return [...entries.filter((entry) => !isChoice(entry)), ...entries.filter(isChoice)];
+  return Object.entries(values).toSorted((a, b) => rank(a) - rank(b));
 };
 
 /** A full name beside its parts: whichever of them the provider takes says it all. */
@@ -171,13 +199,19 @@ const isUnchanged = ({ current, mode }: WriteJob, name: string, value: unknown):
 const isElsewhere = ({ declaration }: WriteJob, name: string): boolean =>
   declaration.children?.[name] !== undefined || declaration.partitions?.field === name;
 
+/** Links are changed by requests of their own. */
+const isLinked = (job: WriteJob, name: string): boolean => {
+  const mapping = fieldOf(job, name);
+  return job.mode === 'update' && typeof mapping === 'object' && mapping.kind === 'ref' && mapping.links !== undefined;
+};
+
 /** Model values as the record that a create or update sends. Nothing is dropped without a warning. */
 export const writeRecord = (job: WriteJob): Written => {
   const draft: Draft = { job, record: {}, warnings: [] };
   const implied = withImplied(job);
   const values = job.mode === 'create' ? withRequired(job, implied) : implied;
   for (const [name, value] of inOrder(job, values)) {
-    if (value === undefined || isUnchanged(job, name, value)) continue;
+    if (value === undefined || isLinked(job, name) || isUnchanged(job, name, value)) continue;
     if (isElsewhere(job, name)) {
       if (job.mode === 'update' && !isEmpty(value)) unsupported(draft, name, takenOnCreate(draft, name));
       continue;

@@ -1,4 +1,4 @@
-import { dateTime, number, numberText, singleton } from '../codecs.ts';
+import { dateTime, number, numberText, singleton, textId } from '../codecs.ts';
 import type { Choice, PartsField, Provider, SlotsField } from '../define.ts';
 import {
   activity,
@@ -47,10 +47,10 @@ export const outcomes: Readonly<Record<string, string>> = {
 const chances: readonly Choice[] = Object.entries(outcomes).map(([value, category]) => ({ value, category }));
 
 /** What the three kinds of engagement share. */
-const withWhom = (company: number, contact: number) => ({
+const withWhom = (kind: string, company: number, contact: number) => ({
   user_id: owner('crm.user'),
-  company_id: association('crm.company', 'companies', company),
-  contacts: associations('crm.contact', 'contacts', contact),
+  company_id: association('crm.company', kind, 'companies', company),
+  contacts: associations('crm.contact', kind, 'contacts', contact),
 });
 
 const people = ['contacts', 'companies'];
@@ -125,9 +125,17 @@ export const crm = {
       },
       close_date: time('properties.closedate'),
       probability: { kind: 'value', read: 'properties.hs_deal_stage_probability', codec: numberText },
+      stage_id: {
+        kind: 'ref',
+        object: 'crm.stage',
+        read: 'properties.dealstage',
+        within: ['properties.pipeline'],
+        write: 'properties.dealstage',
+        codec: textId,
+      },
       pipeline: { kind: 'choice', path: 'properties.pipeline', choices: 'dealPipelines' },
-      company_id: association('crm.company', 'companies', 5),
-      contact_ids: associations('crm.contact', 'contacts', 3),
+      company_id: association('crm.company', 'deals', 'companies', 5),
+      contact_ids: associations('crm.contact', 'deals', 'contacts', 3),
       user_id: owner('crm.user'),
     },
     customFields: inProperties('dealProperties'),
@@ -142,9 +150,9 @@ export const crm = {
     fields: {
       content: 'properties.hs_note_body',
       user_id: owner('crm.user'),
-      contact_id: association('crm.contact', 'contacts', 202),
-      company_id: association('crm.company', 'companies', 190),
-      deal_id: association('crm.deal', 'deals', 214),
+      contact_id: association('crm.contact', 'notes', 'contacts', 202),
+      company_id: association('crm.company', 'notes', 'companies', 190),
+      deal_id: association('crm.deal', 'notes', 'deals', 214),
     },
   },
   // https://developers.hubspot.com/docs/guides/api/crm/engagements/tasks: hs_timestamp is when a task is due.
@@ -178,9 +186,9 @@ export const crm = {
       due_date: time('properties.hs_timestamp'),
       finished_date: { kind: 'value', read: 'properties.hs_task_completion_date', codec: dateTime },
       user_id: owner('crm.user'),
-      contact_id: association('crm.contact', 'contacts', 204),
-      company_id: association('crm.company', 'companies', 192),
-      deal_id: association('crm.deal', 'deals', 216),
+      contact_id: association('crm.contact', 'tasks', 'contacts', 204),
+      company_id: association('crm.company', 'tasks', 'companies', 192),
+      deal_id: association('crm.deal', 'tasks', 'deals', 216),
     },
   },
   'crm.engagement': {
@@ -199,7 +207,8 @@ export const crm = {
             words: { inbound: 'INBOUND', outbound: 'OUTBOUND' },
           },
           start_at: time('properties.hs_timestamp'),
-          ...withWhom(182, 194),
+          end_time: { kind: 'end', since: 'start_at', duration: 'properties.hs_call_duration', unit: 'ms' },
+          ...withWhom('calls', 182, 194),
         },
       },
       email: {
@@ -215,7 +224,7 @@ export const crm = {
             words: { outbound: 'EMAIL', inbound: 'INCOMING_EMAIL' },
           },
           start_at: time('properties.hs_timestamp'),
-          ...withWhom(186, 198),
+          ...withWhom('emails', 186, 198),
         },
       },
       // https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings: hs_timestamp is the start unless given.
@@ -229,7 +238,7 @@ export const crm = {
           content: 'properties.hs_meeting_body',
           start_at: time('properties.hs_meeting_start_time'),
           end_time: time('properties.hs_meeting_end_time'),
-          ...withWhom(188, 200),
+          ...withWhom('meetings', 188, 200),
         },
       },
     },

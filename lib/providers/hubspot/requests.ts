@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/registry.ts';
 import { textId } from '../codecs.ts';
-import type { Join, Metadata, RefField, Template } from '../define.ts';
+import type { Join, Links, Metadata, RefField, Template } from '../define.ts';
 
 /** Every record: its properties are what is asked for. https://developers.hubspot.com/docs/guides/api/crm/understanding-the-crm */
 export const properties = { id: 'id', createdAt: 'createdAt', modifiedAt: 'updatedAt', selects: 'properties' } as const;
@@ -136,19 +136,39 @@ export const typed = (id: string, associationTypeId: number): Template => ({
   types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId }],
 });
 
-/** The record's first association of a type. */
-export const association = (object: ObjectName, plural: string, associationTypeId: number): RefField => ({
+const singularOf = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '');
+
+/** https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
+const changeAssociations = (from: string, to: string, operation: string) => ({
+  method: 'POST' as const,
+  path: `/crm/v3/associations/${from}/${to}/batch/${operation}`,
+  body: { inputs: '{links}' },
+});
+
+const associationLinks = (from: string, to: string): Links => ({
+  of: `associations.${to}.results`,
+  value: 'id',
+  kind: { added: `${singularOf(from)}_to_${singularOf(to)}`, path: 'type' },
+  link: { from: { id: '{id}' }, to: { id: '{value}' }, type: '{kind}' },
+  add: changeAssociations(from, to, 'create'),
+  remove: changeAssociations(from, to, 'archive'),
+  failures: { items: 'errors', message: 'message' },
+});
+
+/** The record's first association of a type. An update changes associations by requests of their own. */
+export const association = (object: ObjectName, from: string, to: string, associationTypeId: number): RefField => ({
   kind: 'ref',
   object,
-  read: `associations.${plural}.results.0.id`,
+  read: `associations.${to}.results.0.id`,
   write: { append: 'associations', value: typed('{value}', associationTypeId) },
+  links: associationLinks(from, to),
   codec: textId,
 });
 
 /** All of them. */
-export const associations = (object: ObjectName, plural: string, associationTypeId: number): RefField => ({
-  ...association(object, plural, associationTypeId),
-  read: `associations.${plural}.results`,
+export const associations = (object: ObjectName, from: string, to: string, associationTypeId: number): RefField => ({
+  ...association(object, from, to, associationTypeId),
+  read: `associations.${to}.results`,
   many: 'id',
 });
 

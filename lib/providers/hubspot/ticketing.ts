@@ -96,8 +96,8 @@ export const ticketing = {
         codec: dateTime,
       },
       assigned_to: { ...owner('ticketing.user'), single: true },
-      contact_id: association('ticketing.contact', 'contacts', 16),
-      account_id: association('ticketing.account', 'companies', 26),
+      contact_id: association('ticketing.contact', 'tickets', 'contacts', 16),
+      account_id: association('ticketing.account', 'tickets', 'companies', 26),
     },
     customFields: inProperties('ticketProperties'),
     defaults: {

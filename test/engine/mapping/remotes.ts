@@ -80,6 +80,15 @@ const ownChoices: Readonly<Record<string, readonly Choice[]>> = {
     { value: 'EUR', label: 'Euro' },
     { value: 'USD', label: 'EUR' },
   ],
+  pipelines: [
+    { value: '10', label: 'Sales' },
+    { value: '11', label: '10' },
+  ],
+  industries: [
+    { value: '1', label: 'Consulting' },
+    { value: '2', label: 'Retail' },
+    { value: '3', label: 'retail' },
+  ],
   companyIndustries: [
     { value: 'COMPUTER_SOFTWARE', label: 'Computer software' },
     { value: 'Computer software', label: 'Software' },
@@ -149,6 +158,15 @@ const refsOf = ({ codec, many }: RefField): fc.Arbitrary<unknown> =>
         { maxLength: 3, selector: JSON.stringify },
       );
 
+/** Minutes of a day; a day without a time begins at midnight. */
+const clock = fc
+  .integer({ min: 1, max: 24 * 60 - 1 })
+  .map((minutes) => [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':'));
+
+/** A choice as the vendor keeps it. */
+export const remoteChoice = ({ codec }: ChoiceField, value: string): unknown =>
+  codec === undefined ? value : codec.encode(value);
+
 /** Where a field stands in a remote record, and what may stand there. */
 const placesOf = (mapping: FieldMapping): Placed => {
   if (typeof mapping === 'string') return [[mapping, anyText]];
@@ -156,15 +174,25 @@ const placesOf = (mapping: FieldMapping): Placed => {
     case 'value':
       return [[mapping.read, arbitraryOf(mapping.codec)]];
     case 'ref':
-      return [[mapping.read, refsOf(mapping)]];
+      // A stage stands where the state of the record does.
+      return mapping.within === undefined ? [[mapping.read, refsOf(mapping)]] : [];
     case 'choice':
-      return [[mapping.path, fc.constantFrom(...choicesOf(mapping).map(({ value }) => value))]];
+      return [[mapping.path, fc.constantFrom(...choicesOf(mapping).map(({ value }) => remoteChoice(mapping, value)))]];
     case 'slots':
       return mapping.slots.map(({ path }) => [path, anyText] as const);
     case 'items':
       return [[mapping.path, itemsOf(mapping)]];
     case 'parts':
-      return Object.values(mapping.parts).map((path) => [path, anyText] as const);
+      return [...Object.values(mapping.parts).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])].map(
+        (path) => [path, anyText] as const,
+      );
+    case 'moment':
+      return [
+        [mapping.date, date.map((time) => time.toISOString().slice(0, 10))],
+        [mapping.time, clock],
+      ];
+    case 'end':
+      return [[mapping.duration, mapping.unit === 'clock' ? clock : fc.nat().map(String)]];
     case 'constant':
       return [];
   }

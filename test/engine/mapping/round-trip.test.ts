@@ -10,17 +10,20 @@ import type { ChoiceField, FieldMapping } from '../../../lib/providers/define.ts
 import { hubspot } from '../../../lib/providers/hubspot.ts';
 import { zendesk } from '../../../lib/providers/zendesk.ts';
 import { type Declared, declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
-import { anyText, choiceSetsOf, choicesOf, remotesOf, runs, strangeRemotesOf } from './remotes.ts';
+import { anyText, choiceSetsOf, choicesOf, remoteChoice, remotesOf, runs, strangeRemotesOf } from './remotes.ts';
 
 const read = ({ declaration }: Pick<Declared, 'declaration'>, remote: unknown): ModelValues =>
-  readRecord(declaration, remote, { toUnified: (_, remoteId) => `u${remoteId}`, choices: choiceSetsOf(declaration) });
+  readRecord(declaration, remote, {
+    toUnified: (_, ...path) => `u${JSON.stringify(path)}`,
+    choices: choiceSetsOf(declaration),
+  });
 
 const write = (declared: Omit<Declared, 'name'>, values: ModelValues, mode: 'create' | 'update') =>
   writeRecord({
     ...declared,
     values,
     mode,
-    tools: { toRemote: (id) => id.slice(1), choices: choiceSetsOf(declared.declaration) },
+    tools: { toRemote: (id) => JSON.parse(id.slice(1)), choices: choiceSetsOf(declared.declaration) },
   });
 
 const overTheWire = (value: unknown): Record<string, unknown> => JSON.parse(JSON.stringify(value));
@@ -43,6 +46,8 @@ describe.each(everyDeclaration)('%s', (_, declared) => {
 const isInPlace = (mapping: FieldMapping): boolean => {
   if (typeof mapping === 'string') return true;
   if ('createOnly' in mapping && mapping.createOnly) return false;
+  // Several texts that are read as one are not taken apart again: an update leaves them as they are unless they change.
+  if (mapping.kind === 'parts') return mapping.whole === undefined;
   return mapping.kind === 'value' || mapping.kind === 'ref' ? mapping.read === mapping.write : true;
 };
 
@@ -99,10 +104,11 @@ describe.each(written)('%s', (_, declared) => {
   it.each(choices)('keeps every word and value of %s', (name, field) => {
     const mode = field.createdAs === undefined ? 'create' : 'update';
     for (const { value } of choicesOf(field)) {
-      const shown = readChoice(name, field, remoteWith(field.path, value));
+      const remote = remoteChoice(field, value);
+      const shown = readChoice(name, field, remoteWith(field.path, remote));
       const { record, warnings } = write(declared, { [name]: shown }, mode);
       expect(warnings).toEqual([]);
-      expect(getPath(record, field.path)).toBe(value);
+      expect(getPath(record, field.path)).toBe(remote);
     }
     for (const word of Object.keys(field.words ?? {})) {
       const { record } = write(declared, { [name]: word }, mode);

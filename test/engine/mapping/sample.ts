@@ -30,7 +30,7 @@ interface Options {
 /** Remote ids are the unified ones with a letter less: `u7` is `7`. */
 export const writeFields = (declaration: ObjectDeclaration, values: ModelValues, options: Options = {}) => {
   const { mode = 'create', object = ticket, provider = acme, choices = new Map() } = options;
-  const tools = { toRemote: (id: string) => id.slice(1), choices };
+  const tools = { toRemote: (id: string) => [id.slice(1)], choices };
   const { record, warnings } = writeRecord({ provider, object, declaration, mode, values, tools });
   return {
     record,

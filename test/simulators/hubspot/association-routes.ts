@@ -4,7 +4,7 @@ import { idOf, readInputs } from './batches.ts';
 import { invalid } from './errors.ts';
 import { typeOf } from './objects.ts';
 import { liveRow, type Portal } from './portal.ts';
-import { associatedIds, labelAssociations } from './present.ts';
+import { associatedIds, isLabelled, labelAssociations } from './present.ts';
 import { type ObjectDefinition, objectType } from './types.ts';
 
 /** https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
@@ -65,15 +65,24 @@ function endsOf(call: Call, { from, to }: Pair): [End, End] {
 
 function create(portal: Portal, call: Call): Answer {
   const pairs = readPairs(portal, call);
-  for (const pair of pairs) portal.links.add(...endsOf(call, pair));
+  for (const pair of pairs) {
+    if (isLabelled(typeOf(call), otherOf(call)) && !isBase(pair.type)) portal.links.prefer(...endsOf(call, pair));
+    else portal.links.add(...endsOf(call, pair));
+  }
   const results = pairs.map(({ from, to, type }) => ({ from: { id: from }, to: { id: to }, type }));
   return { status: 201, body: complete(portal, results) };
 }
 
+/** Records that are linked under several labels stay linked until the unlabelled link is taken away. */
 function archive(portal: Portal, call: Call): Answer {
-  for (const pair of readPairs(portal, call)) portal.links.remove(...endsOf(call, pair));
+  const labelled = isLabelled(typeOf(call), otherOf(call));
+  for (const pair of readPairs(portal, call)) {
+    if (!labelled || isBase(pair.type)) portal.links.remove(...endsOf(call, pair));
+  }
   return { status: 204 };
 }
+
+const isBase = (type: string): boolean => type.endsWith('_unlabeled');
 
 function complete(portal: Portal, results: readonly unknown[]) {
   const at = new Date(portal.rules.now()).toISOString();

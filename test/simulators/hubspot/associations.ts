@@ -51,10 +51,14 @@ interface LinkRow {
   readonly from: End;
   readonly to: End;
   readonly removed?: boolean;
+  /** The main one of its kind from here on. */
+  readonly primary?: boolean;
 }
 
 export interface Links {
   add(from: End, to: End): void;
+  /** Links if need be, and puts it before all others of its kind. */
+  prefer(from: End, to: End): void;
   remove(from: End, to: End): void;
   /** Ids of the records of one type at the other end, in the order they were linked. */
   of(end: End, type: ObjectType): number[];
@@ -70,7 +74,7 @@ export function createLinks(table: Table<LinkRow>): Links {
     else ends.set(from, new Set([to]));
   }
 
-  function keep({ from, to, removed }: LinkRow): void {
+  function keep({ from, to, removed, primary }: LinkRow): void {
     if (removed) {
       ends.get(from)?.delete(to);
       ends.get(to)?.delete(from);
@@ -78,6 +82,7 @@ export function createLinks(table: Table<LinkRow>): Links {
     }
     index(from, to);
     index(to, from);
+    if (primary) ends.set(from, new Set([to, ...(ends.get(from) ?? [])]));
   }
 
   for (const row of table.all()) keep(row);
@@ -85,6 +90,9 @@ export function createLinks(table: Table<LinkRow>): Links {
     add(from, to) {
       if (ends.get(from)?.has(to)) return;
       keep(table.put({ id: table.nextId(), from, to }));
+    },
+    prefer(from, to) {
+      keep(table.put({ id: table.nextId(), from, to, primary: true }));
     },
     remove(from, to) {
       if (ends.get(from)?.has(to)) keep(table.put({ id: table.nextId(), from, to, removed: true }));

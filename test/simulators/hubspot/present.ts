@@ -48,15 +48,19 @@ export function associatedIds(portal: Portal, type: ObjectType, id: number, othe
  */
 const PRIMARY_LABELS = true;
 
-export function labelAssociations(type: ObjectDefinition, other: ObjectDefinition, ids: readonly number[]) {
-  const label = `${type.singular}_to_${other.singular}`;
+export function isLabelled(type: ObjectDefinition, other: ObjectDefinition): boolean {
   const companies = OBJECTS.companies;
-  const labelled =
+  return (
     PRIMARY_LABELS &&
     (type === companies || other === companies) &&
     !ACTIVITIES.includes(type.name) &&
-    !ACTIVITIES.includes(other.name);
-  if (!labelled) return ids.map((id) => ({ id: String(id), type: label }));
+    !ACTIVITIES.includes(other.name)
+  );
+}
+
+export function labelAssociations(type: ObjectDefinition, other: ObjectDefinition, ids: readonly number[]) {
+  const label = `${type.singular}_to_${other.singular}`;
+  if (!isLabelled(type, other)) return ids.map((id) => ({ id: String(id), type: label }));
   const unlabelled = ids.map((id) => ({ id: String(id), type: `${label}_unlabeled` }));
   return [...ids.slice(0, 1).map((id) => ({ id: String(id), type: label })), ...unlabelled];
 }
