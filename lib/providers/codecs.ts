@@ -60,14 +60,34 @@ const plain = (value: number): string => {
   return Number.isInteger(value) ? BigInt(value).toString() : value.toFixed(20).replace(/\.?0+$/, '');
 };
 
-/** An amount: a decimal text on our side, a number on theirs. */
+/** Without the zeros that say nothing: `01200.50` is `1200.5`. */
+const significant = (text: string): string => {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  return `${whole.replace(/^0+/, '')}.${fraction.replace(/0+$/, '')}`;
+};
+
+/** An amount: a decimal text on our side, a number on theirs, which holds about 15 digits. */
 export const decimalNumber: Codec = {
   decode: (remote) => (typeof remote === 'number' && Number.isFinite(remote) ? plain(remote) : undefined),
   encode: Number,
+  refuse: (value) => {
+    const text = String(value);
+    const kept = Number.isFinite(Number(text)) && significant(plain(Number(text))) === significant(text);
+    return kept ? undefined : `keeps amounts as numbers of about 15 digits, and would change ${text}`;
+  },
 };
 
 /** Shifts the decimal point without the noise of binary fractions: 0.29 is 29. */
 const scale = (value: number, factor: number): number => Number((value * factor).toPrecision(12));
+
+/** A choice by number on their side. */
+export const numberedChoice: Codec = { decode: toId, encode: Number };
+
+/** A choice of yes and no on their side: `true` and `false`. */
+export const flag: Codec = {
+  decode: (remote) => (typeof remote === 'boolean' ? String(remote) : undefined),
+  encode: (value) => value === 'true',
+};
 
 /** A share: 0 to 1 on our side, percent on theirs. */
 export const percent: Codec = {

@@ -1,93 +1,28 @@
-import type { ObjectName } from '../objects/registry.ts';
-import { day, decimalNumber, integerId, number, percent, singleton } from './codecs.ts';
-import type { Choice, ItemsField, Metadata, Provider, RefField } from './define.ts';
-
-const ref = (object: ObjectName, path: string): RefField => ({
-  kind: 'ref',
-  object,
-  read: path,
-  write: path,
-  codec: integerId,
-});
-
-const owner = ref('crm.user', 'owner_id');
-
-const items = (path: string, value: string, type: string): ItemsField => ({
-  kind: 'items',
-  path,
-  value: { ours: value, theirs: 'value' },
-  type: { ours: type, theirs: 'label' },
-  primary: 'primary',
-  hints: ['owner_type'],
-});
-
-/** https://pipedrive.readme.io/docs/core-api-concepts-pagination */
-const paged = { limit: '{limit}', cursor: '{cursor}' } as const;
-const page = { items: 'data', maxLimit: 500, next: { cursor: 'additional_data.next_cursor' } } as const;
-
-/** Times with fractions of a second are refused: "is not a valid datetime". https://developers.pipedrive.com/docs/api/v1/Persons#getPersons */
-const since = { updated_since: '{modified_after:utc}' } as const;
-
-/** https://pipedrive.readme.io/docs/pipedrive-api-v2 */
-const records = (plural: string, filters: Readonly<Record<string, string>> = {}) => ({
-  id: 'id',
-  createdAt: 'add_time',
-  modifiedAt: 'update_time',
-  list: {
-    method: 'GET' as const,
-    path: `/v2/${plural}`,
-    query: {
-      ...paged,
-      ...since,
-      ...Object.fromEntries(Object.entries(filters).map(([filter, name]) => [name, `{${filter}}`])),
-    },
-    ...page,
-    filters: ['modified_after', ...Object.keys(filters)],
-  },
-  get: { method: 'GET' as const, path: `/v2/${plural}/{id}`, record: 'data' },
-  create: { method: 'POST' as const, path: `/v2/${plural}`, record: 'data' },
-  update: { method: 'PATCH' as const, path: `/v2/${plural}/{id}`, record: 'data' },
-  remove: { method: 'DELETE' as const, path: `/v2/${plural}/{id}` },
-  getMany: { method: 'GET' as const, path: `/v2/${plural}`, query: { ids: '{ids:csv}' }, items: 'data', max: 100 },
-  // What was deleted is still answered by id for 30 days. https://pipedrive.readme.io/docs/core-api-concepts-deletion
-  where: { is_deleted: [false, undefined] },
-});
+import { dateTime, day, decimalNumber, flag, integerId, number, numberedChoice, percent, singleton } from './codecs.ts';
+import type { Choice, Provider } from './define.ts';
+import {
+  activities,
+  address,
+  customFields,
+  inCustomFields,
+  items,
+  optionsOf,
+  owner,
+  page,
+  paged,
+  records,
+  ref,
+  since,
+} from './pipedrive/requests.ts';
 
 /** Types of activities that are something to do, and those that are something done with somebody. */
 const toDo = ['task', 'deadline'];
 const engagements = ['call', 'email', 'meeting', 'lunch'];
 
-const activities = (types: readonly string[], filters: Readonly<Record<string, string>> = {}) => {
-  const shared = records('activities', filters);
-  return { ...shared, where: { ...shared.where, type: types } };
-};
-
-const customFields = (singular: string): Metadata => ({
-  request: { method: 'GET', path: `/v2/${singular}Fields`, query: { limit: 500 } },
-  items: ['data'],
-  value: 'field_code',
-  label: 'field_name',
-  where: { is_custom_field: [true] },
-  // Options are numbers, and money, addresses and ranges are objects: neither can be said here.
-  // https://pipedrive.readme.io/docs/core-api-concepts-custom-fields
-  type: {
-    path: 'field_type',
-    words: {
-      varchar: 'string',
-      varchar_auto: 'string',
-      text: 'string',
-      phone: 'string',
-      double: 'number',
-      int: 'number',
-      boolean: 'boolean',
-      date: 'date',
-    },
-  },
-});
-
-const inCustomFields = (metadata: string) => ({ metadata, at: { object: 'custom_fields' } });
-
 const outcomes: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ value, category: value }));
+
+/** https://developers.pipedrive.com/docs/api/v1/Activities#addActivity: both are UTC. */
+const due = { kind: 'moment', date: 'due_date', time: 'due_time' } as const;
 
 export const pipedrive = {
   id: 'pipedrive',
@@ -129,10 +64,32 @@ export const pipedrive = {
     personFields: customFields('person'),
     organizationFields: customFields('organization'),
     dealFields: customFields('deal'),
+    industries: optionsOf('organization', 'industry'),
+    pipelines: {
+      request: { method: 'GET', path: '/v2/pipelines', query: { limit: 500, cursor: '{cursor}' } },
+      items: ['data'],
+      next: page.next,
+      value: 'id',
+      label: 'name',
+    },
   },
   objects: {
     'crm.contact': {
       ...records('persons'),
+      // Finds addresses whatever their case, and answers a part of each person.
+      // https://developers.pipedrive.com/docs/api/v1/Persons#searchPersons
+      listBy: [
+        {
+          method: 'GET',
+          path: '/v2/persons/search',
+          query: { term: '{email}', fields: 'email', exact_match: 'true', ...paged },
+          ...page,
+          items: 'data.items',
+          maxLimit: 100,
+          ids: 'item.id',
+          filters: ['email'],
+        },
+      ],
       fields: {
         name: 'name',
         first_name: { kind: 'value', read: 'first_name' },
@@ -140,6 +97,7 @@ export const pipedrive = {
         details: 'notes',
         email_addresses: items('emails', 'email_address', 'email_address_type'),
         phone_numbers: items('phones', 'phone_number', 'phone_type'),
+        addresses: address('postal_address'),
         user_id: owner,
       },
       customFields: inCustomFields('personFields'),
@@ -149,8 +107,10 @@ export const pipedrive = {
       required: ['name'],
       fields: {
         name: 'name',
+        industry: { kind: 'choice', path: 'industry', choices: 'industries', codec: numberedChoice, labelled: true },
         number_of_employees: { kind: 'value', read: 'employee_count', write: 'employee_count', codec: number },
         domains: { kind: 'value', read: 'website', write: 'website', codec: singleton },
+        addresses: address('address'),
         user_id: owner,
       },
       customFields: inCustomFields('organizationFields'),
@@ -172,7 +132,7 @@ export const pipedrive = {
         close_date: { kind: 'value', read: 'expected_close_date', write: 'expected_close_date', codec: day },
         probability: { kind: 'value', read: 'probability', write: 'probability', codec: percent },
         stage_id: ref('crm.stage', 'stage_id'),
-        pipeline: { kind: 'value', read: 'pipeline_id', codec: integerId },
+        pipeline: { kind: 'choice', path: 'pipeline_id', choices: 'pipelines', codec: numberedChoice },
         company_id: ref('crm.company', 'org_id'),
         contact_ids: { ...ref('crm.contact', 'person_id'), single: true },
         user_id: owner,
@@ -211,22 +171,37 @@ export const pipedrive = {
       },
     },
     'crm.task': {
-      ...activities(toDo, { user_id: 'owner_id' }),
+      ...activities(toDo, { status: 'done', user_id: 'owner_id' }),
       create: { method: 'POST', path: '/v2/activities', body: { type: 'task' }, record: 'data' },
       required: ['subject'],
       fields: {
         subject: 'subject',
         content: 'note',
-        finished_date: { kind: 'value', read: 'marked_as_done_time' },
+        status: {
+          kind: 'choice',
+          path: 'done',
+          choices: [
+            { value: 'false', label: 'To do', category: 'open' },
+            { value: 'true', label: 'Done', category: 'closed' },
+          ],
+          words: { open: 'false', closed: 'true' },
+          codec: flag,
+          categorised: true,
+        },
+        due_date: due,
+        finished_date: { kind: 'value', read: 'marked_as_done_time', codec: dateTime },
         user_id: owner,
-        // Read-only by itself: https://github.com/n8n-io/n8n/issues/31684 quotes the refusal.
-        contact_id: { kind: 'ref', object: 'crm.contact', read: 'person_id', codec: integerId },
+        // Read-only by itself, it is the main participant: https://github.com/n8n-io/n8n/issues/31684 quotes the refusal.
+        contact_id: {
+          ...ref('crm.contact', 'person_id'),
+          write: { append: 'participants', value: { person_id: '{value}', primary: true } },
+        },
         company_id: ref('crm.company', 'org_id'),
         deal_id: ref('crm.deal', 'deal_id'),
       },
     },
     'crm.engagement': {
-      ...activities(engagements),
+      ...activities(engagements, {}, { type: 'type' }),
       required: ['type'],
       fields: {
         type: {
@@ -237,6 +212,8 @@ export const pipedrive = {
         },
         subject: 'subject',
         content: 'note',
+        start_at: due,
+        end_time: { kind: 'end', since: 'start_at', duration: 'duration', unit: 'clock' },
         user_id: owner,
         company_id: ref('crm.company', 'org_id'),
         contacts: {
@@ -244,7 +221,7 @@ export const pipedrive = {
           object: 'crm.contact',
           read: 'participants',
           many: 'person_id',
-          write: { append: 'participants', value: { person_id: '{value}' } },
+          write: { append: 'participants', value: { person_id: '{value}' }, replaces: true },
           codec: integerId,
         },
       },
@@ -268,7 +245,14 @@ export const pipedrive = {
       id: 'id',
       createdAt: 'created',
       modifiedAt: 'modified',
-      list: { method: 'GET', path: '/v1/users', items: 'data', maxLimit: 500, next: { none: true } },
+      list: {
+        method: 'GET',
+        path: '/v1/users',
+        items: 'data',
+        maxLimit: 500,
+        next: { none: true },
+        exactly: { email: 'email' },
+      },
       get: { method: 'GET', path: '/v1/users/{id}', record: 'data' },
       fields: { name: 'name', email: 'email' },
     },

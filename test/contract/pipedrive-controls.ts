@@ -1,5 +1,17 @@
 import type { Control, Negative, Sample } from './negative-controls.ts';
-import { activity, deal, field, kept, moment, note, organization, person, stage, user } from './pipedrive-samples.ts';
+import {
+  activity,
+  deal,
+  field,
+  found,
+  kept,
+  moment,
+  note,
+  organization,
+  person,
+  stage,
+  user,
+} from './pipedrive-samples.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -164,9 +176,15 @@ export const pipedriveControls: readonly Control[] = [
   ...writes(
     'persons',
     person,
-    { name: 'Ada Lovelace', emails: [{ value: 'ada@example.com', primary: true, label: 'work' }], owner_id: 1 },
+    {
+      name: 'Ada Lovelace',
+      emails: [{ value: 'ada@example.com', primary: true, label: 'work' }],
+      postal_address: { value: 'Main St 1, Berlin', route: 'Main St 1', locality: 'Berlin', street_number: '' },
+      owner_id: 1,
+    },
     { org_id: null, phones: [] },
     [
+      sentFault('a street that is none of an address', /unknown field "street"/, { postal_address: { street: 'x' } }),
       ownerInWords,
       ownerField,
       sentFault('a first name', /unknown field "first_name"/, { first_name: 'Ada' }),
@@ -174,12 +192,47 @@ export const pipedriveControls: readonly Control[] = [
       sentFault('a member of an address', /unknown field "type"/, { emails: [{ value: 'a@b.example', type: 'work' }] }),
     ],
   ),
+  control(
+    'GET /v2/persons/search',
+    {
+      path: '/v2/persons/search',
+      query: 'term=ada@example.com&fields=email&exact_match=true&limit=100&cursor=abc',
+      answer: success({ items: [found] }, { next_cursor: 'abc' }),
+    },
+    [
+      { name: 'no term', where: 'query', message: /term/, change: { query: 'fields=email' } },
+      {
+        name: 'a field that is none',
+        where: 'query',
+        message: /allowed values/,
+        change: { query: 'term=a&fields=job' },
+      },
+      {
+        name: 'a flag in words',
+        where: 'query',
+        message: /must be boolean/,
+        change: { query: 'term=a&exact_match=yes' },
+      },
+      {
+        name: 'a whole person as item',
+        where: 'response',
+        message: /unknown field "first_name"/,
+        change: { answer: success({ items: [{ item: { ...found.item, first_name: 'Ada' } }] }) },
+      },
+      {
+        name: 'a list without items',
+        where: 'response',
+        message: /must be object/,
+        change: { answer: success([found]) },
+      },
+    ],
+  ),
   list('GET /v2/organizations', organization, listed, [sorted]),
   get('GET /v2/organizations/{id}', organization),
   ...writes(
     'organizations',
     organization,
-    { name: 'Analytical Engines', website: 'https://example.com', employee_count: 5 },
+    { name: 'Analytical Engines', website: 'https://example.com', employee_count: 5, industry: 2 },
     { name: 'Engines', website: null },
     [ownerInWords, ownerField, sentFault('a count in words', /must be integer/, { name: 'x', employee_count: 'many' })],
   ),
@@ -208,6 +261,7 @@ export const pipedriveControls: readonly Control[] = [
       ownerInWords,
       ownerField,
       sentFault('done as a number', /must be boolean/, { done: 1 }),
+      sentFault('a duration in minutes', /must be string/, { duration: 30 }),
       sentFault('a participant of version 1', /unknown field "primary_flag"/, {
         participants: [{ person_id: 7, primary_flag: true }],
       }),

@@ -63,6 +63,15 @@ const exampledMembers: readonly SchemaPatch[] = [
   exampled('/v2/organizations', 'post', ['allOf', '1', ...one], ownId),
   exampled('/v2/organizations/{id}', 'get', ['allOf', '1', ...one], ownId),
   exampled('/v2/organizations/{id}', 'patch', ['allOf', '1', ...one], ownId),
+  exampled(
+    '/v2/persons/search',
+    'get',
+    [
+      ...['allOf', '1', ...one],
+      ...['properties', 'items', 'items', 'properties', 'item', 'properties', 'organization'],
+    ],
+    { address: { type: 'string', nullable: true } },
+  ),
   exampled('/v1/notes', 'get', list, pinnedToLead),
   exampled('/v1/notes', 'post', one, pinnedToLead),
   exampled('/v1/notes/{id}', 'get', one, pinnedToLead),

@@ -25,6 +25,23 @@ const call = (provider: string, method: string, path: string, options = {}) =>
 const firstId = async (provider: string, path: string): Promise<string | undefined> =>
   recordsOf(await call(provider, 'GET', path, { query: { limit: 1 } }))[0]?.id;
 
+/** The first two, made where there are none. */
+const ids = async (provider: string, path: string): Promise<readonly (string | undefined)[]> => {
+  if (path === '/crm/contacts') {
+    for (const first_name of ['Ada', 'Grace'])
+      await made(provider, path, { ...contactBody, first_name, field_mappings: {} });
+  }
+  return recordsOf(await call(provider, 'GET', path, { query: { limit: 2 } })).map(({ id }) => id);
+};
+
+const address = {
+  street_1: '12 St James Square',
+  city: 'London',
+  state: 'Greater London',
+  postal_code: 'SW1Y 4JH',
+  country: 'United Kingdom',
+};
+
 type Body = Readonly<Record<string, unknown>>;
 
 const made = async (provider: string, path: string, body: Body): Promise<string> =>
@@ -37,24 +54,48 @@ const samples: Readonly<
   Record<string, (provider: string) => Promise<{ readonly create: Body; readonly change: Body }>>
 > = {
   'crm.contact': async () => ({ create: { ...contactBody, field_mappings: {} }, change: { name: 'Grace Hopper' } }),
-  'crm.company': async () => ({ create: { name: 'Analytical Engines' }, change: { name: 'Difference Engines' } }),
-  'crm.deal': async () => ({
-    create: { name: 'Engine', amount: '1200.5' },
-    change: { name: 'Bigger engine', amount: 99 },
+  'crm.company': async (provider) => ({
+    create: {
+      name: 'Analytical Engines',
+      industry: provider === 'hubspot' ? 'COMPUTER_SOFTWARE' : 'Consulting',
+      addresses: [address],
+    },
+    change: { name: 'Difference Engines', addresses: [{ ...address, city: 'Paris' }] },
   }),
+  'crm.deal': async (provider) => {
+    const [first, second] = await ids(provider, '/crm/stages');
+    const [contact, other] = await ids(provider, '/crm/contacts');
+    return {
+      create: { name: 'Engine', amount: '1200.5', stage_id: second, contact_ids: [contact] },
+      change: { name: 'Bigger engine', amount: 99, stage_id: first, contact_ids: [other] },
+    };
+  },
   'crm.note': async (provider) => ({
     create: { content: 'Called.', contact_id: await firstId(provider, '/crm/contacts') },
     change: { content: 'Called again.' },
   }),
-  'crm.task': async () => ({ create: { subject: 'Call' }, change: { subject: 'Call back' } }),
-  'crm.engagement': async (provider) => ({
+  'crm.task': async (provider) => ({
     create: {
-      type: 'meeting',
-      subject: 'Kick-off',
-      ...(provider === 'hubspot' && { start_at: '2030-01-02T10:00:00.000Z', end_time: '2030-01-02T11:00:00.000Z' }),
+      subject: 'Call',
+      status: 'open',
+      due_date: '2030-01-02T10:30:00.000Z',
+      contact_id: await firstId(provider, '/crm/contacts'),
     },
-    change: { subject: 'Kick-off, moved' },
+    change: { subject: 'Call back', status: 'closed', due_date: '2030-01-03T00:00:00.000Z' },
   }),
+  'crm.engagement': async (provider) => {
+    const [contact, other] = await ids(provider, '/crm/contacts');
+    return {
+      create: {
+        type: 'meeting',
+        subject: 'Kick-off',
+        start_at: '2030-01-02T10:00:00.000Z',
+        end_time: '2030-01-02T11:00:00.000Z',
+        contacts: [contact],
+      },
+      change: { subject: 'Kick-off, longer', end_time: '2030-01-02T12:15:00.000Z', contacts: [contact, other] },
+    };
+  },
   'ticketing.ticket': async () => ({
     create: { name: 'Printer', description: ['On fire.'], field_mappings: {} },
     change: { name: 'Printer, still' },
@@ -106,7 +147,7 @@ describe.each(declared.filter(({ can }) => can('create')))('$title', ({ provider
     if (sample === undefined) throw new Error(`give ${name} a sample`);
     const created = recordOf(await call(provider, 'POST', path, { body: sample.create }), 201);
     for (const [field, value] of Object.entries(sample.create)) {
-      if (['email_addresses', 'phone_numbers', 'addresses', 'contact_id'].includes(field)) continue;
+      if (['email_addresses', 'phone_numbers'].includes(field)) continue;
       expect(created[field], field).toEqual(value);
     }
     const query = byTicket ? { ticket_id: sample.create.ticket_id } : {};

@@ -152,6 +152,10 @@ function settleDeal(company: Company, after: Values, given: Values, before: Valu
   };
 }
 
+/** Times of day are answered with their seconds, as in the description's own example. */
+const withSeconds = (clock: unknown): unknown =>
+  typeof clock === 'string' && /^\d{2}:\d{2}$/.test(clock) ? `${clock}:00` : clock;
+
 function settleActivity(company: Company, after: Values, given: Values, before: Values, at: string): Values {
   const participants = withPrimary(after.participants ?? []);
   const people = Array.isArray(participants) ? (participants as unknown[]).filter(isObject) : [];
@@ -164,6 +168,8 @@ function settleActivity(company: Company, after: Values, given: Values, before: 
     creator_user_id: before.creator_user_id ?? currentUser(company).id,
     participants: people,
     person_id: people.find(({ primary }) => primary === true)?.person_id ?? null,
+    due_time: withSeconds(after.due_time),
+    duration: withSeconds(after.duration),
     due_date: after.due_date ?? (before.due_date === undefined ? at.slice(0, 10) : null),
     marked_as_done_time: done ? (before.marked_as_done_time ?? at) : null,
   };

@@ -14,6 +14,7 @@ import {
   spaced,
 } from './present.ts';
 import { createRecord, knownRecord, removeRecord, updateRecord } from './records.ts';
+import { searchPersons } from './search.ts';
 import { SEEDED_AT } from './seeds.ts';
 import type { FieldOwner, RecordType } from './types.ts';
 
@@ -31,6 +32,7 @@ const OWNERS: readonly FieldOwner[] = ['persons', 'organizations', 'deals'];
 
 /** Literal paths come before those with an id. */
 export const PIPEDRIVE_ROUTES: readonly Route<Company>[] = [
+  { method: 'GET', path: '/v2/persons/search', handle: searchPersons },
   ...TYPES.flatMap(recordRoutes),
   { method: 'GET', path: '/v1/notes', handle: listNotes },
   {

@@ -12,6 +12,8 @@ export interface CompanySettings {
   readonly contactSync: boolean;
   /** Users, stages and fields of a company have ids from here on. */
   readonly firstId: number;
+  /** Custom fields of each kind of record beyond those that every company has. */
+  readonly moreFields?: number;
 }
 
 export const PIPEDRIVE_COMPANIES = [
@@ -138,5 +140,6 @@ export function seedFields(settings: CompanySettings, owner: FieldOwner): Field[
     custom('Tier', 'enum', ['Gold', 'Silver', 'Bronze']),
     custom('Topics', 'set', ['Price', 'Service', 'Quality']),
     custom('Budget', 'monetary'),
+    ...Array.from({ length: settings.moreFields ?? 0 }, (_, index) => custom(`Field ${index + 1}`, 'varchar')),
   ];
 }

@@ -1,0 +1,123 @@
+import type { ObjectName } from '../../objects/registry.ts';
+import { integerId } from '../codecs.ts';
+import type { ItemsField, Metadata, PartsField, RefField } from '../define.ts';
+
+export const ref = (object: ObjectName, path: string): RefField => ({
+  kind: 'ref',
+  object,
+  read: path,
+  write: path,
+  codec: integerId,
+});
+
+export const owner = ref('crm.user', 'owner_id');
+
+/** Places in an address that are told apart, and all of them in one text. https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide */
+export const address = (path: string): PartsField => ({
+  kind: 'parts',
+  parts: {
+    street_1: [`${path}.street_number`, `${path}.route`],
+    street_2: `${path}.subpremise`,
+    city: `${path}.locality`,
+    state: `${path}.admin_area_level_1`,
+    postal_code: `${path}.postal_code`,
+    country: `${path}.country`,
+  },
+  whole: `${path}.value`,
+  empty: '',
+  hints: ['address_type', 'owner_type'],
+});
+
+export const items = (path: string, value: string, type: string): ItemsField => ({
+  kind: 'items',
+  path,
+  value: { ours: value, theirs: 'value' },
+  type: { ours: type, theirs: 'label' },
+  primary: 'primary',
+  hints: ['owner_type'],
+});
+
+/** https://pipedrive.readme.io/docs/core-api-concepts-pagination */
+export const paged = { limit: '{limit}', cursor: '{cursor}' } as const;
+const next = { cursor: 'additional_data.next_cursor' } as const;
+export const page = { items: 'data', maxLimit: 500, next } as const;
+
+/** Times with fractions of a second are refused: "is not a valid datetime". https://developers.pipedrive.com/docs/api/v1/Persons#getPersons */
+export const since = { updated_since: '{modified_after:utc}' } as const;
+
+type Names = Readonly<Record<string, string>>;
+
+/** https://pipedrive.readme.io/docs/pipedrive-api-v2 */
+export const records = (plural: string, filters: Names = {}) => ({
+  id: 'id',
+  createdAt: 'add_time',
+  modifiedAt: 'update_time',
+  list: {
+    method: 'GET' as const,
+    path: `/v2/${plural}`,
+    query: {
+      ...paged,
+      ...since,
+      ...Object.fromEntries(Object.entries(filters).map(([filter, name]) => [name, `{${filter}}`])),
+    },
+    ...page,
+    filters: ['modified_after', ...Object.keys(filters)],
+  },
+  get: { method: 'GET' as const, path: `/v2/${plural}/{id}`, record: 'data' },
+  create: { method: 'POST' as const, path: `/v2/${plural}`, record: 'data' },
+  update: { method: 'PATCH' as const, path: `/v2/${plural}/{id}`, record: 'data' },
+  remove: { method: 'DELETE' as const, path: `/v2/${plural}/{id}` },
+  getMany: { method: 'GET' as const, path: `/v2/${plural}`, query: { ids: '{ids:csv}' }, items: 'data', max: 100 },
+  // What was deleted is still answered by id for 30 days. https://pipedrive.readme.io/docs/core-api-concepts-deletion
+  where: { is_deleted: [false, undefined] },
+});
+
+export const activities = (types: readonly string[], filters: Names = {}, exactly: Names = {}) => {
+  const shared = records('activities', filters);
+  return { ...shared, list: { ...shared.list, exactly }, where: { ...shared.where, type: types } };
+};
+
+/** An account can have hundreds of fields, more than a page. */
+const fieldsOf = (singular: string) => ({
+  request: { method: 'GET' as const, path: `/v2/${singular}Fields`, query: { limit: 500, cursor: '{cursor}' } },
+  next,
+});
+
+/** The options of one of the vendor's own fields. */
+export const optionsOf = (singular: string, field: string): Metadata => ({
+  ...fieldsOf(singular),
+  items: ['data', 'options'],
+  group: 'field_code',
+  inGroup: field,
+  value: 'id',
+  label: 'label',
+});
+
+export const customFields = (singular: string): Metadata => ({
+  ...fieldsOf(singular),
+  items: ['data'],
+  value: 'field_code',
+  label: 'field_name',
+  where: { is_custom_field: [true] },
+  options: { items: 'options', value: 'id', label: 'label' },
+  // Money, addresses and ranges are objects, which cannot be said here.
+  // https://pipedrive.readme.io/docs/core-api-concepts-custom-fields
+  type: {
+    path: 'field_type',
+    words: {
+      varchar: 'string',
+      varchar_auto: 'string',
+      text: 'string',
+      phone: 'string',
+      double: 'number',
+      int: 'number',
+      boolean: 'boolean',
+      date: 'date',
+      enum: 'enum',
+      set: 'array',
+    },
+  },
+});
+
+export const inCustomFields = (metadata: string) =>
+  ({ metadata, at: { object: 'custom_fields' }, encode: 'option-numbers' }) as const;
