@@ -50,7 +50,7 @@ const remoteIdsOf = (context: RecordContext, filters: Filters): Promise<Readonly
   return findRemotePaths(context.connection, wanted);
 };
 
-const choiceOf = async (context: RecordContext, path: string, field: string, value: string): Promise<unknown> => {
+const choiceOf = async (context: RecordContext, path: string, field: string, value: string): Promise<string> => {
   const { session, name: object, declaration, connection, now } = context;
   const sets = await loadChoices({
     session,
@@ -62,7 +62,7 @@ const choiceOf = async (context: RecordContext, path: string, field: string, val
   });
   const set = sets.get(field);
   const choice = set && encodeChoice(set, value);
-  if (set !== undefined && choice !== undefined) return set.field.codec?.encode(choice.value) ?? choice.value;
+  if (choice !== undefined) return choice.value;
   throw validationError([{ path, message: `${context.provider.id} has no ${field} "${value}" in this account` }]);
 };
 

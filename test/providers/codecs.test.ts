@@ -4,10 +4,12 @@ import {
   dateTime,
   day,
   decimalNumber,
+  flag,
   integerId,
   inverted,
   names,
   number,
+  numberedChoice,
   numberText,
   paragraphs,
   percent,
@@ -23,6 +25,7 @@ const codecs = {
   integerId,
   names,
   number,
+  numberedChoice,
   numberText,
   paragraphs,
   percent,
@@ -54,6 +57,14 @@ describe('ids', () => {
     ]);
     expect([textId.decode(101), textId.decode('101'), textId.encode('101')]).toEqual(['101', '101', '101']);
     expect([integerId.decode(0), textId.decode(0)]).toEqual(['0', '0']);
+  });
+});
+
+describe('choices', () => {
+  it('by number and by yes or no are text with us', () => {
+    expect([numberedChoice.decode(12), numberedChoice.encode('12')]).toEqual(['12', 12]);
+    expect([flag.decode(true), flag.decode(false), flag.decode('true')]).toEqual(['true', 'false', undefined]);
+    expect([flag.encode('true'), flag.encode('false')]).toEqual([true, false]);
   });
 });
 
@@ -118,6 +129,30 @@ describe('numbers', () => {
   ])('are decimal texts with us: %d is %s', (remote, text) => {
     expect(decimalNumber.decode(remote)).toBe(text);
     expect(decimalNumber.encode(text)).toBe(remote);
+  });
+
+  it.each(['12345678901234567.89', '0.1234567890123456789', '9007199254740993', '-1.00000000000000001', '1e+21'])(
+    'are refused where a number would be another amount: %s',
+    (amount) => {
+      expect(decimalNumber.refuse?.(amount)).toContain(`would change ${amount}`);
+    },
+  );
+
+  it.each(['1200.50', '-0.10', '007', '0', '0.0', '-0', '999999999999999', '9007199254740992', '0.00000000015'])(
+    'are taken where nothing but zeros differs: %s',
+    (amount) => {
+      expect(decimalNumber.refuse?.(amount)).toBeUndefined();
+    },
+  );
+
+  it('are taken whatever amount an account has', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e14, max: 1e14 }), (cents) => {
+        const amount = (BigInt(cents) * 10n).toString().replace(/(\d{3})$/, '.$1');
+        expect(decimalNumber.refuse?.(String(decimalNumber.decode(cents / 100)))).toBeUndefined();
+        if (Math.abs(cents) > 1_000) expect(decimalNumber.refuse?.(amount)).toBeUndefined();
+      }),
+    );
   });
 
   it('are shares with us and percent with the vendor, each exactly', () => {

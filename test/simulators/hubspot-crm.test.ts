@@ -187,6 +187,27 @@ describe('HubSpot associations', () => {
   });
 });
 
+describe('HubSpot companies of a deal', () => {
+  it('are linked until the unlabelled link ends, and the labelled one is the first', async () => {
+    const account = hubspot.account(PORTAL);
+    const deal = account.create('deals', { dealname: 'x', dealstage: 'closedwon' });
+    const companies = ['A', 'B'].map((name) => account.create('companies', { name }).id);
+    const change = async (operation: string, to: number | undefined, type: string) => {
+      const inputs = [{ from: { id: String(deal.id) }, to: { id: String(to) }, type }];
+      return (await send('POST', `/crm/v3/associations/deals/companies/batch/${operation}`, { inputs })).status;
+    };
+    const [first, second] = companies;
+    for (const id of companies) expect(await change('create', id, 'deal_to_company_unlabeled')).toBe(201);
+    expect(account.associated('deals', deal.id, 'companies')).toEqual([first, second]);
+    expect(await change('create', second, 'deal_to_company')).toBe(201);
+    expect(account.associated('deals', deal.id, 'companies')).toEqual([second, first]);
+    expect(await change('archive', second, 'deal_to_company')).toBe(204);
+    expect(account.associated('deals', deal.id, 'companies')).toContain(second);
+    expect(await change('archive', second, 'deal_to_company_unlabeled')).toBe(204);
+    expect(account.associated('deals', deal.id, 'companies')).toEqual([first]);
+  });
+});
+
 describe('HubSpot search by id', () => {
   it('gives 25,000 records of the same moment exactly once, past the 10,000 results of one search', async () => {
     const account = hubspot.account(PORTAL);

@@ -32,6 +32,17 @@ describe('Pipedrive refuses', () => {
     expect((await send('GET', '/v1/users/me')).status).toBe(200);
   });
 
+  it.each([
+    ['term=a', "'term' is too short"],
+    ['exact_match=true', "'term' is too short"],
+    ['term=ada&fields=job', /'fields' must be one of/],
+    ['term=ada&email=x', "'email' is not allowed"],
+  ])('a search for persons by %s', async (query, message) => {
+    const { status, body } = await send('GET', `/v2/persons/search?${query}`);
+    expect(status).toBe(400);
+    expect(at(body, 'error')).toMatch(message);
+  });
+
   it('unknown paths, other content types and bodies that are no JSON', async () => {
     expect((await send('GET', '/v2/unicorns')).status).toBe(404);
     expect((await send('POST', '/v2/persons', 'x', { 'content-type': 'text/plain' })).status).toBe(415);

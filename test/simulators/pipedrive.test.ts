@@ -163,6 +163,25 @@ describe('Pipedrive lists', () => {
     expect(each((await send('GET', '/v2/activities?done=false')).body, 'data', 'id')).toEqual([2]);
   });
 
+  it('find persons by a text, in parts or exactly, whatever its case', async () => {
+    const emails = (value: string) => ({ emails: [{ value }] });
+    account.create('persons', { name: 'Ada', ...emails('ada@example.com') });
+    account.create('persons', { name: 'Nada', ...emails('nada@example.com') });
+    account.create('persons', { name: 'Gone', ...emails('ada@example.com') });
+    account.remove('persons', 3);
+    const find = async (query: string) => {
+      const { body } = await send('GET', `/v2/persons/search?${query}`);
+      return each(body, 'data.items', 'item.id');
+    };
+    expect(await find('term=ada%40example.com&fields=email')).toEqual([1, 2]);
+    expect(await find('term=ADA%40example.com&fields=email&exact_match=true')).toEqual([1]);
+    expect(await find('term=nada&fields=email&exact_match=true')).toEqual([]);
+    const first = await send('GET', '/v2/persons/search?term=example&limit=1');
+    expect(each(first.body, 'data.items', 'item.emails')).toEqual([['ada@example.com']]);
+    const cursor = at(first.body, 'additional_data.next_cursor');
+    expect(await find(`term=example&limit=1&cursor=${cursor}`)).toEqual([2]);
+  });
+
   it('count notes by offset', async () => {
     seed(1);
     for (let index = 0; index < 5; index += 1) account.create('notes', { content: `${index}`, person_id: 1 });
