@@ -1,4 +1,4 @@
-import { type RemotePath, recordId } from '../engine/ids.ts';
+import { type RemotePath, recordId, remoteIdOf } from '../engine/ids.ts';
 import { ApiError, type Issue, validationError } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
 import type { ObjectName } from '../objects/registry.ts';
@@ -10,6 +10,7 @@ import type { OpenedObject } from './context.ts';
 /** Ids given out within one answer: the way back from each must be stored before the client can use it. */
 export class HandedOut {
   readonly #connection: Connection;
+  /** By object and remote id: a page names the same owner again and again, and an id is a hash. */
   readonly #mappings = new Map<string, RecordMapping>();
 
   constructor(connection: Connection) {
@@ -18,9 +19,12 @@ export class HandedOut {
 
   /** The unified id of a remote record. */
   idOf(object: ObjectName, remote: RemotePath): string {
+    const name = `${object}:${remoteIdOf(remote)}`;
+    const given = this.#mappings.get(name);
+    if (given !== undefined) return given.id;
     const { project, identity, id: connection } = this.#connection;
     const id = recordId(identity, object, remote);
-    this.#mappings.set(id, { project, id, object, identity, connection, remote });
+    this.#mappings.set(name, { project, id, object, identity, connection, remote });
     return id;
   }
 
