@@ -7,18 +7,18 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 const { DYNAMODB_ENDPOINT = '', KEY_FILE = '', TABLE_CONNECTIONS, TABLE_RECORDS, PROVIDER_URL_HUBSPOT } = process.env;
 const local = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
-const database = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: DYNAMODB_ENDPOINT, ...local }));
-const masterKey = Buffer.from(readFileSync(KEY_FILE, 'utf8'), 'base64');
-const dataKeys = new Map<string, Buffer>();
-const fields = 'firstname,lastname,message,email,work_email,phone,mobilephone,fax,address,city,state,zip,country';
-const read = async (TableName: string | undefined, Key: Readonly<Record<string, string>>) =>
+export const database = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: DYNAMODB_ENDPOINT, ...local }));
+export const masterKey = Buffer.from(readFileSync(KEY_FILE, 'utf8'), 'base64');
+export const dataKeys = new Map<string, Buffer>();
+export const names = 'firstname,lastname,message,email,work_email,phone,mobilephone,fax,address,city,state,zip,country';
+export const read = async (TableName: string | undefined, Key: Readonly<Record<string, string>>) =>
   (await database.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item ?? {};
-const decrypt = (key: Buffer, sealed: Uint8Array, context: object): Buffer => {
+export const decrypt = (key: Buffer, sealed: Uint8Array, context: object): Buffer => {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 13));
   decipher.setAAD(Buffer.from(JSON.stringify(Object.entries(context)))).setAuthTag(sealed.subarray(13, 29));
   return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]);
 };
-const ask = (method: string, path: string, token: string, body?: string): Promise<string> =>
+export const ask = (method: string, path: string, token: string, body?: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
     const outgoing = request(`${PROVIDER_URL_HUBSPOT}${path}`, { method, headers }, (answer) => {
@@ -45,7 +45,7 @@ export const handle = async ({ headers, rawPath, body = '' }: APIGatewayProxyEve
   const path = `/crm/v3/objects/${object}${known ? `/${known.remote[0]}` : ''}`;
   const began = performance.now();
   const written = await ask(known ? 'PATCH' : 'POST', path, access_token, text);
-  const answer = known ? await ask('GET', `${path}?properties=${fields}`, access_token) : written;
+  const answer = known ? await ask('GET', `${path}?properties=${names}`, access_token) : written;
   const provider = performance.now() - began;
   const { id: remote_id, properties: remote } = JSON.parse(answer);
   const id = given.id ?? randomUUID();

@@ -91,11 +91,13 @@ describe('a process of the bench', () => {
 
 describe('the bare handler', () => {
   type Bare = typeof import('./bare.ts');
+  type BareReads = typeof import('./bare-reads.ts');
 
   const answer = z.object({ data: z.looseObject({ id: z.string(), remote_id: z.string() }) });
 
   let service: Service;
   let bare: Bare;
+  let bareReads: BareReads;
   let project: string;
   let token: string;
   beforeAll(async () => {
@@ -103,8 +105,9 @@ describe('the bare handler', () => {
     const made = await service.project();
     project = made.id;
     token = (await service.connect(made, 'hubspot')).token;
-    // It reads its variables when it is imported.
+    // They read their variables when they are imported.
     bare = await import('./bare.ts');
+    bareReads = await import('./bare-reads.ts');
   });
   afterAll(() => service.stop());
 
@@ -133,8 +136,8 @@ describe('the bare handler', () => {
     return { result, sent };
   };
 
-  it('has at most 60 lines, and none of them imports middy or zod', () => {
-    const text = readFileSync(resolve(import.meta.dirname, 'bare.ts'), 'utf8');
+  it.each(['bare.ts', 'bare-reads.ts'])('%s has at most 60 lines, and none of them imports middy or zod', (file) => {
+    const text = readFileSync(resolve(import.meta.dirname, file), 'utf8');
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(60);
     expect(text).not.toMatch(/middy|zod|lib\//);
   });
@@ -165,6 +168,44 @@ describe('the bare handler', () => {
     expect(own.sent.map(([method]) => method)).toEqual(['PATCH', 'GET']);
     expect(compared.sent).toEqual(own.sent);
     expect(own.result).toMatchObject({ status: compared.result.status, data: compared.result.data });
+  });
+
+  const readBare = async (id?: string, query: Readonly<Record<string, string>> = {}) => {
+    const event: Partial<APIGatewayProxyEventV2> = {
+      headers: { 'x-connection-token': token },
+      queryStringParameters: query,
+      ...(id !== undefined && { pathParameters: { id } }),
+    };
+    const { statusCode, body } = await bareReads.handle(event as APIGatewayProxyEventV2);
+    return { status: statusCode, body: JSON.parse(body) };
+  };
+
+  it('answers the same fields for GET /crm/contacts/{id}, with the same calls of the vendor', async () => {
+    const { data } = await callService('POST', '/crm/contacts', contactBody);
+    const path = `/crm/contacts/${data.id}`;
+    await service.call('GET', path, { token });
+    const own = await sentBy(() => service.call('GET', path, { token }));
+    const compared = await sentBy(() => readBare(data.id));
+    expect(own.sent.map(([method]) => method)).toEqual(['GET']);
+    expect(compared.sent).toEqual(own.sent);
+    expect(own.result).toMatchObject({ status: compared.result.status, body: compared.result.body });
+  });
+
+  it('answers the same records for GET /crm/contacts, page by page, and stores the way back', async () => {
+    await callService('POST', '/crm/contacts', contactBody);
+    const query = { limit: '2' };
+    const own = await sentBy(() => service.call('GET', '/crm/contacts', { token, query }));
+    const compared = await sentBy(() => readBare(undefined, query));
+    expect(compared.sent).toEqual(own.sent);
+    const page = compared.result.body;
+    expect(page.data).toHaveLength(2);
+    const withoutIds = page.data.map(({ id: _, ...fields }: { id: string }) => fields);
+    expect(own.result).toMatchObject({ status: compared.result.status, body: { data: withoutIds } });
+    for (const { id, remote_id } of page.data)
+      expect(await getRecord(project, id)).toMatchObject({ remote: [remote_id] });
+    const next = await readBare(undefined, { ...query, cursor: page.next_cursor });
+    expect(next.body.data.length).toBeGreaterThan(0);
+    expect(next.body.data[0].remote_id).not.toBe(page.data[0].remote_id);
   });
 });
 

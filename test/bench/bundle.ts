@@ -32,9 +32,9 @@ export const buildAll = async (folder: string): Promise<Bundles> => {
     ...projectFolders,
     output: join(folder, 'service'),
   });
-  const compared = await buildBundles([handlerOf('bare', 'handle'), handlerOf('clients', 'database')], {
-    functions: import.meta.dirname,
-    output: join(folder, 'bare'),
-  });
+  const compared = await buildBundles(
+    [handlerOf('bare', 'handle'), handlerOf('bare-reads', 'handle'), handlerOf('clients', 'database')],
+    { functions: import.meta.dirname, output: join(folder, 'bare') },
+  );
   return { service: [...service.values()], bare: find(compared, 'bare'), clients: find(compared, 'clients') };
 };

@@ -3,42 +3,32 @@ import * as z from 'zod';
 import { createCaller } from '../../infra/local/caller.ts';
 import { createContact } from '../../infra/local/setup.ts';
 import { mintToken, parseToken } from '../../lib/crypto/tokens.ts';
-import { HUBSPOT_PORTALS } from '../simulators/index.ts';
-import type { Consumption, MeteredCall } from './consume.ts';
+import { type MeteredAnswer, type MeteredCall, measureCall } from './consume.ts';
+import { addContacts, addTickets, ticketRelations } from './fill.ts';
 import { type Customer, contactBody, contactChange, ticketBody } from './operations.ts';
-import { startProcess } from './processes.ts';
 
-/** What one call of the service asks of DynamoDB. */
+/**
+ * What a call is held against.
+ * - `create`: when warm, at most one read and one write
+ * - `known`: a read for each 100 ids of the page, and no write
+ * - `expand`: at most one request for each relation
+ */
+export type Limit = 'create' | 'known' | 'expand';
+
+/** What one call of the service asks of DynamoDB and of the provider. */
 export interface Consumed {
   readonly name: string;
-  /** Creates a record: when warm, at most one read and one write. */
-  readonly limited: boolean;
+  readonly limit?: Limit | undefined;
   /** The first call of a process. */
-  readonly cold: readonly Consumption[];
+  readonly cold: MeteredAnswer;
   /** The same call once more in the same process. */
-  readonly warm: readonly Consumption[];
+  readonly warm: MeteredAnswer;
 }
 
 interface Row extends MeteredCall {
   readonly name: string;
-  readonly limited?: boolean;
+  readonly limit?: Limit;
 }
-
-const consumption = z.object({ action: z.string(), units: z.number() });
-const told = z.object({ calls: z.tuple([z.array(consumption), z.array(consumption)]) });
-
-/** Contacts at the provider that the service has not seen: the first list has their ids to store. */
-const addContacts = async (hubspotUrl: string, count: number): Promise<void> => {
-  const call = createCaller(hubspotUrl);
-  const [{ accessToken }] = HUBSPOT_PORTALS;
-  for (let index = 0; index < count; index += 1) {
-    const { status } = await call('POST', '/crm/v3/objects/contacts', {
-      headers: { authorization: `Bearer ${accessToken}` },
-      body: { properties: { firstname: 'Contact', lastname: String(index) }, associations: [] },
-    });
-    if (status !== 201) throw new Error(`The simulator answered ${status}.`);
-  }
-};
 
 /** A well-formed token of the same connection. */
 const forge = (token: string): string => {
@@ -65,15 +55,15 @@ const recordRows = async (url: string, { hubspot, zendesk, contact }: Customer):
   ]);
   const contacts = { path: '/crm/contacts', token: hubspot };
   const tickets = { path: '/ticketing/tickets', token: hubspot };
-  const post = { method: 'POST', limited: true } as const;
+  const page = { method: 'GET', token: hubspot, path: '/crm/contacts?limit=100' } as const;
+  const post = { method: 'POST', limit: 'create' } as const;
   const named = { ...ticketBody, assigned_to: [agent], contact_id: requester };
   return [
     { name: 'contact create', ...post, ...contacts, bodies: [contactBody] },
     { name: 'contact create with an owner', ...post, ...contacts, bodies: [{ ...contactBody, user_id: owner }] },
     {
       name: 'contact create with Idempotency-Key',
-      ...post,
-      limited: false,
+      method: 'POST',
       ...contacts,
       bodies: [contactBody],
       idempotent: true,
@@ -86,12 +76,18 @@ const recordRows = async (url: string, { hubspot, zendesk, contact }: Customer):
       bodies: [{ ...other, ...contactChange }],
     },
     { name: 'contact get', method: 'GET', token: hubspot, path: `/crm/contacts/${contact}` },
-    { name: 'contact list of 25, first time', method: 'GET', token: hubspot, path: '/crm/contacts' },
-    { name: 'contact list of 25, later', method: 'GET', token: hubspot, path: '/crm/contacts' },
+    { name: 'contact list of 100, new', ...page },
+    { name: 'contact list of 100, known', ...page, limit: 'known' },
     { name: 'ticket create, HubSpot', ...post, ...tickets, bodies: [ticketBody] },
     { name: 'ticket create, Zendesk', ...post, ...tickets, token: zendesk, bodies: [ticketBody] },
     { name: 'ticket create, Zendesk, with two references', ...post, ...tickets, token: zendesk, bodies: [named] },
-    { name: 'ticket list', method: 'GET', token: zendesk, path: '/ticketing/tickets' },
+    {
+      name: 'ticket list of 100, three relations expanded',
+      method: 'GET',
+      token: zendesk,
+      path: `/ticketing/tickets?limit=100&expand=${ticketRelations.join(',')}`,
+      limit: 'expand',
+    },
     { name: 'connection token with a wrong secret', method: 'GET', token: forge(hubspot), path: '/crm/contacts' },
     { name: 'connection token that was mistyped', method: 'GET', token: `${hubspot}x`, path: '/crm/contacts' },
   ];
@@ -119,13 +115,12 @@ export const measureCapacity = async (
   customer: Customer,
 ): Promise<readonly Consumed[]> => {
   const rows = [...(await recordRows(url, customer)), ...managementRows(customer)];
-  await addContacts(hubspotUrl, 25);
+  await addContacts(hubspotUrl, 100);
+  await addTickets(url, customer.zendesk, 100);
   const measured: Consumed[] = [];
-  for (const { name, limited = false, ...call } of rows) {
-    const { told: said, stop } = await startProcess('consume.ts', told, { parameters: [JSON.stringify(call)] });
-    await stop();
-    const [cold, warm] = said.calls;
-    measured.push({ name, limited, cold, warm });
+  for (const { name, limit, ...call } of rows) {
+    const [cold, warm] = await measureCall(call);
+    measured.push({ name, limit, cold, warm });
   }
   return measured;
 };

@@ -7,13 +7,18 @@ export interface Target {
   readonly method: 'POST' | 'PATCH' | 'GET';
   readonly url: string;
   readonly token: string;
-  readonly body: string;
+  /** Absent in a GET. */
+  readonly body?: string | undefined;
 }
 
-const headersOf = ({ token, body }: Target) => ({
-  'content-type': 'application/json',
-  'content-length': Buffer.byteLength(body),
+const headersOf = ({ token, body }: Target): Record<string, string> => ({
+  ...(body !== undefined && { 'content-type': 'application/json' }),
   'x-connection-token': token,
+});
+
+const sizedHeadersOf = (target: Target): Record<string, string> => ({
+  ...headersOf(target),
+  'content-length': String(Buffer.byteLength(target.body ?? '')),
 });
 
 const timingOf = ({ headers }: IncomingMessage, wall: number): Timing => ({
@@ -26,17 +31,21 @@ const timingOf = ({ headers }: IncomingMessage, wall: number): Timing => ({
 const send = (target: Target, agent: Agent): Promise<Timing> =>
   new Promise((resolve, reject) => {
     const began = performance.now();
-    const outgoing = request(target.url, { method: target.method, headers: headersOf(target), agent }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
-        const wall = performance.now() - began;
-        const { statusCode = 0 } = answer;
-        if (statusCode >= 200 && statusCode < 300) return resolve(timingOf(answer, wall));
-        const said = Buffer.concat(chunks).toString();
-        return reject(new Error(`${target.method} ${target.url} answered ${statusCode}: ${said}`));
-      });
-    });
+    const outgoing = request(
+      target.url,
+      { method: target.method, headers: sizedHeadersOf(target), agent },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => {
+          const wall = performance.now() - began;
+          const { statusCode = 0 } = answer;
+          if (statusCode >= 200 && statusCode < 300) return resolve(timingOf(answer, wall));
+          const said = Buffer.concat(chunks).toString();
+          return reject(new Error(`${target.method} ${target.url} answered ${statusCode}: ${said}`));
+        });
+      },
+    );
     outgoing.on('error', reject);
     outgoing.end(target.body);
   });
@@ -68,9 +77,17 @@ const sampleInt = 50;
  * @throws Error when an answer was not a success
  */
 export const measureThroughput = async (target: Target, duration: number, connections: number): Promise<number> => {
-  const { method, url, body, token } = target;
-  const headers = { 'content-type': 'application/json', 'x-connection-token': token };
-  const result = await autocannon({ url, method, body, headers, duration, connections, sampleInt });
+  const { method, url, body } = target;
+  const headers = headersOf(target);
+  const result = await autocannon({
+    url,
+    method,
+    ...(body !== undefined && { body }),
+    headers,
+    duration,
+    connections,
+    sampleInt,
+  });
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed > 0) throw new Error(`${failed} of ${result.requests.total} times ${method} ${url} failed.`);
   return result.requests.total / result.duration;

@@ -20,15 +20,18 @@ export interface Customer {
   readonly contact: string;
 }
 
+/** Files of handlers written by hand. */
+export type BareHandler = 'bare' | 'bare-reads';
+
 /** What clients send; where is up to the server. */
 export interface Operation {
   readonly name: string;
   readonly method: Target['method'];
   readonly path: string;
   readonly token: string;
-  readonly body: object;
-  /** The bare handler knows HubSpot only. */
-  readonly bare: boolean;
+  readonly body?: object;
+  /** The file of the bare handler that it is compared with: there is one for HubSpot only. */
+  readonly bare?: BareHandler;
 }
 
 export const contactBody = {
@@ -68,14 +71,28 @@ export const createCustomer = async (url: string): Promise<Customer> => {
 
 /** The operations whose overhead is measured. */
 export const operationsOf = ({ hubspot, zendesk, contact }: Customer): readonly [Operation, ...Operation[]] => [
-  { name: 'contact create', method: 'POST', path: '/crm/contacts', token: hubspot, body: contactBody, bare: true },
+  { name: 'contact create', method: 'POST', path: '/crm/contacts', token: hubspot, body: contactBody, bare: 'bare' },
   {
     name: 'contact update',
     method: 'PATCH',
     path: '/crm/contacts',
     token: hubspot,
     body: { id: contact, ...contactChange },
-    bare: true,
+    bare: 'bare',
+  },
+  {
+    name: 'contact get',
+    method: 'GET',
+    path: `/crm/contacts/${contact}`,
+    token: hubspot,
+    bare: 'bare-reads',
+  },
+  {
+    name: 'contact list of 100',
+    method: 'GET',
+    path: '/crm/contacts?limit=100',
+    token: hubspot,
+    bare: 'bare-reads',
   },
   {
     name: 'ticket create',
@@ -83,7 +100,7 @@ export const operationsOf = ({ hubspot, zendesk, contact }: Customer): readonly 
     path: '/ticketing/tickets',
     token: hubspot,
     body: ticketBody,
-    bare: true,
+    bare: 'bare',
   },
   {
     name: 'ticket create, Zendesk',
@@ -91,7 +108,6 @@ export const operationsOf = ({ hubspot, zendesk, contact }: Customer): readonly 
     path: '/ticketing/tickets',
     token: zendesk,
     body: ticketBody,
-    bare: false,
   },
 ];
 
@@ -99,5 +115,5 @@ export const targetOf = ({ method, path, token, body }: Operation, url: string):
   method,
   url: `${url}${path}`,
   token,
-  body: JSON.stringify(body),
+  ...(body !== undefined && { body: JSON.stringify(body) }),
 });

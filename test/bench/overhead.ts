@@ -1,6 +1,6 @@
 import { measureRequests, measureThroughput } from './load.ts';
-import { type Operation, targetOf } from './operations.ts';
-import type { Stage } from './stage.ts';
+import { type BareHandler, type Operation, targetOf } from './operations.ts';
+import type { Server, Stage } from './stage.ts';
 import { percentile } from './statistics.ts';
 import type { Timing } from './timing.ts';
 
@@ -97,6 +97,19 @@ const runOnce = async (sides: readonly Side[], effort: Effort): Promise<void> =>
   for (const side of sides) await side.crowd(effort);
 };
 
+type BareServers = ReadonlyMap<BareHandler, Server>;
+
+/** Starts the bare handlers that these operations are compared with. */
+const startAll = async (stage: Stage, operations: readonly Operation[]): Promise<BareServers> => {
+  const files = new Set(operations.flatMap(({ bare }) => bare ?? []));
+  return new Map(await Promise.all([...files].map(async (file) => [file, await stage.startBare(file)] as const)));
+};
+
+const bareSideOf = (operation: Operation, servers: BareServers): readonly Side[] => {
+  const server = operation.bare && servers.get(operation.bare);
+  return server ? [new Side('bare', server.told.url, operation)] : [];
+};
+
 /** Measures every operation at the service and, where it knows it, at the bare handler. */
 export const measureOverhead = async (
   stage: Stage,
@@ -104,13 +117,13 @@ export const measureOverhead = async (
   operations: readonly Operation[],
   effort: Effort,
 ): Promise<readonly Measured[]> => {
-  const bare = await stage.startBare();
+  const bare = await startAll(stage, operations);
   const pairs = operations.map((operation) => [
     new Side('service', serviceUrl, operation),
-    ...(operation.bare ? [new Side('bare', bare.told.url, operation)] : []),
+    ...bareSideOf(operation, bare),
   ]);
   for (const side of pairs.flat()) await side.warmUp(effort);
   for (let run = 0; run < effort.runs; run += 1) for (const sides of pairs) await runOnce(sides, effort);
-  await bare.stop();
+  for (const server of bare.values()) await server.stop();
   return pairs.flat();
 };

@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
-import type { Consumed } from './capacity.ts';
-import type { Consumption } from './consume.ts';
+import type { Consumed, Limit } from './capacity.ts';
+import type { Consumption, MeteredAnswer } from './consume.ts';
 import type { FirstAnswer, Init, Inits } from './init.ts';
 import { type InFlight, inFlights, type Measured, type Overhead } from './overhead.ts';
 import { median, type Spread, spreadOf } from './statistics.ts';
@@ -86,27 +86,56 @@ export const reportOverhead = (measured: readonly Measured[], runs: number): Sec
 
 const isRead = ({ action }: Consumption): boolean => /^(Get|BatchGet|Query|TransactGet)/.test(action);
 
-const describeCalls = (calls: readonly Consumption[]): string =>
-  calls.length === 0 ? 'none' : calls.map(({ action, units }) => `${action} ${units}`).join(' + ');
+/** `GetItem 0.5 + 4 × BatchWriteItem 25`: calls with the same cost are counted. */
+const describeCalls = (calls: readonly Consumption[]): string => {
+  const counted = Map.groupBy(calls, ({ action, units }) => `${action} ${units}`);
+  const texts = [...counted].map(([text, { length }]) => (length === 1 ? text : `${length} × ${text}`));
+  return texts.join(' + ') || 'none';
+};
 
-const capacityBar = ({ name, warm }: Consumed): Bar => {
-  const reads = warm.filter(isRead).length;
-  const writes = warm.length - reads;
-  return {
-    text: `${name}, warm: ${reads} read and ${writes} write calls, at most 1 and 1`,
-    met: reads <= 1 && writes <= 1,
-  };
+const countCalls = ({ database }: MeteredAnswer) => {
+  const reads = database.filter(isRead).length;
+  return { reads, writes: database.length - reads };
+};
+
+const capacityBars: Readonly<Record<Limit, (measured: Consumed) => Bar>> = {
+  create: ({ name, warm }) => {
+    const { reads, writes } = countCalls(warm);
+    return {
+      text: `${name}, warm: ${reads} read and ${writes} write calls, at most 1 and 1`,
+      met: reads <= 1 && writes <= 1,
+    };
+  },
+  known: ({ name, cold }) => {
+    const { writes } = countCalls(cold);
+    const batches = cold.database.filter(({ action }) => action.startsWith('BatchGet')).length;
+    const most = Math.ceil(cold.ids / 100);
+    return {
+      text: `${name}: ${batches} batch reads for ${cold.ids} ids and ${writes} writes in a new process, at most ${most} and 0`,
+      met: batches <= most && writes === 0,
+    };
+  },
+  expand: ({ name, warm }) => ({
+    text: `${name}: ${warm.providerRequests - 1} requests to the provider after that for the page, at most 3`,
+    met: warm.providerRequests - 1 <= 3,
+  }),
 };
 
 export const reportCapacity = (measured: readonly Consumed[]): Section => ({
   lines: [
-    'Calls of DynamoDB and the capacity units they consumed: first call of a process, and the same once more',
+    'Calls of DynamoDB and the capacity units they consumed: first call of a process, and the same once more; requests',
+    'to the provider in the latter',
     ...renderTable([
-      ['', 'cold', 'warm'],
-      ...measured.map(({ name, cold, warm }) => [name, describeCalls(cold), describeCalls(warm)]),
+      ['', 'cold', 'warm', 'requests'],
+      ...measured.map(({ name, cold, warm }) => [
+        name,
+        describeCalls(cold.database),
+        describeCalls(warm.database),
+        String(warm.providerRequests),
+      ]),
     ]),
   ],
-  bars: measured.filter(({ limited }) => limited).map(capacityBar),
+  bars: measured.flatMap((one) => (one.limit === undefined ? [] : [capacityBars[one.limit](one)])),
 });
 
 const inKilobytes = (bytes: number): string => (bytes / 1024).toFixed(0);

@@ -3,8 +3,10 @@ import { measureCapacity } from './capacity.ts';
 import { measureFirstAnswer, measureInit } from './init.ts';
 import { createCustomer, operationsOf } from './operations.ts';
 import { type Effort, measureOverhead } from './overhead.ts';
+import { measurePaging, type Reach } from './paging.ts';
 import { measureRefresh, type RefreshCase, refreshCases, reportRefresh } from './refresh.ts';
 import { describeMachine, reportCapacity, reportInit, reportOverhead, type Section } from './report.ts';
+import { reportPaging } from './report-paging.ts';
 import { openStage, type Stage } from './stage.ts';
 import { formatBar } from './table.ts';
 
@@ -13,23 +15,26 @@ interface Plan {
   /** Starts of each bundle. */
   readonly starts: number;
   readonly refreshes: readonly RefreshCase[];
+  readonly reach: Reach;
 }
 
 const full: Plan = {
   overhead: { runs: 5, warmUp: 600, requests: { 1: 500, 8: 800 }, seconds: 1 },
   starts: 10,
   refreshes: Object.values(refreshCases),
+  reach: { sizes: [1000, 10_000, 100_000], runs: 1 },
 };
 
 const quick: Plan = {
   overhead: { runs: 2, warmUp: 200, requests: { 1: 150, 8: 200 }, seconds: 0.5 },
   starts: 2,
   refreshes: [refreshCases.prompt],
+  reach: { sizes: [1000, 5000], runs: 1 },
 };
 
 const say = (text: string): void => console.error(`${text} …`);
 
-const measure = async (stage: Stage, { overhead, starts, refreshes }: Plan): Promise<readonly Section[]> => {
+const measure = async (stage: Stage, { overhead, starts, refreshes, reach }: Plan): Promise<readonly Section[]> => {
   const service = await stage.startService();
   const { url } = service.told;
   const customer = await createCustomer(url);
@@ -45,8 +50,11 @@ const measure = async (stage: Stage, { overhead, starts, refreshes }: Plan): Pro
   say('refreshes');
   const refreshed = [];
   for (const one of refreshes) refreshed.push(await measureRefresh(stage.folder, one));
+  say('paging');
+  const walked = await measurePaging(stage, reach);
   return [
     reportOverhead(measured, overhead.runs),
+    reportPaging(walked, reach.runs),
     reportCapacity(capacity),
     reportInit(inits, first, starts),
     reportRefresh(refreshed),

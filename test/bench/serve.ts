@@ -4,7 +4,7 @@ import type { LambdaHandler } from '../../infra/local/functions.ts';
 import { startGateway } from '../../infra/local/gateway.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { tell } from './processes.ts';
-import { cpuHeader, handlerHeader } from './timing.ts';
+import { cpuHeader, handlerHeader, memoryHeader } from './timing.ts';
 
 /** Folder of bundles, and the one handler that serves every route; without it each route has its own, as deployed. */
 const [folder = '', only] = process.argv.slice(2);
@@ -18,7 +18,7 @@ const importHandler = async (name: string): Promise<LambdaHandler> => {
   return (event, context) => found(event, context);
 };
 
-/** Adds how long the function took, gateway and wire not counted, and the CPU time of this process, ms. */
+/** Adds how long the function took, gateway and wire not counted, and the CPU time (ms) and memory of this process. */
 const timed =
   (run: LambdaHandler): LambdaHandler =>
   async (event, context) => {
@@ -26,7 +26,11 @@ const timed =
     const result = (await run(event, context)) as { headers?: object };
     const duration = performance.now() - began;
     const { user, system } = process.cpuUsage();
-    const told = { [handlerHeader]: String(duration), [cpuHeader]: String((user + system) / 1000) };
+    const told = {
+      [handlerHeader]: String(duration),
+      [cpuHeader]: String((user + system) / 1000),
+      [memoryHeader]: String(process.memoryUsage.rss()),
+    };
     return { ...result, headers: { ...result.headers, ...told } };
   };
 

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { createTables, deleteTables, startDatabase } from '../../infra/dynamodb.ts';
 import { setVariables } from '../../infra/local/variables.ts';
 import { type Bundles, buildAll } from './bundle.ts';
+import type { BareHandler } from './operations.ts';
 import { type ProcessOptions, type Started, startProcess } from './processes.ts';
 
 const simulatorsTold = z.object({ hubspot: z.string(), zendesk: z.string() });
@@ -20,9 +21,9 @@ export interface Stage {
   readonly folder: string;
   readonly simulators: z.output<typeof simulatorsTold>;
   /** The service, from its bundles. */
-  startService(): Promise<Server>;
-  /** The bare handler, behind the same gateway. */
-  startBare(): Promise<Server>;
+  startService(environment?: ProcessOptions['environment']): Promise<Server>;
+  /** A bare handler, behind the same gateway. */
+  startBare(file: BareHandler, environment?: ProcessOptions['environment']): Promise<Server>;
   stop(): Promise<void>;
 }
 
@@ -66,8 +67,9 @@ export const openStage = async (): Promise<Stage> => {
       bundles,
       folder,
       simulators: simulators.told,
-      startService: () => serve({ parameters: [join(folder, 'service')] }),
-      startBare: () => serve({ parameters: [join(folder, 'bare'), 'bare.handle'] }),
+      startService: (environment = {}) => serve({ parameters: [join(folder, 'service')], environment }),
+      startBare: (file, environment = {}) =>
+        serve({ parameters: [join(folder, 'bare'), `${file}.handle`], environment }),
       stop,
     };
   } catch (error) {

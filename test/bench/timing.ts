@@ -16,6 +16,9 @@ export const handlerHeader = 'x-bench-handler';
 /** Header in which a bench process tells `cpu`. */
 export const cpuHeader = 'x-bench-cpu';
 
+/** Header in which a bench process tells how much memory it has resident, bytes. */
+export const memoryHeader = 'x-bench-memory';
+
 /** `dur` of an entry of a `Server-Timing` header, ms. */
 export const durationOf = (header: string, entry: string): number => {
   const duration = new RegExp(`(?:^|,)\\s*${entry};dur=([\\d.e+-]+)`).exec(header)?.[1];

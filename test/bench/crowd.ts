@@ -1,0 +1,24 @@
+import { HUBSPOT_PORTALS, startHubspotSimulator } from '../simulators/index.ts';
+import { tell } from './processes.ts';
+
+/** One account for each parameter, with so many contacts. */
+const sizes = process.argv.slice(2).map(Number);
+
+const [settings] = HUBSPOT_PORTALS;
+const portals = sizes.map((size) => ({ ...settings, portalId: size, accessToken: `pat-crowd-${size}` }));
+const hubspot = await startHubspotSimulator({ portals, strictDuplicates: false });
+
+for (const size of sizes) {
+  const account = hubspot.account(size);
+  for (let index = account.list('contacts').length; index < size; index += 1) {
+    account.create('contacts', {
+      firstname: 'Contact',
+      lastname: String(index),
+      email: `contact-${index}@customer.example`,
+      phone: `+1 555 ${index}`,
+      city: 'London',
+    });
+  }
+}
+
+tell({ hubspot: hubspot.url });

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { createCaller } from '../../infra/local/caller.ts';
+import {
+  createConnection,
+  createLinkedUser,
+  createProject,
+  type MadeProject,
+  mintOperatorKey,
+} from '../../infra/local/setup.ts';
+import type { Subject } from './overhead.ts';
+import { startProcess } from './processes.ts';
+import type { Server, Stage } from './stage.ts';
+import { cpuHeader, durationOf, memoryHeader } from './timing.ts';
+
+/** How far is paged. */
+export interface Reach {
+  /** Contacts of the account, by account, in rising order. */
+  readonly sizes: readonly number[];
+  readonly runs: number;
+}
+
+/** One way through all contacts of an account whose ids are new to the service; times are seconds. */
+export interface Walk {
+  readonly seconds: number;
+  /** Of that, in the provider. */
+  readonly provider: number;
+  /** CPU time of the serving process. */
+  readonly cpu: number;
+  /** The most that the serving process had resident after any page, bytes. */
+  readonly memory: number;
+}
+
+/** All ways through one account, by one subject. */
+export interface Walked {
+  readonly subject: Subject;
+  readonly records: number;
+  readonly walks: readonly Walk[];
+}
+
+const page = z.object({ data: z.array(z.object({ id: z.string() })), next_cursor: z.string().nullable() });
+
+interface Customer {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** @throws Error when a contact comes twice or not at all */
+const walk = async ({ url, token }: Customer, records: number): Promise<Walk> => {
+  const call = createCaller(url);
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  let provider = 0;
+  let memory = 0;
+  const cpus: number[] = [];
+  const began = performance.now();
+  do {
+    const { status, headers, body } = await call('GET', '/crm/contacts', { token, query: { limit: 100, cursor } });
+    if (status !== 200) throw new Error(`GET /crm/contacts answered ${status}: ${JSON.stringify(body)}`);
+    const { data, next_cursor } = page.parse(body);
+    for (const { id } of data) seen.add(id);
+    cursor = next_cursor ?? undefined;
+    provider += durationOf(headers.get('server-timing') ?? '', 'provider');
+    cpus.push(Number(headers.get(cpuHeader)) / 1000);
+    memory = Math.max(memory, Number(headers.get(memoryHeader)));
+  } while (cursor !== undefined);
+  const seconds = (performance.now() - began) / 1000;
+  if (seen.size !== records) throw new Error(`Paging answered ${seen.size} contacts of ${records}.`);
+  return { seconds, provider: provider / 1000, cpu: (cpus.at(-1) ?? 0) - (cpus[0] ?? 0), memory };
+};
+
+/** Connects the account of this size to a new linked user, for whom all of its ids are new. */
+const connect = async (url: string, project: MadeProject, size: number): Promise<string> => {
+  const call = createCaller(url);
+  const id_linked_user = await createLinkedUser(call, project, randomUUID(), 'bench');
+  const credentials = { access_token: `pat-crowd-${size}` };
+  return (await createConnection(call, project, { provider: 'hubspot', id_linked_user, credentials })).token;
+};
+
+/** What is needed is measured, not what a machine with more memory lets lie about. */
+const heapLimit = '--max-old-space-size=128 --max-semi-space-size=8';
+
+type Start = () => Promise<Server>;
+
+/** A new process goes through the smallest account, so that its code is compiled, and then through one more. */
+const walkOnce = async (
+  start: Start,
+  connectTo: (size: number) => Promise<string>,
+  sizes: readonly [number, number],
+) => {
+  const [smallest, size] = sizes;
+  const server = await start();
+  const { url } = server.told;
+  await walk({ url, token: await connectTo(smallest) }, smallest);
+  const walked = await walk({ url, token: await connectTo(size) }, size);
+  await server.stop();
+  return walked;
+};
+
+/** Pages through whole accounts: each time in a new process that serves nothing else, service and bare handler in turn. */
+export const measurePaging = async (stage: Stage, { sizes, runs }: Reach): Promise<readonly Walked[]> => {
+  const crowd = await startProcess('crowd.ts', z.object({ hubspot: z.string() }), { parameters: sizes.map(String) });
+  const environment = { PROVIDER_URL_HUBSPOT: crowd.told.hubspot, NODE_OPTIONS: heapLimit };
+  const starts: Readonly<Record<Subject, Start>> = {
+    service: () => stage.startService(environment),
+    bare: () => stage.startBare('bare-reads', environment),
+  };
+  const desk = await starts.service();
+  const { url } = desk.told;
+  const project = await createProject(createCaller(url), await mintOperatorKey('paging'), 'Paging');
+  const connectTo = (size: number): Promise<string> => connect(url, project, size);
+
+  const [smallest = 0] = sizes;
+  const measured = sizes.flatMap((records) =>
+    (['service', 'bare'] as const).map((subject) => ({ subject, records, walks: [] as Walk[] })),
+  );
+  for (let run = 0; run < runs; run += 1) {
+    for (const { subject, records, walks } of measured)
+      walks.push(await walkOnce(starts[subject], connectTo, [smallest, records]));
+  }
+  await desk.stop();
+  await crowd.stop();
+  return measured;
+};
