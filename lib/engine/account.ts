@@ -1,6 +1,5 @@
 import { ApiError, type ErrorCode } from '../errors.ts';
-import { nameOf } from '../objects/define.ts';
-import { objects } from '../objects/registry.ts';
+import { objectNames } from '../objects/names.ts';
 import type { ConnectionMethod, Declaration, Default, Provider } from '../providers/define.ts';
 import { defaultsIn } from '../providers/kinds.ts';
 import { type Defaults, readChoices } from './metadata.ts';
@@ -71,9 +70,9 @@ const defaultsOf = async (
 };
 
 const allDefaults = async (session: Session, now: number): Promise<Defaults> => {
-  const declared = Object.values(objects).flatMap((object) => {
-    const declaration: Declaration | undefined = session.provider.objects[nameOf(object)];
-    return declaration === undefined ? [] : [{ name: nameOf(object), wanted: defaultsIn(declaration) }];
+  const declared = objectNames.flatMap((name) => {
+    const declaration: Declaration | undefined = session.provider.objects[name];
+    return declaration === undefined ? [] : [{ name, wanted: defaultsIn(declaration) }];
   });
   const entries = await Promise.all(
     declared.map(async ({ name, wanted }) => [name, await defaultsOf(session, wanted, now)] as const),

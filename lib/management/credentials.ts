@@ -1,5 +1,5 @@
 import { type Issue, validationError } from '../errors.ts';
-import { objectNames } from '../objects/registry.ts';
+import { objectNames } from '../objects/names.ts';
 import type { Declaration, Provider } from '../providers/define.ts';
 import { defaultsIn } from '../providers/kinds.ts';
 import { providers } from '../providers/registry.ts';

@@ -1,5 +1,6 @@
 import type { UnifiedObject } from '../../lib/objects/define.ts';
-import { type ObjectName, objectNames, objects } from '../../lib/objects/registry.ts';
+import { type ObjectName, objectNames } from '../../lib/objects/names.ts';
+import { objects } from '../../lib/objects/registry.ts';
 import type { CustomFields, FieldMapping, ObjectDeclaration, Provider } from '../../lib/providers/define.ts';
 import { kindsOf } from '../../lib/providers/kinds.ts';
 import { providers } from '../../lib/providers/registry.ts';

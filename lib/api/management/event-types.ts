@@ -1,4 +1,4 @@
-import { objectNames } from '../../objects/registry.ts';
+import { objectNames } from '../../objects/names.ts';
 
 const changes = ['created', 'updated', 'deleted'] as const;
 
