@@ -59,7 +59,7 @@ const publishing = (actions: string[], resource: string): PolicyStatement =>
     conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
   });
 
-/** Five alarms; CloudWatch bills each metric in them, ten with the three tables of today. */
+/** One alarm for each table, and two more; CloudWatch bills each metric in them: fourteen with the tables of today. */
 export class Alarms extends Construct {
   private readonly topic: Topic | undefined;
 

@@ -22,6 +22,7 @@ const mergeGrants = (routes: readonly Route[]): Required<Uses> => {
     connections: union((uses) => uses.connections),
     projects: union((uses) => uses.projects),
     events: union((uses) => uses.events),
+    usage: union((uses) => uses.usage),
     key: union((uses) => uses.key),
   };
 };

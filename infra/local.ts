@@ -15,6 +15,7 @@ const names = {
   connections: 'unified-connections',
   projects: 'unified-projects',
   events: 'unified-events',
+  usage: 'unified-usage',
 };
 
 const readPort = (): number => {

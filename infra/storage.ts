@@ -14,7 +14,13 @@ import { type IndexDefinition, type TableDefinition, tables } from '../lib/store
 import { toConstructId } from './handlers.ts';
 import type { Settings } from './settings.ts';
 
-export const tableNames = ['records', 'connections', 'projects', 'events'] as const satisfies readonly TableName[];
+export const tableNames = [
+  'records',
+  'connections',
+  'projects',
+  'events',
+  'usage',
+] as const satisfies readonly TableName[];
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -49,6 +55,7 @@ export class Storage extends Construct {
       connections: this.createTable('connections', settings),
       projects: this.createTable('projects', settings),
       events: this.createTable('events', settings),
+      usage: this.createTable('usage', settings),
     };
   }
 

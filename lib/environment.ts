@@ -11,6 +11,8 @@ export interface Environment {
   readonly databaseEndpoint: string | undefined;
   readonly region: string | undefined;
   readonly masterKey: MasterKey;
+  /** Requests per minute of a project and of each key, where the project has no limits of its own. */
+  readonly requestLimits: { readonly project: number; readonly key: number };
   /** Webhooks may go to `http://` and to private addresses: one machine and tests only. */
   readonly allowLocalTargets: boolean;
   /** Base URL that the operator set for a provider: a simulator, a sandbox, a regional host. */
@@ -42,6 +44,12 @@ const readFlag = (source: Source, name: string): boolean => {
   const value = optional(source, name) ?? 'false';
   if (value !== 'true' && value !== 'false') throw new Error(`The environment variable ${name} is not true or false.`);
   return value === 'true';
+};
+
+const readCount = (source: Source, name: string, fallback: number): number => {
+  const value = optional(source, name) ?? String(fallback);
+  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
+  throw new Error(`The environment variable ${name} is not a whole number from 1 to 999999999.`);
 };
 
 const readUrl = (source: Source, name: string): string | undefined => {
@@ -79,6 +87,9 @@ export const readEnvironment = (source: Source): Environment => {
     get events() {
       return table('TABLE_EVENTS');
     },
+    get usage() {
+      return table('TABLE_USAGE');
+    },
   };
 
   return {
@@ -91,6 +102,12 @@ export const readEnvironment = (source: Source): Environment => {
     },
     get masterKey() {
       return once('master key', () => readMasterKey(source));
+    },
+    get requestLimits() {
+      return once('request limits', () => ({
+        project: readCount(source, 'PROJECT_REQUESTS_PER_MINUTE', 6_000),
+        key: readCount(source, 'KEY_REQUESTS_PER_MINUTE', 3_000),
+      }));
     },
     get allowLocalTargets() {
       return once('ALLOW_LOCAL_TARGETS', () => readFlag(source, 'ALLOW_LOCAL_TARGETS'));

@@ -18,6 +18,7 @@ const variablesOf = (settings: Settings): Record<string, string> => ({
   TABLE_CONNECTIONS: settings.names.connections,
   TABLE_PROJECTS: settings.names.projects,
   TABLE_EVENTS: settings.names.events,
+  TABLE_USAGE: settings.names.usage,
   KMS_KEY_ID: '',
   KEY_FILE: settings.keyFile,
   ALLOW_LOCAL_TARGETS: 'true',

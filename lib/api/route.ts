@@ -15,10 +15,17 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type Auth = 'none' | 'connection' | 'connection_or_key' | 'key' | 'operator' | 'operator_or_key';
 
 /** What a project key may be allowed to do; `admin` covers all of them. */
-export const keyScopes = ['records:read', 'records:write', 'linked_users', 'connections', 'webhooks', 'admin'] as const;
+export const keyScopes = [
+  'records:read',
+  'records:write',
+  'linked_users',
+  'connections',
+  'webhooks',
+  'admin',
+] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-export type TableName = 'records' | 'connections' | 'projects' | 'events';
+export type TableName = 'records' | 'connections' | 'projects' | 'events' | 'usage';
 
 /** DynamoDB actions a route may be granted. Scan and stream reads are not among them. */
 export type TableAction =
@@ -39,6 +46,7 @@ export interface Uses {
   readonly connections?: readonly TableAction[];
   readonly projects?: readonly TableAction[];
   readonly events?: readonly TableAction[];
+  readonly usage?: readonly TableAction[];
   /** The KMS key that wraps data keys. */
   readonly key?: readonly KeyAction[];
 }
@@ -88,13 +96,17 @@ const union = <T>(...lists: readonly (readonly T[] | undefined)[]): readonly T[]
   ...new Set(lists.flatMap((list) => list ?? [])),
 ];
 
+const keyUses = { projects: ['GetItem'], usage: ['UpdateItem'] } as const satisfies Uses;
+const tokenUses = { ...keyUses, connections: ['GetItem'] } as const satisfies Uses;
+
+/** Reads who calls and what their project has chosen; counts the request. */
 const authUses: Record<Auth, Uses> = {
   none: {},
-  connection: { connections: ['GetItem'], projects: ['GetItem'] },
-  connection_or_key: { connections: ['GetItem'], projects: ['GetItem'] },
-  key: { projects: ['GetItem'] },
-  operator: { projects: ['GetItem'] },
-  operator_or_key: { projects: ['GetItem'] },
+  connection: tokenUses,
+  connection_or_key: tokenUses,
+  key: keyUses,
+  operator: keyUses,
+  operator_or_key: keyUses,
 };
 
 /** A management call changes or shows the set-up of a project; each leaves one audit item. */
@@ -110,6 +122,7 @@ export const grantsOf = (route: Route): Required<Uses> => {
     connections: union(...sources.map((uses) => uses.connections)),
     projects: union(...sources.map((uses) => uses.projects)),
     events: union(...sources.map((uses) => uses.events)),
+    usage: union(...sources.map((uses) => uses.usage)),
     key: union(...sources.map((uses) => uses.key)),
   };
 };

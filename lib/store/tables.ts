@@ -31,4 +31,9 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
   projects: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
   /** `project#connection` / `outbox#time#id`: events that wait for their place in the feed. */
   events: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
+  /**
+   * `project` (or `op`) / `requests#subject#window` counters of requests, and `key#id` last days of use. A table of its
+   * own, because every function writes to it, and none but those of `/auth/keys` may write to keys.
+   */
+  usage: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
 };

@@ -2,31 +2,34 @@ import { describe, expect, it } from 'vitest';
 import { type Auth, grantsOf, isManagement } from '../../lib/api/route.ts';
 import { rowOf } from './rows.ts';
 
-const nothing = { records: [], connections: [], projects: [], events: [], key: [] };
+const nothing = { records: [], connections: [], projects: [], events: [], usage: [], key: [] };
+const counting = { ...nothing, usage: ['UpdateItem'] };
 
 describe('the grants of a route', () => {
   it('are none for one that anybody may call and that uses nothing', () => {
     expect(grantsOf(rowOf({ auth: 'none' }))).toEqual(nothing);
   });
 
-  it.each<Auth>(['connection', 'connection_or_key'])('of %s let it find the connection and the key', (auth) => {
-    expect(grantsOf(rowOf({ auth }))).toEqual({ ...nothing, connections: ['GetItem'], projects: ['GetItem'] });
-  });
+  it.each<Auth>(['connection', 'connection_or_key'])(
+    'of %s let it find the connection and the key, and count',
+    (auth) => {
+      expect(grantsOf(rowOf({ auth }))).toEqual({ ...counting, connections: ['GetItem'], projects: ['GetItem'] });
+    },
+  );
 
   it.each<Auth>(['key', 'operator', 'operator_or_key'])(
-    'of %s let it find the key and write the audit item',
+    'of %s let it find the key, count, and write the audit item',
     (auth) => {
-      expect(grantsOf(rowOf({ auth }))).toEqual({ ...nothing, projects: ['GetItem', 'PutItem'] });
+      expect(grantsOf(rowOf({ auth }))).toEqual({ ...counting, projects: ['GetItem', 'PutItem'] });
     },
   );
 
   it('are what the row uses and what its auth needs, each once', () => {
     const uses = { connections: ['GetItem', 'Query'], projects: ['PutItem'], key: ['Decrypt'] } as const;
     expect(grantsOf(rowOf({ auth: 'key', uses }))).toEqual({
-      records: [],
+      ...counting,
       connections: ['GetItem', 'Query'],
       projects: ['GetItem', 'PutItem'],
-      events: [],
       key: ['Decrypt'],
     });
   });

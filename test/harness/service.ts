@@ -97,6 +97,9 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
   const failures: string[] = [];
   const checkAnswer = createAnswerChecker(describeApi(routes, 'test'));
   const suffix = randomUUID();
+  // Tests of limits give projects limits of their own; all others send as fast as they can.
+  process.env.PROJECT_REQUESTS_PER_MINUTE = '999999999';
+  process.env.KEY_REQUESTS_PER_MINUTE = '999999999';
   const stack = await startStack({
     port: 0,
     names: {
@@ -104,6 +107,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
       connections: `connections-${suffix}`,
       projects: `projects-${suffix}`,
       events: `events-${suffix}`,
+      usage: `usage-${suffix}`,
     },
     keyFile: join(folder, 'master.key'),
     simulators: {

@@ -31,7 +31,7 @@ const arnOf = (type: string, prefix: string): string => {
   return referenceTo(found, 'Arn');
 };
 
-const tableNames: readonly TableName[] = ['records', 'connections', 'projects', 'events'];
+const tableNames: readonly TableName[] = ['records', 'connections', 'projects', 'events', 'usage'];
 
 const tableArn = (name: TableName): string =>
   arnOf('AWS::DynamoDB::GlobalTable', `Storage${name.charAt(0).toUpperCase()}${name.slice(1)}`);

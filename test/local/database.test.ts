@@ -19,6 +19,7 @@ const names = {
   connections: 'test-connections',
   projects: 'test-projects',
   events: 'test-events',
+  usage: 'test-usage',
 };
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const item = { pk: { S: 'p' }, sk: { S: 'k' } };

@@ -11,6 +11,7 @@ const names = {
   connections: 'grants-connections',
   projects: 'grants-projects',
   events: 'grants-events',
+  usage: 'grants-usage',
 };
 
 const row = (path: Route['path'], handler: Route['handler'], uses: Uses): Route => ({

@@ -10,6 +10,7 @@ export const useDatabase = (): void => {
     connections: `connections-${suffix}`,
     projects: `projects-${suffix}`,
     events: `events-${suffix}`,
+    usage: `usage-${suffix}`,
   };
   let started: Database;
 

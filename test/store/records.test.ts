@@ -99,7 +99,7 @@ describe('putRecords and getRecords', () => {
       const left = command.startsWith('BatchWrite') ? 'UnprocessedItems' : 'UnprocessedKeys';
       return { output: { [left]: input.RequestItems } };
     });
-    await expect(putRecords(mappings(2), [0, 0])).rejects.toThrow('left 2 of the record mappings unwritten');
-    await expect(getRecords(project, ['a'], [0])).rejects.toThrow('left 1 of the record mappings unread');
+    await expect(putRecords(mappings(2), [0, 0])).rejects.toThrow('left 2 of the items unwritten');
+    await expect(getRecords(project, ['a'], [0])).rejects.toThrow('left 1 of the items unread');
   });
 });
