@@ -3,14 +3,29 @@ import { ApiError } from '../errors.ts';
 import { recallConnection, rememberConnection } from '../store/connection-cache.ts';
 import { type Connection, getConnection } from '../store/connections.ts';
 import { type ApiKey, getKey } from '../store/keys.ts';
+import { type Policy, policyOf } from '../store/policy.ts';
+import { getProject, type Project } from '../store/projects.ts';
+import { recentProject, rememberProject } from '../store/recent-projects.ts';
 import type { KeyScope, Route } from './route.ts';
 
 /** Who calls, as far as the route's `auth` asks. */
 export type Caller =
   | { readonly kind: 'none' }
-  | { readonly kind: 'operator'; readonly keyId: string }
-  | { readonly kind: 'project'; readonly project: string; readonly keyId: string; readonly scopes: readonly KeyScope[] }
-  | { readonly kind: 'connection'; readonly project: string; readonly connection: Connection; readonly keyId?: string };
+  | { readonly kind: 'operator'; readonly keyId: string; readonly policy: Policy }
+  | {
+      readonly kind: 'project';
+      readonly project: string;
+      readonly keyId: string;
+      readonly scopes: readonly KeyScope[];
+      readonly policy: Policy;
+    }
+  | {
+      readonly kind: 'connection';
+      readonly project: string;
+      readonly connection: Connection;
+      readonly keyId?: string;
+      readonly policy: Policy;
+    };
 
 /** Lower-case names. */
 export type Headers = Readonly<Record<string, string | undefined>>;
@@ -27,11 +42,26 @@ const invalid = (header: string): ApiError =>
 
 const forbidden = (message: string): ApiError => new ApiError('forbidden', message, { details: { retriable: false } });
 
-const findKey = async (text: string, now: number): Promise<ApiKey> => {
+/** The keys of a project stop with it, at once: it is read beside each of them, never taken from what is known. */
+const readOwner = async (id: string, now: number): Promise<Project | undefined> => {
+  if (id === operatorScope) return undefined;
+  const project = await getProject(id);
+  if (project === undefined || project.deletingSince !== undefined) throw invalid(keyHeader);
+  rememberProject(project, now);
+  return project;
+};
+
+interface FoundKey {
+  readonly key: ApiKey;
+  readonly policy: Policy;
+}
+
+const findKey = async (text: string, now: number): Promise<FoundKey> => {
   const token = parseToken('uis', text);
-  const key = token && (await getKey(token.project, token.id));
-  if (!token || !key || !verifySecret(token.secret, key.hashes, now)) throw invalid(keyHeader);
-  return key;
+  if (token === undefined) throw invalid(keyHeader);
+  const [key, owner] = await Promise.all([getKey(token.project, token.id), readOwner(token.project, now)]);
+  if (key === undefined || !verifySecret(token.secret, key.hashes, now)) throw invalid(keyHeader);
+  return { key, policy: policyOf(owner) };
 };
 
 const accepts = (connection: Connection | undefined, secret: string, now: number): connection is Connection =>
@@ -49,34 +79,41 @@ const findConnection = async (text: string, now: number): Promise<Connection> =>
   return connection;
 };
 
+/** The project that a token names, read beside its connection and not after it. */
+const findOwner = async (text: string, now: number): Promise<Project | undefined> => {
+  const token = parseToken('uct', text);
+  return token && recentProject(token.project, now);
+};
+
 const checkScope = (route: Route, scopes: readonly string[], header: string): void => {
   if (route.scope === undefined || scopes.includes(route.scope) || scopes.includes('admin')) return;
   throw forbidden(`The ${header} does not have the scope ${route.scope}.`);
 };
 
-const asOperator = (key: ApiKey): Caller => {
+const asOperator = ({ key, policy }: FoundKey): Caller => {
   if (key.project !== operatorScope) throw forbidden('This route takes an operator key, not the key of a project.');
-  return { kind: 'operator', keyId: key.id };
+  return { kind: 'operator', keyId: key.id, policy };
 };
 
-const asProject = (route: Route, key: ApiKey): Caller => {
+const asProject = (route: Route, { key, policy }: FoundKey): Caller => {
   if (key.project === operatorScope) throw forbidden('This route takes the key of a project, not an operator key.');
   checkScope(route, key.scopes, keyHeader);
-  return { kind: 'project', project: key.project, keyId: key.id, scopes: key.scopes };
+  return { kind: 'project', project: key.project, keyId: key.id, scopes: key.scopes, policy };
 };
 
 const asConnection = async (route: Route, token: string, keyText: string | undefined, now: number): Promise<Caller> => {
-  const connection = await findConnection(token, now);
+  const [connection, owner] = await Promise.all([findConnection(token, now), findOwner(token, now)]);
   checkScope(route, connection.scopes, tokenHeader);
-  const caller = { kind: 'connection', project: connection.project, connection } as const;
+  const policy = policyOf(owner);
+  const caller = { kind: 'connection', project: connection.project, connection, policy } as const;
   if (keyText === undefined) return caller;
-  const key = await findKey(keyText, now);
+  const { key } = await findKey(keyText, now);
   if (key.project !== connection.project) throw invalid(keyHeader);
   return { ...caller, keyId: key.id };
 };
 
 /**
- * Finds out who calls: one read per credential given.
+ * Finds out who calls: one read per credential given, and one of the project where that is not known from before.
  * @param now epoch ms
  * @throws ApiError `unauthorized` or `forbidden`
  */
@@ -89,8 +126,8 @@ export const authenticate = async (route: Route, headers: Headers, now: number):
     if (route.auth === 'connection' || !keyText) throw missing(tokenHeader);
   }
   if (!keyText) throw missing(keyHeader);
-  const key = await findKey(keyText, now);
-  if (route.auth === 'operator') return asOperator(key);
-  if (route.auth === 'operator_or_key' && key.project === operatorScope) return asOperator(key);
-  return asProject(route, key);
+  const found = await findKey(keyText, now);
+  if (route.auth === 'operator') return asOperator(found);
+  if (route.auth === 'operator_or_key' && found.key.project === operatorScope) return asOperator(found);
+  return asProject(route, found);
 };

@@ -8,7 +8,9 @@ const flag = z.stringbool().optional();
 const remoteData = { remote_data: flag.describe("Add the provider's own payload as `remote_data`.") };
 
 const strictness = {
-  strict: flag.describe('Answer 422, and write nothing, where a field would otherwise be reported in `warnings`.'),
+  strict: flag.describe(
+    'Answer 422, and write nothing, where a field would otherwise be reported in `warnings`. Without: as the project has it.',
+  ),
 };
 
 /** Fields to expand, separated by commas. */

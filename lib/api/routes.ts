@@ -6,6 +6,7 @@ import { healthRoutes } from './management/health.ts';
 import { keyRoutes } from './management/keys.ts';
 import { linkedUserRoutes } from './management/linked-users.ts';
 import { openapiRoutes } from './management/openapi.ts';
+import { organisationRoutes } from './management/organisations.ts';
 import { projectRoutes } from './management/projects.ts';
 import { webhookRoutes } from './management/webhooks.ts';
 import { batchRoutes, metaRoutes, recordRoutes } from './records.ts';
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
     linkedUserRoutes,
     webhookRoutes,
     connectionRoutes,
+    organisationRoutes,
     projectRoutes,
     keyRoutes,
     healthRoutes,

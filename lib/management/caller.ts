@@ -1,4 +1,5 @@
 import type { Caller } from '../api/auth.ts';
+import { operatorScope } from '../crypto/tokens.ts';
 import { ApiError, validationError } from '../errors.ts';
 import { getProject } from '../store/projects.ts';
 
@@ -30,13 +31,15 @@ export const ownProject = async (caller: Caller, given: string | undefined): Pro
 };
 
 /**
- * The project that an operator names, or the one of the key.
+ * The project that an operator names, `op` for what is the operator's own, or the one of the key.
  * @throws ApiError `validation_failed` when an operator names none, `not_found` when there is no such project
  */
 export const namedProject = async (caller: Caller, given: string | undefined): Promise<string> => {
   if (caller.kind !== 'operator') return ownProject(caller, given);
-  if (given === undefined) throw validationError([{ path: 'id_project', message: 'is needed with an operator key' }]);
+  if (given === undefined)
+    throw validationError([{ path: 'id_project', message: 'is needed with an operator key: a project, or op' }]);
+  if (given === operatorScope) return operatorScope;
   const project = await getProject(given);
-  if (project === undefined) throw unknownProject(given);
+  if (project === undefined || project.deletingSince !== undefined) throw unknownProject(given);
   return project.id;
 };

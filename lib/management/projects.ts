@@ -4,28 +4,106 @@ import type { projectRecord, projectRoutes } from '../api/management/projects.ts
 import type { Answer } from '../api/response.ts';
 import { newId } from '../crypto/ids.ts';
 import { operatorScope } from '../crypto/tokens.ts';
+import { ApiError, validationError } from '../errors.ts';
 import { isoTime } from '../store/item.ts';
-import { getProject, listProjects as listStored, type Project, putProject } from '../store/projects.ts';
-import { found } from './found.ts';
+import {
+  getProject,
+  insertProject,
+  listProjects as listStored,
+  type Project,
+  type ProjectSettings,
+  updateProject as updateStored,
+} from '../store/projects.ts';
+import { rememberProject } from '../store/recent-projects.ts';
 import { answerPage } from './paging.ts';
 
 type Routes = typeof projectRoutes;
 
-const present = ({ id, name, createdAt }: Project): z.input<typeof projectRecord> => ({
-  id,
+const present = (project: Project): z.input<typeof projectRecord> => ({
+  id: project.id,
+  id_organisation: project.organisation ?? null,
+  name: project.name,
+  status: project.deletingSince === undefined ? 'active' : 'deleting',
+  strict: project.strict,
+  return_urls: [...project.returnUrls],
+  branding: { name: project.branding.name ?? null, accent_color: project.branding.accentColor ?? null },
+  limits: {
+    requests_per_minute: project.limits.project ?? null,
+    key_requests_per_minute: project.limits.key ?? null,
+  },
+  created_at: project.createdAt,
+  updated_at: project.updatedAt,
+});
+
+/** The same for a project that never was, that was deleted, and, for the key of another one, that is there. */
+export const noProject = (id: string): ApiError =>
+  new ApiError('not_found', `There is no project ${id} for this API key.`, { details: { retriable: false } });
+
+/** A project as it begins. */
+export const newProject = (name: string, organisation: string | undefined, now: number): Project => ({
+  id: newId(),
+  organisation,
   name,
-  created_at: createdAt,
+  strict: false,
+  returnUrls: [],
+  branding: {},
+  limits: {},
+  createdAt: isoTime(now),
+  updatedAt: isoTime(now),
 });
 
 export const createProject = async ({ body, now }: Call<Routes['create']>): Promise<Answer> => {
-  const project = { id: newId(), name: body.name, createdAt: isoTime(now) };
-  await putProject(project);
-  return { data: present(project) };
+  const project = newProject(body.name, body.id_organisation, now);
+  if (await insertProject(project)) return { data: present(project) };
+  throw validationError([{ path: 'id_organisation', message: 'is no organisation; create it: POST /organisations' }]);
 };
 
-export const listProjects = ({ query }: Call<Routes['list']>): Promise<Answer> =>
-  answerPage({ project: operatorScope, route: 'GET /projects' }, query, listStored, present);
+export const listProjects = ({ query }: Call<Routes['list']>): Promise<Answer> => {
+  const { id_organisation: organisation } = query;
+  const list = { project: operatorScope, route: 'GET /projects', filters: { organisation } };
+  return answerPage(list, query, (page) => listStored({ ...page, organisation }), present);
+};
 
-export const getProjectById = async ({ params: { id } }: Call<Routes['get']>): Promise<Answer> => ({
-  data: present(found(await getProject(id), 'project', id)),
+/** The project that the path names, for its own keys and for the operator. */
+const findProject = async ({ params: { id }, caller }: Call<Routes['get' | 'update']>): Promise<Project> => {
+  const mayRead = caller.kind === 'operator' || (caller.kind === 'project' && caller.project === id);
+  const project = mayRead ? await getProject(id) : undefined;
+  if (project === undefined) throw noProject(id);
+  return project;
+};
+
+export const getProjectById = async (call: Call<Routes['get']>): Promise<Answer> => ({
+  data: present(await findProject(call)),
 });
+
+const settingsOf = ({ body }: Call<Routes['update']>): Partial<ProjectSettings> => {
+  const { name, strict, return_urls: urls, branding, limits } = body;
+  return {
+    ...(name !== undefined && { name }),
+    ...(strict !== undefined && { strict }),
+    ...(urls && { returnUrls: [...new Set(urls.map((url) => new URL(url).href))] }),
+    ...(branding && { branding: { name: branding.name, accentColor: branding.accent_color?.toLowerCase() } }),
+    ...(limits && { limits: { project: limits.requests_per_minute, key: limits.key_requests_per_minute } }),
+  };
+};
+
+/** Limits are there so that no project takes what others need: none can set its own. */
+const refuseOwnLimits = ({ body, caller }: Call<Routes['update']>): void => {
+  if (body.limits === undefined || caller.kind === 'operator') return;
+  throw new ApiError('forbidden', 'limits: only an operator key can change them; leave them out.', {
+    details: { issues: [{ path: 'limits', message: 'takes an operator key' }], retriable: false },
+  });
+};
+
+export const updateProject = async (call: Call<Routes['update']>): Promise<Answer> => {
+  const { id } = await findProject(call);
+  refuseOwnLimits(call);
+  const project = await updateStored(id, settingsOf(call), call.now);
+  if (project === undefined) {
+    throw new ApiError('conflict', `The project ${id} is being deleted.`, {
+      details: { retriable: false, outcome: 'not_applied' },
+    });
+  }
+  rememberProject(project, call.now);
+  return { data: present(project) };
+};

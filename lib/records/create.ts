@@ -20,9 +20,15 @@ export interface WriteOptions {
   readonly strict?: boolean | undefined;
 }
 
-/** `Prefer: handling=strict` (RFC 7240) asks for the same as `?strict=true`. */
-export const isStrict = ({ headers }: Pick<Call, 'headers'>, options: WriteOptions): boolean =>
-  options.strict ?? /(?:^|[,;\s])handling=strict(?:$|[,;\s])/i.test(headers.prefer ?? '');
+/** `Prefer: handling=strict` and `handling=lenient` (RFC 7240) ask for the same as `?strict=true` and `false`. */
+const preferred = ({ headers }: Pick<Call, 'headers'>): boolean | undefined => {
+  const [, handling] = /(?:^|[,;\s])handling=(strict|lenient)(?:$|[,;\s])/i.exec(headers.prefer ?? '') ?? [];
+  return handling === undefined ? undefined : handling.toLowerCase() === 'strict';
+};
+
+/** What the request asks for, else what the project has chosen. */
+export const isStrict = (call: Pick<Call, 'headers' | 'caller'>, options: WriteOptions): boolean =>
+  options.strict ?? preferred(call) ?? (call.caller.kind !== 'none' && call.caller.policy.strict);
 
 /** Refs that a vendor takes in a list of their own, and leaves out of its answer. */
 const appendedRefs = ({ declaration }: RecordContext): readonly string[] =>

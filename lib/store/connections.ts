@@ -1,4 +1,4 @@
-import { TransactWriteCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, TransactWriteCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { KeyScope } from '../api/route.ts';
 import type { TokenHash } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
@@ -11,6 +11,7 @@ import { readItem } from './entry.ts';
 import { type Item, isoTime, readable, schemaVersion } from './item.ts';
 import { countConnections } from './linked-users.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
+import { notDeleting } from './projects.ts';
 
 /** Why the account could not be used when it was tried last. */
 export interface ConnectionError {
@@ -66,7 +67,7 @@ export interface Connection {
   readonly lastUsedAt?: string | undefined;
   readonly refresh: RefreshState;
   readonly defaults: ConnectionDefaults;
-  /** What the connection token may do: `records:read`, `records:write`. */
+  /** What the connection token may do: `records:read`, `records:write`, `passthrough`. */
   readonly scopes: readonly KeyScope[];
   readonly tokenHashes: readonly TokenHash[];
   /** Sealed with the data key that `wrappedDataKey` holds. */
@@ -168,7 +169,7 @@ export const findByIdentity = async (project: string, identity: string): Promise
 /**
  * Stores a new connection, unless the account is connected to the linked user already: then the existing one comes
  * back, also to whoever loses a race.
- * @throws ApiError `not_found` when the linked user does not exist (any more)
+ * @throws ApiError `not_found` when the linked user does not exist (any more), or the project is being deleted
  */
 export const insertConnection = async (
   connection: Connection,
@@ -182,13 +183,17 @@ export const insertConnection = async (
       { Put: { TableName, Item: toItem(connection), ConditionExpression: isNew } },
       { Put: { TableName, Item: pointer, ConditionExpression: isNew } },
       { Update: countConnections(project, linkedUser, 1) },
+      { ConditionCheck: notDeleting(project) },
     ],
   });
   try {
     await retryConflicts(() => database().send(write));
     return { inserted: true, connection };
   } catch (error) {
-    const [, accountCode, userCode] = cancellationCodes(error) ?? [];
+    const [, accountCode, userCode, projectCode] = cancellationCodes(error) ?? [];
+    if (projectCode === 'ConditionalCheckFailed') {
+      throw new ApiError('not_found', `The project ${project} is being deleted.`, { cause: error });
+    }
     if (accountCode === 'ConditionalCheckFailed') {
       const winner = await findByIdentity(project, identity);
       if (winner !== undefined) return { inserted: false, connection: winner };
@@ -208,6 +213,8 @@ export interface CredentialChange {
   readonly sealedCredentials: Uint8Array;
   readonly account: Connection['account'];
   readonly defaults: ConnectionDefaults;
+  /** Stay as they are unless given. */
+  readonly scopes?: Connection['scopes'] | undefined;
 }
 
 /**
@@ -224,7 +231,8 @@ export const replaceCredentials = async (
     // Later than every refresh that is under way: what comes of it belongs to the credentials before.
     UpdateExpression:
       'SET #method = :method, sealed_credentials = :credentials, account = :account, defaults = :defaults, ' +
-      '#status = :active, updated_at = :now, refresh_fence = if_not_exists(refresh_fence, :none) + :one, ' +
+      `${change.scopes === undefined ? '' : 'scopes = :scopes, '}#status = :active, updated_at = :now, ` +
+      'refresh_fence = if_not_exists(refresh_fence, :none) + :one, ' +
       'credentials_fence = if_not_exists(refresh_fence, :none) + :one, refresh_failures = :none ' +
       'REMOVE last_error, refresh_until, refresh_cut_off, refresh_after, refreshed_at',
     ConditionExpression: 'attribute_exists(pk) AND #status <> :revoked',
@@ -234,6 +242,7 @@ export const replaceCredentials = async (
       ':credentials': change.sealedCredentials,
       ':account': change.account,
       ':defaults': change.defaults,
+      ...(change.scopes && { ':scopes': change.scopes }),
       ':active': 'active',
       ':revoked': 'revoked',
       ':now': isoTime(now),
@@ -290,6 +299,21 @@ export const listConnections = (
     page,
     toConnection,
   );
+};
+
+/** Whether a project has any connection, of whichever status. Consistent. */
+export const hasConnections = async (project: string): Promise<boolean> => {
+  const { Items = [] } = await database().send(
+    new QueryCommand({
+      TableName: environment.tables.connections,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
+      ExpressionAttributeValues: { ':pk': project, ':kind': 'connection#' },
+      ProjectionExpression: 'pk',
+      ConsistentRead: true,
+      Limit: 1,
+    }),
+  );
+  return Items.length > 0;
 };
 
 /**

@@ -1,27 +1,108 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand, type TransactWriteCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { operatorScope } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
+import { cancellationCodes, isConditionFailed, retryConflicts } from './conflict.ts';
 import { readItem } from './entry.ts';
-import { type Item, schemaVersion } from './item.ts';
+import { type Item, isoTime, readable, schemaVersion } from './item.ts';
+import { countProjects } from './organisations.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 
-/** A tenant of the installation: everything else belongs to one. */
-export interface Project {
-  readonly id: string;
+/** How a project looks on pages that its linked users see. */
+export interface Branding {
+  /** Shown instead of the project's name. */
+  readonly name?: string | undefined;
+  /** `#rrggbb`, lower case. */
+  readonly accentColor?: string | undefined;
+}
+
+/** Requests per minute that a project has instead of those of the installation. */
+export interface LimitOverrides {
+  /** Of the whole project. */
+  readonly project?: number | undefined;
+  /** Of each of its keys. */
+  readonly key?: number | undefined;
+}
+
+/** What can be changed about a project. */
+export interface ProjectSettings {
   readonly name: string;
+  /** Writes of which a part would be left out with a warning are refused, unless the request says otherwise. */
+  readonly strict: boolean;
+  /** Where browsers may be sent back to; in the normal form of `new URL(…).href`. */
+  readonly returnUrls: readonly string[];
+  readonly branding: Branding;
+  readonly limits: LimitOverrides;
+}
+
+/** A tenant of the installation: everything else belongs to one. */
+export interface Project extends ProjectSettings {
+  readonly id: string;
+  readonly organisation?: string | undefined;
+  /** Since when it is being deleted: its keys are refused, nothing can be connected. ISO 8601, UTC. */
+  readonly deletingSince?: string | undefined;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 const keyOf = (id: string) => ({ pk: operatorScope, sk: `project#${id}` });
 
-const toProject = (item: Item): Project => ({ id: item.id, name: item.name, createdAt: item.created_at });
+/** Attributes of settings, those that are given. */
+const attributesOf = ({ name, strict, returnUrls, branding, limits }: Partial<ProjectSettings>): Item => {
+  const attributes = {
+    name,
+    strict,
+    return_urls: returnUrls,
+    branding: branding && { name: branding.name, accent_color: branding.accentColor },
+    limits: limits && { project: limits.project, key: limits.key },
+  };
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
+};
 
-/** Stores a new project, or one that was seeded before under the same id. */
-export const putProject = async ({ id, name, createdAt }: Project): Promise<void> => {
-  const Item = { ...keyOf(id), v: schemaVersion, id, name, created_at: createdAt };
-  await database().send(new PutCommand({ TableName: environment.tables.projects, Item }));
+const toItem = (project: Project): Item => ({
+  ...keyOf(project.id),
+  v: schemaVersion,
+  id: project.id,
+  organisation: project.organisation,
+  ...attributesOf(project),
+  deleting_since: project.deletingSince,
+  created_at: project.createdAt,
+  updated_at: project.updatedAt,
+});
+
+/** Projects that were made before there were settings have the first ones. */
+const toProject = (item: Item): Project => ({
+  id: item.id,
+  organisation: item.organisation,
+  name: item.name,
+  strict: item.strict ?? false,
+  returnUrls: item.return_urls ?? [],
+  branding: { name: item.branding?.name, accentColor: item.branding?.accent_color },
+  limits: { project: item.limits?.project, key: item.limits?.key },
+  deletingSince: item.deleting_since,
+  createdAt: item.created_at,
+  updatedAt: item.updated_at ?? item.created_at,
+});
+
+/**
+ * Stores a new project.
+ * @returns false when its organisation does not exist (any more)
+ */
+export const insertProject = async (project: Project): Promise<boolean> => {
+  const put = { TableName: environment.tables.projects, Item: toItem(project) };
+  const { organisation } = project;
+  const TransactItems = [
+    { Put: put },
+    ...(organisation === undefined ? [] : [{ Update: countProjects(organisation, 1) }]),
+  ];
+  try {
+    await retryConflicts(() => database().send(new TransactWriteCommand({ TransactItems })));
+    return true;
+  } catch (error) {
+    if (cancellationCodes(error)?.[1] === 'ConditionalCheckFailed') return false;
+    throw error;
+  }
 };
 
 export const getProject = async (id: string): Promise<Project | undefined> => {
@@ -29,6 +110,103 @@ export const getProject = async (id: string): Promise<Project | undefined> => {
   return item === undefined ? undefined : toProject(item);
 };
 
-/** A page of all projects, in the order of their ids. */
-export const listProjects = (page: PageRequest): Promise<Page<Project>> =>
-  queryPage({ table: environment.tables.projects, partition: operatorScope, kind: 'project' }, page, toProject);
+/** A page of all projects, or of those of an organisation, in the order of their ids. */
+export const listProjects = ({
+  organisation,
+  ...page
+}: PageRequest & { readonly organisation?: string | undefined }): Promise<Page<Project>> =>
+  queryPage(
+    { table: environment.tables.projects, partition: operatorScope, kind: 'project', where: { organisation } },
+    page,
+    toProject,
+  );
+
+/** Changes an item of a project. @returns `undefined` when it does not meet the condition */
+const update = async (
+  id: string,
+  change: {
+    readonly UpdateExpression: string;
+    readonly ConditionExpression: string;
+    readonly ExpressionAttributeNames?: Record<string, string>;
+    readonly ExpressionAttributeValues?: Record<string, unknown>;
+  },
+): Promise<Project | undefined> => {
+  const write = new UpdateCommand({
+    TableName: environment.tables.projects,
+    Key: keyOf(id),
+    ...change,
+    ReturnValues: 'ALL_NEW',
+  });
+  try {
+    const { Attributes } = await retryConflicts(() => database().send(write));
+    return Attributes === undefined ? undefined : toProject(readable(Attributes));
+  } catch (error) {
+    if (isConditionFailed(error)) return undefined;
+    throw error;
+  }
+};
+
+/** Changes the settings given. @returns `undefined` when there is no such project, or it is being deleted */
+export const updateProject = (
+  id: string,
+  settings: Partial<ProjectSettings>,
+  now: number,
+): Promise<Project | undefined> => {
+  const given = Object.entries({ ...attributesOf(settings), updated_at: isoTime(now) });
+  return update(id, {
+    UpdateExpression: `SET ${given.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deleting_since)',
+    ExpressionAttributeNames: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
+  });
+};
+
+/**
+ * Marks a project as being deleted: from then on its keys are refused and nothing can be connected. Marking it again
+ * changes nothing.
+ * @returns `undefined` when there is no such project
+ */
+export const markDeleting = (id: string, now: number): Promise<Project | undefined> =>
+  update(id, {
+    UpdateExpression: 'SET deleting_since = if_not_exists(deleting_since, :now)',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':now': isoTime(now) },
+  });
+
+/** Takes the mark off: nothing may have been deleted yet. */
+export const unmarkDeleting = async (id: string): Promise<void> => {
+  await update(id, { UpdateExpression: 'REMOVE deleting_since', ConditionExpression: 'attribute_exists(pk)' });
+};
+
+/** Part of the transaction that inserts a connection: none may come to a project that is being deleted. */
+export const notDeleting = (
+  id: string,
+): NonNullable<NonNullable<TransactWriteCommandInput['TransactItems']>[number]['ConditionCheck']> => ({
+  TableName: environment.tables.projects,
+  Key: keyOf(id),
+  ConditionExpression: 'attribute_not_exists(deleting_since)',
+});
+
+/**
+ * Deletes the item of a project that is marked, the last thing left of it.
+ * @returns false when another call has done so
+ */
+export const deleteProject = async ({ id, organisation }: Project): Promise<boolean> => {
+  const TransactItems = [
+    {
+      Delete: {
+        TableName: environment.tables.projects,
+        Key: keyOf(id),
+        ConditionExpression: 'attribute_exists(deleting_since)',
+      },
+    },
+    ...(organisation === undefined ? [] : [{ Update: countProjects(organisation, -1) }]),
+  ];
+  try {
+    await retryConflicts(() => database().send(new TransactWriteCommand({ TransactItems })));
+    return true;
+  } catch (error) {
+    if (cancellationCodes(error)?.[0] === 'ConditionalCheckFailed') return false;
+    throw error;
+  }
+};

@@ -8,7 +8,8 @@ import type * as z from 'zod';
 import type { KeyScope, Route } from '../../lib/api/route.ts';
 import { operatorScope } from '../../lib/crypto/tokens.ts';
 import { issueKey } from '../../lib/management/keys.ts';
-import { type Project, putProject } from '../../lib/store/projects.ts';
+import { newProject } from '../../lib/management/projects.ts';
+import { insertProject, type Project } from '../../lib/store/projects.ts';
 import { useDatabase } from '../store/database.ts';
 
 /** A database, and a key file, for the tests of a file. */
@@ -86,8 +87,8 @@ export const send = async <R extends Route>(
 export const issuesOf = (reply: Reply): readonly string[] => reply.details?.issues?.map(({ path }) => path) ?? [];
 
 export const makeProject = async (name = 'Demo'): Promise<Project> => {
-  const project = { id: randomUUID(), name, createdAt: '2026-03-01T12:00:00.000Z' };
-  await putProject(project);
+  const project = newProject(name, undefined, Date.parse('2026-03-01T12:00:00Z'));
+  await insertProject(project);
   return project;
 };
 

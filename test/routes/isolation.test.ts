@@ -70,12 +70,13 @@ const recordLists = [
 ] as const;
 
 const snapshot = async (): Promise<unknown> => {
-  const { key, token, ids } = victim;
+  const { key, token, ids, project } = victim;
   const paths: readonly (readonly [string, CallOptions])[] = [
     ['/linked-users', { key }],
     ['/webhook', { key }],
     ['/connections', { key }],
     ['/auth/keys', { key }],
+    [`/projects/${project}`, { key }],
     ...recordLists.map((path) => [path, { token, query: { limit: 100 } }] as const),
     ['/ticketing/comments', { token, query: { ticket_id: ids['ticketing/tickets'] ?? '' } }],
   ];

@@ -6,7 +6,7 @@ import { putAudit } from '../../lib/store/audit.ts';
 import { database } from '../../lib/store/client.ts';
 import { type ApiKey, deleteKey, getKey, listKeys, putKey } from '../../lib/store/keys.ts';
 import { deleteLinkedUser, getLinkedUser, listLinkedUsers, saveLinkedUser } from '../../lib/store/linked-users.ts';
-import { getProject, listProjects, putProject } from '../../lib/store/projects.ts';
+import { getProject, insertProject, listProjects } from '../../lib/store/projects.ts';
 import {
   deleteWebhook,
   getWebhook,
@@ -16,7 +16,7 @@ import {
   type Webhook,
 } from '../../lib/store/webhooks.ts';
 import { useDatabase } from './database.ts';
-import { now } from './samples.ts';
+import { now, projectOf } from './samples.ts';
 
 useDatabase();
 
@@ -24,8 +24,8 @@ const createdAt = '2026-03-01T12:00:00.000Z';
 
 describe('projects', () => {
   it('are found by id and listed', async () => {
-    const project = { id: randomUUID(), name: 'Demo', createdAt };
-    await putProject(project);
+    const project = projectOf();
+    expect(await insertProject(project)).toBe(true);
     expect(await getProject(randomUUID())).toBeUndefined();
     expect(await getProject(project.id)).toEqual(project);
     expect((await listProjects({ limit: 100 })).items).toContainEqual(project);

@@ -2,8 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { identityOf } from '../../lib/crypto/ids.ts';
 import { type Connection, notRefreshed } from '../../lib/store/connections.ts';
 import { type LinkedUser, saveLinkedUser } from '../../lib/store/linked-users.ts';
+import type { Project } from '../../lib/store/projects.ts';
 
 export const now = Date.parse('2026-03-01T12:00:00Z');
+
+/** A project, not stored yet. */
+export const projectOf = (overrides: Partial<Project> = {}): Project => ({
+  id: randomUUID(),
+  name: 'Demo',
+  strict: false,
+  returnUrls: [],
+  branding: {},
+  limits: {},
+  createdAt: '2026-03-01T12:00:00.000Z',
+  updatedAt: '2026-03-01T12:00:00.000Z',
+  ...overrides,
+});
 
 /** A linked user of a project that nothing else uses. */
 export const makeLinkedUser = async (project: string = randomUUID()): Promise<LinkedUser> => {

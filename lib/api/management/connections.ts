@@ -63,7 +63,7 @@ export const connectionRoutes = {
     response: newConnection,
     errors: ['not_found', 'credentials_rejected', ...providerFailures],
     uses: {
-      projects: ['GetItem', 'UpdateItem'],
+      projects: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
       connections: ['GetItem', 'PutItem', 'UpdateItem'],
       key: ['GenerateDataKey', 'Decrypt'],
     },

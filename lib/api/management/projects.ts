@@ -1,10 +1,64 @@
 import * as z from 'zod';
+import { unifiedId } from '../../objects/fields.ts';
 import type { Route } from '../route.ts';
-import { idParams, label, pageQuery, time } from './fields.ts';
+import { deletion, idParams, label, pageQuery, time } from './fields.ts';
+import { isReturnUrl } from './return-urls.ts';
 
 export const projectRecord = z
-  .object({ id: z.string(), name: z.string(), created_at: time })
+  .object({
+    id: z.string(),
+    id_organisation: z.string().nullable(),
+    name: z.string(),
+    status: z.enum(['active', 'deleting']).describe('`deleting`: a deletion was begun; send it again to end it.'),
+    strict: z.boolean(),
+    return_urls: z.array(z.string()),
+    branding: z.object({ name: z.string().nullable(), accent_color: z.string().nullable() }),
+    limits: z
+      .object({ requests_per_minute: z.number().nullable(), key_requests_per_minute: z.number().nullable() })
+      .describe('null: as the installation has it.'),
+    created_at: time,
+    updated_at: time,
+  })
   .meta({ id: 'Project', description: 'What keys, linked users, connections and webhooks belong to.' });
+
+const returnUrl = z.string().max(2048).refine(isReturnUrl, {
+  error: 'must be https:// (or http:// on this machine), a host and perhaps a path, nothing else',
+});
+
+const perMinute = z.int().min(1).max(999_999_999);
+
+const settings = z.strictObject({
+  name: label.optional(),
+  strict: z
+    .boolean()
+    .optional()
+    .describe(
+      'Writes that would leave something out are refused with 422, unless the request says `strict=false`. ' +
+        'Takes effect within 30 seconds.',
+    ),
+  return_urls: z
+    .array(returnUrl)
+    .max(50)
+    .optional()
+    .describe('Where browsers may be sent back to: this origin, this path or one below it. Replaces all.'),
+  branding: z
+    .strictObject({
+      name: label.max(80).optional(),
+      accent_color: z
+        .string()
+        .regex(/^#[0-9a-f]{6}$/i, 'must be #rrggbb')
+        .optional(),
+    })
+    .optional()
+    .describe('How pages that linked users see look. Replaces all; what is absent is as it was at first.'),
+  limits: z
+    .strictObject({ requests_per_minute: perMinute.optional(), key_requests_per_minute: perMinute.optional() })
+    .optional()
+    .describe(
+      'Requests per minute of the project, and of each of its keys. Replaces both; what is absent is as the ' +
+        'installation has it. Takes an operator key. Takes effect within 30 seconds.',
+    ),
+});
 
 export const projectRoutes = {
   create: {
@@ -15,9 +69,12 @@ export const projectRoutes = {
     group: 'projects',
     auth: 'operator',
     status: 201,
-    body: z.strictObject({ name: label }),
+    body: z.strictObject({
+      name: label,
+      id_organisation: unifiedId.optional().describe('Whose project it is, for good.'),
+    }),
     response: projectRecord,
-    uses: { projects: ['PutItem'] },
+    uses: { projects: ['PutItem', 'UpdateItem'] },
   },
   list: {
     method: 'GET',
@@ -27,7 +84,9 @@ export const projectRoutes = {
     group: 'projects',
     auth: 'operator',
     status: 200,
-    query: pageQuery,
+    query: pageQuery.extend({
+      id_organisation: unifiedId.optional().describe('Only projects of this organisation.'),
+    }),
     response: z.array(projectRecord),
     paged: true,
     uses: { projects: ['Query'] },
@@ -36,12 +95,45 @@ export const projectRoutes = {
     method: 'GET',
     path: '/projects/{id}',
     handler: 'projects.get',
-    summary: 'Get a project',
+    summary: 'Get a project with its settings',
     group: 'projects',
-    auth: 'operator',
+    auth: 'operator_or_key',
+    scope: 'admin',
     status: 200,
     params: idParams,
     response: projectRecord,
     uses: { projects: ['GetItem'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/projects/{id}',
+    handler: 'projects.update',
+    summary: 'Change the settings of a project; those not given stay',
+    group: 'projects',
+    auth: 'operator_or_key',
+    scope: 'admin',
+    status: 200,
+    params: idParams,
+    body: settings,
+    response: projectRecord,
+    errors: ['conflict'],
+    uses: { projects: ['GetItem', 'UpdateItem'] },
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/projects/{id}',
+    handler: 'projects.remove',
+    summary: 'Delete a project that has no connections, with its keys, linked users, webhooks and all else',
+    group: 'projects',
+    auth: 'operator',
+    status: 200,
+    params: idParams,
+    response: deletion,
+    errors: ['conflict', 'not_tried'],
+    uses: {
+      projects: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+      connections: ['Query', 'BatchWriteItem'],
+      usage: ['Query', 'BatchWriteItem'],
+    },
   },
 } as const satisfies Record<string, Route>;

@@ -50,7 +50,7 @@ export const headerParameters = {
   Prefer: {
     name: 'Prefer',
     in: 'header',
-    description: '`handling=strict` is the same as `strict=true` (RFC 7240).',
+    description: '`handling=strict` and `handling=lenient` are the same as `strict=true` and `false` (RFC 7240).',
     required: false,
     schema: { type: 'string' },
   },

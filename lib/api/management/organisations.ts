@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import type { Route } from '../route.ts';
+import { deletion, idParams, label, pageQuery, time } from './fields.ts';
+
+export const organisationRecord = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    project_count: z.number().describe('`GET /projects?id_organisation=` lists them.'),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: 'Organisation', description: 'Who owns projects: a company, or a part of one.' });
+
+export const organisationRoutes = {
+  create: {
+    method: 'POST',
+    path: '/organisations',
+    handler: 'organisations.create',
+    summary: 'Create an organisation',
+    group: 'organisations',
+    auth: 'operator',
+    status: 201,
+    body: z.strictObject({ name: label }),
+    response: organisationRecord,
+    uses: { projects: ['PutItem'] },
+  },
+  list: {
+    method: 'GET',
+    path: '/organisations',
+    handler: 'organisations.list',
+    summary: 'List organisations',
+    group: 'organisations',
+    auth: 'operator',
+    status: 200,
+    query: pageQuery,
+    response: z.array(organisationRecord),
+    paged: true,
+    uses: { projects: ['Query'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/organisations/{id}',
+    handler: 'organisations.get',
+    summary: 'Get an organisation',
+    group: 'organisations',
+    auth: 'operator',
+    status: 200,
+    params: idParams,
+    response: organisationRecord,
+    uses: { projects: ['GetItem'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/organisations/{id}',
+    handler: 'organisations.update',
+    summary: 'Rename an organisation',
+    group: 'organisations',
+    auth: 'operator',
+    status: 200,
+    params: idParams,
+    body: z.strictObject({ name: label }),
+    response: organisationRecord,
+    uses: { projects: ['UpdateItem'] },
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/organisations/{id}',
+    handler: 'organisations.remove',
+    summary: 'Delete an organisation that has no projects',
+    group: 'organisations',
+    auth: 'operator',
+    status: 200,
+    params: idParams,
+    response: deletion,
+    errors: ['conflict'],
+    uses: { projects: ['GetItem', 'DeleteItem'] },
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,51 @@
+import type { Call } from '../api/endpoint.ts';
+import type { projectRoutes } from '../api/management/projects.ts';
+import type { Answer } from '../api/response.ts';
+import { ApiError } from '../errors.ts';
+import { hasConnections } from '../store/connections.ts';
+import { deleteProject, getProject, markDeleting, unmarkDeleting } from '../store/projects.ts';
+import { purgeProject } from '../store/purge.ts';
+import { noProject } from './projects.ts';
+
+/** Kept to answer in, ms. */
+const reserve = 2_000;
+
+const connected = (id: string): ApiError =>
+  new ApiError(
+    'conflict',
+    `The project ${id} has connections. Delete them first, with a key of the project: GET /connections lists them, ` +
+      'DELETE /connections/{id} deletes one.',
+    { details: { retriable: false, outcome: 'not_applied' } },
+  );
+
+const unfinished = (id: string): ApiError =>
+  new ApiError(
+    'not_tried',
+    `The time of the request was used up before all of the project ${id} was deleted. Its keys have ended; send the ` +
+      'same request again to go on.',
+    { details: { retriable: true } },
+  );
+
+/**
+ * Deletes a project and everything of it. First it is marked: its keys end at once, and nothing can be connected any
+ * more, so that what is found without connections stays so. Its item goes last: a call that was cut short anywhere can
+ * be made again and goes on where it ended. A request of one of its keys that was under way may still leave something
+ * behind, which nobody can reach.
+ */
+export const removeProject = async (
+  { params: { id }, now, deadline }: Pick<Call<(typeof projectRoutes)['remove']>, 'params' | 'now' | 'deadline'>,
+  clock: () => number = Date.now,
+): Promise<Answer> => {
+  const found = await getProject(id);
+  if (found === undefined) throw noProject(id);
+  if (found.deletingSince === undefined && (await hasConnections(id))) throw connected(id);
+  const project = await markDeleting(id, now);
+  if (project === undefined) throw noProject(id);
+  if (await hasConnections(id)) {
+    await unmarkDeleting(id);
+    throw connected(id);
+  }
+  if (!(await purgeProject(id, deadline - reserve, clock))) throw unfinished(id);
+  await deleteProject(project);
+  return { data: { id, deleted: true } };
+};

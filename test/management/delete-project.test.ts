@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as auth from '../../functions/auth.ts';
+import * as projects from '../../functions/projects.ts';
+import * as webhooks from '../../functions/webhook.ts';
+import { keyRoutes } from '../../lib/api/management/keys.ts';
+import { projectRoutes } from '../../lib/api/management/projects.ts';
+import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
+import { environment } from '../../lib/environment.ts';
+import { removeProject } from '../../lib/management/delete-project.ts';
+import { database } from '../../lib/store/client.ts';
+import { deleteConnection, insertConnection } from '../../lib/store/connections.ts';
+import { saveLinkedUser } from '../../lib/store/linked-users.ts';
+import { getProject, markDeleting } from '../../lib/store/projects.ts';
+import { noteKeyUse } from '../../lib/store/usage.ts';
+import { injectFault } from '../store/faults.ts';
+import { connectionOf, makeLinkedUser } from '../store/samples.ts';
+import { makeKey, makeOperatorKey, makeProject, send, useService } from './service.ts';
+
+useService();
+
+let operator: string;
+
+beforeAll(async () => {
+  operator = await makeOperatorKey();
+});
+
+const remove = (id: string, key = operator) => send(projects.remove, projectRoutes.remove, { key, params: { id } });
+const isLetIn = async (key: string): Promise<boolean> =>
+  (await send(auth.list, keyRoutes.list, { key })).statusCode === 200;
+
+/** Everything in the partition of a project, in all tables that have such. */
+const leftOf = async (project: string): Promise<readonly string[]> => {
+  const { projects: one, connections, usage } = environment.tables;
+  const found = await Promise.all(
+    [one, connections, usage].map((TableName) =>
+      database().send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': project },
+        }),
+      ),
+    ),
+  );
+  return found.flatMap(({ Items = [] }) => Items.map((item) => String(item.sk)));
+};
+
+/** A project with something of every kind, and a key of it. */
+const makeFull = async (users = 3) => {
+  const { id } = await makeProject();
+  const key = await makeKey(id, 'admin');
+  await Promise.all(
+    Array.from({ length: users }, (_, index) =>
+      saveLinkedUser({ project: id, originId: `u-${index}`, alias: 'Acme' }, Date.now()),
+    ),
+  );
+  await send(webhooks.create, webhookRoutes.create, { key, body: { url: 'https://93.184.216.34/hook' } });
+  return { id, key };
+};
+
+describe('DELETE /projects/{id}', () => {
+  it('answers 403 to a key of the project, even an admin one', async () => {
+    const { id, key } = await makeFull();
+    expect((await remove(id, key)).statusCode).toBe(403);
+    expect(await isLetIn(key)).toBe(true);
+  });
+
+  it.each([randomUUID(), 'nonsense'])('answers 404 for %s', async (id) => {
+    expect((await remove(id)).statusCode).toBe(404);
+  });
+
+  it('answers 409 with what to do while there are connections, and everything works on', async () => {
+    const { id, key } = await makeFull();
+    const connection = connectionOf(await makeLinkedUser(id));
+    await insertConnection(connection);
+    const before = await leftOf(id);
+    const reply = await remove(id);
+    expect(reply).toMatchObject({ statusCode: 409, error: 'conflict' });
+    expect(reply.message).toContain('GET /connections');
+    expect(await isLetIn(key)).toBe(true);
+    expect((await leftOf(id)).toSorted()).toEqual(expect.arrayContaining([...before]));
+    await deleteConnection(connection);
+    expect((await remove(id)).statusCode).toBe(200);
+  });
+
+  it('deletes everything of the project and nothing of another', async () => {
+    const [one, two] = [await makeFull(230), await makeFull()];
+    expect((await leftOf(one.id)).length).toBeGreaterThan(230);
+    expect(await remove(one.id)).toMatchObject({ statusCode: 200, data: { id: one.id, deleted: true } });
+    expect(await leftOf(one.id)).toEqual([]);
+    expect(await getProject(one.id)).toBeUndefined();
+    expect(await isLetIn(one.key)).toBe(false);
+    expect((await remove(one.id)).statusCode).toBe(404);
+    expect(await isLetIn(two.key)).toBe(true);
+    expect((await leftOf(two.id)).length).toBeGreaterThan(4);
+  });
+
+  it('ends the keys before anything is gone, also when it dies right after', async () => {
+    const { id, key } = await makeFull();
+    expect(await isLetIn(key)).toBe(true);
+    injectFault((command) => (command.startsWith('BatchWrite') ? new Error('died') : undefined));
+    expect((await remove(id)).statusCode).toBe(500);
+    expect((await leftOf(id)).length).toBeGreaterThan(4);
+    expect(await isLetIn(key)).toBe(false);
+  });
+
+  it('goes on where a call has died, at whichever write', async () => {
+    let left = Number.POSITIVE_INFINITY;
+    injectFault((command) => {
+      if (!/^(BatchWrite|TransactWrite|Update)/.test(command)) return undefined;
+      left -= 1;
+      return left === -1 ? new Error('died') : undefined;
+    });
+    let survived = 0;
+    for (let done = false; !done; survived += 1) {
+      const { id, key } = await makeFull(60);
+      left = survived;
+      const call = { params: { id }, now: Date.now(), deadline: Date.now() + 20_000 };
+      done = await removeProject(call).then(
+        () => true,
+        () => false,
+      );
+      left = Number.POSITIVE_INFINITY;
+      expect((await remove(id)).statusCode).toBe(done ? 404 : 200);
+      expect(await leftOf(id)).toEqual([]);
+      expect(await getProject(id)).toBeUndefined();
+      expect(await isLetIn(key)).toBe(false);
+    }
+    // The mark, three batches or more, the item itself, and once through.
+    expect(survived).toBeGreaterThan(5);
+  });
+
+  it('answers 503 when the time is used up, and goes on when it is sent again', async () => {
+    const { id, key } = await makeFull(230);
+    const before = (await leftOf(id)).length;
+    let ticks = 0;
+    const call = { params: { id }, now: 0, deadline: 2_002 };
+    await expect(removeProject(call, () => ticks++)).rejects.toMatchObject({ code: 'not_tried', status: 503 });
+    const left = (await leftOf(id)).length;
+    expect(left).toBeLessThan(before);
+    expect(left).toBeGreaterThan(0);
+    expect(await isLetIn(key)).toBe(false);
+    expect((await remove(id)).statusCode).toBe(200);
+    expect(await leftOf(id)).toEqual([]);
+  });
+
+  it('answers one of several at once, and the others that it is gone or done', async () => {
+    const { id } = await makeFull();
+    const replies = await Promise.all(Array.from({ length: 4 }, () => remove(id)));
+    for (const { statusCode } of replies) expect([200, 404]).toContain(statusCode);
+    expect(replies.map(({ statusCode }) => statusCode)).toContain(200);
+    expect(await leftOf(id)).toEqual([]);
+  });
+});
+
+describe('a connection', () => {
+  it('cannot come to a project that is being deleted', async () => {
+    const { id } = await makeProject();
+    const user = await makeLinkedUser(id);
+    await markDeleting(id, Date.now());
+    await expect(insertConnection(connectionOf(user))).rejects.toMatchObject({ code: 'not_found' });
+    expect((await remove(id)).statusCode).toBe(200);
+  });
+
+  it('that came between the look and the mark keeps the project, whose keys work again', async () => {
+    const { id, key } = await makeFull();
+    await insertConnection(connectionOf(await makeLinkedUser(id)));
+    let looked = false;
+    injectFault((command, input) => {
+      if (command === 'QueryCommand' && JSON.stringify(input).includes('connection#') && !looked) {
+        looked = true;
+        return { output: { Items: [] } };
+      }
+      return undefined;
+    });
+    expect((await remove(id)).statusCode).toBe(409);
+    expect(looked).toBe(true);
+    expect(await isLetIn(key)).toBe(true);
+    expect(await getProject(id)).toMatchObject({ id, deletingSince: undefined });
+  });
+
+  it('that a call found after marking, before it died, keeps the project too', async () => {
+    const { id, key } = await makeFull();
+    await insertConnection(connectionOf(await makeLinkedUser(id)));
+    await markDeleting(id, Date.now());
+    expect(await isLetIn(key)).toBe(false);
+    expect((await remove(id)).statusCode).toBe(409);
+    expect(await isLetIn(key)).toBe(true);
+  });
+});
+
+it('leaves the counters of other projects alone', async () => {
+  const [one, two] = [await makeProject(), await makeProject()];
+  await Promise.all([noteKeyUse(one.id, 'a', '2026-03-01'), noteKeyUse(two.id, 'a', '2026-03-01')]);
+  await remove(one.id);
+  expect(await leftOf(one.id)).toEqual([]);
+  expect(await leftOf(two.id)).toEqual(['key#a']);
+});

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as projects from '../../functions/projects.ts';
+import { projectRoutes } from '../../lib/api/management/projects.ts';
+import { markDeleting, type Project } from '../../lib/store/projects.ts';
+import { issuesOf, makeKey, makeOperatorKey, makeProject, send, useService } from './service.ts';
+
+useService();
+
+let operator: string;
+let project: Project;
+let admin: string;
+
+beforeAll(async () => {
+  operator = await makeOperatorKey();
+});
+
+beforeEach(async () => {
+  project = await makeProject('Demo');
+  admin = await makeKey(project.id, 'admin');
+});
+
+const get = (key = admin, id = project.id) => send(projects.get, projectRoutes.get, { key, params: { id } });
+const update = (body: unknown, key = admin, id = project.id) =>
+  send(projects.update, projectRoutes.update, { key, params: { id }, body });
+
+const first = {
+  name: 'Demo',
+  status: 'active',
+  strict: false,
+  return_urls: [],
+  branding: { name: null, accent_color: null },
+  limits: { requests_per_minute: null, key_requests_per_minute: null },
+};
+
+describe('PATCH /projects/{id}', () => {
+  it('answers 403 to a key without the scope admin', async () => {
+    const key = await makeKey(project.id, 'records:write', 'connections', 'linked_users', 'webhooks', 'passthrough');
+    expect((await update({ name: 'Mine' }, key)).statusCode).toBe(403);
+    expect((await get(key)).statusCode).toBe(403);
+    expect((await get()).data).toMatchObject(first);
+  });
+
+  it('answers 404 for another project, as for one that nobody has, and changes nothing', async () => {
+    const other = await makeKey((await makeProject('Other')).id, 'admin');
+    for (const id of [project.id, randomUUID(), 'nonsense']) {
+      expect((await update({ name: 'Mine' }, other, id)).statusCode).toBe(404);
+      expect((await get(other, id)).statusCode).toBe(404);
+    }
+    expect((await update({ name: 'Mine' }, operator, randomUUID())).statusCode).toBe(404);
+    expect((await get()).data).toMatchObject(first);
+  });
+
+  it('answers 422 naming each setting that is wrong', async () => {
+    const body = {
+      name: ' ',
+      strict: 'yes',
+      return_urls: ['https://app.example/', 'http://app.example/', 'javascript:alert(1)'],
+      branding: { accent_color: 'red', logo: 'x' },
+      limits: { requests_per_minute: 0, key_requests_per_minute: 1.5 },
+      owner: 'me',
+    };
+    expect(issuesOf(await update(body)).toSorted()).toEqual([
+      'branding.accent_color',
+      'branding.logo',
+      'limits.key_requests_per_minute',
+      'limits.requests_per_minute',
+      'name',
+      'owner',
+      'return_urls[1]',
+      'return_urls[2]',
+      'strict',
+    ]);
+    for (const accent_color of ['#12345', '#1234567', '#12345g', '#123456;}', 'url(x)']) {
+      expect(issuesOf(await update({ branding: { accent_color } }))).toEqual(['branding.accent_color']);
+    }
+  });
+
+  it('answers 403 to a project that would set its own limits, and changes nothing else either', async () => {
+    const reply = await update({ name: 'Mine', limits: { requests_per_minute: 1_000_000 } });
+    expect(reply).toMatchObject({ statusCode: 403, error: 'forbidden' });
+    expect(issuesOf(reply)).toEqual(['limits']);
+    expect((await get()).data).toMatchObject(first);
+  });
+
+  it('answers 409 for a project that is being deleted', async () => {
+    await markDeleting(project.id, Date.now());
+    expect(await update({ name: 'Mine' }, operator)).toMatchObject({ statusCode: 409, error: 'conflict' });
+    expect((await get(operator)).data).toMatchObject({ ...first, status: 'deleting' });
+  });
+
+  it('changes what is given and nothing else', async () => {
+    const body = {
+      strict: true,
+      return_urls: ['https://APP.example', 'https://app.example/', 'http://localhost:3000/done'],
+      branding: { name: 'Acme', accent_color: '#A0b1C2' },
+    };
+    const changed = (await update(body)).data;
+    expect(changed).toMatchObject({
+      ...first,
+      strict: true,
+      return_urls: ['https://app.example/', 'http://localhost:3000/done'],
+      branding: { name: 'Acme', accent_color: '#a0b1c2' },
+    });
+    const renamed = (await update({ name: 'Renamed' })).data;
+    expect(renamed).toEqual({ ...changed, name: 'Renamed', updated_at: renamed.updated_at });
+    expect((await update({})).data).toMatchObject({ name: 'Renamed', strict: true });
+    expect((await get()).data.name).toBe('Renamed');
+  });
+
+  it('takes branding and limits as a whole', async () => {
+    await update({ branding: { name: 'Acme', accent_color: '#a0b1c2' } });
+    expect((await update({ branding: { accent_color: '#000000' } })).data.branding).toEqual({
+      name: null,
+      accent_color: '#000000',
+    });
+    const limits = { requests_per_minute: 600, key_requests_per_minute: 60 };
+    expect((await update({ limits }, operator)).data.limits).toEqual(limits);
+    expect((await update({ limits: {} }, operator)).data.limits).toEqual(first.limits);
+  });
+});
