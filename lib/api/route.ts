@@ -21,9 +21,14 @@ export const keyScopes = [
   'linked_users',
   'connections',
   'webhooks',
+  'passthrough',
   'admin',
 ] as const;
 export type KeyScope = (typeof keyScopes)[number];
+
+/** What a connection token may be allowed to do; `passthrough` only when it is asked for. */
+export const tokenScopes = ['records:read', 'records:write', 'passthrough'] as const satisfies readonly KeyScope[];
+export type TokenScope = (typeof tokenScopes)[number];
 
 export type TableName = 'records' | 'connections' | 'projects' | 'events' | 'usage';
 

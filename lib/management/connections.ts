@@ -1,7 +1,9 @@
 import type * as z from 'zod';
+import type { Caller } from '../api/auth.ts';
 import type { Call } from '../api/endpoint.ts';
 import type { connectionRecord, connectionRoutes } from '../api/management/connections.ts';
 import type { Answer } from '../api/response.ts';
+import type { TokenScope } from '../api/route.ts';
 import { linkedUserId } from '../crypto/ids.ts';
 import { openAccount } from '../engine/account.ts';
 import { ApiError, validationError } from '../errors.ts';
@@ -54,9 +56,22 @@ const findLinkedUser = async (
   throw validationError([{ path, message: 'is no linked user of this project; create it: POST /linked-users/create' }]);
 };
 
+/**
+ * No key gives a token what it does not have itself. Reading and writing records is what every connection is for.
+ * @throws ApiError `forbidden`
+ */
+export const checkTokenScopes = (caller: Caller, scopes: readonly TokenScope[] = []): void => {
+  if (!scopes.includes('passthrough') || caller.kind !== 'project') return;
+  if (caller.scopes.includes('passthrough') || caller.scopes.includes('admin')) return;
+  throw new ApiError('forbidden', 'scopes: the x-api-key does not have the scope passthrough, so it cannot give it.', {
+    details: { issues: [{ path: 'scopes', message: 'passthrough takes a key that has it' }], retriable: false },
+  });
+};
+
 export const createConnection = async ({ body, caller, now, deadline }: Call<Routes['create']>): Promise<Answer> => {
   const project = projectOf(caller);
-  const { credentials, defaults: chosenDefaults } = body;
+  const { credentials, defaults: chosenDefaults, scopes } = body;
+  checkTokenScopes(caller, scopes);
   const provider = findProvider(body.provider);
   checkCredentials(provider, credentials);
   checkDefaults(provider, chosenDefaults ?? {});
@@ -64,7 +79,16 @@ export const createConnection = async ({ body, caller, now, deadline }: Call<Rou
   const { account, defaults } = await openAccount(provider, credentials, { deadline, method: 'credentials' });
 
   const { connection, token } = await storeConnection(
-    { linkedUser, provider: provider.id, method: 'credentials', credentials, account, defaults, chosenDefaults },
+    {
+      linkedUser,
+      provider: provider.id,
+      method: 'credentials',
+      credentials,
+      account,
+      defaults,
+      chosenDefaults,
+      scopes,
+    },
     now,
   );
   if (token === undefined) {

@@ -1,25 +1,29 @@
 import type * as z from 'zod';
 import type { Call } from '../api/endpoint.ts';
-import type { keyRecord, keyRoutes } from '../api/management/keys.ts';
+import { type keyRecord, type keyRoutes, usualScopes } from '../api/management/keys.ts';
 import type { Answer } from '../api/response.ts';
+import type { KeyScope } from '../api/route.ts';
 import { newId } from '../crypto/ids.ts';
-import { mintToken } from '../crypto/tokens.ts';
-import { validationError } from '../errors.ts';
+import { mintToken, operatorScope, type TokenHash } from '../crypto/tokens.ts';
+import { ApiError, validationError } from '../errors.ts';
 import { isoTime } from '../store/item.ts';
-import { type ApiKey, deleteKey, listKeys as listStored, putKey } from '../store/keys.ts';
+import { type ApiKey, deleteKey, getKey, listKeys as listStored, putKey, replaceHashes } from '../store/keys.ts';
+import type { Page, PageRequest } from '../store/page.ts';
+import { forgetKeyUse, lastUses } from '../store/usage.ts';
 import { namedProject } from './caller.ts';
 import { found } from './found.ts';
 import { answerPage } from './paging.ts';
 
 type Routes = typeof keyRoutes;
 
-const present = (key: ApiKey): z.input<typeof keyRecord> => ({
+const present = (key: ApiKey, lastUsedOn?: string): z.input<typeof keyRecord> => ({
   id: key.id,
   id_project: key.project,
   name: key.name,
   scopes: [...key.scopes],
   created_at: key.createdAt,
   expires_at: key.expiresAt ?? null,
+  last_used_on: lastUsedOn ?? null,
 });
 
 /** Epoch ms. */
@@ -28,6 +32,13 @@ const readExpiry = (text: string | undefined, now: number): number | undefined =
   const expiresAt = Date.parse(text);
   if (expiresAt > now) return expiresAt;
   throw validationError([{ path: 'expires_at', message: 'is in the past' }]);
+};
+
+/** What the key may do; the routes of the operator are its own, and a key of the operator has no scopes. */
+const readScopes = (project: string, scopes: readonly KeyScope[] | undefined): readonly KeyScope[] => {
+  if (project !== operatorScope) return scopes ?? usualScopes;
+  if (scopes === undefined) return [];
+  throw validationError([{ path: 'scopes', message: 'a key of the operator has none; leave them out' }]);
 };
 
 /** A new key of a project, or of the operator (`op`), and the only copy of its text. */
@@ -55,20 +66,66 @@ export const issueKey = async (
   return { key, text: token };
 };
 
+const shownOnce = 'Keep the key: it is shown only once.';
+
 export const createKey = async ({ body, caller, now }: Call<Routes['create']>): Promise<Answer> => {
   const expiresAt = readExpiry(body.expires_at, now);
   const project = await namedProject(caller, body.id_project);
-  const { key, text } = await issueKey({ project, name: body.name, scopes: body.scopes, expiresAt }, now);
-  return { data: { ...present(key), key: text }, message: 'Keep the key: it is shown only once.' };
+  const scopes = readScopes(project, body.scopes);
+  const { key, text } = await issueKey({ project, name: body.name, scopes, expiresAt }, now);
+  return { data: { ...present(key), key: text }, message: shownOnce };
+};
+
+const readKeys = async (
+  project: string,
+  request: PageRequest,
+): Promise<Page<{ readonly key: ApiKey; readonly lastUsedOn: string | undefined }>> => {
+  const { items, ...page } = await listStored(project, request);
+  const ids = items.map(({ id }) => id);
+  const uses = await lastUses(project, ids);
+  return { ...page, items: items.map((key) => ({ key, lastUsedOn: uses.get(key.id) })) };
 };
 
 export const listKeys = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
   const project = await namedProject(caller, query.id_project);
-  return answerPage({ project, route: 'GET /auth/keys' }, query, (page) => listStored(project, page), present);
+  const read = (page: PageRequest) => readKeys(project, page);
+  return answerPage({ project, route: 'GET /auth/keys' }, query, read, ({ key, lastUsedOn }) =>
+    present(key, lastUsedOn),
+  );
 };
 
 export const removeKey = async ({ params: { id }, query, caller }: Call<Routes['remove']>): Promise<Answer> => {
   const project = await namedProject(caller, query.id_project);
   found((await deleteKey(project, id)) || undefined, 'API key', id);
+  await forgetKeyUse(project, id);
   return { data: { id, deleted: true } };
+};
+
+/** The secret that was valid until now, for as long as it overlaps with the new one. */
+const overlapping = ({ hashes }: ApiKey, until: number, now: number): readonly TokenHash[] => {
+  const [current] = hashes;
+  if (current === undefined || until <= now) return [];
+  return [{ ...current, expiresAt: Math.min(current.expiresAt ?? until, until) }];
+};
+
+/** A new secret for a key: its id, name, scopes and expiry stay. */
+export const rotateKey = async ({ params: { id }, body, caller, now }: Call<Routes['rotate']>): Promise<Answer> => {
+  const project = await namedProject(caller, body.id_project);
+  const key = found(await getKey(project, id), 'API key', id);
+  const expiresAt = key.expiresAt === undefined ? undefined : Date.parse(key.expiresAt);
+  if (expiresAt !== undefined && expiresAt <= now) {
+    throw new ApiError('conflict', `The API key ${id} has expired; create another one: POST /auth/keys.`, {
+      details: { retriable: false, outcome: 'not_applied' },
+    });
+  }
+  const { token, hash } = mintToken({ kind: 'uis', project, id });
+  const until = now + body.overlap_seconds * 1000;
+  const rotated = await replaceHashes(key, [{ hash, expiresAt }, ...overlapping(key, until, now)]);
+  if (rotated === undefined) {
+    throw new ApiError('conflict', `The API key ${id} was rotated or revoked meanwhile.`, {
+      details: { retriable: false, outcome: 'not_applied' },
+    });
+  }
+  const uses = await lastUses(project, [id]);
+  return { data: { ...present(rotated, uses.get(id)), key: token }, message: shownOnce };
 };

@@ -1,3 +1,4 @@
+import type { TokenScope } from '../api/route.ts';
 import { connectionContext, connectionKey, sealCredentials } from '../crypto/credentials.ts';
 import { identityOf, newId } from '../crypto/ids.ts';
 import { createDataKey } from '../crypto/keyring.ts';
@@ -15,6 +16,9 @@ import type { LinkedUser } from '../store/linked-users.ts';
 import { mergeDefaults } from './credentials.ts';
 import { found } from './found.ts';
 
+/** What a connection token may do unless something else is asked for. */
+const usualTokenScopes: readonly TokenScope[] = ['records:read', 'records:write'];
+
 /** An account whose credentials the provider has accepted, however they were got. */
 export interface ProvenAccount {
   readonly linkedUser: LinkedUser;
@@ -27,6 +31,8 @@ export interface ProvenAccount {
   readonly defaults: ConnectionDefaults;
   /** What the client chose: wins over what the account begins with and over what was stored. */
   readonly chosenDefaults?: ConnectionDefaults | undefined;
+  /** What the token may do: `usualTokenScopes` of a new connection, and what it was of a repaired one, unless given. */
+  readonly scopes?: readonly TokenScope[] | undefined;
 }
 
 /** `token` only when the connection is new: otherwise the one handed out before stays valid. */
@@ -43,6 +49,7 @@ const repair = async (connection: Connection, proven: ProvenAccount, now: number
     sealedCredentials: sealCredentials(key, connection, proven.credentials),
     account: proven.account,
     defaults: mergeDefaults(proven.defaults, connection.defaults, proven.chosenDefaults ?? {}),
+    scopes: proven.scopes,
   };
   const repaired = await replaceCredentials(connection, change, now);
   return { connection: found(repaired, 'connection', connection.id) };
@@ -74,7 +81,7 @@ export const storeConnection = async (proven: ProvenAccount, now: number): Promi
     status: 'active',
     refresh: notRefreshed,
     defaults: mergeDefaults(proven.defaults, proven.chosenDefaults ?? {}),
-    scopes: ['records:read', 'records:write'],
+    scopes: proven.scopes ?? usualTokenScopes,
     tokenHashes: [{ hash }],
     sealedCredentials: sealCredentials(key, name, proven.credentials),
     wrappedDataKey: wrapped,

@@ -1,10 +1,11 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyScope } from '../api/route.ts';
 import type { TokenHash } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
+import { isConditionFailed } from './conflict.ts';
 import { deleteItem, readItem } from './entry.ts';
-import { type Item, schemaVersion } from './item.ts';
+import { type Item, readable, schemaVersion } from './item.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 
 /** An API key. The key itself is not kept. */
@@ -24,13 +25,16 @@ export interface ApiKey {
 
 const keyOf = (project: string, id: string) => ({ pk: project, sk: `key#${id}` });
 
+const hashItems = (hashes: readonly TokenHash[]): Item[] =>
+  hashes.map(({ hash, expiresAt }) => ({ hash, expires_at: expiresAt }));
+
 const toItem = (key: ApiKey): Item => ({
   ...keyOf(key.project, key.id),
   v: schemaVersion,
   id: key.id,
   name: key.name,
   scopes: key.scopes,
-  hashes: key.hashes.map(({ hash, expiresAt }) => ({ hash, expires_at: expiresAt })),
+  hashes: hashItems(key.hashes),
   created_at: key.createdAt,
   // Not `expires_at`: that is the time to live of an item, and an expired key stays visible.
   valid_until: key.expiresAt,
@@ -59,6 +63,28 @@ export const getKey = async (project: string, id: string): Promise<ApiKey | unde
 /** A page of the keys of a project, in the order of their ids. */
 export const listKeys = (project: string, page: PageRequest): Promise<Page<ApiKey>> =>
   queryPage({ table: environment.tables.projects, partition: project, kind: 'key' }, page, toKey);
+
+/**
+ * Puts other hashes in the place of those of a key.
+ * @returns `undefined` when the key was rotated or revoked since it was read
+ */
+export const replaceHashes = async (key: ApiKey, hashes: readonly TokenHash[]): Promise<ApiKey | undefined> => {
+  const write = new UpdateCommand({
+    TableName: environment.tables.projects,
+    Key: keyOf(key.project, key.id),
+    UpdateExpression: 'SET hashes = :hashes',
+    ConditionExpression: 'hashes = :before',
+    ExpressionAttributeValues: { ':hashes': hashItems(hashes), ':before': hashItems(key.hashes) },
+    ReturnValues: 'ALL_NEW',
+  });
+  try {
+    const { Attributes } = await database().send(write);
+    return Attributes === undefined ? undefined : toKey(readable(Attributes));
+  } catch (error) {
+    if (isConditionFailed(error)) return undefined;
+    throw error;
+  }
+};
 
 /** Revokes a key at once. @returns false when there is none */
 export const deleteKey = (project: string, id: string): Promise<boolean> =>

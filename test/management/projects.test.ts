@@ -92,8 +92,8 @@ describe('POST /auth/keys', () => {
     const { key, ...record } = created.data;
     expect(created.statusCode).toBe(201);
     expect(record).toMatchObject({ id_project: id, scopes: ['admin'], expires_at: '2099-01-01T00:00:00.000Z' });
-    const listed = await listKeys({ key });
-    expect(listed.data).toEqual([record]);
+    const listed = await listKeys({ key: operator, query: { id_project: id } });
+    expect(listed.data).toEqual([{ ...record, last_used_on: null }]);
     expect(JSON.stringify(listed)).not.toContain(key.slice(-20));
   });
 

@@ -43,6 +43,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
   const { token } = connection;
   const webhook = await call('POST', '/webhook', { key, body: { url: 'http://127.0.0.1:9/hook' } });
   const made = await call('POST', '/auth/keys', { key, body: { name: 'second', scopes: ['records:read'] } });
+  const owner = await call('POST', '/organisations', { key: service.operatorKey, body: { name: `Owner ${account}` } });
 
   const first = async (path: string, listToken = token): Promise<string> =>
     recordsOf(await call('GET', path, { token: listToken }))[0]?.id ?? '';
@@ -66,6 +67,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       connections: connection.id,
       webhook: idIn(dataOf(webhook, 201)),
       'auth/keys': idIn(dataOf(made, 201)),
+      organisations: idIn(dataOf(owner, 201)),
       'crm/contacts': await create('/crm/contacts', contact),
       'crm/companies': await create('/crm/companies', { name: 'Analytical Engines' }),
       'crm/deals': await create('/crm/deals', { name: 'A hundred engines' }),
@@ -176,8 +178,12 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
     credentials: { access_token: 'sim-hubspot-token-1' },
   }),
   'connections.update': () => ({ defaults: { 'ticketing.ticket': { stage: '2' } } }),
-  'projects.create': () => ({ name: 'Another' }),
+  'organisations.create': () => ({ name: 'Another' }),
+  'organisations.update': () => ({ name: 'Renamed' }),
+  'projects.create': ({ ids }) => ({ name: 'Another', id_organisation: ids.organisations }),
+  'projects.update': () => ({ name: 'Renamed', strict: true, return_urls: ['https://evil.example/'] }),
   'auth.create': ({ project }) => ({ id_project: project, name: 'third' }),
+  'auth.rotate': () => ({ overlap_seconds: 0 }),
 };
 
 const isBatch = ({ path }: Route): boolean => path.endsWith('/batch');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { providerFailures } from '../../errors.ts';
 import { unifiedId } from '../../objects/fields.ts';
-import { keyScopes, type Route } from '../route.ts';
+import { keyScopes, type Route, tokenScopes } from '../route.ts';
 import { deletion, idParams, pageQuery, time } from './fields.ts';
 
 const status = z.enum(['active', 'needs_reauth', 'revoked']);
@@ -55,6 +55,14 @@ export const connectionRoutes = {
         linked_user_origin_id: z.string().min(1).optional().describe('Your own id of the linked user.'),
         credentials: z.record(z.string(), z.string()).describe('As the provider declares them.'),
         defaults: defaults.optional(),
+        scopes: z
+          .array(z.enum(tokenScopes))
+          .min(1)
+          .optional()
+          .describe(
+            'What the connection token may do: `records:read` and `records:write` unless given. `passthrough` takes an ' +
+              'API key that has it.',
+          ),
       })
       .refine((body) => body.id_linked_user !== undefined || body.linked_user_origin_id !== undefined, {
         path: ['id_linked_user'],

@@ -5,21 +5,33 @@ import { deletion, idParams, label, pageQuery, time } from './fields.ts';
 
 const scope = z.enum(keyScopes);
 
-/** Everything but `admin`: a key that makes keys has to be asked for. */
-const usualScopes = keyScopes.filter((name) => name !== 'admin');
+/** Those that a key has unless others are asked for: neither to make keys, nor to call what the provider offers. */
+export const usualScopes = keyScopes.filter((name) => name !== 'admin' && name !== 'passthrough');
 
 export const keyRecord = z
   .object({
     id: z.string(),
-    id_project: z.string(),
+    id_project: z.string().describe('`op` for a key of the operator.'),
     name: z.string(),
     scopes: z.array(scope),
     created_at: time,
     expires_at: time.nullable(),
+    last_used_on: z.string().nullable().describe('Day in UTC, `2026-03-01`; null when the key was never used.'),
   })
   .meta({ id: 'ApiKey', description: 'An API key of a project, without the key itself.' });
 
-const project = z.string().min(1).optional().describe('Needed with an operator key; else the project of the key.');
+const withKey = keyRecord
+  .extend({ key: z.string() })
+  .meta({ id: 'NewApiKey', description: 'An API key with the key itself, which is in this answer only.' });
+
+const project = z
+  .string()
+  .min(1)
+  .optional()
+  .describe('Needed with an operator key: a project, or `op` for the keys of the operator. Else that of the key.');
+
+/** Seconds. */
+const day = 24 * 60 * 60;
 
 export const keyRoutes = {
   create: {
@@ -34,10 +46,14 @@ export const keyRoutes = {
     body: z.strictObject({
       id_project: project,
       name: label,
-      scopes: z.array(scope).min(1).default(usualScopes),
+      scopes: z
+        .array(scope)
+        .min(1)
+        .optional()
+        .describe('Without: all but `passthrough` and `admin`. A key of the operator has none.'),
       expires_at: dateTime.optional(),
     }),
-    response: keyRecord.extend({ key: z.string() }),
+    response: withKey,
     errors: ['not_found'],
     uses: { projects: ['GetItem', 'PutItem'] },
   },
@@ -54,7 +70,7 @@ export const keyRoutes = {
     response: z.array(keyRecord),
     paged: true,
     errors: ['not_found'],
-    uses: { projects: ['GetItem', 'Query'] },
+    uses: { projects: ['GetItem', 'Query'], usage: ['BatchGetItem'] },
   },
   remove: {
     method: 'DELETE',
@@ -68,6 +84,30 @@ export const keyRoutes = {
     params: idParams,
     query: z.strictObject({ id_project: project }),
     response: deletion,
-    uses: { projects: ['GetItem', 'DeleteItem'] },
+    uses: { projects: ['GetItem', 'DeleteItem'], usage: ['DeleteItem'] },
+  },
+  rotate: {
+    method: 'POST',
+    path: '/auth/keys/{id}/rotate',
+    handler: 'auth.rotate',
+    summary: 'Give an API key a new secret; the one it had works on for a while, those before it end',
+    group: 'auth',
+    auth: 'operator_or_key',
+    scope: 'admin',
+    status: 200,
+    params: idParams,
+    body: z.strictObject({
+      id_project: project,
+      overlap_seconds: z
+        .int()
+        .min(0)
+        .max(30 * day)
+        .default(day)
+        .describe('How long the secret before works on: a day unless given, at most 30 days; 0 ends it at once.'),
+    }),
+    bodyOptional: true,
+    response: withKey,
+    errors: ['conflict'],
+    uses: { projects: ['GetItem', 'UpdateItem'], usage: ['BatchGetItem'] },
   },
 } as const satisfies Record<string, Route>;
