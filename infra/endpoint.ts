@@ -54,6 +54,12 @@ const variablesOf = ({ handler, storage, settings }: EndpointProps): Record<stri
     grantedTables(handler.grants).map((name) => [`TABLE_${name.toUpperCase()}`, storage.tables[name].tableName]),
   ),
   ...(handler.grants.key.length > 0 ? { KMS_KEY_ID: storage.dataKey.keyArn } : {}),
+  ...(handler.grants.usage.length > 0
+    ? {
+        PROJECT_REQUESTS_PER_MINUTE: String(settings.projectRequestsPerMinute),
+        KEY_REQUESTS_PER_MINUTE: String(settings.keyRequestsPerMinute),
+      }
+    : {}),
   ...settings.providerUrls,
   POWERTOOLS_LOG_LEVEL: settings.logLevel,
 });

@@ -32,6 +32,12 @@ const settingsShape = z.object({
   /** Requests per second over all routes: 200 × 1 s of provider time is a fifth of an account's 1,000 concurrent Lambdas. */
   throttleRate: z.coerce.number().positive().default(200),
   throttleBurst: z.coerce.number().int().positive().default(400),
+  /**
+   * Requests per minute of a project and of each of its keys, unless the project has limits of its own. 6,000 is half
+   * of what the stage lets through: one project alone cannot use it up.
+   */
+  projectRequestsPerMinute: z.coerce.number().int().min(1).max(999_999_999).default(6_000),
+  keyRequestsPerMinute: z.coerce.number().int().min(1).max(999_999_999).default(3_000),
   alarmEmail: z.email().optional(),
 });
 

@@ -5,6 +5,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type * as z from 'zod';
 import { type Stopwatch, startStopwatch } from '../engine/stopwatch.ts';
 import { ApiError } from '../errors.ts';
+import type { Admission } from './admission.ts';
 import type { Caller, Headers } from './auth.ts';
 import { acceptBody, checkRequest } from './request.ts';
 import { type Answer, errorResult, successResult } from './response.ts';
@@ -19,6 +20,8 @@ type OutputOf<T> = T extends z.ZodType ? z.output<T> : Record<string, never>;
 export interface Steps {
   /** @throws ApiError `unauthorized` or `forbidden` */
   readonly authenticate: (route: Route, headers: Headers, now: number) => Promise<Caller>;
+  /** Counts the request; refuses it when a limit is reached. */
+  readonly admit: (caller: Caller, now: number, log: Logger) => Promise<Admission>;
   /** After a management call that was carried out. */
   readonly recordAudit: (route: Route, call: Call, answer: Answer) => Promise<void>;
 }
@@ -47,6 +50,7 @@ interface Started {
   readonly requestId: string;
   readonly stopwatch: Stopwatch;
   caller: Caller;
+  admission: Admission | undefined;
 }
 
 type RequestContext = Context & { started: Started };
@@ -65,11 +69,12 @@ const begin = (event: APIGatewayProxyEventV2, context: Context): Started => {
     requestId: event.requestContext.requestId,
     stopwatch: startStopwatch(),
     caller: { kind: 'none' },
+    admission: undefined,
   };
 };
 
 const answerHeaders = (route: Route, started: Started): Record<string, string> => {
-  const headers = { 'x-request-id': started.requestId };
+  const headers = { 'x-request-id': started.requestId, ...started.admission?.headers };
   if (route.auth !== 'connection' && route.auth !== 'connection_or_key') return headers;
   const provider = started.stopwatch.elapsed();
   const overhead = performance.now() - started.began - provider;
@@ -110,11 +115,11 @@ const logAnswer = (
 };
 
 /**
- * The one chain that every route runs through: who calls, may they, is the request well-formed, the use case, the
- * envelope. A use case throws `ApiError`; whatever else it throws is answered as an internal error.
+ * The one chain that every route runs through: who calls, may they, not too often, is the request well-formed, the use
+ * case, the envelope. A use case throws `ApiError`; whatever else it throws is answered as an internal error.
  */
 export const createChain = <const R extends Route>(
-  { authenticate, recordAudit }: Steps,
+  { authenticate, admit, recordAudit }: Steps,
   route: R,
   useCase: (call: Call<R>) => Promise<Answer>,
 ) => {
@@ -127,6 +132,7 @@ export const createChain = <const R extends Route>(
     const call = { ...checked, path: event.rawPath, headers: event.headers, ...started, log } as Call<R>;
     const answer = await useCase(call);
     if (isManagement(route)) await recordAudit(route, call, answer);
+    await started.admission?.kept;
     const result = successResult(route, answer, answerHeaders(route, started));
     logAnswer(route, started, result);
     return result;
@@ -139,6 +145,8 @@ export const createChain = <const R extends Route>(
     .before(async ({ event, context }) => {
       const { started } = context as RequestContext;
       started.caller = await authenticate(route, event.headers, started.now);
+      started.admission = await admit(started.caller, started.now, log);
+      if (started.admission.refusal !== undefined) throw started.admission.refusal;
     });
 
   if (route.body !== undefined) {
@@ -151,8 +159,9 @@ export const createChain = <const R extends Route>(
   }
 
   return chain
-    .onError((request) => {
+    .onError(async (request) => {
       const { started } = request.context as RequestContext;
+      await started.admission?.kept;
       const error = toApiError(request.error);
       const result = errorResult(error, answerHeaders(route, started));
       logAnswer(route, started, result, error);

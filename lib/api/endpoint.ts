@@ -1,3 +1,4 @@
+import { admit } from './admission.ts';
 import { recordAudit } from './audit.ts';
 import { authenticate } from './auth.ts';
 import { type Call, createChain } from './chain.ts';
@@ -6,6 +7,7 @@ import type { Route } from './route.ts';
 
 export type { Call } from './chain.ts';
 
-/** The chain of a route, with the database behind it: credentials are looked up, management calls are recorded. */
+/** The chain of a route, with the database behind it: credentials are looked up, requests are
+ * counted, management calls are recorded. */
 export const endpoint = <const R extends Route>(route: R, useCase: (call: Call<R>) => Promise<Answer>) =>
-  createChain({ authenticate, recordAudit }, route, useCase);
+  createChain({ authenticate, admit, recordAudit }, route, useCase);

@@ -4,6 +4,7 @@ import type { Route } from './route.ts';
 
 const steps: Steps = {
   authenticate: async () => ({ kind: 'none' }),
+  admit: async () => ({ headers: {}, kept: Promise.resolve() }),
   recordAudit: async () => undefined,
 };
 

@@ -14,12 +14,14 @@ const introduction = `One API in front of your customers' CRM and ticketing acco
   Further members may come: ignore what you do not know.
 - A write that could not take place in full says so in \`warnings\`; with \`strict=true\` it is refused instead.
 - A list has \`next_cursor\`: send it as \`cursor\` until it is null.
+- Requests are limited per minute, by project and by API key: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
+  \`RateLimit-Reset\` tell of the one that has less left. At the limit, 429 and \`Retry-After\`; nothing was done then.
 - Requests that the gateway refuses itself, before they reach the service, have no envelope but
   \`{"message": "…"}\`: 413 for a body over 10 MB, 429 for too many requests, 503 when it is overloaded.`;
 
 /** By group. A group that is not here has no description. */
 const descriptionOfGroup: Readonly<Record<string, string>> = {
-  auth: 'API keys of projects.',
+  auth: 'API keys of projects, and of the operator.',
   connections: "Links to your customers' accounts.",
   crm: 'Records of the connected CRM.',
   events: 'What changed in connected accounts.',

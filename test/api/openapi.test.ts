@@ -248,9 +248,9 @@ describe('an answer in the document', () => {
 
   it.each([
     ['GET /health', '200 500'],
-    ['GET /webhook/{id}', '200 401 403 404 500'],
-    ['POST /webhook', '201 400 401 403 413 415 422 500'],
-    ['DELETE /linked-users/{id}', '200 401 403 404 409 500'],
+    ['GET /webhook/{id}', '200 401 403 404 429 500'],
+    ['POST /webhook', '201 400 401 403 413 415 422 429 500'],
+    ['DELETE /linked-users/{id}', '200 401 403 404 409 429 500'],
     ['GET /crm/contacts', '200 400 401 403 404 422 424 429 500 502 504'],
     ['POST /crm/contacts', '201 400 401 403 404 409 413 415 422 424 429 500 502 504'],
   ])('of %s has one of the statuses %s', (name, statuses) => {
@@ -258,15 +258,18 @@ describe('an answer in the document', () => {
   });
 
   it('names its errors, and the headers that come with it', () => {
+    const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
     expect(operationOf('POST /crm/contacts')['x-error-codes']).toEqual(
       expect.arrayContaining(['idempotency_conflict', 'provider_timeout', 'connection_needs_reauth']),
     );
     expect(operationOf('DELETE /linked-users/{id}')['x-error-codes']).not.toContain('idempotency_conflict');
     expect(Object.keys(successOf('POST /crm/contacts', 201).headers)).toEqual([
       'x-request-id',
+      ...limitHeaders,
       'server-timing',
       'idempotent-replayed',
     ]);
-    expect(Object.keys(successOf('GET /webhook', 200).headers)).toEqual(['x-request-id']);
+    expect(Object.keys(successOf('GET /webhook', 200).headers)).toEqual(['x-request-id', ...limitHeaders]);
+    expect(Object.keys(successOf('GET /health', 200).headers)).toEqual(['x-request-id']);
   });
 });

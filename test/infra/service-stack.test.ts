@@ -17,6 +17,7 @@ beforeAll(() => {
     throttleBurst: '10',
     alarmEmail: 'ops@example.com',
     PROVIDER_URL_HUBSPOT: 'https://hubspot.example.com',
+    projectRequestsPerMinute: '600',
   });
 }, 30_000);
 
@@ -189,6 +190,18 @@ describe('settings', () => {
     expect(() => synthesise([], { logRetentionDays: '31' })).toThrow(/must be one of.*logRetentionDays/s);
     expect(() => synthesise([], { sandbox: 'maybe' })).toThrow(/sandbox/);
     expect(() => synthesise([], { PROVIDER_URL_HUBSPOT: 'hubspot' })).toThrow(/PROVIDER_URL_HUBSPOT is not a URL/);
+  });
+
+  it('pass limits of requests on to every function that counts, and to no other', () => {
+    const limitsOf = (deployment: Deployment) =>
+      ofType(deployment, 'AWS::Lambda::Function').flatMap(({ properties }) => {
+        const { TABLE_USAGE: table, ...variables } = Object(at(properties, 'Environment', 'Variables'));
+        const limits = [variables.PROJECT_REQUESTS_PER_MINUTE, variables.KEY_REQUESTS_PER_MINUTE].join(' ');
+        return [table === undefined ? `uncounted ${limits}` : limits];
+      });
+    expect(new Set(limitsOf(production))).toEqual(new Set(['6000 3000', 'uncounted  ']));
+    expect(new Set(limitsOf(sandbox))).toEqual(new Set(['600 3000', 'uncounted  ']));
+    expect(() => synthesise([], { projectRequestsPerMinute: '0' })).toThrow(/projectRequestsPerMinute/);
   });
 
   it('pass base URLs of providers on to every function', () => {

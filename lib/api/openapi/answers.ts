@@ -20,12 +20,29 @@ export const answerHeaders = {
     required: false,
     schema: { type: 'integer', minimum: 0 },
   },
+  'ratelimit-limit': {
+    description: 'Requests per minute that the project, or the key if that has fewer left, may make.',
+    required: false,
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'ratelimit-remaining': {
+    description: 'How many of them are left in this minute; other calls at the same time may use them up.',
+    required: false,
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'ratelimit-reset': {
+    description: 'Seconds until the minute ends; of a 429, until the next request can be let through.',
+    required: false,
+    schema: { type: 'integer', minimum: 1 },
+  },
   'idempotent-replayed': {
     description: '`true` when this is the answer to an earlier request with the same Idempotency-Key.',
     required: false,
     schema: { type: 'string', enum: ['true'] },
   },
 } as const satisfies Record<string, Header>;
+
+const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const;
 
 const referTo = (names: readonly (keyof typeof answerHeaders)[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -40,6 +57,7 @@ const success = (route: Route, description: string, schemas: Schemas): ResponseO
   description,
   headers: referTo([
     'x-request-id',
+    ...(route.auth === 'none' ? [] : limitHeaders),
     ...(isUnified(route) ? (['server-timing'] as const) : []),
     ...(route.idempotent ? (['idempotent-replayed'] as const) : []),
   ]),
@@ -56,7 +74,7 @@ export const describeFailures = (schemas: Schemas): Readonly<Record<string, Resp
       `Error${status}`,
       {
         description: codes.map((code) => `\`${code}\`: ${meaningOfCode[code]}.`).join(' '),
-        headers: referTo(['x-request-id', 'retry-after']),
+        headers: referTo(['x-request-id', 'retry-after', ...limitHeaders]),
         content: { 'application/json': { schema: schemas.error } },
       },
     ]),

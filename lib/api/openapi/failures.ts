@@ -22,8 +22,8 @@ export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
   credentials_rejected: 'the provider did not accept the credentials',
   connection_needs_reauth: 'the provider no longer accepts the credentials; connect the account again',
   provider_forbidden: 'the provider does not allow this with the permissions of the connection',
-  rate_limited: 'the provider asks for fewer requests',
-  not_tried: 'the time of the request was used up before this item of a batch',
+  rate_limited: 'the limit of the project or of the key is reached, or the provider asks for fewer requests',
+  not_tried: 'the time of the request was used up before this item of a batch, or before all was done; send it again',
   internal_error: 'something failed on our side',
   provider_failed: 'the provider failed',
   provider_unreachable: 'the provider could not be reached',
@@ -35,7 +35,8 @@ export const isUnified = ({ auth }: Route): boolean => auth === 'connection' || 
 
 const ofCredentials = ({ auth, scope }: Route): readonly ErrorCode[] => {
   if (auth === 'none') return [];
-  return auth === 'connection' && scope === undefined ? ['unauthorized'] : ['unauthorized', 'forbidden'];
+  const always = ['unauthorized', 'rate_limited'] as const;
+  return auth === 'connection' && scope === undefined ? always : [...always, 'forbidden'];
 };
 
 const ofRequest = ({ path, query, body, paged, idempotent }: Route): readonly ErrorCode[] => [

@@ -1,0 +1,85 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { operatorScope } from '../crypto/tokens.ts';
+import { ApiError } from '../errors.ts';
+import { isoTime } from '../store/item.ts';
+import { addRequests, noteKeyUse } from '../store/usage.ts';
+import type { Caller } from './auth.ts';
+import { createLimiter, type Decision, type Subject } from './rate-limit.ts';
+
+/** Whether a request goes on, and what its answer says of the limit. */
+export interface Admission {
+  /** https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-07 */
+  readonly headers: Readonly<Record<string, string>>;
+  /** `rate_limited`, when it does not go on. */
+  readonly refusal?: ApiError;
+  /** What is kept of it, while it goes on: settles before it is answered, as a Lambda stops then. Never rejects. */
+  readonly kept: Promise<unknown>;
+}
+
+const limiter = createLimiter(addRequests);
+
+type Known = Exclude<Caller, { kind: 'none' }>;
+
+const projectOf = (caller: Known): string => (caller.kind === 'operator' ? operatorScope : caller.project);
+
+/** A key is counted by itself and, as every connection token, for its project. The operator has no project. */
+const subjectsOf = (caller: Known): readonly Subject[] => {
+  const { limits } = caller.policy;
+  const project = projectOf(caller);
+  const key =
+    caller.keyId === undefined ? [] : [{ project, name: `key#${caller.keyId}`, limit: limits.key } satisfies Subject];
+  return caller.kind === 'operator' ? key : [...key, { project, name: 'project', limit: limits.project }];
+};
+
+const refuse = ({ subject, reset }: Decision): ApiError => {
+  const whose = subject.name === 'project' ? 'The project' : 'The API key';
+  return new ApiError(
+    'rate_limited',
+    `${whose} has used up its limit of ${subject.limit} requests per minute; try again in ${reset} s.`,
+    { details: { retriable: true, outcome: 'not_applied', retry_after: reset } },
+  );
+};
+
+/** Days by key that this process has kept already. */
+const noted = new Map<string, string>();
+const manyNoted = 10_000;
+
+/** Keeps the day of use, once a day; a failure is logged and the request goes on. */
+const noteUse = async (caller: Known, now: number, log: Logger): Promise<void> => {
+  if (caller.keyId === undefined) return;
+  const project = projectOf(caller);
+  const day = isoTime(now).slice(0, 10);
+  const name = `${project}#${caller.keyId}`;
+  if (noted.get(name) === day) return;
+  if (noted.size >= manyNoted) noted.clear();
+  noted.set(name, day);
+  try {
+    await noteKeyUse(project, caller.keyId, day);
+  } catch (error) {
+    noted.delete(name);
+    log.error('day of use of a key not stored', { project, key: caller.keyId, cause: causeOf(error) });
+  }
+};
+
+/** As a log takes it. */
+const causeOf = (error: unknown): Error | string => (error instanceof Error ? error : String(error));
+
+/**
+ * Counts a request of somebody who is known, and lets it go on while the limits of the project and of the key are not
+ * reached (`rate-limit.ts` says how exactly they are kept).
+ * @param now epoch ms
+ */
+export const admit = async (caller: Caller, now: number, log: Logger): Promise<Admission> => {
+  if (caller.kind === 'none') return { headers: {}, kept: Promise.resolve() };
+  const onFailure = (error: unknown) =>
+    log.error('requests not counted', { project: projectOf(caller), cause: causeOf(error) });
+  const used = noteUse(caller, now, log);
+  const { decision, reported } = await limiter.take(subjectsOf(caller), now, onFailure);
+  const kept = Promise.all([used, reported]);
+  const headers = {
+    'ratelimit-limit': String(decision.subject.limit),
+    'ratelimit-remaining': String(decision.remaining),
+    'ratelimit-reset': String(decision.reset),
+  };
+  return decision.allowed ? { headers, kept } : { headers, kept, refusal: refuse(decision) };
+};

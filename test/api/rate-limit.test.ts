@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import {
+  blockOf,
+  createLimiter,
+  type Decision,
+  type Limiter,
+  type Report,
+  type Subject,
+} from '../../lib/api/rate-limit.ts';
+
+/** The first millisecond of a window. */
+const start = Date.parse('2026-03-01T12:00:00Z');
+
+/** The counters of a database that many processes share. */
+const sharedCounters = () => {
+  const totals = new Map<string, number>();
+  const reports: number[] = [];
+  const report: Report = async ({ project, subject, from }, count) => {
+    const name = `${project} ${subject} ${from}`;
+    const total = (totals.get(name) ?? 0) + count;
+    totals.set(name, total);
+    reports.push(count);
+    return total;
+  };
+  return { report, reports };
+};
+
+const subjectOf = (limit: number, name = 'project'): Subject => ({ project: 'p', name, limit });
+
+const unexpected = (error: unknown): never => {
+  throw error;
+};
+
+/** One request, as a Lambda makes it: the next one comes when this one is answered. */
+const request = async (limiter: Limiter, subjects: readonly Subject[], now: number): Promise<Decision> => {
+  const { decision, reported } = await limiter.take(subjects, now, unexpected);
+  await reported;
+  return decision;
+};
+
+/** How many of `attempts` requests, one after the other, are let through. */
+const letThrough = async (limiter: Limiter, subject: Subject, now: number, attempts: number): Promise<number> => {
+  let count = 0;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    if ((await request(limiter, [subject], now)).allowed) count += 1;
+  }
+  return count;
+};
+
+describe('the limit of one process', () => {
+  it.each([1, 7, 60, 100, 600, 6_000])('of %i lets exactly that many through in a window', async (limit) => {
+    const limiter = createLimiter(sharedCounters().report);
+    expect(await letThrough(limiter, subjectOf(limit), start + 59_999, limit + 50)).toBe(limit);
+  });
+
+  it('opens a sixth at the start of the window, and the rest with the time', async () => {
+    const limiter = createLimiter(sharedCounters().report);
+    const subject = subjectOf(600);
+    expect(await letThrough(limiter, subject, start, 200)).toBe(100);
+    expect(await letThrough(limiter, subject, start + 1_000, 200)).toBe(10);
+    expect(await letThrough(limiter, subject, start + 50_000, 600)).toBe(490);
+    expect(await letThrough(limiter, subject, start + 59_999, 10)).toBe(0);
+    expect(await letThrough(limiter, subject, start + 60_000, 200)).toBe(100);
+  });
+
+  it('says how many are left, and after which time the next one is let through, to the second', async () => {
+    const limiter = createLimiter(sharedCounters().report);
+    const subject = subjectOf(60);
+    expect(await request(limiter, [subject], start)).toMatchObject({ allowed: true, remaining: 59, reset: 60 });
+    await letThrough(limiter, subject, start, 20);
+    const refused = await request(limiter, [subject], start + 500);
+    expect(refused).toMatchObject({ allowed: false, remaining: 0, reset: 1 });
+    expect((await request(limiter, [subject], start + 500 + refused.reset * 1000)).allowed).toBe(true);
+    await letThrough(limiter, subject, start + 59_000, 100);
+    expect(await request(limiter, [subject], start + 59_200)).toMatchObject({ allowed: false, reset: 1 });
+  });
+
+  it('does not count what is refused', async () => {
+    const limiter = createLimiter(sharedCounters().report);
+    const [key, project] = [subjectOf(12, 'key#a'), subjectOf(60)];
+    const both = async () => (await request(limiter, [key, project], start)).allowed;
+    expect([await both(), await both(), await both(), await both()]).toEqual([true, true, false, false]);
+    expect(await letThrough(limiter, project, start, 20)).toBe(8);
+  });
+
+  it('is told by the subject that has the least left', async () => {
+    const limiter = createLimiter(sharedCounters().report);
+    const [key, project] = [subjectOf(60, 'key#a'), subjectOf(600)];
+    expect((await request(limiter, [project, key], start)).subject).toEqual(key);
+  });
+
+  it('keeps the keys and projects apart', async () => {
+    const limiter = createLimiter(sharedCounters().report);
+    expect(await letThrough(limiter, subjectOf(6), start, 5)).toBe(1);
+    expect(await letThrough(limiter, { ...subjectOf(6), project: 'q' }, start, 5)).toBe(1);
+  });
+
+  it('holds while many requests are under way at once', async () => {
+    const limiter = createLimiter(sharedCounters().report);
+    const subject = subjectOf(600);
+    const decisions = await Promise.all(Array.from({ length: 900 }, () => request(limiter, [subject], start + 59_999)));
+    expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(600);
+  });
+
+  it('goes on from the time that is known when a request of the window before comes late', async () => {
+    const limiter = createLimiter(sharedCounters().report);
+    await letThrough(limiter, subjectOf(6), start + 60_000, 1);
+    expect((await request(limiter, [subjectOf(6)], start + 59_999)).allowed).toBe(false);
+  });
+});
+
+describe('the limit of several processes', () => {
+  it.each([
+    [60, 2],
+    [600, 5],
+    [6_000, 3],
+    [6_000, 40],
+  ])('of %i lets less than a block for each of %i through above it', async (limit, processes) => {
+    const { report } = sharedCounters();
+    const limiters = Array.from({ length: processes }, () => createLimiter(report));
+    let count = 0;
+    for (let turn = 0; turn < limit; turn += 1) {
+      for (const limiter of limiters) {
+        if ((await request(limiter, [subjectOf(limit)], start + 59_999)).allowed) count += 1;
+      }
+    }
+    expect(count).toBeGreaterThanOrEqual(limit);
+    expect(count).toBeLessThan(limit + processes * blockOf(limit));
+  });
+
+  it('lets a process know of the others after its first block', async () => {
+    const { report } = sharedCounters();
+    const [one, two] = [createLimiter(report), createLimiter(report)];
+    expect(await letThrough(one, subjectOf(600), start + 59_999, 700)).toBe(600);
+    expect(await letThrough(two, subjectOf(600), start + 59_999, 700)).toBe(blockOf(600));
+    expect(await letThrough(two, subjectOf(600), start + 60_000, 700)).toBe(100);
+  });
+});
+
+describe('reports', () => {
+  it('are one for each block of requests, and none for fewer', async () => {
+    const { report, reports } = sharedCounters();
+    const limiter = createLimiter(report);
+    await letThrough(limiter, subjectOf(6_000), start, 9);
+    expect(reports).toEqual([]);
+    await letThrough(limiter, subjectOf(6_000), start, 21);
+    expect(reports).toEqual([10, 10, 10]);
+  });
+
+  it('do not hold the request up that makes them', async () => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const limiter = createLimiter(() => promise);
+    await letThrough(limiter, subjectOf(6_000), start, 9);
+    const { decision, reported } = await limiter.take([subjectOf(6_000)], start, unexpected);
+    expect(decision.allowed).toBe(true);
+    resolve(10);
+    await reported;
+  });
+
+  it('hold up what comes after a second block, until the first has arrived', async () => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const limiter = createLimiter(() => promise);
+    let decided = 0;
+    const requests = Array.from({ length: 30 }, async () => {
+      const { reported } = await limiter.take([subjectOf(6_000)], start, unexpected);
+      decided += 1;
+      await reported;
+    });
+    await new Promise(setImmediate);
+    expect(decided).toBe(2 * blockOf(6_000));
+    resolve(10);
+    await Promise.all(requests);
+    expect(decided).toBe(30);
+  });
+
+  it('that fail are told and made up for by the next, and the process keeps the limit for itself', async () => {
+    const { report, reports } = sharedCounters();
+    let broken = true;
+    const limiter = createLimiter(async (counter, count) => {
+      if (broken) throw new Error('no database');
+      return report(counter, count);
+    });
+    const failures: unknown[] = [];
+    const subject = subjectOf(600);
+    let count = 0;
+    for (let attempt = 0; attempt < 700; attempt += 1) {
+      const { decision, reported } = await limiter.take([subject], start + 59_999, (error) => failures.push(error));
+      await reported;
+      if (decision.allowed) count += 1;
+      if (count === 300) broken = false;
+    }
+    expect(count).toBe(600);
+    expect(failures).toHaveLength(300 / blockOf(600));
+    expect(reports[0]).toBe(300 + blockOf(600));
+  });
+
+  it('that fail at once do not stop the next', async () => {
+    const failures: unknown[] = [];
+    const limiter = createLimiter(() => {
+      throw new Error('no database');
+    });
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const { reported } = await limiter.take([subjectOf(60)], start, (error) => failures.push(error));
+      await reported;
+    }
+    expect(failures).toHaveLength(5);
+  });
+});

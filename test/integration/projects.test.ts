@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { CallOptions, Reply } from '../../infra/local/caller.ts';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { database } from '../../lib/store/client.ts';
+import { dataOf, envelopeOf, failureOf, recordOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { HUBSPOT_PORTALS } from '../simulators/index.ts';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+afterAll(() => service.stop());
+
+interface Tenant extends MadeProject {
+  readonly token: string;
+}
+
+const makeTenant = async (): Promise<Tenant> => {
+  const project = await service.project();
+  const { token } = await service.connect(project, 'hubspot');
+  return { ...project, token };
+};
+
+const contacts = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId).list('contacts').length;
+
+const contact = (overrides = {}) => ({
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email_addresses: [],
+  phone_numbers: [],
+  addresses: [],
+  field_mappings: {},
+  ...overrides,
+});
+
+const create = (options: CallOptions) => service.call('POST', '/crm/contacts', { body: contact(), ...options });
+
+const configure = async ({ id }: MadeProject, body: object): Promise<void> => {
+  dataOf(await service.call('PATCH', `/projects/${id}`, { key: service.operatorKey, body }));
+};
+
+/** A new key of a project, with a limit of its own like every key. */
+const makeKey = async ({ key }: MadeProject, ...scopes: string[]): Promise<string> =>
+  String(Object(dataOf(await service.call('POST', '/auth/keys', { key, body: { name: 'k', scopes } }), 201)).key);
+
+const limitsIn = ({ headers }: Reply) =>
+  ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map((name) => headers.get(name));
+
+let minutes = 1;
+
+/** The clock stands in a minute that no other test has, that many seconds after its start. */
+const standAt = (seconds: number): void => {
+  const minute = Math.ceil(Date.now() / 60_000) * 60_000 + minutes * 60_000;
+  minutes += 1;
+  vi.useFakeTimers({ toFake: ['Date'], now: minute + seconds * 1000 });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+};
+
+describe('the limit of a project', () => {
+  it('is told with every answer that took credentials, and with no other', async () => {
+    const tenant = await makeTenant();
+    await configure(tenant, { limits: { requests_per_minute: 60 } });
+    standAt(50);
+    expect(limitsIn(await create({ token: tenant.token }))).toEqual(['60', '59', '10']);
+    const refused = await create({ token: tenant.token, body: {} });
+    expect([refused.status, ...limitsIn(refused)]).toEqual([422, '60', '58', '10']);
+    expect(limitsIn(await service.call('GET', '/health'))).toEqual([null, null, null]);
+    expect(limitsIn(await create({ token: 'nonsense' }))).toEqual([null, null, null]);
+  });
+
+  it('answers 429 with the time to wait, before anything reaches the provider, and only to this project', async () => {
+    const [tenant, other] = [await makeTenant(), await makeTenant()];
+    await configure(tenant, { limits: { requests_per_minute: 6 } });
+    standAt(55);
+    for (let count = 0; count < 6; count += 1) recordOf(await create({ token: tenant.token }), 201);
+    const before = contacts();
+    const refused = await create({ token: tenant.token });
+    expect(failureOf(refused)).toEqual([429, 'rate_limited']);
+    expect(envelopeOf(refused).message).toContain('6 requests per minute');
+    expect(envelopeOf(refused).details).toMatchObject({ retriable: true, outcome: 'not_applied', retry_after: 5 });
+    expect([...limitsIn(refused), refused.headers.get('retry-after')]).toEqual(['6', '0', '5', '5']);
+    expect(contacts()).toBe(before);
+    expect((await service.call('GET', '/webhook', { key: tenant.key })).status).toBe(429);
+    recordOf(await create({ token: other.token }), 201);
+    standAt(0);
+    recordOf(await create({ token: tenant.token }), 201);
+  });
+
+  it('is not used up by those who are not let in', async () => {
+    const tenant = await makeTenant();
+    await configure(tenant, { limits: { requests_per_minute: 6 } });
+    standAt(55);
+    const forged = `${tenant.token.slice(0, -1)}${tenant.token.endsWith('0') ? '1' : '0'}`;
+    for (let count = 0; count < 10; count += 1) expect((await create({ token: forged })).status).toBe(401);
+    recordOf(await create({ token: tenant.token }), 201);
+  });
+
+  it('counts what was refused by neither the project nor its other keys', async () => {
+    const tenant = await makeTenant();
+    const [one, two] = [await makeKey(tenant, 'webhooks'), await makeKey(tenant, 'webhooks')];
+    await configure(tenant, { limits: { requests_per_minute: 60, key_requests_per_minute: 6 } });
+    standAt(55);
+    const list = (key: string, token?: string) => service.call('GET', '/webhook', { key, token });
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => list(one)));
+    expect(statuses.filter(({ status }) => status === 200)).toHaveLength(6);
+    expect(envelopeOf(await list(one)).message).toContain('The API key');
+    expect(limitsIn(await list(two))).toEqual(['6', '5', '5']);
+    // Six of the one, one of the other, and this.
+    expect(limitsIn(await create({ token: tenant.token }))).toEqual(['60', '52', '5']);
+  });
+
+  it('counts a unified request with a key for both', async () => {
+    const tenant = await makeTenant();
+    const key = await makeKey(tenant, 'webhooks');
+    await configure(tenant, { limits: { requests_per_minute: 60, key_requests_per_minute: 6 } });
+    standAt(55);
+    expect(limitsIn(await create({ token: tenant.token, key }))).toEqual(['6', '5', '5']);
+    expect(limitsIn(await create({ token: tenant.token }))).toEqual(['60', '58', '5']);
+    expect(limitsIn(await service.call('GET', '/webhook', { key }))).toEqual(['6', '4', '5']);
+  });
+});
+
+/** Calls of the database by what they are. */
+const countCalls = (): { readonly reads: string[]; readonly writes: string[] } => {
+  const calls = { reads: [] as string[], writes: [] as string[] };
+  database().middlewareStack.add(
+    (next, { commandName = '' }) =>
+      (parameters) => {
+        (/^(Get|Query|BatchGet)/.test(commandName) ? calls.reads : calls.writes).push(commandName);
+        return next(parameters);
+      },
+    { step: 'initialize', name: 'count-calls' },
+  );
+  onTestFinished(() => {
+    database().middlewareStack.remove('count-calls');
+  });
+  return calls;
+};
+
+describe('a warm create', () => {
+  it('costs no read and one write, with limits counted and strictness known', async () => {
+    const tenant = await makeTenant();
+    await configure(tenant, { strict: true });
+    recordOf(await create({ token: tenant.token }), 201);
+    const calls = countCalls();
+    recordOf(await create({ token: tenant.token }), 201);
+    expect(calls.reads).toEqual([]);
+    expect(calls.writes).toHaveLength(1);
+  });
+});
+
+describe('a strict project', () => {
+  const lossy = contact({ addresses: [{ street_1: 'A', street_2: 'B' }] });
+
+  it('refuses writes that would lose something, before anything is sent', async () => {
+    const tenant = await makeTenant();
+    const before = recordOf(await create({ token: tenant.token, body: lossy }), 201);
+    await configure(tenant, { strict: true });
+    const count = contacts();
+    expect(refusedPaths(await create({ token: tenant.token, body: lossy }))).toEqual(['addresses[0].street_2']);
+    const body = { id: before.id, addresses: lossy.addresses };
+    const patched = [
+      await service.call('PATCH', '/crm/contacts', { token: tenant.token, body }),
+      await service.call('PATCH', '/crm/contacts', { key: tenant.key, body }),
+    ];
+    for (const reply of patched) expect(refusedPaths(reply)).toEqual(['addresses[0].street_2']);
+    const items = { body: { items: [lossy] }, token: tenant.token };
+    const batch = dataOf(await service.call('POST', '/crm/contacts/batch', items));
+    expect(batch).toMatchObject([{ statusCode: 422 }]);
+    expect(contacts()).toBe(count);
+  });
+
+  it('lets a request say that it may lose something', async () => {
+    const tenant = await makeTenant();
+    await configure(tenant, { strict: true });
+    const lenient = [
+      { query: { strict: false } },
+      { headers: { prefer: 'handling=lenient' } },
+      { query: { strict: false }, headers: { prefer: 'handling=strict' } },
+    ];
+    for (const options of lenient) {
+      const reply = await create({ token: tenant.token, body: lossy, ...options });
+      expect(warnedPaths(reply), JSON.stringify(options)).toEqual(['addresses[0].street_2']);
+    }
+  });
+
+  it('changes nothing for another project, and ends when it is switched off', async () => {
+    const [tenant, other] = [await makeTenant(), await makeTenant()];
+    await configure(tenant, { strict: true });
+    recordOf(await create({ token: other.token, body: lossy }), 201);
+    await configure(tenant, { strict: false });
+    recordOf(await create({ token: tenant.token, body: lossy }), 201);
+  });
+});
+
+describe('the scopes of a connection token', () => {
+  const connect = async (key: string, scopes?: readonly string[]): Promise<Reply> =>
+    service.call('POST', '/connections', {
+      key,
+      body: {
+        provider: 'hubspot',
+        linked_user_origin_id: 'u-1',
+        credentials: { access_token: HUBSPOT_PORTALS[0].accessToken },
+        ...(scopes && { scopes }),
+      },
+    });
+
+  const prepare = async (): Promise<MadeProject> => {
+    const project = await service.project();
+    await service.linkedUser(project, 'u-1');
+    return project;
+  };
+
+  const tokenIn = (reply: Reply): MadeConnection => {
+    const { id, connection_token: token } = Object(dataOf(reply, 201));
+    return { id, token };
+  };
+
+  it('hold passthrough only when a key gives it that has it itself', async () => {
+    const project = await prepare();
+    const key = await makeKey(project, 'connections');
+    expect(failureOf(await connect(key, ['records:read', 'passthrough']))).toEqual([403, 'forbidden']);
+    expect(refusedPaths(await connect(project.key, ['admin']))).toEqual(['scopes[0]']);
+    expect(refusedPaths(await connect(project.key, []))).toEqual(['scopes']);
+    const able = await makeKey(project, 'connections', 'passthrough');
+    expect(dataOf(await connect(able, ['passthrough']), 201)).toMatchObject({ scopes: ['passthrough'] });
+  });
+
+  it('are reading and writing records unless others are asked for, and stay when the account is connected again', async () => {
+    const project = await prepare();
+    const made = await connect(project.key);
+    expect(dataOf(made, 201)).toMatchObject({ scopes: ['records:read', 'records:write'] });
+    const { token } = tokenIn(made);
+    expect(dataOf(await connect(project.key, ['records:read']))).toMatchObject({ scopes: ['records:read'] });
+    expect(dataOf(await connect(project.key))).toMatchObject({ scopes: ['records:read'] });
+    expect((await service.call('GET', '/crm/contacts', { token })).status).toBe(200);
+    expect(failureOf(await create({ token }))).toEqual([403, 'forbidden']);
+  });
+});
