@@ -242,3 +242,56 @@ describe('the scopes of a connection token', () => {
     expect(failureOf(await create({ token }))).toEqual([403, 'forbidden']);
   });
 });
+
+describe('an organisation, its project and their keys', () => {
+  it('live and end through the routes of the operator, under the rights that those have', async () => {
+    const key = service.operatorKey;
+    const ask = async (method: string, path: string, options: CallOptions = {}, status = 200) =>
+      Object(dataOf(await service.call(method, path, { key, ...options }), status));
+
+    const owner = await ask('POST', '/organisations', { body: { name: 'Acme' } }, 201);
+    const body = { name: 'Demo', id_organisation: owner.id };
+    const project = await ask('POST', '/projects', { body }, 201);
+    expect(await ask('GET', '/projects', { query: { id_organisation: owner.id } })).toEqual([project]);
+    expect(await ask('PATCH', `/organisations/${owner.id}`, { body: { name: 'Acme Ltd' } })).toMatchObject({
+      name: 'Acme Ltd',
+      project_count: 1,
+    });
+
+    const made = await ask(
+      'POST',
+      '/auth/keys',
+      { body: { id_project: project.id, name: 'k', scopes: ['admin'] } },
+      201,
+    );
+    const rotated = await ask('POST', `/auth/keys/${made.id}/rotate`, { body: { id_project: project.id } });
+    const tenant = { id: project.id, key: rotated.key };
+    expect(await ask('PATCH', `/projects/${project.id}`, { ...tenant, body: { strict: true } })).toMatchObject({
+      strict: true,
+    });
+    expect(await ask('GET', '/auth/keys', tenant)).toMatchObject([{ last_used_on: expect.any(String) }]);
+    expect(await ask('GET', '/auth/keys', { query: { id_project: 'op' } })).toEqual(expect.any(Array));
+
+    const connection = await service.connect(tenant, 'hubspot');
+    expect(failureOf(await service.call('DELETE', `/projects/${project.id}`, { key }))).toEqual([409, 'conflict']);
+    expect(failureOf(await service.call('DELETE', `/organisations/${owner.id}`, { key }))).toEqual([409, 'conflict']);
+    await ask('DELETE', `/connections/${connection.id}`, tenant);
+    await ask('DELETE', `/projects/${project.id}`);
+    for (const secret of [made.key, rotated.key]) {
+      expect(failureOf(await service.call('GET', '/auth/keys', { key: secret }))).toEqual([401, 'unauthorized']);
+    }
+    expect(failureOf(await create({ token: connection.token }))).toEqual([401, 'unauthorized']);
+    await ask('DELETE', `/organisations/${owner.id}`);
+    expect(await ask('GET', '/organisations', { query: { limit: 100 } })).not.toContainEqual(
+      expect.objectContaining({ id: owner.id }),
+    );
+  });
+
+  it('end with a key that is revoked', async () => {
+    const project = await service.project();
+    const made = await service.call('POST', '/auth/keys', { key: project.key, body: { name: 'k', scopes: ['admin'] } });
+    const { id, key } = Object(dataOf(made, 201));
+    dataOf(await service.call('DELETE', `/auth/keys/${id}`, { key: project.key }));
+    expect(failureOf(await service.call('GET', '/auth/keys', { key }))).toEqual([401, 'unauthorized']);
+  });
+});
