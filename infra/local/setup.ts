@@ -70,7 +70,12 @@ export const createLinkedUser = async (
 export const createConnection = async (
   call: Call,
   project: MadeProject,
-  body: { provider: string; id_linked_user: string; credentials: Readonly<Record<string, string>> },
+  body: {
+    provider: string;
+    id_linked_user: string;
+    credentials: Readonly<Record<string, string>>;
+    scopes?: readonly string[];
+  },
 ): Promise<MadeConnection> => {
   const made = z.object({ id: z.string(), connection_token: z.string() });
   const answer = await ask(call, ['POST', '/connections'], { key: project.key, body }, made);

@@ -9,6 +9,7 @@ import { openapiRoutes } from './management/openapi.ts';
 import { organisationRoutes } from './management/organisations.ts';
 import { projectRoutes } from './management/projects.ts';
 import { webhookRoutes } from './management/webhooks.ts';
+import { passthroughRoutes } from './passthrough.ts';
 import { batchRoutes, metaRoutes, recordRoutes } from './records.ts';
 import type { Route } from './route.ts';
 
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
     organisationRoutes,
     projectRoutes,
     keyRoutes,
+    passthroughRoutes,
     healthRoutes,
     coverageRoutes,
     openapiRoutes,

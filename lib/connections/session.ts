@@ -61,22 +61,48 @@ const renewing = (first: Renewed, call: SessionCall): Session => {
   let current = { renewed: first, session: openAs(first, call) };
   let renewal: Promise<Renewed | undefined> | undefined;
 
+  /** The session to repeat a refused request with, if there is one. */
+  const renewOnce = async (used: typeof current): Promise<Session | undefined> => {
+    if (used === current) {
+      renewal ??= renewRefused(used.renewed, call);
+      const renewed = await renewal;
+      if (renewed === undefined) return undefined;
+      if (used === current) current = { renewed, session: openAs(renewed, call) };
+    }
+    return current.session;
+  };
+
   const send: Session['send'] = async (...request) => {
     const used = current;
     try {
       return await used.session.send(...request);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      if (used === current) {
-        renewal ??= renewRefused(used.renewed, call);
-        const renewed = await renewal;
-        if (renewed === undefined) throw error;
-        if (used === current) current = { renewed, session: openAs(renewed, call) };
-      }
-      return current.session.send(...request);
+      const renewed = await renewOnce(used);
+      if (renewed === undefined) throw error;
+      return renewed.send(...request);
     }
   };
-  return { ...current.session, send };
+
+  const pass: Session['pass'] = async (request) => {
+    const used = current;
+    const answer = await used.session.pass(request);
+    if (answer.status !== 401) return answer;
+    const renewed = await renewOnce(used);
+    return renewed === undefined ? answer : renewed.pass(request);
+  };
+
+  const { provider, account, ownHeaders } = current.session;
+  return {
+    provider,
+    account,
+    ownHeaders,
+    send,
+    pass,
+    get redactor() {
+      return current.session.redactor;
+    },
+  };
 };
 
 /**

@@ -2,7 +2,8 @@ import { validationError } from '../errors.ts';
 import type { ConnectionMethod, Provider, RequestTemplate } from '../providers/define.ts';
 import { failureOf, translateAnswer } from './failures.ts';
 import { baseUrlOf } from './host.ts';
-import { sendHttp } from './http.ts';
+import { type HttpAnswer, sendHttp } from './http.ts';
+import { createRedactor, type Redactor } from './redaction.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { fillRequest, fillString, type RemoteRequest, type Values } from './template.ts';
 
@@ -28,6 +29,18 @@ export interface RemoteAnswer {
   readonly body: unknown;
 }
 
+/** A request that needs no template: path and query are below the base URL and encoded already. */
+export interface RawRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: RemoteRequest['query'];
+  /** In lower case; they go before the provider's own and after the credentials. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Largest answer, bytes. */
+  readonly maxBytes?: number;
+}
+
 /** One account at one provider, for the time of one request. */
 export interface Session {
   readonly provider: Provider;
@@ -38,6 +51,15 @@ export interface Session {
    * @throws ApiError with `details.provider` for everything but a success
    */
   readonly send: (template: RequestTemplate, values?: Values, body?: unknown) => Promise<RemoteAnswer>;
+  /**
+   * Sends a request in the provider's own words. Any status is an answer.
+   * @throws ApiError with `details.provider` when there is no usable answer
+   */
+  readonly pass: (request: RawRequest) => Promise<HttpAnswer>;
+  /** Names of the headers that prove who the account is, in lower case. */
+  readonly ownHeaders: readonly string[];
+  /** Takes the account's secrets out of what the provider says. */
+  readonly redactor: Redactor;
 }
 
 /** What a header can carry: Node refuses anything else, and a line break would begin another header. */
@@ -64,8 +86,20 @@ const authorizationOf = (
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 };
 
+/** What must not come back: the secret credentials, tokens of OAuth included, and the form in which they are sent. */
+const secretsOf = (
+  provider: Provider,
+  credentials: Credentials,
+  authorization: Readonly<Record<string, string>>,
+): readonly string[] => {
+  const isSecret = (name: string): boolean => provider.credentials[name]?.secret ?? name.endsWith('_token');
+  const secrets = Object.entries(credentials).filter(([name]) => isSecret(name));
+  const sent = Object.values(authorization).map((value) => value.replace(/^(?:basic|bearer) /i, ''));
+  return [...secrets.map(([, value]) => value), ...sent];
+};
+
 /** @throws Error when a value in the path would lead out of it: `..` is resolved by every URL parser */
-const urlOf = (base: string, request: RemoteRequest): URL => {
+const urlOf = (base: string, request: Pick<RemoteRequest, 'path' | 'query'>): URL => {
   const url = new URL(base + request.path);
   if (url.href !== base + request.path) throw new Error(`the path ${request.path} is not one that can be sent`);
   for (const [name, value] of request.query) url.searchParams.append(name, value);
@@ -79,35 +113,35 @@ const urlOf = (base: string, request: RemoteRequest): URL => {
 export const openSession = (options: SessionOptions): Session => {
   const { provider, credentials, method, deadline, stopwatch, account } = options;
   const base = baseUrlOf(provider, credentials);
-  const headers = {
-    accept: 'application/json',
-    ...authorizationOf(provider, credentials, method),
-    ...provider.headers,
-  };
+  const authorization = authorizationOf(provider, credentials, method);
+  const headers = { accept: 'application/json', ...provider.headers };
 
-  const send = async (template: RequestTemplate, values: Values = {}, given?: unknown): Promise<RemoteAnswer> => {
-    const request = fillRequest(template, values);
-    const content = given ?? request.body;
-    const body = content === undefined ? undefined : JSON.stringify(content);
-    const answer = await stopwatch
+  const pass = ({ path, query, headers: given, ...rest }: RawRequest): Promise<HttpAnswer> =>
+    stopwatch
       .measure(() =>
         sendHttp({
-          method: request.method,
-          url: urlOf(base.url, request),
-          headers: {
-            ...headers,
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-          },
-          ...(body !== undefined && { body }),
+          ...rest,
+          url: urlOf(base.url, { path, query }),
+          headers: { ...headers, ...given, ...authorization },
           deadline,
           trusted: base.trusted,
         }),
       )
       .catch((error: unknown) => {
-        throw failureOf(provider, request.method, error);
+        throw failureOf(provider, rest.method, error);
       });
+
+  const send = async (template: RequestTemplate, values: Values = {}, given?: unknown): Promise<RemoteAnswer> => {
+    const { body: filled, ...request } = fillRequest(template, values);
+    const content = given ?? filled;
+    const answer = await pass({
+      ...request,
+      headers: content === undefined ? {} : { 'content-type': 'application/json' },
+      ...(content !== undefined && { body: JSON.stringify(content) }),
+    });
     return translateAnswer(provider, request.method, answer);
   };
 
-  return { provider, account, send };
+  const redactor = createRedactor(secretsOf(provider, credentials, authorization));
+  return { provider, account, send, pass, ownHeaders: Object.keys(authorization), redactor };
 };

@@ -9,10 +9,10 @@ import { openAccount } from '../engine/account.ts';
 import { ApiError, validationError } from '../errors.ts';
 import {
   type Connection,
+  changeConnection,
   deleteConnection,
   getConnection,
   listConnections as listStored,
-  updateDefaults,
 } from '../store/connections.ts';
 import { getLinkedUser, type LinkedUser } from '../store/linked-users.ts';
 import { projectOf } from './caller.ts';
@@ -121,9 +121,14 @@ export const getConnectionById = async (call: Call<Routes['get']>): Promise<Answ
 
 export const updateConnection = async (call: Call<Routes['update']>): Promise<Answer> => {
   const connection = await findConnection(call);
-  const { defaults } = call.body;
+  const { defaults = {}, scopes } = call.body;
+  checkTokenScopes(call.caller, scopes);
   checkDefaults(findProvider(connection.provider), defaults);
-  const updated = await updateDefaults(connection, mergeDefaults(connection.defaults, defaults), call.now);
+  const change = {
+    defaults: mergeDefaults(connection.defaults, defaults),
+    ...(scopes && { scopes }),
+  };
+  const updated = await changeConnection(connection, change, call.now);
   if (updated !== undefined) return { data: present(updated) };
   throw new ApiError('conflict', `The connection ${connection.id} was changed or deleted meanwhile; try again.`, {
     details: { retriable: true, outcome: 'not_applied' },

@@ -252,19 +252,35 @@ export const replaceCredentials = async (
   });
 
 /**
- * Stores other defaults.
+ * Stores other defaults or scopes.
  * @returns `undefined` when the connection has changed since `connection` was read
  */
-export const updateDefaults = async (
+export const changeConnection = async (
   connection: Connection,
-  defaults: ConnectionDefaults,
+  change: Partial<Pick<Connection, 'defaults' | 'scopes'>>,
   now: number,
 ): Promise<Connection | undefined> =>
-  changeItem(connection, {
-    UpdateExpression: 'SET defaults = :defaults, updated_at = :now',
-    ConditionExpression: 'updated_at = :since',
-    ExpressionAttributeValues: { ':defaults': defaults, ':now': isoTime(now), ':since': connection.updatedAt },
+  setAttributes(connection, { ...change, updated_at: isoTime(now) }, { updated_at: connection.updatedAt });
+
+/** Sets attributes of a connection that is not revoked and whose other attributes are as in `unchanged`. */
+const setAttributes = (connection: Connection, attributes: Item, unchanged: Item): Promise<Connection | undefined> => {
+  const names = Object.keys(attributes);
+  const expected = Object.keys(unchanged);
+  const conditions = ['#current_status <> :revoked', ...expected.map((name) => `#${name} = :was_${name}`)];
+  return changeItem(connection, {
+    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+    ConditionExpression: `attribute_exists(pk) AND ${conditions.join(' AND ')}`,
+    ExpressionAttributeNames: {
+      ...Object.fromEntries([...names, ...expected].map((name) => [`#${name}`, name])),
+      '#current_status': 'status',
+    },
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(names.map((name) => [`:${name}`, attributes[name]])),
+      ...Object.fromEntries(expected.map((name) => [`:was_${name}`, unchanged[name]])),
+      ':revoked': 'revoked',
+    },
   });
+};
 
 /**
  * Changes the item of a connection.

@@ -7,10 +7,10 @@ import { ApiError } from '../../lib/errors.ts';
 import { database } from '../../lib/store/client.ts';
 import {
   type Connection,
+  changeConnection,
   changeItem,
   deleteConnection,
   insertConnection,
-  updateDefaults,
 } from '../../lib/store/connections.ts';
 import { useDatabase } from '../store/database.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
@@ -114,7 +114,7 @@ describe('a connection token', () => {
   it('leads to what was changed in the same process', async () => {
     const { connection, token } = await connect();
     await enter(token);
-    await updateDefaults(connection, { 'crm.contact': { owner: '1' } }, now);
+    await changeConnection(connection, { defaults: { 'crm.contact': { owner: '1' } } }, now);
     const caller = await enter(token);
     expect(caller).toMatchObject({ connection: { defaults: { 'crm.contact': { owner: '1' } } } });
   });

@@ -43,6 +43,8 @@ export interface ConnectOptions {
   /** Number of the simulated account, from 0. */
   readonly account?: 0 | 1;
   readonly credentials?: Readonly<Record<string, string>>;
+  /** What the token may do; records only without. */
+  readonly scopes?: readonly string[];
 }
 
 export type ProviderId = keyof Simulators;
@@ -141,11 +143,12 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
     linkedUser,
     problems,
     project: (name = 'Test') => createProject(call, operatorKey, name),
-    connect: async (project, provider, { linkedUser: user, account = 0, credentials } = {}) =>
+    connect: async (project, provider, { linkedUser: user, account = 0, credentials, scopes } = {}) =>
       createConnection(call, project, {
         provider,
         id_linked_user: user ?? (await linkedUser(project)),
         credentials: credentials ?? credentialsOf(provider, account),
+        ...(scopes && { scopes }),
       }),
     onAnswer: (listener) => {
       listeners.add(listener);

@@ -38,7 +38,8 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
   const { key } = project;
   const originId = `origin-${account}`;
   const linkedUser = await service.linkedUser(project, originId);
-  const connect = (provider: ProviderId) => service.connect(project, provider, { linkedUser, account });
+  const scopes = ['records:read', 'records:write', 'passthrough'];
+  const connect = (provider: ProviderId) => service.connect(project, provider, { linkedUser, account, scopes });
   const [connection, zendesk, github] = await Promise.all([connect('hubspot'), connect('zendesk'), connect('github')]);
   const { token } = connection;
   const webhook = await call('POST', '/webhook', { key, body: { url: 'http://127.0.0.1:9/hook' } });
@@ -182,6 +183,12 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
   'organisations.update': () => ({ name: 'Renamed' }),
   'projects.create': ({ ids }) => ({ name: 'Another', id_organisation: ids.organisations }),
   'projects.update': () => ({ name: 'Renamed', strict: true, return_urls: ['https://evil.example/'] }),
+  'passthrough.call': ({ ids }) => ({
+    method: 'GET',
+    path: `/crm/v3/objects/contacts/${ids['crm/contacts']}`,
+    query: { archived: false },
+    headers: { 'x-example': 'yes' },
+  }),
   'auth.create': ({ project }) => ({ id_project: project, name: 'third' }),
   'auth.rotate': () => ({ overlap_seconds: 0 }),
 };

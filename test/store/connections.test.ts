@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/client.ts';
 import {
+  changeConnection,
   deleteConnection,
   findByIdentity,
   getConnection,
   insertConnection,
   listConnections,
   replaceCredentials,
-  updateDefaults,
 } from '../../lib/store/connections.ts';
 import { deleteLinkedUser } from '../../lib/store/linked-users.ts';
 import { useDatabase } from './database.ts';
@@ -121,13 +121,13 @@ describe('replaceCredentials', () => {
   });
 });
 
-describe('updateDefaults', () => {
+describe('changeConnection', () => {
   it('stores nothing over a connection that changed meanwhile', async () => {
     const connection = connectionOf(await makeLinkedUser());
     await insertConnection(connection);
-    const first = await updateDefaults(connection, { 'crm.contact': { owner: '1' } }, now + 1);
+    const first = await changeConnection(connection, { defaults: { 'crm.contact': { owner: '1' } } }, now + 1);
     expect(first?.defaults).toEqual({ 'crm.contact': { owner: '1' } });
-    expect(await updateDefaults(connection, {}, now + 2)).toBeUndefined();
+    expect(await changeConnection(connection, { defaults: {} }, now + 2)).toBeUndefined();
     expect((await getConnection(connection.project, connection.id))?.defaults).toEqual(first?.defaults);
   });
 });

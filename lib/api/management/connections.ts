@@ -10,6 +10,13 @@ const defaults = z
   .record(z.string(), z.record(z.string(), z.string().min(1)))
   .describe('By object, what a minimal record needs and its body has no field for.');
 
+/** What a connection token may be allowed to do. */
+const scopes = z
+  .array(z.enum(tokenScopes))
+  .min(1)
+  .transform((list) => [...new Set(list)])
+  .describe('What the connection token may do.');
+
 /** Never holds credentials. */
 export const connectionRecord = z
   .object({
@@ -111,13 +118,18 @@ export const connectionRoutes = {
     method: 'PATCH',
     path: '/connections/{id}',
     handler: 'connections.update',
-    summary: 'Change the defaults of a connection; those not given stay',
+    summary: 'Change the defaults of a connection, those not given stay, or the scopes of its token',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
     status: 200,
     params: idParams,
-    body: z.strictObject({ defaults }),
+    body: z
+      .strictObject({ defaults: defaults.optional(), scopes: scopes.optional() })
+      .refine((body) => body.defaults !== undefined || body.scopes !== undefined, {
+        path: ['defaults'],
+        error: 'give defaults or scopes',
+      }),
     response: connectionRecord,
     errors: ['conflict'],
     uses: { connections: ['GetItem', 'UpdateItem'] },

@@ -51,6 +51,7 @@ const ofRequest = ({ path, query, body, paged, idempotent }: Route): readonly Er
 
 const ofProvider = (route: Route): readonly ErrorCode[] => {
   if (!isUnified(route)) return [];
+  if (route.scope === 'passthrough') return ['provider_failed', 'provider_unreachable', 'provider_timeout'];
   const always = ['unsupported_object', 'unsupported_operation', 'not_found', ...providerFailures] as const;
   const filters = route.query !== undefined && 'modified_after' in route.query.shape;
   return [

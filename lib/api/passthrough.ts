@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import type { Route } from './route.ts';
+
+const queryValue = z.union([z.string(), z.number(), z.boolean()]);
+
+/** What the provider answered, whatever its status. */
+const providerAnswer = z
+  .object({
+    status: z.number().describe("The provider's own status. A redirect is not followed."),
+    headers: z.record(z.string(), z.string()).describe('In lower case, without cookies and what is of one connection.'),
+    body: z.unknown().describe('As `body_encoding` says; what it repeats of the credentials is replaced.'),
+    body_encoding: z
+      .enum(['none', 'json', 'text', 'base64'])
+      .describe('`json`: parsed. `text`: as it came. `base64`: bytes that are not text. `none`: there was no body.'),
+  })
+  .meta({ id: 'ProviderAnswer', description: "The answer of a provider's own API." });
+
+export const passthroughRoutes = {
+  call: {
+    method: 'POST',
+    path: '/passthrough',
+    handler: 'passthrough.call',
+    summary: "Call the provider's own API with the credentials of the connection",
+    group: 'passthrough',
+    auth: 'connection',
+    scope: 'passthrough',
+    status: 200,
+    body: z.strictObject({
+      method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']),
+      path: z
+        .string()
+        .describe(
+          "Below the provider's own base URL, percent-encoded, without query: `/crm/v3/objects/contacts`. " +
+            'No `.` or `..`, no encoded slash.',
+        ),
+      query: z
+        .record(z.string(), z.union([queryValue, z.array(queryValue)]))
+        .default({})
+        .describe('A list gives one parameter for each of its values.'),
+      headers: z
+        .record(z.string(), z.string())
+        .default({})
+        .describe(
+          'Those that authorise, frame or route a request (`authorization`, `cookie`, `host`, `connection` …) are not ' +
+            'passed on; `warnings` names them.',
+        ),
+      body: z
+        .unknown()
+        .optional()
+        .describe('A text is sent as it is, with its `content-type` among `headers`; anything else is sent as JSON.'),
+    }),
+    response: providerAnswer,
+    uses: { connections: ['GetItem'], key: ['Decrypt'] },
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,20 @@
+import type { Call } from '../api/endpoint.ts';
+import type { passthroughRoutes } from '../api/passthrough.ts';
+import type { Answer } from '../api/response.ts';
+import { openConnection } from '../connections/session.ts';
+import { passRequest } from '../engine/passthrough.ts';
+import type { Warning } from '../errors.ts';
+import { connectionOf } from './caller.ts';
+
+const warningOf = (name: string): Warning => ({
+  path: `headers.${name}`,
+  code: 'unsupported_field',
+  message: `the header ${name} is not passed on`,
+});
+
+/** One request in the provider's own words, below its base URL. */
+export const passThrough = async (call: Call<(typeof passthroughRoutes)['call']>): Promise<Answer> => {
+  const session = await openConnection(connectionOf(call), call);
+  const { status, headers, body, bodyEncoding, dropped } = await passRequest(session, call.body);
+  return { data: { status, headers, body, body_encoding: bodyEncoding }, warnings: dropped.map(warningOf) };
+};
