@@ -5,6 +5,7 @@ import {
   getConnectionById,
   listConnections,
   removeConnection,
+  rotateConnectionToken,
   updateConnection,
 } from '../lib/management/connections.ts';
 
@@ -12,4 +13,5 @@ export const create = endpoint(connectionRoutes.create, createConnection);
 export const list = endpoint(connectionRoutes.list, listConnections);
 export const get = endpoint(connectionRoutes.get, getConnectionById);
 export const update = endpoint(connectionRoutes.update, updateConnection);
+export const rotateToken = endpoint(connectionRoutes.rotateToken, rotateConnectionToken);
 export const remove = endpoint(connectionRoutes.remove, removeConnection);

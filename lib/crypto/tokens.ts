@@ -73,6 +73,26 @@ export const parseToken = (kind: TokenKind, token: string): ParsedToken | undefi
   return { kind, project, id, secret };
 };
 
+/** Most secrets that are valid side by side: of rotations one after another, each before the last one's overlap ended. */
+const maxHashes = 5;
+
+/**
+ * What is kept once a secret has a successor.
+ * @param overlap milliseconds for which those before it stay valid; with 0 they are refused at once
+ */
+export const rotateHashes = (
+  hashes: readonly TokenHash[],
+  successor: string,
+  overlap: number,
+  now: number,
+): readonly TokenHash[] => {
+  const end = now + overlap;
+  const before = hashes
+    .map(({ hash, expiresAt }) => ({ hash, expiresAt: Math.min(expiresAt ?? end, end) }))
+    .filter(({ expiresAt }) => expiresAt > now);
+  return [{ hash: successor }, ...before].slice(0, maxHashes);
+};
+
 /** Whether a secret is one of those kept and not expired. Takes the same time whichever it is. */
 export const verifySecret = (secret: string, hashes: readonly TokenHash[], now: number): boolean => {
   const given = Buffer.from(hashSecret(secret), 'hex');

@@ -5,6 +5,7 @@ import type { connectionRecord, connectionRoutes } from '../api/management/conne
 import type { Answer } from '../api/response.ts';
 import type { TokenScope } from '../api/route.ts';
 import { linkedUserId } from '../crypto/ids.ts';
+import { mintToken, rotateHashes } from '../crypto/tokens.ts';
 import { openAccount } from '../engine/account.ts';
 import { ApiError, validationError } from '../errors.ts';
 import {
@@ -13,6 +14,7 @@ import {
   deleteConnection,
   getConnection,
   listConnections as listStored,
+  replaceTokenHashes,
 } from '../store/connections.ts';
 import { getLinkedUser, type LinkedUser } from '../store/linked-users.ts';
 import { projectOf } from './caller.ts';
@@ -110,7 +112,7 @@ export const listConnections = async ({ query, caller }: Call<Routes['list']>): 
   return answerPage({ project, route: 'GET /connections', filters }, query, read, present);
 };
 
-const findConnection = async (call: Call<Routes['get' | 'update' | 'remove']>): Promise<Connection> => {
+const findConnection = async (call: Call<Routes['get' | 'update' | 'rotateToken' | 'remove']>): Promise<Connection> => {
   const { id } = call.params;
   return found(await getConnection(projectOf(call.caller), id), 'connection', id);
 };
@@ -118,6 +120,11 @@ const findConnection = async (call: Call<Routes['get' | 'update' | 'remove']>): 
 export const getConnectionById = async (call: Call<Routes['get']>): Promise<Answer> => ({
   data: present(await findConnection(call)),
 });
+
+const changedMeanwhile = ({ id }: Connection): ApiError =>
+  new ApiError('conflict', `The connection ${id} was changed or deleted meanwhile; try again.`, {
+    details: { retriable: true, outcome: 'not_applied' },
+  });
 
 export const updateConnection = async (call: Call<Routes['update']>): Promise<Answer> => {
   const connection = await findConnection(call);
@@ -130,9 +137,21 @@ export const updateConnection = async (call: Call<Routes['update']>): Promise<An
   };
   const updated = await changeConnection(connection, change, call.now);
   if (updated !== undefined) return { data: present(updated) };
-  throw new ApiError('conflict', `The connection ${connection.id} was changed or deleted meanwhile; try again.`, {
-    details: { retriable: true, outcome: 'not_applied' },
-  });
+  throw changedMeanwhile(connection);
+};
+
+/** The token before is refused at once, or after the overlap that is asked for. */
+export const rotateConnectionToken = async (call: Call<Routes['rotateToken']>): Promise<Answer> => {
+  const { body, now } = call;
+  const connection = await findConnection(call);
+  const { token, hash } = mintToken({ kind: 'uct', project: connection.project, id: connection.id });
+  const hashes = rotateHashes(connection.tokenHashes, hash, body.overlap_seconds * 1000, now);
+  const rotated = await replaceTokenHashes(connection, hashes, now);
+  if (rotated === undefined) throw changedMeanwhile(connection);
+  return {
+    data: { ...present(rotated), connection_token: token },
+    message: 'Keep the connection token: it is shown only once.',
+  };
 };
 
 export const removeConnection = async (call: Call<Routes['remove']>): Promise<Answer> => {

@@ -87,6 +87,9 @@ export interface ConnectionFilter {
 export const keyOf = (project: string, id: string) => ({ pk: project, sk: `connection#${id}` });
 const pointerKeyOf = (project: string, identity: string) => ({ pk: project, sk: `account#${identity}` });
 
+const toHashItems = (hashes: readonly TokenHash[]): Item[] =>
+  hashes.map(({ hash, expiresAt }) => ({ hash, expires_at: expiresAt }));
+
 const toItem = (connection: Connection): Item => ({
   ...keyOf(connection.project, connection.id),
   v: schemaVersion,
@@ -103,7 +106,7 @@ const toItem = (connection: Connection): Item => ({
   ...refreshItem(connection.refresh),
   defaults: connection.defaults,
   scopes: connection.scopes,
-  token_hashes: connection.tokenHashes.map(({ hash, expiresAt }) => ({ hash, expires_at: expiresAt })),
+  token_hashes: toHashItems(connection.tokenHashes),
   sealed_credentials: connection.sealedCredentials,
   wrapped_data_key: connection.wrappedDataKey,
   created_at: connection.createdAt,
@@ -261,6 +264,21 @@ export const changeConnection = async (
   now: number,
 ): Promise<Connection | undefined> =>
   setAttributes(connection, { ...change, updated_at: isoTime(now) }, { updated_at: connection.updatedAt });
+
+/**
+ * Puts other token hashes in the place of those of a connection.
+ * @returns `undefined` when its hashes have changed since `connection` was read: none of two rotations is lost
+ */
+export const replaceTokenHashes = async (
+  connection: Connection,
+  hashes: readonly TokenHash[],
+  now: number,
+): Promise<Connection | undefined> =>
+  setAttributes(
+    connection,
+    { token_hashes: toHashItems(hashes), updated_at: isoTime(now) },
+    { token_hashes: toHashItems(connection.tokenHashes) },
+  );
 
 /** Sets attributes of a connection that is not revoked and whose other attributes are as in `unchanged`. */
 const setAttributes = (connection: Connection, attributes: Item, unchanged: Item): Promise<Connection | undefined> => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { mintToken, parseToken, verifySecret } from '../../lib/crypto/tokens.ts';
+import { mintToken, parseToken, rotateHashes, verifySecret } from '../../lib/crypto/tokens.ts';
 
 const name = { kind: 'uct', project: '8f7d1c9a-1111-4222-8333-944444444444', id: 'c-1' } as const;
 const now = Date.parse('2026-03-01T12:00:00Z');
@@ -67,5 +67,27 @@ describe('verifySecret', () => {
     const newer = { hash: mintToken(name).hash };
     expect(verifySecret(secret, [newer, { hash, expiresAt: now + 1 }], now)).toBe(true);
     expect(verifySecret(secret, [{ hash }, newer], now)).toBe(true);
+  });
+});
+
+describe('rotateHashes', () => {
+  const before = [{ hash: 'b' }, { hash: 'a', expiresAt: now + 50 }, { hash: 'old', expiresAt: now }];
+
+  it('keeps nothing of before without an overlap', () => {
+    expect(rotateHashes(before, 'c', 0, now)).toEqual([{ hash: 'c' }]);
+  });
+
+  it('gives those before the overlap, and no more time than they had', () => {
+    expect(rotateHashes(before, 'c', 100, now)).toEqual([
+      { hash: 'c' },
+      { hash: 'b', expiresAt: now + 100 },
+      { hash: 'a', expiresAt: now + 50 },
+    ]);
+  });
+
+  it('keeps a bounded number, the newest', () => {
+    let hashes = rotateHashes([], '0', 0, now);
+    for (let round = 1; round < 20; round += 1) hashes = rotateHashes(hashes, String(round), 1_000, now);
+    expect(hashes.map(({ hash }) => hash)).toEqual(['19', '18', '17', '16', '15']);
   });
 });

@@ -41,6 +41,12 @@ const list = (query: Record<string, string> = {}, as = key) =>
 const get = (id: string, as = key) => send(connections.get, connectionRoutes.get, { key: as, params: { id } });
 const patch = (id: string, defaults: unknown, as = key) =>
   send(connections.update, connectionRoutes.update, { key: as, params: { id }, body: { defaults } });
+const rotate = (id: string, body?: unknown, as = key) =>
+  send(connections.rotateToken, connectionRoutes.rotateToken, {
+    key: as,
+    params: { id },
+    ...(body !== undefined && { body }),
+  });
 const remove = (id: string, as = key) => send(connections.remove, connectionRoutes.remove, { key: as, params: { id } });
 
 describe('POST /connections', () => {
@@ -190,6 +196,51 @@ describe('PATCH /connections/{id}', () => {
     const changed = await patch(data.id, { 'ticketing.ticket': { stage: '4' } });
     expect(changed.data.defaults).toEqual({ ...data.defaults, 'ticketing.ticket': { ...before, stage: '4' } });
     expect((await get(data.id)).data).toEqual(changed.data);
+  });
+});
+
+describe('POST /connections/{id}/rotate-token', () => {
+  const isValid = async (token: string, now = Date.now()): Promise<boolean> => {
+    const { project = '', id = '', secret = '' } = parseToken('uct', token) ?? {};
+    return verifySecret(secret, (await getConnection(project, id))?.tokenHashes ?? [], now);
+  };
+
+  it('answers 404 from another project, and 422 for an overlap that is none', async () => {
+    const { id, connection_token = '' } = (await connect()).data;
+    const other = await makeKey((await makeProject()).id, 'connections');
+    expect((await rotate(id, {}, other)).statusCode).toBe(404);
+    for (const overlap_seconds of [-1, 0.5, '60', 604_801, null]) {
+      expect(issuesOf(await rotate(id, { overlap_seconds })), String(overlap_seconds)).toEqual(['overlap_seconds']);
+    }
+    expect(await isValid(connection_token)).toBe(true);
+  });
+
+  it('answers another token, once, and the one before is refused at once', async () => {
+    const { id, connection_token: before = '', ...record } = (await connect()).data;
+    const reply = await rotate(id);
+    const { connection_token: after, ...rotated } = reply.data;
+    expect(reply).toMatchObject({ statusCode: 200, message: expect.stringContaining('only once') });
+    expect(rotated).toEqual({ id, ...record, updated_at: rotated.updated_at });
+    expect([await isValid(before), await isValid(after)]).toEqual([false, true]);
+    expect(JSON.stringify([await get(id), await list()])).not.toContain(parseToken('uct', after)?.secret);
+  });
+
+  it('takes the one before as long as is asked for', async () => {
+    const { id, connection_token: before = '' } = (await connect()).data;
+    const began = Date.now();
+    const { connection_token: after } = (await rotate(id, { overlap_seconds: 60 })).data;
+    const ended = Date.now();
+    expect([await isValid(before, began + 59_999), await isValid(after, ended + 60_000)]).toEqual([true, true]);
+    expect([await isValid(before, ended + 60_000), await isValid(after, ended + 1e12)]).toEqual([false, true]);
+  });
+
+  it('loses no token that it has answered, however many ask at once', async () => {
+    const { id } = (await connect()).data;
+    const replies = await Promise.all(Array.from({ length: 4 }, () => rotate(id, { overlap_seconds: 60 })));
+    const [done, refused] = [200, 409].map((status) => replies.filter(({ statusCode }) => statusCode === status));
+    expect((done?.length ?? 0) + (refused?.length ?? 0)).toBe(4);
+    expect(done?.length).toBeGreaterThan(0);
+    for (const { data } of done ?? []) expect(await isValid(data.connection_token)).toBe(true);
   });
 });
 

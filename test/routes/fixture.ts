@@ -178,6 +178,7 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
     id_linked_user: ids['linked-users'],
     credentials: { access_token: 'sim-hubspot-token-1' },
   }),
+  'connections.rotateToken': () => ({ overlap_seconds: 3600 }),
   'connections.update': () => ({ defaults: { 'ticketing.ticket': { stage: '2' } } }),
   'organisations.create': () => ({ name: 'Another' }),
   'organisations.update': () => ({ name: 'Renamed' }),

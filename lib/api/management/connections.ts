@@ -134,6 +134,31 @@ export const connectionRoutes = {
     errors: ['conflict'],
     uses: { connections: ['GetItem', 'UpdateItem'] },
   },
+  rotateToken: {
+    method: 'POST',
+    path: '/connections/{id}/rotate-token',
+    handler: 'connections.rotateToken',
+    summary: 'Replace the connection token; the new one is in this answer only',
+    group: 'connections',
+    auth: 'key',
+    scope: 'connections',
+    status: 200,
+    params: idParams,
+    body: z.strictObject({
+      overlap_seconds: z
+        .int()
+        .min(0)
+        .max(7 * 24 * 60 * 60)
+        .default(0)
+        .describe('How long the token before is taken too, at most 7 days. Without, it is refused within 30 seconds.'),
+    }),
+    bodyOptional: true,
+    response: connectionRecord
+      .extend({ connection_token: z.string() })
+      .meta({ id: 'RotatedConnection', description: 'A connection with its new token.' }),
+    errors: ['conflict'],
+    uses: { connections: ['GetItem', 'UpdateItem'] },
+  },
   remove: {
     method: 'DELETE',
     path: '/connections/{id}',
