@@ -4,19 +4,12 @@ import { createCaller } from './local/caller.ts';
 import { mayUseDemoKey } from './local/demo-key.ts';
 import { checkKeyFile, type Demo, type Folder, openFolder, readDemo, writeDemo } from './local/folder.ts';
 import type { Exchange } from './local/gateway.ts';
+import { localNames } from './local/names.ts';
 import { StartRefusal } from './local/refusal.ts';
 import { renderScreen } from './local/screen.ts';
 import { isUsable, seedDemo } from './local/seed.ts';
 import { type Stack, startStack } from './local/stack.ts';
 import { namesProviders } from './local/variables.ts';
-
-const names = {
-  records: 'unified-records',
-  connections: 'unified-connections',
-  projects: 'unified-projects',
-  events: 'unified-events',
-  usage: 'unified-usage',
-};
 
 const readPort = (): number => {
   const text = process.env.PORT || '3000';
@@ -73,7 +66,7 @@ const start = async (): Promise<void> => {
   const stack = await startStack({
     port,
     databaseFile: folder.databaseFile,
-    names,
+    names: localNames,
     keyFile: folder.keyFile,
     ...(simulated && {
       simulators: {

@@ -1,41 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import * as z from 'zod';
 import { newId } from '../lib/crypto/ids.ts';
 import { mintToken, operatorScope } from '../lib/crypto/tokens.ts';
 import { putKey } from '../lib/store/keys.ts';
+import { findTable, outputsFile, Refusal } from './outputs.ts';
 
 const usage = 'npm run mint-key -- --name <who or what will use it> [--stack <name> | --table <projects table>]';
-
-/** Where `npm run deploy` leaves the outputs of the stacks. */
-const outputsFile = resolve(import.meta.dirname, '../cdk.out/outputs.json');
-
-const outputsShape = z.record(z.string(), z.looseObject({ ProjectsTable: z.string().optional() }));
-
-/** A mistake of the caller, told in one sentence. */
-class Refusal extends Error {}
-
-const readOutputs = (path: string): z.output<typeof outputsShape> => {
-  try {
-    return outputsShape.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch (cause) {
-    throw new Refusal(
-      `There are no outputs of a deployment in ${path}: deploy first, or name the table with --table (output ProjectsTable of the stack).`,
-      { cause },
-    );
-  }
-};
-
-const findTable = (path: string, stack: string | undefined): string => {
-  const outputs = readOutputs(path);
-  const stacks = Object.keys(outputs).filter((name) => outputs[name]?.ProjectsTable !== undefined);
-  const [only, ...others] = stack === undefined ? stacks : stacks.filter((name) => name === stack);
-  const table = only === undefined ? undefined : outputs[only]?.ProjectsTable;
-  if (table !== undefined && others.length === 0) return table;
-  const known = stacks.join(', ') || 'none';
-  throw new Refusal(`Name one stack with --stack; the outputs in ${path} are of: ${known}.`);
-};
 
 const readArguments = () => {
   try {
@@ -69,10 +39,12 @@ const mintOperatorKey = async (name: string, table: string): Promise<string> => 
   return token;
 };
 
+const hint = 'name the table with --table (output ProjectsTable of the stack)';
+
 const run = async (): Promise<void> => {
   const { name, stack, table, outputs } = readArguments();
   if (name === undefined || name.trim() === '') throw new Refusal(`A name is missing. Usage: ${usage}`);
-  const token = await mintOperatorKey(name, table ?? findTable(resolve(outputs), stack));
+  const token = await mintOperatorKey(name, table ?? findTable(resolve(outputs), 'ProjectsTable', stack, hint));
   console.error('Key of the operator, for the header x-api-key. It is not stored: keep it now.');
   console.log(token);
 };

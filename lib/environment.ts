@@ -1,7 +1,9 @@
 import type { TableName } from './api/route.ts';
 
 /** What wraps data keys: a KMS key on AWS, a file on one machine. */
-type MasterKey = { readonly kind: 'kms'; readonly keyId: string } | { readonly kind: 'file'; readonly path: string };
+export type MasterKey =
+  | { readonly kind: 'kms'; readonly keyId: string }
+  | { readonly kind: 'file'; readonly path: string };
 
 /** The settings of a process. Each is read when it is first asked for, so a function needs only those it uses. */
 export interface Environment {

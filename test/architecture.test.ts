@@ -257,7 +257,12 @@ describe('the settings of the process', () => {
   it('are asked for by the layer that talks to the outside, and by what checks the targets of webhooks', () => {
     const askers = files.filter(({ imports }) => imports.some(({ target, erased }) => target === settings && !erased));
     const others = askers.map(({ path }) => path).filter((path) => !path.startsWith('lib/store/'));
-    expect(others.toSorted()).toEqual(['lib/crypto/keyring.ts', 'lib/engine/host.ts', 'lib/management/webhooks.ts']);
+    expect(others.toSorted()).toEqual([
+      'lib/crypto/keyring.ts',
+      'lib/crypto/rewrap.ts',
+      'lib/engine/host.ts',
+      'lib/management/webhooks.ts',
+    ]);
   });
 });
 

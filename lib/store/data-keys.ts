@@ -1,0 +1,63 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { environment } from '../environment.ts';
+import { database } from './client.ts';
+import { isConditionFailed, retryConflicts } from './conflict.ts';
+import { readItem } from './entry.ts';
+import type { Item } from './item.ts';
+import { type Page, type PageRequest, queryPage } from './page.ts';
+
+/** Items with a data key of their own, by the part of the sort key before the id: it is in the context of the key too. */
+export const sealedKinds = ['connection', 'oauth_app', 'webhook'] as const;
+export type SealedKind = (typeof sealedKinds)[number];
+
+/** The data key of one item. */
+export interface StoredDataKey {
+  readonly project: string;
+  readonly kind: SealedKind;
+  readonly id: string;
+  /** Absent once the data key was destroyed. */
+  readonly wrapped: Uint8Array | undefined;
+}
+
+const tableOf = (kind: SealedKind): string =>
+  kind === 'connection' ? environment.tables.connections : environment.tables.projects;
+
+const keyOf = ({ project, kind, id }: Omit<StoredDataKey, 'wrapped'>) => ({ pk: project, sk: `${kind}#${id}` });
+
+const toDataKey = (kind: SealedKind, item: Item): StoredDataKey => ({
+  project: item.pk,
+  kind,
+  id: String(item.sk).slice(kind.length + 1),
+  wrapped: item.wrapped_data_key,
+});
+
+/** A page of the data keys of a project. */
+export const listDataKeys = (project: string, kind: SealedKind, page: PageRequest): Promise<Page<StoredDataKey>> =>
+  queryPage({ table: tableOf(kind), partition: project, kind }, page, (item) => toDataKey(kind, item));
+
+/** `undefined` when the item is gone. */
+export const getDataKey = async (name: Omit<StoredDataKey, 'wrapped'>): Promise<StoredDataKey | undefined> => {
+  const item = await readItem(tableOf(name.kind), keyOf(name));
+  return item === undefined ? undefined : toDataKey(name.kind, item);
+};
+
+/**
+ * Puts another wrapped form in the place of the one that was read; the rest of the item stays.
+ * @returns false when it has changed meanwhile, or the item is gone
+ */
+export const replaceDataKey = async (dataKey: StoredDataKey, wrapped: Uint8Array): Promise<boolean> => {
+  const write = new UpdateCommand({
+    TableName: tableOf(dataKey.kind),
+    Key: keyOf(dataKey),
+    UpdateExpression: 'SET wrapped_data_key = :after',
+    ConditionExpression: 'wrapped_data_key = :before',
+    ExpressionAttributeValues: { ':before': dataKey.wrapped, ':after': wrapped },
+  });
+  try {
+    await retryConflicts(() => database().send(write));
+    return true;
+  } catch (error) {
+    if (isConditionFailed(error)) return false;
+    throw error;
+  }
+};
