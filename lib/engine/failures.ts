@@ -2,6 +2,7 @@ import { ApiError, type ErrorCode, type Outcome, type ProviderFailure } from '..
 import type { ErrorShape, Provider } from '../providers/define.ts';
 import { type HttpAnswer, HttpFailure } from './http.ts';
 import { getPath, getText, textsNamed } from './path.ts';
+import type { Redactor } from './redaction.ts';
 import { parseRetryAfter } from './retry.ts';
 import type { RemoteAnswer } from './session.ts';
 
@@ -16,7 +17,7 @@ const secrets =
 
 const isName = (word: string): boolean => /^[a-z_-]+$/i.test(word);
 
-/** A provider's message as a client may see it. Redacted before it is cut: a part of a credential is one too. */
+/** A provider's message as a client may see it, where its credentials are not known. Redacted before it is cut: a part of a credential is one too. */
 export const redact = (message: string): string =>
   message.replace(secrets, (match) => (isName(match) ? match : `${match.slice(0, 4)}…`)).slice(0, longestMessage);
 
@@ -38,15 +39,21 @@ const messageOf = ({ message, reasons }: ErrorShape, body: unknown): string | un
 };
 
 /** What the answer says of itself, in the client's words. */
-const describe = (provider: Provider, answer: HttpAnswer, body: unknown): ProviderFailure => {
+const describe = (
+  provider: Provider,
+  answer: HttpAnswer,
+  body: unknown,
+  { text: withoutSecrets }: Redactor,
+): ProviderFailure => {
   const code = firstText(body, provider.errors.code);
   const message = messageOf(provider.errors, body);
+  const requestId = requestIdOf(provider.errors, answer, body);
   return {
     name: provider.id,
     status: answer.status,
-    code: code === undefined ? undefined : redact(code),
-    message: message === undefined ? undefined : redact(message),
-    request_id: requestIdOf(provider.errors, answer, body),
+    code: code === undefined ? undefined : redact(withoutSecrets(code)),
+    message: message === undefined ? undefined : redact(withoutSecrets(message)),
+    request_id: requestId === undefined ? undefined : withoutSecrets(requestId),
   };
 };
 
@@ -105,10 +112,15 @@ const normalised = ({ errors }: Provider, answer: HttpAnswer): HttpAnswer => {
   return { ...answer, status: 429, headers: { ...answer.headers, 'retry-after': String(Math.max(1, wait || 1)) } };
 };
 
-const rejected = (provider: Provider, method: string, given: HttpAnswer, body: unknown): ApiError => {
+const rejected = (
+  provider: Provider,
+  method: string,
+  { answer: given, body }: { readonly answer: HttpAnswer; readonly body: unknown },
+  redactor: Redactor,
+): ApiError => {
   const answer = normalised(provider, given);
   const verdict = verdictOf(answer, method);
-  const failure = describe(provider, answer, body);
+  const failure = describe(provider, answer, body, redactor);
   const existing = answer.status === 409 && provider.errors.existingId?.exec(failure.message ?? '')?.[1];
   return new ApiError(verdict.code, `${provider.id} ${verdict.text}${failure.message ? `: ${failure.message}` : ''}`, {
     details: {
@@ -123,12 +135,18 @@ const rejected = (provider: Provider, method: string, given: HttpAnswer, body: u
 
 /**
  * A provider's answer as the engine goes on with it.
+ * @param redactor of the credentials that the request was sent with
  * @throws ApiError for every status but 2xx, and for a 2xx that is not JSON
  */
-export const translateAnswer = (provider: Provider, method: string, answer: HttpAnswer): RemoteAnswer => {
+export const translateAnswer = (
+  provider: Provider,
+  method: string,
+  answer: HttpAnswer,
+  redactor: Redactor,
+): RemoteAnswer => {
   const parsed = parse(answer);
   const ok = answer.status >= 200 && answer.status < 300;
-  if (!ok) throw rejected(provider, method, answer, parsed?.body);
+  if (!ok) throw rejected(provider, method, { answer, body: parsed?.body }, redactor);
   if (parsed === undefined) {
     throw new ApiError('provider_failed', `${provider.id} answered ${answer.status} with something that is not JSON`, {
       details: {

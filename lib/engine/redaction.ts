@@ -1,3 +1,5 @@
+import type { Provider } from '../providers/define.ts';
+
 /** Shorter values stand in texts by chance. */
 const shortest = 6;
 
@@ -9,6 +11,14 @@ export interface Redactor {
   /** Parsed JSON, names of members included. */
   value(value: unknown): unknown;
 }
+
+/** What must not come back of credentials: whatever the provider declares as secret, and the tokens of OAuth. */
+export const secretsIn = (provider: Provider, credentials: Readonly<Record<string, string>>): readonly string[] => {
+  const isSecret = (name: string): boolean => provider.credentials[name]?.secret ?? name.endsWith('_token');
+  return Object.entries(credentials)
+    .filter(([name]) => isSecret(name))
+    .map(([, value]) => value);
+};
 
 /** @param secrets those shorter than 6 characters are left alone */
 export const createRedactor = (secrets: readonly string[]): Redactor => {

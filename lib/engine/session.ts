@@ -3,7 +3,7 @@ import type { ConnectionMethod, Provider, RequestTemplate } from '../providers/d
 import { failureOf, translateAnswer } from './failures.ts';
 import { baseUrlOf } from './host.ts';
 import { type HttpAnswer, sendHttp } from './http.ts';
-import { createRedactor, type Redactor } from './redaction.ts';
+import { createRedactor, type Redactor, secretsIn } from './redaction.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { fillRequest, fillString, type RemoteRequest, type Values } from './template.ts';
 
@@ -92,10 +92,8 @@ const secretsOf = (
   credentials: Credentials,
   authorization: Readonly<Record<string, string>>,
 ): readonly string[] => {
-  const isSecret = (name: string): boolean => provider.credentials[name]?.secret ?? name.endsWith('_token');
-  const secrets = Object.entries(credentials).filter(([name]) => isSecret(name));
   const sent = Object.values(authorization).map((value) => value.replace(/^(?:basic|bearer) /i, ''));
-  return [...secrets.map(([, value]) => value), ...sent];
+  return [...secretsIn(provider, credentials), ...sent];
 };
 
 /** @throws Error when a value in the path would lead out of it: `..` is resolved by every URL parser */
@@ -114,6 +112,7 @@ export const openSession = (options: SessionOptions): Session => {
   const { provider, credentials, method, deadline, stopwatch, account } = options;
   const base = baseUrlOf(provider, credentials);
   const authorization = authorizationOf(provider, credentials, method);
+  const redactor = createRedactor(secretsOf(provider, credentials, authorization));
   const headers = { accept: 'application/json', ...provider.headers };
 
   const pass = ({ path, query, headers: given, ...rest }: RawRequest): Promise<HttpAnswer> =>
@@ -139,9 +138,8 @@ export const openSession = (options: SessionOptions): Session => {
       headers: content === undefined ? {} : { 'content-type': 'application/json' },
       ...(content !== undefined && { body: JSON.stringify(content) }),
     });
-    return translateAnswer(provider, request.method, answer);
+    return translateAnswer(provider, request.method, answer, redactor);
   };
 
-  const redactor = createRedactor(secretsOf(provider, credentials, authorization));
   return { provider, account, send, pass, ownHeaders: Object.keys(authorization), redactor };
 };

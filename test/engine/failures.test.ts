@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf, redact, translateAnswer } from '../../lib/engine/failures.ts';
 import { type HttpAnswer, HttpFailure } from '../../lib/engine/http.ts';
+import { createRedactor } from '../../lib/engine/redaction.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Provider } from '../../lib/providers/define.ts';
 import { hubspot } from '../../lib/providers/hubspot.ts';
@@ -14,7 +15,7 @@ const answer = (status: number, body: unknown = {}, headers: Record<string, stri
 
 const refusalOf = (method: string, given: HttpAnswer, provider: Provider = hubspot): ApiError => {
   try {
-    translateAnswer(provider, method, given);
+    translateAnswer(provider, method, given, createRedactor([]));
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
@@ -222,12 +223,12 @@ describe('redact', () => {
 
 describe('translateAnswer', () => {
   it('gives a success its parsed body, or none', () => {
-    expect(translateAnswer(hubspot, 'GET', answer(200, { id: '1' }, { a: 'b' }))).toEqual({
+    expect(translateAnswer(hubspot, 'GET', answer(200, { id: '1' }, { a: 'b' }), createRedactor([]))).toEqual({
       status: 200,
       headers: { a: 'b' },
       body: { id: '1' },
     });
-    expect(translateAnswer(hubspot, 'DELETE', answer(204, '')).body).toBeUndefined();
+    expect(translateAnswer(hubspot, 'DELETE', answer(204, ''), createRedactor([])).body).toBeUndefined();
   });
 
   it('takes a success that is not JSON for a failure: of a write, with an unknown outcome', () => {
@@ -277,5 +278,24 @@ describe('failureOf', () => {
   it('leaves other errors as they are', () => {
     const error = new TypeError('ours');
     expect(failureOf(hubspot, 'GET', error)).toBe(error);
+  });
+});
+
+describe('a provider that repeats what it was sent', () => {
+  it('has exactly the secrets taken out of code, message and request id, also where the message is cut', () => {
+    const secret = 'opaque/secret+of the account';
+    const long = `${'x '.repeat(140)}${secret} ${encodeURIComponent(secret)}`;
+    const given = answer(400, { message: long, category: secret, correlationId: `id ${secret}` });
+    const error = (() => {
+      try {
+        translateAnswer(hubspot, 'GET', given, createRedactor([secret]));
+      } catch (thrown) {
+        return thrown as ApiError;
+      }
+      throw new Error('nothing was refused');
+    })();
+    const shown = JSON.stringify([error.message, error.details]);
+    expect(shown).toContain('[redacted]');
+    expect(shown).not.toMatch(/opaque|of(?: |%20)the/);
   });
 });

@@ -5,6 +5,7 @@ import { oauthUrlOf } from '../host.ts';
 import { sendHttp } from '../http.ts';
 import type { Clock } from '../oauth.ts';
 import { getList, getText } from '../path.ts';
+import { createRedactor, secretsIn } from '../redaction.ts';
 import type { Credentials } from '../session.ts';
 
 const ask = async (provider: Provider, url: string, credentials: Credentials, clock: Clock): Promise<unknown> => {
@@ -18,7 +19,7 @@ const ask = async (provider: Provider, url: string, credentials: Credentials, cl
       deadline: clock.deadline,
       trusted: target.trusted,
     });
-    return translateAnswer(provider, 'GET', answer).body;
+    return translateAnswer(provider, 'GET', answer, createRedactor(secretsIn(provider, credentials))).body;
   } catch (error) {
     throw failureOf(provider, 'GET', error);
   }

@@ -3,6 +3,7 @@ import { failureOf, translateAnswer } from '../failures.ts';
 import { oauthUrlOf } from '../host.ts';
 import { sendHttp } from '../http.ts';
 import type { OAuthApp } from '../oauth.ts';
+import { createRedactor, secretsIn } from '../redaction.ts';
 import type { Credentials } from '../session.ts';
 import { fill } from '../template.ts';
 
@@ -50,6 +51,8 @@ export const revokeGrant = async (
     throw failureOf(provider, revoke.method, error);
   });
   // RFC 7009, section 2.2: what matters is the status; the body may be anything.
-  translateAnswer(provider, revoke.method, { ...answer, body: answer.status < 300 ? Buffer.alloc(0) : answer.body });
+  const confirmed = { ...answer, body: answer.status < 300 ? Buffer.alloc(0) : answer.body };
+  const secrets = [...secretsIn(provider, credentials), app.clientSecret];
+  translateAnswer(provider, revoke.method, confirmed, createRedactor(secrets));
   return true;
 };

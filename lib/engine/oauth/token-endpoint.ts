@@ -6,6 +6,7 @@ import { oauthUrlOf } from '../host.ts';
 import { type HttpAnswer, HttpFailure, sendHttp } from '../http.ts';
 import type { Clock, OAuthApp } from '../oauth.ts';
 import { getText } from '../path.ts';
+import { createRedactor, type Redactor, secretsIn } from '../redaction.ts';
 import type { Credentials } from '../session.ts';
 import { GrantRevoked } from './grant-revoked.ts';
 
@@ -22,6 +23,7 @@ export interface TokenEndpoint {
   readonly client: oauth.Client;
   readonly authentication: oauth.ClientAuth;
   readonly options: oauth.TokenEndpointRequestOptions;
+  readonly redactor: Redactor;
 }
 
 type Fetch = NonNullable<oauth.TokenEndpointRequestOptions[typeof oauth.customFetch]>;
@@ -84,6 +86,7 @@ export const tokenEndpointOf = (
     server: { issuer: new URL(url).origin, token_endpoint: url },
     client: { client_id: app.clientId },
     authentication: authenticate(app.clientSecret),
+    redactor: createRedactor([...secretsIn(provider, parts), app.clientSecret]),
     options: {
       [oauth.customFetch]: fetchOver(declared, trusted, clock),
       [oauth.allowInsecureRequests]: trusted,
@@ -99,8 +102,11 @@ const unusable = (provider: Provider, cause: unknown): ApiError =>
   });
 
 /** A refusal names the app or the request, never the grant: nothing the linked user could do about it. */
-const refused = (provider: Provider, { error, error_description, status }: oauth.ResponseBodyError): Error => {
-  const reason = redact([error, error_description].filter(Boolean).join(': '));
+const refused = (
+  { provider, redactor }: TokenEndpoint,
+  { error, error_description, status }: oauth.ResponseBodyError,
+): Error => {
+  const reason = redact(redactor.text([error, error_description].filter(Boolean).join(': ')));
   if (error === 'invalid_grant') return new GrantRevoked(reason);
   const message = `${provider.id} refused a token request: ${reason}; check client id and secret of the OAuth app`;
   return new ApiError('provider_rejected', message, {
@@ -133,7 +139,7 @@ export const callTokenEndpoint = async (endpoint: TokenEndpoint, send: Send): Pr
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (error instanceof HttpFailure) throw failureOf(provider, 'POST', error);
-    if (error instanceof oauth.ResponseBodyError) throw refused(provider, error);
+    if (error instanceof oauth.ResponseBodyError) throw refused(endpoint, error);
     throw unusable(provider, new Error(error instanceof Error ? error.message : 'no answer'));
   }
 };
