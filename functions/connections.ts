@@ -3,6 +3,7 @@ import { connectionRoutes } from '../lib/api/management/connections.ts';
 import {
   createConnection,
   getConnectionById,
+  getConnectionErasure,
   listConnections,
   removeConnection,
   rotateConnectionToken,
@@ -15,3 +16,4 @@ export const get = endpoint(connectionRoutes.get, getConnectionById);
 export const update = endpoint(connectionRoutes.update, updateConnection);
 export const rotateToken = endpoint(connectionRoutes.rotateToken, rotateConnectionToken);
 export const remove = endpoint(connectionRoutes.remove, removeConnection);
+export const erasure = endpoint(connectionRoutes.erasure, getConnectionErasure);

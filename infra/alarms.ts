@@ -18,6 +18,7 @@ import type { TableName } from '../lib/api/route.ts';
 import { tables } from '../lib/store/tables.ts';
 import type { Gateway } from './gateway.ts';
 import { toConstructId } from './handlers.ts';
+import type { ScheduledWorker } from './scheduled-worker.ts';
 import type { Settings } from './settings.ts';
 import { removalPolicyOf, type Storage, tableNames } from './storage.ts';
 
@@ -25,6 +26,7 @@ export interface AlarmsProps {
   readonly gateway: Gateway;
   readonly storage: Storage;
   readonly settings: Settings;
+  readonly workers: readonly ScheduledWorker[];
 }
 
 const period = Duration.minutes(5);
@@ -63,7 +65,7 @@ const publishing = (actions: string[], resource: string): PolicyStatement =>
 export class Alarms extends Construct {
   private readonly topic: Topic | undefined;
 
-  constructor(scope: Construct, id: string, { gateway, storage, settings }: AlarmsProps) {
+  constructor(scope: Construct, id: string, { gateway, storage, settings, workers }: AlarmsProps) {
     super(scope, id);
     this.topic = settings.alarmEmail === undefined ? undefined : this.createTopic(settings.alarmEmail, settings);
 
@@ -80,6 +82,14 @@ export class Alarms extends Construct {
       threshold: 1,
       alarmDescription: "Lambda refused calls: the account's concurrency in this region is used up.",
     });
+    for (const { node, errors } of workers) {
+      this.addAlarm(`${node.id}Errors`, {
+        metric: errors,
+        threshold: 1,
+        alarmDescription:
+          'A worker failed or was out of time. What it did not do is done by a later run; its log says what stands in the way.',
+      });
+    }
     for (const name of tableNames) {
       this.addAlarm(`${toConstructId(name)}Throttles`, {
         metric: tableThrottles(name, storage.tables[name].tableName),

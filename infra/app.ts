@@ -3,14 +3,14 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { routes } from '../lib/api/routes.ts';
 import { buildBundles } from './bundles.ts';
-import { handlersOf, notFoundHandler } from './handlers.ts';
+import { entriesOf } from './handlers.ts';
 import { ServiceStack } from './service-stack.ts';
 import { readSettings } from './settings.ts';
 
 const deploy = async (): Promise<void> => {
   const app = new App();
   const settings = readSettings(app.node, process.env.CDK_DEFAULT_REGION);
-  const bundles = await buildBundles([...handlersOf(routes), notFoundHandler]);
+  const bundles = await buildBundles(entriesOf(routes));
   new ServiceStack(app, settings.stackName, {
     routes,
     settings,

@@ -1,6 +1,6 @@
 import { routes } from '../lib/api/routes.ts';
 import { type Bundle, buildBundles } from './bundles.ts';
-import { handlersOf, notFoundHandler } from './handlers.ts';
+import { entriesOf } from './handlers.ts';
 
 const inKilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(0)} KB`;
 
@@ -18,7 +18,7 @@ const printTable = (bundles: readonly Bundle[]): void => {
 };
 
 try {
-  const bundles = await buildBundles([...handlersOf(routes), notFoundHandler]);
+  const bundles = await buildBundles(entriesOf(routes));
   printTable([...bundles.values()]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
-import type { Handler } from './handlers.ts';
+import type { Entry } from './handlers.ts';
 
 export interface Bundle {
   /** `crm/contacts` */
@@ -30,16 +30,16 @@ export const projectFolders: BundleFolders = {
   output: join(projectRoot, 'dist'),
 };
 
-const describeRow = ({ name, routes: [row] }: Handler): string =>
+const describeRow = ({ name, routes: [row] }: Entry): string =>
   row === undefined ? `The handler "${name}"` : `The handler "${name}" of ${row.method} ${row.path}`;
 
-const refuseMissingFiles = (handlers: readonly Handler[], functions: string): void => {
+const refuseMissingFiles = (handlers: readonly Entry[], functions: string): void => {
   const missing = handlers.find(({ file }) => !existsSync(join(functions, `${file}.ts`)));
   if (missing === undefined) return;
   throw new Error(`${describeRow(missing)} needs functions/${missing.file}.ts, which does not exist.`);
 };
 
-const refuseMissingExports = (handlers: readonly Handler[], bundles: ReadonlyMap<string, Bundle>): void => {
+const refuseMissingExports = (handlers: readonly Entry[], bundles: ReadonlyMap<string, Bundle>): void => {
   const missing = handlers.find(({ file, exportName }) => !bundles.get(file)?.exports.includes(exportName));
   if (missing === undefined) return;
   throw new Error(
@@ -106,7 +106,7 @@ const save = async ({ path, contents }: OutputFile, output: string): Promise<voi
  * @throws Error, in one sentence, when a file or export is missing or a bundle is not self-contained
  */
 export const buildBundles = async (
-  handlers: readonly Handler[],
+  handlers: readonly Entry[],
   folders: BundleFolders = projectFolders,
 ): Promise<ReadonlyMap<string, Bundle>> => {
   refuseMissingFiles(handlers, folders.functions);

@@ -1,21 +1,12 @@
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Stack, Validations } from 'aws-cdk-lib';
 import { CfnIntegration, CfnRoute, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import {
-  Architecture,
-  CfnPermission,
-  type Code,
-  Function as LambdaFunction,
-  Runtime,
-  Tracing,
-} from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnPermission, type Code, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Auth, Route } from '../lib/api/route.ts';
-import { grantedTables, grantStatements } from './grants.ts';
+import { createFunction } from './function.ts';
 import { type Handler, notFoundHandler, routeKeyOf, toConstructId } from './handlers.ts';
 import type { Settings } from './settings.ts';
-import { removalPolicyOf, type Storage } from './storage.ts';
+import type { Storage } from './storage.ts';
 
 export interface EndpointProps {
   readonly handler: Handler;
@@ -44,25 +35,8 @@ const reasonWithoutAuthorizer = (auth: Auth): string => {
   );
 };
 
-/** Lambda takes 256 characters. */
 const describe = ({ routes }: Handler): string =>
-  (routes.map(routeKeyOf).join(', ') || 'Everything that no route matches').slice(0, 256);
-
-/** Names of the tables and of the key, of those that the handler has grants on. */
-const variablesOf = ({ handler, storage, settings }: EndpointProps): Record<string, string> => ({
-  ...Object.fromEntries(
-    grantedTables(handler.grants).map((name) => [`TABLE_${name.toUpperCase()}`, storage.tables[name].tableName]),
-  ),
-  ...(handler.grants.key.length > 0 ? { KMS_KEY_ID: storage.dataKey.keyArn } : {}),
-  ...(handler.grants.usage.length > 0
-    ? {
-        PROJECT_REQUESTS_PER_MINUTE: String(settings.projectRequestsPerMinute),
-        KEY_REQUESTS_PER_MINUTE: String(settings.keyRequestsPerMinute),
-      }
-    : {}),
-  ...settings.providerUrls,
-  POWERTOOLS_LOG_LEVEL: settings.logLevel,
-});
+  routes.map(routeKeyOf).join(', ') || 'Everything that no route matches';
 
 /** One Lambda with a role of its own, behind all the rows of the route table that name its handler. */
 export class Endpoint extends Construct {
@@ -73,7 +47,8 @@ export class Endpoint extends Construct {
   constructor(scope: Construct, props: EndpointProps) {
     super(scope, toConstructId(props.handler.name));
     this.api = props.api;
-    this.function = this.createFunction(props);
+    const { handler: entry, ...rest } = props;
+    this.function = createFunction(this, { ...rest, entry, description: describe(entry), timeout });
     this.integration = new CfnIntegration(this, 'Integration', {
       apiId: props.api.apiId,
       integrationType: 'AWS_PROXY',
@@ -83,56 +58,6 @@ export class Endpoint extends Construct {
     });
     for (const route of props.handler.routes) this.addRoute(route);
     if (props.handler === notFoundHandler) this.addDefaultRoute();
-  }
-
-  private createFunction(props: EndpointProps): LambdaFunction {
-    const { handler, code, settings } = props;
-    const logGroup = new LogGroup(this, 'Logs', {
-      retention: settings.logRetentionDays,
-      removalPolicy: removalPolicyOf(settings),
-    });
-    return new LambdaFunction(this, 'Function', {
-      description: describe(handler),
-      code,
-      handler: `index.${handler.exportName}`,
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
-      memorySize: settings.memory,
-      timeout: Duration.seconds(timeout),
-      tracing: Tracing.ACTIVE,
-      environment: variablesOf(props),
-      logGroup,
-      // The construct would add statements of its own.
-      role: this.createRole(props, logGroup).withoutPolicyUpdates(),
-    });
-  }
-
-  private createRole({ handler, storage }: EndpointProps, logGroup: LogGroup): Role {
-    const role = new Role(this, 'Role', {
-      description: `Role of ${handler.name}`,
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: {
-        grants: new PolicyDocument({
-          statements: [
-            ...grantStatements(handler.grants, storage),
-            new PolicyStatement({
-              actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-              resources: [logGroup.logGroupArn],
-            }),
-            new PolicyStatement({
-              actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
-              resources: ['*'],
-            }),
-          ],
-        }),
-      },
-    });
-    Validations.of(role).acknowledge({
-      id: 'AwsSolutions-IAM5[Resource::*]',
-      reason:
-        'X-Ray has no resources for these two actions: https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html',
-    });
-    return role;
   }
 
   private addRoute(route: Route): void {

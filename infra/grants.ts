@@ -1,6 +1,6 @@
 import { Aws } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { TableAction, TableName, Uses } from '../lib/api/route.ts';
+import type { KeyAction, TableAction, TableName, Uses } from '../lib/api/route.ts';
 import { tables } from '../lib/store/tables.ts';
 import { type Storage, tableNames } from './storage.ts';
 
@@ -33,20 +33,23 @@ const tableKeyStatement = ({ tableKey }: Storage): PolicyStatement =>
   });
 
 /**
- * Opens no data key but those of the items a handler works on: credentials are in the connections table, the only
- * other secrets are those of webhooks. The names are those of the encryption contexts in `lib/crypto`.
+ * Opens no data key but those of the items a handler works on: credentials are in the connections table, other secrets
+ * are those of webhooks and of OAuth apps. The names are those of the encryption contexts in `lib/crypto`.
  * https://docs.aws.amazon.com/kms/latest/developerguide/conditions-kms.html#conditions-kms-encryption-context
  */
-const dataKeyStatement = (grants: Required<Uses>, { dataKey }: Storage): PolicyStatement => {
-  const owner = grants.connections.length > 0 ? 'connection' : 'webhook';
-  return new PolicyStatement({
-    actions: grants.key.map((action) => `kms:${action}`),
+const dataKeyStatement = (actions: readonly KeyAction[], owner: string, { dataKey }: Storage): PolicyStatement =>
+  new PolicyStatement({
+    actions: actions.map((action) => `kms:${action}`),
     resources: [dataKey.keyArn],
     conditions: {
       Null: { 'kms:EncryptionContext:project': 'false', [`kms:EncryptionContext:${owner}`]: 'false' },
     },
   });
-};
+
+const dataKeyStatements = ({ key, appKey, connections }: Required<Uses>, storage: Storage): PolicyStatement[] => [
+  ...(key.length > 0 ? [dataKeyStatement(key, connections.length > 0 ? 'connection' : 'webhook', storage)] : []),
+  ...(appKey.length > 0 ? [dataKeyStatement(appKey, 'oauth_app', storage)] : []),
+];
 
 /** What a handler's role allows besides logs and traces: exactly its grants. */
 export const grantStatements = (grants: Required<Uses>, storage: Storage): readonly PolicyStatement[] => {
@@ -54,6 +57,6 @@ export const grantStatements = (grants: Required<Uses>, storage: Storage): reado
   return [
     ...granted.flatMap((name) => tableStatements(name, grants[name], storage)),
     ...(granted.length > 0 ? [tableKeyStatement(storage)] : []),
-    ...(grants.key.length > 0 ? [dataKeyStatement(grants, storage)] : []),
+    ...dataKeyStatements(grants, storage),
   ];
 };

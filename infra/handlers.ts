@@ -1,17 +1,29 @@
 import { grantsOf, type Route, type Uses } from '../lib/api/route.ts';
+import { workers } from '../lib/workers/table.ts';
+import type { Worker } from '../lib/workers/worker.ts';
 
-/** One deployed Lambda: an export of a file below `functions/`, and all the rows it serves. */
-export interface Handler {
+/** One deployed Lambda: an export of a file below `functions/`. */
+export interface Entry {
   /** `crm/contacts.create` */
   readonly name: string;
   /** `crm/contacts`: names the bundle. */
   readonly file: string;
   /** `create` */
   readonly exportName: string;
-  readonly group: string;
-  readonly routes: readonly Route[];
-  /** Everything any of its rows may touch. */
+  /** Everything it may touch. */
   readonly grants: Required<Uses>;
+  /** The rows of the route table that it serves; none of a worker. */
+  readonly routes: readonly Route[];
+}
+
+/** A Lambda behind the gateway. */
+export interface Handler extends Entry {
+  readonly group: string;
+}
+
+/** A Lambda on a schedule. */
+export interface WorkerEntry extends Entry {
+  readonly worker: Worker;
 }
 
 const mergeGrants = (routes: readonly Route[]): Required<Uses> => {
@@ -24,20 +36,31 @@ const mergeGrants = (routes: readonly Route[]): Required<Uses> => {
     events: union((uses) => uses.events),
     usage: union((uses) => uses.usage),
     key: union((uses) => uses.key),
+    appKey: union((uses) => uses.appKey),
   };
 };
 
-const toHandler = (name: string, routes: readonly Route[], group: string): Handler => {
+const partsOf = (name: string): Pick<Entry, 'name' | 'file' | 'exportName'> => {
   const dot = name.lastIndexOf('.');
-  return {
-    name,
-    file: name.slice(0, dot),
-    exportName: name.slice(dot + 1),
-    group,
-    routes,
-    grants: mergeGrants(routes),
-  };
+  return { name, file: name.slice(0, dot), exportName: name.slice(dot + 1) };
 };
+
+const toHandler = (name: string, routes: readonly Route[], group: string): Handler => ({
+  ...partsOf(name),
+  group,
+  routes,
+  grants: mergeGrants(routes),
+});
+
+const none: Required<Uses> = mergeGrants([]);
+
+/** The Lambdas of the table of workers. */
+export const workerEntries: readonly WorkerEntry[] = Object.values<Worker>(workers).map((worker) => ({
+  ...partsOf(worker.handler),
+  worker,
+  routes: [],
+  grants: { ...none, ...worker.uses },
+}));
 
 /**
  * The Lambdas of a route table, in the order of its rows.
@@ -54,6 +77,13 @@ export const handlersOf = (routes: readonly Route[]): readonly Handler[] =>
 
 /** Answers what no row matches; it may touch nothing. */
 export const notFoundHandler: Handler = toHandler('not-found.handle', [], 'default');
+
+/** All that is deployed of a route table and the table of workers. */
+export const entriesOf = (routes: readonly Route[]): readonly Entry[] => [
+  ...handlersOf(routes),
+  notFoundHandler,
+  ...workerEntries,
+];
 
 /** `POST /crm/contacts`: the key of a row in API Gateway. */
 export const routeKeyOf = ({ method, path }: Route): string => `${method} ${path}`;

@@ -67,6 +67,7 @@ const start = async (): Promise<void> => {
     port,
     databaseFile: folder.databaseFile,
     names: localNames,
+    workers: true,
     keyFile: folder.keyFile,
     ...(simulated && {
       simulators: {

@@ -5,20 +5,25 @@ import type { Route } from '../lib/api/route.ts';
 import { Alarms } from './alarms.ts';
 import { Endpoint } from './endpoint.ts';
 import { Gateway } from './gateway.ts';
-import { type Handler, handlersOf, notFoundHandler, toConstructId } from './handlers.ts';
+import { type Entry, type Handler, handlersOf, notFoundHandler, toConstructId, workerEntries } from './handlers.ts';
+import { ScheduledWorker } from './scheduled-worker.ts';
 import type { Settings } from './settings.ts';
 import { Storage, tableNames } from './storage.ts';
 
 export interface ServiceStackProps {
   readonly routes: readonly Route[];
   readonly settings: Settings;
-  /** Bundle of a handler's file. */
-  readonly codeOf: (handler: Handler) => Code;
+  /** Bundle of an entry's file. */
+  readonly codeOf: (entry: Entry) => Code;
 }
 
-/** Everything of one deployment. The endpoints are in one nested stack per group, for the limit of 500 resources. */
+/**
+ * Everything of one deployment. The endpoints are in one nested stack per group, for the limit of 500 resources, and
+ * the workers in another one.
+ */
 export class ServiceStack extends Stack {
   readonly groups: readonly NestedStack[];
+  readonly workers: NestedStack;
 
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     const { settings } = props;
@@ -43,7 +48,11 @@ export class ServiceStack extends Stack {
     // One deployment with every route, where each route would otherwise start one.
     gateway.stage.node.addDependency(...this.groups, notFound);
 
-    new Alarms(this, 'Alarms', { gateway, storage, settings });
+    this.workers = new NestedStack(this, 'Workers', { description: 'Workers on a schedule' });
+    const scheduled = workerEntries.map(
+      (entry) => new ScheduledWorker(this.workers, { entry, code: props.codeOf(entry), storage, settings }),
+    );
+    new Alarms(this, 'Alarms', { gateway, storage, settings, workers: scheduled });
     this.addOutputs(gateway, storage);
   }
 

@@ -63,8 +63,9 @@ const below = ['lib/objects', 'lib/providers', 'lib/errors.ts'];
 
 /** What may run because a layer runs. Every layer may import its own files besides. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  functions: ['lib/api', 'lib/management', 'lib/records', 'lib/objects'],
+  functions: ['lib/api', 'lib/management', 'lib/records', 'lib/workers', 'lib/objects'],
   'lib/api': ['lib/records', 'lib/engine', 'lib/store', 'lib/crypto', ...below],
+  'lib/workers': ['lib/store', ...below],
   'lib/management': ['lib/api', 'lib/connections', 'lib/engine', 'lib/store', 'lib/crypto', settings, ...below],
   'lib/records': ['lib/connections', 'lib/engine', 'lib/store', 'lib/crypto', ...below],
   'lib/connections': ['lib/engine', 'lib/store', 'lib/crypto', ...below],
@@ -81,6 +82,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const packages: Readonly<Record<string, RegExp>> = {
   functions: /^$/,
   'lib/api': /^(zod|@middy\/|@aws-lambda-powertools\/|aws-lambda$|node:(crypto|util)$)/,
+  'lib/workers': /^(@aws-lambda-powertools\/|aws-lambda$)/,
   'lib/management': /^(zod|uuid|node:(crypto|util|dns\/promises)$)/,
   'lib/records': /^(zod|uuid|node:(crypto|util)$)/,
   'lib/connections': /^node:timers\/promises$/,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 
 /** An export of a file below `functions/`. */
-export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) => unknown;
+export type LambdaHandler<Event = APIGatewayProxyEventV2> = (event: Event, context: Context) => unknown;
 
-const isHandler = (value: unknown): value is LambdaHandler => typeof value === 'function';
+const isHandler = <Event>(value: unknown): value is LambdaHandler<Event> => typeof value === 'function';
 
 const splitHandler = (handler: string): readonly [file: string, name: string] => {
   const dot = handler.lastIndexOf('.');
@@ -15,21 +15,21 @@ const splitHandler = (handler: string): readonly [file: string, name: string] =>
  * Imports the export that a row of the route table names, as Lambda would: `crm/contacts.create` is `create` of
  * `functions/crm/contacts.ts`.
  */
-export const loadFunction = async (handler: string): Promise<LambdaHandler> => {
+export const loadFunction = async <Event = APIGatewayProxyEventV2>(handler: string): Promise<LambdaHandler<Event>> => {
   const [file, name] = splitHandler(handler);
   const module: Readonly<Record<string, unknown>> = await import(
     new URL(`../../functions/${file}.ts`, import.meta.url).href
   );
   const found = module[name];
-  if (isHandler(found)) return found;
-  throw new Error(`functions/${file}.ts has no export ${name}, which the route table names`);
+  if (isHandler<Event>(found)) return found;
+  throw new Error(`functions/${file}.ts has no export ${name}, which a table names`);
 };
 
 /** Time a function has, ms: below the 30 s after which the gateway gives up. */
 const functionTimeout = 29_000;
 
 /** What Lambda passes beside the event. */
-export const createContext = (handler: string, now: number): Context => {
+export const createContext = (handler: string, now: number, timeout = functionTimeout): Context => {
   const functionName = handler.replaceAll(/[^A-Za-z0-9]/g, '-');
   return {
     functionName,
@@ -40,7 +40,7 @@ export const createContext = (handler: string, now: number): Context => {
     logGroupName: `/aws/lambda/${functionName}`,
     logStreamName: 'local',
     callbackWaitsForEmptyEventLoop: false,
-    getRemainingTimeInMillis: () => Math.max(0, now + functionTimeout - Date.now()),
+    getRemainingTimeInMillis: () => Math.max(0, now + timeout - Date.now()),
     done: () => undefined,
     fail: () => undefined,
     succeed: () => undefined,

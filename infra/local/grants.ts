@@ -3,7 +3,7 @@ import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Route, TableAction, TableName, Uses } from '../../lib/api/route.ts';
 import type { TableNames } from '../dynamodb.ts';
-import { handlersOf, notFoundHandler } from '../handlers.ts';
+import { entriesOf, notFoundHandler } from '../handlers.ts';
 
 /** An action on a table. */
 interface Access {
@@ -42,7 +42,7 @@ const accessesOf = (commandName: string, input: Input): readonly Access[] => {
 
 /** Rights by handler, as the deployed roles have them. */
 const rolesOf = (routes: readonly Route[]): ReadonlyMap<string, Required<Uses>> =>
-  new Map([...handlersOf(routes), notFoundHandler].map(({ name, grants }) => [name, grants]));
+  new Map(entriesOf(routes).map(({ name, grants }) => [name, grants]));
 
 const refuse = (message: string): DynamoDBServiceException =>
   new DynamoDBServiceException({
@@ -56,6 +56,8 @@ const refuse = (message: string): DynamoDBServiceException =>
 export interface GrantGuard {
   /** Runs a function with the rights of its route only. */
   around<T>(route: Route | undefined, call: () => Promise<T>): Promise<T>;
+  /** Runs a worker with its rights only. */
+  as<T>(handler: string, call: () => Promise<T>): Promise<T>;
   /** One sentence for each refusal so far. */
   readonly refusals: readonly string[];
 }
@@ -94,5 +96,9 @@ export const guardGrants = (
     },
     { step: 'initialize', name: 'grantGuard', priority: 'high', override: true },
   );
-  return { around: (route, call) => current.run(route?.handler ?? notFoundHandler.name, call), refusals };
+  return {
+    around: (route, call) => current.run(route?.handler ?? notFoundHandler.name, call),
+    as: (handler, call) => current.run(handler, call),
+    refusals,
+  };
 };

@@ -11,10 +11,13 @@ import {
 import type { Simulator } from '../../test/simulators/simulator.ts';
 import { startZendeskSimulator, type ZendeskOptions, type ZendeskSimulator } from '../../test/simulators/zendesk.ts';
 import { createTables, deleteTables, startDatabase, type TableNames } from '../dynamodb.ts';
+import { workerEntries } from '../handlers.ts';
+import { loadFunction } from './functions.ts';
 import { type Exchange, startGateway } from './gateway.ts';
 import { type GrantGuard, guardGrants } from './grants.ts';
 import { StartRefusal } from './refusal.ts';
 import { setVariables } from './variables.ts';
+import { startWorkers } from './workers.ts';
 
 /** Accounts to try things on. */
 export interface Simulators {
@@ -41,6 +44,8 @@ export interface StackOptions {
   /** Without them the functions call the real providers. */
   readonly simulators?: SimulatorOptions;
   readonly logLevel: string;
+  /** Without them, workers run only where a test runs them. */
+  readonly workers: boolean;
   readonly addHeaders?: (request: IncomingMessage) => Readonly<Record<string, string>>;
   readonly onAnswer?: (exchange: Exchange) => void;
   readonly onFailure?: (error: unknown) => void;
@@ -85,6 +90,13 @@ const urlsOf = (simulators: Simulators | undefined): Record<string, string> =>
         PROVIDER_URL_GITHUB: simulators.github.url,
       };
 
+const startAllWorkers = ({ as }: GrantGuard, { onFailure }: StackOptions): Stop =>
+  startWorkers(workerEntries, {
+    load: (handler) => loadFunction<unknown>(handler),
+    as,
+    onFailure: (error) => onFailure?.(error),
+  }).stop;
+
 /** Starts everything behind the gateway; `stops` grows with what is running, so that a failure can end it. */
 const startBehind = async (options: StackOptions, stops: Stop[]) => {
   const { names, keyFile, logLevel, databaseFile } = options;
@@ -100,7 +112,9 @@ const startBehind = async (options: StackOptions, stops: Stop[]) => {
   await createTables(db.endpoint, names);
   if (databaseFile === undefined && !db.embedded) stops.push(() => deleteTables(db.endpoint, names));
   stops.push(setVariables({ endpoint: db.endpoint, names, keyFile, providerUrls: urlsOf(simulators), logLevel }));
-  return { simulators, guard: guardGrants(database(), names, routes) };
+  const guard = guardGrants(database(), names, routes);
+  if (options.workers) stops.push(startAllWorkers(guard, options));
+  return { simulators, guard };
 };
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { opening } from './records.ts';
 import type { Route } from './route.ts';
 
 const queryValue = z.union([z.string(), z.number(), z.boolean()]);
@@ -50,6 +51,6 @@ export const passthroughRoutes = {
         .describe('A text is sent as it is, with its `content-type` among `headers`; anything else is sent as JSON.'),
     }),
     response: providerAnswer,
-    uses: { connections: ['GetItem'], key: ['Decrypt'] },
+    uses: opening,
   },
 } as const satisfies Record<string, Route>;

@@ -77,11 +77,12 @@ const objectMeta = z
 const recordParams = z.object({ id: unifiedId.describe('Id of the record in this service.') });
 
 /** What every unified route does first: find the connection, open its credentials, and refresh them when they expire. */
-const opening = {
+export const opening = {
   connections: ['GetItem', 'UpdateItem'],
   projects: ['GetItem'],
   events: ['PutItem'],
   key: ['Decrypt'],
+  appKey: ['Decrypt'],
 } as const;
 const reading = { ...opening, records: ['GetItem', 'BatchGetItem', 'BatchWriteItem', 'PutItem'] } as const;
 const creating = {
@@ -170,7 +171,7 @@ const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => Record<string, 
       status: 200,
       params: recordParams,
       response: deletion,
-      uses: { ...opening, records: ['GetItem'] },
+      uses: { ...opening, records: ['GetItem', 'PutItem'] },
     },
   }),
 };

@@ -52,8 +52,10 @@ export interface Uses {
   readonly projects?: readonly TableAction[];
   readonly events?: readonly TableAction[];
   readonly usage?: readonly TableAction[];
-  /** The KMS key that wraps data keys. */
+  /** The KMS key that wraps data keys: those of connections where the route may touch them, else those of webhooks. */
   readonly key?: readonly KeyAction[];
+  /** The same key, for data keys of OAuth apps. */
+  readonly appKey?: readonly KeyAction[];
 }
 
 /**
@@ -129,5 +131,6 @@ export const grantsOf = (route: Route): Required<Uses> => {
     events: union(...sources.map((uses) => uses.events)),
     usage: union(...sources.map((uses) => uses.usage)),
     key: union(...sources.map((uses) => uses.key)),
+    appKey: union(...sources.map((uses) => uses.appKey)),
   };
 };

@@ -11,14 +11,15 @@ import { ApiError, validationError } from '../errors.ts';
 import {
   type Connection,
   changeConnection,
-  deleteConnection,
   getConnection,
   listConnections as listStored,
   replaceTokenHashes,
 } from '../store/connections.ts';
+import { getErasure } from '../store/erasures.ts';
 import { getLinkedUser, type LinkedUser } from '../store/linked-users.ts';
 import { projectOf } from './caller.ts';
 import { checkCredentials, checkDefaults, findProvider, mergeDefaults } from './credentials.ts';
+import { disconnect, presentErasure } from './disconnect.ts';
 import { found } from './found.ts';
 import { answerPage } from './paging.ts';
 import { storeConnection } from './store-connection.ts';
@@ -112,6 +113,15 @@ export const listConnections = async ({ query, caller }: Call<Routes['list']>): 
   return answerPage({ project, route: 'GET /connections', filters }, query, read, present);
 };
 
+/** A connection that is not revoked: nothing can be changed about one that is. */
+const findLiveConnection = async (call: Call<Routes['update' | 'rotateToken']>): Promise<Connection> => {
+  const connection = await findConnection(call);
+  if (connection.status !== 'revoked') return connection;
+  throw new ApiError('conflict', `The connection ${connection.id} is revoked; connect the account again.`, {
+    details: { retriable: false, outcome: 'not_applied' },
+  });
+};
+
 const findConnection = async (call: Call<Routes['get' | 'update' | 'rotateToken' | 'remove']>): Promise<Connection> => {
   const { id } = call.params;
   return found(await getConnection(projectOf(call.caller), id), 'connection', id);
@@ -127,7 +137,7 @@ const changedMeanwhile = ({ id }: Connection): ApiError =>
   });
 
 export const updateConnection = async (call: Call<Routes['update']>): Promise<Answer> => {
-  const connection = await findConnection(call);
+  const connection = await findLiveConnection(call);
   const { defaults = {}, scopes } = call.body;
   checkTokenScopes(call.caller, scopes);
   checkDefaults(findProvider(connection.provider), defaults);
@@ -143,7 +153,7 @@ export const updateConnection = async (call: Call<Routes['update']>): Promise<An
 /** The token before is refused at once, or after the overlap that is asked for. */
 export const rotateConnectionToken = async (call: Call<Routes['rotateToken']>): Promise<Answer> => {
   const { body, now } = call;
-  const connection = await findConnection(call);
+  const connection = await findLiveConnection(call);
   const { token, hash } = mintToken({ kind: 'uct', project: connection.project, id: connection.id });
   const hashes = rotateHashes(connection.tokenHashes, hash, body.overlap_seconds * 1000, now);
   const rotated = await replaceTokenHashes(connection, hashes, now);
@@ -156,6 +166,9 @@ export const rotateConnectionToken = async (call: Call<Routes['rotateToken']>): 
 
 export const removeConnection = async (call: Call<Routes['remove']>): Promise<Answer> => {
   const connection = await findConnection(call);
-  found((await deleteConnection(connection)) || undefined, 'connection', connection.id);
-  return { data: { id: connection.id, deleted: true } };
+  return { data: await disconnect(connection, call) };
 };
+
+export const getConnectionErasure = async ({ params: { id }, caller }: Call<Routes['erasure']>): Promise<Answer> => ({
+  data: presentErasure(found(await getErasure(projectOf(caller), id), 'revoked connection', id)),
+});

@@ -3,8 +3,9 @@ import type { Call } from '../api/endpoint.ts';
 import type { linkedUserRecord, linkedUserRoutes } from '../api/management/linked-users.ts';
 import type { Answer } from '../api/response.ts';
 import { linkedUserId } from '../crypto/ids.ts';
-import { ApiError } from '../errors.ts';
+import { listConnections } from '../store/connections.ts';
 import {
+  beginDeletion,
   deleteLinkedUser,
   getLinkedUser,
   type LinkedUser,
@@ -12,6 +13,7 @@ import {
   saveLinkedUser,
 } from '../store/linked-users.ts';
 import { ownProject, projectOf } from './caller.ts';
+import { disconnect } from './disconnect.ts';
 import { found } from './found.ts';
 import { answerPage } from './paging.ts';
 
@@ -44,16 +46,29 @@ export const getLinkedUserById = async ({ params: { id }, caller }: Call<Routes[
   data: present(found(await getLinkedUser(projectOf(caller), id), 'linked user', id)),
 });
 
-export const removeLinkedUser = async ({ params: { id }, caller }: Call<Routes['remove']>): Promise<Answer> => {
-  const outcome = await deleteLinkedUser(projectOf(caller), id);
-  if (outcome === 'connected') {
-    throw new ApiError(
-      'conflict',
-      `The linked user ${id} has connections. Delete them first: GET /connections?id_linked_user=${id} lists them, ` +
-        'DELETE /connections/{id} deletes one.',
-      { details: { retriable: false } },
-    );
+/** Accounts that are disconnected at the same time. */
+const atOnce = 10;
+
+/** Milliseconds without which no further accounts are begun with: a provider may take 4 s. */
+const enough = 8_000;
+
+/** Disconnects all accounts of the linked user, then deletes it; what the time does not suffice for, the next call does. */
+export const removeLinkedUser = async (call: Call<Routes['remove']>): Promise<Answer> => {
+  const { id } = call.params;
+  const project = projectOf(call.caller);
+  found((await beginDeletion(project, id, call.now)) || undefined, 'linked user', id);
+  const connections: Awaited<ReturnType<typeof disconnect>>[] = [];
+  let [startAfter, before]: [string | undefined, number] = [undefined, -1];
+  while (call.deadline - Date.now() > enough) {
+    const { items, next } = await listConnections(project, { linkedUser: id, limit: atOnce, startAfter });
+    connections.push(...(await Promise.all(items.map((connection) => disconnect(connection, call)))));
+    startAfter = next;
+    if (next !== undefined) continue;
+    if ((await deleteLinkedUser(project, id)) !== 'connected') return { data: { id, deleted: true, connections } };
+    // Another round for what was connected just before; a round that finds nothing would be followed by others like it.
+    if (connections.length === before) break;
+    before = connections.length;
   }
-  found(outcome === 'absent' ? undefined : outcome, 'linked user', id);
-  return { data: { id, deleted: true } };
+  const message = 'The linked user still has connections, or was created again: delete it again to go on.';
+  return { data: { id, deleted: false, connections }, message };
 };

@@ -47,8 +47,9 @@ const remember = (mappings: readonly RecordMapping[]): void => {
   for (const mapping of mappings) known.set(keyOf(mapping), mapping);
 };
 
+/** One that a connection before it has left is written again: what that one stored is being erased. */
 const unknownOf = (mappings: readonly RecordMapping[]): readonly RecordMapping[] =>
-  mappings.filter((mapping) => !known.has(keyOf(mapping)));
+  mappings.filter((mapping) => known.get(keyOf(mapping))?.connection !== mapping.connection);
 
 const store = async (mappings: readonly RecordMapping[]): Promise<void> => {
   const [only] = mappings;
@@ -83,6 +84,10 @@ const findMappings = async (project: string, ids: readonly string[]): Promise<re
   return [...seen, ...stored];
 };
 
+/** Stores those that a connection before this one has left under this one. */
+const takeOver = ({ id: connection }: Connection, mappings: readonly RecordMapping[]): Promise<void> =>
+  store(mappings.filter((mapping) => mapping.connection !== connection).map((mapping) => ({ ...mapping, connection })));
+
 /** A mapping is of this account when its id follows from the account: nothing in the table has to be believed. */
 const belongs = (connection: Connection, mapping: RecordMapping, object: ObjectName): boolean =>
   mapping.object === object && recordId(connection.identity, object, mapping.remote) === mapping.id;
@@ -100,6 +105,7 @@ export const remoteOf = async ({ connection, object, name }: OpenedObject, id: s
   const mapping = await getRecord(connection.project, id);
   if (mapping === undefined || !belongs(connection, mapping, name)) throw notFound(object.noun, id);
   remember([mapping]);
+  await takeOver(connection, [mapping]);
   return mapping.remote;
 };
 
@@ -132,6 +138,10 @@ export const findRemotePaths = async (connection: Connection, wanted: readonly W
     else issues.push({ path, message: `there is no ${object} ${id} on this connection` });
   }
   if (issues.length > 0) throw validationError(issues);
+  await takeOver(
+    connection,
+    stored.filter(({ id }) => found.has(id)),
+  );
   return found;
 };
 

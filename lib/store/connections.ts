@@ -8,8 +8,10 @@ import { database } from './client.ts';
 import { cancellationCodes, isConditionFailed, retryConflicts } from './conflict.ts';
 import { forgetConnection } from './connection-cache.ts';
 import { readItem } from './entry.ts';
+import { type Disconnection, erasurePut } from './erasures.ts';
 import { type Item, isoTime, readable, schemaVersion } from './item.ts';
 import { countConnections } from './linked-users.ts';
+import { outboxPut } from './outbox.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 import { notDeleting } from './projects.ts';
 
@@ -70,7 +72,7 @@ export interface Connection {
   /** What the connection token may do: `records:read`, `records:write`, `passthrough`. */
   readonly scopes: readonly KeyScope[];
   readonly tokenHashes: readonly TokenHash[];
-  /** Sealed with the data key that `wrappedDataKey` holds. */
+  /** Sealed with the data key that `wrappedDataKey` holds; both are empty once the connection is revoked. */
   readonly sealedCredentials: Uint8Array;
   readonly wrappedDataKey: Uint8Array;
   /** ISO 8601, UTC. */
@@ -150,8 +152,8 @@ export const toConnection = (item: Item): Connection => ({
   defaults: item.defaults,
   scopes: item.scopes,
   tokenHashes: item.token_hashes.map((entry: Item) => ({ hash: entry.hash, expiresAt: entry.expires_at })),
-  sealedCredentials: item.sealed_credentials,
-  wrappedDataKey: item.wrapped_data_key,
+  sealedCredentials: item.sealed_credentials ?? new Uint8Array(),
+  wrappedDataKey: item.wrapped_data_key ?? new Uint8Array(),
   createdAt: item.created_at,
   updatedAt: item.updated_at,
 });
@@ -322,45 +324,84 @@ export const changeItem = async (
   }
 };
 
-/** A page of a project's connections, in the order of their ids. */
+/** A page of a project's connections, in the order of their ids; revoked ones only where the status asks for them. */
 export const listConnections = (
   project: string,
   { linkedUser, provider, status, ...page }: PageRequest & ConnectionFilter,
 ): Promise<Page<Connection>> => {
   const where = { linked_user: linkedUser, provider, status };
   return queryPage(
-    { table: environment.tables.connections, partition: project, kind: 'connection', where },
+    {
+      table: environment.tables.connections,
+      partition: project,
+      kind: 'connection',
+      where,
+      ...(status === undefined && { whereNot: { status: 'revoked' } }),
+    },
     page,
     toConnection,
   );
 };
 
-/** Whether a project has any connection, of whichever status. Consistent. */
+/** Whether a project has any connection that is not revoked. Consistent. */
 export const hasConnections = async (project: string): Promise<boolean> => {
-  const { Items = [] } = await database().send(
-    new QueryCommand({
-      TableName: environment.tables.connections,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
-      ExpressionAttributeValues: { ':pk': project, ':kind': 'connection#' },
-      ProjectionExpression: 'pk',
-      ConsistentRead: true,
-      Limit: 1,
-    }),
-  );
-  return Items.length > 0;
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    const page = await database().send(
+      new QueryCommand({
+        TableName: environment.tables.connections,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
+        FilterExpression: '#status <> :revoked',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':pk': project, ':kind': 'connection#', ':revoked': 'revoked' },
+        ProjectionExpression: 'pk',
+        ConsistentRead: true,
+        ExclusiveStartKey,
+      }),
+    );
+    if ((page.Items ?? []).length > 0) return true;
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+  return false;
 };
 
+/** Takes away all that a connection can be used by or its secrets opened with. */
+const revocation = ({ project, id }: Connection, now: number) => ({
+  TableName: environment.tables.connections,
+  Key: keyOf(project, id),
+  UpdateExpression:
+    'SET #status = :revoked, token_hashes = :none, updated_at = :now REMOVE sealed_credentials, wrapped_data_key',
+  ConditionExpression: 'attribute_exists(pk) AND #status <> :revoked',
+  ExpressionAttributeNames: { '#status': 'status' },
+  ExpressionAttributeValues: { ':revoked': 'revoked', ':none': [], ':now': isoTime(now) },
+});
+
 /**
- * Deletes a connection with its credentials and token.
- * @returns false when it was deleted already
+ * Revokes a connection for good: its data key and the hashes of its token are destroyed, its account can be connected
+ * anew, its erasure begins, and the event that tells of it is written, all at once.
+ * @returns false when it was revoked already
  */
-export const deleteConnection = async ({ project, id, identity, linkedUser }: Connection): Promise<boolean> => {
-  const TableName = environment.tables.connections;
+export const revokeConnection = async (
+  connection: Connection,
+  provider: Disconnection,
+  now: number,
+): Promise<boolean> => {
+  const { project, id, identity, linkedUser } = connection;
+  const pointer = {
+    TableName: environment.tables.connections,
+    Key: pointerKeyOf(project, identity),
+    ConditionExpression: 'attribute_not_exists(pk) OR #connection = :id',
+    ExpressionAttributeNames: { '#connection': 'connection' },
+    ExpressionAttributeValues: { ':id': id },
+  };
+  const event = { type: 'connection.revoked', project, connection: id, linkedUser, time: now };
   const write = new TransactWriteCommand({
     TransactItems: [
-      { Delete: { TableName, Key: keyOf(project, id), ConditionExpression: 'attribute_exists(pk)' } },
-      { Delete: { TableName, Key: pointerKeyOf(project, identity) } },
+      { Update: revocation(connection, now) },
+      { Delete: pointer },
       { Update: countConnections(project, linkedUser, -1) },
+      erasurePut({ project, connection: id, provider }, now),
+      outboxPut({ ...event, data: { provider: connection.provider, account: connection.account } }),
     ],
   });
   try {

@@ -51,6 +51,10 @@ export const begin = async (name: WriteName, bodyHash: string, now: number): Pro
   const item = {
     ...keyOf(name),
     v: schemaVersion,
+    // By these the worker that erases a connection finds it, as it finds record mappings.
+    id: name.keyHash,
+    connection: name.connection,
+    connection_object: `${name.connection}#idempotency`,
     body_hash: bodyHash,
     started_at: now,
     expires_at: epochSeconds(now + lifetime),

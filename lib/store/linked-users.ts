@@ -47,7 +47,8 @@ export const saveLinkedUser = async (
     Key: keyOf(project, id),
     UpdateExpression:
       `SET v = :v, id = :id, origin_id = :origin_id, #alias = ${alias === undefined ? 'if_not_exists(#alias, :alias)' : ':alias'}, ` +
-      'created_at = if_not_exists(created_at, :now), connection_count = if_not_exists(connection_count, :none)',
+      'created_at = if_not_exists(created_at, :now), connection_count = if_not_exists(connection_count, :none) ' +
+      'REMOVE deleting_since',
     ExpressionAttributeNames: { '#alias': 'alias' },
     ExpressionAttributeValues: {
       ':v': schemaVersion,
@@ -87,18 +88,40 @@ export const countConnections = (
   TableName: environment.tables.projects,
   Key: keyOf(project, id),
   UpdateExpression: 'ADD connection_count :change',
-  ConditionExpression: 'attribute_exists(pk)',
+  // Once it is being deleted, its last connections go and no other one comes.
+  ConditionExpression: `attribute_exists(pk)${change === 1 ? ' AND attribute_not_exists(deleting_since)' : ''}`,
   ExpressionAttributeValues: { ':change': change },
 });
 
+/**
+ * From here on nothing is connected to the linked user, unless it is created again.
+ * @returns false when there is none
+ */
+export const beginDeletion = async (project: string, id: string, now: number): Promise<boolean> => {
+  const write = new UpdateCommand({
+    TableName: environment.tables.projects,
+    Key: keyOf(project, id),
+    UpdateExpression: 'SET deleting_since = if_not_exists(deleting_since, :now)',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':now': isoTime(now) },
+  });
+  try {
+    await retryConflicts(() => database().send(write));
+    return true;
+  } catch (error) {
+    if (isConditionFailed(error)) return false;
+    throw error;
+  }
+};
+
 export type LinkedUserDeletion = 'deleted' | 'connected' | 'absent';
 
-/** Deletes a linked user that has no connections. */
+/** Deletes a linked user whose deletion has begun and that has no connections. */
 export const deleteLinkedUser = async (project: string, id: string): Promise<LinkedUserDeletion> => {
   const write = new DeleteCommand({
     TableName: environment.tables.projects,
     Key: keyOf(project, id),
-    ConditionExpression: 'connection_count = :none',
+    ConditionExpression: 'connection_count = :none AND attribute_exists(deleting_since)',
     ExpressionAttributeValues: { ':none': 0 },
   });
   try {

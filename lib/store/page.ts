@@ -22,23 +22,29 @@ interface Partition {
   readonly kind: string;
   /** Attributes that must have these values; `undefined` is no condition. */
   readonly where?: Readonly<Record<string, string | undefined>>;
+  /** Attributes that must not have these values. */
+  readonly whereNot?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Most calls for one page: where a filter leaves little over, a page may be short and still have a next one. */
 const maxCalls = 10;
 
-const filterOf = (where: Partition['where']): Partial<QueryCommandInput> => {
-  const conditions = Object.entries(where ?? {}).filter(([, value]) => value !== undefined);
+const filterOf = ({ where = {}, whereNot = {} }: Partition): Partial<QueryCommandInput> => {
+  const conditions = [
+    ...Object.entries(where).map((entry) => [...entry, '='] as const),
+    ...Object.entries(whereNot).map((entry) => [...entry, '<>'] as const),
+  ].filter(([, value]) => value !== undefined);
   if (conditions.length === 0) return {};
   return {
-    FilterExpression: conditions.map((_, index) => `#f${index} = :f${index}`).join(' AND '),
+    FilterExpression: conditions.map(([, , operator], index) => `#f${index} ${operator} :f${index}`).join(' AND '),
     ExpressionAttributeNames: Object.fromEntries(conditions.map(([name], index) => [`#f${index}`, name])),
     ExpressionAttributeValues: Object.fromEntries(conditions.map(([, value], index) => [`:f${index}`, value])),
   };
 };
 
-const queryOf = ({ table, partition, kind, where }: Partition): QueryCommandInput => {
-  const filter = filterOf(where);
+const queryOf = (source: Partition): QueryCommandInput => {
+  const { table, partition, kind } = source;
+  const filter = filterOf(source);
   return {
     TableName: table,
     ...filter,

@@ -25,8 +25,16 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
       by_connection: { partitionKey: 'connection_object', sortKey: 'id', projection: 'KEYS_ONLY' },
     },
   },
-  /** `project` / `connection#id`, and `account#identity`, which keeps one connection per account and linked user. */
-  connections: { partitionKey: 'pk', sortKey: 'sk' },
+  /**
+   * `project` / `connection#id`; `account#identity`, which keeps one connection per account and linked user; and
+   * `erasure#id` of a revoked one. Only items that a worker has to work on are in the index `due`.
+   */
+  connections: {
+    partitionKey: 'pk',
+    sortKey: 'sk',
+    timeToLive: 'expires_at',
+    indexes: { due: { partitionKey: 'due', sortKey: 'due_at', projection: 'KEYS_ONLY' } },
+  },
   /** `project` (or `op`) / `kind#id`: projects, keys, linked users, webhooks, audit items. */
   projects: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
   /** `project#connection` / `outbox#time#id`: events that wait for their place in the feed. */

@@ -9,8 +9,8 @@ import {
   type Connection,
   changeConnection,
   changeItem,
-  deleteConnection,
   insertConnection,
+  revokeConnection,
 } from '../../lib/store/connections.ts';
 import { useDatabase } from '../store/database.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
@@ -87,14 +87,14 @@ describe('a connection token', () => {
   it('is refused at once after the connection was deleted in the same process', async () => {
     const { connection, token } = await connect();
     await enter(token);
-    await deleteConnection(connection);
+    await revokeConnection(connection, { outcome: 'unsupported' }, now);
     expect(await refusalOf(token)).toBe('unauthorized');
   });
 
   it('is refused 30 s after the connection was deleted elsewhere', async () => {
     const { connection, token } = await connect();
     await enter(token);
-    await elsewhere(() => deleteConnection(connection));
+    await elsewhere(() => revokeConnection(connection, { outcome: 'unsupported' }, now));
     expect(await refusalOf(token, now + 30_000)).toBe('unauthorized');
   });
 

@@ -3,7 +3,7 @@ import { type Clock, renewCredentials } from '../../lib/connections/refresh.ts';
 import { connectionKey, openCredentials, sealCredentials } from '../../lib/crypto/credentials.ts';
 import type { ApiError } from '../../lib/errors.ts';
 import { hubspot } from '../../lib/providers/hubspot.ts';
-import { type Connection, deleteConnection, getConnection, replaceCredentials } from '../../lib/store/connections.ts';
+import { type Connection, getConnection, replaceCredentials, revokeConnection } from '../../lib/store/connections.ts';
 import { takeLease } from '../../lib/store/refresh-lease.ts';
 import { useDatabase } from '../store/database.ts';
 import { injectFault } from '../store/faults.ts';
@@ -225,11 +225,14 @@ describe('while a refresh is under way', () => {
   it('a deleted connection stays deleted', async () => {
     const connection = await storeConnected(vendor);
     vendor.beforeRefresh = async () => {
-      await deleteConnection(connection);
+      await revokeConnection(connection, { outcome: 'unsupported' }, Date.now());
       return undefined;
     };
     expect((await failureOf(renew(connection))).code).toBe('unauthorized');
-    expect(await getConnection(connection.project, connection.id)).toBeUndefined();
+    expect(await getConnection(connection.project, connection.id)).toMatchObject({
+      status: 'revoked',
+      tokenHashes: [],
+    });
   });
 
   it('a repair wins, whatever becomes of the refresh', async () => {
@@ -252,6 +255,6 @@ describe('while a refresh is under way', () => {
     const connection = await storeConnected(vendor);
     const leases = await Promise.all(Array.from({ length: 20 }, () => takeLease(connection, 20_000, Date.now())));
     expect(leases.filter((lease) => lease !== undefined)).toHaveLength(1);
-    onTestFinished(() => deleteConnection(connection).then(() => undefined));
+    onTestFinished(() => revokeConnection(connection, { outcome: 'unsupported' }, Date.now()).then(() => undefined));
   });
 });

@@ -15,6 +15,8 @@ import {
 import { type Simulators, startStack } from '../../infra/local/stack.ts';
 import { describeApi } from '../../lib/api/openapi.ts';
 import { routes } from '../../lib/api/routes.ts';
+import { eraseDue } from '../../lib/workers/erase.ts';
+import { workers } from '../../lib/workers/table.ts';
 import {
   GITHUB_ACCOUNTS,
   type GithubOptions,
@@ -60,6 +62,8 @@ export interface Service {
   /** `id_linked_user` of a new linked user, or of the one with this origin id. */
   linkedUser(project: MadeProject, originId?: string): Promise<string>;
   connect(project: MadeProject, provider: ProviderId, options?: ConnectOptions): Promise<MadeConnection>;
+  /** Runs the worker that erases what revoked connections have left, at this time (epoch ms). */
+  erase(at: number): Promise<unknown>;
   /** Listens to every answer of the service; answers the function that stops it. */
   onAnswer(listener: (exchange: Exchange) => void): () => void;
   /** What happened that must not: a grant that a row lacks, a request that the vendor does not describe. */
@@ -111,6 +115,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
       events: `events-${suffix}`,
       usage: `usage-${suffix}`,
     },
+    workers: false,
     keyFile: join(folder, 'master.key'),
     simulators: {
       hubspot: options.hubspot ?? {},
@@ -150,6 +155,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
         credentials: credentials ?? credentialsOf(provider, account),
         ...(scopes && { scopes }),
       }),
+    erase: (at) => stack.guard.as(workers.erase.handler, () => eraseDue({ now: () => at, deadline: at + 60_000 })),
     onAnswer: (listener) => {
       listeners.add(listener);
       return () => {

@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Bundle, type BundleFolders, buildBundles, projectFolders } from '../../infra/bundles.ts';
-import { handlersOf, notFoundHandler } from '../../infra/handlers.ts';
+import { entriesOf, handlersOf } from '../../infra/handlers.ts';
 import type { Route } from '../../lib/api/route.ts';
 import { routes } from '../../lib/api/routes.ts';
 
-const handlers = [...handlersOf(routes), notFoundHandler];
+const handlers = entriesOf(routes);
 
 /** A folder of entry points of its own, outside of the project. */
 const foldersWith = (files: Readonly<Record<string, string>>): BundleFolders => {

@@ -56,10 +56,11 @@ describe('an endpoint', () => {
 
   it('has a function, an integration and a role of its own for each handler', () => {
     const expected = handlers.length + 1;
+    const behind = { ...deployment, resources: deployment.resources.filter(({ stack }) => stack !== 'Workers') };
     const roles = routeKeys.map((routeKey) => follow(deployment, routeKey).role.id);
     expect(new Set(roles).size).toBe(expected);
     for (const type of ['AWS::Lambda::Function', 'AWS::ApiGatewayV2::Integration', 'AWS::IAM::Role']) {
-      expect(ofType(deployment, type), type).toHaveLength(expected);
+      expect(ofType(behind, type), type).toHaveLength(expected);
     }
   });
 
@@ -105,7 +106,7 @@ describe('the role of a function', () => {
     const usesTables = tableNames.some((name) => grants[name].length > 0);
     const expected = [
       ...(usesTables ? [`kms:Decrypt ${arnOf('AWS::KMS::Key', 'StorageTableKey')}`] : []),
-      ...grants.key.map((action) => `kms:${action} ${arnOf('AWS::KMS::Key', 'StorageDataKey')}`),
+      ...[...grants.key, ...grants.appKey].map((action) => `kms:${action} ${arnOf('AWS::KMS::Key', 'StorageDataKey')}`),
     ];
     const actual = allowed(statements).filter((entry) => entry.startsWith('kms:'));
     expect(actual.toSorted()).toEqual(expected.toSorted());
@@ -150,15 +151,17 @@ describe('the role of a function', () => {
     for (const { condition } of onTableKey) expect(condition).toEqual(viaDatabase);
   });
 
-  it('opens data keys of connections only, where it may read connections', () => {
-    const contextKeys = Object.keys(connectionContext({ project: 'p', id: 'c' }));
+  it('opens data keys of connections and of OAuth apps only, where it may read connections', () => {
     const dataKey = arnOf('AWS::KMS::Key', 'StorageDataKey');
     const { role } = follow(deployment, 'POST /crm/contacts');
-    const [statement, ...others] = statementsOf(role).filter(({ resources }) => resources.includes(dataKey));
-    expect(others).toEqual([]);
-    expect(statement?.condition).toEqual({
-      Null: Object.fromEntries(contextKeys.map((name) => [`kms:EncryptionContext:${name}`, 'false'])),
+    const conditions = statementsOf(role)
+      .filter(({ resources }) => resources.includes(dataKey))
+      .map(({ condition }) => condition);
+    const bound = (owner: string) => ({
+      Null: { 'kms:EncryptionContext:project': 'false', [`kms:EncryptionContext:${owner}`]: 'false' },
     });
+    expect(Object.keys(connectionContext({ project: 'p', id: 'c' }))).toEqual(['project', 'connection']);
+    expect(conditions).toEqual([bound('connection'), bound('oauth_app')]);
   });
 
   it('opens data keys of webhooks only, where it may not read connections', () => {
@@ -219,7 +222,9 @@ describe('a function', () => {
   });
 
   it('runs Node 24 on ARM, is traced, ends before the gateway gives up, and never reaches local addresses', () => {
-    for (const { properties } of ofType(deployment, 'AWS::Lambda::Function')) {
+    for (const { properties } of ofType(deployment, 'AWS::Lambda::Function').filter(
+      ({ stack }) => stack !== 'Workers',
+    )) {
       expect(properties).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { handlersOf, notFoundHandler } from '../../infra/handlers.ts';
+import { entriesOf } from '../../infra/handlers.ts';
 import { routes } from '../../lib/api/routes.ts';
 
-describe('a row of the route table', () => {
-  it.each([...handlersOf(routes), notFoundHandler])('$name is a function that exists', async ({ file, exportName }) => {
+describe('a row of the route table or of the table of workers', () => {
+  it.each(entriesOf(routes))('$name is a function that exists', async ({ file, exportName }) => {
     const module: Readonly<Record<string, unknown>> = await import(
       pathToFileURL(resolve(import.meta.dirname, `../../functions/${file}.ts`)).href
     );

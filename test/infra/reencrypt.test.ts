@@ -10,10 +10,11 @@ import { createDataKey } from '../../lib/crypto/keyring.ts';
 import { sealClientSecret } from '../../lib/crypto/oauth-app-secret.ts';
 import { createRewrap, type Rewrap } from '../../lib/crypto/rewrap.ts';
 import { createWebhookSecret } from '../../lib/crypto/webhook-secret.ts';
+import { newProject } from '../../lib/management/projects.ts';
 import { type Connection, changeConnection, getConnection, insertConnection } from '../../lib/store/connections.ts';
 import { getDataKey, replaceDataKey } from '../../lib/store/data-keys.ts';
 import { getOAuthApp, putOAuthApp } from '../../lib/store/oauth-apps.ts';
-import { putProject } from '../../lib/store/projects.ts';
+import { insertProject } from '../../lib/store/projects.ts';
 import { getWebhook, putWebhook } from '../../lib/store/webhooks.ts';
 import { useDatabase } from '../store/database.ts';
 import { connectionOf, makeLinkedUser, now } from '../store/samples.ts';
@@ -75,7 +76,7 @@ const makeConnection = async (project: string, secret: string): Promise<Connecti
 /** A project with connections, a webhook and an OAuth app, all under the key file of this process. */
 const makeSealedProject = async (connectionCount: number) => {
   const project = randomUUID();
-  await putProject({ id: project, name: 'Sealed', createdAt: iso });
+  await insertProject({ ...newProject('Sealed', undefined, now), id: project });
   const connections: Connection[] = [];
   for (let n = 0; n < connectionCount; n += 1) connections.push(await makeConnection(project, `secret ${n}`));
   const webhook = { project, id: randomUUID() };

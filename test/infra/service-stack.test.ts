@@ -4,6 +4,7 @@ import { AccountRootPrincipal, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../lib/api/routes.ts';
 import { tables } from '../../lib/store/tables.ts';
+import { workers } from '../../lib/workers/table.ts';
 import { at, type Deployment, findingsOf, listAt, ofType, referenceTo, synthesise } from './deployment.ts';
 
 let production: Deployment;
@@ -51,9 +52,9 @@ describe('the templates', () => {
     expect(ofType(production, 'AWS::ApiGatewayV2::Integration').length).toBeLessThan(250);
   });
 
-  it('have one nested stack per group of the route table', () => {
+  it('have one nested stack per group of the route table, and one for the workers', () => {
     const groups = new Set(routes.map(({ group }) => group));
-    expect(ofType(production, 'AWS::CloudFormation::Stack')).toHaveLength(groups.size);
+    expect(ofType(production, 'AWS::CloudFormation::Stack')).toHaveLength(groups.size + 1);
   });
 });
 
@@ -164,14 +165,15 @@ describe('the stage', () => {
 describe('alarms', () => {
   const alarmsOf = (deployment: Deployment) => ofType(deployment, 'AWS::CloudWatch::Alarm');
 
-  it('watch 5xx answers, throttled functions, and throttled calls to each table and index', () => {
+  it('watch 5xx answers, throttled functions, failing workers, and throttled calls to each table and index', () => {
     const metrics = alarmsOf(production).flatMap(({ properties }) => [
       ...listAt(properties, 'MetricName'),
       ...listAt(properties, 'Metrics').flatMap((metric) => listAt(metric, 'MetricStat', 'Metric', 'MetricName')),
     ]);
     const parts = Object.values(tables).flatMap(({ indexes }) => ['table', ...Object.keys(indexes ?? {})]);
     const perPart = parts.flatMap(() => ['ReadThrottleEvents', 'WriteThrottleEvents']);
-    expect(metrics.map(String).toSorted()).toEqual(['5xx', 'Throttles', ...perPart].toSorted());
+    const ofWorkers = Object.keys(workers).map(() => 'Errors');
+    expect(metrics.map(String).toSorted()).toEqual(['5xx', 'Throttles', ...ofWorkers, ...perPart].toSorted());
   });
 
   it('tell nobody unless there is an address, and then through an encrypted topic', () => {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as connections from '../../functions/connections.ts';
 import { connectionRoutes } from '../../lib/api/management/connections.ts';
-import { openCredentials } from '../../lib/crypto/credentials.ts';
+import { connectionContext, connectionKey, openCredentials } from '../../lib/crypto/credentials.ts';
+import { openJson } from '../../lib/crypto/envelope.ts';
 import { parseToken, verifySecret } from '../../lib/crypto/tokens.ts';
 import { getConnection } from '../../lib/store/connections.ts';
 import { type LinkedUser, saveLinkedUser } from '../../lib/store/linked-users.ts';
@@ -47,6 +48,8 @@ const rotate = (id: string, body?: unknown, as = key) =>
     params: { id },
     ...(body !== undefined && { body }),
   });
+const erasure = (id: string, as = key) =>
+  send(connections.erasure, connectionRoutes.erasure, { key: as, params: { id } });
 const remove = (id: string, as = key) => send(connections.remove, connectionRoutes.remove, { key: as, params: { id } });
 
 describe('POST /connections', () => {
@@ -249,17 +252,81 @@ describe('DELETE /connections/{id}', () => {
     const { id } = (await connect()).data;
     const other = await makeKey((await makeProject()).id, 'connections');
     expect((await remove(id, other)).statusCode).toBe(404);
-    expect((await get(id)).statusCode).toBe(200);
+    expect((await erasure(id, other)).statusCode).toBe(404);
+    expect((await get(id)).data.status).toBe('active');
+    expect((await erasure(id)).statusCode).toBe(404);
   });
 
-  it('deletes, and the same account can be connected anew under the same identity', async () => {
+  it('answers a receipt, again too, and the connection is there for those who ask for revoked ones', async () => {
+    const { id } = (await connect()).data;
+    const receipt = await remove(id);
+    expect(receipt).toMatchObject({
+      statusCode: 202,
+      data: {
+        id,
+        status: 'revoked',
+        erasure: `/connections/${id}/erasure`,
+        provider: { outcome: 'unsupported', message: expect.stringContaining('only the owner') },
+      },
+    });
+    expect((await remove(id)).data).toEqual(receipt.data);
+    expect((await erasure(id)).data).toEqual({
+      id,
+      state: 'pending',
+      since: receipt.data.revoked_at,
+      finished_at: null,
+      erased: { records: 0, writes: 0, events: 0 },
+    });
+    expect((await get(id)).data.status).toBe('revoked');
+    expect((await list()).data).toEqual([]);
+    expect((await list({ status: 'revoked' })).data.map((one) => one.id)).toEqual([id]);
+  });
+
+  it('answers 409 for whatever would change a revoked connection', async () => {
+    const { id } = (await connect()).data;
+    await remove(id);
+    for (const reply of [await patch(id, {}), await rotate(id)]) {
+      expect(reply).toMatchObject({ statusCode: 409, error: 'conflict', message: expect.stringContaining('revoked') });
+    }
+  });
+
+  it('leaves credentials that nobody can open', async () => {
+    const { id } = (await connect()).data;
+    const before = (await getConnection(user.project, id)) ?? expect.fail('not stored');
+    await remove(id);
+    const after = (await getConnection(user.project, id)) ?? expect.fail('not stored');
+    expect(after).toMatchObject({ tokenHashes: [], status: 'revoked' });
+    await expect(openCredentials(after)).rejects.toThrow();
+    await expect(openCredentials({ ...after, sealedCredentials: before.sealedCredentials })).rejects.toThrow();
+  });
+
+  it('lets the same account be connected anew at once, under the same identity', async () => {
     const first = (await connect()).data;
     const identity = (await getConnection(user.project, first.id))?.identity;
-    expect((await remove(first.id)).data).toEqual({ id: first.id, deleted: true });
-    expect((await remove(first.id)).statusCode).toBe(404);
+    await remove(first.id);
     const again = await connect();
     expect(again.statusCode).toBe(201);
     expect(again.data.id).not.toBe(first.id);
     expect((await getConnection(user.project, again.data.id))?.identity).toBe(identity);
+  });
+});
+
+describe('a ciphertext that is moved', () => {
+  it('to the row of another connection does not open there, with or without its data key', async () => {
+    const [one, two] = await Promise.all(
+      [70000001, 70000002].map(async (portal) => {
+        const reply = await connect({ credentials: { access_token: hubspot.account(portal).accessToken } });
+        return (await getConnection(user.project, reply.data.id)) ?? expect.fail('not stored');
+      }),
+    );
+    if (one === undefined || two === undefined) throw new Error('not connected');
+    const { sealedCredentials, wrappedDataKey } = one;
+    await expect(openCredentials({ ...two, sealedCredentials })).rejects.toThrow();
+    await expect(openCredentials({ ...two, sealedCredentials, wrappedDataKey })).rejects.toThrow();
+    await expect(openCredentials({ ...one, project: randomUUID() })).rejects.toThrow();
+    // Also where the data key is known: what is sealed names its connection itself.
+    const key = await connectionKey(one);
+    expect(() => openJson(key, sealedCredentials, connectionContext(two))).toThrow();
+    expect(openJson(key, sealedCredentials, connectionContext(one))).toEqual(await openCredentials(one));
   });
 });

@@ -10,7 +10,7 @@ import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
 import { environment } from '../../lib/environment.ts';
 import { removeProject } from '../../lib/management/delete-project.ts';
 import { database } from '../../lib/store/client.ts';
-import { deleteConnection, insertConnection } from '../../lib/store/connections.ts';
+import { insertConnection, revokeConnection } from '../../lib/store/connections.ts';
 import { saveLinkedUser } from '../../lib/store/linked-users.ts';
 import { getProject, markDeleting } from '../../lib/store/projects.ts';
 import { noteKeyUse } from '../../lib/store/usage.ts';
@@ -81,7 +81,7 @@ describe('DELETE /projects/{id}', () => {
     expect(reply.message).toContain('GET /connections');
     expect(await isLetIn(key)).toBe(true);
     expect((await leftOf(id)).toSorted()).toEqual(expect.arrayContaining([...before]));
-    await deleteConnection(connection);
+    await revokeConnection(connection, { outcome: 'unsupported' }, Date.now());
     expect((await remove(id)).statusCode).toBe(200);
   });
 

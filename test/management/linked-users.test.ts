@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as linkedUsers from '../../functions/linked-users.ts';
 import { linkedUserRoutes } from '../../lib/api/management/linked-users.ts';
-import { insertConnection } from '../../lib/store/connections.ts';
+import { insertConnection, listConnections } from '../../lib/store/connections.ts';
 import { getLinkedUser } from '../../lib/store/linked-users.ts';
 import type { Project } from '../../lib/store/projects.ts';
 import { connectionOf } from '../store/samples.ts';
@@ -101,16 +101,6 @@ describe('GET /linked-users', () => {
 });
 
 describe('DELETE /linked-users/{id}', () => {
-  it('answers 409 with what to do while the linked user has connections', async () => {
-    const { data } = await create(body());
-    const user = await getLinkedUser(project.id, data.id_linked_user);
-    await insertConnection(connectionOf(user ?? expect.fail('not stored')));
-    const reply = await remove(data.id_linked_user);
-    expect(reply).toMatchObject({ statusCode: 409, error: 'conflict' });
-    expect(reply.message).toContain(`GET /connections?id_linked_user=${data.id_linked_user}`);
-    expect((await get(data.id_linked_user)).statusCode).toBe(200);
-  });
-
   it('answers 404 for the linked user of another project, which stays', async () => {
     const { data } = await create(body());
     const other = await makeKey((await makeProject()).id, 'linked_users');
@@ -120,9 +110,39 @@ describe('DELETE /linked-users/{id}', () => {
 
   it('deletes, and the same origin id is a new linked user with the same id', async () => {
     const { data } = await create(body());
-    expect((await remove(data.id_linked_user)).data).toEqual({ id: data.id_linked_user, deleted: true });
+    expect(await remove(data.id_linked_user)).toMatchObject({
+      statusCode: 202,
+      data: { id: data.id_linked_user, deleted: true, connections: [] },
+    });
     expect((await remove(data.id_linked_user)).statusCode).toBe(404);
     const again = await create(body());
     expect(again).toMatchObject({ statusCode: 201, data: { id_linked_user: data.id_linked_user } });
+  });
+
+  it('disconnects all of its accounts, and those of nobody else', async () => {
+    const users = await Promise.all(
+      ['u-1', 'u-2'].map(async (origin) => (await create(body({ linked_user_origin_id: origin }))).data),
+    );
+    const stored = await Promise.all(
+      users.map(async ({ id_linked_user: id }) => (await getLinkedUser(project.id, id)) ?? expect.fail('not stored')),
+    );
+    const [own = [], others = []] = await Promise.all(
+      stored.map((user, n) =>
+        Promise.all(
+          Array.from({ length: n === 0 ? 37 : 3 }, async (_, account) => {
+            const connection = connectionOf(user, { account: { id: String(account), name: 'A' } });
+            await insertConnection(connection);
+            return connection.id;
+          }),
+        ),
+      ),
+    );
+    const { statusCode, data } = await remove(stored[0]?.id ?? '');
+    expect({ statusCode, deleted: data.deleted }).toEqual({ statusCode: 202, deleted: true });
+    expect(data.connections.map(({ id }) => id).toSorted()).toEqual(own.toSorted());
+    expect((await get(stored[0]?.id ?? '')).statusCode).toBe(404);
+    const left = await listConnections(project.id, { limit: 100 });
+    expect(left.items.map(({ id }) => id).toSorted()).toEqual(others.toSorted());
+    expect((await listConnections(project.id, { limit: 100, status: 'revoked' })).items).toHaveLength(37);
   });
 });

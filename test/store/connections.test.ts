@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/client.ts';
 import {
+  type Connection,
   changeConnection,
-  deleteConnection,
   findByIdentity,
   getConnection,
   insertConnection,
   listConnections,
   replaceCredentials,
+  replaceTokenHashes,
+  revokeConnection,
 } from '../../lib/store/connections.ts';
-import { deleteLinkedUser } from '../../lib/store/linked-users.ts';
+import { getErasure } from '../../lib/store/erasures.ts';
+import { beginDeletion, deleteLinkedUser, saveLinkedUser } from '../../lib/store/linked-users.ts';
 import { useDatabase } from './database.ts';
 import { injectFault } from './faults.ts';
 import { connectionOf, makeLinkedUser, now } from './samples.ts';
@@ -184,25 +187,74 @@ describe('listConnections', () => {
   });
 });
 
-describe('deleteConnection', () => {
-  it('removes connection and pointer, and frees the linked user', async () => {
+describe('revokeConnection', () => {
+  const unsupported = { outcome: 'unsupported' } as const;
+  const revoke = (connection: Connection) => revokeConnection(connection, unsupported, now + 5);
+
+  it('destroys data key and token, frees account and linked user, and begins the erasure with its event', async () => {
     const user = await makeLinkedUser();
     const connection = connectionOf(user);
     await insertConnection(connection);
+    await beginDeletion(user.project, user.id, now);
     expect(await deleteLinkedUser(user.project, user.id)).toBe('connected');
-    expect(await deleteConnection(connection)).toBe(true);
-    expect(await getConnection(user.project, connection.id)).toBeUndefined();
-    expect(await findByIdentity(user.project, connection.identity)).toBeUndefined();
+    expect(await revoke(connection)).toBe(true);
+    const { project, id } = connection;
+    const { Item } = await database().send(
+      new GetCommand({ TableName: environment.tables.connections, Key: { pk: project, sk: `connection#${id}` } }),
+    );
+    expect(Item).toMatchObject({ status: 'revoked', token_hashes: [], updated_at: '2026-03-01T12:00:00.005Z' });
+    expect(Item).not.toHaveProperty('sealed_credentials');
+    expect(Item).not.toHaveProperty('wrapped_data_key');
+    expect(await findByIdentity(project, connection.identity)).toBeUndefined();
+    expect(await getErasure(project, id)).toMatchObject({ state: 'pending', provider: unsupported });
+    const { Items } = await database().send(
+      new QueryCommand({
+        TableName: environment.tables.events,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': `${project}#${id}` },
+      }),
+    );
+    expect(Items).toMatchObject([{ type: 'connection.revoked', connection: id, linked_user: user.id }]);
     expect(await deleteLinkedUser(user.project, user.id)).toBe('deleted');
   });
 
-  it('counts once when it is called twice', async () => {
+  it('counts once when it is called twice, and leaves the pointer of whoever came after', async () => {
     const user = await makeLinkedUser();
     const [kept, removed] = [connectionOf(user), connectionOf(user, { provider: 'zendesk' })];
     await insertConnection(kept);
     await insertConnection(removed);
-    expect(await Promise.all([deleteConnection(removed), deleteConnection(removed)])).toContain(true);
-    expect(await deleteConnection(removed)).toBe(false);
+    expect((await Promise.all([revoke(removed), revoke(removed)])).toSorted()).toEqual([false, true]);
+    const again = { ...removed, id: randomUUID() };
+    await insertConnection(again);
+    expect(await revoke(removed)).toBe(false);
+    expect(await findByIdentity(user.project, removed.identity)).toEqual(again);
+    await beginDeletion(user.project, user.id, now);
     expect(await deleteLinkedUser(user.project, user.id)).toBe('connected');
+  });
+
+  it('is for good: no repair, change or rotation brings the connection back', async () => {
+    const connection = connectionOf(await makeLinkedUser());
+    await insertConnection(connection);
+    await revoke(connection);
+    const stored = (await getConnection(connection.project, connection.id)) ?? expect.fail('not stored');
+    const repair = {
+      method: 'credentials',
+      sealedCredentials: Uint8Array.of(1),
+      account: stored.account,
+      defaults: {},
+    } as const;
+    expect(await replaceCredentials(stored, repair, now + 6)).toBeUndefined();
+    expect(await changeConnection(stored, { defaults: {} }, now + 6)).toBeUndefined();
+    expect(await replaceTokenHashes(stored, [{ hash: 'x' }], now + 6)).toBeUndefined();
+    expect(await getConnection(connection.project, connection.id)).toEqual(stored);
+  });
+
+  it('takes no new connection to a linked user that is being deleted', async () => {
+    const user = await makeLinkedUser();
+    await beginDeletion(user.project, user.id, now);
+    await expect(insertConnection(connectionOf(user))).rejects.toMatchObject({ code: 'not_found' });
+    await saveLinkedUser({ project: user.project, originId: user.originId }, now);
+    expect(await deleteLinkedUser(user.project, user.id)).toBe('connected');
+    await expect(insertConnection(connectionOf(user))).resolves.toMatchObject({ inserted: true });
   });
 });

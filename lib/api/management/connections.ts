@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { providerFailures } from '../../errors.ts';
 import { unifiedId } from '../../objects/fields.ts';
-import { keyScopes, type Route, tokenScopes } from '../route.ts';
-import { deletion, idParams, pageQuery, time } from './fields.ts';
+import { keyScopes, type Route, tokenScopes, type Uses } from '../route.ts';
+import { disconnectionReceipt, erasureRecord } from './disconnection.ts';
+import { idParams, pageQuery, time } from './fields.ts';
 
 const status = z.enum(['active', 'needs_reauth', 'revoked']);
 
@@ -43,6 +44,15 @@ export const connectionRecord = z
 const newConnection = connectionRecord
   .extend({ connection_token: z.string().optional().describe('Absent when the account was connected already.') })
   .meta({ id: 'NewConnection', description: 'A connection that was made, with its token.' });
+
+/** What it takes to disconnect an account, at its provider and here. */
+export const disconnecting = {
+  projects: ['GetItem', 'UpdateItem'],
+  connections: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  events: ['PutItem'],
+  key: ['Decrypt'],
+  appKey: ['Decrypt'],
+} as const satisfies Uses;
 
 export const connectionRoutes = {
   create: {
@@ -95,7 +105,7 @@ export const connectionRoutes = {
     query: pageQuery.extend({
       id_linked_user: unifiedId.optional().describe('Only connections of this linked user.'),
       provider: z.string().min(1).optional().describe('Only connections to this provider.'),
-      status: status.optional().describe('Only connections with this status.'),
+      status: status.optional().describe('Only connections with this status; without, all that are not revoked.'),
     }),
     response: z.array(connectionRecord),
     paged: true,
@@ -163,13 +173,26 @@ export const connectionRoutes = {
     method: 'DELETE',
     path: '/connections/{id}',
     handler: 'connections.remove',
-    summary: 'Disconnect an account: credentials and token are deleted',
+    summary: 'Disconnect an account: its credentials and token are destroyed at once, the rest is erased',
+    group: 'connections',
+    auth: 'key',
+    scope: 'connections',
+    status: 202,
+    params: idParams,
+    response: disconnectionReceipt,
+    uses: disconnecting,
+  },
+  erasure: {
+    method: 'GET',
+    path: '/connections/{id}/erasure',
+    handler: 'connections.erasure',
+    summary: 'Tell how far a revoked connection is erased',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
     status: 200,
     params: idParams,
-    response: deletion,
-    uses: { connections: ['GetItem', 'DeleteItem'], projects: ['UpdateItem'] },
+    response: erasureRecord,
+    uses: { connections: ['GetItem'] },
   },
 } as const satisfies Record<string, Route>;

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import type { Route } from '../route.ts';
-import { deletion, idParams, pageQuery, time } from './fields.ts';
+import { disconnecting } from './connections.ts';
+import { disconnectionReceipt } from './disconnection.ts';
+import { idParams, pageQuery, time } from './fields.ts';
 
 /** Interface, section 2.5, with what the service adds. */
 export const linkedUserRecord = z
@@ -68,14 +70,23 @@ export const linkedUserRoutes = {
     method: 'DELETE',
     path: '/linked-users/{id}',
     handler: 'linked-users.remove',
-    summary: 'Delete a linked user that has no connections',
+    summary: 'Delete a linked user and disconnect its accounts',
     group: 'linked-users',
     auth: 'key',
     scope: 'linked_users',
-    status: 200,
+    status: 202,
     params: idParams,
-    response: deletion,
-    errors: ['conflict'],
-    uses: { projects: ['GetItem', 'DeleteItem'] },
+    response: z
+      .object({
+        id: z.string(),
+        deleted: z.boolean().describe('False where the time did not suffice for all accounts: call again.'),
+        connections: z.array(disconnectionReceipt).describe('Those that this call has disconnected.'),
+      })
+      .meta({ id: 'LinkedUserDeletion' }),
+    uses: {
+      ...disconnecting,
+      projects: [...disconnecting.projects, 'DeleteItem'],
+      connections: [...disconnecting.connections, 'Query'],
+    },
   },
 } as const satisfies Record<string, Route>;

@@ -1,0 +1,87 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, type Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { grantedTables, grantStatements } from './grants.ts';
+import type { Entry } from './handlers.ts';
+import type { Settings } from './settings.ts';
+import { removalPolicyOf, type Storage } from './storage.ts';
+
+export interface FunctionProps {
+  readonly entry: Entry;
+  readonly code: Code;
+  readonly storage: Storage;
+  readonly settings: Settings;
+  /** Lambda takes 256 characters. */
+  readonly description: string;
+  /** Seconds. */
+  readonly timeout: number;
+}
+
+/** Names of the tables and of the key, of those that the function has grants on. */
+const variablesOf = ({ entry, storage, settings }: FunctionProps): Record<string, string> => ({
+  ...Object.fromEntries(
+    grantedTables(entry.grants).map((name) => [`TABLE_${name.toUpperCase()}`, storage.tables[name].tableName]),
+  ),
+  ...(entry.grants.key.length + entry.grants.appKey.length > 0 ? { KMS_KEY_ID: storage.dataKey.keyArn } : {}),
+  ...(entry.grants.usage.length > 0
+    ? {
+        PROJECT_REQUESTS_PER_MINUTE: String(settings.projectRequestsPerMinute),
+        KEY_REQUESTS_PER_MINUTE: String(settings.keyRequestsPerMinute),
+      }
+    : {}),
+  ...settings.providerUrls,
+  POWERTOOLS_LOG_LEVEL: settings.logLevel,
+});
+
+const createRole = (scope: Construct, { entry, storage }: FunctionProps, logGroup: LogGroup): Role => {
+  const role = new Role(scope, 'Role', {
+    description: `Role of ${entry.name}`,
+    assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+    inlinePolicies: {
+      grants: new PolicyDocument({
+        statements: [
+          ...grantStatements(entry.grants, storage),
+          new PolicyStatement({
+            actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+            resources: [logGroup.logGroupArn],
+          }),
+          new PolicyStatement({
+            actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+            resources: ['*'],
+          }),
+        ],
+      }),
+    },
+  });
+  Validations.of(role).acknowledge({
+    id: 'AwsSolutions-IAM5[Resource::*]',
+    reason:
+      'X-Ray has no resources for these two actions: https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html',
+  });
+  return role;
+};
+
+/** One Lambda with its log and a role of its own, which allows exactly the grants of its entry. */
+export const createFunction = (scope: Construct, props: FunctionProps): LambdaFunction => {
+  const { entry, code, settings, description, timeout } = props;
+  const logGroup = new LogGroup(scope, 'Logs', {
+    retention: settings.logRetentionDays,
+    removalPolicy: removalPolicyOf(settings),
+  });
+  return new LambdaFunction(scope, 'Function', {
+    description: description.slice(0, 256),
+    code,
+    handler: `index.${entry.exportName}`,
+    runtime: Runtime.NODEJS_24_X,
+    architecture: Architecture.ARM_64,
+    memorySize: settings.memory,
+    timeout: Duration.seconds(timeout),
+    tracing: Tracing.ACTIVE,
+    environment: variablesOf(props),
+    logGroup,
+    // The construct would add statements of its own.
+    role: createRole(scope, props, logGroup).withoutPolicyUpdates(),
+  });
+};

@@ -1,0 +1,47 @@
+import type { WorkerEntry } from '../handlers.ts';
+import { createContext, type LambdaHandler } from './functions.ts';
+
+/** Milliseconds between two runs of a worker on one machine. */
+const pause = 500;
+
+export interface WorkersOptions {
+  readonly load: (handler: string) => Promise<LambdaHandler<unknown>>;
+  /** Runs a worker with its rights only. */
+  readonly as: <T>(handler: string, call: () => Promise<T>) => Promise<T>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Runs a worker again and again; the function it answers ends that, once a run under way has ended. */
+const startWorker = ({ name, worker }: WorkerEntry, { load, as, onFailure }: WorkersOptions): (() => Promise<void>) => {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const run = async (): Promise<void> => {
+    try {
+      const handle = await load(name);
+      await as(name, async () => handle(undefined, createContext(name, Date.now(), worker.timeout * 1000)));
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+  const next = (): Promise<void> =>
+    run().then(() => {
+      if (!stopped) timer = setTimeout(() => (running = next()), pause);
+    });
+
+  let running = next();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+};
+
+/** Runs all workers as their schedules do on AWS, only sooner. */
+export const startWorkers = (
+  entries: readonly WorkerEntry[],
+  options: WorkersOptions,
+): { readonly stop: () => Promise<void> } => {
+  const stops = entries.map((entry) => startWorker(entry, options));
+  return { stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
+};

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { time } from './fields.ts';
+
+/** What the caller may keep as proof. */
+export const disconnectionReceipt = z
+  .object({
+    id: z.string(),
+    status: z.literal('revoked'),
+    revoked_at: time.describe('When its credentials became unreadable and its token was refused.'),
+    erasure: z.string().describe('Path that tells how far the rest is erased.'),
+    provider: z
+      .object({
+        outcome: z
+          .enum(['revoked', 'unsupported', 'failed'])
+          .describe(
+            '`revoked`: the grant was ended. `unsupported`: only the owner of the account can end it, there. ' +
+              '`failed`: the provider did not confirm it.',
+          ),
+        message: z.string().nullable(),
+      })
+      .describe('What became of the grant at the provider.'),
+  })
+  .meta({ id: 'DisconnectionReceipt', description: 'An account that was disconnected.' });
+
+export const erasureRecord = z
+  .object({
+    id: z.string().describe('Of the connection.'),
+    state: z.enum(['pending', 'running', 'done']),
+    since: time.describe('When the connection was revoked.'),
+    finished_at: time.nullable(),
+    erased: z
+      .object({
+        records: z.number().describe('Ids of records.'),
+        writes: z.number().describe('Answers that were kept for an `Idempotency-Key`.'),
+        events: z.number().describe('Events of its records.'),
+      })
+      .describe('How many items are gone so far.'),
+  })
+  .meta({ id: 'Erasure', description: 'How far a revoked connection is erased.' });

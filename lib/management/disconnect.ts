@@ -1,0 +1,85 @@
+import type * as z from 'zod';
+import type { disconnectionReceipt, erasureRecord } from '../api/management/disconnection.ts';
+import { openCredentials } from '../crypto/credentials.ts';
+import { openClientSecret } from '../crypto/oauth-app-secret.ts';
+import { redact } from '../engine/failures.ts';
+import { ApiError } from '../errors.ts';
+import { providers } from '../providers/registry.ts';
+import { type Connection, revokeConnection } from '../store/connections.ts';
+import { type Disconnection, type Erasure, getErasure } from '../store/erasures.ts';
+import { getOAuthApp } from '../store/oauth-apps.ts';
+
+/** Milliseconds that a provider may take to end a grant. */
+const patience = 4_000;
+
+/** Milliseconds kept for what is to be stored after it. */
+const reserve = 2_000;
+
+/** Epoch ms. */
+interface Clock {
+  readonly now: number;
+  readonly deadline: number;
+}
+
+const failed = (message: string): Disconnection => ({ outcome: 'failed', message });
+
+const unsupported = (message: string): Disconnection => ({ outcome: 'unsupported', message });
+
+const revokeAtProvider = async (connection: Connection, { deadline }: Clock): Promise<Disconnection> => {
+  const { project, provider: id, method } = connection;
+  const provider = providers[id];
+  if (provider === undefined) return unsupported(`there is no provider ${id} any more`);
+  if (method === 'credentials')
+    return unsupported(`only the owner of the account can delete its key at ${provider.name}`);
+  if (provider.oauth?.revoke === undefined) return unsupported(`${provider.name} has no way to end a grant from here`);
+  const app = await getOAuthApp(project, id);
+  if (app === undefined) return failed(`the project has no OAuth app for ${id} any more`);
+  const [credentials, clientSecret] = await Promise.all([openCredentials(connection), openClientSecret(app)]);
+  const { revokeGrant } = await import('../engine/oauth.ts');
+  await revokeGrant(provider, { clientId: app.clientId, clientSecret }, credentials, {
+    deadline: Math.min(Date.now() + patience, deadline - reserve),
+  });
+  return { outcome: 'revoked' };
+};
+
+/** Whatever stands in the way at the provider, or of opening the credentials, the connection is revoked here. */
+const tryAtProvider = async (connection: Connection, clock: Clock): Promise<Disconnection> => {
+  try {
+    return await revokeAtProvider(connection, clock);
+  } catch (error) {
+    if (error instanceof ApiError) return failed(redact(error.message));
+    return failed('the credentials could not be opened');
+  }
+};
+
+export const presentErasure = (erasure: Erasure): z.input<typeof erasureRecord> => ({
+  id: erasure.connection,
+  state: erasure.state,
+  since: erasure.since,
+  finished_at: erasure.finishedAt ?? null,
+  erased: { ...erasure.erased },
+});
+
+const presentReceipt = (erasure: Erasure): z.input<typeof disconnectionReceipt> => ({
+  id: erasure.connection,
+  status: 'revoked',
+  revoked_at: erasure.since,
+  erasure: `/connections/${erasure.connection}/erasure`,
+  provider: { outcome: erasure.provider.outcome, message: erasure.provider.message ?? null },
+});
+
+/**
+ * Disconnects an account: at the provider first, for nothing is left to do it with afterwards, then here. Doing it
+ * again answers the same receipt.
+ */
+export const disconnect = async (
+  connection: Connection,
+  clock: Clock,
+): Promise<z.input<typeof disconnectionReceipt>> => {
+  if (connection.status !== 'revoked') {
+    await revokeConnection(connection, await tryAtProvider(connection, clock), clock.now);
+  }
+  const erasure = await getErasure(connection.project, connection.id);
+  if (erasure === undefined) throw new Error(`the revoked connection ${connection.id} has no erasure`);
+  return presentReceipt(erasure);
+};

@@ -1,0 +1,27 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import type { Context } from 'aws-lambda';
+import type { Worker } from './worker.ts';
+
+/** One run of a worker. Times are epoch ms. */
+export interface Run {
+  readonly now: () => number;
+  /** Nothing is begun after it. */
+  readonly deadline: number;
+}
+
+/** What a run did, as the log names it: counts and ids. Nothing is logged where all counts are 0. */
+export type Report = Readonly<Record<string, number>>;
+
+const log = new Logger({ serviceName: 'unified-integration-service' });
+
+/** Kept from the Lambda's time for what was begun before the deadline, ms. */
+const reserve = 10_000;
+
+/** The handler of a worker. What it throws is an error of the Lambda, which the alarm counts. */
+export const scheduled =
+  ({ handler }: Worker, work: (run: Run) => Promise<Report>) =>
+  async (_event: unknown, context: Context): Promise<void> => {
+    const deadline = Date.now() + context.getRemainingTimeInMillis() - reserve;
+    const report = await work({ now: Date.now, deadline });
+    if (Object.values(report).some((count) => count > 0)) log.info('worker', { worker: handler, ...report });
+  };

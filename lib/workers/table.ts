@@ -1,0 +1,15 @@
+import type { Worker } from './worker.ts';
+
+export const workers = {
+  erase: {
+    handler: 'workers/erase.run',
+    summary: 'Erases what revoked connections have left',
+    everyMinutes: 1,
+    timeout: 50,
+    uses: {
+      connections: ['Query', 'UpdateItem'],
+      records: ['Query', 'DeleteItem'],
+      events: ['Query', 'DeleteItem'],
+    },
+  },
+} as const satisfies Readonly<Record<string, Worker>>;

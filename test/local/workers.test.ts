@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { workerEntries } from '../../infra/handlers.ts';
+import { startWorkers } from '../../infra/local/workers.ts';
+
+const [entry] = workerEntries;
+if (entry === undefined) throw new Error('no worker');
+
+describe('the workers of one machine', () => {
+  it('are run again and again with the rights of each, also after a failure, and end with the server', async () => {
+    const { promise: enough, resolve } = Promise.withResolvers<void>();
+    const rights: string[] = [];
+    const failures: unknown[] = [];
+    let runs = 0;
+    const { stop } = startWorkers([entry], {
+      load: async (handler) => async (event) => {
+        expect([handler, event]).toEqual([entry.name, undefined]);
+        runs += 1;
+        if (runs === 3) resolve();
+        if (runs === 1) throw new Error('no');
+      },
+      as: (handler, call) => {
+        rights.push(handler);
+        return call();
+      },
+      onFailure: (error) => failures.push(error),
+    });
+    await enough;
+    await stop();
+    expect(failures).toEqual([new Error('no')]);
+    expect(new Set(rights)).toEqual(new Set([entry.name]));
+    expect(runs).toBe(3);
+  });
+
+  it('let a run under way end before the database goes', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: work, resolve: finish } = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const { stop } = startWorkers([entry], {
+      load: async () => async () => {
+        begin();
+        await work;
+        order.push('run ended');
+      },
+      as: (_, call) => call(),
+      onFailure: (error) => expect.fail(String(error)),
+    });
+    await begun;
+    const stopped = stop().then(() => order.push('stopped'));
+    finish();
+    await stopped;
+    expect(order).toEqual(['run ended', 'stopped']);
+  });
+});

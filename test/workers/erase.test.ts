@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { recordId } from '../../lib/engine/ids.ts';
+import { environment } from '../../lib/environment.ts';
+import { database } from '../../lib/store/client.ts';
+import { type Connection, getConnection, insertConnection, revokeConnection } from '../../lib/store/connections.ts';
+import { claimErasure, eraseItems, getErasure } from '../../lib/store/erasures.ts';
+import { begin } from '../../lib/store/idempotency.ts';
+import { getRecords, putRecords, type RecordMapping } from '../../lib/store/records.ts';
+import { eraseDue } from '../../lib/workers/erase.ts';
+import { useDatabase } from '../store/database.ts';
+import { connectionOf, makeLinkedUser, now } from '../store/samples.ts';
+
+useDatabase();
+
+const second = 1_000;
+const settled = now + 120 * second;
+const unsupported = { outcome: 'unsupported' } as const;
+
+const runAt = (time: number, duration = 60 * second) => eraseDue({ now: () => time, deadline: time + duration });
+
+const mappingsOf = (connection: Connection, object: string, count: number): RecordMapping[] =>
+  Array.from({ length: count }, (_, number) => {
+    const { project, identity, id } = connection;
+    const remote = [`${object} ${number}`];
+    return { project, id: recordId(identity, 'crm.contact', remote), object, identity, connection: id, remote };
+  });
+
+const putEvent = (connection: Connection, type: string) =>
+  database().send(
+    new PutCommand({
+      TableName: environment.tables.events,
+      Item: { pk: `${connection.project}#${connection.id}`, sk: `outbox#${randomUUID()}`, v: 1, type },
+    }),
+  );
+
+const eventsOf = async ({ project, id }: Connection): Promise<readonly string[]> => {
+  const { Items = [] } = await database().send(
+    new QueryCommand({
+      TableName: environment.tables.events,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': `${project}#${id}` },
+    }),
+  );
+  return Items.map(({ type }) => type);
+};
+
+/** A connection with so much of everything, revoked at `now`. */
+const makeRevoked = async ({ records = 0, writes = 0, events = 0 }) => {
+  const connection = connectionOf(await makeLinkedUser());
+  await insertConnection(connection);
+  const half = Math.ceil(records / 2);
+  const mappings = [
+    ...mappingsOf(connection, 'crm.contact', half),
+    ...mappingsOf(connection, 'ticketing.ticket', records - half),
+  ];
+  await putRecords(mappings);
+  const { project, id } = connection;
+  for (let n = 0; n < writes; n += 1) await begin({ project, connection: id, keyHash: `${n}` }, 'body', now);
+  for (let n = 0; n < events; n += 1) await putEvent(connection, 'crm.contact.created');
+  await revokeConnection(connection, unsupported, now);
+  return { connection, mappings };
+};
+
+const left = async (mappings: readonly RecordMapping[]): Promise<number> =>
+  (
+    await getRecords(
+      mappings[0]?.project ?? '',
+      mappings.map(({ id }) => id),
+    )
+  ).length;
+
+const erasureOf = ({ project, id }: Connection) => getErasure(project, id);
+
+describe('an erasure', () => {
+  it('does nothing before it is due, and nothing once it is done', async () => {
+    const { connection } = await makeRevoked({ records: 3 });
+    await runAt(now - second);
+    expect(await erasureOf(connection)).toMatchObject({ state: 'pending', erased: { records: 0 } });
+    await runAt(settled);
+    const done = await erasureOf(connection);
+    expect(done?.state).toBe('done');
+    expect(await runAt(settled + 3_600 * second)).toEqual({ finished: 0, postponed: 0, lost: 0 });
+    expect(await erasureOf(connection)).toEqual(done);
+  });
+
+  it('takes everything of the connection and counts it, and leaves what is of others', async () => {
+    const { connection, mappings } = await makeRevoked({ records: 450, writes: 12, events: 7 });
+    const other = connectionOf(await makeLinkedUser(connection.project));
+    await insertConnection(other);
+    const otherMappings = mappingsOf(other, 'crm.contact', 30);
+    await putRecords(otherMappings);
+    await putEvent(other, 'crm.contact.created');
+
+    await runAt(now);
+    const erased = { records: 450, writes: 12, events: 7 };
+    expect(await erasureOf(connection)).toMatchObject({ state: 'running', finishedAt: undefined, erased });
+    expect([await left(mappings), await left(otherMappings)]).toEqual([0, 30]);
+    expect(await eventsOf(other)).toEqual(['crm.contact.created']);
+
+    await runAt(settled);
+    expect(await erasureOf(connection)).toMatchObject({
+      state: 'done',
+      since: '2026-03-01T12:00:00.000Z',
+      finishedAt: '2026-03-01T12:02:00.000Z',
+      erased,
+    });
+  });
+
+  it('keeps the event that tells of it, which has only ids', async () => {
+    const { connection } = await makeRevoked({ events: 2 });
+    await runAt(settled);
+    expect(await eventsOf(connection)).toEqual(['connection.revoked']);
+  });
+
+  it('is not done before requests that were under way have ended, and takes what they have left', async () => {
+    const { connection } = await makeRevoked({ records: 2 });
+    await runAt(now);
+    const late = mappingsOf(connection, 'crm.deal', 5);
+    await putRecords(late);
+    await runAt(settled - 1);
+    expect((await erasureOf(connection))?.state).toBe('running');
+    expect(await left(late)).toBe(5);
+    await runAt(settled);
+    expect(await erasureOf(connection)).toMatchObject({ state: 'done', erased: { records: 7 } });
+    expect(await left(late)).toBe(0);
+  });
+
+  it('leaves the records that the account has again after it was connected anew', async () => {
+    const { connection, mappings } = await makeRevoked({ records: 200 });
+    const again = { ...connection, id: randomUUID() };
+    await insertConnection(again);
+    const taken = mappings.filter((_, index) => index % 3 === 0).map((one) => ({ ...one, connection: again.id }));
+    await putRecords(taken);
+    await runAt(settled);
+    expect(await left(mappings)).toBe(taken.length);
+    expect(await erasureOf(connection)).toMatchObject({ state: 'done', erased: { records: 200 - taken.length } });
+    expect((await getConnection(again.project, again.id))?.status).toBe('active');
+  });
+
+  it('leaves a record that is taken over between finding it and erasing it, and counts the others', async () => {
+    const { connection, mappings } = await makeRevoked({ records: 20 });
+    const [contested] = mappings;
+    if (contested === undefined) throw new Error('no mapping');
+    let taken = false;
+    onCommand(async (command) => {
+      if (!command.startsWith('TransactWrite') || taken) return;
+      taken = true;
+      await putRecords([{ ...contested, connection: randomUUID() }]);
+    });
+    await runAt(settled);
+    expect(taken).toBe(true);
+    expect(await left(mappings)).toBe(1);
+    expect(await erasureOf(connection)).toMatchObject({ state: 'done', erased: { records: 19 } });
+  });
+
+  it('goes on in the next run where the time did not suffice', async () => {
+    const { connection, mappings } = await makeRevoked({ records: 500 });
+    let time = settled;
+    onCommand(async (command) => {
+      if (command.startsWith('TransactWrite')) time += second;
+    });
+    const gone: (number | undefined)[] = [];
+    while ((await erasureOf(connection))?.state !== 'done' && gone.length < 9) {
+      await eraseDue({ now: () => time, deadline: time + 1.5 * second });
+      gone.push((await erasureOf(connection))?.erased.records);
+    }
+    expect(gone).toEqual([198, 349, 500, 500]);
+    expect(await left(mappings)).toBe(0);
+    expect((await erasureOf(connection))?.erased.records).toBe(500);
+  });
+
+  it('is worked on by one worker at a time, and by another one when the first has died', async () => {
+    const { connection } = await makeRevoked({ records: 10 });
+    const name = { project: connection.project, connection: connection.id };
+    const first = await claimErasure(name, 60 * second, settled);
+    expect(await claimErasure(name, 60 * second, settled + 59 * second)).toBeUndefined();
+    await runAt(settled + 59 * second);
+    expect(await erasureOf(connection)).toMatchObject({ state: 'running', erased: { records: 0 } });
+    await runAt(settled + 60 * second);
+    expect((await erasureOf(connection))?.state).toBe('done');
+    const late = { TableName: environment.tables.records, Key: { pk: 'any' } };
+    if (first === undefined) throw new Error('not claimed');
+    await expect(eraseItems(first, 'records', [late], settled)).rejects.toThrow('taken over by another worker');
+  });
+
+  it('counts every item once when eight workers run at once', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => makeRevoked({ records: 120, writes: 3 })));
+    await Promise.all(Array.from({ length: 8 }, () => runAt(settled)));
+    for (const { connection } of made) {
+      expect(await erasureOf(connection)).toMatchObject({ state: 'done', erased: { records: 120, writes: 3 } });
+    }
+  });
+
+  it('that fails holds no other one up, is reported, and is tried again', async () => {
+    const [poor, fine] = [await makeRevoked({ records: 5 }), await makeRevoked({ records: 5 })];
+    const restore = onCommand(async (command, input) => {
+      if (command === 'QueryCommand' && JSON.stringify(input).includes(poor.connection.id)) throw new Error('no');
+    });
+    await expect(runAt(settled)).rejects.toThrow('1 erasures failed');
+    expect((await erasureOf(fine.connection))?.state).toBe('done');
+    restore();
+    await runAt(settled + 60 * second);
+    expect((await erasureOf(poor.connection))?.state).toBe('done');
+  });
+
+  it.each(['before', 'after'] as const)(
+    'survives being killed right %s any call of the database, with exact counts',
+    async (side) => {
+      const counts = { records: 8, writes: 2, events: 2 };
+      let isKilled = true;
+      for (let call = 1; isKilled; call += 1) {
+        const { connection, mappings } = await makeRevoked(counts);
+        const restore = killAt(call, side);
+        isKilled = await runAt(settled).then(
+          () => false,
+          () => true,
+        );
+        restore();
+        await runAt(settled + 60 * second);
+        expect(await erasureOf(connection), `killed ${side} call ${call}`).toMatchObject({
+          state: 'done',
+          erased: counts,
+        });
+        expect(await left(mappings)).toBe(0);
+        expect(call).toBeLessThan(100);
+      }
+    },
+    60_000,
+  );
+});
+
+type Listener = (command: string, input: object) => Promise<void>;
+
+/** Runs something before, and something after, each call of the database; both may throw. */
+const onCommand = (before: Listener, after: Listener = async () => undefined): (() => void) => {
+  const name = `listener-${randomUUID()}`;
+  database().middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (call) => {
+        await before(commandName, call.input);
+        const answer = await next(call);
+        await after(commandName, call.input);
+        return answer;
+      },
+    { step: 'initialize', name, priority: 'high' },
+  );
+  const remove = (): void => void database().middlewareStack.remove(name);
+  onTestFinished(remove);
+  return remove;
+};
+
+/** From one call on, none is made any more: the process is dead. */
+const killAt = (call: number, side: 'before' | 'after'): (() => void) => {
+  let calls = 0;
+  const isDead = (): boolean => calls > call || (calls === call && side === 'before');
+  return onCommand(
+    async () => {
+      calls += 1;
+      if (isDead()) throw new Error('killed');
+    },
+    async () => {
+      if (calls >= call) throw new Error('killed');
+    },
+  );
+};
