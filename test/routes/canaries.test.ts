@@ -1,0 +1,263 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CallOptions } from '../../infra/local/caller.ts';
+import type { Exchange } from '../../infra/local/gateway.ts';
+import type { Route } from '../../lib/api/route.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { connectionKey, sealCredentials } from '../../lib/crypto/credentials.ts';
+import { sealClientSecret } from '../../lib/crypto/oauth-app-secret.ts';
+import { parseToken } from '../../lib/crypto/tokens.ts';
+import { environment } from '../../lib/environment.ts';
+import { database } from '../../lib/store/client.ts';
+import { getConnection, replaceCredentials } from '../../lib/store/connections.ts';
+import { putOAuthApp } from '../../lib/store/oauth-apps.ts';
+import { sendJson, startServer } from '../engine/server.ts';
+import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { GITHUB_ACCOUNTS, HUBSPOT_PORTALS, PIPEDRIVE_COMPANIES, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
+import { bodyFor, kindOf, makeTenant, type Tenant, tokenFor } from './fixture.ts';
+
+const clientSecret = 'canary-client-secret-of-the-project';
+const refreshToken = 'canary.refresh/token+of the account';
+const oauthAccessToken = 'canary-access.token_of-the-account';
+
+const [zendesk] = ZENDESK_SUBDOMAINS;
+const basic = Buffer.from(`${zendesk.email}/token:${zendesk.apiToken}`).toString('base64');
+
+/** What each provider is sent, and might repeat. */
+const sent: Readonly<Record<ProviderId, readonly string[]>> = {
+  hubspot: [HUBSPOT_PORTALS[0].accessToken],
+  zendesk: [zendesk.apiToken, basic],
+  pipedrive: [PIPEDRIVE_COMPANIES[0].apiToken],
+  github: [GITHUB_ACCOUNTS[0].accessToken],
+};
+
+/** Every secret that is about; those that the service makes are added as it answers them. */
+const canaries = new Set<string>([...Object.values(sent).flat(), clientSecret, refreshToken, oauthAccessToken]);
+
+/** The one member of an answer that is there to show a secret, once. */
+const shownIn: Readonly<Record<string, string>> = {
+  'POST /connections': 'connection_token',
+  'POST /connections/{id}/rotate-token': 'connection_token',
+  'POST /auth/keys': 'key',
+  'POST /auth/keys/{id}/rotate': 'key',
+  'POST /webhook': 'secret',
+};
+
+let service: Service;
+let tenant: Tenant;
+let logs = '';
+const tableNames = ['records', 'connections', 'projects', 'events'] as const;
+/** Items by table, before the project that they are of is deleted. */
+const stored = new Map<string, readonly string[]>();
+const exchanges: Exchange[] = [];
+
+const secretIn = (text: string): string => (parseToken('uct', text) ?? parseToken('uis', text))?.secret ?? text;
+
+/** Whether a text holds a secret, as it is or as a URL, Base64 or an escape would give it. */
+const foundIn = (text: string): readonly string[] =>
+  [...canaries].filter((secret) =>
+    [
+      secret,
+      encodeURIComponent(secret),
+      Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+      JSON.stringify(secret).slice(1, -1),
+    ].some((form) => text.includes(form)),
+  );
+
+const keep = (exchange: Exchange): void => {
+  exchanges.push(exchange);
+  const member = shownIn[nameOf(exchange.route)];
+  const shown =
+    member && exchange.answer.status < 300 && Object(JSON.parse(exchange.answer.body.toString()).data)[member];
+  if (typeof shown === 'string') canaries.add(secretIn(shown));
+};
+
+const nameOf = (route: Route | undefined): string => (route === undefined ? '' : `${route.method} ${route.path}`);
+
+/** The answer without the secret that it is there to show. */
+const textOf = ({ route, answer }: Exchange): string => {
+  const text = `${JSON.stringify(answer.headers)} ${answer.body.toString()}`;
+  const member = shownIn[nameOf(route)];
+  return member === undefined ? text : text.replace(new RegExp(`"${member}":"[^"]*"`), '');
+};
+
+const credentialsFor = (route: Route): CallOptions => {
+  if (route.auth === 'none') return {};
+  if (route.auth.startsWith('connection')) return { token: tokenFor(tenant, route.path) };
+  return { key: route.auth === 'operator' ? service.operatorKey : tenant.key };
+};
+
+const drive = async (route: Route): Promise<void> => {
+  const body = route.body === undefined ? {} : { body: bodyFor(route, tenant) };
+  const path = route.path.replace(/\{\w+\}/, tenant.ids[kindOf(route.path)] ?? 'none');
+  await service.call(route.method, path, { ...credentialsFor(route), ...body });
+};
+
+/** All simulators fail the next requests in the same way. */
+const failAll = (failure: (provider: ProviderId) => Parameters<Service['simulators']['hubspot']['fail']>[0]): void => {
+  for (const provider of Object.keys(sent) as ProviderId[]) {
+    service.simulators[provider].clearFailures();
+    service.simulators[provider].fail({ times: 100, ...failure(provider) });
+  }
+};
+
+/** A body that repeats the credentials wherever any of the vendors has its messages and codes. */
+const echoOf = (provider: ProviderId) => {
+  const text = sent[provider].map((secret) => `you sent ${secret} or Bearer ${secret}`).join('; ');
+  const [code] = sent[provider];
+  const error = provider === 'zendesk' ? { title: text, message: text } : text;
+  return {
+    message: text,
+    description: text,
+    error,
+    code,
+    errorCode: code,
+    category: code,
+    correlationId: code,
+    errors: [{ message: text, code, in: text }],
+    details: { base: [{ description: text }] },
+  };
+};
+
+const statuses = [400, 401, 403, 404, 409, 410, 422, 429, 500, 503, 301, 200];
+const cheap = routes.filter(({ auth, method }) => auth === 'connection' && method !== 'DELETE');
+
+/** A connection by consent: its tokens, and the app that they were given to. */
+const makeConsented = async (): Promise<{ readonly id: string; readonly token: string }> => {
+  const project = { id: tenant.project, key: tenant.key };
+  const made = await service.connect(project, 'hubspot', { account: 1 });
+  canaries.add(HUBSPOT_PORTALS[1].accessToken);
+  const connection = (await getConnection(tenant.project, made.id)) ?? expect.fail('not stored');
+  const tokens = { access_token: oauthAccessToken, refresh_token: refreshToken, expires_at: '1' };
+  const sealedCredentials = sealCredentials(await connectionKey(connection), connection, tokens);
+  const { account, defaults } = connection;
+  await replaceCredentials(connection, { method: 'oauth', sealedCredentials, account, defaults }, Date.now());
+  const app = { project: tenant.project, provider: 'hubspot' };
+  const time = new Date().toISOString();
+  const sealed = await sealClientSecret(app, clientSecret);
+  await putOAuthApp({ ...app, ...sealed, clientId: 'client', createdAt: time, updatedAt: time });
+  return made;
+};
+
+beforeAll(async () => {
+  const echo = {
+    error: 'invalid_request',
+    error_description: `${refreshToken} ${clientSecret}`,
+    message: `${oauthAccessToken} ${refreshToken} ${clientSecret}`,
+  };
+  const vendor = await startServer((_, response) => sendJson(response, 400, echo));
+  process.env.PROVIDER_OAUTH_URL_HUBSPOT = vendor.url;
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream);
+    vi.spyOn(stream, 'write').mockImplementation((chunk, ...rest) => {
+      logs += String(chunk);
+      // What the runner itself says goes on; a line of the service is for this test alone.
+      return String(chunk).includes('"service":') ? true : Reflect.apply(write, undefined, [chunk, ...rest]);
+    });
+  }
+  service = await startService({ logLevel: 'DEBUG' });
+  service.onAnswer(keep);
+  tenant = await makeTenant(service, 0);
+  for (const text of [tenant.key, tenant.token, service.operatorKey, ...Object.values(tenant.otherTokens)])
+    canaries.add(secretIn(text));
+  const consented = await makeConsented();
+
+  const ends = ({ method, path }: Route): boolean => method === 'DELETE' && /^\/(projects|organisations)\//.test(path);
+  const destructive = ({ method }: Route): boolean => method === 'DELETE';
+  for (const route of routes.filter((one) => !destructive(one) && !one.path.endsWith('rotate-token')))
+    await drive(route);
+  for (const status of statuses) {
+    failAll((provider) => ({
+      kind: 'status',
+      status,
+      body: echoOf(provider),
+      headers: { 'x-request-id': sent[provider][0] ?? '', 'x-hubspot-correlation-id': sent[provider][0] ?? '' },
+    }));
+    // No vendor has a record in the way of a read.
+    for (const route of cheap.filter(({ method }) => status !== 409 || method !== 'GET')) await drive(route);
+    if (status === 409) continue;
+    await service.call('POST', '/connections', {
+      key: tenant.key,
+      body: {
+        provider: 'hubspot',
+        id_linked_user: tenant.ids['linked-users'],
+        credentials: { access_token: sent.hubspot[0] },
+      },
+    });
+  }
+  for (const kind of ['cut', 'garbage', 'huge', 'redirect'] as const) {
+    failAll((provider) => ({ kind, location: `https://evil.example/?token=${sent[provider][0]}` }));
+    for (const route of cheap.filter(({ path }) => /contacts|tickets|passthrough/.test(path))) await drive(route);
+  }
+  for (const simulator of Object.values(service.simulators)) simulator.clearFailures();
+  await service.call('GET', '/crm/contacts', { token: consented.token });
+  await service.call('GET', `/connections/${consented.id}`, { key: tenant.key });
+  await service.call('DELETE', `/connections/${consented.id}`, { key: tenant.key });
+  for (const route of routes.filter((one) => (destructive(one) && !ends(one)) || one.path.endsWith('rotate-token')))
+    await drive(route);
+  await service.call('GET', '/connections', { key: tenant.key, query: { status: 'revoked' } });
+  for (const name of tableNames) stored.set(name, await itemsOf(environment.tables[name]));
+  for (const route of routes.filter(ends)) await drive(route);
+}, 120_000);
+
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await service.stop();
+});
+
+/** Every attribute of every item of every table; bytes as Latin text, so that a secret among them is seen. */
+const itemsOf = async (table: string): Promise<readonly string[]> => {
+  const items: string[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await database().send(new ScanCommand({ TableName: table, ExclusiveStartKey }));
+    for (const item of page.Items ?? []) {
+      items.push(
+        JSON.stringify(item, (_, value: unknown) =>
+          value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+        ),
+      );
+    }
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+  return items;
+};
+
+describe('a secret', () => {
+  it('was planted in every place where one can be, and every route was driven', () => {
+    expect(canaries.size).toBeGreaterThan(14);
+    const driven = new Set(exchanges.map(({ route }) => nameOf(route)));
+    expect(routes.map(nameOf).filter((name) => !driven.has(name))).toEqual([]);
+    const codes = new Set(exchanges.map(({ answer }) => answer.status));
+    for (const status of [200, 201, 202, 404, 409, 422, 424, 429, 502]) expect([...codes]).toContain(status);
+    expect(logs).toContain('"route":"GET /crm/contacts"');
+  });
+
+  it('is in no answer but the one that shows it', () => {
+    const leaks = exchanges.flatMap((exchange) =>
+      foundIn(textOf(exchange)).map(
+        (secret) =>
+          `${nameOf(exchange.route)} ${exchange.answer.status}: ${secret.slice(0, 12)}… ${exchange.answer.body.toString().slice(0, 300)}`,
+      ),
+    );
+    expect([...new Set(leaks)]).toEqual([]);
+  });
+
+  it('is in no line of the log', () => {
+    const lines = logs.split('\n').filter((line) => foundIn(line).length > 0);
+    expect(lines).toEqual([]);
+  });
+
+  it.each(tableNames)('is in no item of the table %s', async (name) => {
+    const items = stored.get(name) ?? [];
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.filter((item) => foundIn(item).length > 0)).toEqual([]);
+  });
+
+  it('would be found: the search sees each of them in an answer, a line and an item', () => {
+    for (const secret of canaries) {
+      expect(foundIn(JSON.stringify({ a: `x${secret}y` }))).toContain(secret);
+      expect(foundIn(Buffer.from(secret).toString('latin1'))).toContain(secret);
+    }
+  });
+});
