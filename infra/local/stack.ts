@@ -88,6 +88,10 @@ const urlsOf = (simulators: Simulators | undefined): Record<string, string> =>
         PROVIDER_URL_ZENDESK: `${simulators.zendesk.url}/{subdomain}`,
         PROVIDER_URL_PIPEDRIVE: `${simulators.pipedrive.url}/{company_domain}`,
         PROVIDER_URL_GITHUB: simulators.github.url,
+        PROVIDER_OAUTH_URL_HUBSPOT: simulators.hubspot.url,
+        PROVIDER_OAUTH_URL_ZENDESK: `${simulators.zendesk.url}/{subdomain}`,
+        PROVIDER_OAUTH_URL_PIPEDRIVE: simulators.pipedrive.url,
+        PROVIDER_OAUTH_URL_GITHUB: simulators.github.url,
       };
 
 const startAllWorkers = ({ as }: GrantGuard, { onFailure }: StackOptions): Stop =>

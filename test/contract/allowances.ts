@@ -2,6 +2,7 @@ import type { ProviderName } from './descriptions.ts';
 import { githubPatches } from './github-patches.ts';
 import { hubspotPatches } from './hubspot-patches.ts';
 import type { Json, JsonObject } from './json.ts';
+import { oauthPatches } from './oauth-patches.ts';
 import type { SchemaPatch } from './patches.ts';
 import { pipedrivePatches } from './pipedrive-patches.ts';
 import { zendeskPatches } from './zendesk-patches.ts';
@@ -92,6 +93,8 @@ export const optionalParameters: readonly OptionalParameter[] = [
 export interface AnswerAllowance {
   provider: ProviderName;
   status: number;
+  /** All of the provider's unless told. */
+  operations?: readonly string[];
   schema: Json;
   reason: string;
   url: string;
@@ -117,12 +120,31 @@ export const answerAllowances: readonly AnswerAllowance[] = [
     reason: 'The rate limiter stands before the API and names the policy instead of the category.',
     url: 'https://developers.hubspot.com/docs/api/usage-details',
   },
+  {
+    provider: 'hubspot',
+    status: 400,
+    operations: ['POST /oauth/v3/token', 'POST /oauth/v3/token/introspect', 'POST /oauth/v3/token/revoke'],
+    schema: {
+      type: 'object',
+      required: ['error', 'error_description', 'status', 'message'],
+      properties: {
+        error: { type: 'string' },
+        error_description: { type: 'string' },
+        status: { type: 'string' },
+        message: { type: 'string' },
+        correlationId: { type: 'string', format: 'uuid' },
+      },
+    },
+    reason: 'Errors of tokens have the members of RFC 6749 beside the former ones.',
+    url: 'https://developers.hubspot.com/changelog/new-oauth-v3-api-endpoints-and-standardized-error-responses',
+  },
 ];
 
 /** Known defects of the descriptions, each corrected in one place. */
 export const schemaPatches: readonly SchemaPatch[] = [
   ...githubPatches,
   ...hubspotPatches,
+  ...oauthPatches,
   ...pipedrivePatches,
   ...zendeskPatches,
 ];

@@ -1,11 +1,12 @@
 import type { ProviderName } from './descriptions.ts';
 import { createContract, type Exchange } from './exchange.ts';
 import { type Control, controls } from './negative-controls.ts';
+import { isUndescribed } from './undescribed.ts';
 
 const providers: readonly ProviderName[] = ['github', 'hubspot', 'pipedrive', 'zendesk'];
 
 const operationsOf = (provider: ProviderName, exchanges: readonly Exchange[]): string[] => {
-  const own = exchanges.filter((exchange) => exchange.provider === provider);
+  const own = exchanges.filter((exchange) => exchange.provider === provider && !isUndescribed(exchange));
   if (own.length === 0) return [];
   const contract = createContract(provider);
   const named = own.map((exchange) => contract.operationOf(exchange) ?? `${exchange.method} ${exchange.path}`);

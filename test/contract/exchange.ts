@@ -6,6 +6,7 @@ import { type CustomProperties, checkQueryNames, checkRequestNames, checkRespons
 import { child, type Json, type JsonObject, resolve } from './json.ts';
 import { findOperation, type Match, type Operation, operationsOf } from './operations.ts';
 import { type CompileSchema, checkPath, checkQuery } from './parameters.ts';
+import { isUndescribed } from './undescribed.ts';
 
 export type { Exchange };
 
@@ -115,7 +116,8 @@ const describedAnswer = (operation: Operation, status: number): JsonObject | und
 
 const answerSchema = (state: State, operation: Operation, exchange: Exchange): Json | undefined => {
   const allowance = answerAllowances.find(
-    ({ provider, status }) => provider === state.provider && status === exchange.status,
+    ({ provider, status, operations = [operation.key] }) =>
+      provider === state.provider && status === exchange.status && operations.includes(operation.key),
   );
   if (allowance) return allowance.schema;
   const answer = describedAnswer(operation, exchange.status);
@@ -205,9 +207,10 @@ export const createContract = (provider: ProviderName, options: ContractOptions 
     undescribed: new Map(),
   };
   return {
-    checkRequest: (exchange) => checkRequest(state, exchange),
-    checkResponse: (exchange) => checkResponse(state, exchange),
+    checkRequest: (exchange) => (isUndescribed(exchange) ? [] : checkRequest(state, exchange)),
+    checkResponse: (exchange) => (isUndescribed(exchange) ? [] : checkResponse(state, exchange)),
     check: (exchange) => {
+      if (isUndescribed(exchange)) return [];
       if (findOperation(state.operations, exchange) === undefined) return unmatched(state, exchange);
       return [...checkRequest(state, exchange), ...checkResponse(state, exchange)];
     },

@@ -3,6 +3,7 @@ import type { Exchange, Violation } from './exchange.ts';
 import { githubControls } from './github-controls.ts';
 import { hubspotControls } from './hubspot-controls.ts';
 import { isObject } from './json.ts';
+import { oauthControls } from './oauth-controls.ts';
 import { pipedriveControls } from './pipedrive-controls.ts';
 import { zendeskControls } from './zendesk-controls.ts';
 
@@ -12,6 +13,8 @@ export interface Sample {
   /** As it stands in the address, without the question mark. */
   query?: string;
   body?: unknown;
+  /** JSON unless told. */
+  contentType?: string;
   status?: number;
   answer?: unknown;
 }
@@ -37,7 +40,7 @@ export const toExchange = ({ provider, operation }: Control, sample: Sample): Ex
   method: operation.split(' ')[0] ?? 'GET',
   path: sample.path,
   query: new URLSearchParams(sample.query ?? ''),
-  requestHeaders: sample.body === undefined ? {} : { 'content-type': 'application/json' },
+  requestHeaders: sample.body === undefined ? {} : { 'content-type': sample.contentType ?? 'application/json' },
   requestBody: sample.body,
   status: sample.status ?? 200,
   responseHeaders: { 'content-type': 'application/json' },
@@ -91,6 +94,7 @@ const complete = (control: Control): Control => ({
 export const controls: readonly Control[] = [
   ...githubControls,
   ...hubspotControls,
+  ...oauthControls,
   ...pipedriveControls,
   ...zendeskControls,
 ].map(complete);

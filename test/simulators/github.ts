@@ -11,10 +11,17 @@ import {
 } from './github/errors.ts';
 import { addLabel } from './github/given.ts';
 import { createIssue, createPullRequest, deleteIssue, updateIssue } from './github/issues.ts';
+import { GITHUB_OAUTH } from './github/oauth.ts';
 import { GITHUB_ROUTES } from './github/routes.ts';
 import { GITHUB_ACCOUNTS, type GithubSettings } from './github/seeds.ts';
 import type { CommentRow, IssueRow, LabelRow } from './github/types.ts';
 import { openJournal } from './journal.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from './oauth/server.ts';
 import { type Simulator, startSimulator } from './simulator.ts';
 import { type Call, Refusal, type Vendor } from './vendor.ts';
 
@@ -23,6 +30,7 @@ export interface GithubOptions {
   /** File that keeps the state over a restart. */
   journal?: string;
   accounts?: readonly GithubSettings[];
+  oauth?: OAuthRules;
   now?: () => number;
 }
 
@@ -51,6 +59,8 @@ export interface GithubAccount {
 }
 
 export interface GithubSimulator extends Simulator {
+  /** Accounts are named by their login. */
+  readonly oauth: AuthorizationServer;
   account(login: string): GithubAccount;
 }
 
@@ -65,8 +75,17 @@ export async function startGithubSimulator(options: GithubOptions = {}): Promise
   const entries = (options.accounts ?? GITHUB_ACCOUNTS).map(
     (settings): Entry => ({ account: openAccount(settings, now, journal), revoked: false }),
   );
-  const simulator = await startSimulator(github(entries), options.port);
+  const oauth = createAuthorizationServer({
+    provider: 'github',
+    dialect: GITHUB_OAUTH,
+    holders: entries.map(({ account: { viewer } }) => ({ id: viewer.login, name: viewer.login })),
+    journal,
+    now,
+    rules: options.oauth,
+  });
+  const simulator = await startSimulator(github(entries, oauth), options.port);
   return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
     account: (login: string) => {
       const entry = entries.find(({ account }) => account.viewer.login === login);
       if (!entry) throw new Error(`No account ${login}`);
@@ -75,12 +94,13 @@ export async function startGithubSimulator(options: GithubOptions = {}): Promise
   });
 }
 
-function github(entries: readonly Entry[]): Vendor<Account> {
+function github(entries: readonly Entry[], oauth: OAuthParts): Vendor<Account> {
   return {
     provider: 'github',
+    open: oauth.routes,
     routes: GITHUB_ROUTES,
     locate: (path) => ({ path }),
-    enter: (call) => enter(entries, call),
+    enter: (call) => enter(entries, oauth, call),
     headers: () => standardHeaders(),
     failure,
     unknownPath: () => notFound().answer,
@@ -91,7 +111,7 @@ function github(entries: readonly Entry[]): Vendor<Account> {
 }
 
 /** https://docs.github.com/en/rest/authentication/authenticating-to-the-rest-api */
-function enter(entries: readonly Entry[], { headers }: Call): Account {
+function enter(entries: readonly Entry[], oauth: OAuthParts, { headers }: Call): Account {
   // https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#user-agent
   if (!headers['user-agent']) {
     throw forbidden('Request forbidden by administrative rules. Please make sure your request has a User-Agent header');
@@ -101,7 +121,11 @@ function enter(entries: readonly Entry[], { headers }: Call): Account {
   if (version !== undefined && version !== '2022-11-28') throw unsupportedVersion(version);
   const [, token] = /^(?:bearer|token) (.+)$/i.exec(headers.authorization ?? '') ?? [];
   if (token === undefined) throw mustAuthenticate();
-  const entry = entries.find(({ account, revoked }) => !revoked && account.settings.accessToken === token);
+  const bearer = oauth.bearer(token);
+  const login = bearer?.expiredAt === undefined ? bearer?.account : undefined;
+  const entry = entries.find(
+    ({ account, revoked }) => (!revoked && account.settings.accessToken === token) || account.viewer.login === login,
+  );
   if (!entry) throw badCredentials();
   return entry.account;
 }

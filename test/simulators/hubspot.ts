@@ -1,12 +1,19 @@
 import { ASSOCIATION_ROUTES } from './hubspot/association-routes.ts';
 import { expired, failure, invalid, RATE_LIMIT, rateLimitHeaders, refuse, unauthenticated } from './hubspot/errors.ts';
 import { METADATA_ROUTES } from './hubspot/metadata.ts';
+import { HUBSPOT_OAUTH } from './hubspot/oauth.ts';
 import { OBJECT_ROUTES, unknownPath } from './hubspot/objects.ts';
 import { liveRow, openPortal, type Portal } from './hubspot/portal.ts';
 import { archiveRecord, createRecord, updateRecord } from './hubspot/records.ts';
 import { HUBSPOT_PORTALS, type PortalSettings } from './hubspot/seeds.ts';
 import { type CrmRow, OBJECTS, type ObjectType } from './hubspot/types.ts';
 import { openJournal } from './journal.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from './oauth/server.ts';
 import { type Simulator, startSimulator } from './simulator.ts';
 import type { Call, Vendor } from './vendor.ts';
 
@@ -19,6 +26,7 @@ export interface HubspotOptions {
   strictDuplicates?: boolean;
   /** Properties without a value: left out as the published `described` types have it, or null as `documented`. */
   answers?: 'described' | 'documented';
+  oauth?: OAuthRules;
   now?: () => number;
 }
 
@@ -41,6 +49,8 @@ export interface HubspotAccount {
 }
 
 export interface HubspotSimulator extends Simulator {
+  /** Accounts are named by their portal id. */
+  readonly oauth: AuthorizationServer;
   /** By portal id or by access token. */
   account(portal: number | string): HubspotAccount;
 }
@@ -54,8 +64,18 @@ export async function startHubspotSimulator(options: HubspotOptions = {}): Promi
   };
   const portals = (options.portals ?? HUBSPOT_PORTALS).map((settings) => openPortal(settings, rules, journal));
   const tokens = createTokens(portals);
-  const simulator = await startSimulator(hubspot(tokens, rules.now), options.port);
+  const oauth = createAuthorizationServer({
+    provider: 'hubspot',
+    dialect: HUBSPOT_OAUTH,
+    holders: portals.map(({ settings }) => ({ id: String(settings.portalId), name: `Portal ${settings.portalId}` })),
+    journal,
+    now: rules.now,
+    rules: options.oauth,
+  });
+  const portalOf = (id: string) => portals.find(({ settings }) => String(settings.portalId) === id);
+  const simulator = await startSimulator(hubspot(tokens, oauth, portalOf, rules.now), options.port);
   return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
     account: (named: number | string) => {
       const portal = portals.find(({ settings }) => settings.portalId === named || settings.accessToken === named);
       if (!portal) throw new Error(`No portal ${named}`);
@@ -87,15 +107,27 @@ function createTokens(portals: readonly Portal[]) {
   };
 }
 
-function hubspot(tokens: Tokens, now: () => number): Vendor<Portal> {
+function hubspot(
+  tokens: Tokens,
+  oauth: OAuthParts,
+  portalOf: (id: string) => Portal | undefined,
+  now: () => number,
+): Vendor<Portal> {
   const window = createWindow(now);
+  const granted = (token: string) => {
+    const bearer = oauth.bearer(token);
+    const portal = bearer && portalOf(bearer.account);
+    const expiredAt = bearer?.expiredAt === undefined ? '' : new Date(bearer.expiredAt).toISOString();
+    return portal && { portal, expiredAt };
+  };
   return {
     provider: 'hubspot',
+    open: oauth.routes,
     routes: [...OBJECT_ROUTES, ...ASSOCIATION_ROUTES, ...METADATA_ROUTES],
     locate: (path) => ({ path }),
     enter(call) {
       const token = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
-      const entry = token === undefined ? undefined : tokens.find(token);
+      const entry = token === undefined ? undefined : (tokens.find(token) ?? granted(token));
       if (!entry) throw unauthenticated();
       if (entry.expiredAt !== '') throw expired(entry.expiredAt);
       return entry.portal;

@@ -1,12 +1,19 @@
 import { openJournal } from './journal.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from './oauth/server.ts';
 import { type Company, openCompany } from './pipedrive/company.ts';
 import { failure, RATE_LIMIT, rateLimitHeaders, schemaViolation, unauthorized } from './pipedrive/errors.ts';
+import { PIPEDRIVE_OAUTH } from './pipedrive/oauth.ts';
 import { createRecord, removeRecord, updateRecord } from './pipedrive/records.ts';
 import { PIPEDRIVE_ROUTES } from './pipedrive/routes.ts';
 import { type CompanySettings, PIPEDRIVE_COMPANIES } from './pipedrive/seeds.ts';
 import type { FieldOwner, RecordType, Row, Stage, User } from './pipedrive/types.ts';
 import { type Simulator, startSimulator } from './simulator.ts';
-import { Refusal, type Vendor } from './vendor.ts';
+import { type Call, Refusal, type Vendor } from './vendor.ts';
 
 export interface PipedriveOptions {
   port?: number;
@@ -15,6 +22,7 @@ export interface PipedriveOptions {
   companies?: readonly CompanySettings[];
   /** Members without a value: left out, as the published description types them, or null as `documented`. */
   answers?: 'described' | 'documented';
+  oauth?: OAuthRules;
   now?: () => number;
 }
 
@@ -43,6 +51,8 @@ export interface PipedriveAccount {
 }
 
 export interface PipedriveSimulator extends Simulator {
+  /** Accounts are named by their company domain. */
+  readonly oauth: AuthorizationServer;
   account(companyDomain: string): PipedriveAccount;
 }
 
@@ -62,8 +72,20 @@ export async function startPipedriveSimulator(options: PipedriveOptions = {}): P
       { company: openCompany(settings, rules, journal), token: settings.apiToken, issued: 0 },
     ]),
   );
-  const simulator = await startSimulator(pipedrive(entries, rules.now), options.port);
+  const oauth = createAuthorizationServer({
+    provider: 'pipedrive',
+    dialect: PIPEDRIVE_OAUTH,
+    holders: [...entries.values()].map(({ company: { settings } }) => ({
+      id: settings.companyDomain,
+      name: settings.companyName,
+    })),
+    journal,
+    now: rules.now,
+    rules: options.oauth,
+  });
+  const simulator = await startSimulator(pipedrive(entries, oauth, rules.now), options.port);
   return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
     account: (companyDomain: string) => {
       const entry = entries.get(companyDomain);
       if (!entry) throw new Error(`No company ${companyDomain}`);
@@ -72,12 +94,15 @@ export async function startPipedriveSimulator(options: PipedriveOptions = {}): P
   });
 }
 
-function pipedrive(entries: ReadonlyMap<string, Entry>, now: () => number): Vendor<Company> {
+function pipedrive(entries: ReadonlyMap<string, Entry>, oauth: OAuthParts, now: () => number): Vendor<Company> {
   const window = createWindow(now);
   return {
     provider: 'pipedrive',
+    open: oauth.routes,
     routes: PIPEDRIVE_ROUTES,
     locate(path) {
+      // The authorization server has a host of its own, which is of no company.
+      if (path.startsWith('/oauth/')) return { path };
       const [, tenant = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? [];
       return { tenant, path: rest };
     },
@@ -85,7 +110,8 @@ function pipedrive(entries: ReadonlyMap<string, Entry>, now: () => number): Vend
     enter(call) {
       const entry = entries.get(call.tenant ?? '');
       const given = call.headers['x-api-token'] ?? '';
-      if (!entry || given === '' || given !== entry.token) throw unauthorized();
+      const isOwn = given !== '' && given === entry?.token;
+      if (!entry || !(isOwn || isGranted(oauth, call))) throw unauthorized();
       return entry.company;
     },
     headers: () => rateLimitHeaders(window.remaining()),
@@ -94,6 +120,12 @@ function pipedrive(entries: ReadonlyMap<string, Entry>, now: () => number): Vend
     unsupportedType: () => new Refusal(failure(415)),
     malformedBody: () => schemaViolation('The body could not be parsed as JSON'),
   };
+}
+
+/** https://pipedrive.readme.io/docs/marketplace-oauth-api-proxy: an access token is sent as a bearer. */
+function isGranted(oauth: OAuthParts, { headers, tenant }: Call): boolean {
+  const bearer = oauth.bearer(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
+  return bearer !== undefined && bearer.account === tenant && bearer.expiredAt === undefined;
 }
 
 /** Counts for the header only: the simulator never refuses on its own. */

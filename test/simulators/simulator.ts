@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createExchangeLog } from './exchanges.ts';
 import { createFailures, type Failure, failTransport, isTransportFailure } from './failures.ts';
-import { type Answer, asRefusal, type Call, type Vendor } from './vendor.ts';
+import { type Answer, asRefusal, type Call, type OpenRoute, type Vendor } from './vendor.ts';
 
 /** One request and what became of it. */
 export interface Exchange {
@@ -45,6 +45,7 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
 /** Starts a vendor on loopback; port 0 takes a free one. */
@@ -68,7 +69,9 @@ export async function startSimulator<A>(vendor: Vendor<A>, port = 0): Promise<Si
       return;
     }
     const answer = failure ? failedAnswer(failure) : answerCall(vendor, call);
+    await pause(answer.delayMs ?? 0);
     const sent = send(response, answer);
+    if (call.open?.page) return;
     const injected = failure !== undefined && failure.vendorShaped !== true;
     log.add({ ...toExchange(vendor.provider, call, sent, started), injected });
   }
@@ -106,28 +109,45 @@ export async function startSimulator<A>(vendor: Vendor<A>, port = 0): Promise<Si
 interface ReadCall extends Call {
   readonly text: string;
   readonly malformed: boolean;
+  readonly open?: OpenRoute;
 }
 
 function readCall<A>(vendor: Vendor<A>, request: IncomingMessage, text: string, origin: string): ReadCall {
   const target = new URL(request.url ?? '/', origin);
-  const parsed = parseJson(text);
+  const method = request.method ?? 'GET';
+  const located = vendor.locate(target.pathname);
+  const headers = flattenHeaders(request);
+  const open = findRoute(vendor.open, { method, path: located.path });
+  const parsed = open ? readOpenBody(open.route, headers, text) : parseJson(text);
   return {
-    method: request.method ?? 'GET',
-    ...vendor.locate(target.pathname),
-    params: {},
+    method,
+    ...located,
+    params: open?.params ?? {},
     query: target.searchParams,
-    headers: flattenHeaders(request),
+    headers,
     body: parsed.value,
     origin,
     text,
     malformed: parsed.malformed,
+    ...(open && { open: open.route }),
   };
+}
+
+function readOpenBody({ body }: OpenRoute, headers: Record<string, string>, text: string): ParsedBody {
+  const type = headers['content-type'] ?? '';
+  if (body === 'json' && JSON_TYPE.test(type)) return parseJson(text);
+  if (body !== 'form' || !FORM_TYPE.test(type)) return { value: undefined, malformed: false };
+  const members = [...new URLSearchParams(text)];
+  const names = new Set(members.map(([name]) => name));
+  return { value: Object.fromEntries(members), malformed: names.size < members.length };
 }
 
 function answerCall<A>(vendor: Vendor<A>, call: ReadCall): Answer {
   try {
+    if (call.malformed && call.open) throw vendor.malformedBody();
+    if (call.open) return call.open.handle(call);
     const account = vendor.enter(call);
-    const match = findRoute(vendor, call);
+    const match = findRoute(vendor.routes, call);
     if (!match) return vendor.unknownPath(call);
     checkBody(vendor, call);
     const answer = match.route.handle(account, { ...call, params: match.params });
@@ -142,8 +162,11 @@ function brokenAnswer<A>(vendor: Vendor<A>, error: unknown): Answer {
   return { ...vendor.failure(500), headers: { 'x-simulator-error': encodeURIComponent(String(error)) } };
 }
 
-function findRoute<A>(vendor: Vendor<A>, call: Call) {
-  for (const route of vendor.routes) {
+function findRoute<R extends Pick<OpenRoute, 'method' | 'path'>>(
+  routes: readonly R[],
+  call: Pick<Call, 'method' | 'path'>,
+) {
+  for (const route of routes) {
     if (route.method !== call.method) continue;
     const params = matchPath(route.path, call.path);
     if (params) return { route, params };
@@ -188,7 +211,8 @@ function send(response: ServerResponse, answer: Answer): Sent {
     return { status: answer.status, headers, body: undefined };
   }
   headers['content-type'] ??= 'application/json;charset=utf-8';
-  response.writeHead(answer.status, headers).end(JSON.stringify(answer.body));
+  const text = JSON_TYPE.test(headers['content-type']) ? JSON.stringify(answer.body) : String(answer.body);
+  response.writeHead(answer.status, headers).end(text);
   return { status: answer.status, headers, body: answer.body };
 }
 
@@ -215,7 +239,12 @@ function flattenHeaders(request: IncomingMessage): Record<string, string> {
   return headers;
 }
 
-function parseJson(text: string): { value: unknown; malformed: boolean } {
+interface ParsedBody {
+  readonly value: unknown;
+  readonly malformed: boolean;
+}
+
+function parseJson(text: string): ParsedBody {
   if (text === '') return { value: undefined, malformed: false };
   try {
     return { value: JSON.parse(text), malformed: false };

@@ -14,7 +14,10 @@ export interface Call {
 
 export interface Answer {
   readonly status: number;
+  /** JSON, unless the headers name another content type: then a text. */
   readonly body?: unknown;
+  /** Time that passes between carrying the request out and answering it. */
+  readonly delayMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -25,9 +28,22 @@ export interface Route<A> {
   readonly handle: (account: A, call: Call) => Answer;
 }
 
+/** A request that comes without an account's credentials: of a browser, or of an app that proves itself. */
+export interface OpenRoute {
+  readonly method: Route<unknown>['method'];
+  readonly path: string;
+  /** How its body is encoded; another kind is read as none. */
+  readonly body: 'form' | 'json' | 'none';
+  /** Seen by a person's browser: not among the exchanges of the service. */
+  readonly page?: true;
+  readonly handle: (call: Call) => Answer;
+}
+
 /** What one vendor is, apart from being an HTTP server. `A` is an account of it. */
 export interface Vendor<A> {
   readonly provider: string;
+  /** Looked at first. */
+  readonly open: readonly OpenRoute[];
   readonly routes: readonly Route<A>[];
   locate(path: string): { path: string; tenant?: string };
   /** Authenticates; throws a refusal. */

@@ -1,10 +1,17 @@
 import { openJournal } from './journal.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from './oauth/server.ts';
 import { type Simulator, startSimulator } from './simulator.ts';
 import type { Call, Vendor } from './vendor.ts';
 import { type Account, openAccount } from './zendesk/account.ts';
 import { commentsOf } from './zendesk/comments.ts';
 import { failure, noHelpDesk, rateLimitHeaders, recordNotFound, refuse, unauthenticated } from './zendesk/errors.ts';
 import { EXPORT_LAG_MS } from './zendesk/incremental.ts';
+import { ZENDESK_OAUTH } from './zendesk/oauth.ts';
 import { addOrganization, addUser } from './zendesk/people.ts';
 import { ZENDESK_ROUTES } from './zendesk/routes.ts';
 import { type SubdomainSettings, ZENDESK_SUBDOMAINS } from './zendesk/seeds.ts';
@@ -20,6 +27,7 @@ export interface ZendeskOptions {
   exportLagMs?: number;
   /** `described`: empty members left out, as the published description types them; `documented`: null, as the API does. */
   answers?: 'described' | 'documented';
+  oauth?: OAuthRules;
   now?: () => number;
 }
 
@@ -52,6 +60,8 @@ export interface ZendeskAccount {
 }
 
 export interface ZendeskSimulator extends Simulator {
+  /** Accounts are named by their subdomain. */
+  readonly oauth: AuthorizationServer;
   account(subdomain: string): ZendeskAccount;
 }
 
@@ -69,8 +79,17 @@ export async function startZendeskSimulator(options: ZendeskOptions = {}): Promi
     ];
   });
   const bySubdomain = new Map(entries);
-  const simulator = await startSimulator(zendesk(bySubdomain), options.port);
+  const oauth = createAuthorizationServer({
+    provider: 'zendesk',
+    dialect: ZENDESK_OAUTH,
+    holders: entries.map(([subdomain]) => ({ id: subdomain, name: subdomain, tenant: subdomain })),
+    journal,
+    now: rules.now,
+    rules: options.oauth,
+  });
+  const simulator = await startSimulator(zendesk(bySubdomain, oauth), options.port);
   return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
     account: (subdomain: string) => {
       const entry = bySubdomain.get(subdomain);
       if (!entry) throw new Error(`No account ${subdomain}`);
@@ -86,9 +105,10 @@ interface Entry {
   issued: number;
 }
 
-function zendesk(entries: ReadonlyMap<string, Entry>): Vendor<Account> {
+function zendesk(entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Account> {
   return {
     provider: 'zendesk',
+    open: oauth.routes,
     routes: ZENDESK_ROUTES,
     locate(path) {
       const [, tenant = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? [];
@@ -97,7 +117,7 @@ function zendesk(entries: ReadonlyMap<string, Entry>): Vendor<Account> {
     enter(call) {
       const entry = entries.get(call.tenant ?? '');
       if (!entry) throw noHelpDesk(call.tenant ?? '');
-      if (!isAuthentic(entry, call)) throw unauthenticated();
+      if (!isAuthentic(entry, call) && !isGranted(oauth, call)) throw unauthenticated();
       return entry.account;
     },
     headers: () => rateLimitHeaders(),
@@ -116,6 +136,11 @@ function isAuthentic({ account, bearer }: Entry, call: Call): boolean {
   if (scheme.toLowerCase() === 'bearer') return given === bearer && bearer !== '';
   if (scheme.toLowerCase() !== 'basic') return false;
   return Buffer.from(given, 'base64').toString('utf8') === `${email}/token:${apiToken}`;
+}
+
+function isGranted(oauth: OAuthParts, { headers, tenant }: Call): boolean {
+  const bearer = oauth.bearer(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
+  return bearer !== undefined && bearer.account === tenant && bearer.expiredAt === undefined;
 }
 
 function openZendeskAccount(entry: Entry, origin: string): ZendeskAccount {

@@ -1,0 +1,42 @@
+import type { Exchange } from '../simulators/simulator.ts';
+import type { ProviderName } from './descriptions.ts';
+
+/** An operation that the vendor documents and none of its descriptions has: there is nothing to check it against. */
+interface UndescribedOperation {
+  readonly provider: ProviderName;
+  readonly method: string;
+  readonly path: RegExp;
+  readonly url: string;
+}
+
+const undescribedOperations: readonly UndescribedOperation[] = [
+  {
+    provider: 'github',
+    method: 'POST',
+    path: /^\/login\/oauth\/access_token$/,
+    url: 'https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps',
+  },
+  {
+    provider: 'github',
+    method: 'DELETE',
+    path: /^\/applications\/[^/]+\/grant$/,
+    url: 'https://docs.github.com/en/rest/apps/oauth-applications#delete-an-app-authorization',
+  },
+  {
+    provider: 'pipedrive',
+    method: 'POST',
+    path: /^\/oauth\/revoke$/,
+    url: 'https://pipedrive.readme.io/docs/app-uninstallation#token-revocation',
+  },
+  {
+    provider: 'zendesk',
+    method: 'DELETE',
+    path: /^\/api\/v2\/oauth\/tokens\/current$/,
+    url: 'https://developer.zendesk.com/api-reference/ticketing/oauth/oauth_tokens/#revoke-token',
+  },
+];
+
+export const isUndescribed = ({ provider, method, path }: Pick<Exchange, 'provider' | 'method' | 'path'>): boolean =>
+  undescribedOperations.some(
+    (operation) => operation.provider === provider && operation.method === method && operation.path.test(path),
+  );

@@ -1,0 +1,95 @@
+import { type Answer, type Call, isObject } from '../vendor.ts';
+import type { App, Dialect, Holder, OAuthError } from './dialect.ts';
+import { isLoopback } from './loopback.ts';
+import { consentPage, refusalPage } from './page.ts';
+import type { OAuthStore } from './store.ts';
+
+export interface AuthorizeContext {
+  readonly provider: string;
+  readonly dialect: Dialect;
+  readonly apps: ReadonlyMap<string, App>;
+  readonly holders: readonly Holder[];
+  readonly store: OAuthStore;
+  readonly now: () => number;
+}
+
+const STANDARD = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state'];
+const PKCE = ['code_challenge', 'code_challenge_method'];
+
+interface Request {
+  readonly app: App;
+  readonly redirectUri: string;
+  readonly query: URLSearchParams;
+  readonly scopes: readonly string[];
+}
+
+function mayReturnTo({ redirectUris }: App, uri: string): boolean {
+  return redirectUris ? redirectUris.includes(uri) : isLoopback(uri);
+}
+
+/** What must be right before the vendor sends anybody anywhere: nothing else keeps it from being an open redirect. */
+function readRequest({ dialect, apps }: AuthorizeContext, { query }: Call): Request | string {
+  const allowed = dialect.pkce ? [...STANDARD, ...PKCE] : STANDARD;
+  const names = [...query.keys()];
+  const unknown = names.find((name) => !allowed.includes(name));
+  if (unknown !== undefined) return `The parameter ${unknown} is not known.`;
+  if (new Set(names).size < names.length) return 'A parameter is there twice.';
+  const app = apps.get(query.get('client_id') ?? '');
+  if (!app) return 'There is no app with this client_id.';
+  const redirectUri = query.get('redirect_uri') ?? '';
+  if (!mayReturnTo(app, redirectUri)) return 'The redirect_uri is not one of the app.';
+  const scopes = (query.get('scope') ?? '').split(dialect.scopeSeparator).filter((scope) => scope !== '');
+  return { app, redirectUri, query, scopes };
+}
+
+function problemOf({ query }: Request): OAuthError | undefined {
+  if (query.get('response_type') !== 'code') return 'unsupported_response_type';
+  const challenge = query.get('code_challenge');
+  if (challenge === null) return undefined;
+  const isUsable = query.get('code_challenge_method') === 'S256' && /^[\w-]{43}$/.test(challenge);
+  return isUsable ? undefined : 'invalid_request';
+}
+
+function sendBack({ redirectUri, query }: Request, parameters: Readonly<Record<string, string>>): Answer {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  const state = query.get('state');
+  if (state !== null) url.searchParams.set('state', state);
+  return { status: 302, headers: { location: url.href, 'cache-control': 'no-store' } };
+}
+
+const holdersAt = ({ holders }: AuthorizeContext, { tenant }: Call): readonly Holder[] =>
+  holders.filter((holder) => holder.tenant === undefined || tenant === undefined || holder.tenant === tenant);
+
+/** The page where a person consents. */
+export function showConsent(context: AuthorizeContext, call: Call): Answer {
+  const request = readRequest(context, call);
+  if (typeof request === 'string') return refusalPage(request);
+  const problem = problemOf(request);
+  if (problem) return sendBack(request, { error: problem });
+  const holders = holdersAt(context, call);
+  if (holders.length === 0) return refusalPage('There is no such account.');
+  return consentPage({ vendor: context.provider, clientId: request.app.clientId, scopes: request.scopes, holders });
+}
+
+/** What the person chose on it. */
+export function decideConsent(context: AuthorizeContext, call: Call): Answer {
+  const request = readRequest(context, call);
+  if (typeof request === 'string') return refusalPage(request);
+  const problem = problemOf(request);
+  if (problem) return sendBack(request, { error: problem });
+  const { decision, account } = isObject(call.body) ? call.body : {};
+  if (decision === 'deny') return sendBack(request, context.dialect.denial);
+  const holder = holdersAt(context, call).find(({ id }) => id === account);
+  if (decision !== 'allow' || !holder) return refusalPage('Choose an account, and allow or deny.');
+  const challenge = request.query.get('code_challenge');
+  const { code } = context.store.addCode({
+    holder: holder.id,
+    clientId: request.app.clientId,
+    redirectUri: request.redirectUri,
+    ...(challenge !== null && { challenge }),
+    scopes: request.scopes,
+    expiresAt: context.now() + context.dialect.codeLifetime * 1000,
+  });
+  return sendBack(request, { code });
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import {
+  type Simulator,
+  startGithubSimulator,
+  startHubspotSimulator,
+  startPipedriveSimulator,
+  startZendeskSimulator,
+} from '../index.ts';
+import type { App } from './dialect.ts';
+import type { AuthorizationServer, OAuthRules } from './server.ts';
+
+export interface Options {
+  readonly journal?: string;
+  readonly now?: () => number;
+  readonly oauth?: OAuthRules;
+}
+
+/** How an app that follows a vendor's documentation speaks to it. */
+export interface VendorClient {
+  readonly provider: 'github' | 'hubspot' | 'pipedrive' | 'zendesk';
+  readonly accounts: readonly [string, string];
+  readonly start: (options: Options) => Promise<Simulator & { readonly oauth: AuthorizationServer }>;
+  /** Below the simulator's address, before the vendor's path. */
+  readonly prefix: (account: string) => string;
+  readonly authorizePath: string;
+  readonly tokenPath: string;
+  readonly encoding: 'form' | 'json';
+  readonly basic?: true;
+  readonly pkce: boolean;
+  /** A read that any valid access token of the account may do. */
+  readonly read: (account: string) => string;
+}
+
+export const vendorClients: readonly VendorClient[] = [
+  {
+    provider: 'hubspot',
+    accounts: ['70000001', '70000002'],
+    start: startHubspotSimulator,
+    prefix: () => '',
+    authorizePath: '/oauth/authorize',
+    tokenPath: '/oauth/v3/token',
+    encoding: 'form',
+    pkce: true,
+    read: () => '/account-info/v3/details',
+  },
+  {
+    provider: 'github',
+    accounts: ['sim-octocat', 'sim-mona'],
+    start: startGithubSimulator,
+    prefix: () => '',
+    authorizePath: '/login/oauth/authorize',
+    tokenPath: '/login/oauth/access_token',
+    encoding: 'form',
+    pkce: true,
+    read: () => '/user',
+  },
+  {
+    provider: 'pipedrive',
+    accounts: ['sim-acme-sales', 'sim-globex-sales'],
+    start: startPipedriveSimulator,
+    prefix: () => '',
+    authorizePath: '/oauth/authorize',
+    tokenPath: '/oauth/token',
+    encoding: 'form',
+    basic: true,
+    pkce: false,
+    read: (account) => `/${account}/v1/users/me`,
+  },
+  {
+    provider: 'zendesk',
+    accounts: ['sim-acme', 'sim-globex'],
+    start: startZendeskSimulator,
+    prefix: (account) => `/${account}`,
+    authorizePath: '/oauth/authorizations/new',
+    tokenPath: '/oauth/tokens',
+    encoding: 'json',
+    pkce: true,
+    read: (account) => `/${account}/api/v2/users/me`,
+  },
+];
+
+export const redirectUri = 'http://127.0.0.1:9/connections/oauth/callback';
+export const verifier = 'v'.repeat(43);
+
+export const authorizeUrlOf = (client: VendorClient, url: string, account: string, change: object = {}): string => {
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const parameters = {
+    response_type: 'code',
+    client_id: `sim-${client.provider}-client`,
+    redirect_uri: redirectUri,
+    state: 'the state',
+    ...(client.pkce && { code_challenge: challenge, code_challenge_method: 'S256' }),
+    ...change,
+  };
+  return `${url}${client.prefix(account)}${client.authorizePath}?${new URLSearchParams(parameters)}`;
+};
+
+export interface TokenReply {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export const requestToken = async (
+  client: VendorClient,
+  url: string,
+  account: string,
+  app: App,
+  members: Readonly<Record<string, string>>,
+): Promise<TokenReply> => {
+  const secrets = { client_id: app.clientId, client_secret: app.clientSecret };
+  const basic = Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64');
+  const all = client.basic ? members : { ...members, ...secrets };
+  const answer = await fetch(`${url}${client.prefix(account)}${client.tokenPath}`, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': client.encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
+      ...(client.basic && { authorization: `Basic ${basic}` }),
+    },
+    body: client.encoding === 'json' ? JSON.stringify(all) : new URLSearchParams(all).toString(),
+  });
+  return { status: answer.status, body: z.record(z.string(), z.unknown()).parse(await answer.json()) };
+};
+
+/** Members of the request that redeems a code. */
+export const codeMembers = (client: VendorClient, code: string): Record<string, string> => ({
+  grant_type: 'authorization_code',
+  code,
+  redirect_uri: redirectUri,
+  ...(client.pkce && { code_verifier: verifier }),
+});

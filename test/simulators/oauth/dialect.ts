@@ -1,0 +1,104 @@
+import type { Answer } from '../vendor.ts';
+
+/** An app that somebody has registered with the vendor. */
+export interface App {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where the vendor sends browsers back to; any address of this machine without. */
+  readonly redirectUris?: readonly string[];
+}
+
+/** An account whose owner can consent. */
+export interface Holder {
+  readonly id: string;
+  readonly name: string;
+  /** First part of the local path, where a vendor has a host per account. */
+  readonly tenant?: string;
+}
+
+/** What is answered to an accepted token request. Times in seconds. */
+export interface Issued {
+  readonly holder: Holder;
+  readonly accessToken: string;
+  readonly refreshToken: string | undefined;
+  readonly lifetime: number | undefined;
+  readonly scopes: readonly string[];
+}
+
+/** Errors of RFC 6749, section 5.2, and 4.1.2.1. */
+export type OAuthError =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+  | 'redirect_uri_mismatch';
+
+export interface Problem {
+  readonly error: OAuthError;
+  readonly description: string;
+  /** What was refused, for vendors whose words differ: `code` or `refresh_token`. */
+  readonly about?: 'code' | 'refresh_token';
+}
+
+export interface RevocationRoute {
+  readonly method: 'POST' | 'DELETE';
+  /** `{client_id}` where the path names the app. */
+  readonly path: string;
+  readonly encoding: 'form' | 'json' | 'none';
+  /** Who asks: the app, by Basic or in the body, or the token itself. */
+  readonly by: 'basic' | 'body' | 'token';
+  /** Member of the body that holds the token. */
+  readonly member?: string;
+  /** All grants of the app on the account end, not only the token's own. */
+  readonly wholeAccount?: true;
+  readonly status: 200 | 204;
+}
+
+/** How one vendor's authorization server differs from the standard, and from the others. */
+export interface Dialect {
+  readonly authorizePath: string;
+  readonly tokenPath: string;
+  readonly client: 'basic' | 'body';
+  readonly tokenRequest: 'form' | 'json';
+  readonly scopeSeparator: ' ' | ',';
+  readonly pkce: boolean;
+  /** Members of a token request besides the standard's. */
+  readonly tokenMembers?: readonly string[];
+  /** Seconds. */
+  readonly codeLifetime: number;
+  /** Seconds; an access token without never expires and has no refresh token. */
+  readonly lifetime?: number;
+  /** A refresh ends the refresh token that it was made with, and the access token. */
+  readonly rotates: boolean;
+  /** A token request may ask for another lifetime with `expires_in`. */
+  readonly mayAskLifetime?: true;
+  /** Status of an accepted token request. */
+  readonly status: 200 | 201;
+  readonly answer: (issued: Issued) => Readonly<Record<string, unknown>>;
+  readonly refuse: (problem: Problem) => Answer;
+  /** `error` and further parameters of the callback when a person refuses. */
+  readonly denial: Readonly<Record<string, string>>;
+  readonly revocation: RevocationRoute;
+  /** RFC 7662, where the vendor has it. */
+  readonly introspection?: {
+    readonly path: string;
+    readonly answer: (known: Introspected) => Readonly<Record<string, unknown>>;
+  };
+}
+
+/** Epoch ms. */
+export interface Introspected extends Issued {
+  readonly token: string;
+  readonly use: 'access' | 'refresh';
+  readonly active: boolean;
+  readonly expiresAt: number | undefined;
+  readonly clientId: string;
+  readonly now: number;
+}
+
+/** The answer of RFC 6749, section 5.2. */
+export function standardRefusal({ error, description }: Problem): Answer {
+  const status = error === 'invalid_client' ? 401 : 400;
+  return { status, body: { error, error_description: description } };
+}

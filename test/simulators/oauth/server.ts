@@ -1,0 +1,207 @@
+import type { Failure } from '../failures.ts';
+import type { Journal } from '../journal.ts';
+import type { Answer, Call, OpenRoute } from '../vendor.ts';
+import { decideConsent, showConsent } from './authorize.ts';
+import { type Choice, consentTo } from './consent.ts';
+import type { App, Dialect, Holder } from './dialect.ts';
+import { answerIntrospection, answerRevocation } from './revoke.ts';
+import { createStore } from './store.ts';
+import { answerTokenRequest, holderOf, Refused, type TokenContext } from './token.ts';
+
+/** What a test may have otherwise than the vendor. */
+export interface OAuthRules {
+  /** Seconds; null: tokens never expire, and there are no refresh tokens. */
+  readonly lifetime?: number | null;
+  readonly rotates?: boolean;
+  /** Apps besides the one that is always there. */
+  readonly apps?: readonly App[];
+}
+
+/** Requests that reached the vendor, refused ones too. */
+export interface OAuthCounts {
+  authorization_code: number;
+  refresh_token: number;
+  revocations: number;
+}
+
+export interface LiveTokens {
+  readonly accessToken: string;
+  readonly refreshToken?: string;
+}
+
+/** A vendor's authorization server, seen from behind. Accounts are named as on the consent page. */
+export interface AuthorizationServer {
+  /** The app that is always registered. */
+  readonly app: App;
+  /** `POST` path of token requests. */
+  readonly tokenPath: string;
+  readonly counts: OAuthCounts;
+  /** Time that an answer to a token request takes after it was carried out, ms. */
+  tokenDelayMs: number;
+  rotates: boolean;
+  /** Goes through the consent page as a browser does; answers where it is sent. */
+  consent(authorizeUrl: string, choice?: Choice): Promise<URL>;
+  register(app: App): void;
+  /** Tokens as after a consent, without one. */
+  issue(account: string, scopes?: readonly string[]): Readonly<Record<string, unknown>>;
+  /** The newest tokens of an account that are not ended. */
+  tokens(account: string): LiveTokens | undefined;
+  /** API requests with the access tokens of an account, or of all, answer 401 from now on. */
+  expireAccessTokens(account?: string): void;
+  /** As the account's owner does who removes the app: access and refresh tokens are void. */
+  revokeGrants(account?: string): void;
+  /** Fails the next token requests. */
+  failToken(failure: Omit<Failure, 'method' | 'path'>): void;
+}
+
+/** What an access token is good for. */
+export type Bearer =
+  | { readonly account: string; readonly expiredAt?: undefined }
+  | { readonly account: string; readonly expiredAt: number };
+
+export interface AuthorizationServerOptions {
+  readonly provider: string;
+  readonly dialect: Dialect;
+  readonly holders: readonly Holder[];
+  readonly journal: Journal;
+  readonly now: () => number;
+  readonly rules?: OAuthRules | undefined;
+}
+
+/** The part of the simulator that the server is connected to once it runs. */
+interface Connected {
+  fail(failure: Failure): void;
+}
+
+export interface OAuthParts {
+  readonly routes: readonly OpenRoute[];
+  /** The account of an access token that was not revoked. */
+  bearer(token: string): Bearer | undefined;
+  control(simulator: Connected): AuthorizationServer;
+}
+
+/** An authorization server by RFC 6749, 7636, 7009 and 7662; what a vendor does otherwise is in its dialect. */
+export function createAuthorizationServer(options: AuthorizationServerOptions): OAuthParts {
+  const { provider, dialect, holders, journal, now, rules = {} } = options;
+  const store = createStore(provider, journal);
+  const app = { clientId: `sim-${provider}-client`, clientSecret: `sim-${provider}-client-secret` };
+  const apps = new Map([app, ...(rules.apps ?? [])].map((each): [string, App] => [each.clientId, each]));
+  const counts: OAuthCounts = { authorization_code: 0, refresh_token: 0, revocations: 0 };
+  const knobs = { tokenDelayMs: 0, rotates: rules.rotates ?? dialect.rotates };
+  const lifetime = rules.lifetime === undefined ? dialect.lifetime : (rules.lifetime ?? undefined);
+  const context: TokenContext = {
+    provider,
+    dialect,
+    apps,
+    holders,
+    store,
+    now,
+    lifetime: () => lifetime,
+    rotates: () => knobs.rotates,
+  };
+
+  const inWords = (answer: (context: TokenContext, call: Call) => Answer) => (call: Call) => {
+    try {
+      return answer(context, call);
+    } catch (error) {
+      if (error instanceof Refused) return dialect.refuse(error.problem);
+      throw error;
+    }
+  };
+
+  const token = inWords(answerTokenRequest);
+  const { revocation, introspection } = dialect;
+
+  return {
+    routes: [
+      {
+        method: 'GET',
+        path: dialect.authorizePath,
+        body: 'none',
+        page: true,
+        handle: (call) => showConsent(context, call),
+      },
+      {
+        method: 'POST',
+        path: dialect.authorizePath,
+        body: 'form',
+        page: true,
+        handle: (call) => decideConsent(context, call),
+      },
+      {
+        method: 'POST',
+        path: dialect.tokenPath,
+        body: dialect.tokenRequest,
+        handle: (call) => {
+          const kind: unknown = Reflect.get(Object(call.body), 'grant_type');
+          if (kind === 'authorization_code' || kind === 'refresh_token') counts[kind] += 1;
+          return { ...token(call), delayMs: knobs.tokenDelayMs };
+        },
+      },
+      {
+        method: revocation.method,
+        path: revocation.path,
+        body: revocation.encoding,
+        handle: (call) => {
+          counts.revocations += 1;
+          return inWords(answerRevocation)(call);
+        },
+      },
+      ...(introspection
+        ? [{ method: 'POST', path: introspection.path, body: 'form', handle: inWords(answerIntrospection) } as const]
+        : []),
+    ],
+    bearer(text) {
+      const known = store.find(text);
+      if (!known?.standing || known.row.use !== 'access') return undefined;
+      const { expiresAt } = known.row;
+      const account = known.grant.holder;
+      return expiresAt !== undefined && expiresAt <= now() ? { account, expiredAt: expiresAt } : { account };
+    },
+    control: (simulator) => ({
+      app,
+      counts,
+      tokenPath: dialect.tokenPath,
+      get tokenDelayMs() {
+        return knobs.tokenDelayMs;
+      },
+      set tokenDelayMs(ms) {
+        knobs.tokenDelayMs = ms;
+      },
+      get rotates() {
+        return knobs.rotates;
+      },
+      set rotates(value) {
+        knobs.rotates = value;
+      },
+      consent: consentTo,
+      register(other) {
+        apps.set(other.clientId, other);
+      },
+      issue(account, scopes = []) {
+        const holder = holderOf(context, account);
+        const grant = store.addGrant({ holder: account, clientId: app.clientId, scopes });
+        const { access, refresh } = store.issue(grant.id, lifetime === undefined ? undefined : now() + lifetime * 1000);
+        return dialect.answer({ holder, scopes, accessToken: access.token, refreshToken: refresh?.token, lifetime });
+      },
+      tokens(account) {
+        const living = store.grantsOf(account).flatMap(({ id }) => store.living(id));
+        const newest = (use: 'access' | 'refresh') => living.findLast((row) => row.use === use)?.token;
+        const [accessToken, refreshToken] = [newest('access'), newest('refresh')];
+        if (accessToken === undefined) return undefined;
+        return { accessToken, ...(refreshToken !== undefined && { refreshToken }) };
+      },
+      expireAccessTokens(account) {
+        const living = store.grantsOf(account).flatMap(({ id }) => store.living(id));
+        for (const row of living) if (row.use === 'access') store.expire(row, now());
+      },
+      revokeGrants(account) {
+        for (const { id } of store.grantsOf(account)) store.endGrant(id);
+      },
+      failToken(failure) {
+        const path = new RegExp(`^${dialect.tokenPath.replaceAll('.', '\\.')}$`);
+        simulator.fail({ ...failure, method: 'POST', path });
+      },
+    }),
+  };
+}

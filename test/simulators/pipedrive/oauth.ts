@@ -1,0 +1,28 @@
+import { type Dialect, type Issued, standardRefusal } from '../oauth/dialect.ts';
+
+const answer = ({ holder, accessToken, refreshToken, lifetime }: Issued) => ({
+  access_token: accessToken,
+  token_type: 'Bearer',
+  ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+  ...(lifetime !== undefined && { expires_in: lifetime }),
+  scope: 'base,contacts:full,deals:full,activities:full',
+  api_domain: `https://${holder.id}.pipedrive.com`,
+});
+
+// https://pipedrive.readme.io/docs/marketplace-oauth-authorization
+export const PIPEDRIVE_OAUTH: Dialect = {
+  authorizePath: '/oauth/authorize',
+  tokenPath: '/oauth/token',
+  client: 'basic',
+  tokenRequest: 'form',
+  scopeSeparator: ' ',
+  pkce: false,
+  codeLifetime: 300,
+  lifetime: 3599,
+  rotates: false,
+  status: 200,
+  answer,
+  refuse: standardRefusal,
+  denial: { error: 'user_denied' },
+  revocation: { method: 'POST', path: '/oauth/revoke', encoding: 'form', by: 'basic', member: 'token', status: 200 },
+};

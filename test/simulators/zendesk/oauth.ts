@@ -1,0 +1,34 @@
+import { type Dialect, type Issued, standardRefusal } from '../oauth/dialect.ts';
+
+const DAYS_30 = 2_592_000;
+
+const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
+  access_token: accessToken,
+  token_type: 'bearer',
+  scope: scopes.join(' '),
+  ...(refreshToken !== undefined && {
+    refresh_token: refreshToken,
+    expires_in: lifetime,
+    refresh_token_expires_in: DAYS_30,
+  }),
+});
+
+// https://developer.zendesk.com/api-reference/ticketing/oauth/grant_type_tokens/
+export const ZENDESK_OAUTH: Dialect = {
+  authorizePath: '/oauth/authorizations/new',
+  tokenPath: '/oauth/tokens',
+  client: 'body',
+  tokenRequest: 'json',
+  scopeSeparator: ' ',
+  pkce: true,
+  tokenMembers: ['scope', 'expires_in', 'refresh_token_expires_in'],
+  codeLifetime: 120,
+  lifetime: 1800,
+  rotates: true,
+  mayAskLifetime: true,
+  status: 201,
+  answer,
+  refuse: standardRefusal,
+  denial: { error: 'access_denied', error_description: 'The end-user or authorization server denied the request.' },
+  revocation: { method: 'DELETE', path: '/api/v2/oauth/tokens/current', encoding: 'none', by: 'token', status: 204 },
+};
