@@ -1,10 +1,11 @@
 import * as oauth from 'oauth4webapi';
 import { ApiError } from '../errors.ts';
 import type { OAuth, Provider } from '../providers/define.ts';
+import { redact } from './failures.ts';
 import { checkHostParts, oauthUrlOf } from './host.ts';
 import { GrantRevoked } from './oauth/grant-revoked.ts';
 import { readLookup } from './oauth/lookup.ts';
-import { callTokenEndpoint, type TokenAnswer, tokenEndpointOf } from './oauth/token-endpoint.ts';
+import { callTokenEndpoint, type TokenAnswer, type TokenEndpoint, tokenEndpointOf } from './oauth/token-endpoint.ts';
 import { getText } from './path.ts';
 import type { Credentials } from './session.ts';
 
@@ -78,10 +79,11 @@ const checkInputs = (provider: Provider, inputs: Credentials): void => {
   checkHostParts({ ...provider, hostParts: Object.fromEntries(parts) }, inputs);
 };
 
-const partsOf = (provider: Provider, declared: OAuth, answer: TokenAnswer): Credentials =>
+/** @param known parts that the answer need not say again */
+const partsOf = (provider: Provider, declared: OAuth, answer: TokenAnswer, known: Credentials): Credentials =>
   Object.fromEntries(
     Object.entries(declared.fromAnswer ?? {}).map(([name, { path, pattern }]) => {
-      const part = pattern.exec(getText(answer, path) ?? '')?.[1];
+      const part = pattern.exec(getText(answer, path) ?? '')?.[1] ?? known[name];
       if (part !== undefined) return [name, part] as const;
       throw new ApiError('provider_failed', `${provider.name} answered without a usable ${path}`);
     }),
@@ -92,13 +94,13 @@ const credentialsOf = (
   provider: Provider,
   declared: OAuth,
   answer: TokenAnswer,
-  { before, now }: { readonly before: Credentials; readonly now: number },
+  { before, known, now }: { readonly before: Credentials; readonly known: Credentials; readonly now: number },
 ): Credentials => {
   const lifetime = answer.expires_in ?? declared.lifetime;
   const { expires_at: _, ...kept } = before;
   return {
     ...kept,
-    ...partsOf(provider, declared, answer),
+    ...partsOf(provider, declared, answer, known),
     access_token: answer.access_token,
     ...(answer.refresh_token !== undefined && { refresh_token: answer.refresh_token }),
     ...(lifetime !== undefined && { expires_at: String(now + lifetime * 1000) }),
@@ -116,18 +118,53 @@ export interface CodeGrant {
   readonly inputs: Credentials;
 }
 
+/** The vendor sent an error in the place of a code: mostly that a person refused. */
+export class ConsentRefused extends Error {
+  /** RFC 6749, section 4.1.2.1: `access_denied` …, or the vendor's own. */
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`the consent ended with ${code}`);
+    this.name = 'ConsentRefused';
+    this.code = code;
+  }
+}
+
+/** No vendor's metadata is read, so there is no issuer to compare `iss` with; the state says which vendor it is. */
+const checkCallback = (
+  provider: Provider,
+  { server, client }: TokenEndpoint,
+  parameters: URLSearchParams,
+  state: string,
+): URLSearchParams => {
+  const given = new URLSearchParams(parameters);
+  given.delete('iss');
+  const malformed = new ApiError('invalid_request', `This is not how ${provider.name} ends a consent; begin again`, {
+    details: { retriable: false },
+  });
+  try {
+    const checked = oauth.validateAuthResponse(server, client, given, state);
+    if (given.getAll('code').length === 1) return checked;
+  } catch (error) {
+    if (error instanceof oauth.AuthorizationResponseError) throw new ConsentRefused(redact(error.error));
+  }
+  throw malformed;
+};
+
 /**
  * Exchanges an authorization code.
  * @throws GrantRevoked when the code is not accepted: used, expired, or of another app
- * @throws oauth.AuthorizationResponseError when the vendor sent an error instead of a code
- * @throws ApiError `provider_*` when the vendor does not answer usably, `provider_rejected` for a wrong app
+ * @throws ConsentRefused when the vendor sent an error instead of a code
+ * @throws ApiError `invalid_request` for a callback that is malformed or of another state, `provider_rejected` for a
+ *   wrong app, `provider_*` when the vendor does not answer usably
  */
 export const exchangeCode = async (provider: Provider, grant: CodeGrant, clock: Clock): Promise<Credentials> => {
   const declared = oauthOf(provider);
   const { app, parameters, state, redirectUri, verifier, inputs } = grant;
   const endpoint = tokenEndpointOf(provider, declared, app, inputs, clock);
-  const checked = oauth.validateAuthResponse(endpoint.server, endpoint.client, parameters, state);
-  const answer = await callTokenEndpoint(endpoint, (server, client, authentication, options) =>
+  const checked = checkCallback(provider, endpoint, parameters, state);
+  const secrets = [app.clientSecret, verifier, ...parameters.getAll('code')];
+  const answer = await callTokenEndpoint(endpoint, secrets, (server, client, authentication, options) =>
     oauth.authorizationCodeGrantRequest(
       server,
       client,
@@ -138,7 +175,7 @@ export const exchangeCode = async (provider: Provider, grant: CodeGrant, clock: 
       options,
     ),
   );
-  const credentials = credentialsOf(provider, declared, answer, { before: inputs, now: clock.now });
+  const credentials = credentialsOf(provider, declared, answer, { before: inputs, known: {}, now: clock.now });
   return readLookup(provider, declared, credentials, clock);
 };
 
@@ -157,8 +194,13 @@ export const refreshCredentials = async (
   const refreshToken = credentials.refresh_token;
   if (refreshToken === undefined) throw new GrantRevoked('the vendor gave no refresh token with it');
   const endpoint = tokenEndpointOf(provider, declared, app, credentials, clock);
-  const answer = await callTokenEndpoint(endpoint, (server, client, authentication, options) =>
+  const secrets = [app.clientSecret, refreshToken];
+  const answer = await callTokenEndpoint(endpoint, secrets, (server, client, authentication, options) =>
     oauth.refreshTokenGrantRequest(server, client, authentication, refreshToken, options),
   );
-  return credentialsOf(provider, declared, answer, { before: credentials, now: clock.now });
+  return credentialsOf(provider, declared, answer, {
+    before: credentials,
+    known: credentials,
+    now: clock.now,
+  });
 };

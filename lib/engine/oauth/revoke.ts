@@ -6,9 +6,7 @@ import type { OAuthApp } from '../oauth.ts';
 import { createRedactor, secretsIn } from '../redaction.ts';
 import type { Credentials } from '../session.ts';
 import { fill } from '../template.ts';
-
-const basicOf = ({ clientId, clientSecret }: OAuthApp): string =>
-  `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')}`;
+import { basicOf } from './client-authentication.ts';
 
 const asForm = (members: object): string =>
   new URLSearchParams(

@@ -6,8 +6,9 @@ import { oauthUrlOf } from '../host.ts';
 import { type HttpAnswer, HttpFailure, sendHttp } from '../http.ts';
 import type { Clock, OAuthApp } from '../oauth.ts';
 import { getText } from '../path.ts';
-import { createRedactor, type Redactor, secretsIn } from '../redaction.ts';
+import { createRedactor } from '../redaction.ts';
 import type { Credentials } from '../session.ts';
+import { authenticationOf } from './client-authentication.ts';
 import { GrantRevoked } from './grant-revoked.ts';
 
 /** A checked token answer; further members are the vendor's own. */
@@ -23,7 +24,6 @@ export interface TokenEndpoint {
   readonly client: oauth.Client;
   readonly authentication: oauth.ClientAuth;
   readonly options: oauth.TokenEndpointRequestOptions;
-  readonly redactor: Redactor;
 }
 
 type Fetch = NonNullable<oauth.TokenEndpointRequestOptions[typeof oauth.customFetch]>;
@@ -37,22 +37,42 @@ const parse = (text: string): Record<string, unknown> | undefined => {
   }
 };
 
+/** What a header can carry: RFC 6749, appendix A.12 and A.17. */
+const isToken = (value: unknown): boolean => typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
+
+/**
+ * Members that vendors fill with nothing count as absent. An ID token says who the person is, which nobody asked; a
+ * token that no header can carry would fail later, and far from here.
+ */
+const toUsable = (json: Record<string, unknown>): Record<string, unknown> => {
+  const { id_token: _, ...members } = json;
+  const given = Object.entries(members).filter(([, value]) => value !== null && value !== '');
+  return Object.fromEntries(
+    given.filter(([name, value]) => {
+      if (name === 'scope') return typeof value === 'string';
+      return !['access_token', 'refresh_token'].includes(name) || isToken(value);
+    }),
+  );
+};
+
+const isAccepted = (status: number): boolean => status >= 200 && status < 300;
+
 /** The vendor's own word for a grant that is gone becomes the standard's; some answer errors with status 200. */
 const toResponse = ({ revokedWhen }: OAuth, answer: HttpAnswer): Response => {
   const text = answer.body.toString('utf8');
   const json = parse(text);
   const code = revokedWhen && getText(json, revokedWhen.path);
-  const isRevoked = code !== undefined && revokedWhen?.values.includes(code);
-  const isError = typeof json?.error === 'string' && answer.status === 200;
-  const headers = { 'content-type': answer.headers['content-type'] ?? '' };
-  if (isRevoked) {
-    return Response.json(
-      { error: 'invalid_grant', error_description: getText(json, 'message') ?? code },
-      { status: 400 },
-    );
+  if (code !== undefined && revokedWhen?.values.includes(code) && answer.status < 500) {
+    const description = getText(json, 'message') ?? getText(json, 'error_description') ?? code;
+    return Response.json({ error: 'invalid_grant', error_description: description }, { status: 400 });
   }
-  const hasBody = ![101, 204, 205, 304].includes(answer.status);
-  return new Response(hasBody ? text : null, { status: isError ? 400 : answer.status, headers });
+  const headers = { 'content-type': answer.headers['content-type'] ?? '' };
+  if (json === undefined || !isAccepted(answer.status)) {
+    const hasBody = ![101, 204, 205, 304].includes(answer.status);
+    return new Response(hasBody ? text : null, { status: answer.status, headers });
+  }
+  const isError = typeof json.error === 'string';
+  return new Response(JSON.stringify(toUsable(json)), { status: isError ? 400 : 200, headers });
 };
 
 /** Our own HTTP client behind the library: checked addresses, time-outs, size caps, no redirects. */
@@ -80,13 +100,11 @@ export const tokenEndpointOf = (
   clock: Clock,
 ): TokenEndpoint => {
   const { url, trusted } = oauthUrlOf(provider, declared.tokenUrl, parts);
-  const authenticate = declared.clientAuthentication === 'basic' ? oauth.ClientSecretBasic : oauth.ClientSecretPost;
   return {
     provider,
     server: { issuer: new URL(url).origin, token_endpoint: url },
     client: { client_id: app.clientId },
-    authentication: authenticate(app.clientSecret),
-    redactor: createRedactor([...secretsIn(provider, parts), app.clientSecret]),
+    authentication: authenticationOf(declared, app),
     options: {
       [oauth.customFetch]: fetchOver(declared, trusted, clock),
       [oauth.allowInsecureRequests]: trusted,
@@ -101,17 +119,25 @@ const unusable = (provider: Provider, cause: unknown): ApiError =>
     cause,
   });
 
+const rateLimited = (provider: Provider): ApiError =>
+  new ApiError('rate_limited', `${provider.id} asks for fewer token requests`, {
+    details: { provider: { name: provider.id, status: 429 }, retriable: true, outcome: 'not_applied' },
+  });
+
 /** A refusal names the app or the request, never the grant: nothing the linked user could do about it. */
 const refused = (
-  { provider, redactor }: TokenEndpoint,
+  provider: Provider,
   { error, error_description, status }: oauth.ResponseBodyError,
+  secrets: readonly string[],
 ): Error => {
+  const redactor = createRedactor(secrets);
+  const code = redact(redactor.text(error));
   const reason = redact(redactor.text([error, error_description].filter(Boolean).join(': ')));
   if (error === 'invalid_grant') return new GrantRevoked(reason);
   const message = `${provider.id} refused a token request: ${reason}; check client id and secret of the OAuth app`;
   return new ApiError('provider_rejected', message, {
     details: {
-      provider: { name: provider.id, status, code: error, message: reason },
+      provider: { name: provider.id, status, code, message: reason },
       retriable: false,
       outcome: 'not_applied',
     },
@@ -127,19 +153,25 @@ type Send = (
 
 /**
  * One token request. Causes are left out where they hold what the vendor answered: a token must not reach a log.
+ * @param secrets of the request
  * @throws GrantRevoked for `invalid_grant`
  * @throws ApiError `provider_rejected` for another refusal, `provider_*` when there is no usable answer
  */
-export const callTokenEndpoint = async (endpoint: TokenEndpoint, send: Send): Promise<TokenAnswer> => {
+export const callTokenEndpoint = async (
+  endpoint: TokenEndpoint,
+  secrets: readonly string[],
+  send: Send,
+): Promise<TokenAnswer> => {
   const { provider, server, client, authentication, options } = endpoint;
   try {
     const response = await send(server, client, authentication, options);
+    if (response.status === 429) throw rateLimited(provider);
     if (response.status >= 500) throw unusable(provider, new Error(`status ${response.status}`));
     return await oauth.processGenericTokenEndpointResponse(server, client, response);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (error instanceof HttpFailure) throw failureOf(provider, 'POST', error);
-    if (error instanceof oauth.ResponseBodyError) throw refused(endpoint, error);
+    if (error instanceof oauth.ResponseBodyError) throw refused(provider, error, secrets);
     throw unusable(provider, new Error(error instanceof Error ? error.message : 'no answer'));
   }
 };
