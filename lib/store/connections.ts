@@ -11,7 +11,7 @@ import { readItem } from './entry.ts';
 import { type Disconnection, erasurePut } from './erasures.ts';
 import { type Item, isoTime, readable, schemaVersion } from './item.ts';
 import { countConnections } from './linked-users.ts';
-import { outboxPut } from './outbox.ts';
+import { type OutboxEvent, outboxPut } from './outbox.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 import { notDeleting } from './projects.ts';
 
@@ -171,9 +171,18 @@ export const findByIdentity = async (project: string, identity: string): Promise
   return pointer === undefined ? undefined : getConnection(project, pointer.connection);
 };
 
+const created = ({ project, id, linkedUser, provider, account, createdAt }: Connection): OutboxEvent => ({
+  type: 'connection.created',
+  project,
+  connection: id,
+  linkedUser,
+  data: { provider, account },
+  time: Date.parse(createdAt),
+});
+
 /**
- * Stores a new connection, unless the account is connected to the linked user already: then the existing one comes
- * back, also to whoever loses a race.
+ * Stores a new connection and the event that tells of it, unless the account is connected to the linked user already:
+ * then the existing one comes back, also to whoever loses a race.
  * @throws ApiError `not_found` when the linked user does not exist (any more), or the project is being deleted
  */
 export const insertConnection = async (
@@ -189,6 +198,7 @@ export const insertConnection = async (
       { Put: { TableName, Item: pointer, ConditionExpression: isNew } },
       { Update: countConnections(project, linkedUser, 1) },
       { ConditionCheck: notDeleting(project) },
+      outboxPut(created(connection)),
     ],
   });
   try {

@@ -41,6 +41,35 @@ describe('insertConnection', () => {
     expect(await findByIdentity(connection.project, connection.identity)).toEqual(connection);
   });
 
+  it('stores one event that tells of it, and none for whoever comes second', async () => {
+    const user = await makeLinkedUser();
+    const first = connectionOf(user);
+    const second = connectionOf(user);
+    await insertConnection(first);
+    await insertConnection(second);
+    const eventsOf = async ({ project, id }: typeof first) => {
+      const { Items = [] } = await database().send(
+        new QueryCommand({
+          TableName: environment.tables.events,
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
+          ExpressionAttributeValues: { ':pk': `${project}#${id}`, ':kind': `outbox#${first.createdAt}#` },
+        }),
+      );
+      return Items;
+    };
+    expect(await eventsOf(second)).toEqual([]);
+    expect(await eventsOf(first)).toEqual([
+      expect.objectContaining({
+        type: 'connection.created',
+        project: first.project,
+        connection: first.id,
+        linked_user: first.linkedUser,
+        data: { provider: first.provider, account: first.account },
+        time: first.createdAt,
+      }),
+    ]);
+  });
+
   it('gives the existing connection back when the account is connected already', async () => {
     const user = await makeLinkedUser();
     const first = connectionOf(user);

@@ -7,7 +7,7 @@ import { idParams, pageQuery, time } from './fields.ts';
 
 const status = z.enum(['active', 'needs_reauth', 'revoked']);
 
-const defaults = z
+export const defaults = z
   .record(z.string(), z.record(z.string(), z.string().min(1)))
   .describe('By object, what a minimal record needs and its body has no field for.');
 
@@ -90,6 +90,7 @@ export const connectionRoutes = {
     uses: {
       projects: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
       connections: ['GetItem', 'PutItem', 'UpdateItem'],
+      events: ['PutItem'],
       key: ['GenerateDataKey', 'Decrypt'],
     },
   },
