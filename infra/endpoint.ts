@@ -28,7 +28,7 @@ const credentials: Record<Exclude<Auth, 'none'>, string> = {
 };
 
 const reasonWithoutAuthorizer = (auth: Auth): string => {
-  if (auth === 'none') return 'The route is public: it reads no data of a project.';
+  if (auth === 'none') return 'The route is public: it reads no data of a project, or asks for a secret of its own.';
   return (
     `The handler itself checks ${credentials[auth]}. An authorizer would be a second Lambda and a second read of the ` +
     'same item for each request, and could answer neither the 401 envelope nor the 404 that hides other projects.'

@@ -31,6 +31,7 @@ const variablesOf = ({ entry, storage, settings }: FunctionProps): Record<string
         KEY_REQUESTS_PER_MINUTE: String(settings.keyRequestsPerMinute),
       }
     : {}),
+  ...(settings.publicUrl === undefined ? {} : { PUBLIC_URL: settings.publicUrl }),
   ...settings.providerUrls,
   POWERTOOLS_LOG_LEVEL: settings.logLevel,
 });

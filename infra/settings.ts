@@ -38,6 +38,11 @@ const settingsShape = z.object({
    */
   projectRequestsPerMinute: z.coerce.number().int().min(1).max(999_999_999).default(6_000),
   keyRequestsPerMinute: z.coerce.number().int().min(1).max(999_999_999).default(3_000),
+  /** Where clients and browsers reach the API, when it has a domain of its own; without it, the gateway's own. */
+  publicUrl: z
+    .httpUrl()
+    .regex(/^https:\/\/[^/?#]+$/, { error: 'must be https:// and a host, without a path' })
+    .optional(),
   alarmEmail: z.email().optional(),
 });
 
@@ -45,11 +50,11 @@ const settingsShape = z.object({
 export interface Settings extends z.output<typeof settingsShape> {
   readonly stackName: string;
   readonly region: string;
-  /** `PROVIDER_URL_HUBSPOT` …: base URLs of providers that the operator set. */
+  /** `PROVIDER_URL_HUBSPOT`, `PROVIDER_OAUTH_URL_HUBSPOT` …: URLs of providers that the operator set. */
   readonly providerUrls: Readonly<Record<string, string>>;
 }
 
-const providerPrefix = 'PROVIDER_URL_';
+const providerUrl = /^PROVIDER_(?:OAUTH_)?URL_/;
 
 /** Sandbox and production differ in name, so that `npm run deploy` can never loosen a production stack. */
 const defaultStackName = (sandbox: boolean): string =>
@@ -58,7 +63,7 @@ const defaultStackName = (sandbox: boolean): string =>
 const readProviderUrls = (context: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(context)
-      .filter(([name]) => name.startsWith(providerPrefix))
+      .filter(([name]) => providerUrl.test(name))
       .map(([name, value]) => [name, z.httpUrl({ error: `${name} is not a URL` }).parse(value)]),
   );
 

@@ -15,6 +15,8 @@ export interface Environment {
   readonly masterKey: MasterKey;
   /** Requests per minute of a project and of each key, where the project has no limits of its own. */
   readonly requestLimits: { readonly project: number; readonly key: number };
+  /** Where clients reach the service, when the operator has named it. */
+  readonly publicUrl: string | undefined;
   /** Webhooks may go to `http://` and to private addresses: one machine and tests only. */
   readonly allowLocalTargets: boolean;
   /** Base URL that the operator set for a provider: a simulator, a sandbox, a regional host. */
@@ -110,6 +112,9 @@ export const readEnvironment = (source: Source): Environment => {
         project: readCount(source, 'PROJECT_REQUESTS_PER_MINUTE', 6_000),
         key: readCount(source, 'KEY_REQUESTS_PER_MINUTE', 3_000),
       }));
+    },
+    get publicUrl() {
+      return once('PUBLIC_URL', () => readUrl(source, 'PUBLIC_URL'));
     },
     get allowLocalTargets() {
       return once('ALLOW_LOCAL_TARGETS', () => readFlag(source, 'ALLOW_LOCAL_TARGETS'));

@@ -256,13 +256,14 @@ describe('the settings of the process', () => {
     expect(readers.map(({ path }) => path)).toEqual([settings]);
   });
 
-  it('are asked for by the layer that talks to the outside, and by what checks the targets of webhooks', () => {
+  it('are asked for by what talks to the outside, checks the targets of webhooks, or says where the service is', () => {
     const askers = files.filter(({ imports }) => imports.some(({ target, erased }) => target === settings && !erased));
     const others = askers.map(({ path }) => path).filter((path) => !path.startsWith('lib/store/'));
     expect(others.toSorted()).toEqual([
       'lib/crypto/keyring.ts',
       'lib/crypto/rewrap.ts',
       'lib/engine/host.ts',
+      'lib/management/origin.ts',
       'lib/management/webhooks.ts',
     ]);
   });

@@ -102,7 +102,7 @@ const startAllWorkers = ({ as }: GrantGuard, { onFailure }: StackOptions): Stop 
   }).stop;
 
 /** Starts everything behind the gateway; `stops` grows with what is running, so that a failure can end it. */
-const startBehind = async (options: StackOptions, stops: Stop[]) => {
+const startBehind = async (options: StackOptions, publicUrl: string, stops: Stop[]) => {
   const { names, keyFile, logLevel, databaseFile } = options;
   const db = await startDatabase(databaseFile === undefined ? {} : { path: databaseFile });
   let stopping = false;
@@ -115,7 +115,8 @@ const startBehind = async (options: StackOptions, stops: Stop[]) => {
   if (simulators) stops.push(...Object.values(simulators).map((simulator: Simulator) => simulator.close));
   await createTables(db.endpoint, names);
   if (databaseFile === undefined && !db.embedded) stops.push(() => deleteTables(db.endpoint, names));
-  stops.push(setVariables({ endpoint: db.endpoint, names, keyFile, providerUrls: urlsOf(simulators), logLevel }));
+  const providerUrls = urlsOf(simulators);
+  stops.push(setVariables({ endpoint: db.endpoint, names, keyFile, publicUrl, providerUrls, logLevel }));
   const guard = guardGrants(database(), names, routes);
   if (options.workers) stops.push(startAllWorkers(guard, options));
   return { simulators, guard };
@@ -139,7 +140,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     for (const one of [gateway.close, ...stops.slice(1).toReversed()]) await one();
   };
   try {
-    const { simulators, guard } = await startBehind(options, stops);
+    const { simulators, guard } = await startBehind(options, gateway.url, stops);
     open(guard);
     return { url: gateway.url, simulators, guard, stop };
   } catch (error) {

@@ -6,6 +6,8 @@ export interface Settings {
   readonly endpoint: string;
   readonly names: TableNames;
   readonly keyFile: string;
+  /** Of the gateway. */
+  readonly publicUrl?: string;
   /** `PROVIDER_URL_*`. */
   readonly providerUrls: Readonly<Record<string, string>>;
   readonly logLevel: string;
@@ -21,6 +23,7 @@ const variablesOf = (settings: Settings): Record<string, string> => ({
   TABLE_USAGE: settings.names.usage,
   KMS_KEY_ID: '',
   KEY_FILE: settings.keyFile,
+  PUBLIC_URL: settings.publicUrl ?? '',
   ALLOW_LOCAL_TARGETS: 'true',
   POWERTOOLS_SERVICE_NAME: 'unified-integration-service',
   POWERTOOLS_LOG_LEVEL: settings.logLevel,

@@ -33,6 +33,10 @@ export interface Call<R extends Route = Route> {
   readonly body: OutputOf<R['body']>;
   /** As the client wrote it: what tells rows with the same handler apart. */
   readonly path: string;
+  /** As it came, where what a vendor sent is checked as a whole. */
+  readonly rawQuery: string;
+  /** Where API Gateway was reached: one of its own domains, never just what the client wrote. */
+  readonly domain: string;
   /** Lower-case names. */
   readonly headers: Headers;
   readonly caller: Caller;
@@ -129,7 +133,15 @@ export const createChain = <const R extends Route>(
   ): Promise<APIGatewayProxyStructuredResultV2> => {
     const { started } = context as RequestContext;
     const checked = checkRequest(route, event, event.body);
-    const call = { ...checked, path: event.rawPath, headers: event.headers, ...started, log } as Call<R>;
+    const call = {
+      ...checked,
+      path: event.rawPath,
+      rawQuery: event.rawQueryString,
+      domain: event.requestContext.domainName,
+      headers: event.headers,
+      ...started,
+      log,
+    } as Call<R>;
     const answer = await useCase(call);
     if (isManagement(route)) await recordAudit(route, call, answer);
     await started.admission?.kept;

@@ -6,7 +6,9 @@ import type { Route } from './route.ts';
 export interface Answer {
   /** The route's status unless given. */
   readonly status?: 200 | 201 | 202;
-  readonly data: unknown;
+  readonly data?: unknown;
+  /** Where a browser is sent, on a route that redirects. */
+  readonly location?: string | undefined;
   readonly message?: string | undefined;
   readonly warnings?: readonly Warning[] | undefined;
   readonly nextCursor?: string | null | undefined;
@@ -30,6 +32,17 @@ const messageOf = ({ message, warnings = [] }: Answer): string | undefined => {
   return `Done, except: ${warnings.map((warning) => warning.message).join('; ')}`;
 };
 
+/** No page in between is remembered, nor told to the one that follows. */
+const redirectResult = (
+  statusCode: number,
+  headers: Record<string, string>,
+  { location }: Answer,
+): APIGatewayProxyStructuredResultV2 => {
+  if (location === undefined) throw new Error('A route that redirects was answered without a location.');
+  const own = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+  return { statusCode, headers: { ...headers, ...own }, body: '' };
+};
+
 export const successResult = (
   route: Route,
   answer: Answer,
@@ -37,6 +50,7 @@ export const successResult = (
 ): APIGatewayProxyStructuredResultV2 => {
   const statusCode = answer.status ?? route.status;
   const all = { ...headers, ...answer.headers };
+  if (route.redirect) return redirectResult(statusCode, all, answer);
   if (route.bare) return toResult(statusCode, all, answer.data);
   return toResult(statusCode, all, {
     statusCode,

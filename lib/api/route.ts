@@ -78,7 +78,7 @@ export interface Route {
   /** Scope that a project key needs for this route. */
   readonly scope?: KeyScope;
   /** Status of the success answer. */
-  readonly status: 200 | 201 | 202;
+  readonly status: 200 | 201 | 202 | 302;
   /** The use case may answer 200 instead of 201: what was asked for was there already. */
   readonly mayExist?: boolean;
   readonly params?: z.ZodObject;
@@ -90,6 +90,8 @@ export interface Route {
   readonly response: z.ZodType;
   /** The answer is a page: the envelope adds `next_cursor`. */
   readonly paged?: boolean;
+  /** A success sends a browser on: the answer has a `location` and no body. Goes with status 302. */
+  readonly redirect?: boolean;
   /** The answer is not an envelope but this document as it is (`/openapi.json`). */
   readonly bare?: boolean;
   /** `Idempotency-Key` is honoured. */

@@ -5,6 +5,7 @@ import { coverageRoutes } from './management/coverage.ts';
 import { healthRoutes } from './management/health.ts';
 import { keyRoutes } from './management/keys.ts';
 import { linkedUserRoutes } from './management/linked-users.ts';
+import { consentRoutes, strategyRoutes } from './management/oauth.ts';
 import { openapiRoutes } from './management/openapi.ts';
 import { organisationRoutes } from './management/organisations.ts';
 import { projectRoutes } from './management/projects.ts';
@@ -25,6 +26,8 @@ export const routes: readonly Route[] = [
     webhookRoutes,
     connectionRoutes,
     organisationRoutes,
+    strategyRoutes,
+    consentRoutes,
     projectRoutes,
     keyRoutes,
     passthroughRoutes,

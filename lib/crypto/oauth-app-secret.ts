@@ -1,3 +1,4 @@
+import { openDataKey } from './keyring.ts';
 import { openSecret, type SealedSecret, sealSecret } from './sealed-secret.ts';
 
 /** What names a project's OAuth app to the master key. */
@@ -7,11 +8,16 @@ interface OAuthAppName {
   readonly provider: string;
 }
 
-const contextOf = ({ project, provider }: OAuthAppName) => ({ project, oauth_app: provider });
+export const oauthAppContext = ({ project, provider }: OAuthAppName) => ({ project, oauth_app: provider });
 
 /** The sealed form of a client secret. */
 export const sealClientSecret = (app: OAuthAppName, secret: string): Promise<SealedSecret> =>
-  sealSecret(secret, contextOf(app));
+  sealSecret(secret, oauthAppContext(app));
 
 /** The client secret in the clear. */
-export const openClientSecret = (app: OAuthAppName & SealedSecret): Promise<string> => openSecret(app, contextOf(app));
+export const openClientSecret = (app: OAuthAppName & SealedSecret): Promise<string> =>
+  openSecret(app, oauthAppContext(app));
+
+/** The data key of an app, which also seals what its consents need. It changes with the client secret. */
+export const oauthAppKey = (app: OAuthAppName & SealedSecret): Promise<Uint8Array> =>
+  openDataKey(app.wrappedDataKey, oauthAppContext(app));

@@ -1,8 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** `uct`: connection token, of a connection of a project. `uis`: API key, of a project or of the operator (`op`). */
-export type TokenKind = 'uct' | 'uis';
+/**
+ * `uct`: connection token, of a connection of a project. `uis`: API key, of a project or of the operator (`op`). `uos`:
+ * `state` of a consent that is under way.
+ */
+export type TokenKind = 'uct' | 'uis' | 'uos';
 
 /** A token names its item, so that finding it takes one look-up by key. */
 export interface TokenName {
@@ -46,10 +49,10 @@ const toBase62 = (value: bigint, length: number): string => {
 
 const checksumOf = (text: string): string => toBase62(BigInt(crc32(text)), checksumLength);
 
-const shape = /^(uct|uis)_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{1,64})_([A-Za-z0-9]{43})([A-Za-z0-9]{6})$/;
+const shape = /^(uct|uis|uos)_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{1,64})_([A-Za-z0-9]{43})([A-Za-z0-9]{6})$/;
 
 /** SHA-256, hex. The secret has 256 random bits: a slow hash would add nothing. */
-const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /**
  * A new token and what to keep of it. The token itself is shown once and stored nowhere.

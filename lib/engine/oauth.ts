@@ -35,7 +35,7 @@ export const oauthOf = (provider: Provider): OAuth => {
 };
 
 export interface Consent {
-  readonly app: OAuthApp;
+  readonly app: Pick<OAuthApp, 'clientId'>;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
   readonly state: string;

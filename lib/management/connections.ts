@@ -43,9 +43,12 @@ const present = (connection: Connection): z.input<typeof connectionRecord> => ({
 });
 
 /** The linked user of a body that names it by its id, by its origin id, or by both alike. */
-const findLinkedUser = async (
+export const findLinkedUser = async (
   project: string,
-  { id_linked_user: id, linked_user_origin_id: originId }: Call<Routes['create']>['body'],
+  {
+    id_linked_user: id,
+    linked_user_origin_id: originId,
+  }: { readonly id_linked_user?: string | undefined; readonly linked_user_origin_id?: string | undefined },
 ): Promise<LinkedUser> => {
   const derived = originId === undefined ? undefined : linkedUserId(project, originId);
   if (id !== undefined && derived !== undefined && id !== derived) {

@@ -35,7 +35,7 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
     timeToLive: 'expires_at',
     indexes: { due: { partitionKey: 'due', sortKey: 'due_at', projection: 'KEYS_ONLY' } },
   },
-  /** `project` (or `op`) / `kind#id`: projects, keys, linked users, webhooks, audit items. */
+  /** `project` (or `op`) / `kind#id`: projects, keys, linked users, webhooks, OAuth apps, consents, audit items. */
   projects: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
   /** `project#connection` / `outbox#time#id`: events that wait for their place in the feed. */
   events: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },

@@ -121,27 +121,28 @@ export const createAnswerChecker = (document: OpenApiDocument): AnswerChecker =>
       return faultsOf(compile(header.schema), value).map((fault) => `the header ${name}: ${fault}`);
     });
 
-  const checkBody = ({ content }: ResponseObject, type: string, value: unknown): string[] => {
+  const checkBody = ({ content }: ResponseObject, type: string, text: string): string[] => {
+    if (Object.keys(content).length === 0) return text === '' ? [] : ['the body is not empty'];
     const media = content[type];
-    return media === undefined
-      ? [`the content type ${type || '(none)'} is not declared`]
-      : faultsOf(compile(media.schema), value);
+    if (media === undefined) return [`the content type ${type || '(none)'} is not declared`];
+    const json = parseJson(text);
+    return json === undefined ? ['the body is not JSON'] : faultsOf(compile(media.schema), json.value);
   };
 
   return (answer) => {
     const { method, path, status, headers, body } = answer;
-    const json = parseJson(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'));
+    const text = typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
+    const json = parseJson(text);
     if (isGatewayRefusal(answer, json?.value)) return [];
     const operation = findOperation(operations, answer);
     const response = resolveResponse(operation, status);
     const name = `${method} ${path} → ${status}`;
     if (response === undefined) return [`${name}: the status is not declared`];
-    if (json === undefined) return [`${name}: the body is not JSON`];
     const type = headers['content-type']?.split(';')[0]?.trim() ?? '';
     return [
-      ...checkBody(response, type, json.value),
+      ...checkBody(response, type, text),
       ...checkHeaders(response, headers),
-      ...checkStatus(operation, status, json.value),
+      ...checkStatus(operation, status, json?.value),
     ].map((fault) => `${name}: ${fault}`);
   };
 };

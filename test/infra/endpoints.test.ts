@@ -4,6 +4,7 @@ import { handlersOf, notFoundHandler, routeKeyOf } from '../../infra/handlers.ts
 import type { TableName } from '../../lib/api/route.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { connectionContext } from '../../lib/crypto/credentials.ts';
+import { oauthAppContext } from '../../lib/crypto/oauth-app-secret.ts';
 import { tables } from '../../lib/store/tables.ts';
 import {
   at,
@@ -175,6 +176,27 @@ describe('the role of a function', () => {
     ]);
   });
 
+  it('opens data keys of OAuth apps only where a row says so, beside those of connections', () => {
+    const dataKey = arnOf('AWS::KMS::Key', 'StorageDataKey');
+    const openedBy = (routeKey: string) =>
+      statementsOf(follow(deployment, routeKey).role)
+        .filter(({ resources }) => resources.includes(dataKey))
+        .map(({ actions, condition }) => [actions, Object.keys(Object(Object(condition).Null))]);
+    const ofApps = Object.keys(oauthAppContext({ project: 'p', provider: 'a' })).map(
+      (name) => `kms:EncryptionContext:${name}`,
+    );
+    expect(openedBy('PUT /connections/strategies/{provider}')).toEqual([[['kms:GenerateDataKey'], ofApps]]);
+    expect(openedBy('POST /connections/authorize')).toEqual([[['kms:Decrypt'], ofApps]]);
+    expect(openedBy('GET /connections/oauth/callback')).toEqual([
+      [
+        ['kms:GenerateDataKey', 'kms:Decrypt'],
+        ['kms:EncryptionContext:project', 'kms:EncryptionContext:connection'],
+      ],
+      [['kms:Decrypt'], ofApps],
+    ]);
+    expect(openedBy('GET /connections/strategies')).toEqual([]);
+  });
+
   it('has no policy besides its inline one, none of AWS, and only Lambda may take it', () => {
     for (const type of ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy', 'AWS::IAM::RolePolicy']) {
       expect(ofType(deployment, type), type).toEqual([]);
@@ -216,7 +238,7 @@ describe('a function', () => {
       const expected = tableNames
         .filter((name) => grants[name].length > 0)
         .map((name) => `TABLE_${name.toUpperCase()}`);
-      if (grants.key.length > 0) expected.push('KMS_KEY_ID');
+      if (grants.key.length + grants.appKey.length > 0) expected.push('KMS_KEY_ID');
       expect(names.toSorted()).toEqual(expected.toSorted());
     }
   });

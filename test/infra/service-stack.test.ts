@@ -17,8 +17,10 @@ beforeAll(() => {
     throttleRate: '5',
     throttleBurst: '10',
     alarmEmail: 'ops@example.com',
+    publicUrl: 'https://api.example.com',
     PROVIDER_URL_HUBSPOT: 'https://hubspot.example.com',
     projectRequestsPerMinute: '600',
+    PROVIDER_OAUTH_URL_HUBSPOT: 'https://login.example.com',
   });
 }, 30_000);
 
@@ -192,6 +194,14 @@ describe('settings', () => {
     expect(() => synthesise([], { logRetentionDays: '31' })).toThrow(/must be one of.*logRetentionDays/s);
     expect(() => synthesise([], { sandbox: 'maybe' })).toThrow(/sandbox/);
     expect(() => synthesise([], { PROVIDER_URL_HUBSPOT: 'hubspot' })).toThrow(/PROVIDER_URL_HUBSPOT is not a URL/);
+    for (const publicUrl of [
+      'http://api.example.com',
+      'https://api.example.com/',
+      'https://api.example.com?a',
+      'api',
+    ]) {
+      expect(() => synthesise([], { publicUrl }), publicUrl).toThrow(/publicUrl/);
+    }
   });
 
   it('pass limits of requests on to every function that counts, and to no other', () => {
@@ -206,9 +216,19 @@ describe('settings', () => {
     expect(() => synthesise([], { projectRequestsPerMinute: '0' })).toThrow(/projectRequestsPerMinute/);
   });
 
-  it('pass base URLs of providers on to every function', () => {
+  it('pass URLs of providers and of the service on to every function', () => {
     for (const { properties } of ofType(sandbox, 'AWS::Lambda::Function')) {
-      expect(at(properties, 'Environment', 'Variables', 'PROVIDER_URL_HUBSPOT')).toBe('https://hubspot.example.com');
+      expect(at(properties, 'Environment', 'Variables')).toMatchObject({
+        PROVIDER_URL_HUBSPOT: 'https://hubspot.example.com',
+        PROVIDER_OAUTH_URL_HUBSPOT: 'https://login.example.com',
+        PUBLIC_URL: 'https://api.example.com',
+      });
+    }
+  });
+
+  it('leave it to the gateway to say where the service is, when it has no domain of its own', () => {
+    for (const { properties } of ofType(production, 'AWS::Lambda::Function')) {
+      expect(at(properties, 'Environment', 'Variables', 'PUBLIC_URL')).toBeUndefined();
     }
   });
 });

@@ -51,6 +51,11 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
   const create = async (path: string, body: Body): Promise<string> =>
     recordOf(await call('POST', path, { token, body }), 201).id;
 
+  await call('PUT', '/connections/strategies/hubspot', {
+    key,
+    body: { client_id: `client-of-${originId}`, client_secret: `secret-of-${originId}` },
+  });
+
   const ticketId = await create('/ticketing/tickets', ticket);
   return {
     project: project.id,
@@ -106,6 +111,10 @@ const someAttachment = async ({ call, simulators }: Service, account: 0 | 1, tok
 
 /** What a path names: `/crm/contacts/{id}` is of `crm/contacts`. */
 export const kindOf = (path: string): string => path.slice(1).replace(/\/(?:\{id\}|create|batch|meta)(?:\/.*)?$/, '');
+
+/** A path of a route, with the id in it; what is of a provider is of HubSpot. */
+export const pathWith = ({ path }: Route, id: string): string =>
+  path.replace('{id}', id).replace('{provider}', 'hubspot');
 
 /** The token with which a tenant reaches what a path names. */
 export const tokenFor = ({ token, otherTokens }: Tenant, path: string): string => otherTokens[kindOf(path)] ?? token;
@@ -189,6 +198,12 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
     path: `/crm/v3/objects/contacts/${ids['crm/contacts']}`,
     query: { archived: false },
     headers: { 'x-example': 'yes' },
+  }),
+  'oauth.putStrategy': () => ({ client_id: 'another-client', client_secret: 'another-secret' }),
+  'oauth.authorize': ({ ids }) => ({
+    provider: 'hubspot',
+    id_linked_user: ids['linked-users'],
+    return_url: 'https://app.example/connected',
   }),
   'auth.create': ({ project }) => ({ id_project: project, name: 'third' }),
   'auth.rotate': () => ({ overlap_seconds: 0 }),

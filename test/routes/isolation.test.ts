@@ -6,7 +6,7 @@ import type { Route } from '../../lib/api/route.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { dataOf, recordsOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { bodyFor, kindOf, makeTenant, type Tenant, tokenFor } from './fixture.ts';
+import { bodyFor, kindOf, makeTenant, pathWith, type Tenant, tokenFor } from './fixture.ts';
 
 let service: Service;
 let victim: Tenant;
@@ -75,6 +75,7 @@ const snapshot = async (): Promise<unknown> => {
     ['/linked-users', { key }],
     ['/webhook', { key }],
     ['/connections', { key }],
+    ['/connections/strategies', { key }],
     ['/auth/keys', { key }],
     [`/projects/${project}`, { key }],
     ...recordLists.map((path) => [path, { token, query: { limit: 100 } }] as const),
@@ -105,7 +106,7 @@ describe('a project', () => {
         const kinds = Object.keys(victim.ids);
         const kind = foreignKind ? (kinds[route.path.length % kinds.length] ?? '') : kindOf(route.path);
         const id = victim.ids[kind] ?? victim.project;
-        const path = route.path.replace('{id}', id);
+        const path = pathWith(route, id);
         const body = route.body === undefined ? {} : { body: bodyFor(route, victim) };
         const query =
           inQuery === undefined ? {} : { query: { [inQuery]: inQuery === 'id_project' ? victim.project : id } };

@@ -5,7 +5,7 @@ import { routes } from '../../lib/api/routes.ts';
 import { mintToken } from '../../lib/crypto/tokens.ts';
 import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { bodyFor, kindOf, makeTenant, type Tenant, tokenFor } from './fixture.ts';
+import { bodyFor, kindOf, makeTenant, pathWith, type Tenant, tokenFor } from './fixture.ts';
 
 let service: Service;
 let tenant: Tenant;
@@ -26,8 +26,7 @@ const takesToken = ({ auth }: Route): boolean => auth === 'connection' || auth =
 const takesKey = ({ auth }: Route): boolean => auth !== 'none' && auth !== 'connection';
 const takesOperator = ({ auth }: Route): boolean => auth === 'operator';
 
-const pathOf = (route: Route, owner: Tenant): string =>
-  route.path.replace('{id}', owner.ids[kindOf(route.path)] ?? 'no-fixture');
+const pathOf = (route: Route, owner: Tenant): string => pathWith(route, owner.ids[kindOf(route.path)] ?? 'no-fixture');
 
 const credentialsFor = (route: Route): CallOptions => {
   if (route.auth === 'none') return {};

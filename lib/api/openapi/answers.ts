@@ -20,6 +20,11 @@ export const answerHeaders = {
     required: false,
     schema: { type: 'integer', minimum: 0 },
   },
+  location: {
+    description: 'Where to go on.',
+    required: true,
+    schema: { type: 'string' },
+  },
   'ratelimit-limit': {
     description: 'Requests per minute that the project, or the key if that has fewer left, may make.',
     required: false,
@@ -51,7 +56,14 @@ const meaningOfStatus: Readonly<Record<Route['status'], string>> = {
   200: 'Done.',
   201: 'Created.',
   202: 'Accepted: it will be done.',
+  302: 'The way goes on elsewhere.',
 };
+
+const redirect = (description: string): ResponseObject => ({
+  description,
+  headers: referTo(['x-request-id', 'location']),
+  content: {},
+});
 
 const success = (route: Route, description: string, schemas: Schemas): ResponseObject => ({
   description,
@@ -84,8 +96,9 @@ export const describeFailures = (schemas: Schemas): Readonly<Record<string, Resp
 /** Every answer of a route, by status. */
 export const answersOf = (route: Route, schemas: Schemas): Readonly<Record<string, ResponseObject | Reference>> => {
   const statuses = [...new Set(codesOf(route).map((code) => statusOfCode[code]))];
+  const meaning = meaningOfStatus[route.status];
   return Object.fromEntries([
-    [route.status, success(route, meaningOfStatus[route.status], schemas)],
+    [route.status, route.redirect ? redirect(meaning) : success(route, meaning, schemas)],
     ...(route.mayExist ? [[200, success(route, 'It was there already.', schemas)]] : []),
     ...statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
   ]);

@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { unifiedId } from '../../objects/fields.ts';
+import type { Route } from '../route.ts';
+import { defaults } from './connections.ts';
+import { deletion, pageQuery, time } from './fields.ts';
+
+const provider = z.string().min(1).max(100).describe('Id of the provider.');
+
+/** RFC 6749, appendix A: what client ids, secrets and scopes are made of. */
+const visible = /^[\x20-\x7e]+$/;
+const scopeToken = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
+
+const scopes = z.array(z.string().max(200).regex(scopeToken)).max(100);
+
+/** Never holds the client secret. */
+export const strategyRecord = z
+  .object({
+    provider: z.string(),
+    client_id: z.string(),
+    scopes: z.array(z.string()).describe('Asked for at the consent unless a request says otherwise.'),
+    redirect_uri: z.string().describe('To be registered with the provider as the callback of the app.'),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: 'Strategy', description: "The project's own OAuth app at a provider." });
+
+const ofProvider = z.object({ provider });
+
+const shared = { group: 'connections', auth: 'key', scope: 'connections' } as const;
+
+export const strategyRoutes = {
+  put: {
+    ...shared,
+    method: 'PUT',
+    path: '/connections/strategies/{provider}',
+    handler: 'oauth.putStrategy',
+    summary: "Store the project's own OAuth app at a provider, in the place of the one before",
+    status: 200,
+    params: ofProvider,
+    body: z.strictObject({
+      client_id: z.string().min(1).max(500).regex(visible),
+      client_secret: z.string().min(1).max(2000).regex(visible).describe('Kept encrypted, and never shown again.'),
+      scopes: scopes.optional().describe('Asked for at the consent; what the declared objects need when absent.'),
+    }),
+    response: strategyRecord,
+    errors: ['unsupported_operation'],
+    uses: { projects: ['GetItem', 'PutItem'], appKey: ['GenerateDataKey'] },
+  },
+  list: {
+    ...shared,
+    method: 'GET',
+    path: '/connections/strategies',
+    handler: 'oauth.listStrategies',
+    summary: "List the project's OAuth apps",
+    status: 200,
+    query: pageQuery,
+    response: z.array(strategyRecord),
+    paged: true,
+    uses: { projects: ['Query'] },
+  },
+  get: {
+    ...shared,
+    method: 'GET',
+    path: '/connections/strategies/{provider}',
+    handler: 'oauth.getStrategy',
+    summary: "Get the project's OAuth app at a provider, without its secret",
+    status: 200,
+    params: ofProvider,
+    response: strategyRecord,
+    uses: { projects: ['GetItem'] },
+  },
+  remove: {
+    ...shared,
+    method: 'DELETE',
+    path: '/connections/strategies/{provider}',
+    handler: 'oauth.removeStrategy',
+    summary: "Delete the project's OAuth app at a provider; accounts connected with it cannot refresh their tokens",
+    status: 200,
+    params: ofProvider,
+    response: deletion,
+    uses: { projects: ['DeleteItem'] },
+  },
+} as const satisfies Record<string, Route>;
+
+export const consentRoutes = {
+  authorize: {
+    ...shared,
+    method: 'POST',
+    path: '/connections/authorize',
+    handler: 'oauth.authorize',
+    summary: "Begin to connect an account by OAuth: a URL to send the linked user's browser to",
+    status: 201,
+    body: z
+      .strictObject({
+        provider: z.string().min(1),
+        id_linked_user: unifiedId.optional().describe('Who connects the account: this or `linked_user_origin_id`.'),
+        linked_user_origin_id: z.string().min(1).optional().describe('Your own id of the linked user.'),
+        scopes: scopes.optional().describe('In the place of those of the strategy.'),
+        inputs: z
+          .record(z.string(), z.string())
+          .default({})
+          .describe("What the provider's URLs need, such as a `subdomain`."),
+        return_url: z
+          .string()
+          .min(1)
+          .max(2000)
+          .describe(
+            'Where the browser ends up; the project must allow it. It gets `status`, and `id_connection` or `error`.',
+          ),
+        defaults: defaults.optional(),
+      })
+      .refine((body) => body.id_linked_user !== undefined || body.linked_user_origin_id !== undefined, {
+        path: ['id_linked_user'],
+        error: 'give id_linked_user or linked_user_origin_id',
+      }),
+    response: z.object({ url: z.string(), expires_at: time }),
+    errors: ['unsupported_operation'],
+    uses: { projects: ['GetItem', 'PutItem'], appKey: ['Decrypt'] },
+  },
+  callback: {
+    method: 'GET',
+    path: '/connections/oauth/callback',
+    handler: 'oauth.callback',
+    summary: 'Where a provider sends the browser back to: connects the account, then sends it on to `return_url`',
+    group: 'connections',
+    auth: 'none',
+    status: 302,
+    redirect: true,
+    // Vendors add parameters of their own.
+    query: z.looseObject({ state: z.string().min(1).max(500).describe('As it was in the URL of the consent.') }),
+    response: z.null(),
+    errors: ['invalid_request'],
+    uses: {
+      projects: ['GetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      connections: ['GetItem', 'PutItem', 'UpdateItem'],
+      events: ['PutItem'],
+      key: ['GenerateDataKey', 'Decrypt'],
+      appKey: ['Decrypt'],
+    },
+  },
+} as const satisfies Record<string, Route>;

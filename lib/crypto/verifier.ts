@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { open, seal } from './envelope.ts';
+
+/** What names a consent to a data key. */
+interface ConsentName {
+  readonly project: string;
+  readonly id: string;
+}
+
+const contextOf = ({ project, id }: ConsentName) => ({ project, consent: id });
+
+/** A new PKCE verifier: 43 characters of 256 random bits. https://www.rfc-editor.org/rfc/rfc7636#section-4.1 */
+export const createVerifier = (random: Uint8Array = randomBytes(32)): string =>
+  Buffer.from(random).toString('base64url');
+
+export const sealVerifier = (key: Uint8Array, consent: ConsentName, verifier: string): Uint8Array =>
+  seal(key, verifier, contextOf(consent));
+
+/** @throws Error when it was sealed for another consent, or with another key */
+export const openVerifier = (key: Uint8Array, consent: ConsentName, sealed: Uint8Array): string =>
+  open(key, sealed, contextOf(consent)).toString('utf8');

@@ -1,0 +1,156 @@
+import { newId } from '../crypto/ids.ts';
+import { oauthAppKey, openClientSecret } from '../crypto/oauth-app-secret.ts';
+import { hashSecret, mintToken, parseToken } from '../crypto/tokens.ts';
+import { createVerifier, openVerifier, sealVerifier } from '../crypto/verifier.ts';
+import { openAccount } from '../engine/account.ts';
+import { authorizeUrl, type Clock, exchangeCode, oauthOf } from '../engine/oauth.ts';
+import { ApiError, type Issue, validationError } from '../errors.ts';
+import type { Provider } from '../providers/define.ts';
+import { type Consent, putConsent, takeConsent } from '../store/consents.ts';
+import { isoTime } from '../store/item.ts';
+import { getLinkedUser, type LinkedUser } from '../store/linked-users.ts';
+import { getOAuthApp, type StoredOAuthApp } from '../store/oauth-apps.ts';
+import { findProvider } from './credentials.ts';
+import { found } from './found.ts';
+import { type StoredConnection, storeConnection } from './store-connection.ts';
+
+/** Time that a person has at the vendor's page, ms. */
+const lifetime = 10 * 60_000;
+
+/** What a vendor is told to send browsers back to. @param origin of the service */
+export const redirectUriAt = (origin: string): string => `${origin}/connections/oauth/callback`;
+
+export interface ConsentRequest {
+  readonly linkedUser: LinkedUser;
+  readonly provider: Provider;
+  /** What the provider's `oauth.inputs` name. */
+  readonly inputs: Readonly<Record<string, string>>;
+  /** In the place of those of the project's app. */
+  readonly scopes?: readonly string[] | undefined;
+  readonly defaults?: Consent['defaults'];
+  /** Where the browser ends up. Whether it may is for the caller to check. */
+  readonly returnUrl: string;
+  /** Of the service. */
+  readonly origin: string;
+}
+
+/** A page at the vendor, and until when (ISO 8601, UTC) what comes back from it is accepted. */
+export interface BegunConsent {
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/**
+ * Checks that there is everything that a person must give before the consent, and nothing else.
+ * @throws ApiError `validation_failed` with the paths `inputs.<name>`
+ */
+const checkInputs = (provider: Provider, inputs: ConsentRequest['inputs']): void => {
+  const { inputs: declared = [] } = oauthOf(provider);
+  const unknown = Object.keys(inputs).filter((name) => !declared.includes(name));
+  const malformed = declared.filter((name) => {
+    const pattern = provider.hostParts?.[name];
+    const given = Object.hasOwn(inputs, name) ? inputs[name] : undefined;
+    return !given || pattern?.test(given) === false;
+  });
+  const issues: Issue[] = [
+    ...unknown.map((name) => ({
+      path: `inputs.${name}`,
+      message: `${provider.id} has ${declared.join(', ') || 'none'}`,
+    })),
+    ...malformed.map((name) => ({ path: `inputs.${name}`, message: `is needed, as ${provider.name} has it` })),
+  ];
+  if (issues.length > 0) throw validationError(issues);
+};
+
+const findApp = async (project: string, provider: Provider): Promise<StoredOAuthApp> => {
+  const app = await getOAuthApp(project, provider.id);
+  if (app !== undefined) return app;
+  const message = `this project has no OAuth app at ${provider.name}; store it: PUT /connections/strategies/${provider.id}`;
+  throw validationError([{ path: 'provider', message }]);
+};
+
+/**
+ * Begins to connect an account by OAuth: the consent is remembered, and the URL leads to it. Neither the verifier nor
+ * the secret of the `state` is kept readable.
+ * @throws ApiError `unsupported_operation` where the provider has no OAuth, `validation_failed` for a missing app or input
+ */
+export const beginConsent = async (request: ConsentRequest, now: number): Promise<BegunConsent> => {
+  const { linkedUser, provider, inputs, defaults, returnUrl, origin } = request;
+  const { project } = linkedUser;
+  checkInputs(provider, inputs);
+  const app = await findApp(project, provider);
+  const name = { project, id: newId() };
+  const { token: state, hash } = mintToken({ kind: 'uos', ...name });
+  const verifier = createVerifier();
+  const redirectUri = redirectUriAt(origin);
+  const scopes = request.scopes ?? app.scopes ?? oauthOf(provider).scopes;
+  const url = await authorizeUrl(provider, { app, redirectUri, scopes, state, verifier, inputs });
+  const expiresAt = now + lifetime;
+  await putConsent({
+    ...name,
+    hash,
+    linkedUser: linkedUser.id,
+    provider: provider.id,
+    appSince: app.updatedAt,
+    inputs,
+    redirectUri,
+    returnUrl,
+    defaults,
+    sealedVerifier: sealVerifier(await oauthAppKey(app), name, verifier),
+    expiresAt,
+  });
+  return { url, expiresAt: isoTime(expiresAt) };
+};
+
+const unknownState = (): ApiError =>
+  new ApiError(
+    'invalid_request',
+    'state: this consent is not known; it was used, has expired, or never began here. Begin again.',
+    { details: { issues: [{ path: 'state', message: 'is not that of a consent under way' }], retriable: false } },
+  );
+
+/**
+ * The consent that a `state` names, once.
+ * @throws ApiError `invalid_request`, in the same words for a state that was forged, used or has expired
+ */
+export const claimConsent = async (state: string, now: number): Promise<Consent> => {
+  const parsed = parseToken('uos', state);
+  if (parsed === undefined) throw unknownState();
+  const { project, id, secret } = parsed;
+  const consent = await takeConsent({ project, id, hash: hashSecret(secret) }, now);
+  if (consent === undefined) throw unknownState();
+  return consent;
+};
+
+const appOf = async (consent: Consent, provider: Provider): Promise<StoredOAuthApp> => {
+  const app = await findApp(consent.project, provider);
+  if (app.updatedAt === consent.appSince) return app;
+  throw new ApiError('conflict', `The OAuth app at ${provider.name} was replaced during the consent; begin again.`, {
+    details: { retriable: false },
+  });
+};
+
+/**
+ * Connects the account that a person has consented to.
+ * @param parameters query of the callback, as it came
+ * @throws ConsentRefused, GrantRevoked, ApiError
+ */
+export const finishConsent = async (
+  consent: Consent,
+  { parameters, state }: { readonly parameters: URLSearchParams; readonly state: string },
+  clock: Clock,
+): Promise<StoredConnection> => {
+  const { project, redirectUri, inputs, defaults: chosenDefaults } = consent;
+  const provider = findProvider(consent.provider);
+  const stored = await appOf(consent, provider);
+  const verifier = openVerifier(await oauthAppKey(stored), consent, consent.sealedVerifier);
+  const app = { clientId: stored.clientId, clientSecret: await openClientSecret(stored) };
+  const grant = { app, parameters, state, redirectUri, verifier, inputs };
+  const credentials = await exchangeCode(provider, grant, clock);
+  const { account, defaults } = await openAccount(provider, credentials, { deadline: clock.deadline, method: 'oauth' });
+  const linkedUser = found(await getLinkedUser(project, consent.linkedUser), 'linked user', consent.linkedUser);
+  return storeConnection(
+    { linkedUser, provider: provider.id, method: 'oauth', credentials, account, defaults, chosenDefaults },
+    clock.now,
+  );
+};

@@ -1,0 +1,97 @@
+import type { Call } from '../api/endpoint.ts';
+import type { consentRoutes } from '../api/management/oauth.ts';
+import type { Answer } from '../api/response.ts';
+import { ConsentRefused, GrantRevoked } from '../engine/oauth.ts';
+import { ApiError, validationError } from '../errors.ts';
+import type { Consent } from '../store/consents.ts';
+import { getProject } from '../store/projects.ts';
+import { projectOf } from './caller.ts';
+import { findLinkedUser } from './connections.ts';
+import { beginConsent, claimConsent, finishConsent } from './consent.ts';
+import { checkDefaults, findProvider } from './credentials.ts';
+import { found } from './found.ts';
+import { originOf } from './origin.ts';
+import { isAllowedReturnUrl } from './return-urls.ts';
+
+type Routes = typeof consentRoutes;
+
+/** The URL in its normal form. */
+const checkReturnUrl = async (project: string, text: string): Promise<string> => {
+  const settings = found(await getProject(project), 'project', project);
+  if (isAllowedReturnUrl(settings, text)) return new URL(text).href;
+  const message = 'is not among the return_urls of the project; add it there: PATCH /projects/{id}';
+  throw validationError([{ path: 'return_url', message }]);
+};
+
+export const authorize = async ({ body, caller, domain, now }: Call<Routes['authorize']>): Promise<Answer> => {
+  const project = projectOf(caller);
+  const provider = findProvider(body.provider);
+  checkDefaults(provider, body.defaults ?? {});
+  const returnUrl = await checkReturnUrl(project, body.return_url);
+  const linkedUser = await findLinkedUser(project, body);
+  const { inputs, scopes, defaults } = body;
+  const begun = await beginConsent(
+    { linkedUser, provider, inputs, scopes, defaults, returnUrl, origin: originOf({ domain }) },
+    now,
+  );
+  return { data: { url: begun.url, expires_at: begun.expiresAt } };
+};
+
+interface Failure {
+  readonly error: string;
+  readonly error_description: string;
+}
+
+/** A vendor's own code stays, when it looks like one. */
+const codeOf = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : 'consent_failed');
+
+/** What may be in an address: no message of a vendor, which can hold anything. */
+const failureOf = (error: unknown): Failure => {
+  if (error instanceof ConsentRefused) {
+    return { error: codeOf(error.code), error_description: 'The consent was not given.' };
+  }
+  if (error instanceof GrantRevoked) {
+    return { error: 'invalid_grant', error_description: 'The provider did not accept the code of the consent.' };
+  }
+  if (error instanceof ApiError && error.code !== 'internal_error') {
+    const provider = error.details?.provider?.name;
+    return {
+      error: error.code,
+      error_description: provider === undefined ? error.message : `${provider} did not let the account be connected.`,
+    };
+  }
+  return { error: 'internal_error', error_description: 'Something failed on our side; begin again.' };
+};
+
+const withParameters = ({ returnUrl }: Consent, parameters: Readonly<Record<string, string>>): string => {
+  const url = new URL(returnUrl);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+};
+
+/**
+ * The outcome is known, and stored, before the browser is sent on. Nothing in the address is a secret: the connection
+ * token is made with `POST /connections/{id}/rotate-token` by whoever has the project's key.
+ */
+export const receiveCallback = async (call: Call<Routes['callback']>): Promise<Answer> => {
+  const { query, rawQuery, now, deadline, log, requestId } = call;
+  const { state } = query;
+  const consent = await claimConsent(state, now);
+  const { provider } = consent;
+  try {
+    const parameters = new URLSearchParams(rawQuery);
+    const { connection } = await finishConsent(consent, { parameters, state }, { now, deadline });
+    return {
+      location: withParameters(consent, { status: 'connected', provider, id_connection: connection.id }),
+    };
+  } catch (error) {
+    const failure = failureOf(error);
+    log.warn('consent failed', {
+      request_id: requestId,
+      provider,
+      error: failure.error,
+      ...(failure.error === 'internal_error' && { cause: error instanceof Error ? error : String(error) }),
+    });
+    return { location: withParameters(consent, { status: 'failed', provider, ...failure }) };
+  }
+};

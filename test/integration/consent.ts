@@ -1,0 +1,83 @@
+import type { MadeProject } from '../../infra/local/setup.ts';
+import { dataOf } from '../harness/reply.ts';
+import type { ProviderId, Service } from '../harness/service.ts';
+
+export const returnUrl = 'https://app.example/connected?from=settings';
+
+/** A project whose own app is registered with every provider, and a linked user of it. */
+export interface Tenant extends MadeProject {
+  readonly linkedUser: string;
+}
+
+export const registerApp = async (service: Service, { key }: MadeProject, provider: ProviderId) => {
+  const { clientId, clientSecret } = service.simulators[provider].oauth.app;
+  const body = { client_id: clientId, client_secret: clientSecret };
+  return dataOf(await service.call('PUT', `/connections/strategies/${provider}`, { key, body }));
+};
+
+export const makeTenant = async (service: Service): Promise<Tenant> => {
+  const project = await service.project();
+  const body = { return_urls: ['https://app.example/connected'] };
+  dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: project.key, body }));
+  for (const provider of ['hubspot', 'zendesk', 'pipedrive', 'github'] as const) {
+    await registerApp(service, project, provider);
+  }
+  return { ...project, linkedUser: await service.linkedUser(project) };
+};
+
+const usualInputs: Partial<Record<ProviderId, Readonly<Record<string, string>>>> = {
+  zendesk: { subdomain: 'sim-acme' },
+};
+
+/** Asks for a URL of a consent page. */
+export const askConsent = (service: Service, tenant: Tenant, provider: ProviderId, change: object = {}) =>
+  service.call('POST', '/connections/authorize', {
+    key: tenant.key,
+    body: {
+      provider,
+      id_linked_user: tenant.linkedUser,
+      return_url: returnUrl,
+      ...(usualInputs[provider] && { inputs: usualInputs[provider] }),
+      ...change,
+    },
+  });
+
+export const consentUrl = async (
+  service: Service,
+  tenant: Tenant,
+  provider: ProviderId,
+  change: object = {},
+): Promise<string> => String(Object(dataOf(await askConsent(service, tenant, provider, change), 201)).url);
+
+/** Goes to the consent page and says yes; answers where the vendor sends the browser. */
+export const consented = async (
+  service: Service,
+  tenant: Tenant,
+  provider: ProviderId,
+  { account, ...change }: { readonly account?: string; readonly [member: string]: unknown } = {},
+): Promise<URL> =>
+  service.simulators[provider].oauth.consent(
+    await consentUrl(service, tenant, provider, change),
+    account === undefined ? {} : { account },
+  );
+
+export interface Landing {
+  readonly status: number;
+  readonly location: string | null;
+  /** Query of the location. */
+  readonly outcome: Readonly<Record<string, string>>;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Opens an address of the service as a browser does, and follows nothing. */
+export const land = async (url: URL | string): Promise<Landing> => {
+  const answer = await fetch(url, { redirect: 'manual' });
+  const location = answer.headers.get('location');
+  const outcome = location === null ? {} : Object.fromEntries(new URL(location).searchParams);
+  return { status: answer.status, location, outcome, headers: answer.headers, text: await answer.text() };
+};
+
+/** The whole way: consent, callback. */
+export const connectByConsent = async (...given: Parameters<typeof consented>): Promise<Landing> =>
+  land(await consented(...given));
