@@ -152,17 +152,20 @@ describe('the role of a function', () => {
     for (const { condition } of onTableKey) expect(condition).toEqual(viaDatabase);
   });
 
-  it('opens data keys of connections and of OAuth apps only, where it may read connections', () => {
+  it('opens data keys of connections and of the apps that refresh them only, where it may read connections', () => {
+    const contexts = [
+      connectionContext({ project: 'p', id: 'c' }),
+      oauthAppContext({ project: 'p', provider: 'a' }),
+    ] as const;
     const dataKey = arnOf('AWS::KMS::Key', 'StorageDataKey');
     const { role } = follow(deployment, 'POST /crm/contacts');
-    const conditions = statementsOf(role)
-      .filter(({ resources }) => resources.includes(dataKey))
-      .map(({ condition }) => condition);
-    const bound = (owner: string) => ({
-      Null: { 'kms:EncryptionContext:project': 'false', [`kms:EncryptionContext:${owner}`]: 'false' },
-    });
-    expect(Object.keys(connectionContext({ project: 'p', id: 'c' }))).toEqual(['project', 'connection']);
-    expect(conditions).toEqual([bound('connection'), bound('oauth_app')]);
+    const statements = statementsOf(role).filter(({ resources }) => resources.includes(dataKey));
+    expect(statements.map(({ actions, condition }) => [actions, condition])).toEqual(
+      contexts.map((context) => [
+        ['kms:Decrypt'],
+        { Null: Object.fromEntries(Object.keys(context).map((name) => [`kms:EncryptionContext:${name}`, 'false'])) },
+      ]),
+    );
   });
 
   it('opens data keys of webhooks only, where it may not read connections', () => {
