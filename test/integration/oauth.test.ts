@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openCredentials } from '../../lib/crypto/credentials.ts';
 import { mintToken, parseToken } from '../../lib/crypto/tokens.ts';
 import { environment } from '../../lib/environment.ts';
@@ -33,6 +33,7 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   for (const simulator of Object.values(service.simulators)) {
     simulator.clearFailures();
     simulator.oauth.tokenDelayMs = 0;
@@ -107,19 +108,48 @@ describe('an account connected by consent', () => {
 
   it('again repairs the connection, which keeps its id and its token', async () => {
     const mine = await fresh();
-    const { id, token } = await service.connect(mine, 'hubspot', { linkedUser: mine.linkedUser });
-    service.simulators.hubspot.account(70000001).expireAccessToken();
-    const { outcome } = await connectByConsent(service, mine, 'hubspot', { account: '70000001' });
-    service.simulators.hubspot.account(70000001).issueAccessToken();
+    const { id, token } = await service.connect(mine, 'hubspot', { linkedUser: mine.linkedUser, account: 1 });
+    service.simulators.hubspot.account(70000002).expireAccessToken();
+    const { outcome } = await connectByConsent(service, mine, 'hubspot', { account: '70000002' });
+    service.simulators.hubspot.account(70000002).issueAccessToken();
     expect(outcome).toMatchObject({ status: 'connected', id_connection: id });
     const from = service.simulators.hubspot.exchanges.length;
     expect((await service.call('GET', '/crm/contacts', { token })).status).toBe(200);
-    const { accessToken } = service.simulators.hubspot.oauth.tokens('70000001') ?? {};
+    const { accessToken } = service.simulators.hubspot.oauth.tokens('70000002') ?? {};
     expect(service.simulators.hubspot.exchanges.slice(from)[0]?.requestHeaders.authorization).toBe(
       `Bearer ${accessToken}`,
     );
     expect(await connections(mine)).toHaveLength(1);
   });
+
+  it.each([
+    ['hubspot', '70000001', '/crm/contacts'],
+    ['zendesk', 'sim-acme', '/ticketing/tickets'],
+    ['pipedrive', 'sim-acme-sales', '/crm/contacts'],
+  ] as const)(
+    'of %s gets a new access token when the old one expires, until its owner removes the app',
+    async (provider, account, path) => {
+      const mine = await fresh();
+      const { oauth } = service.simulators[provider];
+      const { token } = await service.connect(mine, provider, { linkedUser: mine.linkedUser });
+      await connectByConsent(service, mine, provider, { account });
+      const before = oauth.counts.refresh_token;
+      vi.useFakeTimers({ toFake: ['Date'] });
+      for (const refreshes of [0, 1, 2]) {
+        expect((await service.call('GET', path, { token })).status).toBe(200);
+        expect(oauth.counts.refresh_token).toBe(before + refreshes);
+        oauth.expireAccessTokens(account);
+        // What was refreshed a moment ago is not refreshed for a 401 again.
+        vi.setSystemTime(Date.now() + 60_000);
+      }
+      oauth.revokeGrants(account);
+      expect(failureOf(await service.call('GET', path, { token }))).toEqual([424, 'connection_needs_reauth']);
+      const [shown] = await connections(mine);
+      expect(shown).toMatchObject({ status: 'needs_reauth' });
+      await connectByConsent(service, mine, provider, { account });
+      expect((await service.call('GET', path, { token })).status).toBe(200);
+    },
+  );
 
   it('is told apart from another one of the same linked user and provider by its id and name', async () => {
     const mine = await fresh();
