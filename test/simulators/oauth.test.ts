@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watch } from './described.ts';
+import { startGithubSimulator } from './index.ts';
 import {
   authorizeUrlOf,
   codeMembers,
@@ -245,6 +246,19 @@ const startOf = async (provider: VendorClient['provider'], account: string) => {
   };
   return { app, basic, read, send, stop, tokens };
 };
+
+describe('GitHub', () => {
+  it('answers a token request that does not ask for JSON with a form', async () => {
+    const simulator = await startGithubSimulator();
+    const answer = await fetch(`${simulator.url}/login/oauth/access_token`, {
+      method: 'POST',
+      headers: { accept: '*/*' },
+    });
+    expect(answer.headers.get('content-type')).toMatch(/^application\/x-www-form-urlencoded/);
+    expect(new URLSearchParams(await answer.text()).has('error')).toBe(true);
+    await simulator.close();
+  });
+});
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const json = { 'content-type': 'application/json' };

@@ -16,6 +16,7 @@ describe('the environment', () => {
   it('refuses a URL and a flag that are none', () => {
     expect(() => readEnvironment({ DYNAMODB_ENDPOINT: 'localhost' }).databaseEndpoint).toThrow('DYNAMODB_ENDPOINT');
     expect(() => readEnvironment({ ALLOW_LOCAL_TARGETS: '1' }).allowLocalTargets).toThrow('ALLOW_LOCAL_TARGETS');
+    expect(() => readEnvironment({ PUBLIC_URL: 'api.example.com' }).publicUrl).toThrow('PUBLIC_URL');
     expect(() => readEnvironment({ PROVIDER_URL_HUBSPOT: 'x' }).providerUrl('hubspot')).toThrow('PROVIDER_URL_HUBSPOT');
   });
 

@@ -37,6 +37,7 @@ export const GITHUB_OAUTH: Dialect = {
   pkce: true,
   codeLifetime: 600,
   rotates: true,
+  answersForms: true,
   status: 200,
   answer,
   refuse,

@@ -73,6 +73,8 @@ export interface Dialect {
   readonly rotates: boolean;
   /** A token request may ask for another lifetime with `expires_in`. */
   readonly mayAskLifetime?: true;
+  /** Token requests are answered with a form unless they ask for JSON. */
+  readonly answersForms?: true;
   /** Status of an accepted token request. */
   readonly status: 200 | 201;
   readonly answer: (issued: Issued) => Readonly<Record<string, unknown>>;

@@ -80,6 +80,12 @@ export interface OAuthParts {
   control(simulator: Connected): AuthorizationServer;
 }
 
+function asForm(answer: Answer): Answer {
+  const members = Object.entries(Object(answer.body)).map(([name, value]): [string, string] => [name, String(value)]);
+  const headers = { ...answer.headers, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
+  return { ...answer, headers, body: new URLSearchParams(members).toString() };
+}
+
 /** An authorization server by RFC 6749, 7636, 7009 and 7662; what a vendor does otherwise is in its dialect. */
 export function createAuthorizationServer(options: AuthorizationServerOptions): OAuthParts {
   const { provider, dialect, holders, journal, now, rules = {} } = options;
@@ -135,7 +141,9 @@ export function createAuthorizationServer(options: AuthorizationServerOptions): 
         handle: (call) => {
           const kind: unknown = Reflect.get(Object(call.body), 'grant_type');
           if (kind === 'authorization_code' || kind === 'refresh_token') counts[kind] += 1;
-          return { ...token(call), delayMs: knobs.tokenDelayMs };
+          const answer = { ...token(call), delayMs: knobs.tokenDelayMs };
+          const asksForJson = call.headers.accept?.includes('json') ?? false;
+          return dialect.answersForms && !asksForJson ? asForm(answer) : answer;
         },
       },
       {
