@@ -2,6 +2,7 @@ import {
   GITHUB_ACCOUNTS,
   HUBSPOT_PORTALS,
   PIPEDRIVE_COMPANIES,
+  simulatedApp,
   ZENDESK_SUBDOMAINS,
 } from '../../test/simulators/index.ts';
 import type { Call } from './caller.ts';
@@ -13,6 +14,7 @@ import {
   createProject,
   type MadeProject,
   mintOperatorKey,
+  registerApp,
 } from './setup.ts';
 
 const [portal] = HUBSPOT_PORTALS;
@@ -51,6 +53,7 @@ const connectSimulators = async (call: Call, project: MadeProject, linkedUser: s
     pipedrive: await connect('pipedrive'),
     github: await connect('github'),
   };
+  for (const provider of Object.keys(credentials)) await registerApp(call, project, provider, simulatedApp(provider));
   const contact = await createContact(call, hubspot.token, firstContact);
   return { ...accounts, contact: { id: contact.id, remote_id: contact.remote_id } };
 };

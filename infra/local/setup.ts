@@ -82,6 +82,17 @@ export const createConnection = async (
   return { id: answer.id, token: answer.connection_token };
 };
 
+/** Stores the app with which a project asks for consent at a provider. */
+export const registerApp = async (
+  call: Call,
+  project: MadeProject,
+  provider: string,
+  { clientId, clientSecret }: { readonly clientId: string; readonly clientSecret: string },
+): Promise<void> => {
+  const body = { client_id: clientId, client_secret: clientSecret };
+  await ask(call, ['PUT', `/connections/strategies/${provider}`], { key: project.key, body }, z.unknown());
+};
+
 /** A contact at the connected account. */
 export const createContact = async (
   call: Call,

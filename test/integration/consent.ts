@@ -1,4 +1,4 @@
-import type { MadeProject } from '../../infra/local/setup.ts';
+import { type MadeProject, registerApp as register } from '../../infra/local/setup.ts';
 import { dataOf } from '../harness/reply.ts';
 import type { ProviderId, Service } from '../harness/service.ts';
 
@@ -9,11 +9,8 @@ export interface Tenant extends MadeProject {
   readonly linkedUser: string;
 }
 
-export const registerApp = async (service: Service, { key }: MadeProject, provider: ProviderId) => {
-  const { clientId, clientSecret } = service.simulators[provider].oauth.app;
-  const body = { client_id: clientId, client_secret: clientSecret };
-  return dataOf(await service.call('PUT', `/connections/strategies/${provider}`, { key, body }));
-};
+export const registerApp = (service: Service, project: MadeProject, provider: ProviderId): Promise<void> =>
+  register(service.call, project, provider, service.simulators[provider].oauth.app);
 
 export const makeTenant = async (service: Service): Promise<Tenant> => {
   const project = await service.project();

@@ -170,6 +170,17 @@ describe.runIf(hasEngine)('npm start', () => {
     }
   });
 
+  it('has an app at every simulated provider, whose consents come back to this machine', async () => {
+    const { url } = readDemo(dataDir);
+    const { data } = await paste(`curl ${url}/connections/strategies`);
+    const back = { redirect_uri: `${url}/connections/oauth/callback` };
+    expect(data).toEqual(
+      ['github', 'hubspot', 'pipedrive', 'zendesk'].map((provider) =>
+        expect.objectContaining({ ...back, provider, client_id: `sim-${provider}-client` }),
+      ),
+    );
+  });
+
   it('changes the contact that the printed line names', async () => {
     const [, line = ''] = curlLines(running.output());
     const { data } = await paste(line);

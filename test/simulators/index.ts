@@ -4,6 +4,7 @@ export { GITHUB_ACCOUNTS } from './github/seeds.ts';
 export { type GithubAccount, type GithubOptions, type GithubSimulator, startGithubSimulator } from './github.ts';
 export { HUBSPOT_PORTALS, type PortalSettings } from './hubspot/seeds.ts';
 export { type HubspotOptions, type HubspotSimulator, startHubspotSimulator } from './hubspot.ts';
+export { simulatedApp } from './oauth/app.ts';
 export { PIPEDRIVE_COMPANIES } from './pipedrive/seeds.ts';
 export {
   type PipedriveAccount,

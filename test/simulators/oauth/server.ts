@@ -1,6 +1,7 @@
 import type { Failure } from '../failures.ts';
 import type { Journal } from '../journal.ts';
 import type { Answer, Call, OpenRoute } from '../vendor.ts';
+import { simulatedApp } from './app.ts';
 import { decideConsent, showConsent } from './authorize.ts';
 import { type Choice, consentTo } from './consent.ts';
 import type { App, Dialect, Holder } from './dialect.ts';
@@ -90,7 +91,7 @@ function asForm(answer: Answer): Answer {
 export function createAuthorizationServer(options: AuthorizationServerOptions): OAuthParts {
   const { provider, dialect, holders, journal, now, rules = {} } = options;
   const store = createStore(provider, journal);
-  const app = { clientId: `sim-${provider}-client`, clientSecret: `sim-${provider}-client-secret` };
+  const app = simulatedApp(provider);
   const apps = new Map([app, ...(rules.apps ?? [])].map((each): [string, App] => [each.clientId, each]));
   const counts: OAuthCounts = { authorization_code: 0, refresh_token: 0, revocations: 0 };
   const knobs = { tokenDelayMs: 0, rotates: rules.rotates ?? dialect.rotates };
