@@ -15,8 +15,9 @@ let vendor: LocalServer;
 
 beforeAll(async () => {
   vendor = await startServer((_, response) => sendJson(response, 200, {}));
-  process.env.PROVIDER_OAUTH_URL_HUBSPOT = vendor.url;
   service = await startService();
+  // After the service, which names the simulators, and before it is read.
+  process.env.PROVIDER_OAUTH_URL_HUBSPOT = vendor.url;
 });
 
 beforeEach(async () => {

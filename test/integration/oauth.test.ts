@@ -410,7 +410,7 @@ describe('GET /connections/oauth/callback', () => {
     await registerApp(service, other, 'hubspot');
     const fourth = await consented(service, other, 'hubspot');
     const removed = await service.call('DELETE', `/linked-users/${other.linkedUser}`, { key: other.key });
-    expect(removed.status).toBe(200);
+    expect(removed.status).toBe(202);
     expect((await land(fourth)).outcome).toMatchObject({ status: 'failed', error: 'not_found' });
   });
 

@@ -243,7 +243,10 @@ describe('revokeConnection', () => {
         ExpressionAttributeValues: { ':pk': `${project}#${id}` },
       }),
     );
-    expect(Items).toMatchObject([{ type: 'connection.revoked', connection: id, linked_user: user.id }]);
+    expect(Items).toMatchObject([
+      { type: 'connection.created' },
+      { type: 'connection.revoked', connection: id, linked_user: user.id },
+    ]);
     expect(await deleteLinkedUser(user.project, user.id)).toBe('deleted');
   });
 

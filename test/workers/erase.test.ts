@@ -43,7 +43,7 @@ const eventsOf = async ({ project, id }: Connection): Promise<readonly string[]>
       ExpressionAttributeValues: { ':pk': `${project}#${id}` },
     }),
   );
-  return Items.map(({ type }) => type);
+  return Items.map(({ type }) => type).toSorted();
 };
 
 /** A connection with so much of everything, revoked at `now`. */
@@ -97,7 +97,7 @@ describe('an erasure', () => {
     const erased = { records: 450, writes: 12, events: 7 };
     expect(await erasureOf(connection)).toMatchObject({ state: 'running', finishedAt: undefined, erased });
     expect([await left(mappings), await left(otherMappings)]).toEqual([0, 30]);
-    expect(await eventsOf(other)).toEqual(['crm.contact.created']);
+    expect(await eventsOf(other)).toEqual(['connection.created', 'crm.contact.created']);
 
     await runAt(settled);
     expect(await erasureOf(connection)).toMatchObject({
@@ -108,10 +108,10 @@ describe('an erasure', () => {
     });
   });
 
-  it('keeps the event that tells of it, which has only ids', async () => {
+  it('keeps the events that tell of the connection, which have only ids', async () => {
     const { connection } = await makeRevoked({ events: 2 });
     await runAt(settled);
-    expect(await eventsOf(connection)).toEqual(['connection.revoked']);
+    expect(await eventsOf(connection)).toEqual(['connection.created', 'connection.revoked']);
   });
 
   it('is not done before requests that were under way have ended, and takes what they have left', async () => {
