@@ -1,0 +1,194 @@
+import { type Html, html } from './html.ts';
+import { arrowBack, check, chevron, clock, cross, warning } from './icons.ts';
+import { type Brand, initialOf, type Page, renderPage } from './page.ts';
+
+/** A provider that may be connected. */
+export interface ProviderChoice {
+  readonly name: string;
+  /** What it has: `CRM, Ticketing`. */
+  readonly kinds: string;
+  readonly href: string;
+}
+
+/** One thing to type in. */
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  /** Never shown again, not even to whoever typed it. */
+  readonly secret: boolean;
+  readonly value?: string | undefined;
+  /** What stands around the value in an address: `https://` and `.example.com`. */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  /** Page of the provider that says where to find it. */
+  readonly help?: string | undefined;
+  /** What is wrong with it. */
+  readonly issue?: string | undefined;
+}
+
+/** One way to connect an account. */
+export interface ConnectForm {
+  /** `credentials`, or `oauth` for a consent at the provider. */
+  readonly method: 'credentials' | 'oauth';
+  readonly fields: readonly FormField[];
+}
+
+export interface FormView {
+  readonly brand: Brand;
+  readonly provider: string;
+  /** Where the form goes. */
+  readonly action: string;
+  /** Back to the choice, where there is one. */
+  readonly back?: string | undefined;
+  /** The first one is offered first. */
+  readonly forms: readonly ConnectForm[];
+  /** Why the account was not connected. */
+  readonly failure?: string | undefined;
+}
+
+const promise = 'Your credentials are stored encrypted and used for this connection only.';
+
+const heading = (text: string): Html => html`<h1>${text}</h1>`;
+
+const choice = ({ name, kinds, href }: ProviderChoice): Html => html`<li><a class="row" href="${href}">
+<span class="tile" aria-hidden="true">${initialOf(name)}</span>
+<span class="name">${name}<span>${kinds}</span></span>${chevron}</a></li>`;
+
+/** The choice of a provider. */
+export const choicePage = (brand: Brand, choices: readonly ProviderChoice[]): Page =>
+  renderPage({
+    title: 'Connect an account',
+    brand,
+    main: html`${heading('Connect an account')}
+<p class="quiet">Choose the tool that ${brand.name} should work with.</p>
+<ul>${choices.map(choice)}</ul>`,
+    footer: promise,
+  });
+
+const affix = (text: string | undefined): Html | false =>
+  text !== undefined && text !== '' && html`<span class="affix" aria-hidden="true">${text}</span>`;
+
+const fieldOf = (field: FormField, method: string, focused: boolean): Html => {
+  const { name, label, secret, value, before, after, help, issue } = field;
+  const id = `${method}-${name}`;
+  const described = [issue && `${id}-issue`, help && `${id}-hint`].filter(Boolean).join(' ');
+  return html`<div class="field">
+<label for="${id}">${label}</label>
+<div class="box${issue !== undefined && ' bad'}">${affix(before)}<input id="${id}" name="${name}" type="${secret ? 'password' : 'text'}"${
+    value !== undefined && html` value="${value}"`
+  } required autocomplete="off" autocapitalize="none" spellcheck="false"${
+    issue !== undefined && html` aria-invalid="true"`
+  }${described !== '' && html` aria-describedby="${described}"`}${focused && html` autofocus`}>${affix(after)}</div>
+${issue !== undefined && html`<p class="issue" id="${id}-issue">${issue}</p>`}
+${help !== undefined && html`<p class="hint" id="${id}-hint"><a href="${help}" target="_blank" rel="noreferrer">Where to find it<span aria-hidden="true"> ↗</span></a></p>`}
+</div>`;
+};
+
+/** The first wrong field, or the first one of the form that is offered first. */
+const focusOf = (forms: readonly ConnectForm[]): FormField | undefined =>
+  forms.flatMap(({ fields }) => fields).find(({ issue }) => issue !== undefined) ?? forms[0]?.fields[0];
+
+const formOf = (view: FormView, { method, fields }: ConnectForm): Html => {
+  const focus = focusOf(view.forms);
+  return html`<form method="post" action="${view.action}" novalidate>
+${fields.map((field) => fieldOf(field, method, field === focus))}
+<button class="button" name="method" value="${method}">${
+    method === 'oauth' ? `Continue to ${view.provider}` : `Connect ${view.provider}`
+  }</button></form>`;
+};
+
+/** Further ways are folded away, unless something typed there is wrong. */
+const otherWays = (view: FormView): readonly Html[] =>
+  view.forms.slice(1).map((form) => {
+    const open = form.fields.some(({ issue }) => issue !== undefined);
+    return html`<details${open && html` open`}><summary>Other way to connect</summary>${formOf(view, form)}</details>`;
+  });
+
+const alertOf = (text: string): Html => html`<div class="alert" role="alert">${warning}<span>${text}</span></div>`;
+
+const explanationOf = ({ brand, provider, forms: [first] }: FormView): string =>
+  first?.method === 'oauth'
+    ? `${provider} will ask you to give ${brand.name} access.`
+    : `With this, ${brand.name} reads and writes your data in ${provider}.`;
+
+/** What a provider needs to be connected. */
+export const formPage = (view: FormView): Page => {
+  const { brand, provider, back, failure, forms } = view;
+  const title = `Connect ${provider}`;
+  const [first] = forms;
+  return renderPage({
+    title: failure === undefined ? title : `Not connected: ${title}`,
+    brand,
+    main: html`${back !== undefined && html`<a class="back" href="${back}">${arrowBack}All tools</a>`}
+<span class="tile large" aria-hidden="true">${initialOf(provider)}</span>
+${heading(title)}
+<p class="quiet">${explanationOf(view)}</p>
+${failure !== undefined && alertOf(failure)}
+${first && formOf(view, first)}
+${otherWays(view)}`,
+    footer: promise,
+  });
+};
+
+const returnTo = (brand: Brand, href: string | undefined): Html =>
+  href === undefined
+    ? html`<p class="quiet">You can close this window.</p>`
+    : html`<p class="actions"><a class="button" href="${href}">Return to ${brand.name}</a></p>`;
+
+/** An account that a link was used for. */
+export interface Connected {
+  /** Name of the provider. */
+  readonly provider: string;
+  readonly account: string;
+  /** Where the person came from. */
+  readonly returnUrl?: string | undefined;
+}
+
+const accountOf = ({ provider, account }: Connected): Html => html`<dl>
+<dt>Tool</dt><dd>${provider}</dd><dt>Account</dt><dd>${account}</dd></dl>`;
+
+/** Right after an account was connected. */
+export const connectedPage = (brand: Brand, connected: Connected): Page =>
+  renderPage({
+    title: `${connected.provider} is connected`,
+    brand,
+    main: html`<span class="sign good">${check}</span>
+<div role="status">${heading(`${connected.provider} is connected`)}
+<p class="quiet">${brand.name} can now work with your account.</p></div>
+${accountOf(connected)}
+${returnTo(brand, connected.returnUrl)}`,
+  });
+
+/** A link that has done what it was for. @param wanted provider that was to be connected now */
+export const usedPage = (brand: Brand, connected: Connected, wanted?: string): Page =>
+  renderPage({
+    title: 'This link was used already',
+    brand,
+    main: html`<span class="sign">${check}</span>
+${heading('This link was used already')}
+<p class="quiet">${wanted !== undefined && `The account of ${wanted} was not connected. `}A link connects one account, and this one has connected:</p>
+${accountOf(connected)}
+<p class="quiet after">For another account, ask ${brand.name} for another link.</p>
+${returnTo(brand, connected.returnUrl)}`,
+  });
+
+/** A link that came too late. */
+export const expiredPage = (brand: Brand, returnUrl: string | undefined): Page =>
+  renderPage({
+    title: 'This link has expired',
+    brand,
+    main: html`<span class="sign">${clock}</span>
+${heading('This link has expired')}
+<p class="quiet">No account was connected with it. Ask ${brand.name} for a new link.</p>
+${returnUrl !== undefined && returnTo(brand, returnUrl)}`,
+  });
+
+/** What went wrong where nothing can be tried again on the same page. */
+export const failurePage = (title: string, text: string, brand?: Brand): Page =>
+  renderPage({
+    title,
+    brand,
+    main: html`<span class="sign wrong">${cross}</span>
+${heading(title)}
+<p class="quiet">${text}</p>`,
+  });

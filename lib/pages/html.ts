@@ -1,0 +1,36 @@
+/** Markup that may be sent as it is: only `html` makes it. */
+class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Html = Markup;
+
+/** What may stand in a template. Text is escaped; nothing stands for `undefined` and `false`. */
+export type Part = Html | string | number | undefined | false | readonly Part[];
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+const render = (part: Part): string => {
+  if (part instanceof Markup) return part.text;
+  if (typeof part === 'string' || typeof part === 'number') return escapeText(String(part));
+  return part === undefined || part === false ? '' : part.map(render).join('');
+};
+
+/**
+ * A template of markup. Whatever is put into it is escaped for text and for quoted attributes, so every attribute with
+ * a placeholder must be in double quotes; nothing may be put into a script or a style.
+ */
+export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+  new Markup(strings.map((text, index) => text + render(parts[index])).join(''));

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { isColour } from './colour.ts';
+import { type Html, html } from './html.ts';
+import { styleFor } from './style.ts';
+
+/** Whose page it is. */
+export interface Brand {
+  /** Name of the project, as its users know it. */
+  readonly name: string;
+  /** `#rrggbb`; anything else is as good as none. */
+  readonly accent?: string | undefined;
+}
+
+export interface PageContent {
+  /** Without the name of the project. */
+  readonly title: string;
+  /** Absent where it is not known whose page it is. */
+  readonly brand?: Brand | undefined;
+  readonly main: Html;
+  /** Small print below. */
+  readonly footer?: string | undefined;
+}
+
+/** A document, and what a browser has to know before it shows it. */
+export interface Page {
+  readonly document: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const defaultAccent = '#2f5bea';
+
+/** A page loads nothing, runs nothing, is framed by nobody and sends its forms home only. */
+const policyOf = (style: string): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    'img-src data:',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** The address of a page may hold a token: it goes nowhere, into no cache and into no search engine. */
+const privacy = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+  'cross-origin-opener-policy': 'same-origin',
+} as const;
+
+export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '';
+
+const header = ({ name }: Brand): Html =>
+  html`<header><span class="mark" aria-hidden="true">${initialOf(name)}</span>${name}</header>`;
+
+/** Makes the document of a page. The style is part of it: there is nothing else to load. */
+export const renderPage = ({ title, brand, main, footer }: PageContent): Page => {
+  const accent = brand?.accent !== undefined && isColour(brand.accent) ? brand.accent : defaultAccent;
+  const style = styleFor(accent);
+  const head = html`<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${brand === undefined ? title : `${title} – ${brand.name}`}</title>
+<link rel="icon" href="data:,">`;
+  const body = html`<body>
+${brand && header(brand)}
+<main>${main}</main>
+${footer !== undefined && html`<footer>${footer}</footer>`}
+</body>`;
+  return {
+    document: `<!doctype html>\n<html lang="en">\n<head>\n${head.text}\n<style>${style}</style>\n</head>\n${body.text}\n</html>\n`,
+    headers: {
+      ...privacy,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policyOf(style),
+    },
+  };
+};
