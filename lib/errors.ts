@@ -11,6 +11,8 @@ export const statusOfCode = {
   conflict: 409,
   idempotency_conflict: 409,
   outcome_uncertain: 409,
+  link_expired: 410,
+  link_used: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,

@@ -1,29 +1,38 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import middy from '@middy/core';
-import httpJsonBodyParser from '@middy/http-json-body-parser';
+import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
 import { type Stopwatch, startStopwatch } from '../engine/stopwatch.ts';
 import { ApiError } from '../errors.ts';
 import type { Admission } from './admission.ts';
 import type { Caller, Headers } from './auth.ts';
-import { acceptBody, checkRequest } from './request.ts';
-import { type Answer, errorResult, successResult } from './response.ts';
+import { checkRequest } from './request.ts';
 import { isManagement, type Route } from './route.ts';
 
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : Record<string, never>;
 
+/** How bodies and answers look on the wire: JSON (`json.ts`), or forms and pages (`page-endpoint.ts`). */
+export interface Wire<A> {
+  /** Turns the text of a body into what the route's schema checks. */
+  readonly readBody: (
+    route: Route,
+  ) => readonly MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>[];
+  readonly succeed: (route: Route, answer: A, headers: Record<string, string>) => APIGatewayProxyStructuredResultV2;
+  readonly fail: (error: ApiError, headers: Record<string, string>) => APIGatewayProxyStructuredResultV2;
+}
+
 /**
- * The steps of a chain that read or write the database: given to it, so that a route without any has a function
- * without a database client.
+ * The steps of a chain that not every route has: given to it, so that a function without a database has no client of
+ * one, and one without pages none of their markup.
  */
-export interface Steps {
+export interface Steps<A> {
+  readonly wire: Wire<A>;
   /** @throws ApiError `unauthorized` or `forbidden` */
   readonly authenticate: (route: Route, headers: Headers, now: number) => Promise<Caller>;
   /** Counts the request; refuses it when a limit is reached. */
   readonly admit: (caller: Caller, now: number, log: Logger) => Promise<Admission>;
   /** After a management call that was carried out. */
-  readonly recordAudit: (route: Route, call: Call, answer: Answer) => Promise<void>;
+  readonly recordAudit: (route: Route, call: Call, answer: A) => Promise<void>;
 }
 
 /** One authenticated, validated call of a route. Times are epoch ms. */
@@ -122,10 +131,10 @@ const logAnswer = (
  * The one chain that every route runs through: who calls, may they, not too often, is the request well-formed, the use
  * case, the envelope. A use case throws `ApiError`; whatever else it throws is answered as an internal error.
  */
-export const createChain = <const R extends Route>(
-  { authenticate, admit, recordAudit }: Steps,
+export const createChain = <const R extends Route, A>(
+  { wire, authenticate, admit, recordAudit }: Steps<A>,
   route: R,
-  useCase: (call: Call<R>) => Promise<Answer>,
+  useCase: (call: Call<R>) => Promise<A>,
 ) => {
   const handler = async (
     event: APIGatewayProxyEventV2,
@@ -145,7 +154,7 @@ export const createChain = <const R extends Route>(
     const answer = await useCase(call);
     if (isManagement(route)) await recordAudit(route, call, answer);
     await started.admission?.kept;
-    const result = successResult(route, answer, answerHeaders(route, started));
+    const result = wire.succeed(route, answer, answerHeaders(route, started));
     logAnswer(route, started, result);
     return result;
   };
@@ -161,21 +170,14 @@ export const createChain = <const R extends Route>(
       if (started.admission.refusal !== undefined) throw started.admission.refusal;
     });
 
-  if (route.body !== undefined) {
-    chain
-      .before(({ event }) => {
-        event.body = acceptBody(route, event);
-        event.isBase64Encoded = false;
-      })
-      .use(httpJsonBodyParser({ disableContentTypeCheck: true }));
-  }
+  if (route.body !== undefined) chain.use([...wire.readBody(route)]);
 
   return chain
     .onError(async (request) => {
       const { started } = request.context as RequestContext;
       await started.admission?.kept;
       const error = toApiError(request.error);
-      const result = errorResult(error, answerHeaders(route, started));
+      const result = wire.fail(error, answerHeaders(route, started));
       logAnswer(route, started, result, error);
       request.response = result;
     })

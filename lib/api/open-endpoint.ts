@@ -1,8 +1,10 @@
 import { type Call, createChain, type Steps } from './chain.ts';
+import { json } from './json.ts';
 import type { Answer } from './response.ts';
 import type { Route } from './route.ts';
 
-const steps: Steps = {
+const steps: Steps<Answer> = {
+  wire: json,
   authenticate: async () => ({ kind: 'none' }),
   admit: async () => ({ headers: {}, kept: Promise.resolve() }),
   recordAudit: async () => undefined,

@@ -11,10 +11,10 @@ const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
 const curlDefault = 'application/x-www-form-urlencoded';
 
 /** The body as text; Lambda gets it in base64 where its type is not a text type. */
-const bodyText = ({ body, isBase64Encoded }: APIGatewayProxyEventV2): string =>
+export const bodyText = ({ body, isBase64Encoded }: APIGatewayProxyEventV2): string =>
   isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '');
 
-const mediaTypeOf = (event: APIGatewayProxyEventV2): string | undefined =>
+export const mediaTypeOf = (event: APIGatewayProxyEventV2): string | undefined =>
   event.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 
 /** curl says that its data is a form unless told otherwise; a body that begins like JSON is taken as JSON. */

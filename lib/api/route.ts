@@ -94,6 +94,11 @@ export interface Route {
   readonly redirect?: boolean;
   /** The answer is not an envelope but this document as it is (`/openapi.json`). */
   readonly bare?: boolean;
+  /**
+   * Made for people: answers and failures are pages (`text/html`), a body is a form, and there may be a redirect
+   * instead of an answer. `response` is the text of the page.
+   */
+  readonly kind?: 'page';
   /** `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
   /** Failures that the rest of the row does not imply (`openapi/failures.ts` says what it does). */

@@ -125,6 +125,7 @@ export const createAnswerChecker = (document: OpenApiDocument): AnswerChecker =>
     if (Object.keys(content).length === 0) return text === '' ? [] : ['the body is not empty'];
     const media = content[type];
     if (media === undefined) return [`the content type ${type || '(none)'} is not declared`];
+    if (!type.endsWith('json')) return faultsOf(compile(media.schema), text);
     const json = parseJson(text);
     return json === undefined ? ['the body is not JSON'] : faultsOf(compile(media.schema), json.value);
   };

@@ -73,8 +73,10 @@ const success = (route: Route, description: string, schemas: Schemas): ResponseO
     ...(isUnified(route) ? (['server-timing'] as const) : []),
     ...(route.idempotent ? (['idempotent-replayed'] as const) : []),
   ]),
-  content: { 'application/json': { schema: schemas.of(route, 'answer') ?? {} } },
+  content: { [mediaTypeOf(route)]: { schema: schemas.of(route, 'answer') ?? {} } },
 });
+
+const mediaTypeOf = ({ kind }: Route): string => (kind === 'page' ? 'text/html' : 'application/json');
 
 const allCodes = Object.keys(statusOfCode) as ErrorCode[];
 
@@ -93,8 +95,23 @@ export const describeFailures = (schemas: Schemas): Readonly<Record<string, Resp
   );
 };
 
+/** A failure is a page like a success, and there may be another page to go to. */
+const pageAnswers = (route: Route, schemas: Schemas): Readonly<Record<string, ResponseObject>> => {
+  const byStatus = Map.groupBy(codesOf(route), (code) => statusOfCode[code]);
+  const page = success(route, meaningOfStatus[route.status], schemas);
+  return Object.fromEntries([
+    [route.status, page],
+    [303, { description: 'The way goes on elsewhere.', headers: referTo(['x-request-id', 'location']), content: {} }],
+    ...[...byStatus].map(([status, codes]) => {
+      const description = `A page that says so: ${codes.map((code) => meaningOfCode[code]).join('; ')}.`;
+      return [status, { ...page, description }];
+    }),
+  ]);
+};
+
 /** Every answer of a route, by status. */
 export const answersOf = (route: Route, schemas: Schemas): Readonly<Record<string, ResponseObject | Reference>> => {
+  if (route.kind === 'page') return pageAnswers(route, schemas);
   const statuses = [...new Set(codesOf(route).map((code) => statusOfCode[code]))];
   const meaning = meaningOfStatus[route.status];
   return Object.fromEntries([

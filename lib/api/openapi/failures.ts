@@ -12,8 +12,10 @@ export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
   conflict: 'something that is there already is in the way, or changed meanwhile',
   idempotency_conflict: 'the Idempotency-Key was used with another body',
   outcome_uncertain: 'an earlier request with this Idempotency-Key ended without an answer',
+  link_expired: 'the link has expired',
+  link_used: 'an account was connected with the link already',
   payload_too_large: 'the body is larger than 1 MB',
-  unsupported_media_type: 'the body is not declared as JSON',
+  unsupported_media_type: 'the body is not declared as JSON, or not as a form where one is asked for',
   validation_failed: '`details.issues` names every refused field',
   unsupported_object: 'the provider has no such object',
   unsupported_operation: 'the provider cannot do this with the object',
@@ -39,13 +41,12 @@ const ofCredentials = ({ auth, scope }: Route): readonly ErrorCode[] => {
   return auth === 'connection' && scope === undefined ? always : [...always, 'forbidden'];
 };
 
-const ofRequest = ({ path, query, body, paged, idempotent }: Route): readonly ErrorCode[] => [
+const ofRequest = ({ path, query, body, kind, paged, idempotent }: Route): readonly ErrorCode[] => [
   ...(path.includes('{') ? (['not_found'] as const) : []),
   ...(query === undefined ? [] : (['validation_failed'] as const)),
   ...(paged ? (['invalid_cursor'] as const) : []),
-  ...(body === undefined
-    ? []
-    : (['invalid_json', 'payload_too_large', 'unsupported_media_type', 'validation_failed'] as const)),
+  ...(body === undefined ? [] : (['payload_too_large', 'unsupported_media_type', 'validation_failed'] as const)),
+  ...(body === undefined || kind === 'page' ? [] : (['invalid_json'] as const)),
   ...(idempotent ? (['invalid_request', 'conflict', 'idempotency_conflict', 'outcome_uncertain'] as const) : []),
 ];
 

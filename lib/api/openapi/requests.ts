@@ -89,5 +89,6 @@ export const parametersOf = (route: Route, schemas: Schemas): readonly (Paramete
 export const bodyOf = (route: Route, schemas: Schemas): RequestBody | undefined => {
   const schema = schemas.of(route, 'body');
   if (schema === undefined) return undefined;
-  return { required: route.bodyOptional !== true, content: { 'application/json': { schema } } };
+  const type = route.kind === 'page' ? 'application/x-www-form-urlencoded' : 'application/json';
+  return { required: route.bodyOptional !== true, content: { [type]: { schema } } };
 };

@@ -59,8 +59,8 @@ const rootsOf = (
     }),
   );
 
-const answerOf = ({ bare, paged, response }: Route): z.ZodType => {
-  if (bare) return response;
+const answerOf = ({ bare, kind, paged, response }: Route): z.ZodType => {
+  if (bare || kind === 'page') return response;
   return paged ? pageEnvelope(response) : successEnvelope(response);
 };
 

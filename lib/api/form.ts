@@ -1,0 +1,38 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { ApiError } from '../errors.ts';
+import { originOf } from './origin.ts';
+import { bodyText, mediaTypeOf } from './request.ts';
+
+/** Bytes: a handful of credentials, some of which are certificates or keys. */
+const maxFormBytes = 64 * 1024;
+
+const formType = 'application/x-www-form-urlencoded';
+
+/**
+ * Refuses a form that another site's page sends. A browser says so itself in `Sec-Fetch-Site`; one that is too old to
+ * must say where the form comes from, which it does not where a page withholds it.
+ * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
+ */
+const refuseForeign = ({ headers }: APIGatewayProxyEventV2): void => {
+  const site = headers['sec-fetch-site'];
+  const isOwn = site === undefined ? headers.origin === originOf(headers) : site === 'same-origin';
+  if (isOwn) return;
+  throw new ApiError('forbidden', 'The form was not sent from a page of this service.', {
+    details: { retriable: false },
+  });
+};
+
+/**
+ * The fields of a form that was sent from a page of this service; of a field that is there twice, the last.
+ * @throws ApiError `forbidden`, `payload_too_large` or `unsupported_media_type`
+ */
+export const readForm = (event: APIGatewayProxyEventV2): Readonly<Record<string, string>> => {
+  refuseForeign(event);
+  const text = bodyText(event);
+  if (Buffer.byteLength(text) > maxFormBytes) {
+    throw new ApiError('payload_too_large', `The form is larger than ${maxFormBytes} bytes.`);
+  }
+  const type = mediaTypeOf(event);
+  if (type !== formType) throw new ApiError('unsupported_media_type', `Send a form as ${formType}, not ${type}.`);
+  return Object.fromEntries(new URLSearchParams(text));
+};

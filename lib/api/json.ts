@@ -1,0 +1,19 @@
+import httpJsonBodyParser from '@middy/http-json-body-parser';
+import type { Wire } from './chain.ts';
+import { acceptBody } from './request.ts';
+import { type Answer, errorResult, successResult } from './response.ts';
+
+/** JSON in both directions, answers in the envelope. */
+export const json: Wire<Answer> = {
+  readBody: (route) => [
+    {
+      before: ({ event }) => {
+        event.body = acceptBody(route, event);
+        event.isBase64Encoded = false;
+      },
+    },
+    httpJsonBodyParser({ disableContentTypeCheck: true }),
+  ],
+  succeed: successResult,
+  fail: errorResult,
+};
