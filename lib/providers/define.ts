@@ -207,6 +207,8 @@ export type Declaration<O extends ObjectName = ObjectName> = ObjectDeclaration<O
 export interface CredentialField {
   readonly label: string;
   readonly secret: boolean;
+  /** Page of the vendor that tells a person where to find it. */
+  readonly help?: string;
 }
 
 /** How a request proves who it is. */

@@ -49,7 +49,13 @@ export const github = {
   name: 'GitHub Issues',
   documentation: 'https://docs.github.com/en/rest/issues',
   baseUrl: 'https://api.github.com',
-  credentials: { access_token: { label: 'Personal access token', secret: true } },
+  credentials: {
+    access_token: {
+      label: 'Personal access token',
+      secret: true,
+      help: 'https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens',
+    },
+  },
   authorization: { bearer: '{access_token}' },
   // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
   oauth: {

@@ -8,7 +8,13 @@ export const hubspot = {
   name: 'HubSpot',
   documentation: 'https://developers.hubspot.com/docs/reference/api',
   baseUrl: 'https://api.hubapi.com',
-  credentials: { access_token: { label: 'Private app access token', secret: true } },
+  credentials: {
+    access_token: {
+      label: 'Private app access token',
+      secret: true,
+      help: 'https://developers.hubspot.com/docs/apps/legacy-apps/private-apps/overview',
+    },
+  },
   authorization: { bearer: '{access_token}' },
   // https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/oauth/working-with-oauth
   oauth: {

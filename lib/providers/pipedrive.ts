@@ -32,7 +32,11 @@ export const pipedrive = {
   hostParts: { company_domain: /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/ },
   credentials: {
     company_domain: { label: 'Company domain', secret: false },
-    api_token: { label: 'API token', secret: true },
+    api_token: {
+      label: 'API token',
+      secret: true,
+      help: 'https://pipedrive.readme.io/docs/how-to-find-the-api-token',
+    },
   },
   // https://pipedrive.readme.io/docs/core-api-concepts-authentication
   authorization: { header: 'x-api-token', value: '{api_token}' },

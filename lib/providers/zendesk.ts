@@ -108,7 +108,7 @@ export const zendesk = {
   credentials: {
     subdomain: { label: 'Subdomain', secret: false },
     email: { label: 'E-mail of the agent', secret: false },
-    api_token: { label: 'API token', secret: true },
+    api_token: { label: 'API token', secret: true, help: 'https://support.zendesk.com/hc/articles/4408889192858' },
   },
   // https://developer.zendesk.com/api-reference/introduction/security-and-auth/#api-token
   authorization: { basic: { user: '{email}/token', password: '{api_token}' } },
