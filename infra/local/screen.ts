@@ -74,6 +74,12 @@ const projectLines = (demo: Demo, keyHeader: string | undefined): Line[] => [
     header: keyHeader,
     body: { linked_user_origin_id: 'customer-2', alias: 'globex', id_project: demo.project },
   },
+  {
+    title: 'Make a link at which a customer connects an account, and open its url in a browser',
+    path: '/magic-link',
+    header: keyHeader,
+    body: { linked_user_origin_id: 'customer-2', alias: 'globex' },
+  },
   { title: 'List webhooks', path: '/webhook', header: keyHeader },
 ];
 

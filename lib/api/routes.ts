@@ -1,10 +1,12 @@
 import { verticals } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
+import { connectRoutes } from './management/connect.ts';
 import { connectionRoutes } from './management/connections.ts';
 import { coverageRoutes } from './management/coverage.ts';
 import { healthRoutes } from './management/health.ts';
 import { keyRoutes } from './management/keys.ts';
 import { linkedUserRoutes } from './management/linked-users.ts';
+import { magicLinkRoutes } from './management/magic-link.ts';
 import { consentRoutes, strategyRoutes } from './management/oauth.ts';
 import { openapiRoutes } from './management/openapi.ts';
 import { organisationRoutes } from './management/organisations.ts';
@@ -25,6 +27,8 @@ export const routes: readonly Route[] = [
     linkedUserRoutes,
     webhookRoutes,
     connectionRoutes,
+    magicLinkRoutes,
+    connectRoutes,
     organisationRoutes,
     strategyRoutes,
     consentRoutes,

@@ -10,9 +10,12 @@ import {
   insertConnection,
   notRefreshed,
   replaceCredentials,
+  unusableLink,
+  useBy,
 } from '../store/connections.ts';
 import { isoTime } from '../store/item.ts';
 import type { LinkedUser } from '../store/linked-users.ts';
+import { getMagicLink, type LinkName, useMagicLink } from '../store/magic-links.ts';
 import { mergeDefaults } from './credentials.ts';
 import { found } from './found.ts';
 
@@ -31,6 +34,8 @@ export interface ProvenAccount {
   readonly defaults: ConnectionDefaults;
   /** What the client chose: wins over what the account begins with and over what was stored. */
   readonly chosenDefaults?: ConnectionDefaults | undefined;
+  /** Magic link that the connection uses up. */
+  readonly link?: LinkName | undefined;
   /** What the token may do: `usualTokenScopes` of a new connection, and what it was of a repaired one, unless given. */
   readonly scopes?: readonly TokenScope[] | undefined;
 }
@@ -51,14 +56,23 @@ const repair = async (connection: Connection, proven: ProvenAccount, now: number
     defaults: mergeDefaults(proven.defaults, connection.defaults, proven.chosenDefaults ?? {}),
     scopes: proven.scopes,
   };
-  const repaired = await replaceCredentials(connection, change, now);
-  return { connection: found(repaired, 'connection', connection.id) };
+  const repaired = found(await replaceCredentials(connection, change, now), 'connection', connection.id);
+  if (proven.link !== undefined) await useUp(proven.link, repaired, now);
+  return { connection: repaired };
+};
+
+/** The same account again, from a second tab, finds the link used for just that. */
+const useUp = async (link: LinkName, connection: Connection, now: number): Promise<void> => {
+  if (await useMagicLink(link, useBy(connection, isoTime(now)))) return;
+  const { use } = (await getMagicLink(link.project, link.id)) ?? {};
+  if (use?.connection !== connection.id) throw unusableLink();
 };
 
 /**
  * Stores a proven account as a connection, or repairs the connection that the account and linked user have: one
  * place for every way to connect.
- * @throws ApiError `not_found` when linked user or connection are deleted meanwhile
+ * @throws ApiError `not_found` when linked user or connection are deleted meanwhile, `link_used` when the link cannot
+ *   be used (any more)
  */
 export const storeConnection = async (proven: ProvenAccount, now: number): Promise<StoredConnection> => {
   const { linkedUser, provider, account } = proven;
@@ -70,7 +84,7 @@ export const storeConnection = async (proven: ProvenAccount, now: number): Promi
   const name = { project, id: newId() };
   const { key, wrapped } = await createDataKey(connectionContext(name));
   const { token, hash } = mintToken({ kind: 'uct', ...name });
-  const { inserted, connection } = await insertConnection({
+  const made: Connection = {
     ...name,
     linkedUser: linkedUser.id,
     linkedUserOriginId: linkedUser.originId,
@@ -87,6 +101,7 @@ export const storeConnection = async (proven: ProvenAccount, now: number): Promi
     wrappedDataKey: wrapped,
     createdAt: isoTime(now),
     updatedAt: isoTime(now),
-  });
+  };
+  const { inserted, connection } = await insertConnection(made, proven.link);
   return inserted ? { connection, token } : repair(connection, proven, now);
 };

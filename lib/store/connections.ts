@@ -11,6 +11,7 @@ import { readItem } from './entry.ts';
 import { type Disconnection, erasurePut } from './erasures.ts';
 import { type Item, isoTime, readable, schemaVersion } from './item.ts';
 import { countConnections } from './linked-users.ts';
+import { type LinkName, type LinkUse, linkUsage } from './magic-links.ts';
 import { type OutboxEvent, outboxPut } from './outbox.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 import { notDeleting } from './projects.ts';
@@ -180,13 +181,28 @@ const created = ({ project, id, linkedUser, provider, account, createdAt }: Conn
   time: Date.parse(createdAt),
 });
 
+/** What a link is used for by a connection. @param at ISO 8601, UTC */
+export const useBy = ({ id, provider, account }: Connection, at: string): LinkUse => ({
+  connection: id,
+  provider,
+  account: account.name,
+  at,
+});
+
+/** Another tab was faster, the link expired while the form was filled in, or it was revoked. */
+export const unusableLink = (cause?: unknown): ApiError =>
+  new ApiError('link_used', 'The link was used, has expired or was revoked meanwhile.', { cause });
+
 /**
  * Stores a new connection and the event that tells of it, unless the account is connected to the linked user already:
  * then the existing one comes back, also to whoever loses a race.
- * @throws ApiError `not_found` when the linked user does not exist (any more), or the project is being deleted
+ * @param link magic link that the connection uses up, in the same transaction
+ * @throws ApiError `not_found` when the linked user does not exist (any more), or the project is being deleted;
+ *   `link_used` when the link cannot be used
  */
 export const insertConnection = async (
   connection: Connection,
+  link?: LinkName,
 ): Promise<{ readonly inserted: boolean; readonly connection: Connection }> => {
   const { project, id, identity, linkedUser } = connection;
   const TableName = environment.tables.connections;
@@ -199,13 +215,16 @@ export const insertConnection = async (
       { Update: countConnections(project, linkedUser, 1) },
       { ConditionCheck: notDeleting(project) },
       outboxPut(created(connection)),
+      // The last one: there is not always a link.
+      ...(link === undefined ? [] : [{ Update: linkUsage(link, useBy(connection, connection.createdAt)) }]),
     ],
   });
   try {
     await retryConflicts(() => database().send(write));
     return { inserted: true, connection };
   } catch (error) {
-    const [, accountCode, userCode, projectCode] = cancellationCodes(error) ?? [];
+    const codes = cancellationCodes(error) ?? [];
+    const [, accountCode, userCode, projectCode] = codes;
     if (projectCode === 'ConditionalCheckFailed') {
       throw new ApiError('not_found', `The project ${project} is being deleted.`, { cause: error });
     }
@@ -218,6 +237,7 @@ export const insertConnection = async (
         cause: error,
       });
     }
+    if (link !== undefined && codes.at(-1) === 'ConditionalCheckFailed') throw unusableLink(error);
     throw error;
   }
 };

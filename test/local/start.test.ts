@@ -161,8 +161,8 @@ describe.runIf(hasEngine)('npm start', () => {
     const lines = curlLines(running.output());
     expect(lines.length).toBeGreaterThanOrEqual(5);
     for (const expected of [
-      [201, 200, 201, 201, 200],
-      [201, 200, 201, 200, 200],
+      [201, 200, 201, 201, 201, 200],
+      [201, 200, 201, 200, 201, 200],
     ]) {
       const answers = [];
       for (const line of lines) answers.push(await paste(line));
@@ -185,6 +185,13 @@ describe.runIf(hasEngine)('npm start', () => {
     const [, line = ''] = curlLines(running.output());
     const { data } = await paste(line);
     expect(data).toMatchObject({ email_address: 'ada@example.com', phone_number: '+44 20 7946 0999' });
+  });
+
+  it('makes a link to a page, with the printed line', async () => {
+    const { data } = await paste(curlLines(running.output()).find((line) => line.includes('/magic-link')) ?? '');
+    const page = await fetch(String(data.url));
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('Choose the tool that Demo should work with.');
   });
 
   it('answers as the demo project what comes from this machine without a key, and nothing else', async () => {

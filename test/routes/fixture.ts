@@ -43,6 +43,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
   const [connection, zendesk, github] = await Promise.all([connect('hubspot'), connect('zendesk'), connect('github')]);
   const { token } = connection;
   const webhook = await call('POST', '/webhook', { key, body: { url: 'http://127.0.0.1:9/hook' } });
+  const link = await call('POST', '/magic-link', { key, body: { id_linked_user: linkedUser } });
   const made = await call('POST', '/auth/keys', { key, body: { name: 'second', scopes: ['records:read'] } });
   const owner = await call('POST', '/organisations', { key: service.operatorKey, body: { name: `Owner ${account}` } });
 
@@ -72,6 +73,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'linked-users': linkedUser,
       connections: connection.id,
       webhook: idIn(dataOf(webhook, 201)),
+      'magic-link': idIn(dataOf(link, 201)),
       'auth/keys': idIn(dataOf(made, 201)),
       organisations: idIn(dataOf(owner, 201)),
       'crm/contacts': await create('/crm/contacts', contact),
@@ -188,6 +190,7 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
     credentials: { access_token: 'sim-hubspot-token-1' },
   }),
   'connections.rotateToken': () => ({ overlap_seconds: 3600 }),
+  'magic-link.create': ({ ids }) => ({ id_linked_user: ids['linked-users'], providers: ['hubspot'] }),
   'connections.update': () => ({ defaults: { 'ticketing.ticket': { stage: '2' } } }),
   'organisations.create': () => ({ name: 'Another' }),
   'organisations.update': () => ({ name: 'Renamed' }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOptions } from '../../infra/local/caller.ts';
 import { keyScopes, type Route } from '../../lib/api/route.ts';
@@ -34,13 +35,16 @@ const credentialsFor = (route: Route): CallOptions => {
   return { key: takesOperator(route) ? service.operatorKey : tenant.key };
 };
 
+const isPage = ({ kind }: Route): boolean => kind === 'page';
+const takesJson = (route: Route): boolean => route.body !== undefined && !isPage(route);
+
 const send = (route: Route, options: CallOptions) => {
   const body = route.body === undefined ? {} : { body: bodyFor(route, tenant) };
   return service.call(route.method, pathOf(route, tenant), { ...body, ...options });
 };
 
 it('has a well-formed body for every route that takes one', () => {
-  const missing = routes.filter((route) => route.body !== undefined && bodyFor(route, tenant) === undefined);
+  const missing = routes.filter((route) => takesJson(route) && bodyFor(route, tenant) === undefined);
   expect(missing.map(titleOf)).toEqual([]);
 });
 
@@ -105,7 +109,7 @@ describe.each(rows(({ auth }) => auth === 'operator' || auth === 'key'))('%s', (
   });
 });
 
-describe.each(rows(({ body }) => body !== undefined))('%s', (_, route) => {
+describe.each(rows(takesJson))('%s', (_, route) => {
   const sendRaw = (body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
     send(route, { ...credentialsFor(route), body, headers: { 'content-type': type } });
 
@@ -145,5 +149,71 @@ describe('a path or method that no route has', () => {
     ['GET', '/crm/contacts/a/b'],
   ])('answers %s %s with 404 in the envelope', async (method, path) => {
     expect(failureOf(await service.call(method, path))).toEqual([404, 'not_found']);
+  });
+});
+
+describe.each(rows(isPage))('%s', (_, route) => {
+  const names = { project: randomUUID(), id: randomUUID() };
+  const open = async (token: string, options: CallOptions = {}) => {
+    const path = route.path.replace('{token}', token).replace('{provider}', 'hubspot');
+    const form = route.body === undefined ? {} : { body: 'method=credentials', headers: ownForm };
+    return service.call(route.method, path, { ...form, ...options });
+  };
+
+  it('answers 404 with a page for a token that is malformed, mistyped, unknown or of another kind', async () => {
+    const { token } = mintToken({ kind: 'uml', ...names });
+    const connection = tenant.token;
+    for (const text of ['nonsense', `${token.slice(0, -1)}_`, token, connection, tenant.key]) {
+      const reply = await open(text);
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(reply.body).toContain('This link does not work');
+    }
+  });
+
+  it('shows its page to nobody but the browser that asked, and lets nothing run or load', async () => {
+    const { headers } = await open('nonsense');
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]{44}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    );
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+    });
+  });
+});
+
+/** As a browser sends a form of a page of ours. */
+const ownForm = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+
+describe.each(rows((route) => isPage(route) && route.body !== undefined))('%s', (_, route) => {
+  const path = route.path.replace('{token}', 'nonsense').replace('{provider}', 'hubspot');
+  const post = (headers: Record<string, string>, body = 'method=credentials') =>
+    service.call(route.method, path, { body, headers: { 'content-type': ownForm['content-type'], ...headers } });
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
+    ['nowhere that it says', {}],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['a page that withholds where it is', { origin: 'null' }],
+    ['another site that gives our origin', { origin: '{own}', 'sec-fetch-site': 'cross-site' }],
+  ])('answers 403 with a page for a form from %s', async (_from, headers) => {
+    const entries = Object.entries(headers).map(([name, value]) => [name, value.replace('{own}', service.url)]);
+    const reply = await post(Object.fromEntries(entries));
+    expect([reply.status, reply.body]).toEqual([403, expect.stringContaining('This form cannot be used from here')]);
+  });
+
+  it('takes a form of its own from a browser that is too old to say so, by its origin', async () => {
+    expect((await post({ origin: service.url })).status).toBe(404);
+  });
+
+  it.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain'])('answers 415 for %s', async (type) => {
+    expect((await post({ ...ownForm, 'content-type': type })).status).toBe(415);
+  });
+
+  it('answers 413 for a form over 64 KB', async () => {
+    expect((await post(ownForm, `text=${'x'.repeat(64 * 1024)}`)).status).toBe(413);
   });
 });

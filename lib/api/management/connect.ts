@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { providerFailures } from '../../errors.ts';
+import type { Route, Uses } from '../route.ts';
+
+const page = z.string().describe('A page.');
+
+const ofLink = z.object({ token: z.string().min(1).max(300).describe('The token of the magic link.') });
+const ofForm = ofLink.extend({ provider: z.string().min(1).max(100).describe('Id of the provider.') });
+
+/** What opening a link reads. */
+const opening = { projects: ['GetItem'] } as const satisfies Uses;
+
+/**
+ * The pages behind a magic link. Nothing changes when one is opened, only when its form is sent: programs that follow
+ * every link of a message do no harm.
+ */
+export const connectRoutes = {
+  start: {
+    method: 'GET',
+    path: '/connect/{token}',
+    handler: 'connect.serve',
+    operation: 'connect.start',
+    summary: 'Page of a magic link: the choice of a provider',
+    group: 'magic-link',
+    auth: 'none',
+    status: 200,
+    kind: 'page',
+    params: ofLink,
+    response: page,
+    errors: ['link_expired', 'link_used'],
+    uses: opening,
+  },
+  done: {
+    method: 'GET',
+    path: '/connect/{token}/done',
+    handler: 'connect.serve',
+    operation: 'connect.done',
+    summary: 'Page of a magic link: the account that was connected',
+    group: 'magic-link',
+    auth: 'none',
+    status: 200,
+    kind: 'page',
+    params: ofLink,
+    response: page,
+    errors: ['link_expired'],
+    uses: opening,
+  },
+  form: {
+    method: 'GET',
+    path: '/connect/{token}/{provider}',
+    handler: 'connect.serve',
+    operation: 'connect.form',
+    summary: 'Page of a magic link: what a provider needs to be connected',
+    group: 'magic-link',
+    auth: 'none',
+    status: 200,
+    kind: 'page',
+    params: ofForm,
+    response: page,
+    errors: ['link_expired', 'link_used'],
+    uses: opening,
+  },
+  submit: {
+    method: 'POST',
+    path: '/connect/{token}/{provider}',
+    handler: 'connect.serve',
+    operation: 'connect.submit',
+    summary: 'Form of a magic link: connects the account',
+    group: 'magic-link',
+    auth: 'none',
+    status: 200,
+    kind: 'page',
+    params: ofForm,
+    body: z.record(z.string(), z.string()).describe('`method`, and what the provider needs, by name.'),
+    response: page,
+    errors: ['forbidden', 'link_expired', 'link_used', 'credentials_rejected', ...providerFailures],
+    uses: {
+      projects: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
+      connections: ['GetItem', 'PutItem', 'UpdateItem'],
+      events: ['PutItem'],
+      key: ['GenerateDataKey', 'Decrypt'],
+    },
+  },
+} as const satisfies Record<string, Route>;

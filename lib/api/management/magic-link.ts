@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { unifiedId } from '../../objects/fields.ts';
+import type { Route } from '../route.ts';
+import { deletion, idParams, pageQuery, time } from './fields.ts';
+
+const day = 24 * 60 * 60;
+
+/** Never holds the address: it is shown once. */
+export const magicLinkRecord = z
+  .object({
+    id: z.string(),
+    id_project: z.string(),
+    id_linked_user: z.string(),
+    linked_user_origin_id: z.string(),
+    providers: z.array(z.string()).nullable().describe('Providers that may be chosen; null for all.'),
+    return_url: z.string().nullable(),
+    status: z.enum(['open', 'used', 'expired']),
+    id_connection: z
+      .string()
+      .nullable()
+      .describe('The connection that was made with it. `POST /connections/{id}/rotate-token` gives its token.'),
+    created_at: time,
+    expires_at: time,
+    used_at: time.nullable(),
+  })
+  .meta({ id: 'MagicLink', description: 'An address at which a linked user connects one account.' });
+
+/** The one answer with the address. */
+const newMagicLink = magicLinkRecord
+  .extend({ url: z.string().describe('Give it to the linked user and to nobody else: whoever has it may use it.') })
+  .meta({ id: 'NewMagicLink', description: 'A magic link that was made, with its address.' });
+
+export const magicLinkRoutes = {
+  create: {
+    method: 'POST',
+    path: '/magic-link',
+    handler: 'magic-link.create',
+    summary: 'Make a link at which a linked user connects an account; its address is in this answer only',
+    group: 'magic-link',
+    auth: 'key',
+    scope: 'connections',
+    status: 201,
+    body: z
+      .strictObject({
+        id_linked_user: unifiedId.optional().describe('Who connects the account: this or `linked_user_origin_id`.'),
+        linked_user_origin_id: z.string().min(1).max(500).optional().describe('Your own id of the linked user.'),
+        alias: z
+          .string()
+          .max(500)
+          .optional()
+          .describe('Beside `linked_user_origin_id`: creates the linked user, or sets its alias.'),
+        providers: z.array(z.string().min(1)).min(1).optional().describe('Providers that may be chosen; all without.'),
+        return_url: z
+          .string()
+          .min(1)
+          .max(2000)
+          .optional()
+          .describe(
+            'Where the person goes back to; the project must allow it. It gets `magic_link`, and of an account that ' +
+              'was connected `status=connected`, `provider` and `id_connection`.',
+          ),
+        expires_in: z
+          .number()
+          .int()
+          .min(60)
+          .max(30 * day)
+          .default(7 * day)
+          .describe('Seconds until the link expires.'),
+      })
+      .refine((body) => body.id_linked_user !== undefined || body.linked_user_origin_id !== undefined, {
+        path: ['id_linked_user'],
+        error: 'give id_linked_user or linked_user_origin_id',
+      })
+      .refine((body) => body.alias === undefined || body.linked_user_origin_id !== undefined, {
+        path: ['alias'],
+        error: 'goes with linked_user_origin_id',
+      }),
+    response: newMagicLink,
+    uses: { projects: ['GetItem', 'UpdateItem', 'PutItem'] },
+  },
+  list: {
+    method: 'GET',
+    path: '/magic-link',
+    handler: 'magic-link.list',
+    summary: 'List magic links',
+    group: 'magic-link',
+    auth: 'key',
+    scope: 'connections',
+    status: 200,
+    query: pageQuery.extend({
+      id_linked_user: unifiedId.optional().describe('Only links of this linked user.'),
+    }),
+    response: z.array(magicLinkRecord),
+    paged: true,
+    uses: { projects: ['Query'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/magic-link/{id}',
+    handler: 'magic-link.get',
+    summary: 'Get a magic link, and the connection that was made with it',
+    group: 'magic-link',
+    auth: 'key',
+    scope: 'connections',
+    status: 200,
+    params: idParams,
+    response: magicLinkRecord,
+    uses: { projects: ['GetItem'] },
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/magic-link/{id}',
+    handler: 'magic-link.remove',
+    summary: 'Revoke a magic link; a connection that was made with it stays',
+    group: 'magic-link',
+    auth: 'key',
+    scope: 'connections',
+    status: 200,
+    params: idParams,
+    response: deletion,
+    uses: { projects: ['DeleteItem'] },
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,117 @@
+import type * as z from 'zod';
+import type { Call } from '../api/endpoint.ts';
+import type { magicLinkRecord, magicLinkRoutes } from '../api/management/magic-link.ts';
+import { originOf } from '../api/origin.ts';
+import type { Answer } from '../api/response.ts';
+import { newId } from '../crypto/ids.ts';
+import { mintToken } from '../crypto/tokens.ts';
+import { type Issue, validationError } from '../errors.ts';
+import { providers } from '../providers/registry.ts';
+import { isoTime } from '../store/item.ts';
+import { type LinkedUser, saveLinkedUser } from '../store/linked-users.ts';
+import {
+  deleteMagicLink,
+  getMagicLink,
+  isOpen,
+  listMagicLinks as listStored,
+  type MagicLink,
+  putMagicLink,
+} from '../store/magic-links.ts';
+import { getProject } from '../store/projects.ts';
+import { projectOf } from './caller.ts';
+import { findLinkedUser } from './connections.ts';
+import { found } from './found.ts';
+import { answerPage } from './paging.ts';
+import { isAllowedReturnUrl } from './return-urls.ts';
+
+type Routes = typeof magicLinkRoutes;
+
+const statusOf = (link: MagicLink, now: number): 'open' | 'used' | 'expired' => {
+  if (link.use !== undefined) return 'used';
+  return isOpen(link, now) ? 'open' : 'expired';
+};
+
+const present = (link: MagicLink, now: number): z.input<typeof magicLinkRecord> => ({
+  id: link.id,
+  id_project: link.project,
+  id_linked_user: link.linkedUser,
+  linked_user_origin_id: link.linkedUserOriginId,
+  providers: link.providers === undefined ? null : [...link.providers],
+  return_url: link.returnUrl ?? null,
+  status: statusOf(link, now),
+  id_connection: link.use?.connection ?? null,
+  created_at: link.createdAt,
+  expires_at: link.expiresAt,
+  used_at: link.use?.at ?? null,
+});
+
+/** With an alias, a linked user that does not exist yet is created. */
+const linkedUserFor = async (
+  project: string,
+  body: Call<Routes['create']>['body'],
+  now: number,
+): Promise<LinkedUser> => {
+  const { linked_user_origin_id: originId, alias } = body;
+  if (originId === undefined || alias === undefined) return findLinkedUser(project, body);
+  if (body.id_linked_user !== undefined) await findLinkedUser(project, body);
+  return (await saveLinkedUser({ project, originId, alias }, now)).linkedUser;
+};
+
+/** Each once, in the order given. @throws ApiError `validation_failed` that names those there are not */
+const checkProviders = (ids: readonly string[] | undefined): readonly string[] | undefined => {
+  const issues = (ids ?? []).flatMap((id, index): Issue[] =>
+    Object.hasOwn(providers, id)
+      ? []
+      : [{ path: `providers[${index}]`, message: `is not one of ${Object.keys(providers).join(', ')}` }],
+  );
+  if (issues.length > 0) throw validationError(issues);
+  return ids && [...new Set(ids)];
+};
+
+/** The URL in its normal form. @throws ApiError `validation_failed` when the project does not allow it */
+const checkReturnUrl = async (project: string, url: string): Promise<string> => {
+  const settings = found(await getProject(project), 'project', project);
+  if (isAllowedReturnUrl(settings, url)) return new URL(url).href;
+  const message = 'is not among the return_urls of the project; add it there: PATCH /projects/{id}';
+  throw validationError([{ path: 'return_url', message }]);
+};
+
+export const createMagicLink = async ({ body, caller, headers, now }: Call<Routes['create']>): Promise<Answer> => {
+  const project = projectOf(caller);
+  const providers = checkProviders(body.providers);
+  const returnUrl = body.return_url === undefined ? undefined : await checkReturnUrl(project, body.return_url);
+  const linkedUser = await linkedUserFor(project, body, now);
+  const name = { project, id: newId() };
+  const { token, hash } = mintToken({ kind: 'uml', ...name });
+  const link: MagicLink = {
+    ...name,
+    linkedUser: linkedUser.id,
+    linkedUserOriginId: linkedUser.originId,
+    providers,
+    returnUrl,
+    hashes: [{ hash }],
+    createdAt: isoTime(now),
+    expiresAt: isoTime(now + body.expires_in * 1000),
+  };
+  await putMagicLink(link);
+  return {
+    data: { ...present(link, now), url: `${originOf(headers)}/connect/${token}` },
+    message: 'Keep the url: it is shown only once.',
+  };
+};
+
+export const listMagicLinks = ({ query, caller, now }: Call<Routes['list']>): Promise<Answer> => {
+  const project = projectOf(caller);
+  const filters = { linkedUser: query.id_linked_user };
+  const read = (page: Parameters<typeof listStored>[1]) => listStored(project, { ...page, ...filters });
+  return answerPage({ project, route: 'GET /magic-link', filters }, query, read, (link) => present(link, now));
+};
+
+export const getMagicLinkById = async ({ params: { id }, caller, now }: Call<Routes['get']>): Promise<Answer> => ({
+  data: present(found(await getMagicLink(projectOf(caller), id), 'magic link', id), now),
+});
+
+export const removeMagicLink = async ({ params: { id }, caller }: Call<Routes['remove']>): Promise<Answer> => {
+  found((await deleteMagicLink(projectOf(caller), id)) || undefined, 'magic link', id);
+  return { data: { id, deleted: true } };
+};

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import type { Reply } from '../../infra/local/caller.ts';
+import type { MadeProject } from '../../infra/local/setup.ts';
+import { mintToken } from '../../lib/crypto/tokens.ts';
+import { getMagicLink, putMagicLink } from '../../lib/store/magic-links.ts';
+import { dataOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
+
+let service: Service;
+let project: MadeProject;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+beforeEach(async () => {
+  project = await service.project('Northwind');
+});
+
+afterEach(() => service.simulators.hubspot.clearFailures());
+
+afterAll(() => service.stop());
+
+const madeLink = z.object({ id: z.string(), url: z.string(), id_linked_user: z.string() });
+const shownLink = z.object({ status: z.string(), id_connection: z.string().nullable() });
+
+interface Link extends z.output<typeof madeLink> {
+  /** Path of its first page. */
+  readonly path: string;
+}
+
+const makeLink = async (body: Readonly<Record<string, unknown>> = {}): Promise<Link> => {
+  const user = { linked_user_origin_id: randomUUID(), alias: 'Acme' };
+  const reply = await service.call('POST', '/magic-link', { key: project.key, body: { ...user, ...body } });
+  const made = madeLink.parse(dataOf(reply, 201));
+  expect(made.url.startsWith(`${service.url}/connect/`)).toBe(true);
+  return { ...made, path: made.url.slice(service.url.length) };
+};
+
+const shown = async ({ id }: Link) =>
+  shownLink.parse(dataOf(await service.call('GET', `/magic-link/${id}`, { key: project.key })));
+
+const connectionsOf = async ({ id_linked_user }: Link) => {
+  const reply = await service.call('GET', '/connections', { key: project.key, query: { id_linked_user } });
+  return z.array(z.object({ id: z.string(), provider: z.string() })).parse(dataOf(reply));
+};
+
+const open = (path: string) => service.call('GET', path);
+
+/** As a browser sends the form of a page. */
+const submit = ({ path }: Link, provider: string, credentials: Readonly<Record<string, string>>): Promise<Reply> => {
+  const fields = Object.entries(credentials).map(([name, value]): [string, string] => [`credentials.${name}`, value]);
+  return service.call('POST', `${path}/${provider}`, {
+    body: String(new URLSearchParams([['method', 'credentials'], ...fields])),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+  });
+};
+
+const [portal, otherPortal] = HUBSPOT_PORTALS;
+const [desk] = ZENDESK_SUBDOMAINS;
+const hubspotCredentials = { access_token: portal.accessToken };
+const zendeskCredentials = { subdomain: desk.subdomain, email: desk.email, api_token: desk.apiToken };
+
+const wayOf = ({ status, headers }: Reply) => [status, headers.get('location')];
+const titleOf = ({ body }: Reply): string => /<h1>(.*)<\/h1>/.exec(String(body))?.[1] ?? '';
+
+describe('a link that cannot be used', () => {
+  const expire = async ({ id }: Link): Promise<void> => {
+    const link = (await getMagicLink(project.id, id)) ?? expect.fail('not stored');
+    await putMagicLink({ ...link, expiresAt: '2020-01-01T00:00:00.000Z' });
+  };
+
+  it('has expired: every page says so with 410, and a form connects nothing', async () => {
+    const link = await makeLink();
+    await expire(link);
+    const replies = [
+      await open(link.path),
+      await open(`${link.path}/hubspot`),
+      await submit(link, 'hubspot', hubspotCredentials),
+    ];
+    expect(replies.map((reply) => [reply.status, titleOf(reply)])).toEqual(
+      replies.map(() => [410, 'This link has expired']),
+    );
+    expect(wayOf(await open(`${link.path}/done`))).toEqual([303, link.path]);
+    expect(await connectionsOf(link)).toEqual([]);
+  });
+
+  it('was revoked, or its linked user deleted: 404, and a form connects nothing', async () => {
+    const [revoked, orphan] = [await makeLink(), await makeLink()];
+    await service.call('DELETE', `/magic-link/${revoked.id}`, { key: project.key });
+    await service.call('DELETE', `/linked-users/${orphan.id_linked_user}`, { key: project.key });
+    expect((await open(revoked.path)).status).toBe(404);
+    for (const link of [revoked, orphan]) {
+      const reply = await submit(link, 'hubspot', hubspotCredentials);
+      expect([reply.status, titleOf(reply)]).toEqual([404, 'This link does not work']);
+      expect(await connectionsOf(link)).toEqual([]);
+    }
+  });
+
+  it('has the right name and another secret: 404, and a form connects nothing', async () => {
+    const link = await makeLink();
+    const forged = { ...link, path: `/connect/${mintToken({ kind: 'uml', project: project.id, id: link.id }).token}` };
+    for (const page of ['', '/done', '/hubspot']) expect((await open(`${forged.path}${page}`)).status, page).toBe(404);
+    expect((await submit(forged, 'hubspot', hubspotCredentials)).status).toBe(404);
+    expect(await connectionsOf(link)).toEqual([]);
+    expect((await open(link.path)).status).toBe(200);
+  });
+
+  it('was used: 410 that names the account, and what was not connected', async () => {
+    const link = await makeLink();
+    expect(wayOf(await submit(link, 'hubspot', hubspotCredentials))).toEqual([303, `${link.path}/done`]);
+    const again = await open(link.path);
+    expect([again.status, titleOf(again)]).toEqual([410, 'This link was used already']);
+    expect(again.body).toContain(String(portal.portalId));
+    const other = await submit(link, 'zendesk', zendeskCredentials);
+    expect(other.status).toBe(410);
+    expect(other.body).toContain('The account of Zendesk Support was not connected.');
+    expect(await connectionsOf(link)).toEqual([expect.objectContaining({ provider: 'hubspot' })]);
+  });
+
+  it('was used with the same form, sent twice: leads to what is connected', async () => {
+    const link = await makeLink();
+    await submit(link, 'hubspot', hubspotCredentials);
+    expect(wayOf(await submit(link, 'hubspot', hubspotCredentials))).toEqual([303, `${link.path}/done`]);
+  });
+});
+
+describe('a link for some providers', () => {
+  it('answers 404 for the others, and for what is no provider', async () => {
+    const link = await makeLink({ providers: ['zendesk', 'pipedrive'] });
+    const first = await open(link.path);
+    expect(first.body).toContain('Pipedrive');
+    expect(first.body).not.toContain('HubSpot');
+    for (const provider of ['hubspot', 'constructor', '%2e%2e']) {
+      expect((await open(`${link.path}/${provider}`)).status, provider).toBe(404);
+    }
+    expect((await submit(link, 'hubspot', hubspotCredentials)).status).toBe(404);
+    expect(await connectionsOf(link)).toEqual([]);
+  });
+
+  it('leads to the form at once when there is one', async () => {
+    const link = await makeLink({ providers: ['hubspot'] });
+    expect(wayOf(await open(link.path))).toEqual([303, `${link.path}/hubspot`]);
+    expect((await open(`${link.path}/hubspot`)).body).not.toContain('All tools');
+  });
+});
+
+describe('a form', () => {
+  it('answers 422 at each field that is missing, and asks the provider nothing', async () => {
+    const link = await makeLink();
+    const before = service.simulators.zendesk.exchanges.length;
+    const reply = await submit(link, 'zendesk', { subdomain: ' ', email: '' });
+    expect(reply.status).toBe(422);
+    for (const text of ['Enter the subdomain.', 'Enter the e-mail of the agent.', 'Enter the API token.']) {
+      expect(reply.body).toContain(text);
+    }
+    expect(service.simulators.zendesk.exchanges).toHaveLength(before);
+  });
+
+  it.each(['evil.com/', 'a.b@evil', 'evil.com#', 'аcme', '127.0.0.1', 'a b', 'evil.com/sim-acme.zendesk.com', '..'])(
+    'answers 422 for the subdomain %s, which would be another host',
+    async (subdomain) => {
+      const link = await makeLink();
+      const before = service.simulators.zendesk.exchanges.length;
+      const reply = await submit(link, 'zendesk', { ...zendeskCredentials, subdomain });
+      expect(reply.status).toBe(422);
+      expect(reply.body).toContain('This is not a subdomain: it is what comes before .zendesk.com in the address.');
+      expect(service.simulators.zendesk.exchanges).toHaveLength(before);
+    },
+  );
+
+  it('keeps what was typed, escaped, and no secret', async () => {
+    const link = await makeLink();
+    const email = `"><script>alert(1)</script>`;
+    const reply = await submit(link, 'zendesk', { subdomain: 'sim-acme', email, api_token: 'hush-hush' });
+    expect(reply.status).toBe(422);
+    expect(reply.body).toContain('value="sim-acme"');
+    expect(reply.body).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+    expect(reply.body).not.toMatch(/<script|hush-hush/);
+  });
+
+  it('shows the reason of the provider at the secret, and the link can be used again', async () => {
+    const link = await makeLink();
+    const reply = await submit(link, 'hubspot', { access_token: 'pat-wrong' });
+    expect(reply.status).toBe(422);
+    expect(reply.body).toMatch(/id="credentials-credentials\.access_token-issue">HubSpot says: Authentication/);
+    expect(reply.body).not.toContain('pat-wrong');
+    expect(await shown(link)).toEqual({ status: 'open', id_connection: null });
+    expect((await submit(link, 'hubspot', hubspotCredentials)).status).toBe(303);
+  });
+
+  it.each([
+    [429, 429, 'is asked too often'],
+    [500, 502, 'has a problem at the moment'],
+  ])('says what to do when the provider answers %i', async (status, answered, text) => {
+    const link = await makeLink();
+    service.simulators.hubspot.failWith(status, { times: 5, retryAfterSeconds: 60 });
+    const reply = await submit(link, 'hubspot', hubspotCredentials);
+    expect([reply.status, titleOf(reply)]).toEqual([answered, 'Connect HubSpot']);
+    expect(reply.body).toContain(`HubSpot ${text}`);
+    service.simulators.hubspot.clearFailures();
+    expect((await submit(link, 'hubspot', hubspotCredentials)).status).toBe(303);
+  });
+
+  it.each(['https://SIM-ACME.zendesk.com/agent/home?x=1', 'sim-acme.zendesk.com', ' Sim-Acme '])(
+    'takes the subdomain from %s',
+    async (subdomain) => {
+      const link = await makeLink();
+      expect((await submit(link, 'zendesk', { ...zendeskCredentials, subdomain })).status).toBe(303);
+    },
+  );
+});
+
+describe('an account that is connected with a link', () => {
+  it('is on the page, and its token is not', async () => {
+    const link = await makeLink();
+    expect(wayOf(await open(`${link.path}/done`))).toEqual([303, link.path]);
+    const sent = await submit(link, 'hubspot', { access_token: ` ${portal.accessToken}\n` });
+    const done = await open(`${link.path}/done`);
+    expect([done.status, titleOf(done)]).toEqual([200, 'HubSpot is connected']);
+    expect(done.body).toContain(String(portal.portalId));
+    expect(`${sent.body}${JSON.stringify([...sent.headers])}${done.body}`).not.toMatch(/uct_|sim-hubspot-token/);
+  });
+
+  it('is what the link says, to whoever has the key of the project', async () => {
+    const link = await makeLink();
+    await submit(link, 'zendesk', zendeskCredentials);
+    const [connection] = await connectionsOf(link);
+    expect(await shown(link)).toEqual({ status: 'used', id_connection: connection?.id });
+  });
+
+  it('is repaired when it was connected before, and keeps its id and its token', async () => {
+    const linkedUser = await service.linkedUser(project);
+    const { id, token } = await service.connect(project, 'hubspot', { linkedUser });
+    const link = await makeLink({ id_linked_user: linkedUser, linked_user_origin_id: undefined, alias: undefined });
+    const renewed = service.simulators.hubspot.account(portal.portalId).issueAccessToken();
+    expect((await submit(link, 'hubspot', { access_token: renewed })).status).toBe(303);
+    expect(await connectionsOf(link)).toEqual([expect.objectContaining({ id })]);
+    expect(await shown(link)).toEqual({ status: 'used', id_connection: id });
+    expect((await service.call('GET', '/crm/contacts', { token })).status).toBe(200);
+  });
+
+  it('is one, however many tabs send the form at the same time', async () => {
+    const link = await makeLink();
+    const replies = await Promise.all(Array.from({ length: 4 }, () => submit(link, 'hubspot', hubspotCredentials)));
+    expect(replies.map(wayOf)).toEqual(replies.map(() => [303, `${link.path}/done`]));
+    expect(await connectionsOf(link)).toHaveLength(1);
+  });
+
+  it('is one of two that are sent at the same time; the other tab says which', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const link = await makeLink();
+      const replies = await Promise.all([
+        submit(link, 'hubspot', hubspotCredentials),
+        submit(link, 'zendesk', zendeskCredentials),
+      ]);
+      const statuses = replies.map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([303, 410]);
+      const [loser, ...others] = replies.filter(({ status }) => status === 410);
+      expect([others.length, titleOf(loser ?? expect.fail('nobody lost'))]).toEqual([0, 'This link was used already']);
+      const connections = await connectionsOf(link);
+      expect(connections).toHaveLength(1);
+      expect(await shown(link)).toEqual({ status: 'used', id_connection: connections[0]?.id });
+    }
+  });
+
+  it('is the first of two accounts of one provider, and the other is not stored', async () => {
+    const link = await makeLink();
+    const replies = await Promise.all([
+      submit(link, 'hubspot', hubspotCredentials),
+      submit(link, 'hubspot', { access_token: otherPortal.accessToken }),
+    ]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([303, 410]);
+    expect(replies.find(({ status }) => status === 410)?.body).toContain('The account of HubSpot was not connected.');
+    expect(await connectionsOf(link)).toHaveLength(1);
+  });
+});
