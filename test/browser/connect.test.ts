@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import type { MadeProject } from '../../infra/local/setup.ts';
+import { getMagicLink, putMagicLink } from '../../lib/store/magic-links.ts';
+import { dataOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
+import { missingBrowser, startBrowser } from './chromium.ts';
+import { type Visit, visit } from './visit.ts';
+
+const missing = missingBrowser();
+const inBrowser = describe.skipIf(missing !== undefined);
+if (missing !== undefined) it.skip(`the pages of magic links are not tried: ${missing}`);
+
+let service: Service;
+let project: MadeProject;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (missing !== undefined) return;
+  service = await startService();
+  project = await service.project('Northwind Analytics');
+  browser = await startBrowser();
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+const madeLink = z.object({ id: z.string(), url: z.string(), id_linked_user: z.string() });
+type Link = z.output<typeof madeLink>;
+
+const makeLink = async (body: Readonly<Record<string, unknown>> = {}): Promise<Link> => {
+  const user = { linked_user_origin_id: randomUUID(), alias: 'Acme' };
+  const reply = await service.call('POST', '/magic-link', { key: project.key, body: { ...user, ...body } });
+  return madeLink.parse(dataOf(reply, 201));
+};
+
+const expire = async ({ id }: Link): Promise<void> => {
+  const link = (await getMagicLink(project.id, id)) ?? expect.fail('not stored');
+  await putMagicLink({ ...link, expiresAt: '2020-01-01T00:00:00.000Z' });
+};
+
+const phone = { width: 360, height: 740 };
+const desktop = { width: 1280, height: 860 };
+
+const openWindow = (options = {}) => visit(browser, [service.url], options);
+
+const [portal] = HUBSPOT_PORTALS;
+const [desk] = ZENDESK_SUBDOMAINS;
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const submit = (page: Page) => page.getByRole('button', { name: /^Connect / }).click();
+
+const chooseProvider = async (page: Page, link: Link, name: string): Promise<void> => {
+  await page.goto(link.url);
+  await page.getByRole('link', { name }).click();
+};
+
+const enterHubspot = async (page: Page, token: string): Promise<void> => {
+  await page.getByLabel('Private app access token').fill(token);
+  await submit(page);
+};
+
+const connectHubspot = async (page: Page, link: Link): Promise<void> => {
+  await chooseProvider(page, link, 'HubSpot');
+  await enterHubspot(page, portal.accessToken);
+  await page.waitForURL(/\/done$/);
+};
+
+/** Every state of the page, and how somebody gets there. */
+const states: Readonly<Record<string, readonly [heading: string, go: (page: Page, link: Link) => Promise<unknown>]>> = {
+  choice: ['Connect an account', (page, link) => page.goto(link.url)],
+  form: ['Connect Zendesk Support', (page, link) => chooseProvider(page, link, 'Zendesk')],
+  'form with slips': [
+    'Connect Zendesk Support',
+    async (page, link) => {
+      await chooseProvider(page, link, 'Zendesk');
+      await page.getByLabel('Subdomain').fill('evil.com/');
+      await submit(page);
+      await page.getByRole('alert').waitFor();
+    },
+  ],
+  'wrong credentials': [
+    'Connect HubSpot',
+    async (page, link) => {
+      await chooseProvider(page, link, 'HubSpot');
+      await enterHubspot(page, 'pat-wrong');
+      await page.getByRole('alert').waitFor();
+    },
+  ],
+  connected: ['HubSpot is connected', connectHubspot],
+  used: [
+    'This link was used already',
+    async (page, link) => {
+      await connectHubspot(page, link);
+      await page.goto(link.url);
+    },
+  ],
+  expired: [
+    'This link has expired',
+    async (page, link) => {
+      await expire(link);
+      await page.goto(link.url);
+    },
+  ],
+  unknown: ['This link does not work', (page) => page.goto(`${service.url}/connect/uml_nothing`)],
+};
+
+const shots = join(import.meta.dirname, '../../dist/screenshots');
+
+inBrowser('the watch over a window', () => {
+  it('sees a violated policy, a request to others and a barrier', async () => {
+    const { page, problems, barriers, close } = await openWindow();
+    await page.goto((await makeLink()).url);
+    await page.evaluate(`document.body.append(Object.assign(document.createElement('style'), { textContent: 'a{}' }))`);
+    await page.evaluate(
+      `document.body.append(Object.assign(document.createElement('img'), { src: 'https://example.com/a' }))`,
+    );
+    expect(await barriers()).toContainEqual(expect.stringContaining('image-alt'));
+    expect(problems.join('\n')).toMatch(/policy violated: style-src-elem inline[\s\S]*policy violated: img-src https:/);
+    await page.goto('http://elsewhere.invalid/').catch(() => undefined);
+    expect(problems).toContain('request to http://elsewhere.invalid');
+    await close();
+  });
+});
+
+inBrowser.each(Object.keys(states))('the page in the state: %s', (name) => {
+  const [title, go] = states[name] ?? expect.fail('no such state');
+
+  it.each(['light', 'dark'] as const)(
+    'has no barrier, no problem and no sideways scrolling (%s)',
+    async (colorScheme) => {
+      mkdirSync(shots, { recursive: true });
+      const link = await makeLink();
+      const { page, problems, barriers, close } = await openWindow({ colorScheme, viewport: desktop });
+      await go(page, link);
+      expect(await heading(page).textContent()).toBe(title);
+      for (const viewport of [desktop, phone]) {
+        await page.setViewportSize(viewport);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
+        expect(await barriers()).toEqual([]);
+        const file = `${name.replaceAll(' ', '-')}-${viewport.width}-${colorScheme}.png`;
+        await page.screenshot({ path: join(shots, file), fullPage: true });
+      }
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
+});
+
+/** What has the focus, as a screen reader names it. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(`(({ activeElement: at }) => at.labels?.[0]?.textContent ?? at.textContent.trim())(document)`);
+
+const tabTo = async (page: Page, name: string): Promise<void> => {
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused(page)).startsWith(name)) return;
+  }
+  throw new Error(`${name} cannot be reached with the Tab key`);
+};
+
+/** Whether what has the focus, or the box around it, has a ring that can be seen. */
+const hasRing = (page: Page): Promise<boolean> =>
+  page.evaluate(`[document.activeElement, document.activeElement.closest('.box')].some((at) => {
+    const style = at && getComputedStyle(at);
+    return style && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
+  })`);
+
+const connectionsOf = async ({ id_linked_user }: Link) => {
+  const reply = await service.call('GET', '/connections', { key: project.key, query: { id_linked_user } });
+  return z.array(z.object({ id: z.string(), provider: z.string(), status: z.string() })).parse(dataOf(reply));
+};
+
+/** Where people come from, and go back to. */
+const home = 'https://app.example.com';
+
+inBrowser('a project with a look of its own', () => {
+  const changeProject = (body: Readonly<Record<string, unknown>>) =>
+    service.call('PATCH', `/projects/${project.id}`, { key: service.operatorKey, body });
+
+  afterAll(async () => missing === undefined && dataOf(await changeProject({ branding: {} })));
+
+  it.each(['#ffd400', '#101010', '#f4f4f4', '#e11d48'])('has no barrier with the colour %s', async (accent_color) => {
+    dataOf(await changeProject({ branding: { name: 'Northwind & Söhne', accent_color } }));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, problems, barriers, close } = await openWindow({ colorScheme, viewport: phone });
+      await chooseProvider(page, await makeLink(), 'Zendesk');
+      expect(await page.getByRole('banner').textContent()).toBe('NNorthwind & Söhne');
+      expect(await barriers()).toEqual([]);
+      const file = `colour-${accent_color.slice(1)}-${colorScheme}.png`;
+      await page.screenshot({ path: join(shots, file), fullPage: true });
+      expect(problems).toEqual([]);
+      await close();
+    }
+  });
+
+  it('gets its people back, with what came of it', async () => {
+    dataOf(await changeProject({ return_urls: [home] }));
+    const link = await makeLink({ return_url: `${home}/settings?tab=tools` });
+    const { page, problems, close } = await visit(browser, [service.url, home]);
+    let referrer: string | undefined = 'not asked';
+    await page.route(`${home}/**`, (route) => {
+      referrer = route.request().headers().referer;
+      return route.fulfill({ contentType: 'text/html', body: '<title>Home</title>' });
+    });
+    await connectHubspot(page, link);
+    await page.getByRole('link', { name: /^Return to / }).click();
+    await page.waitForURL(`${home}/**`);
+    const [connection] = await connectionsOf(link);
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      tab: 'tools',
+      status: 'connected',
+      provider: 'hubspot',
+      id_connection: connection?.id,
+      magic_link: link.id,
+    });
+    expect(referrer).toBeUndefined();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+inBrowser('a person with a link', () => {
+  let window: Visit;
+  const open = async (options = {}): Promise<Page> => {
+    window = await openWindow(options);
+    return window.page;
+  };
+
+  it('connects an account with credentials, in less than 30 KB and seeing no token', async () => {
+    const link = await makeLink();
+    const page = await open();
+    await connectHubspot(page, link);
+    expect(await page.getByRole('status').textContent()).toContain('HubSpot is connected');
+    expect(await page.getByText(String(portal.portalId)).isVisible()).toBe(true);
+    expect(window.received()).toBeGreaterThan(5_000);
+    expect(window.received()).toBeLessThan(30 * 1024);
+    expect(window.documents.length).toBeGreaterThanOrEqual(6);
+    expect(window.documents.join()).not.toMatch(/uct_|sim-hubspot-token/);
+    expect(window.problems).toEqual([]);
+    expect(await connectionsOf(link)).toEqual([expect.objectContaining({ provider: 'hubspot', status: 'active' })]);
+    await window.close();
+  });
+
+  it('reads why a key is refused next to where it is typed, and tries again', async () => {
+    const link = await makeLink();
+    const page = await open();
+    await chooseProvider(page, link, 'Zendesk');
+    await page.getByLabel('Subdomain').fill(`https://${desk.subdomain}.zendesk.com/agent`);
+    await page.getByLabel('E-mail of the agent').fill(desk.email);
+    await page.getByLabel('API token').fill('wrong');
+    await submit(page);
+    const secret = page.getByLabel('API token');
+    await page.getByRole('alert').waitFor();
+    expect(await page.title()).toMatch(/^Not connected: /);
+    expect(await secret.getAttribute('aria-invalid')).toBe('true');
+    expect(await secret.inputValue()).toBe('');
+    const [issue = ''] = ((await secret.getAttribute('aria-describedby')) ?? '').split(' ');
+    expect(await page.locator(`[id="${issue}"]`).textContent()).toMatch(/^Zendesk Support says: \S/);
+    expect(await focused(page)).toBe('API token');
+    expect(await page.getByLabel('E-mail of the agent').inputValue()).toBe(desk.email);
+    await secret.fill(desk.apiToken);
+    await submit(page);
+    await page.waitForURL(/\/done$/);
+    expect(window.problems).toEqual([]);
+    await window.close();
+  });
+
+  it('needs nothing but a keyboard, and always sees where the focus is', async () => {
+    const link = await makeLink();
+    const page = await open();
+    await page.goto(link.url);
+    await tabTo(page, 'H\nHubSpot');
+    expect(await hasRing(page)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/hubspot$/);
+    expect(await focused(page)).toBe('Private app access token');
+    expect(await hasRing(page)).toBe(true);
+    await page.keyboard.type('pat-wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await focused(page)).toBe('Private app access token');
+    await page.keyboard.type(portal.accessToken);
+    await tabTo(page, 'Connect HubSpot');
+    expect(await hasRing(page)).toBe(true);
+    await page.keyboard.press('Space');
+    await page.waitForURL(/\/done$/);
+    expect(await connectionsOf(link)).toHaveLength(1);
+    expect(window.problems).toEqual([]);
+    await window.close();
+  });
+
+  it('needs no script', async () => {
+    const link = await makeLink();
+    const page = await open({ javaScriptEnabled: false });
+    await connectHubspot(page, link);
+    expect(await connectionsOf(link)).toHaveLength(1);
+    await window.close();
+  });
+
+  it('sends the address of the link to nobody, not even to the page of help', async () => {
+    const page = await open();
+    await chooseProvider(page, await makeLink(), 'HubSpot');
+    const help = page.getByRole('link', { name: 'Where to find it' });
+    expect(await help.getAttribute('rel')).toContain('noreferrer');
+    const headers: Record<string, string>[] = [];
+    page.on('request', (request) => headers.push(request.headers()));
+    await page.getByRole('link', { name: 'All tools' }).click();
+    await heading(page).waitFor();
+    expect(headers.map((each) => each.referer)).toEqual([undefined]);
+    await window.close();
+  });
+});

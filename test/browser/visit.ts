@@ -1,0 +1,96 @@
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+/** A person's browser, and what went on in it. */
+export interface Visit {
+  readonly page: Page;
+  /** What must not happen: requests to others, violated policies, errors of the page. */
+  readonly problems: readonly string[];
+  /** Everything that was answered so far. */
+  readonly documents: readonly string[];
+  /** Bytes received so far, headers included. */
+  received(): number;
+  /** One line for each barrier that axe finds on the page as it is. */
+  barriers(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+const axeOptions: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations', 'incomplete'],
+};
+
+/** What axe cannot decide counts too: whether text can be read has to be certain. */
+const findBarriers = async (page: Page): Promise<readonly string[]> => {
+  // As text: the page's own policy lets no script of the page run, and what the debugger evaluates is none.
+  await page.evaluate(axe.source);
+  const { violations, incomplete } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(axeOptions)})`);
+  return [...violations, ...incomplete].flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};
+
+const sayViolations = `document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+  console.error('policy violated: ' + effectiveDirective + ' ' + blockedURI))`;
+
+/** The browser says so of every document that is not a 2xx. */
+const isStatus = (text: string): boolean => text.startsWith('Failed to load resource: the server responded with');
+
+/** @param origins that may be asked for something */
+const watchProblems = (page: Page, origins: readonly string[]): string[] => {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`error on the page: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isStatus(message.text())) problems.push(message.text());
+  });
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== 'data:' && !origins.includes(origin)) problems.push(`request to ${origin}`);
+  });
+  page.on('requestfailed', (request) => problems.push(`failed: ${request.failure()?.errorText}`));
+  return problems;
+};
+
+const watchDocuments = (page: Page): string[] => {
+  const documents: string[] = [];
+  page.on('response', (response) => {
+    documents.push(JSON.stringify(response.headers()));
+    if (response.status() !== 303)
+      response.text().then(
+        (text) => documents.push(text),
+        () => undefined,
+      );
+  });
+  return documents;
+};
+
+/** Counts what came over the wire, as the browser's own network panel does. */
+const countBytes = async (page: Page): Promise<() => number> => {
+  let bytes = 0;
+  const session = await page.context().newCDPSession(page);
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  session.on('Network.requestWillBeSent', ({ redirectResponse }) => {
+    bytes += redirectResponse?.encodedDataLength ?? 0;
+  });
+  await session.send('Network.enable');
+  return () => bytes;
+};
+
+/** Opens a fresh browser window, with nothing kept from others. @param origins that may be asked for something */
+export const visit = async (
+  browser: Browser,
+  origins: readonly string[],
+  options: BrowserContextOptions = {},
+): Promise<Visit> => {
+  const context = await browser.newContext(options);
+  await context.addInitScript(sayViolations);
+  const page = await context.newPage();
+  return {
+    page,
+    problems: watchProblems(page, origins),
+    documents: watchDocuments(page),
+    received: await countBytes(page),
+    barriers: () => findBarriers(page),
+    close: () => context.close(),
+  };
+};
