@@ -1,12 +1,15 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ApiError } from '../errors.ts';
-import { originOf } from './origin.ts';
 import { bodyText, mediaTypeOf } from './request.ts';
 
 /** Bytes: a handful of credentials, some of which are certificates or keys. */
 const maxFormBytes = 64 * 1024;
 
 const formType = 'application/x-www-form-urlencoded';
+
+/** The gateway takes a request only for a host of its own. */
+const isFrom = (origin: string | undefined, host: string | undefined): boolean =>
+  origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 
 /**
  * Refuses a form that another site's page sends. A browser says so itself in `Sec-Fetch-Site`; one that is too old to
@@ -15,7 +18,7 @@ const formType = 'application/x-www-form-urlencoded';
  */
 const refuseForeign = ({ headers }: APIGatewayProxyEventV2): void => {
   const site = headers['sec-fetch-site'];
-  const isOwn = site === undefined ? headers.origin === originOf(headers) : site === 'same-origin';
+  const isOwn = site === undefined ? isFrom(headers.origin, headers.host) : site === 'same-origin';
   if (isOwn) return;
   throw new ApiError('forbidden', 'The form was not sent from a page of this service.', {
     details: { retriable: false },

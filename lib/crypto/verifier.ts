@@ -19,3 +19,13 @@ export const sealVerifier = (key: Uint8Array, consent: ConsentName, verifier: st
 /** @throws Error when it was sealed for another consent, or with another key */
 export const openVerifier = (key: Uint8Array, consent: ConsentName, sealed: Uint8Array): string =>
   open(key, sealed, contextOf(consent)).toString('utf8');
+
+/** What names the token of a magic link, on whose page a consent began. */
+const linkContextOf = ({ project, id }: ConsentName) => ({ project, consent_link: id });
+
+export const sealLinkToken = (key: Uint8Array, consent: ConsentName, token: string): Uint8Array =>
+  seal(key, token, linkContextOf(consent));
+
+/** @throws Error when it was sealed for another consent, or with another key */
+export const openLinkToken = (key: Uint8Array, consent: ConsentName, sealed: Uint8Array): string =>
+  open(key, sealed, linkContextOf(consent)).toString('utf8');

@@ -75,7 +75,21 @@ const texts: { readonly [C in ErrorCode]?: (provider: string) => string } = {
   rate_limited: (provider) => `${provider} is asked too often at the moment. Try again in a minute.`,
   provider_failed: (provider) => `${provider} has a problem at the moment. Try again in a few minutes.`,
   provider_unreachable: (provider) => `${provider} could not be reached. Check what you entered, or try again later.`,
+  unsupported_operation: (provider) => `${provider} cannot be connected in this way.`,
   provider_timeout: (provider) => `${provider} did not answer in time. Try again in a moment.`,
+};
+
+/** Why a consent came to nothing, by the code in the address that the browser came back to. */
+const consentTexts: Readonly<Record<string, (provider: string) => string>> = {
+  access_denied: (provider) => `You did not give access at ${provider}. You can try again.`,
+  credentials_rejected: (provider) => `${provider} gave an access that does not work. Try again.`,
+  invalid_grant: (provider) => `It took too long at ${provider}. Try again.`,
+};
+
+/** @param code anybody may have written it: it is looked up, and not shown */
+export const explainConsent = (provider: Provider, code: string): string => {
+  const text = Object.hasOwn(consentTexts, code) ? consentTexts[code] : undefined;
+  return text?.(provider.name) ?? `${provider.name} did not let the account be connected. Try again, or ask for help.`;
 };
 
 const reasonOf = ({ details, message }: ApiError): string => details?.provider?.message ?? message;

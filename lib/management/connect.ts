@@ -11,19 +11,33 @@ import {
   connectedPage,
   expiredPage,
   formPage,
+  leavingPage,
   type ProviderChoice,
   usedPage,
 } from '../pages/connect.ts';
 import type { Brand } from '../pages/page.ts';
-import type { Provider } from '../providers/define.ts';
+import type { ConnectionMethod, Provider } from '../providers/define.ts';
 import { providers } from '../providers/registry.ts';
 import { getLinkedUser, type LinkedUser } from '../store/linked-users.ts';
 import { getMagicLink, isOpen, type LinkUse, type MagicLink } from '../store/magic-links.ts';
+import { getOAuthApp } from '../store/oauth-apps.ts';
 import { getProject, type Project } from '../store/projects.ts';
-import { explainFailure, type Failure, fieldsOf, formOf, readCredentials, type Typed } from './connect-form.ts';
+import {
+  explainConsent,
+  explainFailure,
+  type Failure,
+  fieldsOf,
+  formOf,
+  readCredentials,
+  type Typed,
+} from './connect-form.ts';
+import { beginConsent } from './consent.ts';
+import { originOf } from './origin.ts';
 import { storeConnection } from './store-connection.ts';
 
 type Routes = typeof connectRoutes;
+
+type SubmitCall = Call<Routes['submit']>;
 
 /** What every page of a link is asked with. */
 type LinkCall = Pick<Call, 'now'> & { readonly params: { readonly token: string } };
@@ -116,30 +130,56 @@ const showStart = async (call: Call<Routes['start']>): Promise<PageAnswer> => {
   return { page: choicePage(opened.brand, choices) };
 };
 
-const showForm = (
-  opened: Opened,
-  provider: Provider,
-  failed?: Failure & { readonly status: number; readonly typed: Typed },
-): PageAnswer => ({
-  status: failed?.status ?? 200,
-  page: formPage({
-    brand: opened.brand,
-    provider: provider.name,
-    action: hrefOf(opened, provider),
-    back: offeredBy(opened).length > 1 ? opened.path : undefined,
-    forms: [formOf(provider, 'credentials', failed)],
-    failure: failed?.text,
-  }),
-});
+/** Consent first, where the project has an app for it: nobody has to look for a key. */
+const methodsOf = async ({ link }: Opened, provider: Provider): Promise<readonly ConnectionMethod[]> => {
+  const app = provider.oauth && (await getOAuthApp(link.project, provider.id));
+  return app === undefined ? ['credentials'] : ['oauth', 'credentials'];
+};
+
+/** What was tried on the page, and why it came to nothing. */
+interface Failed extends Failure {
+  readonly status: number;
+  readonly method: ConnectionMethod;
+  readonly typed?: Typed;
+}
+
+const showForm = async (opened: Opened, provider: Provider, failed?: Failed): Promise<PageAnswer> => {
+  const methods = await methodsOf(opened, provider);
+  return {
+    status: failed?.status ?? 200,
+    page: formPage({
+      brand: opened.brand,
+      provider: provider.name,
+      action: hrefOf(opened, provider),
+      back: offeredBy(opened).length > 1 ? opened.path : undefined,
+      forms: methods.map((method) => formOf(provider, method, method === failed?.method ? failed : {})),
+      failure: failed?.text,
+      tried: failed?.method,
+    }),
+  };
+};
 
 const openForm = async (call: Call<Routes['form']>): Promise<PageAnswer> => {
   const opened = await openLink(call);
   const provider = findOffered(opened, call.params.provider);
-  return closedPage(opened, call.now, provider) ?? showForm(opened, provider);
+  const { error } = call.query;
+  const failed: Failed | undefined =
+    error === undefined
+      ? undefined
+      : { status: 200, method: 'oauth', text: explainConsent(provider, error), issues: [] };
+  return closedPage(opened, call.now, provider) ?? showForm(opened, provider, failed);
 };
 
+/** Of what came of it, only what the link itself says counts: anybody may write an address. */
 const showDone = async (call: Call<Routes['done']>): Promise<PageAnswer> => {
-  const { link, brand, path } = await openLink(call);
+  const opened = await openLink(call);
+  const { link, brand, path } = opened;
+  const { error, provider: id } = call.query;
+  const wanted = offeredBy(opened).find((provider) => provider.id === id);
+  if (error !== undefined && wanted !== undefined) {
+    const to = `${hrefOf(opened, wanted)}?${new URLSearchParams({ error })}`;
+    return closedPage(opened, call.now, wanted) ?? { redirect: to };
+  }
   if (link.use === undefined) return { redirect: path };
   return { page: connectedPage(brand, connectedBy(link, link.use)) };
 };
@@ -150,15 +190,40 @@ const linkedUserOf = async ({ link }: Opened): Promise<LinkedUser> => {
   return user;
 };
 
-const connect = async (opened: Opened, provider: Provider, { body, deadline, now }: Call<Routes['submit']>) => {
+const connect = async (
+  opened: Opened,
+  provider: Provider,
+  { body, deadline, now }: SubmitCall,
+): Promise<PageAnswer> => {
   const credentials = readCredentials(provider, fieldsOf(provider, 'credentials'), body);
   const linkedUser = await linkedUserOf(opened);
   const { account, defaults } = await openAccount(provider, credentials, { deadline, method: 'credentials' });
-  const { link } = opened;
+  const { link, path } = opened;
   await storeConnection(
     { linkedUser, provider: provider.id, method: 'credentials', credentials, account, defaults, link },
     now,
   );
+  return { redirect: `${path}/done` };
+};
+
+/**
+ * Sends the browser to the provider, by a page and not by a redirect: browsers hold the redirects of a form against
+ * `form-action`, and where this one ends is not known before what was typed is.
+ */
+const askConsent = async (
+  opened: Opened,
+  provider: Provider,
+  { body, domain, params, now }: SubmitCall,
+): Promise<PageAnswer> => {
+  const inputs = readCredentials(provider, fieldsOf(provider, 'oauth'), body);
+  const linkedUser = await linkedUserOf(opened);
+  const origin = originOf({ domain });
+  const link = { id: opened.link.id, token: params.token };
+  const { url } = await beginConsent(
+    { linkedUser, provider, inputs, returnUrl: `${origin}/connect`, origin, link },
+    now,
+  );
+  return { page: leavingPage(opened.brand, provider.name, url) };
 };
 
 /** A form that was sent twice leads to what is connected. */
@@ -167,20 +232,20 @@ const settled = (opened: Opened, provider: Provider, now: number): PageAnswer | 
 
 const isLinkUsed = (error: unknown): boolean => error instanceof ApiError && error.code === 'link_used';
 
-const submit = async (call: Call<Routes['submit']>): Promise<PageAnswer> => {
+const submit = async (call: SubmitCall): Promise<PageAnswer> => {
   const opened = await openLink(call);
   const provider = findOffered(opened, call.params.provider);
   const before = settled(opened, provider, call.now);
   if (before !== undefined) return before;
+  const method = call.body.method === 'oauth' ? 'oauth' : 'credentials';
   try {
-    await connect(opened, provider, call);
-    return { redirect: `${opened.path}/done` };
+    return await (method === 'oauth' ? askConsent : connect)(opened, provider, call);
   } catch (error) {
     // Another tab was faster, with another account: with the same one, there would have been no error.
     const closed = isLinkUsed(error) ? closedPage(await openLink(call), call.now, provider) : undefined;
     if (closed !== undefined) return closed;
-    const failure = explainFailure(provider, fieldsOf(provider, 'credentials'), error);
-    return showForm(opened, provider, { ...failure, typed: call.body });
+    const failure = explainFailure(provider, fieldsOf(provider, method), error);
+    return showForm(opened, provider, { ...failure, method, typed: call.body });
   }
 };
 

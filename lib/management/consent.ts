@@ -1,7 +1,7 @@
 import { newId } from '../crypto/ids.ts';
 import { oauthAppKey, openClientSecret } from '../crypto/oauth-app-secret.ts';
 import { hashSecret, mintToken, parseToken } from '../crypto/tokens.ts';
-import { createVerifier, openVerifier, sealVerifier } from '../crypto/verifier.ts';
+import { createVerifier, openLinkToken, openVerifier, sealLinkToken, sealVerifier } from '../crypto/verifier.ts';
 import { openAccount } from '../engine/account.ts';
 import { authorizeUrl, type Clock, exchangeCode, oauthOf } from '../engine/oauth.ts';
 import { ApiError, type Issue, validationError } from '../errors.ts';
@@ -32,6 +32,8 @@ export interface ConsentRequest {
   readonly returnUrl: string;
   /** Of the service. */
   readonly origin: string;
+  /** Magic link whose page the consent begins on, and which the connection uses up. */
+  readonly link?: { readonly id: string; readonly token: string } | undefined;
 }
 
 /** A page at the vendor, and until when (ISO 8601, UTC) what comes back from it is accepted. */
@@ -75,10 +77,11 @@ const findApp = async (project: string, provider: Provider): Promise<StoredOAuth
  * @throws ApiError `unsupported_operation` where the provider has no OAuth, `validation_failed` for a missing app or input
  */
 export const beginConsent = async (request: ConsentRequest, now: number): Promise<BegunConsent> => {
-  const { linkedUser, provider, inputs, defaults, returnUrl, origin } = request;
+  const { linkedUser, provider, inputs, defaults, returnUrl, origin, link } = request;
   const { project } = linkedUser;
   checkInputs(provider, inputs);
   const app = await findApp(project, provider);
+  const key = await oauthAppKey(app);
   const name = { project, id: newId() };
   const { token: state, hash } = mintToken({ kind: 'uos', ...name });
   const verifier = createVerifier();
@@ -96,7 +99,8 @@ export const beginConsent = async (request: ConsentRequest, now: number): Promis
     redirectUri,
     returnUrl,
     defaults,
-    sealedVerifier: sealVerifier(await oauthAppKey(app), name, verifier),
+    sealedVerifier: sealVerifier(key, name, verifier),
+    link: link && { id: link.id, sealedToken: sealLinkToken(key, name, link.token) },
     expiresAt,
   });
   return { url, expiresAt: isoTime(expiresAt) };
@@ -131,6 +135,18 @@ const appOf = async (consent: Consent, provider: Provider): Promise<StoredOAuthA
 };
 
 /**
+ * Where the browser is sent in the end. The token of a magic link is kept sealed, as it is the key to the link.
+ * @throws ApiError `conflict` when the app was replaced, and the token sealed with its key is lost
+ */
+export const returnUrlOf = async (consent: Consent): Promise<string> => {
+  const { link, returnUrl } = consent;
+  if (link === undefined) return returnUrl;
+  const app = await appOf(consent, findProvider(consent.provider));
+  const token = openLinkToken(await oauthAppKey(app), consent, link.sealedToken);
+  return `${returnUrl}/${token}/done`;
+};
+
+/**
  * Connects the account that a person has consented to.
  * @param parameters query of the callback, as it came
  * @throws ConsentRefused, GrantRevoked, ApiError
@@ -141,6 +157,7 @@ export const finishConsent = async (
   clock: Clock,
 ): Promise<StoredConnection> => {
   const { project, redirectUri, inputs, defaults: chosenDefaults } = consent;
+  const link = consent.link && { project, id: consent.link.id };
   const provider = findProvider(consent.provider);
   const stored = await appOf(consent, provider);
   const verifier = openVerifier(await oauthAppKey(stored), consent, consent.sealedVerifier);
@@ -150,7 +167,7 @@ export const finishConsent = async (
   const { account, defaults } = await openAccount(provider, credentials, { deadline: clock.deadline, method: 'oauth' });
   const linkedUser = found(await getLinkedUser(project, consent.linkedUser), 'linked user', consent.linkedUser);
   return storeConnection(
-    { linkedUser, provider: provider.id, method: 'oauth', credentials, account, defaults, chosenDefaults },
+    { linkedUser, provider: provider.id, method: 'oauth', credentials, account, defaults, chosenDefaults, link },
     clock.now,
   );
 };

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import type { Call } from '../api/endpoint.ts';
 import type { magicLinkRecord, magicLinkRoutes } from '../api/management/magic-link.ts';
-import { originOf } from '../api/origin.ts';
 import type { Answer } from '../api/response.ts';
 import { newId } from '../crypto/ids.ts';
 import { mintToken } from '../crypto/tokens.ts';
@@ -21,6 +20,7 @@ import { getProject } from '../store/projects.ts';
 import { projectOf } from './caller.ts';
 import { findLinkedUser } from './connections.ts';
 import { found } from './found.ts';
+import { originOf } from './origin.ts';
 import { answerPage } from './paging.ts';
 import { isAllowedReturnUrl } from './return-urls.ts';
 
@@ -76,7 +76,7 @@ const checkReturnUrl = async (project: string, url: string): Promise<string> => 
   throw validationError([{ path: 'return_url', message }]);
 };
 
-export const createMagicLink = async ({ body, caller, headers, now }: Call<Routes['create']>): Promise<Answer> => {
+export const createMagicLink = async ({ body, caller, domain, now }: Call<Routes['create']>): Promise<Answer> => {
   const project = projectOf(caller);
   const providers = checkProviders(body.providers);
   const returnUrl = body.return_url === undefined ? undefined : await checkReturnUrl(project, body.return_url);
@@ -95,7 +95,7 @@ export const createMagicLink = async ({ body, caller, headers, now }: Call<Route
   };
   await putMagicLink(link);
   return {
-    data: { ...present(link, now), url: `${originOf(headers)}/connect/${token}` },
+    data: { ...present(link, now), url: `${originOf({ domain })}/connect/${token}` },
     message: 'Keep the url: it is shown only once.',
   };
 };

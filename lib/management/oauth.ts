@@ -3,11 +3,10 @@ import type { consentRoutes } from '../api/management/oauth.ts';
 import type { Answer } from '../api/response.ts';
 import { ConsentRefused, GrantRevoked } from '../engine/oauth.ts';
 import { ApiError, validationError } from '../errors.ts';
-import type { Consent } from '../store/consents.ts';
 import { getProject } from '../store/projects.ts';
 import { projectOf } from './caller.ts';
 import { findLinkedUser } from './connections.ts';
-import { beginConsent, claimConsent, finishConsent } from './consent.ts';
+import { beginConsent, claimConsent, finishConsent, returnUrlOf } from './consent.ts';
 import { checkDefaults, findProvider } from './credentials.ts';
 import { found } from './found.ts';
 import { originOf } from './origin.ts';
@@ -63,7 +62,7 @@ const failureOf = (error: unknown): Failure => {
   return { error: 'internal_error', error_description: 'Something failed on our side; begin again.' };
 };
 
-const withParameters = ({ returnUrl }: Consent, parameters: Readonly<Record<string, string>>): string => {
+const withParameters = (returnUrl: string, parameters: Readonly<Record<string, string>>): string => {
   const url = new URL(returnUrl);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
@@ -78,11 +77,12 @@ export const receiveCallback = async (call: Call<Routes['callback']>): Promise<A
   const { state } = query;
   const consent = await claimConsent(state, now);
   const { provider } = consent;
+  const returnUrl = await returnUrlOf(consent);
   try {
     const parameters = new URLSearchParams(rawQuery);
     const { connection } = await finishConsent(consent, { parameters, state }, { now, deadline });
     return {
-      location: withParameters(consent, { status: 'connected', provider, id_connection: connection.id }),
+      location: withParameters(returnUrl, { status: 'connected', provider, id_connection: connection.id }),
     };
   } catch (error) {
     const failure = failureOf(error);
@@ -92,6 +92,6 @@ export const receiveCallback = async (call: Call<Routes['callback']>): Promise<A
       error: failure.error,
       ...(failure.error === 'internal_error' && { cause: error instanceof Error ? error : String(error) }),
     });
-    return { location: withParameters(consent, { status: 'failed', provider, ...failure }) };
+    return { location: withParameters(returnUrl, { status: 'failed', provider, ...failure }) };
   }
 };

@@ -44,6 +44,8 @@ export interface FormView {
   readonly forms: readonly ConnectForm[];
   /** Why the account was not connected. */
   readonly failure?: string | undefined;
+  /** The way in which that was tried. */
+  readonly tried?: ConnectForm['method'] | undefined;
 }
 
 const promise = 'Your credentials are stored encrypted and used for this connection only.';
@@ -97,11 +99,16 @@ ${fields.map((field) => fieldOf(field, method, field === focus))}
   }</button></form>`;
 };
 
-/** Further ways are folded away, unless something typed there is wrong. */
+const summaries: Readonly<Record<ConnectForm['method'], string>> = {
+  credentials: 'Use a key or token instead',
+  oauth: 'Give access instead',
+};
+
+/** Further ways are folded away, unless they were just tried. */
 const otherWays = (view: FormView): readonly Html[] =>
   view.forms.slice(1).map((form) => {
-    const open = form.fields.some(({ issue }) => issue !== undefined);
-    return html`<details${open && html` open`}><summary>Other way to connect</summary>${formOf(view, form)}</details>`;
+    const open = form.method === view.tried;
+    return html`<details${open && html` open`}><summary>${summaries[form.method]}</summary>${formOf(view, form)}</details>`;
   });
 
 const alertOf = (text: string): Html => html`<div class="alert" role="alert">${warning}<span>${text}</span></div>`;
@@ -181,6 +188,18 @@ export const expiredPage = (brand: Brand, returnUrl: string | undefined): Page =
 ${heading('This link has expired')}
 <p class="quiet">No account was connected with it. Ask ${brand.name} for a new link.</p>
 ${returnUrl !== undefined && returnTo(brand, returnUrl)}`,
+  });
+
+/** The way to the provider; browsers go it by themselves. */
+export const leavingPage = (brand: Brand, provider: string, url: string): Page =>
+  renderPage({
+    title: `Going to ${provider}`,
+    brand,
+    goTo: url,
+    main: html`<span class="tile large" aria-hidden="true">${initialOf(provider)}</span>
+<div role="status">${heading(`Going to ${provider} …`)}
+<p class="quiet">Allow the access there, and you will come back here.</p></div>
+<p class="actions"><a class="button" href="${url}">Continue to ${provider}</a></p>`,
   });
 
 /** What went wrong where nothing can be tried again on the same page. */

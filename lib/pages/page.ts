@@ -19,6 +19,8 @@ export interface PageContent {
   readonly main: Html;
   /** Small print below. */
   readonly footer?: string | undefined;
+  /** Where the browser goes on by itself, at once. */
+  readonly goTo?: string | undefined;
 }
 
 /** A document, and what a browser has to know before it shows it. */
@@ -55,11 +57,12 @@ const header = ({ name }: Brand): Html =>
   html`<header><span class="mark" aria-hidden="true">${initialOf(name)}</span>${name}</header>`;
 
 /** Makes the document of a page. The style is part of it: there is nothing else to load. */
-export const renderPage = ({ title, brand, main, footer }: PageContent): Page => {
+export const renderPage = ({ title, brand, main, footer, goTo }: PageContent): Page => {
   const accent = brand?.accent !== undefined && isColour(brand.accent) ? brand.accent : defaultAccent;
   const style = styleFor(accent);
   const head = html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+${goTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${goTo}">`}
 <title>${brand === undefined ? title : `${title} – ${brand.name}`}</title>
 <link rel="icon" href="data:,">`;
   const body = html`<body>

@@ -20,8 +20,10 @@ export interface Consent {
   /** What was given before the consent; no secrets. */
   readonly inputs: Readonly<Record<string, string>>;
   readonly redirectUri: string;
-  /** Where the browser is sent in the end. */
+  /** Where the browser is sent in the end; of a magic link, its path is completed with the token. */
   readonly returnUrl: string;
+  /** Magic link whose page the consent began on. */
+  readonly link?: { readonly id: string; readonly sealedToken: Uint8Array } | undefined;
   readonly defaults?: ConnectionDefaults | undefined;
   /** PKCE verifier, sealed with the data key of the project's OAuth app. */
   readonly sealedVerifier: Uint8Array;
@@ -42,6 +44,7 @@ const toItem = (consent: Consent): Item => ({
   inputs: consent.inputs,
   redirect_uri: consent.redirectUri,
   return_url: consent.returnUrl,
+  link: consent.link && { id: consent.link.id, sealed_token: consent.link.sealedToken },
   defaults: consent.defaults,
   sealed_verifier: consent.sealedVerifier,
   valid_until: consent.expiresAt,
@@ -58,6 +61,7 @@ const toConsent = (item: Item): Consent => ({
   inputs: item.inputs,
   redirectUri: item.redirect_uri,
   returnUrl: item.return_url,
+  link: item.link && { id: item.link.id, sealedToken: item.link.sealed_token },
   defaults: item.defaults,
   sealedVerifier: item.sealed_verifier,
   expiresAt: item.valid_until,

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { MadeProject } from '../../infra/local/setup.ts';
+import { environment } from '../../lib/environment.ts';
+import { database } from '../../lib/store/client.ts';
 import { getMagicLink, putMagicLink } from '../../lib/store/magic-links.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
+import { registerApp } from '../integration/consent.ts';
+import { HUBSPOT_PORTALS, PIPEDRIVE_COMPANIES, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
 import { missingBrowser, startBrowser } from './chromium.ts';
 import { type Visit, visit } from './visit.ts';
 
@@ -315,6 +319,138 @@ inBrowser('a person with a link', () => {
     await page.getByRole('link', { name: 'All tools' }).click();
     await heading(page).waitFor();
     expect(headers.map((each) => each.referer)).toEqual([undefined]);
+    await window.close();
+  });
+});
+
+inBrowser('a person who gives consent', () => {
+  let window: Visit;
+  let page: Page;
+
+  beforeAll(async () => {
+    project = await service.project('Northwind Consent');
+    for (const provider of ['hubspot', 'zendesk'] as const) await registerApp(service, project, provider);
+  });
+
+  const open = async (link: Link, provider: 'hubspot' | 'zendesk', name: string): Promise<void> => {
+    window = await visit(browser, [service.url, service.simulators[provider].url]);
+    page = window.page;
+    await chooseProvider(page, link, name);
+  };
+
+  const goOn = () => page.getByRole('button', { name: /^Continue to / }).click();
+  const decide = async (name: 'Allow' | 'Deny') => page.getByRole('button', { name }).click();
+
+  const finish = async (): Promise<void> => {
+    await page.waitForURL(/\/done(\?|$)/);
+    expect(window.problems).toEqual([]);
+    expect(window.documents.join()).not.toMatch(/uct_/);
+    await window.close();
+  };
+
+  it('comes back connected, and the connection works with its token', async () => {
+    const id_linked_user = await service.linkedUser(project);
+    const { id, token } = await service.connect(project, 'hubspot', { linkedUser: id_linked_user });
+    const link = await makeLink({ id_linked_user, linked_user_origin_id: undefined, alias: undefined });
+    await open(link, 'hubspot', 'HubSpot');
+    await goOn();
+    await decide('Allow');
+    await heading(page).waitFor();
+    expect(await heading(page).textContent()).toBe('HubSpot is connected');
+    await finish();
+    expect(await connectionsOf(link)).toEqual([expect.objectContaining({ id, provider: 'hubspot' })]);
+    const contact = { first_name: 'Ada', last_name: 'Lovelace', email_addresses: [], phone_numbers: [], addresses: [] };
+    const made = await service.call('POST', '/crm/contacts', { token, body: { ...contact, field_mappings: {} } });
+    expect(made.status).toBe(201);
+  });
+
+  it('may say no, reads so, and may think again', async () => {
+    const link = await makeLink();
+    await open(link, 'hubspot', 'HubSpot');
+    await goOn();
+    await decide('Deny');
+    expect(await page.getByRole('alert').textContent()).toContain('You did not give access at HubSpot.');
+    expect(await window.barriers()).toEqual([]);
+    expect(await connectionsOf(link)).toEqual([]);
+    await goOn();
+    await decide('Allow');
+    await finish();
+    expect(await connectionsOf(link)).toHaveLength(1);
+  });
+
+  it('gives the subdomain first, where the address of the provider has one', async () => {
+    const link = await makeLink();
+    await open(link, 'zendesk', 'Zendesk');
+    await page.getByLabel('Subdomain').first().fill('evil.com/');
+    await goOn();
+    expect(await page.getByLabel('Subdomain').first().getAttribute('aria-invalid')).toBe('true');
+    expect(await window.barriers()).toEqual([]);
+    await page.getByLabel('Subdomain').first().fill(desk.subdomain);
+    await goOn();
+    await decide('Allow');
+    await finish();
+    expect(await connectionsOf(link)).toEqual([expect.objectContaining({ provider: 'zendesk' })]);
+  });
+
+  it('may use a key instead, in a part of the page that unfolds', async () => {
+    const link = await makeLink();
+    await open(link, 'hubspot', 'HubSpot');
+    await page.getByText('Use a key or token instead').click();
+    await enterHubspot(page, 'pat-wrong');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Private app access token').isVisible()).toBe(true);
+    expect(await focused(page)).toBe('Private app access token');
+    expect(await window.barriers()).toEqual([]);
+    await enterHubspot(page, portal.accessToken);
+    await finish();
+  });
+
+  it('is told when the link was used in another tab during the consent', async () => {
+    const link = await makeLink();
+    await open(link, 'hubspot', 'HubSpot');
+    await goOn();
+    const other = await openWindow();
+    await chooseProvider(other.page, link, 'Pipedrive');
+    const [company] = PIPEDRIVE_COMPANIES;
+    await other.page.getByLabel('Company domain').fill(company.companyDomain);
+    await other.page.getByLabel('API token').fill(company.apiToken);
+    await submit(other.page);
+    await other.page.waitForURL(/\/done$/);
+    await other.close();
+    await decide('Allow');
+    await page.getByText('The account of HubSpot was not connected.').waitFor();
+    expect(await connectionsOf(link)).toEqual([expect.objectContaining({ provider: 'pipedrive' })]);
+    await window.close();
+  });
+
+  it('sees where the way goes, and can go on by hand', async () => {
+    await open(await makeLink(), 'hubspot', 'HubSpot');
+    // A browser stays where it is when it is answered nothing.
+    await page.route(`${service.simulators.hubspot.url}/**`, (route) => route.fulfill({ status: 204 }));
+    await goOn();
+    await page.getByRole('link', { name: 'Continue to HubSpot' }).waitFor();
+    expect(await page.getByRole('status').textContent()).toContain('Going to HubSpot');
+    expect(await window.barriers()).toEqual([]);
+    await page.screenshot({ path: join(shots, 'leaving.png') });
+    await page.unroute(`${service.simulators.hubspot.url}/**`);
+    await page.getByRole('link', { name: 'Continue to HubSpot' }).click();
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
+    await window.close();
+  });
+
+  it('keeps no token of the link where the consent is remembered', async () => {
+    const link = await makeLink();
+    await open(link, 'hubspot', 'HubSpot');
+    await goOn();
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
+    const { Items = [] } = await database().send(new ScanCommand({ TableName: environment.tables.projects }));
+    const consents = Items.filter(({ sk }) => String(sk).startsWith('consent#'));
+    expect(consents.length).toBeGreaterThan(0);
+    const secret = link.url.slice(-49, -6);
+    const text = Items.map((item) =>
+      JSON.stringify(item, (_, value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value)),
+    ).join();
+    expect(text).not.toContain(secret);
     await window.close();
   });
 });

@@ -41,8 +41,13 @@ export const connectRoutes = {
     status: 200,
     kind: 'page',
     params: ofLink,
+    // As the callback of a consent sends browsers on.
+    query: z.looseObject({
+      provider: z.string().max(100).optional().describe('Id of the provider that was to be connected.'),
+      error: z.string().max(100).optional().describe('Why it was not.'),
+    }),
     response: page,
-    errors: ['link_expired'],
+    errors: ['link_expired', 'link_used'],
     uses: opening,
   },
   form: {
@@ -56,6 +61,7 @@ export const connectRoutes = {
     status: 200,
     kind: 'page',
     params: ofForm,
+    query: z.looseObject({ error: z.string().max(100).optional().describe('Why the account was not connected.') }),
     response: page,
     errors: ['link_expired', 'link_used'],
     uses: opening,
@@ -75,10 +81,11 @@ export const connectRoutes = {
     response: page,
     errors: ['forbidden', 'link_expired', 'link_used', 'credentials_rejected', ...providerFailures],
     uses: {
-      projects: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
+      projects: ['GetItem', 'UpdateItem', 'PutItem', 'ConditionCheckItem'],
       connections: ['GetItem', 'PutItem', 'UpdateItem'],
       events: ['PutItem'],
       key: ['GenerateDataKey', 'Decrypt'],
+      appKey: ['Decrypt'],
     },
   },
 } as const satisfies Record<string, Route>;
