@@ -8,7 +8,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** `HH:MM` or `HH:MM:SS` in ms; `undefined` for anything else. */
 const fromClock = (text: string): number | undefined => {
-  const [, hours, minutes, seconds = '0'] = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
+  const [, hours, minutes, seconds = '0'] = /^(\d+):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
   if (hours === undefined || minutes === undefined) return undefined;
   return (Number(hours) * 60 + Number(minutes)) * minute + Number(seconds) * 1000;
 };

@@ -74,7 +74,7 @@ describe('an end', () => {
   });
 
   it('is read as it was written, as a clock to the second and in ms', () => {
-    const seconds = fc.integer({ min: 0, max: 99 * 3600 });
+    const seconds = fc.integer({ min: 0, max: 9_999 * 3600 });
     fc.assert(
       fc.property(seconds, (length) => {
         const values = {
