@@ -2,19 +2,9 @@ import type { ObjectName } from '../objects/registry.ts';
 import type { ChoiceField, FieldMapping, Metadata, ObjectDeclaration } from '../providers/define.ts';
 import { type ChoiceSet, toChoices } from './choices.ts';
 import { type CustomField, toCustomFields } from './mapping/custom-fields.ts';
+import { remembered } from './memory.ts';
 import { readWholeList } from './metadata-pages.ts';
 import type { Session } from './session.ts';
-
-/** How long an account's stages, statuses and custom fields are remembered, ms. */
-const maxAge = 5 * 60_000;
-const maxEntries = 500;
-
-interface Entry {
-  readonly until: number;
-  readonly body: Promise<unknown>;
-}
-
-const cache = new Map<string, Entry>();
 
 const metadataOf = (session: Session, name: string): Metadata => {
   const metadata = session.provider.metadata?.[name];
@@ -22,25 +12,9 @@ const metadataOf = (session: Session, name: string): Metadata => {
   return metadata;
 };
 
-const remember = (key: string, body: Promise<unknown>, now: number): void => {
-  const oldest = cache.keys().next().value;
-  if (cache.size >= maxEntries && oldest !== undefined) cache.delete(oldest);
-  cache.set(key, { until: now + maxAge, body });
-  // A failed read must be tried again, not remembered.
-  body.catch(() => cache.delete(key));
-};
-
 /** Two entries with the same request share one answer. */
-const readBody = (session: Session, metadata: Metadata, now: number): Promise<unknown> => {
-  if (session.account === undefined) return readWholeList(session, metadata);
-  const key = `${session.account} ${JSON.stringify(metadata.request)}`;
-  const known = cache.get(key);
-  if (known !== undefined && known.until > now) return known.body;
-  cache.delete(key);
-  const body = readWholeList(session, metadata);
-  remember(key, body, now);
-  return body;
-};
+const readBody = (session: Session, metadata: Metadata, now: number): Promise<unknown> =>
+  remembered(session, `metadata ${JSON.stringify(metadata.request)}`, now, () => readWholeList(session, metadata));
 
 /** Makes something of an answer once, for as long as the answer is remembered: an account may have hundreds of fields. */
 const onceForEach = <T>(make: (metadata: Metadata, body: unknown) => T) => {
