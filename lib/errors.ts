@@ -62,7 +62,7 @@ export const warningCodes = [
   'unknown_value',
   'read_only',
   'child_failed',
-  'link_failed',
+  'follow_up_failed',
   'mapping_not_stored',
   'partial_record',
 ] as const;

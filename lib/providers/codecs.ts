@@ -120,3 +120,19 @@ export const inverted: Codec = {
   decode: (remote) => (typeof remote === 'boolean' ? !remote : undefined),
   encode: (value) => !value,
 };
+
+/** Their words for ours, several of which may be one; a word that is not among them stays as it is. Read only. */
+export const words = (ours: Readonly<Record<string, string>>): Codec => ({
+  decode: (remote) =>
+    typeof remote === 'string' && remote !== '' ? (new Map(Object.entries(ours)).get(remote) ?? remote) : undefined,
+  encode: (value) => value,
+});
+
+/** The address of a record, whose groups in this pattern are the parts of its remote path. Read only. */
+export const addressParts = (pattern: RegExp): Codec => ({
+  decode: (remote) => {
+    const [, ...parts] = (typeof remote === 'string' ? pattern.exec(remote) : null) ?? [];
+    return parts.length === 0 ? undefined : parts;
+  },
+  encode: (value) => value,
+});

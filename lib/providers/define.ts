@@ -1,8 +1,10 @@
 import type { FieldOf, ObjectName } from '../objects/registry.ts';
 import type { FieldMapping, Path, Template } from './fields.ts';
+import type { FoundRecord, Listed } from './lists.ts';
 import type { OAuth } from './oauth.ts';
 
 export type * from './fields.ts';
+export type * from './lists.ts';
 export type * from './oauth.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -15,14 +17,18 @@ export interface RequestTemplate {
   readonly body?: Template;
 }
 
-/** Where the answer of a read or write holds the record; the whole body when absent. */
+/** Where the answer of a read or write holds the record; the whole body when absent. Placeholder: `{cursor}`. */
 export interface RecordRequest extends RequestTemplate {
-  readonly record?: Path;
+  readonly record?: Path | FoundRecord;
+  /** What the answer leaves out of the record. */
+  readonly joins?: readonly Join[];
 }
 
 /** A create or update; `wrap` is where in the body the mapped record goes. */
 export interface WriteRequest extends RecordRequest {
   readonly wrap?: Path;
+  /** The answer names the record and has little else of it: it is read once it is written. */
+  readonly readBack?: boolean;
 }
 
 /**
@@ -30,8 +36,7 @@ export interface WriteRequest extends RecordRequest {
  * partition, and each filter by its name; `{modified_after_first}` is there on the first page only. `:ms`, `:s` and
  * `:csv` convert.
  */
-export interface ListRequest extends RequestTemplate {
-  readonly items: Path;
+export interface ListRequest extends RequestTemplate, Listed {
   /** Largest page the vendor gives. */
   readonly maxLimit: number;
   readonly next: NextPage;
@@ -52,10 +57,12 @@ export interface ListRequest extends RequestTemplate {
 }
 
 /** Completes the records of a page. Placeholder: `{ids}`, a list of `{ id }`. */
-export interface Join {
-  readonly request: RequestTemplate;
-  readonly items: Path;
-  /** Path of the record's id in an item. */
+export interface Join extends Listed {
+  /** Without one, the items are beside the records in the same answer. */
+  readonly request?: RequestTemplate;
+  /** Path in the record of the id that it is looked up by; its own without. */
+  readonly of?: Path;
+  /** Path of that id in an item. */
   readonly from: Path;
   /** Path of what the record lacks, and where in the record it goes. */
   readonly value: Path;
@@ -149,6 +156,11 @@ export interface Partitions {
   /** Names of the parts. */
   readonly parts: readonly string[];
   /**
+   * A record may be in several of the collections and is named without any: its remote path has no parts, its requests
+   * no placeholders for them, and a list has it with the first collection that it is in.
+   */
+  readonly overlap?: boolean;
+  /**
    * `metadata` entry that lists the collections; the value of each, split at `/`, gives the parts. Without it, the
    * collection is the record that `field` refers to: a list needs that field as a filter, and its remote path gives the parts.
    */
@@ -163,8 +175,8 @@ export interface Partitions {
 
 /** How a provider has one unified object, or one kind of it. */
 export interface ObjectDeclaration<O extends ObjectName = ObjectName> {
-  /** Path of the remote id, or of its parts. */
-  readonly id: Path | readonly Path[];
+  /** Path of the remote id, or of its parts by name: each is a placeholder of the requests for one record. */
+  readonly id: Path | Readonly<Record<string, Path>>;
   readonly createdAt?: Path;
   readonly modifiedAt?: Path;
   readonly list?: ListRequest;

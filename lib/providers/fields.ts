@@ -49,6 +49,18 @@ export interface Links {
   readonly failures?: { readonly items: Path; readonly message: Path };
 }
 
+/**
+ * A reference that takes requests of its own once the record exists. Placeholders: those of the record's requests, and
+ * those of the record that it refers to, each with `to_` before it: `{to_id}`.
+ */
+export interface Apart {
+  readonly apart: RequestTemplate;
+  /** Takes away the one that stands. */
+  readonly remove?: RequestTemplate;
+  /** Further placeholders, by their path in the record as the vendor answers it. */
+  readonly values?: Readonly<Record<string, Path>>;
+}
+
 interface FieldRules {
   /** The vendor takes it with a new record; an update would do something else. */
   readonly createOnly?: boolean;
@@ -60,8 +72,12 @@ interface FieldRules {
 export interface ValueField extends FieldRules {
   readonly kind: 'value';
   readonly read: Path;
+  /** Read where there is nothing at `read`. */
+  readonly orElse?: Path;
   readonly write?: Path;
   readonly codec?: Codec;
+  /** A word of ours for one of theirs: shows what is at `read` as `remote_<field>`. */
+  readonly lossless?: boolean;
 }
 
 /** A record of another object: unified id on our side, remote id on theirs. */
@@ -71,10 +87,15 @@ export interface RefField extends FieldRules {
   readonly read: Path;
   /** Where the record names what the other one is kept in, read and written with it: the pipeline of a stage. */
   readonly within?: readonly Path[];
-  readonly write?: Path | Append;
+  readonly write?: Path | Append | Apart;
   /** For vendors that take it with a new record only, and change it by requests of their own. */
   readonly links?: Links;
+  /** Decodes to an id, or to all parts of a remote path. */
   readonly codec?: Codec;
+  /** The record it refers to is kept in the same collection: its remote path begins with the same parts. */
+  readonly sameCollection?: boolean;
+  /** It refers to a record only where one of these values is in the answer: `{ 'author.role': ['agent'] }`. */
+  readonly where?: Readonly<Record<Path, readonly unknown[]>>;
   /** The model has an array, the provider keeps one. */
   readonly single?: boolean;
   /** The provider has a list too: `read` is its path, each element has the id here. */
@@ -97,7 +118,7 @@ export interface ChoiceField extends FieldRules {
   readonly group?: { readonly path: Path; readonly default: string };
   /** Gives the model a `<field>_category`. */
   readonly categorised?: boolean;
-  /** New records have this value; another one takes an update. */
+  /** New records have this value; another one is written in an update after the create. */
   readonly createdAs?: string;
 }
 

@@ -163,7 +163,7 @@ export const github = {
     },
     'ticketing.collection': {
       ...times,
-      id: ['owner.login', 'name'],
+      id: { owner: 'owner.login', repo: 'name' },
       list: pages('/user/repos', { sort: 'full_name' }),
       // Where issues are turned off there is nothing to keep tickets in. https://docs.github.com/en/rest/repos/repos
       where: { has_issues: [true] },

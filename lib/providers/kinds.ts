@@ -1,5 +1,5 @@
 import type { ObjectOperation } from '../objects/define.ts';
-import type { Declaration, FieldMapping, ObjectDeclaration, UnionDeclaration } from './define.ts';
+import type { Declaration, FieldMapping, ObjectDeclaration, Path, UnionDeclaration } from './define.ts';
 
 export const isUnion = (declared: Declaration): declared is UnionDeclaration => 'kinds' in declared;
 
@@ -14,6 +14,14 @@ export const defaultsIn = (declared: Declaration): NonNullable<ObjectDeclaration
 /** Whether a declaration has an operation. A list by filters alone is one too. */
 export const canDo = (declaration: ObjectDeclaration, operation: ObjectOperation): boolean =>
   declaration[operation] !== undefined || (operation === 'list' && declaration.listBy !== undefined);
+
+/** What names a record within its collection: placeholders, and their paths in the record. */
+export const idPathsOf = ({ id }: ObjectDeclaration): readonly (readonly [name: string, path: Path])[] =>
+  typeof id === 'string' ? [['id', id]] : Object.entries(id);
+
+/** The parts of its collection that the remote path of a record begins with. */
+export const partsOf = ({ partitions }: ObjectDeclaration): readonly string[] =>
+  partitions === undefined || partitions.overlap ? [] : partitions.parts;
 
 /** How a declaration maps a field of its object; `undefined` where it does not. */
 export const mappingOf = ({ fields }: ObjectDeclaration, name: string): FieldMapping | undefined =>

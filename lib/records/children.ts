@@ -1,7 +1,7 @@
 import { getList, getPath, getText } from '../engine/path.ts';
 import type { Values } from '../engine/template.ts';
-import { ApiError, type Warning } from '../errors.ts';
 import type { ChildList, Children, ObjectDeclaration } from '../providers/define.ts';
+import type { Attempts } from './attempts.ts';
 import type { RecordContext } from './context.ts';
 
 const declared = (declaration: ObjectDeclaration): readonly (readonly [string, Children])[] =>
@@ -10,31 +10,33 @@ const declared = (declaration: ObjectDeclaration): readonly (readonly [string, C
 const elementsOf = (value: unknown): readonly unknown[] =>
   (Array.isArray(value) ? value : []).filter((element) => element !== '');
 
-const failed = (path: string, error: ApiError): Warning => ({
-  path,
-  code: 'child_failed',
-  message: `${path} was not stored (${error.details?.outcome ?? 'not_applied'}): ${error.message}`,
-});
-
-/** Creates what a record's body holds besides the record. The record stands, so one that fails is a warning. */
+/** Creates what a record's body holds besides the record, once that stands. */
 export const createChildren = async (
   { declaration, session, now }: RecordContext,
   names: Values,
   values: Readonly<Record<string, unknown>>,
-): Promise<readonly Warning[]> => {
-  const warnings: Warning[] = [];
+  attempts: Attempts,
+): Promise<void> => {
   for (const [name, children] of declared(declaration)) {
     for (const [index, value] of elementsOf(values[name]).entries()) {
-      try {
-        // One after the other: the order of comments is the order of their times.
-        await session.send(children.create, { ...names, value, now: new Date(now + index).toISOString() });
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        warnings.push(failed(`${name}[${index}]`, error));
-      }
+      const given = { ...names, value, now: new Date(now + index).toISOString() };
+      // One after the other: the order of comments is the order of their times.
+      await attempts.add(`${name}[${index}]`, 'child_failed', () => session.send(children.create, given));
     }
   }
-  return warnings;
+};
+
+/** What of each field goes beyond the known elements: those that both begin with are the same. */
+export const withoutKnown = (
+  values: Readonly<Record<string, unknown>>,
+  known: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, readonly unknown[]>> => {
+  const entries = Object.entries(values).flatMap(([name, value]) => {
+    const [given, before] = [elementsOf(value), elementsOf(known[name])];
+    const first = given.findIndex((element, index) => element !== before[index]);
+    return first === -1 ? [] : [[name, given.slice(first)] as const];
+  });
+  return Object.fromEntries(entries);
 };
 
 const idsIn = (remote: unknown, path: string): readonly string[] => [

@@ -7,7 +7,7 @@ import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
 import { nameOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/registry.ts';
 import type { Declaration, ObjectDeclaration, Provider } from '../providers/define.ts';
-import { canDo, isUnion, kindsOf } from '../providers/kinds.ts';
+import { canDo, idPathsOf, isUnion, kindsOf, partsOf } from '../providers/kinds.ts';
 import type { Connection } from '../store/connections.ts';
 
 /** One object of one connected account, before it is known which kind or partition of it is meant. */
@@ -25,8 +25,10 @@ export interface OpenedObject {
 /** One kind and partition of an object, ready for requests. */
 export interface RecordContext extends OpenedObject {
   readonly declaration: ObjectDeclaration;
-  /** What the remote paths of its records begin with: the kind, then the parts of the partition. */
+  /** What the remote paths of its records begin with: the kind, then the parts of the partition that name a record. */
   readonly prefix: RemotePath;
+  /** Where a list is: the kind, then all parts of the partition. */
+  readonly scope: RemotePath;
   /** The parts of the partition, as placeholders. */
   readonly partition: Readonly<Record<string, string>>;
 }
@@ -73,16 +75,20 @@ export const enter = (
   opened: OpenedObject,
   [kind, declaration]: readonly [kind: string | undefined, ObjectDeclaration],
   partition: RemotePath = [],
-): RecordContext => ({
-  ...opened,
-  declaration,
-  prefix: kind === undefined ? partition : [kind, ...partition],
-  partition: Object.fromEntries(
-    (declaration.partitions?.parts ?? []).map((part, index) => [part, partition[index] ?? '']),
-  ),
-});
+): RecordContext => {
+  const own = partition.slice(0, partsOf(declaration).length);
+  const parts = (declaration.partitions?.parts ?? []).slice(0, partition.length);
+  const first = kind === undefined ? [] : [kind];
+  return {
+    ...opened,
+    declaration,
+    prefix: [...first, ...own],
+    scope: [...first, ...partition],
+    partition: Object.fromEntries(parts.map((part, index) => [part, partition[index] ?? ''])),
+  };
+};
 
-/** The kind and partition of a record, and its own id within them, as placeholders. */
+/** The kind and partition of a record, and what names it within them, as placeholders. */
 export const enterRecord = (
   opened: OpenedObject,
   remotePath: RemotePath,
@@ -93,16 +99,17 @@ export const enterRecord = (
   const rest = kind === undefined ? remotePath : others;
   const declaration = kindsOf(declared).find(([name]) => name === kind)?.[1];
   if (declaration === undefined) throw noRecord(opened);
-  const count = declaration.partitions?.parts.length ?? 0;
+  const count = partsOf(declaration).length;
   const context = enter(opened, [kind, declaration], rest.slice(0, count));
   const ids = rest.slice(count);
-  return { context, names: { ...context.partition, id: ids[ids.length - 1] ?? '' } };
+  const names = Object.fromEntries(idPathsOf(declaration).map(([name], index) => [name, ids[index] ?? '']));
+  return { context, names: { ...context.partition, ...names } };
 };
 
 /** How many parts a remote path has. */
 export const partCountOf = (declared: Declaration): number => {
   const [entry] = kindsOf(declared);
   if (entry === undefined) return 1;
-  const [kind, { partitions, id }] = entry;
-  return (kind === undefined ? 0 : 1) + (partitions?.parts.length ?? 0) + [id].flat().length;
+  const [kind, declaration] = entry;
+  return (kind === undefined ? 0 : 1) + partsOf(declaration).length + idPathsOf(declaration).length;
 };

@@ -1,18 +1,22 @@
 import type { Call } from '../api/endpoint.ts';
 import type { Answer } from '../api/response.ts';
 import { normalise } from '../engine/choices.ts';
-import { getPath } from '../engine/path.ts';
+import { recordIn } from '../engine/items.ts';
+import type { Values } from '../engine/template.ts';
 import { ApiError, validationError, type Warning } from '../errors.ts';
 import type { ModelValues, UnifiedObject } from '../objects/define.ts';
-import type { FieldMapping } from '../providers/define.ts';
+import type { FieldMapping, WriteRequest } from '../providers/define.ts';
 import { isUnion, kindsOf } from '../providers/kinds.ts';
+import { Attempts } from './attempts.ts';
 import { connectionOf } from './caller.ts';
 import { createChildren } from './children.ts';
-import { enter, type OpenedObject, openObject, type RecordContext } from './context.ts';
+import { enter, enterRecord, type OpenedObject, openObject, type RecordContext } from './context.ts';
+import { followUp } from './follow-ups.ts';
 import { onlyOnce } from './idempotency.ts';
 import { HandedOut, storeWritten } from './mappings.ts';
 import { partitionFor } from './partitions.ts';
 import { loadPresentation, type Presentation, presentRecord, remotePathOfRecord } from './present.ts';
+import { readRemote } from './remote.ts';
 import { bodyOf, bodyValues, nameExisting, type Prepared, prepareWrite, writeRequestOf } from './write.ts';
 
 export interface WriteOptions {
@@ -33,7 +37,12 @@ export const isStrict = (call: Pick<Call, 'headers' | 'caller'>, options: WriteO
 /** Refs that a vendor takes in a list of their own, and leaves out of its answer. */
 const appendedRefs = ({ declaration }: RecordContext): readonly string[] =>
   Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) =>
-    typeof mapping === 'object' && mapping.kind === 'ref' && typeof mapping.write === 'object' ? [name] : [],
+    typeof mapping === 'object' &&
+    mapping.kind === 'ref' &&
+    typeof mapping.write === 'object' &&
+    'append' in mapping.write
+      ? [name]
+      : [],
   );
 
 /** What a create answers as it was posted: the vendor stores it apart, changes its form or does not answer it. */
@@ -73,6 +82,23 @@ const presentationAfterWrite = async (
   }
 };
 
+/** The record as the vendor has it. Where it answers little more than an id, the rest is read; the record stands either way. */
+const completed = async (
+  context: RecordContext,
+  request: WriteRequest,
+  names: Values,
+  created: unknown,
+): Promise<{ readonly remote: unknown; readonly warnings: readonly Warning[] }> => {
+  if (request.readBack !== true) return { remote: created, warnings: [] };
+  try {
+    return { remote: await readRemote(context, names), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const message = `the record was created, but its other fields could not be read: ${error.message}`;
+    return { remote: created, warnings: [{ path: '', code: 'partial_record', message }] };
+  }
+};
+
 const send = async (
   context: RecordContext,
   call: Call,
@@ -87,17 +113,18 @@ const send = async (
     .catch((error: unknown) => {
       throw nameExisting(error, (remoteId) => handedOut.idOf(context.name, [...context.prefix, remoteId]));
     });
-  const remote = getPath(answer.body, request.record ?? '');
-  const childWarnings = await createChildren(
-    context,
-    { ...context.partition, id: remotePathOfRecord(context, remote).at(-1) },
-    values,
-  );
+  const created = recordIn(answer.body, request.record, context.partition);
+  const { names } = enterRecord(context, remotePathOfRecord(context, created));
+  const attempts = new Attempts();
+  const followed = await followUp(context, names, created, prepared, attempts);
+  await createChildren(context, names, values, attempts);
+  const { remote, warnings: unread } = await completed(context, request, names, followed.remote);
   const { presentation, warnings } = await presentationAfterWrite(context, remote, prepared);
-  const extra = echoOf(context, values);
+  const extra = { ...echoOf(context, values), ...followed.shown };
   const data = presentRecord(context, remote, presentation, handedOut, { remoteData: options.remote_data, extra });
   const mappingWarnings = await storeMappings(handedOut, call);
-  return { data, warnings: [...prepared.warnings, ...childWarnings, ...warnings, ...mappingWarnings] };
+  const further = [...attempts.warnings, ...unread, ...warnings, ...mappingWarnings];
+  return { data, warnings: [...prepared.warnings, ...further] };
 };
 
 /**

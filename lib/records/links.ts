@@ -3,6 +3,7 @@ import { fill, type Values } from '../engine/template.ts';
 import { ApiError, type Warning } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
 import type { FieldMapping, Links, ObjectDeclaration, RefField, RequestTemplate } from '../providers/define.ts';
+import type { Attempts } from './attempts.ts';
 import type { RecordContext } from './context.ts';
 
 interface Link {
@@ -80,55 +81,33 @@ const partlyFailed = (context: RecordContext, message: string): ApiError =>
     details: { provider: { name: context.provider.id }, retriable: false, outcome: 'uncertain' },
   });
 
-/** How many were sent. @throws ApiError for an answer that says that not all of them stand */
+/** @throws ApiError for an answer that says that not all of them stand */
 const sendLinks = async (
   context: RecordContext,
   { links: { link, failures } }: LinkChange,
   request: RequestTemplate,
   names: Values,
   some: readonly Link[],
-): Promise<number> => {
-  if (some.length === 0) return 0;
+): Promise<void> => {
   const links = some.map((one) => fill(link, { ...names, ...one }));
   const { body } = await context.session.send(request, { ...names, links });
   const [failure] = failures === undefined ? [] : getList(body, failures.items);
-  if (failures === undefined || failure === undefined) return some.length;
+  if (failures === undefined || failure === undefined) return;
   throw partlyFailed(context, getText(failure, failures.message) ?? 'it does not say why');
 };
 
-const failed = (field: string, error: ApiError): Warning => ({
-  path: field,
-  code: 'link_failed',
-  message: `${field} was not changed (${error.details?.outcome ?? 'not_applied'}): ${error.message}`,
-});
-
-export interface Linked {
-  readonly warnings: readonly Warning[];
-  /** The first failure, where nothing else took place. */
-  readonly error: ApiError | undefined;
-}
-
-/** Sends the changes, new links first: a record that must have one is never without. */
-export const sendLinkChanges = async (
+/** Sends the changes of one field, new links first: a record that must have one is never without. */
+export const changeLinks = async (
   context: RecordContext,
   names: Values,
-  changes: readonly LinkChange[],
-): Promise<Linked> => {
-  const warnings: Warning[] = [];
-  let first: ApiError | undefined;
-  let applied = 0;
-  for (const change of changes) {
-    const { add, remove } = change.links;
-    try {
-      applied += await sendLinks(context, change, add, names, change.added);
-      applied += await sendLinks(context, change, remove, names, change.removed);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      warnings.push(failed(change.field, error));
-      first ??= error;
-    }
-  }
-  return { warnings, error: applied === 0 ? first : undefined };
+  change: LinkChange,
+  attempts: Attempts,
+): Promise<void> => {
+  const { add, remove } = change.links;
+  const send = async (request: RequestTemplate, some: readonly Link[]): Promise<boolean> =>
+    some.length === 0 ||
+    attempts.add(change.field, 'follow_up_failed', () => sendLinks(context, change, request, names, some));
+  if (await send(add, change.added)) await send(remove, change.removed);
 };
 
 const sameIds = (a: unknown, b: unknown): boolean => {

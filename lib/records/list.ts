@@ -2,8 +2,9 @@ import type { Call } from '../api/endpoint.ts';
 import type { Answer } from '../api/response.ts';
 import { connectionKey } from '../crypto/credentials.ts';
 import type { RemotePath } from '../engine/ids.ts';
+import { itemsIn } from '../engine/items.ts';
 import { cursorAfter } from '../engine/paging.ts';
-import { getList, getText } from '../engine/path.ts';
+import { getText } from '../engine/path.ts';
 import { fill, type Values } from '../engine/template.ts';
 import { ApiError } from '../errors.ts';
 import type { UnifiedObject } from '../objects/define.ts';
@@ -16,6 +17,7 @@ import { expandRecords } from './expand.ts';
 import { type Filters, filterValues, requestFor } from './filters.ts';
 import { completeAll } from './joins.ts';
 import { HandedOut, storeRead } from './mappings.ts';
+import { type Earlier, withoutEarlier } from './overlap.ts';
 import { partitionsOf } from './partitions.ts';
 import {
   loadCustomFields,
@@ -38,13 +40,16 @@ export interface ListQuery {
 
 /** Where a page begins: in a kind and partition, after the provider's cursor. */
 interface Position {
-  readonly prefix: RemotePath;
+  readonly scope: RemotePath;
   readonly cursor?: string | undefined;
+  /** Elements after the cursor that were given already: a page of the vendor's may hold more than one of ours. */
+  readonly skip?: number | undefined;
 }
 
 interface Page {
   readonly records: readonly UnifiedRecord[];
-  readonly cursor: string | undefined;
+  /** Where the next one begins, in the same kind and partition. */
+  readonly next: Omit<Position, 'scope'> | undefined;
 }
 
 /** Requests for one page of ours, where the first partitions have nothing to show. */
@@ -102,26 +107,61 @@ const readNamed = async (
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
+/** What of a page of the vendor's is in this page of ours, and where the next one begins. */
+const cut = (
+  items: readonly unknown[],
+  limit: number,
+  { cursor, skip = 0 }: Partial<Position>,
+  following: string | undefined,
+): { readonly items: readonly unknown[]; readonly next: Page['next'] } => {
+  const some = items.slice(skip, skip + limit);
+  if (skip + limit < items.length) return { items: some, next: { cursor, skip: skip + limit } };
+  // A smaller limit than before makes smaller pages of the vendor's too.
+  const left = Math.max(0, skip - items.length);
+  return {
+    items: some,
+    next: following === undefined ? undefined : { cursor: following, ...(left > 0 && { skip: left }) },
+  };
+};
+
+/** The collections before this one that may have the same records. */
+const earlierOf = async (
+  context: RecordContext,
+  request: ListRequest,
+  { filters }: ListQuery,
+  before: readonly RecordContext[],
+): Promise<readonly Earlier[]> => {
+  if (context.declaration.partitions?.overlap !== true) return [];
+  const query = { filters, limit: request.maxLimit };
+  return Promise.all(
+    before.map(async (each) => ({ context: each, values: await valuesOf(each, request, query, undefined) })),
+  );
+};
+
 const readPage = async (
   context: RecordContext,
   query: ListQuery,
-  cursor: string | undefined,
+  position: Partial<Position>,
+  before: readonly RecordContext[],
   handedOut: HandedOut,
 ): Promise<Page> => {
   const request = requestFor(context, query.filters);
   const customFields = context.declaration.selects === undefined ? undefined : await loadCustomFields(context);
-  const values = await valuesOf(context, request, query, cursor);
+  const values = await valuesOf(context, request, query, position.cursor);
   const fields = selectedFields(context.declaration, customFields ?? []);
   const answer = await context.session.send(request, { ...values, fields });
-  const items = getList(answer.body, request.items);
-  const whole = request.ids === undefined ? items : await readNamed(context, items, request.ids, fields);
+  const items = itemsIn(answer.body, request);
+  const page = cut(items, query.limit, position, cursorAfter(request.next, answer, items));
+  const whole = request.ids === undefined ? page.items : await readNamed(context, page.items, request.ids, fields);
+  const earlier = await earlierOf(context, request, query, before);
+  const own = await withoutEarlier(context, request, whole, earlier);
   const isMeant = matching(request, values);
-  const found = whole.filter((remote) => isMeant(remote) && counts(context, remote, query.filters.modified_after));
-  const remotes = await completeAll(context, request.joins ?? [], found);
+  const found = own.filter((remote) => isMeant(remote) && counts(context, remote, query.filters.modified_after));
+  const remotes = await completeAll(context, request.joins ?? [], found, answer.body);
   const presentation = await loadPresentation(context, remotes, customFields);
   const options = { remoteData: query.remote_data };
   const records = remotes.map((remote) => presentRecord(context, remote, presentation, handedOut, options));
-  return { records, cursor: cursorAfter(request.next, answer, items) };
+  return { records, next: page.next };
 };
 
 /** The kinds and partitions that a list goes through, one after the other. */
@@ -142,7 +182,7 @@ const samePath = (a: RemotePath, b: RemotePath): boolean =>
 
 const startOf = (scopes: readonly RecordContext[], position: Position | undefined): number => {
   if (position === undefined) return 0;
-  const index = scopes.findIndex(({ prefix }) => samePath(prefix, position.prefix));
+  const index = scopes.findIndex(({ scope }) => samePath(scope, position.scope));
   if (index !== -1) return index;
   throw new ApiError('invalid_cursor', 'What this cursor stood in is no longer in the account; start the list again.');
 };
@@ -161,17 +201,17 @@ const readScopes = async (
   handedOut: HandedOut,
 ): Promise<{ readonly records: readonly UnifiedRecord[]; readonly next: Position | undefined }> => {
   let index = startOf(scopes, position);
-  let cursor = position?.cursor;
+  let start: Partial<Position> = position ?? {};
   for (let request = 1; ; request += 1) {
     const scope = scopes[index];
     if (scope === undefined) return { records: [], next: undefined };
-    const page = await readPage(scope, query, cursor, handedOut);
-    if (page.cursor === undefined) index += 1;
+    const page = await readPage(scope, query, start, scopes.slice(0, index), handedOut);
+    if (page.next === undefined) index += 1;
     const following = scopes[index];
-    const next = following && { prefix: following.prefix, cursor: page.cursor };
+    const next = following && { scope: following.scope, ...page.next };
     if (page.records.length > 0 || next === undefined || request === maxRequests)
       return { records: page.records, next };
-    cursor = page.cursor;
+    start = page.next ?? {};
   }
 };
 

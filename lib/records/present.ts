@@ -8,6 +8,7 @@ import { parseTime } from '../engine/time.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/registry.ts';
 import type { FieldMapping, ObjectDeclaration } from '../providers/define.ts';
+import { idPathsOf } from '../providers/kinds.ts';
 import type { RecordContext } from './context.ts';
 import type { HandedOut } from './mappings.ts';
 
@@ -48,7 +49,7 @@ const pathsOf = (mapping: FieldMapping): readonly string[] => {
   if (typeof mapping === 'string') return [mapping];
   switch (mapping.kind) {
     case 'value':
-      return [mapping.read];
+      return mapping.orElse === undefined ? [mapping.read] : [mapping.read, mapping.orElse];
     case 'ref':
       return [mapping.read, ...(mapping.within ?? [])];
     case 'choice':
@@ -84,7 +85,7 @@ export const selectedFields = (
 
 /** The parts that name a remote record. @throws ApiError `provider_failed` for a record without them */
 export const remotePathOfRecord = ({ provider, declaration, prefix }: RecordContext, remote: unknown): RemotePath => {
-  const parts = [declaration.id].flat().map((path) => getText(remote, path));
+  const parts = idPathsOf(declaration).map(([, path]) => getText(remote, path));
   if (parts.every((part) => part !== undefined)) return [...prefix, ...parts];
   throw new ApiError('provider_failed', `${provider.id} answered a record without an id`, {
     details: { provider: { name: provider.id }, retriable: false, outcome: 'uncertain' },
@@ -126,7 +127,7 @@ export const presentRecord = (
   const remotePath = remotePathOfRecord(context, remote);
   const collection = collectionOf(context, (target, path) => handedOut.idOf(target, path));
   const toUnified = (target: ObjectName, ...path: string[]) => handedOut.idOf(target, path);
-  const tools = { choices, toUnified };
+  const tools = { choices, toUnified, collection: Object.values(context.partition) };
   return {
     ...object.present({ ...readRecord(declaration, remote, tools), ...collection, ...extra }),
     id: handedOut.idOf(name, remotePath),

@@ -1,9 +1,12 @@
+import { recordIn } from '../engine/items.ts';
+import { pagesOf } from '../engine/pages.ts';
 import { getList, getPath, getText } from '../engine/path.ts';
 import type { Values } from '../engine/template.ts';
 import { parseTime } from '../engine/time.ts';
 import { ApiError } from '../errors.ts';
 import type { RecordRequest } from '../providers/define.ts';
 import { type RecordContext, unsupportedOperation } from './context.ts';
+import { completeAll } from './joins.ts';
 import { loadCustomFields, selectedFields } from './present.ts';
 
 /** Whether a record is one of the object's, and as new as was asked for: some lists begin earlier. */
@@ -20,6 +23,16 @@ const getRequestOf = (context: RecordContext): RecordRequest => {
   return context.declaration.get;
 };
 
+/** The record in the answer of a read; one that is an element of a list may be on any of its pages. */
+const findRemote = async (context: RecordContext, get: RecordRequest, values: Values): Promise<unknown> => {
+  const list = typeof get.record === 'object' ? get.record : { items: '' };
+  for await (const { body } of pagesOf(context.session, get, list, values)) {
+    const remote = recordIn(body, get.record, values);
+    if (remote !== undefined) return (await completeAll(context, get.joins ?? [], [remote], body))[0];
+  }
+  return undefined;
+};
+
 /**
  * The remote record itself.
  * @throws ApiError `not_found` where the vendor's record is not one of the object's
@@ -27,12 +40,12 @@ const getRequestOf = (context: RecordContext): RecordRequest => {
 export const readRemote = async (context: RecordContext, names: Values): Promise<unknown> => {
   const get = getRequestOf(context);
   const customFields = context.declaration.selects === undefined ? [] : await loadCustomFields(context);
-  const answer = await context.session.send(get, {
+  const remote = await findRemote(context, get, {
     ...names,
     fields: selectedFields(context.declaration, customFields),
   });
-  const remote = getPath(answer.body, get.record ?? '');
-  if (counts(context, remote)) return remote;
+  const isThere = remote !== undefined || typeof get.record !== 'object';
+  if (isThere && counts(context, remote)) return remote;
   throw new ApiError('not_found', `There is no such ${context.object.noun} at ${context.provider.id}.`, {
     details: { retriable: false, outcome: 'not_applied' },
   });

@@ -2,18 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../api/endpoint.ts';
 import type { Answer } from '../api/response.ts';
 import { type RemotePath, recordId, remotePathOf } from '../engine/ids.ts';
-import { getPath } from '../engine/path.ts';
+import { recordIn } from '../engine/items.ts';
+import { isEmpty } from '../engine/mapping/draft.ts';
 import type { Values } from '../engine/template.ts';
 import { ApiError, validationError, type Warning } from '../errors.ts';
 import type { ModelValues, UnifiedObject } from '../objects/define.ts';
 import type { WriteRequest } from '../providers/define.ts';
 import { type Connection, findByIdentity } from '../store/connections.ts';
 import { getRecord } from '../store/records.ts';
+import { Attempts } from './attempts.ts';
+import { createChildren, readChildren, withoutKnown } from './children.ts';
 import { enterRecord, type OpenedObject, openObject, partCountOf, type RecordContext } from './context.ts';
 import { isStrict, type WriteOptions } from './create.ts';
-import { sendLinkChanges, shownOtherwise } from './links.ts';
+import { type Followed, followUp } from './follow-ups.ts';
+import { shownOtherwise } from './links.ts';
 import { HandedOut, remoteOf, storeRead } from './mappings.ts';
-import { loadPresentation, presentRecord, type UnifiedRecord } from './present.ts';
+import { loadPresentation, type PresentOptions, presentRecord, type UnifiedRecord } from './present.ts';
 import { readRemote } from './remote.ts';
 import {
   bodyOf,
@@ -104,14 +108,10 @@ const readOnlyWarnings = (body: Body, current: UnifiedRecord): readonly Warning[
 
 const isEmptyWrite = (record: Readonly<Record<string, unknown>>): boolean => Object.keys(record).length === 0;
 
-const present = async (
-  context: RecordContext,
-  remote: unknown,
-  remoteData: boolean | undefined,
-): Promise<UnifiedRecord> => {
+const present = async (context: RecordContext, remote: unknown, options: PresentOptions): Promise<UnifiedRecord> => {
   const handedOut = new HandedOut(context.connection);
   const presentation = await loadPresentation(context, [remote]);
-  const record = presentRecord(context, remote, presentation, handedOut, { remoteData });
+  const record = presentRecord(context, remote, presentation, handedOut, options);
   await storeRead(handedOut);
   return record;
 };
@@ -126,7 +126,7 @@ const readBack = async (
   written: unknown,
   isPart: boolean,
 ): Promise<{ readonly remote: unknown; readonly warnings: readonly Warning[] }> => {
-  if (context.declaration.selects === undefined && !isPart) return { remote: written, warnings: [] };
+  if (!isPart) return { remote: written, warnings: [] };
   try {
     return { remote: await readRemote(context, names), warnings: [] };
   } catch (error) {
@@ -150,11 +150,30 @@ const afterApplied = (error: unknown): ApiError => {
 interface PreparedUpdate extends Prepared {
   readonly values: ModelValues;
   readonly current: unknown;
+  /** By field, the elements to create. */
+  readonly children: ModelValues;
 }
 
 /** All that was given stands already. */
 const isSettled = ({ current, values, warnings }: PreparedUpdate): boolean =>
   current !== undefined && warnings.length === 0 && Object.keys(values).length > 0;
+
+/** Whether anything is to be sent. */
+const hasChanges = ({ record, links, apart, children }: PreparedUpdate): boolean =>
+  !isEmptyWrite(record) || links.length > 0 || apart.length > 0 || !isEmptyWrite(children);
+
+/** What is read with the record is there already: what a client sends back as it read it is not created again. */
+const newChildren = async (
+  context: RecordContext,
+  names: Values,
+  values: ModelValues,
+  current: unknown,
+): Promise<ModelValues> => {
+  const given = Object.keys(context.declaration.children ?? {}).filter((name) => !isEmpty(values[name]));
+  if (given.length === 0) return {};
+  const known = current === undefined ? {} : await readChildren(context, names, Promise.resolve(current));
+  return withoutKnown(Object.fromEntries(given.map((name) => [name, values[name]])), known);
+};
 
 const prepare = async (
   context: RecordContext,
@@ -168,17 +187,20 @@ const prepare = async (
   const comparable = readOnly.some((member) => body[member] !== undefined && body[member] !== null);
   const isNeeded = Object.keys(values).some((name) => needsCurrent(context.declaration, values, name));
   const current = comparable || isNeeded ? await readRemote(context, names) : undefined;
-  const warnings = comparable ? readOnlyWarnings(body, await present(context, current, true)) : [];
-  const written = await prepareWrite(context, {
-    mode: 'update',
-    values,
-    fieldMappings,
-    strict: isStrict(call, options),
-    current,
-    warnings,
-  });
-  const prepared = { ...written, values, current };
-  if (!isEmptyWrite(prepared.record) || prepared.links.length > 0 || isSettled(prepared)) return prepared;
+  const warnings = comparable ? readOnlyWarnings(body, await present(context, current, { remoteData: true })) : [];
+  const [written, children] = await Promise.all([
+    prepareWrite(context, {
+      mode: 'update',
+      values,
+      fieldMappings,
+      strict: isStrict(call, options),
+      current,
+      warnings,
+    }),
+    newChildren(context, names, values, comparable ? current : undefined),
+  ]);
+  const prepared = { ...written, values, current, children };
+  if (hasChanges(prepared) || isSettled(prepared)) return prepared;
   const reasons = prepared.warnings.map(({ path, message }) => ({ path, message }));
   throw validationError(
     reasons.length > 0 ? reasons : [{ path: '', message: 'nothing to update: no writable field was given' }],
@@ -192,7 +214,7 @@ const sendRecord = async (
   names: Values,
   { record, current }: PreparedUpdate,
 ): Promise<unknown> => {
-  if (isEmptyWrite(record)) return current;
+  if (isEmptyWrite(record)) return current ?? readRemote(context, names);
   const answer = await context.session
     .send(request, names, bodyOf(request, record, bodyValues(context, names)))
     .catch((error: unknown) => {
@@ -200,16 +222,27 @@ const sendRecord = async (
         recordId(context.connection.identity, context.name, [...context.prefix, remoteId]),
       );
     });
-  return getPath(answer.body, request.record ?? '');
+  return recordIn(answer.body, request.record, names);
 };
 
-/** The record, then its links. A link that fails is a warning, unless the links are all there is and none changed. */
-const send = async (context: RecordContext, request: WriteRequest, names: Values, prepared: PreparedUpdate) => {
-  const remote = await sendRecord(context, request, names, prepared);
-  const { warnings, error } = await sendLinkChanges(context, names, prepared.links);
-  if (error !== undefined && isEmptyWrite(prepared.record)) throw error;
-  return { remote, warnings };
+/** What follows the record's own request. @throws ApiError where that is all there is and none of it took place */
+const sendRest = async (
+  context: RecordContext,
+  names: Values,
+  written: unknown,
+  prepared: PreparedUpdate,
+): Promise<Followed & { readonly warnings: readonly Warning[] }> => {
+  const attempts = new Attempts();
+  const followed = await followUp(context, names, written, prepared, attempts);
+  await createChildren(context, names, prepared.children, attempts);
+  if (attempts.error !== undefined && isEmptyWrite(prepared.record)) throw attempts.error;
+  return { ...followed, warnings: attempts.warnings };
 };
+
+/** Whether the vendor has shown less than the record as it is now. */
+const isShownInPart = ({ declaration }: RecordContext, { record, links }: PreparedUpdate): boolean =>
+  links.length > 0 ||
+  (!isEmptyWrite(record) && (declaration.selects !== undefined || declaration.update?.readBack === true));
 
 /** Changes the given fields of a record at the provider; the others stay as they are. */
 export const updateRecord = async (
@@ -225,10 +258,12 @@ export const updateRecord = async (
   const { context, names } = enterRecord(opened, await remotePathFor(opened, id, textIn(body, 'remote_id')));
   const request = writeRequestOf(context, 'update');
   const prepared = await prepare(context, call, names, body, options);
-  const sent = await send(context, request, names, prepared);
+  const written = await sendRecord(context, request, names, prepared);
+  const sent = await sendRest(context, names, written, prepared);
   try {
-    const { remote, warnings } = await readBack(context, names, sent.remote, prepared.links.length > 0);
-    const data = await present(context, remote, options.remote_data);
+    const { remote, warnings } = await readBack(context, names, sent.remote, isShownInPart(context, prepared));
+    const extra = { ...prepared.children, ...sent.shown };
+    const data = await present(context, remote, { remoteData: options.remote_data, extra });
     const others = sent.warnings.length > 0 ? [] : shownOtherwise(context, prepared.links, prepared.values, data);
     return { data, warnings: [...prepared.warnings, ...sent.warnings, ...warnings, ...others] };
   } catch (error) {

@@ -16,6 +16,7 @@ import { type RecordContext, unsupportedOperation } from './context.ts';
 import { type LinkChange, linkChanges } from './links.ts';
 import { findRemotePaths, wantedRefs } from './mappings.ts';
 import { collectionOf, loadCustomFields, loadPresentation, type Presentation } from './present.ts';
+import { type Reference, referencesOf } from './references.ts';
 
 export interface Preparation {
   readonly mode: 'create' | 'update';
@@ -29,10 +30,12 @@ export interface Preparation {
 }
 
 /** A write that is ready to be sent: nothing has reached the provider yet. */
-export interface Prepared {
+export interface Prepared extends Pick<Written, 'later'> {
   readonly record: Record<string, unknown>;
-  /** What an update changes by requests of its own. */
+  /** What an update changes of its links. */
   readonly links: readonly LinkChange[];
+  /** References to write by requests of their own. */
+  readonly apart: readonly Reference[];
   readonly warnings: readonly Warning[];
   readonly customFields: readonly CustomField[] | undefined;
   /** Read before anything is sent, so that presenting what was written does not depend on another answer. */
@@ -86,16 +89,30 @@ const applyDefaults = async (context: RecordContext, record: Record<string, unkn
   }
 };
 
-/** The record as it stands, in model values. */
-const standingOf = (context: RecordContext, current: unknown, { choices }: Presentation): ModelValues => {
-  const { declaration, connection } = context;
-  const toUnified = (object: ObjectName, ...path: string[]): string => recordId(connection.identity, object, path);
-  return { ...readRecord(declaration, current, { choices, toUnified }), ...collectionOf(context) };
+/**
+ * The record as it stands, in model values.
+ * @param paths gains the remote paths of what it refers to, by unified id
+ */
+const standingOf = (
+  context: RecordContext,
+  current: unknown,
+  { choices }: Presentation,
+  paths: Map<string, RemotePath>,
+): ModelValues => {
+  const { declaration, connection, partition } = context;
+  const toUnified = (object: ObjectName, ...path: string[]): string => {
+    const id = recordId(connection.identity, object, path);
+    paths.set(id, path);
+    return id;
+  };
+  const tools = { choices, toUnified, collection: Object.values(partition) };
+  return { ...readRecord(declaration, current, tools), ...collectionOf(context) };
 };
 
 /**
  * The values that are written only where they differ from the record as it stands: those that an update cannot change,
- * those that another given field says too, and those that are shown in another form than they are kept in. The others are written as they are given.
+ * those that are a request of their own, those that another given field says too, and those that are shown in another
+ * form than they are kept in. The others are written as they are given.
  */
 const comparedOf = (declaration: ObjectDeclaration, stands: ModelValues, values: ModelValues): ModelValues =>
   Object.fromEntries(Object.entries(stands).filter(([name]) => isCompared(declaration, values, name)));
@@ -123,8 +140,9 @@ export const prepareWrite = async (
     loadPresentation(context, []),
     hasCustom ? loadCustomFields(context) : undefined,
   ]);
-  const toRemote = (id: string): RemotePath => remotePaths.get(id) ?? [id];
-  const stands = current === undefined ? undefined : standingOf(context, current, presentation);
+  const paths = new Map(remotePaths);
+  const stands = current === undefined ? undefined : standingOf(context, current, presentation, paths);
+  const toRemote = (id: string): RemotePath => paths.get(id) ?? [id];
   const written: Written = writeRecord({
     provider,
     object,
@@ -145,7 +163,9 @@ export const prepareWrite = async (
   if (issues.length > 0) throw validationError(issues);
   if (mode === 'create') await applyDefaults(context, written.record);
   const links = mode === 'create' ? [] : linkChanges(declaration, values, current, (id) => toRemote(id).at(-1) ?? id);
-  return { record: written.record, links, warnings: all, customFields, presentation };
+  const apart = referencesOf(declaration, written.apart, paths);
+  const { record, later } = written;
+  return { record, later, links, apart, warnings: all, customFields, presentation };
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -193,14 +213,20 @@ export const writeRequestOf = (context: RecordContext, mode: 'create' | 'update'
 };
 
 /** Whether an update cannot change a field: the vendor takes it with a new record, or it is where the record is kept. */
-export const isFixed = (declaration: ObjectDeclaration, name: string): boolean => {
+const isFixed = (declaration: ObjectDeclaration, name: string): boolean => {
   if (declaration.partitions?.field === name) return true;
   const mapping = mappingOf(declaration, name);
   if (typeof mapping !== 'object' || mapping.kind === 'constant') return false;
   if (mapping.createOnly === true) return true;
   if (mapping.kind !== 'ref' || typeof mapping.write !== 'object') return false;
-  return mapping.links === undefined && mapping.write.replaces !== true;
+  return 'append' in mapping.write && mapping.links === undefined && mapping.write.replaces !== true;
 };
+
+const isApart = (mapping: FieldMapping | undefined): boolean =>
+  typeof mapping === 'object' &&
+  mapping.kind === 'ref' &&
+  typeof mapping.write === 'object' &&
+  'apart' in mapping.write;
 
 const isReadOnly = (mapping: FieldMapping | undefined): boolean => mapping !== undefined && !isWritable(mapping);
 
@@ -212,6 +238,7 @@ const isJoined = (mapping: FieldMapping | undefined): boolean =>
 
 const isCompared = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean =>
   isFixed(declaration, name) ||
+  isApart(mappingOf(declaration, name)) ||
   isReadOnly(mappingOf(declaration, name)) ||
   isJoined(mappingOf(declaration, name)) ||
   sharedFields(declaration, Object.keys(values)).has(name);

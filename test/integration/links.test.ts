@@ -76,7 +76,7 @@ describe('links of a record that an update changes', () => {
     const reply = await patch({ name: 'Renamed', contact_ids: [] });
     expect(recordOf(reply)).toMatchObject({ name: 'Renamed', contact_ids: contacts.slice(0, 2) });
     expect(envelopeOf(reply).warnings).toMatchObject([
-      { path: 'contact_ids', code: 'link_failed', message: expect.stringContaining('uncertain') },
+      { path: 'contact_ids', code: 'follow_up_failed', message: expect.stringContaining('uncertain') },
     ]);
   });
 
@@ -94,7 +94,7 @@ describe('links of a record that an update changes', () => {
     service.simulators.hubspot.fail({ method: 'POST', path: /batch\/create$/, kind: 'status', status: 207, body });
     const reply = await patch({ name: 'Renamed', contact_ids: contacts });
     expect(envelopeOf(reply).warnings).toMatchObject([
-      { path: 'contact_ids', code: 'link_failed', message: expect.stringContaining('Too many associations') },
+      { path: 'contact_ids', code: 'follow_up_failed', message: expect.stringContaining('Too many associations') },
     ]);
   });
 

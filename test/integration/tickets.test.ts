@@ -27,6 +27,13 @@ const get = (provider: Desk, path: string, query = {}) => service.call('GET', pa
 const idsOf = async (provider: Desk, plural: string): Promise<string[]> =>
   recordsOf(await get(provider, `/ticketing/${plural}`)).map(({ id }) => id);
 
+/** The next request that adds a comment. */
+const failComment = (provider: Desk): void => {
+  const request =
+    provider === 'zendesk' ? { method: 'PUT', path: /tickets\/\d+$/ } : { method: 'POST', path: /objects\/notes$/ };
+  service.simulators[provider].fail({ ...request, kind: 'status', status: 500, body: {} });
+};
+
 const minimal = { name: 'Printer on fire', description: ['Third floor.', 'Bring water.'], field_mappings: {} };
 
 /** Every field of section 2.4 at once. */
@@ -142,12 +149,47 @@ describe.each(providers)('POST /ticketing/tickets on %s', (provider) => {
     expect(warnedPaths(reply)).toEqual([]);
   });
 
-  it('changes status and priority, and says that comments are taken with a new ticket only', async () => {
+  const update = (body: unknown, options = {}) =>
+    service.call('PATCH', '/ticketing/tickets', { token: tokens[provider], body, ...options });
+  const commentsOf = async (id: string) => recordOf(await get(provider, `/ticketing/tickets/${id}`)).comment;
+
+  it('changes status and priority, and adds comments after it', async () => {
+    const { id } = recordOf(await create(provider, { ...minimal, comment: ['First.'] }), 201);
+    const body = { id, status: 'on_hold', priority: 'urgent', comment: ['Second.', 'Third.'] };
+    const reply = await update(body, { query: { strict: true } });
+    const changed = { status: 'on_hold', priority: 'urgent', status_category: 'on_hold' };
+    expect(recordOf(reply)).toMatchObject({ ...changed, comment: ['Second.', 'Third.'] });
+    expect(warnedPaths(reply)).toEqual([]);
+    expect(await commentsOf(id)).toEqual(['First.', 'Second.', 'Third.']);
+  });
+
+  it('adds comments where nothing else is given', async () => {
     const { id } = recordOf(await create(provider, minimal), 201);
-    const body = { id, status: 'on_hold', priority: 'urgent', comment: ['Later.'] };
-    const reply = await service.call('PATCH', '/ticketing/tickets', { token: tokens[provider], body });
-    expect(recordOf(reply)).toMatchObject({ status: 'on_hold', priority: 'urgent', status_category: 'on_hold' });
-    expect(warnedPaths(reply)).toEqual(['comment']);
+    expect(recordOf(await update({ id, comment: 'Alone.' }))).toMatchObject({ id, name: minimal.name });
+    expect(await commentsOf(id)).toEqual(['Alone.']);
+    expect(refusedPaths(await update({ id, comment: [] }))).toEqual(['']);
+  });
+
+  it('adds to a ticket that is sent back as it was read only the comments that it did not have', async () => {
+    const { id } = recordOf(await create(provider, { ...minimal, comment: ['First.', 'Second.'] }), 201);
+    const read = recordOf(await get(provider, `/ticketing/tickets/${id}`));
+    expect(warnedPaths(await update({ ...read, name: 'Renamed' }))).toEqual([]);
+    expect(await commentsOf(id)).toEqual(['First.', 'Second.']);
+    const again = recordOf(await get(provider, `/ticketing/tickets/${id}`));
+    recordOf(await update({ ...again, comment: ['First.', 'Second.', 'First.'] }));
+    expect(await commentsOf(id)).toEqual(['First.', 'Second.', 'First.']);
+  });
+
+  it('keeps the update when a comment fails, and says which and what became of it', async () => {
+    const { id } = recordOf(await create(provider, minimal), 201);
+    failComment(provider);
+    const reply = await update({ id, comment: ['lost', 'kept'], ...(provider === 'hubspot' && { name: 'Renamed' }) });
+    const { warnings } = envelopeOf(reply);
+    expect(recordOf(reply).id).toBe(id);
+    expect(warnings).toMatchObject([
+      { path: 'comment[0]', code: 'child_failed', message: expect.stringContaining('(uncertain)') },
+    ]);
+    expect(await commentsOf(id)).toEqual(['kept']);
   });
 
   it('answers remote_data only when asked', async () => {
@@ -157,10 +199,7 @@ describe.each(providers)('POST /ticketing/tickets on %s', (provider) => {
   });
 
   it('keeps the ticket when a comment fails, and says which', async () => {
-    const simulator = service.simulators[provider];
-    const followUp =
-      provider === 'zendesk' ? { method: 'PUT', path: /tickets\/\d+$/ } : { method: 'POST', path: /objects\/notes$/ };
-    simulator.fail({ ...followUp, kind: 'status', status: 500, body: {} });
+    failComment(provider);
     const reply = await create(provider, { ...minimal, comment: ['lost', 'kept'] });
     const record = recordOf(reply, 201);
     expect(envelopeOf(reply).warnings).toMatchObject([{ path: 'comment[0]', code: 'child_failed' }]);

@@ -5,16 +5,18 @@ import type {
   ChoiceField,
   Declaration,
   FieldMapping,
+  Join,
   ListRequest,
   ObjectDeclaration,
   PartsField,
   Provider,
+  RecordRequest,
   SlotsField,
   Template,
 } from '../../lib/providers/define.ts';
-import { canDo, kindsOf } from '../../lib/providers/kinds.ts';
+import { canDo, idPathsOf, kindsOf, partsOf } from '../../lib/providers/kinds.ts';
 import { providers } from '../../lib/providers/registry.ts';
-import { everyDeclaration, fieldsOf } from './declared.ts';
+import { declarationOf, everyDeclaration, fieldsOf } from './declared.ts';
 
 /** Names of the placeholders anywhere in a template, formats left out. */
 const placeholdersOf = (template: unknown): readonly string[] => {
@@ -136,6 +138,23 @@ const anyRequest = ['limit', 'cursor', 'cursor_or_start', 'fields', 'clauses'];
 /** Times that every list may narrow down by; the second is there on the first page only. */
 const times = ['modified_after', 'modified_after_first', 'created_after'];
 
+/** A join without a request takes what is in the same answer, by an id that the record names. */
+const checkJoins = (joins: readonly Join[]): void => {
+  for (const { request, of } of joins) {
+    expect(placeholdersOf(request)).toEqual(request === undefined ? [] : ['ids']);
+    if (request === undefined) expect(of).toBeDefined();
+  }
+};
+
+/** What is looked for in a list is found on whatever page it is. */
+const checkRecord = (request: RecordRequest | undefined, names: readonly string[]): void => {
+  if (typeof request?.record !== 'object') return;
+  const { where, next } = request.record;
+  expect(Object.keys(where).length).toBeGreaterThan(0);
+  expect(without(placeholdersOf(where), names)).toEqual([]);
+  expect(placeholdersOf(request).includes('cursor')).toBe(next !== undefined);
+};
+
 const checkList = (request: ListRequest, further: readonly string[]): void => {
   const used = placeholdersOf([request.path, request.query, request.body, Object.values(request.clauses ?? {})]);
   expect(without(used, [...anyRequest, ...further])).toEqual([]);
@@ -144,7 +163,7 @@ const checkList = (request: ListRequest, further: readonly string[]): void => {
   expect(used.some((name) => name.startsWith('cursor'))).toBe(paged);
   expect(request.start !== undefined).toBe(used.includes('cursor_or_start'));
   expect(request.maxLimit).toBeGreaterThan(0);
-  for (const join of request.joins ?? []) expect(placeholdersOf(join.request)).toEqual(['ids']);
+  checkJoins(request.joins ?? []);
 };
 
 const elementShapeOf = (model: z.ZodObject, name: string): readonly string[] => {
@@ -231,11 +250,18 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
   it('asks with placeholders that are filled', () => {
     for (const request of lists) checkList(request, [...parts, ...times, ...namesOf(object.filters)]);
     const { get, create, update, remove, getMany } = declaration;
+    const ids = idPathsOf(declaration).map(([name]) => name);
     for (const request of [get, update, remove]) {
       if (request === undefined) continue;
-      expect(placeholdersOf(request.path)).toContain('id');
-      expect(without(placeholdersOf(request), ['id', 'fields', 'now', ...parts])).toEqual([]);
+      const { record }: RecordRequest = request;
+      const found = typeof record === 'object' ? record.where : undefined;
+      expect(placeholdersOf([request.path, found])).toEqual(expect.arrayContaining(ids));
+      const own = [...ids, 'fields', 'now', ...partsOf(declaration), ...(found === undefined ? [] : ['cursor'])];
+      expect(without(placeholdersOf(request), own)).toEqual([]);
     }
+    for (const request of [get, update]) checkRecord(request, [...ids, 'cursor']);
+    checkRecord(create, []);
+    checkJoins(get?.joins ?? []);
     expect(without(placeholdersOf(create), ['now', ...parts])).toEqual([]);
     expect(without(placeholdersOf(getMany), ['ids', 'fields', ...parts])).toEqual([]);
   });
@@ -293,6 +319,37 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     }
   });
 
+  it('reads back what is created where the answer is not the record', () => {
+    if (declaration.create?.readBack) expect(declaration.get).toBeDefined();
+    if (typeof declaration.create?.record === 'object') expect(declaration.create.readBack).toBe(true);
+  });
+
+  it('has an update for what a new record does not take, and places for what a reference of its own request says', () => {
+    for (const [name, { createdAs }] of ofKind(declaration, 'choice'))
+      if (createdAs !== undefined) expect(declaration.update, name).toBeDefined();
+    for (const [name, { object: target, write }] of ofKind(declaration, 'ref')) {
+      if (typeof write !== 'object' || !('apart' in write)) continue;
+      const referred = declarationOf(provider, target);
+      const names = [...partsOf(referred), ...idPathsOf(referred).map(([part]) => part)];
+      const own = [...partsOf(declaration), ...idPathsOf(declaration).map(([part]) => part), ...namesOf(write.values)];
+      expect(
+        without(placeholdersOf([write.apart, write.remove]), [...names.map((part) => `to_${part}`), ...own]),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  it('lists collections that overlap by the records themselves', () => {
+    const { partitions, list, listBy = [] } = declaration;
+    if (partitions?.overlap !== true) return;
+    for (const request of [list, ...listBy]) expect(request?.ids).toBeUndefined();
+  });
+
+  it('refers within a collection only to what is kept in the same', () => {
+    for (const [name, { object: target, sameCollection }] of ofKind(declaration, 'ref'))
+      if (sameCollection) expect(partsOf(declarationOf(provider, target)), name).toEqual(partsOf(declaration));
+  });
+
   it('ties fields only to choices with that value', () => {
     const choices = new Map<string, ChoiceField>(ofKind(declaration, 'choice'));
     for (const [name, field] of fields) {
@@ -302,11 +359,14 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     }
   });
 
-  it('writes no path twice', () => {
+  it('writes no path twice, but for references of which a record has one or the other', () => {
     const isWithin = (mapping: FieldMapping): boolean =>
       typeof mapping === 'object' && mapping.kind === 'ref' && mapping.within !== undefined;
     const paths = fields.flatMap(([, mapping]) => (isWithin(mapping) ? [] : writePathsOf(mapping)));
-    expect(repeated(paths)).toEqual([]);
+    const either = ofKind(declaration, 'ref').flatMap(([, { where, write }]) =>
+      where === undefined || typeof write !== 'string' ? [] : [write],
+    );
+    expect(without(repeated(paths), either)).toEqual([]);
     // A stage brings its pipeline, which may be a field of its own too; as a record it stands where the state does.
     const groups = ofKind(declaration, 'choice').flatMap(([, { group }]) => (group === undefined ? [] : [group.path]));
     expect(repeated(groups)).toEqual([]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { providers } from '../../lib/providers/registry.ts';
 
 const folder = join(import.meta.dirname, '../../lib/providers');
-const shared = ['define.ts', 'fields.ts', 'kinds.ts', 'oauth.ts', 'registry.ts', 'codecs.ts'];
+const shared = ['define.ts', 'fields.ts', 'lists.ts', 'kinds.ts', 'oauth.ts', 'registry.ts', 'codecs.ts'];
 const sourcesOf = (id: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file === `${id}.ts` || file.startsWith(`${id}/`),

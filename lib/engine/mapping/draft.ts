@@ -1,6 +1,6 @@
 import type { Warning } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
-import type { ObjectDeclaration, Provider } from '../../providers/define.ts';
+import type { Apart, ObjectDeclaration, Provider, RequestTemplate } from '../../providers/define.ts';
 import type { ChoiceSet } from '../choices.ts';
 import type { RemotePath } from '../ids.ts';
 import { setPath } from '../path.ts';
@@ -26,9 +26,23 @@ export interface WriteJob {
   readonly tools: WriteTools;
 }
 
+/** A reference to write or take away: the field, the request, and the unified id of the record it refers to. */
+export interface WrittenApart {
+  readonly name: string;
+  readonly request: RequestTemplate;
+  /** Further placeholders, by their path in the record. */
+  readonly values: NonNullable<Apart['values']>;
+  readonly id: string;
+  readonly removes: boolean;
+}
+
 /** The record as the provider wants it, and what of it the provider has no place for. */
 export interface Written {
   readonly record: Record<string, unknown>;
+  /** Of a create, what an update has to write once the record exists, by field. */
+  readonly later: Readonly<Record<string, Record<string, unknown>>>;
+  /** References that are requests of their own once the record exists. */
+  readonly apart: readonly WrittenApart[];
   readonly warnings: readonly Warning[];
 }
 
@@ -36,6 +50,8 @@ export interface Written {
 export interface Draft {
   readonly job: WriteJob;
   readonly record: Record<string, unknown>;
+  readonly later: Record<string, Record<string, unknown>>;
+  readonly apart: WrittenApart[];
   readonly warnings: Warning[];
 }
 

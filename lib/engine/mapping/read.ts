@@ -10,8 +10,10 @@ import type {
   Path,
   RefField,
   SlotsField,
+  ValueField,
 } from '../../providers/define.ts';
 import { type ChoiceSet, decodeChoice } from '../choices.ts';
+import type { RemotePath } from '../ids.ts';
 import { getList, getPath, getText } from '../path.ts';
 import { readEnd, readMoment } from './moments.ts';
 
@@ -19,6 +21,8 @@ import { readEnd, readMoment } from './moments.ts';
 export interface ReadTools {
   /** Unified id of a record named by the provider, by the parts of its remote path; remembers that it was handed out. */
   readonly toUnified: (object: ObjectName, ...remote: string[]) => string;
+  /** The parts of the collection that the record is kept in. */
+  readonly collection: RemotePath;
   /** The account's choices of a field. */
   readonly choices: ReadonlyMap<string, ChoiceSet>;
 }
@@ -57,19 +61,39 @@ const readItems = (field: ItemsField, remote: unknown): unknown[] => {
   });
 };
 
+const isWhole = (parts: readonly unknown[]): parts is RemotePath => parts.every((part) => typeof part === 'string');
+
+const isPath = (value: unknown): value is RemotePath => Array.isArray(value) && value.length > 0 && isWhole(value);
+
+/** What the record that a field refers to is kept in; `undefined` where its record does not say. */
+const collectionOf = (
+  { sameCollection, within = [] }: RefField,
+  remote: unknown,
+  { collection }: ReadTools,
+): RemotePath | undefined => {
+  const parts = within.map((path) => readText(remote, path));
+  if (!isWhole(parts)) return undefined;
+  return sameCollection ? [...collection, ...parts] : parts;
+};
+
+/** The unified id of what a value of a record refers to. */
+const unifiedId = (field: RefField, value: unknown, remote: unknown, tools: ReadTools): string | undefined => {
+  const found = present(value);
+  const named = field.codec === undefined ? found : found && field.codec.decode(found);
+  if (isPath(named)) return tools.toUnified(field.object, ...named);
+  const collection = collectionOf(field, remote, tools);
+  if (typeof named !== 'string' || collection === undefined) return undefined;
+  return tools.toUnified(field.object, ...collection, named);
+};
+
 const readRefs = (field: RefField, many: Path, remote: unknown, tools: ReadTools): unknown[] =>
-  getList(remote, field.read).flatMap((element) => {
-    const found = present(getPath(element, many));
-    const remoteId = field.codec === undefined ? found : found && field.codec.decode(found);
-    return typeof remoteId === 'string' ? [tools.toUnified(field.object, remoteId)] : [];
-  });
+  getList(remote, field.read).flatMap((element) => unifiedId(field, getPath(element, many), remote, tools) ?? []);
+
+const refersAtAll = ({ where = {} }: RefField, remote: unknown): boolean =>
+  Object.entries(where).every(([path, values]) => values.includes(getPath(remote, path)));
 
 const readRef = (field: RefField, remote: unknown, tools: ReadTools): unknown => {
-  const found = present(getPath(remote, field.read));
-  const remoteId = field.codec === undefined ? found : found && field.codec.decode(found);
-  const within = (field.within ?? []).map((path) => readText(remote, path));
-  const isWhole = within.every((part) => part !== undefined);
-  const id = isWhole && typeof remoteId === 'string' ? tools.toUnified(field.object, ...within, remoteId) : undefined;
+  const id = refersAtAll(field, remote) ? unifiedId(field, getPath(remote, field.read), remote, tools) : undefined;
   if (field.single !== true) return id;
   return id === undefined ? [] : [id];
 };
@@ -80,6 +104,14 @@ const remoteChoiceAt = ({ path, codec }: ChoiceField, remote: unknown): string |
   const decoded = codec.decode(getPath(remote, path));
   return typeof decoded === 'string' ? decoded : undefined;
 };
+const readAt = ({ codec }: ValueField, remote: unknown, path: Path): unknown =>
+  codec === undefined ? readText(remote, path) : codec.decode(getPath(remote, path));
+
+const readValue = (name: string, field: ValueField, remote: unknown): ModelValues => ({
+  [name]:
+    readAt(field, remote, field.read) ?? (field.orElse === undefined ? undefined : readAt(field, remote, field.orElse)),
+  ...(field.lossless && { [`remote_${name}`]: readText(remote, field.read) }),
+});
 
 const readChoice = (name: string, field: ChoiceField, remote: unknown, tools: ReadTools): ModelValues => {
   const found = remoteChoiceAt(field, remote);
@@ -102,10 +134,8 @@ const readField = (
 ): ModelValues => {
   if (typeof mapping === 'string') return { [name]: readText(remote, mapping) };
   switch (mapping.kind) {
-    case 'value': {
-      const { read, codec } = mapping;
-      return { [name]: codec === undefined ? readText(remote, read) : codec.decode(getPath(remote, read)) };
-    }
+    case 'value':
+      return readValue(name, mapping, remote);
     case 'ref':
       return {
         [name]:

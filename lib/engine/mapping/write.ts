@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelValues } from '../../objects/define.ts';
-import type { Append, Choice, ChoiceField, FieldMapping, RefField, ValueField } from '../../providers/define.ts';
+import type { Apart, Append, Choice, ChoiceField, FieldMapping, RefField, ValueField } from '../../providers/define.ts';
 import { isWritable, mappingOf } from '../../providers/kinds.ts';
 import { type ChoiceSet, encodeChoice, normalise } from '../choices.ts';
-import { appendPath, getText, setPath } from '../path.ts';
+import { appendPath, getPath, getText, setPath } from '../path.ts';
 import { fill } from '../template.ts';
 import { type Draft, isEmpty, set, unsupported, type WriteJob, type Written } from './draft.ts';
 import { writeEnd, writeMoment } from './moments.ts';
 import { writeItems, writeParts, writeSlots } from './write-lists.ts';
 
-export type { WriteJob, Written } from './draft.ts';
+export type { WriteJob, Written, WrittenApart } from './draft.ts';
 
 const writeValue = (draft: Draft, name: string, field: ValueField, value: unknown): void => {
   if (field.write === undefined) {
@@ -22,13 +22,34 @@ const writeValue = (draft: Draft, name: string, field: ValueField, value: unknow
   draft.warnings.push({ path: name, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
 };
 
+/** What another field has put in the same place stands. */
+const contradicts = (draft: Draft, name: string): void =>
+  unsupported(draft, name, `${name} was not written: it contradicts what else was given for the same place`);
+
 const takenOnCreate = ({ job }: Draft, name: string): string =>
   `${job.provider.id} takes ${name} with a new record only`;
 
+/** Requests of its own write a reference, and take away the one that stands. */
+const writeApart = (
+  draft: Draft,
+  name: string,
+  { apart, remove, values = {} }: Apart,
+  ids: readonly string[],
+): void => {
+  const [id] = ids;
+  const standing = draft.job.stands?.[name];
+  if (id !== undefined) draft.apart.push({ name, request: apart, values, id, removes: false });
+  else if (typeof standing !== 'string') return;
+  else if (remove !== undefined) draft.apart.push({ name, request: remove, values, id: standing, removes: true });
+  else unsupported(draft, name, `${name} cannot be emptied at ${draft.job.provider.id}, only changed`);
+};
+
 const writeAppended = (draft: Draft, name: string, write: Append, remoteIds: readonly unknown[]): void => {
-  const isUpdate = draft.job.mode === 'update';
-  if (isUpdate && write.replaces !== true) return unsupported(draft, name, takenOnCreate(draft, name));
-  if (isUpdate) setPath(draft.record, write.append, []);
+  const { mode, stands } = draft.job;
+  const isNothing = remoteIds.length === 0 && stands !== undefined && isEmpty(stands[name]);
+  if (mode === 'update' && isNothing) return;
+  if (mode === 'update' && write.replaces !== true) return unsupported(draft, name, takenOnCreate(draft, name));
+  if (mode === 'update') setPath(draft.record, write.append, []);
   for (const remote of remoteIds) appendPath(draft.record, write.append, fill(write.value, { value: remote }));
 };
 
@@ -43,14 +64,22 @@ const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): 
     if (kept.length > 0) unsupported(draft, name, `${name} is read-only at ${draft.job.provider.id}`);
     return;
   }
+  const { write } = field;
+  if (typeof write === 'object' && 'apart' in write) return writeApart(draft, name, write, kept);
   const remotePaths = kept.map((id) => draft.job.tools.toRemote(id));
   const remoteIds = remotePaths.map((path) => {
     const remote = path.at(-1) ?? '';
     return field.codec === undefined ? remote : field.codec.encode(remote);
   });
-  if (typeof field.write !== 'string') return writeAppended(draft, name, field.write, remoteIds);
+  if (typeof write === 'object') return writeAppended(draft, name, write, remoteIds);
   if (remoteIds.length === 0 && draft.job.mode === 'create') return;
-  set(draft, field.write, field.many === undefined ? remoteIds[0] : remoteIds);
+  const settled = getPath(draft.record, write);
+  const sent = field.many === undefined ? remoteIds[0] : remoteIds;
+  if (!isEmpty(settled)) {
+    if (isEmpty(sent) || isDeepStrictEqual(settled, sent)) return;
+    return contradicts(draft, name);
+  }
+  set(draft, write, sent);
   for (const [index, path] of (field.within ?? []).entries()) {
     const part = remotePaths[0]?.[index];
     if (part !== undefined) set(draft, path, part);
@@ -85,19 +114,19 @@ const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unkn
     draft.warnings.push({ path: name, code: 'unknown_value', message });
     return;
   }
+  const remote = field.codec === undefined ? choice.value : field.codec.encode(choice.value);
   if (draft.job.mode === 'create' && field.createdAs !== undefined) {
     if (choice.value === field.createdAs) return;
-    return unsupported(
-      draft,
-      name,
-      `${draft.job.provider.id} creates it ${field.createdAs}; change its ${name} afterwards`,
-    );
+    const change: Record<string, unknown> = {};
+    setPath(change, field.path, remote);
+    draft.later[name] = change;
+    return;
   }
   if (settled !== undefined && settled !== '') {
     if (agrees(known, settled, choice, String(value))) return;
-    return unsupported(draft, name, `${name} was not written: it contradicts what else was given for the same place`);
+    return contradicts(draft, name);
   }
-  setPath(draft.record, field.path, field.codec === undefined ? choice.value : field.codec.encode(choice.value));
+  setPath(draft.record, field.path, remote);
   if (field.group !== undefined && choice.group !== undefined) setPath(draft.record, field.group.path, choice.group);
 };
 
@@ -195,9 +224,12 @@ const isSaidElsewhere = (job: WriteJob, name: string, values: ModelValues): bool
 const isUnchanged = ({ current, mode }: WriteJob, name: string, value: unknown): boolean =>
   mode === 'update' && current !== undefined && isDeepStrictEqual(value, current[name]);
 
-/** Children are records of their own, and a collection is in the path of the request. */
-const isElsewhere = ({ declaration }: WriteJob, name: string): boolean =>
-  declaration.children?.[name] !== undefined || declaration.partitions?.field === name;
+/** A collection is in the path of the request. */
+const isCollection = ({ declaration }: WriteJob, name: string): boolean => declaration.partitions?.field === name;
+
+/** Children are records of their own. */
+const isElsewhere = (job: WriteJob, name: string): boolean =>
+  job.declaration.children?.[name] !== undefined || isCollection(job, name);
 
 /** Links are changed by requests of their own. */
 const isLinked = (job: WriteJob, name: string): boolean => {
@@ -207,13 +239,14 @@ const isLinked = (job: WriteJob, name: string): boolean => {
 
 /** Model values as the record that a create or update sends. Nothing is dropped without a warning. */
 export const writeRecord = (job: WriteJob): Written => {
-  const draft: Draft = { job, record: {}, warnings: [] };
+  const draft: Draft = { job, record: {}, later: {}, apart: [], warnings: [] };
   const implied = withImplied(job);
   const values = job.mode === 'create' ? withRequired(job, implied) : implied;
   for (const [name, value] of inOrder(job, values)) {
     if (value === undefined || isLinked(job, name) || isUnchanged(job, name, value)) continue;
     if (isElsewhere(job, name)) {
-      if (job.mode === 'update' && !isEmpty(value)) unsupported(draft, name, takenOnCreate(draft, name));
+      if (job.mode === 'update' && isCollection(job, name) && !isEmpty(value))
+        unsupported(draft, name, takenOnCreate(draft, name));
       continue;
     }
     const primary = job.object.primaries?.[name];
@@ -232,5 +265,6 @@ export const writeRecord = (job: WriteJob): Written => {
     if (refusal === undefined) writeMapped(draft, name, mapping, value);
     else unsupported(draft, name, refusal);
   }
-  return { record: draft.record, warnings: draft.warnings };
+  const { record, later, apart, warnings } = draft;
+  return { record, later, apart, warnings };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readRecord } from '../../../lib/engine/mapping/read.ts';
-import { dateTime, integerId, paragraphs, strings } from '../../../lib/providers/codecs.ts';
-import type { ChoiceField } from '../../../lib/providers/define.ts';
+import { addressParts, dateTime, integerId, paragraphs, strings, words } from '../../../lib/providers/codecs.ts';
+import type { ChoiceField, RefField } from '../../../lib/providers/define.ts';
 import { declare } from './sample.ts';
 
 const handedOut: string[] = [];
@@ -13,10 +13,11 @@ const status: ChoiceField = {
   categorised: true,
 };
 const tools = {
-  toUnified: (object: string, remoteId: string) => {
-    handedOut.push(`${object} ${remoteId}`);
-    return `u${remoteId}`;
+  toUnified: (object: string, ...path: string[]) => {
+    handedOut.push(`${object} ${path.join('/')}`);
+    return `u${path.join('/')}`;
   },
+  collection: ['c', '7'],
   choices: new Map([['status', { field: status, choices: [{ value: 'new', category: 'open' }] }]]),
 };
 
@@ -121,6 +122,37 @@ describe('readRecord', () => {
 
   it('shows a state that the account does not list as it is', () => {
     expect(read({ state: 'odd' })).toMatchObject({ status: 'odd', remote_status: 'odd', status_category: null });
+  });
+
+  it('reads elsewhere what is not where it should be', () => {
+    const named = declare({ name: { kind: 'value', read: 'title', orElse: 'login' } });
+    const names = [{ title: 'T', login: 'l' }, { title: null, login: 'l' }, { login: 'l' }, { title: '' }];
+    expect(names.map((remote) => readRecord(named, remote, tools).name)).toEqual(['T', 'l', 'l', undefined]);
+  });
+
+  it('shows their word beside ours', () => {
+    const typed = declare({ type: { kind: 'value', read: 'role', codec: words({ boss: 'user' }), lossless: true } });
+    expect(readRecord(typed, { role: 'boss' }, tools)).toEqual({ type: 'user', remote_type: 'boss' });
+    expect(readRecord(typed, { role: 'toString' }, tools)).toEqual({ type: 'toString', remote_type: 'toString' });
+    expect(readRecord(typed, { role: 5 }, tools).type).toBeUndefined();
+  });
+
+  const parent = (more: Partial<RefField>) =>
+    declare({ parent_ticket: { kind: 'ref', object: 'ticketing.ticket', read: 'parent', ...more } });
+
+  it('refers to a record of the same collection, or of the one that is in the address', () => {
+    expect(readRecord(parent({ sameCollection: true }), { parent: '5' }, tools).parent_ticket).toBe('uc/7/5');
+    const codec = addressParts(/\/(\w+)\/issues\/(\d+)$/);
+    const remote = { parent: 'https://acme.example/web/issues/5' };
+    expect(readRecord(parent({ codec }), remote, tools).parent_ticket).toBe('uweb/5');
+    expect(readRecord(parent({ codec }), { parent: 'https://acme.example/web' }, tools).parent_ticket).toBeUndefined();
+  });
+
+  it('refers to a record only where it is one of that kind', () => {
+    const field = parent({ where: { 'author.role': ['boss', undefined] } });
+    const cases = [{ author: { role: 'boss' } }, {}, { author: { role: 'guest' } }];
+    const ids = cases.map((remote) => readRecord(field, { ...remote, parent: '5' }, tools).parent_ticket);
+    expect(ids).toEqual(['u5', 'u5', undefined]);
   });
 
   it('takes a date that is none for nothing', () => {

@@ -15,6 +15,7 @@ import { anyText, choiceSetsOf, choicesOf, remoteChoice, remotesOf, runs, strang
 const read = ({ declaration }: Pick<Declared, 'declaration'>, remote: unknown): ModelValues =>
   readRecord(declaration, remote, {
     toUnified: (_, ...path) => `u${JSON.stringify(path)}`,
+    collection: ['c'],
     choices: choiceSetsOf(declaration),
   });
 
@@ -128,11 +129,11 @@ const createdAs = written.flatMap(([title, declared]) =>
 );
 
 describe.each(createdAs)('a new %s', (_, name, declared, field) => {
-  it(`has the ${name} that the vendor gives it, and says so where another is wanted`, () => {
+  it(`has the ${name} that the vendor gives it, and another in an update after it`, () => {
     for (const { value } of choicesOf(field)) {
-      const { record, warnings } = write(declared, { [name]: value }, 'create');
-      expect(record).toEqual({});
-      expect(warnings.map(({ path }) => path)).toEqual(value === field.createdAs ? [] : [name]);
+      const { record, later, warnings } = write(declared, { [name]: value }, 'create');
+      expect([record, warnings]).toEqual([{}, []]);
+      expect(later).toEqual(value === field.createdAs ? {} : { [name]: { [field.path]: value } });
     }
   });
 });

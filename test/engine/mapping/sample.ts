@@ -24,6 +24,7 @@ interface Options {
   readonly mode?: 'create' | 'update';
   readonly object?: UnifiedObject;
   readonly provider?: Provider;
+  readonly current?: ModelValues;
   readonly choices?: ReadonlyMap<string, ChoiceSet>;
 }
 
@@ -31,9 +32,13 @@ interface Options {
 export const writeFields = (declaration: ObjectDeclaration, values: ModelValues, options: Options = {}) => {
   const { mode = 'create', object = ticket, provider = acme, choices = new Map() } = options;
   const tools = { toRemote: (id: string) => [id.slice(1)], choices };
-  const { record, warnings } = writeRecord({ provider, object, declaration, mode, values, tools });
+  const { current } = options;
+  const written = writeRecord({ provider, object, declaration, mode, values, stands: current, current, tools });
+  const { record, later, apart, warnings } = written;
   return {
     record,
+    later,
+    apart,
     warnings: warnings.map(({ path, code }) => `${path}: ${code}`),
     messages: warnings.map(({ message }) => message),
   };

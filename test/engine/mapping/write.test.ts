@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contact } from '../../../lib/objects/crm/contact.ts';
+import type { ModelValues } from '../../../lib/objects/define.ts';
 import { dateTime, integerId } from '../../../lib/providers/codecs.ts';
 import type { ChoiceField, Provider, RefField, ValueField } from '../../../lib/providers/define.ts';
 import { acme } from '../acme.ts';
@@ -21,7 +22,7 @@ describe('a field that the provider does not have', () => {
 
   it.each([undefined, null, '', []])('is not worth a warning when it is %j', (value) => {
     for (const mode of ['create', 'update'] as const) {
-      expect(writeFields(declare({}), { tags: value }, { mode })).toEqual({ record: {}, warnings: [], messages: [] });
+      expect(writeFields(declare({}), { tags: value }, { mode })).toMatchObject({ record: {}, warnings: [] });
     }
   });
 
@@ -130,6 +131,57 @@ describe('a reference', () => {
   });
 });
 
+describe('a reference that is written apart', () => {
+  const write = { apart: { method: 'POST', path: '/{to_id}/parts' }, values: { part: 'id' } } as const;
+  const remove = { method: 'DELETE', path: '/{to_id}/parts' } as const;
+  const field = (more: object = {}) => declare({ parent_ticket: { ...ref, write: { ...write, ...more } } });
+  const update = (values: ModelValues, current: ModelValues, more: object = {}) =>
+    writeFields(field({ remove, ...more }), values, { mode: 'update', current });
+
+  it('is no part of the record', () => {
+    const { record, apart, warnings } = writeFields(field(), { parent_ticket: 'u7' });
+    expect([record, warnings]).toEqual([{}, []]);
+    const { apart: request, values } = write;
+    expect(apart).toEqual([{ name: 'parent_ticket', request, values, id: 'u7', removes: false }]);
+  });
+
+  it('is taken away where one stands, and not asked for where none does or the same is given', () => {
+    const taken = { name: 'parent_ticket', request: remove, id: 'u7', removes: true };
+    expect(update({ parent_ticket: null }, { parent_ticket: 'u7' }).apart).toMatchObject([taken]);
+    expect(update({ parent_ticket: null }, {})).toMatchObject({ apart: [], warnings: [] });
+    expect(update({ parent_ticket: 'u7' }, { parent_ticket: 'u7' })).toMatchObject({ apart: [], warnings: [] });
+  });
+
+  it('is warned about where the vendor cannot take it away', () => {
+    const { apart, warnings } = update({ parent_ticket: null }, { parent_ticket: 'u7' }, { remove: undefined });
+    expect([apart, warnings]).toEqual([[], ['parent_ticket: unsupported_field']]);
+  });
+});
+
+describe('two references with one place', () => {
+  it('leave it to the first, and warn about the other', () => {
+    const declaration = declare({
+      contact_id: { ...ref, where: { role: ['guest'] } },
+      account_id: { ...ref, where: { role: ['host'] } },
+    });
+    expect(writeFields(declaration, { contact_id: 'u7', account_id: 'u8' })).toMatchObject({
+      record: { owner: 7 },
+      warnings: ['account_id: unsupported_field'],
+    });
+    expect(writeFields(declaration, { contact_id: null, account_id: 'u8' })).toMatchObject({
+      record: { owner: 8 },
+      warnings: [],
+    });
+  });
+
+  it('agree where they say the same, and where one of them is emptied', () => {
+    const declaration = declare({ contact_id: ref, account_id: ref });
+    const agreed = { record: { owner: 7 }, warnings: [] };
+    for (const account_id of ['u7', null])
+      expect(writeFields(declaration, { contact_id: 'u7', account_id }, { mode: 'update' })).toMatchObject(agreed);
+  });
+});
+
 describe('a choice', () => {
   const state: ChoiceField = {
     kind: 'choice',
@@ -207,7 +259,7 @@ describe('a field that the provider keeps on some records only', () => {
   });
 
   it('is sent by an update that does not say what the record is, which stays what it is', () => {
-    expect(write({ due_date: 'd' }, 'update')).toEqual({ record: { due: 'd' }, warnings: [], messages: [] });
+    expect(write({ due_date: 'd' }, 'update')).toMatchObject({ record: { due: 'd' }, warnings: [], messages: [] });
     expect(write({ due_date: 'd', type: 'incident' }, 'update').warnings).toEqual(['due_date: unsupported_field']);
     expect(write({ due_date: null, type: 'incident' }, 'update').record).toEqual({ due: null, kind: 'incident' });
   });

@@ -1,0 +1,47 @@
+import { ApiError } from '../errors.ts';
+import type { Listed, NextPage, RequestTemplate } from '../providers/define.ts';
+import { itemsIn } from './items.ts';
+import { cursorAfter } from './paging.ts';
+import type { RemoteAnswer, Session } from './session.ts';
+import type { Values } from './template.ts';
+
+/** How a list goes on; without `next` one page holds everything. */
+export type PagedList = Listed & { readonly next?: NextPage | undefined };
+
+const endless = ({ provider }: Session, { path }: RequestTemplate): ApiError =>
+  new ApiError('provider_failed', `${provider.id} begins its list at ${path} again and again`, {
+    details: { provider: { name: provider.id }, retriable: true, outcome: 'not_applied' },
+  });
+
+/**
+ * The pages of a list, to its end or as far as they are wanted. Placeholder: `{cursor}`.
+ * @throws ApiError `provider_failed` for pages that do not come to an end
+ */
+export async function* pagesOf(
+  session: Session,
+  request: RequestTemplate,
+  list: PagedList,
+  values: Values = {},
+): AsyncGenerator<RemoteAnswer> {
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    if (cursor !== undefined && seen.has(cursor)) throw endless(session, request);
+    if (cursor !== undefined) seen.add(cursor);
+    const answer = await session.send(request, { ...values, cursor });
+    yield answer;
+    cursor = list.next === undefined ? undefined : cursorAfter(list.next, answer, itemsIn(answer.body, list));
+  } while (cursor !== undefined);
+}
+
+/** Every element of a list, over all its pages. */
+export const readAll = async (
+  session: Session,
+  request: RequestTemplate,
+  list: PagedList,
+  values: Values = {},
+): Promise<readonly unknown[]> => {
+  const found: unknown[] = [];
+  for await (const { body } of pagesOf(session, request, list, values)) found.push(...itemsIn(body, list));
+  return found;
+};
