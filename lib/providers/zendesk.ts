@@ -1,46 +1,8 @@
-import type { ObjectName } from '../objects/registry.ts';
-import { dateTime, integerId, inverted, number, paragraphs, strings } from './codecs.ts';
-import type { Provider, RefField } from './define.ts';
+import { dateTime, integerId, paragraphs, strings } from './codecs.ts';
+import type { Provider } from './define.ts';
+import { attachment, comment } from './zendesk/comments.ts';
 import { oauth } from './zendesk/oauth.ts';
-
-/** https://developer.zendesk.com/api-reference/introduction/pagination/#using-cursor-pagination */
-const list = (path: string, items: string, query: Readonly<Record<string, string | readonly string[]>> = {}) => ({
-  method: 'GET' as const,
-  path,
-  query: { ...query, 'page[size]': '{limit}', 'page[after]': '{cursor}' },
-  items,
-  maxLimit: 100,
-  next: { cursor: 'meta.after_cursor', more: 'meta.has_more' },
-});
-
-/** https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#cursor-based-incremental-exports */
-const exported = (items: string) => ({
-  method: 'GET' as const,
-  path: `/api/v2/incremental/${items}/cursor`,
-  query: { start_time: '{modified_after_first:s}', cursor: '{cursor}', per_page: '{limit}' },
-  items,
-  maxLimit: 100,
-  next: { cursor: 'after_cursor', end: 'end_of_stream' },
-  filters: ['modified_after'],
-  // Same page: "start_time must be more than one minute in the past".
-  minAge: 65,
-});
-
-/** https://developer.zendesk.com/api-reference/ticketing/ticket-management/search/#export-search-results */
-const foundTickets = {
-  ...list('/api/v2/search/export', 'results', {
-    query: 'type:ticket {clauses:spaced}',
-    'filter[type]': 'ticket',
-  }),
-  clauses: {
-    modified_after: 'updated>={modified_after:utc}',
-    created_after: 'created>={created_after:utc}',
-    status: 'status:{status}',
-    assigned_to: 'assignee:{assigned_to}',
-    account_id: 'organization:{account_id}',
-    contact_id: 'requester:{contact_id}',
-  },
-} as const;
+import { changes, exported, foundTickets, get, list, onCreate, records, ref, showMany } from './zendesk/requests.ts';
 
 /** At most one user has an address, so one page holds them. https://developer.zendesk.com/api-reference/ticketing/users/users/#search-users */
 const foundUsers = {
@@ -53,40 +15,6 @@ const foundUsers = {
   filters: ['email_address'],
 } as const;
 
-const records = { id: 'id', createdAt: 'created_at', modifiedAt: 'updated_at' } as const;
-
-const get = (plural: string, singular: string) => ({
-  method: 'GET' as const,
-  path: `/api/v2/${plural}/{id}`,
-  record: singular,
-});
-
-const showMany = (plural: string) => ({
-  method: 'GET' as const,
-  path: `/api/v2/${plural}/show_many`,
-  query: { ids: '{ids:csv}' },
-  items: plural,
-  max: 100,
-});
-
-/** Creation, change and deletion by id. */
-const changes = (plural: string, singular: string) => ({
-  create: { method: 'POST' as const, path: `/api/v2/${plural}`, wrap: singular, record: singular },
-  update: { method: 'PUT' as const, path: `/api/v2/${plural}/{id}`, wrap: singular, record: singular },
-  remove: { method: 'DELETE' as const, path: `/api/v2/${plural}/{id}` },
-});
-
-const ref = (object: ObjectName, path: string): RefField => ({
-  kind: 'ref',
-  object,
-  read: path,
-  write: path,
-  codec: integerId,
-});
-
-/** What a new record takes, and an update would do something else with. */
-const onCreate = (read: string, write = read) => ({ kind: 'value', read, write, createOnly: true }) as const;
-
 const person = { name: 'name', email_address: 'email' } as const;
 
 /** Users of some roles. One that was deleted is still answered by id. */
@@ -98,6 +26,8 @@ const users = (roles: readonly string[]) => ({
   getMany: showMany('users'),
   where: { role: roles, active: [true, undefined] },
 });
+
+const tags = list('/api/v2/tags', 'tags');
 
 export const zendesk = {
   id: 'zendesk',
@@ -224,24 +154,15 @@ export const zendesk = {
         },
       },
     },
-    // https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/: a comment has no address of its own.
-    'ticketing.comment': {
-      id: 'id',
-      createdAt: 'created_at',
-      partitions: { parts: ['ticket'], field: 'ticket_id', object: 'ticketing.ticket' },
-      list: list('/api/v2/tickets/{ticket}/comments', 'comments'),
-      fields: {
-        body: 'plain_body',
-        html_body: 'html_body',
-        is_private: { kind: 'value', read: 'public', codec: inverted },
-        attachments: { kind: 'ref', object: 'ticketing.attachment', read: 'attachments', many: 'id', codec: integerId },
-      },
-    },
+    'ticketing.comment': comment,
     'ticketing.user': {
       ...users(['agent', 'admin']),
       fields: {
         ...person,
         account_id: { kind: 'ref', object: 'ticketing.account', read: 'organization_id', codec: integerId },
+        // The default one of an agent's groups; a user does not name the others.
+        // https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format
+        teams: { kind: 'ref', object: 'ticketing.team', read: 'default_group_id', codec: integerId, single: true },
       },
     },
     'ticketing.contact': {
@@ -269,17 +190,19 @@ export const zendesk = {
         domains: { kind: 'value', read: 'domain_names', write: 'domain_names', codec: strings },
       },
     },
-    'ticketing.attachment': {
-      id: 'id',
-      get: get('attachments', 'attachment'),
-      fields: {
-        file_name: 'file_name',
-        file_url: 'content_url',
-        content_type: 'content_type',
-        size: { kind: 'value', read: 'size', codec: number },
+    'ticketing.attachment': attachment,
+    // A tag has no address: it is looked for in their list, the most used first.
+    // https://developer.zendesk.com/api-reference/ticketing/ticket-management/tags/#list-tags
+    'ticketing.tag': {
+      id: 'name',
+      list: tags,
+      get: {
+        ...tags,
+        query: { ...tags.query, 'page[size]': 100 },
+        record: { items: 'tags', where: { name: '{id}' }, next: tags.next },
       },
+      fields: { name: 'name' },
     },
-    'ticketing.tag': { id: 'name', list: list('/api/v2/tags', 'tags'), fields: { name: 'name' } },
     'ticketing.team': {
       ...records,
       list: list('/api/v2/groups', 'groups'),

@@ -38,10 +38,14 @@ export const withoutItems = (items: string): Negative => ({
   change: { answer: {} },
 });
 
-export const list = (operation: string, items: string, item: Record<string, unknown>): Control =>
+export const list = (operation: string, items: string, item: Record<string, unknown>, further = ''): Control =>
   control(
     operation,
-    { path: path(operation), query: 'page[size]=100&page[after]=xxx', answer: paged({ [items]: [item] }) },
+    {
+      path: path(operation),
+      query: ['page[size]=100&page[after]=xxx', further].filter(Boolean).join('&'),
+      answer: paged({ [items]: [item] }),
+    },
     [
       unknownItemField(items, item),
       wrongItemId(items, item),

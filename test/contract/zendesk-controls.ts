@@ -50,6 +50,15 @@ const comment = {
   metadata: { system: {}, custom: {} },
 };
 
+const audit = {
+  id: 432567,
+  ticket_id: 35436,
+  author_id: 123123,
+  created_at: moment,
+  metadata: {},
+  events: [{ id: 1274, type: 'Comment', body: 'Done.' }],
+};
+
 const newTicket = {
   subject: 'Printer on fire',
   comment: { body: 'The smoke is very colourful.', public: true },
@@ -124,10 +133,34 @@ export const zendeskControls: readonly Control[] = [
   get('GET /api/v2/tickets/{ticket_id}', '/api/v2/tickets/35436', 'ticket', ticket),
   control(
     'PUT /api/v2/tickets/{ticket_id}',
-    { path: '/api/v2/tickets/35436', body: { ticket: { comment: { body: 'Done.' } } }, answer: { ticket } },
-    ticketWrites({ comment: { body: 'Done.' } }),
+    {
+      path: '/api/v2/tickets/35436',
+      body: { ticket: { comment: { body: 'Done.', html_body: '<b>Done.</b>', public: false, author_id: 7 } } },
+      answer: { ticket, audit },
+    },
+    [
+      ...ticketWrites({ comment: { body: 'Done.' } }),
+      {
+        name: 'an author in words',
+        where: 'request',
+        message: /must be integer/,
+        change: { body: { ticket: { comment: { body: 'x', author_id: '7' } } } },
+      },
+      {
+        name: 'a privacy in words',
+        where: 'request',
+        message: /must be boolean/,
+        change: { body: { ticket: { comment: { body: 'x', public: 'no' } } } },
+      },
+      {
+        name: 'an undeclared field of what happened',
+        where: 'response',
+        message: /unknown field "shoe_size"/,
+        change: { answer: { ticket, audit: { ...audit, events: [{ id: 1, type: 'Comment', shoe_size: 38 }] } } },
+      },
+    ],
   ),
-  list('GET /api/v2/tickets/{ticket_id}/comments', 'comments', comment),
+  list('GET /api/v2/tickets/{ticket_id}/comments', 'comments', comment, 'include=users&sort=-created_at'),
   exported('GET /api/v2/incremental/tickets/cursor', 'tickets', { ...ticket, status: 'deleted' }),
   showMany('GET /api/v2/tickets/show_many', 'tickets', ticket),
   control('DELETE /api/v2/tickets/{ticket_id}', { path: '/api/v2/tickets/35436', status: 204 }, [

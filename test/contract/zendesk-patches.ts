@@ -16,6 +16,12 @@ const pagedResponses = [
 ];
 
 const zendeskPages: readonly SchemaPatch[] = [
+  {
+    ...zendeskSchema('TicketCommentsResponse', 'properties'),
+    add: { users: { type: 'array', items: { $ref: '#/components/schemas/UserObject' } } },
+    reason: 'What `include=users` adds, described with the parameter in words alone.',
+    url: 'https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/',
+  },
   ...pagedResponses.map((name) => ({
     ...zendeskSchema(name, 'properties'),
     add: { ...cursorPage, ...offsetPage },

@@ -146,7 +146,8 @@ describe('Zendesk tickets', () => {
         { id: seats, value: '5' },
       ],
     });
-    expect(at(body, 'audit')).toMatchObject({ ticket_id: 1, events: [{ type: 'Comment', body: 'More' }] });
+    expect(at(body, 'audit.ticket_id')).toBe(1);
+    expect(at(body, 'audit.events')).toContainEqual(expect.objectContaining({ type: 'Comment', body: 'More' }));
     expect(account.comments(1).map((comment) => comment.public)).toEqual([true, false]);
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { ChoiceSet } from '../../../lib/engine/choices.ts';
 import { getPath, setPath } from '../../../lib/engine/path.ts';
+import type { ObjectName } from '../../../lib/objects/registry.ts';
 import {
   dateTime,
   day,
@@ -23,9 +24,11 @@ import type {
   FieldMapping,
   ItemsField,
   ObjectDeclaration,
+  Provider,
   RefField,
 } from '../../../lib/providers/define.ts';
-import { fieldsOf } from '../../providers/declared.ts';
+import { zendesk } from '../../../lib/providers/zendesk.ts';
+import { declarationOf, fieldsOf } from '../../providers/declared.ts';
 
 /** Bounded in time, ms, for the search of the smallest counterexample too: long texts make that slow. */
 export const runs = { numRuns: 300, interruptAfterTimeLimit: 3_000 };
@@ -133,6 +136,17 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [inverted, fc.boolean()],
 ]);
 
+/** Codecs that a declaration makes for itself. */
+const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, field: string, fc.Arbitrary<unknown>])[] =
+  [[zendesk, 'ticketing.comment', 'creator_type', fc.constantFrom('admin', 'agent', 'end-user')]];
+
+for (const [provider, object, field, values] of ownCodecs) {
+  const mapping = new Map(fieldsOf(declarationOf(provider, object))).get(field);
+  if (typeof mapping !== 'object' || !('codec' in mapping) || mapping.codec === undefined)
+    throw new Error(`${field} of ${provider.id} has no codec`);
+  ofCodec.set(mapping.codec, values);
+}
+
 type Placed = readonly (readonly [path: string, value: fc.Arbitrary<unknown>])[];
 
 const arbitraryOf = (codec: Codec | undefined): fc.Arbitrary<unknown> => {
@@ -171,8 +185,10 @@ export const remoteChoice = ({ codec }: ChoiceField, value: string): unknown =>
 const placesOf = (mapping: FieldMapping): Placed => {
   if (typeof mapping === 'string') return [[mapping, anyText]];
   switch (mapping.kind) {
-    case 'value':
-      return [[mapping.read, arbitraryOf(mapping.codec)]];
+    case 'value': {
+      const paths = mapping.orElse === undefined ? [mapping.read] : [mapping.read, mapping.orElse];
+      return paths.map((path) => [path, arbitraryOf(mapping.codec)] as const);
+    }
     case 'ref':
       // A stage stands where the state of the record does.
       return mapping.within === undefined ? [[mapping.read, refsOf(mapping)]] : [];

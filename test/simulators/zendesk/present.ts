@@ -17,6 +17,9 @@ import {
 
 type Shown = Record<string, unknown>;
 
+/** From the id of an audit to that of the e-mail it made. */
+const NOTIFIED = 100_000;
+
 /** Members that the description itself says may be null. */
 const NULLABLE = ['due_at'];
 
@@ -223,8 +226,13 @@ export function presentAudit(account: Account, ticket: TicketRow, authorId: numb
     author_id: authorId,
     created_at: ticket.updated_at,
     metadata: { system: {}, custom: {} },
-    // The event that adds a comment has the comment's id.
-    events: comment ? [{ id: comment.id, type: 'Comment', body: comment.body }] : [],
+    // The event that adds a comment has the comment's id. What else happened is in no order that is promised.
+    events: comment
+      ? [
+          { id: id + NOTIFIED, type: 'Notification', body: 'Your ticket was updated' },
+          { id: comment.id, type: 'Comment', body: comment.body },
+        ]
+      : [],
     via: { channel: 'api', source: { from: {}, to: {}, rel: null } },
   };
 }

@@ -90,14 +90,22 @@ function remove(account: Account, call: Call): Answer {
   return { status: 204 };
 }
 
+/** With `include=users` those who wrote the comments of the page are beside them, each once. */
 function listComments(account: Account, call: Call): Answer {
   const ticket = liveTicket(account, idOf(call));
-  return paginate(call, {
+  const authors = new Set<number>();
+  const answer = paginate(call, {
     name: 'comments',
     rows: commentsOf(account, ticket.id),
-    present: (comment) => presentComment(account, comment),
+    present: (comment) => {
+      authors.add(comment.author_id);
+      return presentComment(account, comment);
+    },
     orders: { created_at: ({ created_at }) => created_at },
   });
+  if (call.query.get('include') !== 'users') return answer;
+  const users = account.users.all().filter(({ id }) => authors.has(id));
+  return { ...answer, body: { ...Object(answer.body), users: users.map((user) => presentUser(account, user)) } };
 }
 
 function exportTickets(account: Account, call: Call): Answer {

@@ -1,0 +1,104 @@
+import { integerId, inverted, number, words } from '../codecs.ts';
+import type { Join, ObjectDeclaration, RefField } from '../define.ts';
+import { list } from './requests.ts';
+
+const path = '/api/v2/tickets/{ticket}/comments';
+
+/** With the users who wrote them beside the comments. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/#list-comments */
+const pages = list(path, 'comments', { include: 'users' });
+
+/** The same a hundred at a time, the newest first: a comment that was just written is among these. */
+const newest = { ...pages, query: { ...pages.query, sort: '-created_at', 'page[size]': 100 } };
+
+/** Where the author of what is written stands in it: the role comes from the users beside it. */
+const authorAt = (at: string) => {
+  const id = `${at}author_id`;
+  const role = `${at}author.role`;
+  const join: Join = { items: 'users', of: id, from: 'id', value: 'role', into: role };
+  const user: RefField = {
+    kind: 'ref',
+    object: 'ticketing.user',
+    read: id,
+    codec: integerId,
+    where: { [role]: ['agent', 'admin'] },
+  };
+  const contact: RefField = { ...user, object: 'ticketing.contact', where: { [role]: ['end-user'] } };
+  return { role, join, user, contact };
+};
+
+const author = authorAt('');
+const uploader = authorAt('comment.');
+
+const byTicket = { parts: ['ticket'], field: 'ticket_id', object: 'ticketing.ticket' } as const;
+
+/**
+ * A comment has no address of its own: it is created in an update of its ticket, whose answer has its id among what
+ * happened, and read in the list. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/
+ */
+export const comment = {
+  id: 'id',
+  createdAt: 'created_at',
+  partitions: byTicket,
+  list: { ...pages, joins: [author.join] },
+  get: {
+    ...newest,
+    record: { items: 'comments', where: { id: '{id}' }, next: pages.next },
+    joins: [author.join],
+  },
+  create: {
+    method: 'PUT',
+    path: '/api/v2/tickets/{ticket}',
+    wrap: 'ticket.comment',
+    record: { items: 'audit.events', where: { type: 'Comment' } },
+    readBack: true,
+  },
+  fields: {
+    body: { kind: 'value', read: 'plain_body', write: 'body' },
+    html_body: 'html_body',
+    is_private: { kind: 'value', read: 'public', write: 'public', codec: inverted },
+    creator_type: {
+      kind: 'value',
+      read: author.role,
+      codec: words({ agent: 'user', admin: 'user', 'end-user': 'contact' }),
+      lossless: true,
+    },
+    user_id: { ...author.user, write: 'author_id' },
+    contact_id: { ...author.contact, write: 'author_id' },
+    attachments: {
+      kind: 'ref',
+      object: 'ticketing.attachment',
+      read: 'attachments',
+      many: 'id',
+      codec: integerId,
+      sameCollection: true,
+    },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.comment'>;
+
+/** The files of a ticket's comments, with what their comment says of them. */
+const files = {
+  items: ['comments', 'attachments'],
+  inherits: { 'comment.id': 'id', 'comment.author_id': 'author_id', 'comment.created_at': 'created_at' },
+} as const;
+
+export const attachment = {
+  id: 'id',
+  createdAt: 'comment.created_at',
+  partitions: byTicket,
+  list: { ...pages, ...files, joins: [uploader.join] },
+  get: { ...newest, record: { ...files, where: { id: '{id}' }, next: pages.next }, joins: [uploader.join] },
+  fields: {
+    file_name: 'file_name',
+    file_url: 'content_url',
+    content_type: 'content_type',
+    size: { kind: 'value', read: 'size', codec: number },
+    uploader: uploader.user,
+    comment_id: {
+      kind: 'ref',
+      object: 'ticketing.comment',
+      read: 'comment.id',
+      codec: integerId,
+      sameCollection: true,
+    },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.attachment'>;

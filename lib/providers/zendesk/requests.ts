@@ -1,0 +1,80 @@
+import type { ObjectName } from '../../objects/registry.ts';
+import { integerId } from '../codecs.ts';
+import type { RefField } from '../define.ts';
+
+/** https://developer.zendesk.com/api-reference/introduction/pagination/#using-cursor-pagination */
+export const list = (
+  path: string,
+  items: string,
+  query: Readonly<Record<string, string | readonly string[]>> = {},
+) => ({
+  method: 'GET' as const,
+  path,
+  query: { ...query, 'page[size]': '{limit}', 'page[after]': '{cursor}' },
+  items,
+  maxLimit: 100,
+  next: { cursor: 'meta.after_cursor', more: 'meta.has_more' },
+});
+
+/** https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#cursor-based-incremental-exports */
+export const exported = (items: string) => ({
+  method: 'GET' as const,
+  path: `/api/v2/incremental/${items}/cursor`,
+  query: { start_time: '{modified_after_first:s}', cursor: '{cursor}', per_page: '{limit}' },
+  items,
+  maxLimit: 100,
+  next: { cursor: 'after_cursor', end: 'end_of_stream' },
+  filters: ['modified_after'],
+  // Same page: "start_time must be more than one minute in the past".
+  minAge: 65,
+});
+
+/** https://developer.zendesk.com/api-reference/ticketing/ticket-management/search/#export-search-results */
+export const foundTickets = {
+  ...list('/api/v2/search/export', 'results', {
+    query: 'type:ticket {clauses:spaced}',
+    'filter[type]': 'ticket',
+  }),
+  clauses: {
+    modified_after: 'updated>={modified_after:utc}',
+    created_after: 'created>={created_after:utc}',
+    status: 'status:{status}',
+    assigned_to: 'assignee:{assigned_to}',
+    account_id: 'organization:{account_id}',
+    contact_id: 'requester:{contact_id}',
+  },
+} as const;
+
+export const records = { id: 'id', createdAt: 'created_at', modifiedAt: 'updated_at' } as const;
+
+export const get = (plural: string, singular: string) => ({
+  method: 'GET' as const,
+  path: `/api/v2/${plural}/{id}`,
+  record: singular,
+});
+
+export const showMany = (plural: string) => ({
+  method: 'GET' as const,
+  path: `/api/v2/${plural}/show_many`,
+  query: { ids: '{ids:csv}' },
+  items: plural,
+  max: 100,
+});
+
+/** Creation, change and deletion by id. */
+export const changes = (plural: string, singular: string) => ({
+  create: { method: 'POST' as const, path: `/api/v2/${plural}`, wrap: singular, record: singular },
+  update: { method: 'PUT' as const, path: `/api/v2/${plural}/{id}`, wrap: singular, record: singular },
+  remove: { method: 'DELETE' as const, path: `/api/v2/${plural}/{id}` },
+});
+
+export const ref = (object: ObjectName, path: string): RefField => ({
+  kind: 'ref',
+  object,
+  read: path,
+  write: path,
+  codec: integerId,
+});
+
+/** What a new record takes, and an update would do something else with. */
+export const onCreate = (read: string, write = read) => ({ kind: 'value', read, write, createOnly: true }) as const;
