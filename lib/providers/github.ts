@@ -1,4 +1,4 @@
-import { dateTime, names, paragraphs } from './codecs.ts';
+import { addressParts, dateTime, names, paragraphs } from './codecs.ts';
 import type { Metadata, Provider } from './define.ts';
 
 /** https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api */
@@ -33,8 +33,11 @@ const commentsOf = (number: string) => `${repository}/issues/${number}/comments`
 
 const times = { createdAt: 'created_at', modifiedAt: 'updated_at' } as const;
 
+/** The whole of a list, page by page. */
+const whole = (path: string) => ({ method: 'GET' as const, path, query: { per_page: 100, page: '{cursor}' } });
+
 const namedBy = (path: string, value: string, where: Metadata['where'] = {}): Metadata => ({
-  request: { method: 'GET', path, query: { per_page: 100, page: '{cursor}' } },
+  request: whole(path),
   items: [''],
   next: { link: 'page' },
   value,
@@ -118,6 +121,28 @@ export const github = {
         },
         completed_at: { kind: 'value', read: 'closed_at', codec: dateTime },
         tags: { kind: 'value', read: 'labels', write: 'labels', codec: names },
+        // Organisations have types, people's own repositories none. https://docs.github.com/en/rest/orgs/issue-types
+        type: { kind: 'value', read: 'type.name', write: 'type', lossless: true },
+        // https://docs.github.com/en/rest/issues/sub-issues#add-sub-issue
+        parent_ticket: {
+          kind: 'ref',
+          object: 'ticketing.ticket',
+          read: 'parent_issue_url',
+          codec: addressParts(/\/repos\/([^/]+)\/([^/]+)\/issues\/(\d+)$/),
+          write: {
+            apart: {
+              method: 'POST',
+              path: '/repos/{to_owner}/{to_repo}/issues/{to_id}/sub_issues',
+              body: { sub_issue_id: '{sub_issue}', replace_parent: true },
+            },
+            remove: {
+              method: 'DELETE',
+              path: '/repos/{to_owner}/{to_repo}/issues/{to_id}/sub_issue',
+              body: { sub_issue_id: '{sub_issue}' },
+            },
+            values: { sub_issue: 'id' },
+          },
+        },
         assigned_to: { kind: 'ref', object: 'ticketing.user', read: 'assignees', many: 'login', write: 'assignees' },
       },
       children: {
@@ -145,8 +170,12 @@ export const github = {
     'ticketing.user': {
       ...times,
       id: 'login',
+      partitions: { ...byRepository, overlap: true },
+      // Who can be assigned to the issues of a repository. https://docs.github.com/en/rest/issues/assignees#list-assignees
+      list: pages(`${repository}/assignees`),
       get: { method: 'GET', path: '/users/{id}' },
-      fields: { name: 'name', email_address: 'email' },
+      // Lists leave the name out, and people need not give one. https://docs.github.com/en/rest/users/users#get-a-user
+      fields: { name: { kind: 'value', read: 'name', orElse: 'login' }, email_address: 'email' },
     },
     'ticketing.tag': {
       id: 'name',
@@ -159,12 +188,14 @@ export const github = {
       id: 'slug',
       partitions: { parts: ['org'], metadata: 'organizations' },
       list: pages('/orgs/{org}/teams'),
+      get: { ...whole('/orgs/{org}/teams'), record: { items: '', where: { slug: '{id}' }, next: { link: 'page' } } },
       fields: { name: 'name', description: 'description' },
     },
     'ticketing.collection': {
       ...times,
       id: { owner: 'owner.login', repo: 'name' },
       list: pages('/user/repos', { sort: 'full_name' }),
+      get: { method: 'GET', path: repository },
       // Where issues are turned off there is nothing to keep tickets in. https://docs.github.com/en/rest/repos/repos
       where: { has_issues: [true] },
       fields: {

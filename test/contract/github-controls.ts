@@ -23,7 +23,13 @@ type Item = Record<string, unknown>;
 const account = openAccount(GITHUB_ACCOUNTS[0], () => Date.parse('2026-01-02T03:04:05Z'), openJournal());
 const fullName = 'sim-octo-org/web';
 const base = `/repos/${fullName}`;
-const row = createIssue(account, fullName, { title: 'Fire', body: 'x', labels: ['bug'], assignees: ['sim-hubot'] });
+const row = createIssue(account, fullName, {
+  title: 'Fire',
+  body: 'x',
+  labels: ['bug'],
+  assignees: ['sim-hubot'],
+  type: 'Bug',
+});
 const issue = presentIssue(account, row);
 const comment = presentComment(account, addComment(account, fullName, row.number, { body: 'On it.' }));
 const repository = presentRepository(account, findRepository(account, fullName));
@@ -88,9 +94,14 @@ const issueWrites = (sent: Item): Negative[] => [
   inBody('no list of labels', /must be array/, { ...sent, labels: 'bug' }),
   inAnswer('an issue without a state', /required property 'state'/, without(issue, 'state')),
   inAnswer('an unknown reason', /allowed values/, { ...issue, state_reason: 'solved' }),
+  inBody('a type by number', /must be string/, { ...sent, type: 7 }),
+  inAnswer('a type without a name', /required property 'name'/, {
+    ...issue,
+    type: { id: 1, node_id: 'IT_1', description: null },
+  }),
 ];
 
-const newIssue = { title: 'Fire', body: 'x', labels: ['bug'], assignees: ['sim-hubot'] };
+const newIssue = { title: 'Fire', body: 'x', labels: ['bug'], assignees: ['sim-hubot'], type: 'Bug' };
 const changed = { title: 'Fire', body: null, state: 'closed', state_reason: 'not_planned', labels: [], assignees: [] };
 
 export const githubControls: readonly Control[] = [
@@ -131,6 +142,32 @@ export const githubControls: readonly Control[] = [
       wrongNumber(`${base}/issues/one`),
       inBody('an unknown state', /allowed values/, { state: 'solved' }),
       inBody('an unknown reason in the request', /allowed values/, { state: 'closed', state_reason: 'wontfix' }),
+    ],
+  ),
+  control(
+    'POST /repos/{owner}/{repo}/issues/{issue_number}/sub_issues',
+    {
+      path: `${base}/issues/1/sub_issues`,
+      body: { sub_issue_id: 5, replace_parent: true },
+      status: 201,
+      answer: issue,
+    },
+    [
+      inBody('a part by its number in words', /must be integer/, { sub_issue_id: '5' }),
+      inBody('no part', /required property 'sub_issue_id'/, { replace_parent: true }),
+      inBody('a replacement in words', /must be boolean/, { sub_issue_id: 5, replace_parent: 'yes' }),
+      wrongNumber(`${base}/issues/one/sub_issues`),
+      inAnswer('an issue without its number', /required property 'number'/, without(issue, 'number')),
+    ],
+  ),
+  control(
+    'DELETE /repos/{owner}/{repo}/issues/{issue_number}/sub_issue',
+    { path: `${base}/issues/1/sub_issue`, body: { sub_issue_id: 5 }, answer: issue },
+    [
+      inBody('a part by its number in words', /must be integer/, { sub_issue_id: '5' }),
+      inBody('no part', /required property 'sub_issue_id'/, {}),
+      wrongNumber(`${base}/issues/one/sub_issue`),
+      inAnswer('an issue without its number', /required property 'number'/, without(issue, 'number')),
     ],
   ),
   list('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', `${base}/issues/1/comments`, comment),

@@ -27,6 +27,7 @@ import type {
   Provider,
   RefField,
 } from '../../../lib/providers/define.ts';
+import { github } from '../../../lib/providers/github.ts';
 import { zendesk } from '../../../lib/providers/zendesk.ts';
 import { declarationOf, fieldsOf } from '../../providers/declared.ts';
 
@@ -138,7 +139,15 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
 
 /** Codecs that a declaration makes for itself. */
 const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, field: string, fc.Arbitrary<unknown>])[] =
-  [[zendesk, 'ticketing.comment', 'creator_type', fc.constantFrom('admin', 'agent', 'end-user')]];
+  [
+    [zendesk, 'ticketing.comment', 'creator_type', fc.constantFrom('admin', 'agent', 'end-user')],
+    [
+      github,
+      'ticketing.ticket',
+      'parent_ticket',
+      fc.nat().map((number) => `https://api.github.com/repos/acme/web/issues/${number}`),
+    ],
+  ];
 
 for (const [provider, object, field, values] of ownCodecs) {
   const mapping = new Map(fieldsOf(declarationOf(provider, object))).get(field);

@@ -1,6 +1,7 @@
 import { isObject } from '../vendor.ts';
 import { type Account, hasPush, same } from './account.ts';
 import { invalidRequest, type Problem, validationFailed } from './errors.ts';
+import { ISSUE_TYPES } from './seeds.ts';
 import type { LabelRow, Repository } from './types.ts';
 
 export type Given = Record<string, unknown>;
@@ -113,6 +114,20 @@ export function readAssignees(repository: Repository, given: Given): string[] | 
     (login) => repository.assignable.find((user) => same(user.login, login))?.login ?? refuseAssignee(login),
   );
   return [...new Set(found)];
+}
+
+/**
+ * Name of the type of a write, `null` where it is to have none. Without push access it is dropped in silence.
+ * (memory) One that the organisation does not have is refused.
+ */
+export function readType(repository: Repository, given: Given): string | null | undefined {
+  const { type } = given;
+  if (type === undefined || !hasPush(repository)) return undefined;
+  if (type === null) return null;
+  if (typeof type !== 'string') throw wrongType('type', type, 'string');
+  const found = repository.owner.type === 'Organization' ? ISSUE_TYPES.find(({ name }) => same(name, type)) : undefined;
+  if (found) return found.name;
+  throw validationFailed([{ resource: 'Issue', field: 'type', code: 'invalid', value: type }]);
 }
 
 function refuseAssignee(value: string): never {

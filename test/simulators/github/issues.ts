@@ -1,6 +1,6 @@
 import { type Account, findIssue, findRepository, hasPush, nextNumber } from './account.ts';
 import { forbidden, invalidRequest, issuesDisabled } from './errors.ts';
-import { type Given, readAssignees, readBody, readLabels, readText, readTitle, readWord } from './given.ts';
+import { type Given, readAssignees, readBody, readLabels, readText, readTitle, readType, readWord } from './given.ts';
 import { type IssueRow, type Repository, STATE_REASONS, STATES } from './types.ts';
 
 export function refuseArchived(repository: Repository): void {
@@ -44,6 +44,8 @@ function addIssue(account: Account, repository: Repository, given: Given, origin
     labels: readLabels(account, repository, given) ?? [],
     assignees,
     pull_request: origin.pullRequest ?? false,
+    type: readType(repository, given) ?? null,
+    parent: null,
     created_at: moment,
     updated_at: moment,
     closed_at: null,
@@ -65,6 +67,7 @@ export function updateIssue(account: Account, fullName: string, number: number, 
     title: readTitle(given) ?? before.title,
     body: text === undefined ? before.body : text,
     assignees: readAssignees(repository, given) ?? before.assignees,
+    type: typeAfter(repository, before, given),
     ...stateAfter(account, before, given),
     labels: readLabels(account, repository, given) ?? before.labels,
     updated_at: account.moment(),
@@ -75,6 +78,11 @@ export function updateIssue(account: Account, fullName: string, number: number, 
 export function refuseOthers(account: Account, repository: Repository, author: string): void {
   if (hasPush(repository) || author === account.viewer.login) return;
   throw forbidden('Must have admin rights to Repository.');
+}
+
+function typeAfter(repository: Repository, { type }: IssueRow, given: Given): string | null {
+  const wanted = readType(repository, given);
+  return wanted === undefined ? type : wanted;
 }
 
 /** A reason counts only where the state changes. */

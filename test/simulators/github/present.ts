@@ -1,5 +1,6 @@
 import { type Account, commentsOf, findOwner, findRepository } from './account.ts';
-import { SEEDED_AT } from './seeds.ts';
+import { ISSUE_TYPES, SEEDED_AT } from './seeds.ts';
+import { parentOf, subIssuesOf } from './sub-issues.ts';
 import type { CommentRow, IssueRow, LabelRow, Owner, Team } from './types.ts';
 
 export type Shown = Record<string, unknown>;
@@ -134,6 +135,7 @@ export function presentIssue(account: Account, row: IssueRow): Shown {
   const repository_url = repositoryUrl(row.repository);
   const url = `${repository_url}/issues/${number}`;
   const html = `${WEB}/${row.repository}/${row.pull_request ? 'pull' : 'issues'}/${number}`;
+  const parent = parentOf(account, row);
   const assignees = row.assignees.map((login) => presentOwner(findOwner(account.owners, login)));
   return {
     id,
@@ -158,7 +160,8 @@ export function presentIssue(account: Account, row: IssueRow): Shown {
     assignee: assignees[0] ?? null,
     assignees,
     milestone: null,
-    type: null,
+    type: presentType(row.type),
+    parent_issue_url: parent === undefined ? null : `${repositoryUrl(parent.repository)}/issues/${parent.number}`,
     comments: commentsOf(account, row).length,
     created_at,
     updated_at,
@@ -166,10 +169,22 @@ export function presentIssue(account: Account, row: IssueRow): Shown {
     closed_by: row.closed_by === null ? null : presentOwner(findOwner(account.owners, row.closed_by)),
     performed_via_github_app: null,
     reactions: reactions(url),
-    sub_issues_summary: { total: 0, completed: 0, percent_completed: 0 },
+    sub_issues_summary: summaryOf(subIssuesOf(account, row)),
     issue_dependencies_summary: { blocked_by: 0, blocking: 0, total_blocked_by: 0, total_blocking: 0 },
     ...(row.pull_request && { draft: false, pull_request: pullRequest(repository_url, html, number) }),
   };
+}
+
+function presentType(name: string | null): Shown | null {
+  const type = ISSUE_TYPES.find((each) => each.name === name);
+  if (!type) return null;
+  return { ...type, node_id: nodeId('IT', type.id), color: null, created_at: SEEDED_AT, updated_at: SEEDED_AT };
+}
+
+function summaryOf(parts: readonly IssueRow[]): Shown {
+  const completed = parts.filter(({ state }) => state === 'closed').length;
+  const percent = parts.length === 0 ? 0 : Math.round((100 * completed) / parts.length);
+  return { total: parts.length, completed, percent_completed: percent };
 }
 
 function pullRequest(repositoryUrl: string, html: string, number: number): Shown {

@@ -17,6 +17,7 @@ import {
 } from './present.ts';
 import { presentFullRepository, presentRepository } from './repositories.ts';
 import { selectIssues, since } from './select.ts';
+import { addSubIssue, removeSubIssue } from './sub-issues.ts';
 
 const REPOSITORY = '/repos/{owner}/{repo}';
 const ISSUES = `${REPOSITORY}/issues`;
@@ -45,6 +46,8 @@ export const GITHUB_ROUTES: readonly Route<Account>[] = [
   { method: 'PATCH', path: `${ISSUES}/{id}`, handle: patchIssue },
   { method: 'GET', path: `${ISSUES}/{id}/comments`, handle: listComments },
   { method: 'POST', path: `${ISSUES}/{id}/comments`, handle: postComment },
+  { method: 'POST', path: `${ISSUES}/{id}/sub_issues`, handle: postSubIssue },
+  { method: 'DELETE', path: `${ISSUES}/{id}/sub_issue`, handle: deleteSubIssue },
 ];
 
 function ok(body: unknown): Answer {
@@ -137,6 +140,14 @@ function listComments(account: Account, call: Call): Answer {
 
 function postComment(account: Account, call: Call): Answer {
   return created(presentComment(account, addComment(account, fullName(call), idOf(call), call.body)));
+}
+
+function postSubIssue(account: Account, call: Call): Answer {
+  return created(presentIssue(account, addSubIssue(account, fullName(call), idOf(call), call.body)));
+}
+
+function deleteSubIssue(account: Account, call: Call): Answer {
+  return ok(presentIssue(account, removeSubIssue(account, fullName(call), idOf(call), call.body)));
 }
 
 function getComment(account: Account, call: Call): Answer {

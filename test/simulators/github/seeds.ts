@@ -1,4 +1,4 @@
-import type { LabelRow, Owner, Repository, Role, Team } from './types.ts';
+import type { IssueType, LabelRow, Owner, Repository, Role, Team } from './types.ts';
 
 export const SEEDED_AT = '2026-01-05T09:00:00Z';
 
@@ -160,6 +160,13 @@ const LABELS = [
   { name: 'enhancement', color: 'a2eeef', description: 'New feature or request' },
   { name: 'good first issue', color: '7057ff', description: 'Good for newcomers' },
 ] as const;
+
+/** Every organisation begins with these: https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/managing-issue-types-in-an-organization */
+export const ISSUE_TYPES: readonly IssueType[] = [
+  { id: 410, name: 'Task', description: 'A specific piece of work' },
+  { id: 411, name: 'Bug', description: 'An unexpected problem or behavior' },
+  { id: 412, name: 'Feature', description: 'A request, idea, or new functionality' },
+];
 
 export function seedLabels({ firstId }: GithubSettings, repositories: readonly Repository[]): LabelRow[] {
   const labels = repositories.flatMap(({ full_name }) => LABELS.map((label) => ({ ...label, repository: full_name })));

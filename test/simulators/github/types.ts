@@ -19,6 +19,10 @@ export interface IssueRow {
   /** Logins. */
   readonly assignees: readonly string[];
   readonly pull_request: boolean;
+  /** Name of one of the organisation's. */
+  readonly type: string | null;
+  /** Id of the issue that this one is a part of. */
+  readonly parent: number | null;
   readonly created_at: string;
   readonly updated_at: string;
   readonly closed_at: string | null;
@@ -74,6 +78,13 @@ export interface Team {
   readonly organization: string;
   readonly name: string;
   readonly slug: string;
+  readonly description: string | null;
+}
+
+/** What issues of an organisation can be. */
+export interface IssueType {
+  readonly id: number;
+  readonly name: string;
   readonly description: string | null;
 }
 

@@ -1,0 +1,62 @@
+import { type Account, findIssue, findRepository } from './account.ts';
+import { invalidRequest, notFound, validationFailed } from './errors.ts';
+import { readBody } from './given.ts';
+import { refuseArchived, refuseOthers } from './issues.ts';
+import type { IssueRow } from './types.ts';
+
+/** The parts of an issue. */
+export function subIssuesOf(account: Account, { id }: IssueRow): IssueRow[] {
+  return account.issues.all().filter(({ parent, deleted }) => parent === id && !deleted);
+}
+
+/** Answers the issue that has a further part now: https://docs.github.com/en/rest/issues/sub-issues#add-sub-issue */
+export function addSubIssue(account: Account, fullName: string, number: number, body: unknown): IssueRow {
+  const repository = findRepository(account, fullName);
+  const parent = findIssue(account, repository, number);
+  refuseArchived(repository);
+  refuseOthers(account, repository, parent.author);
+  const { sub_issue_id: id, replace_parent: replaces } = readBody(body);
+  if (typeof id !== 'number') throw invalidRequest('"sub_issue_id" wasn\'t supplied.');
+  const child = account.issues.get(id);
+  if (!child || child.deleted) throw notFound();
+  if (ownerOf(child) !== ownerOf(parent)) throw refused('must belong to the same repository owner as the parent issue');
+  if (isBelow(account, parent, child)) throw refused('cannot be a part of itself');
+  if (child.parent !== null && child.parent !== parent.id && replaces !== true)
+    throw refused('may only have one parent');
+  account.issues.put({ ...child, parent: parent.id, updated_at: account.moment() });
+  return account.issues.put({ ...parent, updated_at: account.moment() });
+}
+
+/** Answers the issue that has a part less: https://docs.github.com/en/rest/issues/sub-issues#remove-sub-issue */
+export function removeSubIssue(account: Account, fullName: string, number: number, body: unknown): IssueRow {
+  const repository = findRepository(account, fullName);
+  const parent = findIssue(account, repository, number);
+  refuseArchived(repository);
+  refuseOthers(account, repository, parent.author);
+  const { sub_issue_id: id } = readBody(body);
+  const child = subIssuesOf(account, parent).find((each) => each.id === id);
+  if (!child) throw notFound();
+  account.issues.put({ ...child, parent: null, updated_at: account.moment() });
+  return account.issues.put({ ...parent, updated_at: account.moment() });
+}
+
+/** The issue that this one is a part of. */
+export function parentOf(account: Account, { parent }: IssueRow): IssueRow | undefined {
+  return parent === null ? undefined : account.issues.get(parent);
+}
+
+function ownerOf({ repository }: IssueRow): string | undefined {
+  return repository.split('/')[0];
+}
+
+function isBelow(account: Account, issue: IssueRow, other: IssueRow): boolean {
+  if (issue.id === other.id) return true;
+  const parent = parentOf(account, issue);
+  return parent !== undefined && isBelow(account, parent, other);
+}
+
+/** (memory) The wording. */
+function refused(what: string): Error {
+  const message = `Sub issue ${what}`;
+  return validationFailed([{ resource: 'SubIssue', field: 'sub_issue_id', code: 'custom', message }]);
+}
