@@ -6,23 +6,34 @@ import type { FieldMapping, ObjectDeclaration, Provider } from '../providers/def
 import { canDo, isWritable, kindsOf } from '../providers/kinds.ts';
 import { providers } from '../providers/registry.ts';
 
-/** Filters that some way of listing can do. */
-const filtersOf = ({ list, listBy = [] }: ObjectDeclaration): readonly string[] =>
-  [...(list === undefined ? [] : [list]), ...listBy]
-    .flatMap(({ filters = [], exactly = {}, clauses = {} }) => [
-      ...filters,
-      ...Object.keys(exactly),
-      ...Object.keys(clauses),
-    ])
-    .filter((name) => name !== 'cursor');
+/** Filters that some way of listing can do; the collection is in the path of all of them. */
+const filtersOf = ({ list, listBy = [], partitions }: ObjectDeclaration): readonly string[] => {
+  const requests = [...(list === undefined ? [] : [list]), ...listBy];
+  const named = requests.flatMap(({ filters = [], exactly = {}, clauses = {} }) => [
+    ...filters,
+    ...Object.keys(exactly),
+    ...Object.keys(clauses),
+  ]);
+  const collection = requests.length > 0 && partitions?.field !== undefined ? [partitions.field] : [];
+  return [...named.filter((name) => name !== 'cursor'), ...collection];
+};
+
+/** Fields that are no members of the vendor's record: the collection it is kept in, and records of their own. */
+const besideOf = ({ partitions, children, create }: ObjectDeclaration) => [
+  ...(partitions?.field === undefined ? [] : [{ name: partitions.field, write: create !== undefined }]),
+  ...Object.keys(children ?? {}).map((name) => ({ name, write: true })),
+];
 
 const fieldsOf = (declarations: readonly ObjectDeclaration[]) => {
   const fields = declarations.flatMap((declaration) => Object.entries<FieldMapping | undefined>(declaration.fields));
-  const byName = new Map(
-    fields.flatMap(([name, mapping]) => (mapping === undefined ? [] : [[name, mapping] as const])),
-  );
   const canWrite = declarations.some(({ create, update }) => create !== undefined || update !== undefined);
-  return [...byName].map(([name, mapping]) => ({ name, read: true, write: canWrite && isWritable(mapping) }));
+  const mapped = fields.flatMap(([name, mapping]) =>
+    mapping === undefined ? [] : [{ name, write: canWrite && isWritable(mapping) }],
+  );
+  const byName = new Map(
+    [...mapped, ...declarations.flatMap(besideOf)].map(({ name, write }) => [name, write] as const),
+  );
+  return [...byName].map(([name, write]) => ({ name, read: true, write }));
 };
 
 /** What one provider has, read from its declaration. */

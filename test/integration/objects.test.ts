@@ -5,6 +5,7 @@ import { canDo, kindsOf } from '../../lib/providers/kinds.ts';
 import { providers } from '../../lib/providers/registry.ts';
 import { type AnsweredRecord, dataOf, envelopeOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
 
 let service: Service;
 const tokens = new Map<string, string>();
@@ -15,7 +16,18 @@ beforeAll(async () => {
   service = await startService({ zendesk: { exportLagMs: 0 } });
   const project = await service.project();
   for (const id of providerIds) tokens.set(id, (await service.connect(project, id)).token);
+  await fillDesk();
 });
+
+/** What comes to be on tickets alone: tags, comments and their files. */
+const fillDesk = async (): Promise<void> => {
+  const body = { name: 'T', description: ['D'], tags: ['vip', 'floor_3'], field_mappings: {} };
+  const ticket = recordOf(await call('zendesk', 'POST', '/ticketing/tickets', { body }), 201);
+  const desk = service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
+  const [comment] = desk.comments(Number(ticket.remote_id));
+  for (const file_name of ['a.txt', 'b.txt', 'c.txt'])
+    desk.attach(comment?.id ?? 0, { file_name, content_type: 'text/plain', size: 1 });
+};
 
 afterAll(() => service.stop());
 
@@ -179,13 +191,20 @@ describe.each(declared.filter(({ can }) => can('create')))('$title', ({ provider
   });
 });
 
-describe.each(declared.filter(({ can }) => can('list')))('$title', ({ provider, path, byTicket }) => {
+describe.each(declared.filter(({ can }) => can('list')))('$title', ({ provider, path, can, byTicket }) => {
   it('pages to the end, each record once, whatever the size of a page', async () => {
     const query = await filterFor(provider, byTicket);
     const whole = (await listAll(provider, path, query)).map(({ id }) => id);
     const small = (await listAll(provider, path, query, 2)).map(({ id }) => id);
     expect(new Set(whole).size).toBe(whole.length);
     expect(small.toSorted()).toEqual(whole.toSorted());
+  });
+
+  it.runIf(can('get'))('reads by id what it lists', async () => {
+    const records = recordsOf(await call(provider, 'GET', path, { query: await filterFor(provider, byTicket) }));
+    expect(records.length, path).toBeGreaterThan(0);
+    for (const { id, remote_id } of records.slice(0, 3))
+      expect(recordOf(await call(provider, 'GET', `${path}/${id}`))).toMatchObject({ id, remote_id });
   });
 
   it('refuses what it cannot expand', async () => {
@@ -200,6 +219,13 @@ describe.each(declared)('$title', ({ provider, name, path }) => {
     expect(meta).toMatchObject({ object: name, provider });
   });
 });
+
+interface Coverage {
+  readonly provider: string;
+  readonly object: string;
+  readonly filters: readonly string[];
+  readonly fields: readonly { readonly name: string; readonly read: boolean; readonly write: boolean }[];
+}
 
 const propertiesOf = (schema: unknown): string[] => Object.keys(Object(Object(schema).properties));
 
@@ -239,5 +265,20 @@ describe('GET /coverage', () => {
     expect(rows.map(({ provider, object }) => `${provider} ${object}`).toSorted()).toEqual(
       declared.map(({ title }) => title).toSorted(),
     );
+  });
+
+  it('shows fields that are no members of the record: its collection, and records of their own', async () => {
+    const rows = dataOf(await service.call('GET', '/coverage')) as Coverage[];
+    const fieldOf = (provider: string, object: string, name: string) =>
+      rows
+        .find((row) => row.provider === provider && row.object === object)
+        ?.fields.find((field) => field.name === name);
+    for (const provider of ['github', 'hubspot', 'zendesk'])
+      expect(fieldOf(provider, 'ticketing.ticket', 'comment'), provider).toMatchObject({ read: true, write: true });
+    expect(fieldOf('zendesk', 'ticketing.comment', 'ticket_id')).toMatchObject({ read: true, write: true });
+    expect(fieldOf('zendesk', 'ticketing.attachment', 'ticket_id')).toMatchObject({ read: true, write: false });
+    expect(fieldOf('github', 'ticketing.ticket', 'project_id')).toMatchObject({ read: true, write: true });
+    const attachments = rows.find(({ object, provider }) => `${provider} ${object}` === 'zendesk ticketing.attachment');
+    expect(attachments?.filters).toEqual(['ticket_id']);
   });
 });
