@@ -7,7 +7,9 @@ import { isEmpty } from '../engine/mapping/draft.ts';
 import type { Values } from '../engine/template.ts';
 import { ApiError, validationError, type Warning } from '../errors.ts';
 import type { ModelValues, UnifiedObject } from '../objects/define.ts';
+
 import type { WriteRequest } from '../providers/define.ts';
+
 import { type Connection, findByIdentity } from '../store/connections.ts';
 import { getRecord } from '../store/records.ts';
 import { Attempts } from './attempts.ts';

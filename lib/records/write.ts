@@ -1,7 +1,7 @@
 import type { ChoiceSet } from '../engine/choices.ts';
 import { type RemotePath, recordId } from '../engine/ids.ts';
 import { type CustomField, writeCustomFields } from '../engine/mapping/custom-fields.ts';
-import { sharedFields } from '../engine/mapping/places.ts';
+import { placeOf, sharedFields } from '../engine/mapping/places.ts';
 import { readRecord } from '../engine/mapping/read.ts';
 import { type Written, writeRecord } from '../engine/mapping/write.ts';
 import { loadChoices, readChoices } from '../engine/metadata.ts';
@@ -89,6 +89,22 @@ const applyDefaults = async (context: RecordContext, record: Record<string, unkn
   }
 };
 
+/** A record that moves to another group without a word about its state begins there: a stage must be one of its pipeline. */
+const followGroup = async (
+  context: RecordContext,
+  record: Record<string, unknown>,
+  current: unknown,
+): Promise<void> => {
+  const declared = Object.values(context.declaration.defaults ?? {});
+  const group = declared.find((one) => one.group);
+  const wanted = group && getText(record, group.path);
+  if (group === undefined || wanted === undefined || wanted === getText(current, group.path)) return;
+  for (const one of declared.filter(({ path }) => getPath(record, path) === undefined)) {
+    const value = await firstOfGroup(context, one, wanted);
+    if (value !== undefined) setPath(record, one.path, value);
+  }
+};
+
 /**
  * The record as it stands, in model values.
  * @param paths gains the remote paths of what it refers to, by unified id
@@ -162,6 +178,7 @@ export const prepareWrite = async (
   ];
   if (issues.length > 0) throw validationError(issues);
   if (mode === 'create') await applyDefaults(context, written.record);
+  else if (current !== undefined) await followGroup(context, written.record, current);
   const links = mode === 'create' ? [] : linkChanges(declaration, values, current, (id) => toRemote(id).at(-1) ?? id);
   const apart = referencesOf(declaration, written.apart, paths);
   const { record, later } = written;
@@ -243,10 +260,15 @@ const isCompared = (declaration: ObjectDeclaration, values: ModelValues, name: s
   isJoined(mappingOf(declaration, name)) ||
   sharedFields(declaration, Object.keys(values)).has(name);
 
+/** Whether a field is written where the group of a state is: the pipeline of a stage. */
+const movesGroup = ({ defaults = {} }: ObjectDeclaration, mapping: FieldMapping): boolean =>
+  Object.values(defaults).some(({ group, path }) => group === true && placeOf(mapping) === path);
+
 /** Whether a field's new value means something only beside the record as it stands. */
 export const needsCurrent = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean => {
   if (isCompared(declaration, values, name)) return true;
   const mapping = mappingOf(declaration, name);
+  if (mapping !== undefined && values[name] && movesGroup(declaration, mapping)) return true;
   if (typeof mapping !== 'object') return false;
   if (mapping.kind === 'ref') return mapping.links !== undefined;
   if (mapping.kind === 'end') return values[mapping.since] === undefined;

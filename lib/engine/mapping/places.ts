@@ -15,6 +15,9 @@ const sharablePathsOf = (mapping: FieldMapping): readonly Path[] => {
   }
 };
 
+/** Where in a record a field itself is written, where that is one place. */
+export const placeOf = (mapping: FieldMapping): Path | undefined => sharablePathsOf(mapping)[0];
+
 /** Of the fields that are given, those that say in one place what another of them says too: a stage, its state, its pipeline. */
 export const sharedFields = ({ fields }: ObjectDeclaration, given: readonly string[]): ReadonlySet<string> => {
   const paths = Object.entries<FieldMapping | undefined>(fields).flatMap(([name, mapping]) =>
