@@ -2,28 +2,41 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { routes } from '../lib/api/routes.ts';
 import type { ObjectOperation } from '../lib/objects/define.ts';
 import { nameOf } from '../lib/objects/define.ts';
-import { objects } from '../lib/objects/registry.ts';
-import type { Declaration } from '../lib/providers/define.ts';
+import { type ObjectName, objects } from '../lib/objects/registry.ts';
+import type { Declaration, Provider } from '../lib/providers/define.ts';
 import { canDo, kindsOf } from '../lib/providers/kinds.ts';
 import { providers } from '../lib/providers/registry.ts';
+import counts from '../test/cells.json' with { type: 'json' };
 
-const cell = (operations: readonly ObjectOperation[], declared: Declaration | undefined): string => {
+/** Provider, then object, to how many of its cells the tests have proven. */
+type Counts = Readonly<
+  Record<string, Readonly<Record<string, { readonly proven: number; readonly declared: number }>>>
+>;
+
+const provenOf = (provider: string, object: string): string => {
+  const found = (counts as Counts)[provider]?.[object];
+  if (found !== undefined) return `${found.proven}/${found.declared}`;
+  throw new Error(`test/cells.json does not count ${object} of ${provider}: run npx vitest run test/cells -u`);
+};
+
+const cell = ({ id, objects: all }: Provider, name: ObjectName, operations: readonly ObjectOperation[]): string => {
+  const declared: Declaration | undefined = all[name];
   if (declared === undefined) return '–';
   const kinds = kindsOf(declared).map(([, declaration]) => declaration);
   const supported = operations.filter((operation) => kinds.some((declaration) => canDo(declaration, operation)));
   const fields = new Set(kinds.flatMap((declaration) => Object.keys(declaration.fields)));
-  return `${supported.join(', ')} · ${fields.size} fields`;
+  return `${supported.join(', ')} · ${fields.size} fields · ${provenOf(id, name)}`;
 };
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** What each provider has of each object, read from the declarations. */
+/** What each provider has of each object, read from the declarations, and how much of it is proven. */
 const matrix = (): string => {
   const all = Object.values(providers);
   const rows = Object.values(objects).map((object) => {
     const name = nameOf(object);
-    return [`\`${name}\``, ...all.map((provider) => cell(object.operations, provider.objects[name]))];
+    return [`\`${name}\``, ...all.map((provider) => cell(provider, name, object.operations))];
   });
   return table(['object', ...all.map(({ name }) => name)], rows);
 };

@@ -230,7 +230,7 @@ export const writeRequestOf = (context: RecordContext, mode: 'create' | 'update'
 };
 
 /** Whether an update cannot change a field: the vendor takes it with a new record, or it is where the record is kept. */
-const isFixed = (declaration: ObjectDeclaration, name: string): boolean => {
+export const isFixed = (declaration: ObjectDeclaration, name: string): boolean => {
   if (declaration.partitions?.field === name) return true;
   const mapping = mappingOf(declaration, name);
   if (typeof mapping !== 'object' || mapping.kind === 'constant') return false;

@@ -36,11 +36,11 @@ const missing = (): ProviderName[] => {
 
 export const descriptionsPresent = (): boolean => missing().length === 0;
 
-/** Why the contract suite did not run; empty when the descriptions are there. */
-export const skippedBecause = (): string =>
+/** Why something did not run; empty when the descriptions are there. */
+export const skippedBecause = (what = 'The vendor contract suite was'): string =>
   descriptionsPresent()
     ? ''
-    : `The vendor contract suite was skipped: no API description of ${missing().join(' and ')} was found. The vendors' files are not part of this repository; set VENDOR_SPECS to the folder that holds them.`;
+    : `${what} skipped: no API description of ${missing().join(' and ')} was found. The vendors' files are not part of this repository; set VENDOR_SPECS to the folder that holds them.`;
 
 const readDescription = (provider: ProviderName, file: string): Description => {
   const document: Json = JSON.parse(readFileSync(join(root, folders[provider], file), 'utf8'));

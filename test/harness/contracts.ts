@@ -1,6 +1,6 @@
 import { uncontrolledOperations } from '../contract/coverage.ts';
 import { descriptionsPresent, type ProviderName } from '../contract/descriptions.ts';
-import { createContract, type Exchange } from '../contract/exchange.ts';
+import { type Contract, createContract, type Exchange } from '../contract/exchange.ts';
 import { HUBSPOT_PORTALS, type PortalSettings, type Simulator } from '../simulators/index.ts';
 
 export interface ContractWatch {
@@ -23,9 +23,13 @@ const record = (simulator: Simulator, recorded: Exchange[]): void => {
   });
 };
 
+/** The contract of a provider, with what its simulated accounts have added. */
+export const contractOf = (provider: ProviderName): Contract =>
+  createContract(provider, { customProperties: customNamesOf(HUBSPOT_PORTALS) });
+
 const check = (provider: ProviderName, recorded: readonly Exchange[]): string[] => {
   if (recorded.length === 0) return [];
-  const contract = createContract(provider, { customProperties: customNamesOf(HUBSPOT_PORTALS) });
+  const contract = contractOf(provider);
   return recorded
     .flatMap((exchange) => (exchange.injected ? contract.checkRequest(exchange) : contract.check(exchange)))
     .map(({ operation, where, path, message }) => `${provider} ${operation}: ${where} ${path}: ${message}`);

@@ -28,6 +28,8 @@ export interface Declared {
   readonly provider: Provider;
   readonly name: ObjectName;
   readonly object: UnifiedObject;
+  /** Of an object that the provider keeps as several. */
+  readonly kind: string | undefined;
   readonly declaration: ObjectDeclaration;
 }
 
@@ -38,7 +40,7 @@ export const everyDeclaration: readonly (readonly [string, Declared])[] = Object
     if (declared === undefined) return [];
     return kindsOf(declared).map(([kind, declaration]) => {
       const title = [provider.id, name, ...(kind === undefined ? [] : [kind])].join(' ');
-      return [title, { provider, name, object: objects[name], declaration }] as const;
+      return [title, { provider, name, object: objects[name], kind, declaration }] as const;
     });
   }),
 );

@@ -19,7 +19,7 @@ const read = ({ declaration }: Pick<Declared, 'declaration'>, remote: unknown): 
     choices: choiceSetsOf(declaration),
   });
 
-const write = (declared: Omit<Declared, 'name'>, values: ModelValues, mode: 'create' | 'update') =>
+const write = (declared: Omit<Declared, 'name' | 'kind'>, values: ModelValues, mode: 'create' | 'update') =>
   writeRecord({
     ...declared,
     values,

@@ -126,7 +126,7 @@ export function presentGroup(account: Account, group: Group): Shown {
   return {
     url: link(account, `groups/${group.id}`),
     ...group,
-    description: '',
+    description: `${group.name} of ${account.settings.subdomain}`,
     deleted: false,
     is_public: true,
     created_at: SEEDED_AT,

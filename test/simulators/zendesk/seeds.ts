@@ -144,7 +144,7 @@ export function seedUsers({ firstId, subdomain, email }: SubdomainSettings): Use
       email: `bo@${subdomain}.example`,
       role: 'agent',
       default_group_id: group,
-      organization_id: null,
+      organization_id: organization,
     },
     {
       name: 'Eve Customer',
