@@ -3,16 +3,13 @@ import { pagesOf } from './pages.ts';
 import { getList, setPath } from './path.ts';
 import type { Session } from './session.ts';
 
-/** What every vendor gives at once. */
-const limit = 100;
-
 /**
  * The answer of a metadata request with its whole list in it, however many pages that takes.
  * @throws ApiError `provider_failed` for pages that do not come to an end
  */
 export const readWholeList = async (session: Session, { request, next, items: [list] }: Metadata): Promise<unknown> => {
   const bodies: unknown[] = [];
-  for await (const { body } of pagesOf(session, request, { items: list, next }, { limit })) bodies.push(body);
+  for await (const { body } of pagesOf(session, request, { items: list, next })) bodies.push(body);
   const [first] = bodies;
   if (next === undefined) return first;
   const all = bodies.flatMap((body) => getList(body, list));

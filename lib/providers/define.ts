@@ -80,6 +80,12 @@ export type NextPage =
       /** The cursor only says that there is more: the next page begins after this value of the last record. */
       readonly lastOf?: Path;
     }
+  /**
+   * Pages have numbers, which are the cursor: of the records before them (offsets), or of the page itself. The first is
+   * `start` of the list, 0 or 1 without. The last one is not full, unless the answer says more about it: in `total`, the
+   * number of all records, or in `more`, true where there is a further page.
+   */
+  | { readonly count: 'records' | 'pages'; readonly total?: Path; readonly more?: Path }
   /** A `Link` header with `rel="next"` (RFC 8288), whose URL has the cursor in this query parameter. */
   | { readonly link: string }
   /** One page holds everything. */

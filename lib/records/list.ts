@@ -3,7 +3,7 @@ import type { Answer } from '../api/response.ts';
 import { connectionKey } from '../crypto/credentials.ts';
 import type { RemotePath } from '../engine/ids.ts';
 import { itemsIn } from '../engine/items.ts';
-import { cursorAfter } from '../engine/paging.ts';
+import { cursorAfter, hasFixedSize } from '../engine/paging.ts';
 import { getText } from '../engine/path.ts';
 import { fill, type Values } from '../engine/template.ts';
 import { ApiError } from '../errors.ts';
@@ -44,6 +44,8 @@ interface Position {
   readonly cursor?: string | undefined;
   /** Elements after the cursor that were given already: a page of the vendor's may hold more than one of ours. */
   readonly skip?: number | undefined;
+  /** Size of the pages before it, where the cursor is a number of pages of that size. */
+  readonly limit?: number | undefined;
 }
 
 interface Page {
@@ -147,11 +149,13 @@ const readPage = async (
 ): Promise<Page> => {
   const request = requestFor(context, query.filters);
   const customFields = context.declaration.selects === undefined ? undefined : await loadCustomFields(context);
-  const values = await valuesOf(context, request, query, position.cursor);
+  const limit = Math.min(position.limit ?? query.limit, request.maxLimit);
+  const asked = { cursor: position.cursor, limit, start: request.start };
+  const values = await valuesOf(context, request, { ...query, limit }, position.cursor);
   const fields = selectedFields(context.declaration, customFields ?? []);
   const answer = await context.session.send(request, { ...values, fields });
   const items = itemsIn(answer.body, request);
-  const page = cut(items, query.limit, position, cursorAfter(request.next, answer, items));
+  const page = cut(items, query.limit, position, cursorAfter(request.next, answer, items, asked));
   const whole = request.ids === undefined ? page.items : await readNamed(context, page.items, request.ids, fields);
   const earlier = await earlierOf(context, request, query, before);
   const own = await withoutEarlier(context, request, whole, earlier);
@@ -161,7 +165,7 @@ const readPage = async (
   const presentation = await loadPresentation(context, remotes, customFields);
   const options = { remoteData: query.remote_data };
   const records = remotes.map((remote) => presentRecord(context, remote, presentation, handedOut, options));
-  return { records, next: page.next };
+  return { records, next: page.next && { ...page.next, ...(hasFixedSize(request.next) && { limit }) } };
 };
 
 /** The kinds and partitions that a list goes through, one after the other. */

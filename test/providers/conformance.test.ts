@@ -339,6 +339,11 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     }
   });
 
+  it('counts records only where they are the elements of the page', () => {
+    for (const request of [declaration.list, ...(declaration.listBy ?? [])])
+      if (request !== undefined && 'count' in request.next) expect(typeof request.items).toBe('string');
+  });
+
   it('lists collections that overlap by the records themselves', () => {
     const { partitions, list, listBy = [] } = declaration;
     if (partitions?.overlap !== true) return;
