@@ -1,0 +1,9 @@
+import { vi } from 'vitest';
+
+vi.mock(import('../../lib/providers/registry.ts'), async () => {
+  const { rolodesk } = await import('./rolodesk.ts');
+  return { providers: { rolodesk } };
+});
+
+// What every provider is held against, the added one too.
+await import('../providers/conformance.test.ts');

@@ -1,0 +1,113 @@
+import { dateTime, integerId } from '../../lib/providers/codecs.ts';
+import type { Provider } from '../../lib/providers/define.ts';
+
+/** A vendor that does not exist: nested records, offsets for people and numbered pages for staff, a key in a header. */
+export const rolodesk = {
+  id: 'rolodesk',
+  name: 'Rolodesk',
+  documentation: 'https://rolodesk.example/docs',
+  baseUrl: 'https://{workspace}.rolodesk.example/api',
+  hostParts: { workspace: /^[a-z0-9]{1,30}$/ },
+  credentials: {
+    workspace: { label: 'Workspace', secret: false },
+    key: { label: 'API key', secret: true },
+  },
+  authorization: { header: 'x-rolodesk-key', value: '{key}' },
+  identify: { method: 'GET', path: '/workspace', account: 'workspace.id', name: 'workspace.title' },
+  errors: {
+    message: ['fault.text'],
+    code: ['fault.kind'],
+    reasons: { at: 'fault.members', member: 'why' },
+    requestId: { header: 'x-rolodesk-trace' },
+    existingId: /already person (\d+)/,
+  },
+  metadata: {
+    fields: {
+      request: { method: 'GET', path: '/fields' },
+      items: ['fields'],
+      value: 'code',
+      label: 'title',
+      type: { path: 'type', words: { line: 'string', count: 'number' } },
+    },
+  },
+  objects: {
+    'crm.contact': {
+      id: 'id',
+      createdAt: 'stamps.made',
+      modifiedAt: 'stamps.changed',
+      list: {
+        method: 'GET',
+        path: '/people',
+        query: { skip: '{cursor}', take: '{limit}', changedSince: '{modified_after}', mail: '{email}' },
+        items: 'people',
+        maxLimit: 50,
+        next: { count: 'records', total: 'found' },
+        filters: ['modified_after', 'email'],
+      },
+      get: { method: 'GET', path: '/people/{id}', record: 'person' },
+      create: { method: 'POST', path: '/people', wrap: 'person', record: 'person' },
+      update: { method: 'PATCH', path: '/people/{id}', wrap: 'person', record: 'person' },
+      remove: { method: 'DELETE', path: '/people/{id}' },
+      leaveOut: { state: ['merged'] },
+      fields: {
+        first_name: 'identity.given',
+        last_name: 'identity.family',
+        details: 'about.text',
+        email_addresses: {
+          kind: 'items',
+          path: 'reach.mails',
+          value: { ours: 'email_address', theirs: 'address' },
+          type: { ours: 'email_address_type', theirs: 'kind' },
+          primary: 'main',
+          hints: ['owner_type'],
+        },
+        phone_numbers: {
+          kind: 'slots',
+          value: 'phone_number',
+          type: 'phone_type',
+          slots: [
+            { path: 'reach.desk', type: 'work', first: true },
+            { path: 'reach.pocket', type: 'mobile' },
+          ],
+        },
+        addresses: {
+          kind: 'parts',
+          parts: { street_1: 'place.street', city: 'place.town', country: 'place.land' },
+          hints: ['address_type', 'owner_type'],
+        },
+        user_id: { kind: 'ref', object: 'crm.user', read: 'keeper.id', write: 'keeper.id', codec: integerId },
+      },
+      customFields: { metadata: 'fields', at: { list: 'extras', key: 'field', value: 'value' } },
+    },
+    'crm.task': {
+      id: 'id',
+      list: {
+        method: 'GET',
+        path: '/errands',
+        query: { skip: '{cursor_or_start}', take: '{limit}' },
+        start: '0',
+        items: 'errands',
+        maxLimit: 50,
+        next: { count: 'records', more: 'more' },
+      },
+      fields: {
+        subject: 'label',
+        due_date: { kind: 'value', read: 'due', codec: dateTime },
+        contact_id: { kind: 'ref', object: 'crm.contact', read: 'person.id', codec: integerId },
+      },
+    },
+    'crm.user': {
+      id: 'id',
+      list: {
+        method: 'GET',
+        path: '/staff',
+        query: { page: '{cursor}', size: '{limit}' },
+        items: 'staff',
+        maxLimit: 10,
+        next: { count: 'pages' },
+      },
+      get: { method: 'GET', path: '/staff/{id}', record: 'member' },
+      fields: { name: 'title', email: 'mail' },
+    },
+  },
+} as const satisfies Provider;
