@@ -35,6 +35,7 @@ export const strings: Codec = {
 export const singleton: Codec = {
   decode: (remote) => (typeof remote === 'string' && remote !== '' ? [remote] : []),
   encode: (value) => (Array.isArray(value) ? value[0] : value),
+  single: true,
 };
 
 const nameOf = (element: unknown): unknown =>

@@ -21,6 +21,8 @@ export interface Codec {
   readonly encode: (value: unknown) => unknown;
   /** Why a model value would become another on their side; such a value is reported, not written. */
   readonly refuse?: (value: unknown) => string | undefined;
+  /** The provider keeps one value only: those of a list after the first are reported. */
+  readonly single?: boolean;
 }
 
 /** Adds an element to an array of the request body instead of setting a path. Placeholder: `{value}`. */

@@ -1,6 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelValues } from '../../objects/define.ts';
-import type { Apart, Append, Choice, ChoiceField, FieldMapping, RefField, ValueField } from '../../providers/define.ts';
+import type {
+  Apart,
+  Append,
+  Choice,
+  ChoiceField,
+  ConstantField,
+  FieldMapping,
+  RefField,
+  ValueField,
+} from '../../providers/define.ts';
 import { isWritable, mappingOf } from '../../providers/kinds.ts';
 import { type ChoiceSet, encodeChoice, normalise } from '../choices.ts';
 import { appendPath, getPath, getText, setPath } from '../path.ts';
@@ -11,14 +20,25 @@ import { writeItems, writeParts, writeSlots } from './write-lists.ts';
 
 export type { WriteJob, Written, WrittenApart } from './draft.ts';
 
+/** What the provider has no second place for. */
+const reportOthers = (draft: Draft, name: string, elements: readonly unknown[]): void => {
+  for (const index of elements.keys()) {
+    if (index > 0) unsupported(draft, `${name}[${index}]`, `${draft.job.provider.id} keeps one ${name} only`);
+  }
+};
+
 const writeValue = (draft: Draft, name: string, field: ValueField, value: unknown): void => {
   if (field.write === undefined) {
     if (!isEmpty(value)) unsupported(draft, name, `${name} is read-only at ${draft.job.provider.id}`);
     return;
   }
-  if (isEmpty(value) || field.codec === undefined) return set(draft, field.write, value);
-  const reason = field.codec.refuse?.(value);
-  if (reason === undefined) return set(draft, field.write, field.codec.encode(value));
+  const { codec } = field;
+  if (codec?.single && Array.isArray(value)) reportOthers(draft, name, value);
+  // An empty list is nothing where the provider has a text in its place.
+  const isNothing = isEmpty(value) && !Array.isArray(value);
+  if (isNothing || codec === undefined) return set(draft, field.write, value);
+  const reason = codec.refuse?.(value);
+  if (reason === undefined) return set(draft, field.write, codec.encode(value));
   draft.warnings.push({ path: name, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
 };
 
@@ -56,10 +76,7 @@ const writeAppended = (draft: Draft, name: string, write: Append, remoteIds: rea
 const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): void => {
   const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
   const kept = field.single ? ids.slice(0, 1) : ids;
-  for (const index of ids.keys()) {
-    if (index >= kept.length)
-      unsupported(draft, `${name}[${index}]`, `${draft.job.provider.id} keeps one ${name} only`);
-  }
+  if (field.single) reportOthers(draft, name, ids);
   if (field.write === undefined) {
     if (kept.length > 0) unsupported(draft, name, `${name} is read-only at ${draft.job.provider.id}`);
     return;
@@ -143,6 +160,12 @@ const writePrimary = (draft: Draft, name: string, array: string, value: unknown)
 
 const fieldOf = ({ declaration }: WriteJob, name: string): FieldMapping | undefined => mappingOf(declaration, name);
 
+/** It is what it is: another value is not taken for it. */
+const writeConstant = (draft: Draft, name: string, field: ConstantField, value: unknown): void => {
+  if (isEmpty(value) || normalise(String(value)) === normalise(field.value)) return;
+  unsupported(draft, name, `${name} of such a record is always ${field.value} at ${draft.job.provider.id}`);
+};
+
 const writeMapped = (draft: Draft, name: string, mapping: FieldMapping, value: unknown): void => {
   if (typeof mapping === 'string') return set(draft, mapping, value);
   switch (mapping.kind) {
@@ -163,7 +186,7 @@ const writeMapped = (draft: Draft, name: string, mapping: FieldMapping, value: u
     case 'end':
       return writeEnd(draft, name, mapping, value);
     case 'constant':
-      return;
+      return writeConstant(draft, name, mapping, value);
   }
 };
 
