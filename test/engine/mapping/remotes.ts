@@ -43,6 +43,8 @@ export const anyText = fc.oneof(
     '"quoted" \\',
     "'; --",
     '<b>',
+    'query($id: ID!) { node(id: $id) @skip(if: true) { ...F } } # x',
+    '"""block"""',
     '__proto__',
     ' ',
     ' a ',

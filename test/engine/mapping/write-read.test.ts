@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { readCustomFields } from '../../../lib/engine/mapping/custom-fields.ts';
+import { readRecord } from '../../../lib/engine/mapping/read.ts';
+import { writeRecord } from '../../../lib/engine/mapping/write.ts';
+import { appendPath, getList, getPath, setPath } from '../../../lib/engine/path.ts';
+import { fill } from '../../../lib/engine/template.ts';
+import type { ModelValues } from '../../../lib/objects/define.ts';
+import { paragraphs } from '../../../lib/providers/codecs.ts';
+import type { FieldMapping, RefField } from '../../../lib/providers/define.ts';
+import { isWritable, mappingOf } from '../../../lib/providers/kinds.ts';
+import type { RecordContext } from '../../../lib/records/context.ts';
+import { counts } from '../../../lib/records/remote.ts';
+import { isFixed } from '../../../lib/records/write.ts';
+import { type Declared, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
+import { anyText, choiceSetsOf, choicesOf, remotesOf, strangeRemotesOf } from './remotes.ts';
+
+/** Bounded in time, ms, and fewer than elsewhere: each run is for every field. */
+const runs = { numRuns: 60, interruptAfterTimeLimit: 3_000 };
+
+type Remote = Record<string, unknown>;
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+const read = ({ declaration }: Declared, remote: unknown): ModelValues => {
+  const tools = {
+    toUnified: (_: string, ...path: string[]) => path.join('/'),
+    choices: choiceSetsOf(declaration),
+    collection: [],
+  };
+  return readRecord(declaration, remote, tools);
+};
+
+/** All that is written: with the record itself, and in an update after it. */
+const write = ({ provider, object, declaration }: Declared, values: ModelValues, mode: 'create' | 'update') => {
+  const tools = { toRemote: (id: string) => id.split('/'), choices: choiceSetsOf(declaration) };
+  const { record, later, warnings } = writeRecord({ provider, object, declaration, values, mode, tools });
+  return { record: Object.assign({}, record, ...Object.values(later)) as Remote, warnings };
+};
+
+const idsIn = (value: unknown): readonly string[] =>
+  [value].flat().filter((id): id is string => typeof id === 'string');
+
+/** The ids of a list of its own among the elements that it has written. */
+const appendedIds = (field: RefField, record: Remote, value: unknown): readonly unknown[] => {
+  if (typeof field.write !== 'object' || !('append' in field.write)) return [];
+  const { append, value: template } = field.write;
+  const written = getList(record, append).map((element) => JSON.stringify(element));
+  return idsIn(value).flatMap((id) => {
+    const remote = field.codec === undefined ? id : field.codec.encode(id);
+    return written.includes(JSON.stringify(fill(template, { value: remote }))) ? [remote] : [];
+  });
+};
+
+const answerRef = (remote: Remote, field: RefField, ids: readonly unknown[]): void => {
+  const { many } = field;
+  if (many === undefined) {
+    if (ids[0] !== undefined) setPath(remote, field.read, ids[0]);
+    return;
+  }
+  setPath(remote, field.read, []);
+  for (const id of ids) {
+    const element: Remote = {};
+    setPath(element, many, id);
+    appendPath(remote, field.read, element);
+  }
+};
+
+/** What a vendor answers that keeps what it was sent: where it answers it elsewhere, it is there. */
+const answered = ({ declaration }: Declared, record: Remote, values: ModelValues): Remote => {
+  const remote: Remote = JSON.parse(JSON.stringify(record));
+  for (const [name, mapping] of fieldsOf(declaration)) {
+    if (typeof mapping === 'string') continue;
+    if (mapping.kind === 'value' && mapping.write !== undefined && mapping.write !== mapping.read)
+      setPath(remote, mapping.read, getPath(record, mapping.write));
+    // What it has from the beginning is not sent.
+    if (mapping.kind === 'choice' && !isEmpty(values[name]) && getPath(record, mapping.path) === undefined)
+      setPath(remote, mapping.path, mapping.createdAs);
+    if (mapping.kind !== 'ref' || mapping.write === undefined) continue;
+    // What it refers to is what was meant.
+    for (const [path, [kind]] of Object.entries(mapping.where ?? {}))
+      if (!isEmpty(values[name])) setPath(remote, path, kind);
+    if (typeof mapping.write !== 'string') answerRef(remote, mapping, appendedIds(mapping, record, values[name]));
+    else if (mapping.many !== undefined || mapping.write !== mapping.read)
+      answerRef(remote, mapping, [getPath(record, mapping.write)].flat());
+  }
+  return remote;
+};
+
+/** References that are written by requests of their own, apart from the record. */
+const isApart = (mapping: FieldMapping | undefined, mode: 'create' | 'update'): boolean => {
+  if (typeof mapping !== 'object' || mapping.kind !== 'ref') return false;
+  return (typeof mapping.write === 'object' && 'apart' in mapping.write) || (mode === 'update' && !!mapping.links);
+};
+
+const writesIn = ({ declaration }: Declared, mode: 'create' | 'update') => {
+  const isTaken = (name: string, mapping: FieldMapping): boolean => {
+    if (!isWritable(mapping) || declaration.partitions?.field === name || isApart(mapping, mode)) return false;
+    return mode === 'create' || !isFixed(declaration, name);
+  };
+  return fieldsOf(declaration).filter(([name, mapping]) => isTaken(name, mapping));
+};
+
+describe.each(everyDeclaration)('%s', (_, declared) => {
+  const { declaration } = declared;
+  const fields = ['string', 'number', 'boolean', 'date', 'date-time', 'enum', 'array'] as const;
+  const customFields = fields.map((type) => ({ name: type, label: type, type, options: [{ value: 'a' }] }));
+
+  /** What an account may have added, at the place where the declaration has it. */
+  const withCustom = fc.tuple(strangeRemotesOf(declaration), fc.dictionary(fc.constantFrom(...fields), fc.jsonValue()));
+
+  it('reads custom fields, and whether a record counts, from anything that a vendor may answer', () => {
+    fc.assert(
+      fc.property(withCustom, ([remote, values]) => {
+        const { at } = declaration.customFields ?? {};
+        const isObject = typeof remote === 'object' && remote !== null && !Array.isArray(remote);
+        if (isObject && at !== undefined) setPath(remote as Remote, 'object' in at ? at.object : at.list, values);
+        expect(typeof readCustomFields(declaration, customFields, remote)).toBe('object');
+        expect(typeof counts({ declaration } as RecordContext, remote, '2030-01-01T00:00:00.000Z')).toBe('boolean');
+      }),
+      runs,
+    );
+  });
+});
+
+const modes = ['create', 'update'] as const;
+const written = everyDeclaration.flatMap(([title, declared]) =>
+  modes.flatMap((mode) => (declared.declaration[mode] === undefined ? [] : [[mode, title, declared] as const])),
+);
+
+describe.each(written)('%s of %s', (mode, _, declared) => {
+  const { declaration } = declared;
+  const fields = writesIn(declared, mode).filter(
+    ([, mapping]) => typeof mapping === 'string' || mapping.kind !== 'constant',
+  );
+
+  it('is read as it was written, field by field', () => {
+    fc.assert(
+      fc.property(remotesOf(declaration), (remote) => {
+        const known = read(declared, remote);
+        const names = fields.flatMap(([name]) => (isEmpty(known[name]) ? [] : [name]));
+        const values = Object.fromEntries(names.map((name) => [name, known[name]]));
+        const { record, warnings } = write(declared, values, mode);
+        expect(warnings).toEqual([]);
+        const shown = read(declared, answered(declared, record, values));
+        expect(Object.fromEntries(names.map((name) => [name, shown[name]]))).toEqual(values);
+      }),
+      runs,
+    );
+  });
+
+  it.each(fields.map(([name]) => name))('has nothing at %s where nothing was given', (name) => {
+    const isList = declared.object.model.shape[name]?.safeParse([]).success;
+    for (const nothing of [null, '', ...(isList ? [[]] : [])]) {
+      const { record, warnings } = write(declared, { [name]: nothing }, mode);
+      expect(warnings).toEqual([]);
+      const shown = read(declared, answered(declared, record, {}))[name];
+      expect([shown, isEmpty(shown)]).toEqual([shown, true]);
+    }
+  });
+});
+
+const date = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') });
+const number = fc.integer({ min: 1 }).map(String);
+/** With no more digits than a number has. */
+const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map((cents) => cents / 100);
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const ofType: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  boolean: fc.boolean(),
+  integer: fc.nat(),
+  // Shares of one, with the digits that a percentage has.
+  number: fc.integer({ min: 0, max: 10_000 }).map((share) => share / 10_000),
+};
+
+/** Anything that a body may say at a place with this schema. @param id an id there */
+const saidAt = (schema: Schema, id: fc.Arbitrary<string> = number): fc.Arbitrary<unknown> => {
+  if (Array.isArray(schema.anyOf)) {
+    const options = schema.anyOf.filter((option) => Object(option).type !== 'null');
+    return options.length > 1 ? amount.map(String) : saidAt(Object(options[0]), id);
+  }
+  if (schema.type === 'array') return fc.array(saidAt(Object(schema.items), id), { maxLength: 4 });
+  if (schema.type === 'object') {
+    const members = Object.entries(Object(schema.properties));
+    const record = Object.fromEntries(members.map(([name, member]) => [name, saidAt(Object(member), id)]));
+    return fc.record(record, { requiredKeys: Array.isArray(schema.required) ? schema.required : [] });
+  }
+  if (schema.type !== 'string') return ofType[String(schema.type)] ?? fc.constant(undefined);
+  if (schema.format === 'uuid') return id;
+  return schema.format === 'date-time' ? date.map((time) => time.toISOString()) : fc.oneof(anyText, fc.constant(''));
+};
+
+const schemaOf = (type: z.ZodType): Schema =>
+  z.toJSONSchema(type, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.id;
+    },
+  }) as Schema;
+
+/** Members that say what kind an element is: used where the vendor has a place for it. */
+const isHint = (member: string): boolean => member.endsWith('_type');
+
+const canonical = (value: string): string => {
+  if (/^\d{4,}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return value.slice(0, 10);
+  return /^-?\d+(\.\d+)?$/.test(value) ? String(Number(value)) : value;
+};
+
+const leavesOf = (value: unknown): readonly string[] => {
+  if (isEmpty(value)) return [];
+  if (typeof value !== 'object') return [canonical(String(value))];
+  return Object.entries(Object(value)).flatMap(([member, inner]) => (isHint(member) ? [] : leavesOf(inner)));
+};
+
+const saidIn = (mapping: FieldMapping, value: unknown): readonly string[] => {
+  const isText = typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec === paragraphs;
+  return isText && Array.isArray(value) ? leavesOf(value.join('\n\n')) : leavesOf(value);
+};
+
+/** What else the record has to be for a field to have its place. */
+const neededBy = (mapping: FieldMapping): ModelValues => {
+  if (typeof mapping !== 'object') return {};
+  if (mapping.kind === 'end') return { [mapping.since]: '1970-01-01T00:00:00.000Z' };
+  return 'only' in mapping && mapping.only !== undefined ? { [mapping.only.field]: mapping.only.value } : {};
+};
+
+/** Fields that say themselves where they are written: not children, collections, and names beside their parts. */
+const isOwn = ({ declaration, object }: Declared, name: string): boolean =>
+  declaration.children?.[name] === undefined &&
+  declaration.partitions?.field !== name &&
+  Object.entries(object.derived ?? {}).every(([whole, parts]) => name !== whole && !parts.includes(name));
+
+const bodies = written.flatMap(([mode, title, declared]) =>
+  Object.entries(declared.object.model.shape)
+    .filter(([name]) => isOwn(declared, name) && !isApart(mappingOf(declared.declaration, name), mode))
+    .map(([name, type]) => [mode, title, name, declared, type as z.ZodType] as const),
+);
+
+describe.each(bodies)('%s of %s', (mode, _, name, declared, type) => {
+  const mapping = mappingOf(declared.declaration, name) ?? '';
+  const choices = typeof mapping === 'object' && mapping.kind === 'choice' ? choicesOf(mapping) : undefined;
+  const own = choices?.map(({ value }) => value) ?? [];
+  const parts = typeof mapping === 'object' && mapping.kind === 'ref' ? (mapping.within ?? []) : [];
+  const id = fc.tuple(...parts.map(() => number), number).map((path) => path.join('/'));
+
+  it(`loses nothing of ${name} in silence`, () => {
+    const said = choices === undefined ? saidAt(schemaOf(type), id) : fc.oneof(anyText, fc.constantFrom(...own));
+    fc.assert(
+      fc.property(said, (value) => {
+        const given = { ...neededBy(mapping), [name]: value };
+        const { record, warnings } = write(declared, given, mode);
+        const isReported = warnings.some(({ path }) => path.startsWith(name));
+        if (isReported || leavesOf(value).length === 0) return;
+        const shown = read(declared, answered(declared, record, given));
+        // A choice is shown by its word, and has the value of the account beside it.
+        if (choices === undefined) expect(leavesOf(shown[name]).toSorted()).toEqual(saidIn(mapping, value).toSorted());
+        else expect(own.includes(String(value)) ? [value] : own).toContain(shown[`remote_${name}`]);
+      }),
+      runs,
+    );
+  });
+});
