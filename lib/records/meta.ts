@@ -6,7 +6,7 @@ import { wordsOf } from '../engine/choices.ts';
 import type { CustomField } from '../engine/mapping/custom-fields.ts';
 import { loadChoices } from '../engine/metadata.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
-import type { CustomFieldType, FieldMapping, ObjectDeclaration } from '../providers/define.ts';
+import type { CustomFieldType } from '../providers/define.ts';
 import { canDo, isUnion, isWritable, kindsOf, mappingOf } from '../providers/kinds.ts';
 import { connectionOf } from './caller.ts';
 import { enter, openObject, type RecordContext } from './context.ts';
@@ -17,14 +17,19 @@ type JsonSchema = Record<string, unknown>;
 const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> =>
   (schema.properties ?? {}) as Record<string, JsonSchema>;
 
-/** A choice as a client may write it: the unified words first, then the account's own values with their labels. */
-const choiceSchema = (set: ChoiceSet): JsonSchema => {
+interface Option {
+  readonly const: string;
+  readonly title: string;
+}
+
+/** Choices as a client may write them: the unified words first, then the account's own values with their labels. */
+const optionsOf = (set: ChoiceSet): readonly Option[] => {
   const words = [...wordsOf(set)].map(([word, choice]) => ({ const: word, title: choice.label ?? choice.value }));
   const known = new Set(words.map((word) => word.const));
   const own = set.choices
     .filter(({ value }) => !known.has(value))
     .map(({ value, label }) => ({ const: value, title: label ?? value }));
-  return { type: 'string', oneOf: [...words, ...own] };
+  return [...words, ...own];
 };
 
 const typeSchemas: Record<CustomFieldType, JsonSchema> = {
@@ -63,40 +68,72 @@ const hasPlace = ({ declaration, object }: RecordContext, name: string): boolean
 /** Members of a body that are not fields of the provider. */
 const always = new Set(['id', 'remote_id', 'field_mappings']);
 
-interface Account {
+/** One kind of the object; of most objects the only one, without a name. */
+interface Kind {
+  readonly name: string | undefined;
   readonly context: RecordContext;
   readonly choices: ReadonlyMap<string, ChoiceSet>;
   readonly customFields: readonly CustomField[];
-  /** The field that says which kind a record is of, and the kinds. */
-  readonly kinds: { readonly by: string; readonly names: readonly string[] } | undefined;
 }
 
-const refSchema = (mapping: FieldMapping | undefined): JsonSchema =>
-  typeof mapping === 'object' && mapping.kind === 'ref' ? { 'x-refers-to': mapping.object } : {};
+interface Account {
+  readonly kinds: readonly Kind[];
+  /** The field that says which kind a record is of. */
+  readonly by: string | undefined;
+}
 
-const schemaFor = (
-  schema: z.ZodObject | undefined,
-  mode: 'create' | 'update',
-  { context, choices, customFields, kinds }: Account,
-): JsonSchema | null => {
+/** The kinds that have something, where not all of them do. */
+const onlyIn = (some: readonly Kind[], all: readonly Kind[]): JsonSchema =>
+  some.length === all.length ? {} : { 'x-kinds': some.map(({ name }) => name) };
+
+/** The choices of a field in the kinds that have it; `undefined` where it is not one of choices in all of these. */
+const choiceSchema = (kinds: readonly Kind[], name: string): JsonSchema | undefined => {
+  const found = new Map<string, { readonly title: string; readonly having: Kind[] }>();
+  for (const kind of kinds) {
+    const set = kind.choices.get(name);
+    if (set === undefined) return undefined;
+    for (const { const: value, title } of optionsOf(set)) {
+      const option = found.get(value) ?? { title, having: [] };
+      option.having.push(kind);
+      found.set(value, option);
+    }
+  }
+  const oneOf = [...found].map(([value, { title, having }]) => ({ const: value, title, ...onlyIn(having, kinds) }));
+  return { type: 'string', oneOf };
+};
+
+const refSchema = (kinds: readonly Kind[], name: string): JsonSchema => {
+  const mappings = kinds.map(({ context }) => mappingOf(context.declaration, name));
+  const ref = mappings.find((mapping) => typeof mapping === 'object' && mapping.kind === 'ref');
+  return typeof ref === 'object' && ref.kind === 'ref' ? { 'x-refers-to': ref.object } : {};
+};
+
+/** A member of a body as the account takes it; `undefined` where it has no place for it. */
+const memberSchema = (name: string, property: JsonSchema, { kinds, by }: Account): JsonSchema | undefined => {
+  if (always.has(name)) return property;
+  if (by === name) return { ...property, enum: kinds.map((kind) => kind.name) };
+  const having = kinds.filter(({ context }) => hasPlace(context, name));
+  if (having.length === 0) return undefined;
+  const shape = choiceSchema(having, name) ?? refSchema(having, name);
+  return { ...property, ...shape, ...onlyIn(having, kinds) };
+};
+
+const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', account: Account): JsonSchema | null => {
   if (schema === undefined) return null;
   const { root: full, $defs } = rootOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
-  const fields = context.declaration.fields as Readonly<Record<string, FieldMapping | undefined>>;
+  const demanded = (full.required ?? []) as string[];
   const properties = Object.entries(propertiesOf(full)).flatMap(([name, property]) => {
-    if (!always.has(name) && !hasPlace(context, name)) return [];
-    if (kinds?.by === name) return [[name, { ...property, enum: kinds.names }] as const];
-    const set = choices.get(name);
-    const shape =
-      set === undefined ? { ...property, ...refSchema(fields[name]) } : { ...property, ...choiceSchema(set) };
-    return [[name, shape] as const];
+    const shape = memberSchema(name, property, account);
+    return shape === undefined ? [] : [[name, shape] as const];
   });
+  const customFields = account.kinds.flatMap((kind) => kind.customFields);
   const custom = {
     type: 'object',
     properties: Object.fromEntries(customFields.map((field) => [field.name, customSchema(field)])),
     additionalProperties: false,
   };
   const known = new Set(properties.map(([name]) => name));
-  const required = [...((full.required ?? []) as string[]), ...(mode === 'create' ? requiredBy(context) : [])];
+  const required = [...demanded, ...(mode === 'create' ? requiredBy(account) : [])];
   return {
     ...full,
     properties: { ...Object.fromEntries(properties), field_mappings: custom },
@@ -105,9 +142,13 @@ const schemaFor = (
   };
 };
 
-/** What the provider demands and no fallback fills. */
-const requiredBy = ({ declaration, object }: RecordContext): readonly string[] =>
-  (declaration.required ?? []).filter((name) => object.fallbacks?.[name] === undefined);
+/** What every kind at the provider demands and no fallback fills. */
+const requiredBy = ({ kinds: [first, ...others] }: Account): readonly string[] =>
+  (first?.context.declaration.required ?? []).filter(
+    (name) =>
+      first?.context.object.fallbacks?.[name] === undefined &&
+      others.every(({ context }) => context.declaration.required?.includes(name)),
+  );
 
 /** A schema with an id of its own stands among the definitions, and the whole only refers to it. */
 const rootOf = (schema: JsonSchema): { readonly root: JsonSchema; readonly $defs: unknown } => {
@@ -118,23 +159,13 @@ const rootOf = (schema: JsonSchema): { readonly root: JsonSchema; readonly $defs
   return { root, $defs: others };
 };
 
-const accountOf = async (context: RecordContext): Promise<Account> => {
-  const { session, name: object, declaration, declared, connection, now } = context;
+const readKind = async (context: RecordContext, name: string | undefined): Promise<Kind> => {
+  const { session, name: object, declaration, connection, now } = context;
   const [choices, customFields] = await Promise.all([
     loadChoices({ session, object, declaration, defaults: connection.defaults, now, wants: () => true }),
     loadCustomFields(context),
   ]);
-  const kinds = isUnion(declared) ? { by: declared.by, names: Object.keys(declared.kinds) } : undefined;
-  return { context, choices, customFields, kinds };
-};
-
-/** All kinds of an object in one description: the fields of any of them. */
-const merged = (
-  kinds: readonly (readonly [string | undefined, ObjectDeclaration])[],
-): ObjectDeclaration | undefined => {
-  const [first] = kinds;
-  if (first === undefined) return undefined;
-  return { ...first[1], fields: Object.assign({}, ...kinds.map(([, { fields }]) => fields)) };
+  return { name, context, choices, customFields };
 };
 
 /** JSON Schemas of an object's bodies as the connected account takes them, read live from its metadata. */
@@ -142,9 +173,10 @@ export const describeObject = async (object: UnifiedObject, call: Call): Promise
   const connection = connectionOf(call);
   const opened = await openObject(call, connection, object);
   const kinds = kindsOf(opened.declared);
-  const declaration = merged(kinds);
-  if (declaration === undefined) throw new Error(`${opened.name} has no kinds`);
-  const account = await accountOf(enter(opened, [undefined, declaration]));
+  const account: Account = {
+    kinds: await Promise.all(kinds.map((entry) => readKind(enter(opened, entry), entry[0]))),
+    by: isUnion(opened.declared) ? opened.declared.by : undefined,
+  };
   const operations: readonly ObjectOperation[] = object.operations;
   const can = (operation: ObjectOperation): boolean => kinds.some(([, one]) => canDo(one, operation));
   return {

@@ -3,7 +3,15 @@ import { nameOf } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { canDo, kindsOf } from '../../lib/providers/kinds.ts';
 import { providers } from '../../lib/providers/registry.ts';
-import { type AnsweredRecord, dataOf, envelopeOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
+import {
+  type AnsweredRecord,
+  dataOf,
+  envelopeOf,
+  failureOf,
+  recordOf,
+  recordsOf,
+  refusedPaths,
+} from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
 
@@ -256,6 +264,21 @@ describe('GET …/meta', () => {
   it('has the kinds of an object that is several at the provider', async () => {
     const { create } = await meta('hubspot', '/crm/engagements');
     expect(Object(Object(Object(create).properties).type).enum).toEqual(['call', 'email', 'meeting']);
+  });
+
+  it('has what only some kinds take as theirs: fields, and choices that others have too or not', async () => {
+    const { create } = await meta('hubspot', '/crm/engagements');
+    const { direction, end_time, content } = Object(Object(create).properties);
+    expect(direction['x-kinds']).toEqual(['call', 'email']);
+    expect(end_time['x-kinds']).toEqual(['call', 'meeting']);
+    expect(content['x-kinds']).toBeUndefined();
+    const kindsOf = (value: string): unknown =>
+      Object(direction).oneOf.find((one: unknown) => Object(one).const === value)['x-kinds'];
+    expect([kindsOf('inbound'), kindsOf('INBOUND'), kindsOf('INCOMING_EMAIL')]).toEqual([
+      undefined,
+      ['call'],
+      ['email'],
+    ]);
   });
 });
 
