@@ -108,12 +108,17 @@ const refSchema = (kinds: readonly Kind[], name: string): JsonSchema => {
   return typeof ref === 'object' && ref.kind === 'ref' ? { 'x-refers-to': ref.object } : {};
 };
 
-/** A member of a body as the account takes it; `undefined` where it has no place for it. */
-const memberSchema = (name: string, property: JsonSchema, { kinds, by }: Account): JsonSchema | undefined => {
+/** A member of a body as the account takes it; `undefined` where it has no place for it and can do without. */
+const memberSchema = (
+  name: string,
+  property: JsonSchema,
+  isDemanded: boolean,
+  { kinds, by }: Account,
+): JsonSchema | undefined => {
   if (always.has(name)) return property;
   if (by === name) return { ...property, enum: kinds.map((kind) => kind.name) };
   const having = kinds.filter(({ context }) => hasPlace(context, name));
-  if (having.length === 0) return undefined;
+  if (having.length === 0) return isDemanded ? { ...property, 'x-unsupported': true } : undefined;
   const shape = choiceSchema(having, name) ?? refSchema(having, name);
   return { ...property, ...shape, ...onlyIn(having, kinds) };
 };
@@ -123,7 +128,7 @@ const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', a
   const { root: full, $defs } = rootOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   const demanded = (full.required ?? []) as string[];
   const properties = Object.entries(propertiesOf(full)).flatMap(([name, property]) => {
-    const shape = memberSchema(name, property, account);
+    const shape = memberSchema(name, property, demanded.includes(name), account);
     return shape === undefined ? [] : [[name, shape] as const];
   });
   const customFields = account.kinds.flatMap((kind) => kind.customFields);

@@ -280,6 +280,16 @@ describe('GET …/meta', () => {
       ['email'],
     ]);
   });
+
+  it('demands what a body cannot do without', async () => {
+    const { create } = await meta('zendesk', '/ticketing/comments');
+    expect(Object(create).required).toEqual(['body', 'ticket_id']);
+    for (const { provider, path } of declared.filter(({ can }) => can('create'))) {
+      const shape = Object((await meta(provider, path)).create);
+      const refused = refusedPaths(await call(provider, 'POST', path, { body: {} }));
+      for (const member of refused) expect(shape.required, `${provider} ${path}`).toContain(member);
+    }
+  });
 });
 
 describe('GET /coverage', () => {
