@@ -8,6 +8,7 @@ import {
 import type { Call } from './caller.ts';
 import type { Demo } from './folder.ts';
 import {
+  allowReturn,
   createConnection,
   createContact,
   createLinkedUser,
@@ -62,6 +63,7 @@ const connectSimulators = async (call: Call, project: MadeProject, linkedUser: s
 export const seedDemo = async (call: Call, url: string, simulated: boolean): Promise<Demo> => {
   const operatorKey = await mintOperatorKey('npm start');
   const project = await createProject(call, operatorKey, 'Demo');
+  await allowReturn(call, project, `${url}/`);
   const linkedUser = await createLinkedUser(call, project, 'customer-1', 'acme');
   return {
     url,

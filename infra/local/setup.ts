@@ -54,6 +54,11 @@ export const createProject = async (call: Call, operatorKey: string, name: strin
   return { id, key };
 };
 
+/** Lets consents and magic links send a browser to addresses that begin so. */
+export const allowReturn = async (call: Call, { id, key }: MadeProject, url: string): Promise<void> => {
+  await ask(call, ['PATCH', `/projects/${id}`], { key, body: { return_urls: [url] } }, z.object({ id: z.string() }));
+};
+
 /** @returns `id_linked_user` */
 export const createLinkedUser = async (
   call: Call,
