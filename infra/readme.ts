@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { Route } from '../lib/api/route.ts';
 import { routes } from '../lib/api/routes.ts';
-import type { ObjectOperation } from '../lib/objects/define.ts';
-import { nameOf } from '../lib/objects/define.ts';
+import { nameOf, type ObjectOperation, verticals } from '../lib/objects/define.ts';
 import { type ObjectName, objects } from '../lib/objects/registry.ts';
 import type { Declaration, Provider } from '../lib/providers/define.ts';
 import { canDo, kindsOf } from '../lib/providers/kinds.ts';
@@ -50,15 +50,32 @@ const credential: Readonly<Record<string, string>> = {
   operator_or_key: 'operator key or API key',
 };
 
-/** Every row of the route table. */
-const routeTable = (): string => {
-  const rows = routes.map(({ method, path, auth, summary }) => [
-    `\`${method} ${path}\``,
-    credential[auth] ?? auth,
-    summary,
-  ]);
+const isOfRecords = ({ group }: Route): boolean => verticals.some((vertical) => vertical === group);
+
+/** `/crm/contacts` of `/crm/contacts/{id}`. */
+const collectionOf = ({ path }: Route): string => path.split('/').slice(0, 3).join('/');
+
+/** One line for all the rows of an object: they differ in nothing but the object. */
+const recordTable = (): string => {
+  const rows = Map.groupBy(routes.filter(isOfRecords), collectionOf);
+  return table(
+    ['records', 'routes below it'],
+    [...rows].map(([collection, all]) => [
+      `\`${collection}\``,
+      all.map((route) => `\`${route.method} ${route.path.slice(collection.length)}\``.replace(' `', '`')).join(', '),
+    ]),
+  );
+};
+
+const otherTable = (): string => {
+  const rows = routes
+    .filter((route) => !isOfRecords(route))
+    .map(({ method, path, auth, summary }) => [`\`${method} ${path}\``, credential[auth] ?? auth, summary]);
   return table(['route', 'credential', 'what it does'], rows);
 };
+
+/** Every row of the route table. */
+const routeTable = (): string => `${recordTable()}\n\n${otherTable()}`;
 
 const sections: Readonly<Record<string, () => string>> = { matrix, routes: routeTable };
 

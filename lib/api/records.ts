@@ -90,6 +90,8 @@ const creating = {
   records: ['BatchGetItem', 'BatchWriteItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'GetItem'],
 } as const;
 
+const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
 const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => Record<string, Route>> = {
   list: (object) => ({
     list: {
@@ -126,7 +128,7 @@ const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => Record<string, 
       ...rowBase(object, 'create'),
       method: 'POST',
       path: `/${object.vertical}/${object.plural}`,
-      summary: `Create a ${object.noun}`,
+      summary: `Create ${withArticle(object.noun)}`,
       auth: 'connection',
       scope: 'records:write',
       status: 201,
@@ -142,7 +144,7 @@ const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => Record<string, 
       ...rowBase(object, 'update'),
       method: 'PATCH',
       path: `/${object.vertical}/${object.plural}`,
-      summary: `Update a ${object.noun} named by \`id\` or \`remote_id\``,
+      summary: `Update ${withArticle(object.noun)} named by \`id\` or \`remote_id\``,
       auth: 'connection_or_key',
       scope: 'records:write',
       status: 200,
@@ -155,7 +157,7 @@ const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => Record<string, 
     const updateById: Route = {
       ...update,
       path: `/${object.vertical}/${object.plural}/{id}`,
-      summary: `Update a ${object.noun}`,
+      summary: `Update ${withArticle(object.noun)}`,
       params: recordParams,
     };
     return { update, updateById };
@@ -165,7 +167,7 @@ const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => Record<string, 
       ...rowBase(object, 'remove'),
       method: 'DELETE',
       path: `/${object.vertical}/${object.plural}/{id}`,
-      summary: `Delete a ${object.noun}, or archive it where the provider does so`,
+      summary: `Delete ${withArticle(object.noun)}, or archive it where the provider does so`,
       auth: 'connection',
       scope: 'records:write',
       status: 200,
