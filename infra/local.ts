@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { relative, resolve } from 'node:path';
+import { simulatedIds, simulatedOf } from '../test/simulators/registry.ts';
 import { createCaller } from './local/caller.ts';
 import { mayUseDemoKey } from './local/demo-key.ts';
 import { checkKeyFile, type Demo, type Folder, openFolder, readDemo, writeDemo } from './local/folder.ts';
@@ -70,13 +71,9 @@ const start = async (): Promise<void> => {
     workers: true,
     keyFile: folder.keyFile,
     ...(simulated && {
-      simulators: {
-        // The demo account takes the same e-mail twice, so that a line can be pasted twice.
-        hubspot: { journal: folder.journalOf('hubspot'), strictDuplicates: false },
-        zendesk: { journal: folder.journalOf('zendesk') },
-        pipedrive: { journal: folder.journalOf('pipedrive') },
-        github: { journal: folder.journalOf('github') },
-      },
+      simulators: Object.fromEntries(
+        simulatedIds.map((id) => [id, { ...simulatedOf(id).demo, journal: folder.journalOf(id) }]),
+      ),
     }),
     logLevel: process.env.POWERTOOLS_LOG_LEVEL || 'ERROR',
     addHeaders: ({ headers }: IncomingMessage): Readonly<Record<string, string>> =>

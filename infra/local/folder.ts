@@ -2,9 +2,15 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import * as z from 'zod';
 import { readKeyFile } from '../../lib/crypto/key-file.ts';
+import { type SimulatedId, simulatedIds } from '../../test/simulators/registry.ts';
 import { StartRefusal } from './refusal.ts';
 
 const account = z.object({ connection: z.string(), token: z.string() });
+
+const accounts = Object.fromEntries(simulatedIds.map((id) => [id, account.optional()])) as Record<
+  SimulatedId,
+  z.ZodOptional<typeof account>
+>;
 
 /** What the demo project needs to be used: kept because the service itself stores hashes only. */
 const demo = z.object({
@@ -13,10 +19,7 @@ const demo = z.object({
   operator_key: z.string(),
   api_key: z.string(),
   linked_user: z.string(),
-  hubspot: account.optional(),
-  zendesk: account.optional(),
-  pipedrive: account.optional(),
-  github: account.optional(),
+  ...accounts,
   /** A contact to change. */
   contact: z.object({ id: z.string(), remote_id: z.string() }).optional(),
 });

@@ -1,3 +1,5 @@
+import { providers } from '../../lib/providers/registry.ts';
+import { type SimulatedId, simulatedIds } from '../../test/simulators/registry.ts';
 import type { Demo } from './folder.ts';
 
 export interface ScreenOptions {
@@ -90,13 +92,13 @@ const connectLine = (demo: Demo): Line => ({
   body: { provider: 'hubspot', id_linked_user: demo.linked_user, credentials: { access_token: 'YOUR-TOKEN' } },
 });
 
-const providerNames = { hubspot: 'HubSpot', zendesk: 'Zendesk', pipedrive: 'Pipedrive', github: 'GitHub' } as const;
+const nameOf = (id: SimulatedId): string => providers[id]?.name ?? id;
 
 const keysOf = (demo: Demo, simulated: boolean): readonly (readonly [string, string])[] => [
   ['API key', demo.api_key],
-  ...(Object.keys(providerNames) as (keyof typeof providerNames)[]).flatMap((id) => {
+  ...simulatedIds.flatMap((id) => {
     const token = simulated ? demo[id]?.token : undefined;
-    return token === undefined ? [] : [[`${providerNames[id]} token`, token] as const];
+    return token === undefined ? [] : [[`${nameOf(id)} token`, token] as const];
   }),
 ];
 
@@ -104,14 +106,12 @@ const keysOf = (demo: Demo, simulated: boolean): readonly (readonly [string, str
 export const renderScreen = (demo: Demo, { folder, simulated, keyless }: ScreenOptions): string => {
   const keyHeader = keyless ? undefined : `x-api-key: ${demo.api_key}`;
   const lines = [...(simulated ? recordLines(demo, keyHeader) : [connectLine(demo)]), ...projectLines(demo, keyHeader)];
-  const accounts = simulated
-    ? `simulated accounts of ${Object.values(providerNames).join(', ')}`
-    : 'the real providers';
+  const accounts = simulated ? `simulated accounts of ${simulatedIds.map(nameOf).join(', ')}` : 'the real providers';
   return [
     '',
     `Unified Integration Service on ${demo.url}, with ${accounts}.`,
     '',
-    ...keysOf(demo, simulated).map(([name, value]) => `  ${name.padEnd(17)}${value}`),
+    ...keysOf(demo, simulated).map(([name, value]) => `  ${name.padEnd(24)}${value}`),
     '',
     'Paste any of these into another terminal:',
     '',

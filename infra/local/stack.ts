@@ -1,15 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { routes } from '../../lib/api/routes.ts';
 import { database } from '../../lib/store/client.ts';
-import { type GithubOptions, type GithubSimulator, startGithubSimulator } from '../../test/simulators/github.ts';
-import { type HubspotOptions, type HubspotSimulator, startHubspotSimulator } from '../../test/simulators/hubspot.ts';
 import {
-  type PipedriveOptions,
-  type PipedriveSimulator,
-  startPipedriveSimulator,
-} from '../../test/simulators/pipedrive.ts';
-import type { Simulator } from '../../test/simulators/simulator.ts';
-import { startZendeskSimulator, type ZendeskOptions, type ZendeskSimulator } from '../../test/simulators/zendesk.ts';
+  type SimulatedId,
+  type SimulatorOptions,
+  type Simulators,
+  simulatedIds,
+  simulatedOf,
+} from '../../test/simulators/registry.ts';
 import { createTables, deleteTables, startDatabase, type TableNames } from '../dynamodb.ts';
 import { workerEntries } from '../handlers.ts';
 import { loadFunction } from './functions.ts';
@@ -18,21 +16,6 @@ import { type GrantGuard, guardGrants } from './grants.ts';
 import { StartRefusal } from './refusal.ts';
 import { setVariables } from './variables.ts';
 import { startWorkers } from './workers.ts';
-
-/** Accounts to try things on. */
-export interface Simulators {
-  readonly hubspot: HubspotSimulator;
-  readonly zendesk: ZendeskSimulator;
-  readonly pipedrive: PipedriveSimulator;
-  readonly github: GithubSimulator;
-}
-
-export interface SimulatorOptions {
-  readonly hubspot: HubspotOptions;
-  readonly zendesk: ZendeskOptions;
-  readonly pipedrive: PipedriveOptions;
-  readonly github: GithubOptions;
-}
 
 export interface StackOptions {
   /** 0 takes a free one. */
@@ -73,26 +56,29 @@ const openJournal = async <T>(journal: string | undefined, start: () => Promise<
   }
 };
 
-const startSimulators = async ({ hubspot, zendesk, pipedrive, github }: SimulatorOptions): Promise<Simulators> => ({
-  hubspot: await openJournal(hubspot.journal, () => startHubspotSimulator(hubspot)),
-  zendesk: await openJournal(zendesk.journal, () => startZendeskSimulator(zendesk)),
-  pipedrive: await openJournal(pipedrive.journal, () => startPipedriveSimulator(pipedrive)),
-  github: await openJournal(github.journal, () => startGithubSimulator(github)),
-});
+const startSimulators = async (options: SimulatorOptions): Promise<Simulators> => {
+  const started: [SimulatedId, unknown][] = [];
+  for (const id of simulatedIds) {
+    const given = options[id] ?? {};
+    started.push([id, await openJournal(given.journal, () => simulatedOf(id).start(given))]);
+  }
+  return Object.fromEntries(started) as Simulators;
+};
 
-const urlsOf = (simulators: Simulators | undefined): Record<string, string> =>
-  simulators === undefined
-    ? {}
-    : {
-        PROVIDER_URL_HUBSPOT: simulators.hubspot.url,
-        PROVIDER_URL_ZENDESK: `${simulators.zendesk.url}/{subdomain}`,
-        PROVIDER_URL_PIPEDRIVE: `${simulators.pipedrive.url}/{company_domain}`,
-        PROVIDER_URL_GITHUB: simulators.github.url,
-        PROVIDER_OAUTH_URL_HUBSPOT: simulators.hubspot.url,
-        PROVIDER_OAUTH_URL_ZENDESK: `${simulators.zendesk.url}/{subdomain}`,
-        PROVIDER_OAUTH_URL_PIPEDRIVE: simulators.pipedrive.url,
-        PROVIDER_OAUTH_URL_GITHUB: simulators.github.url,
-      };
+/** `PROVIDER_URL_*` and `PROVIDER_OAUTH_URL_*` that lead to them. */
+const urlsOf = (simulators: Simulators | undefined): Record<string, string> => {
+  if (simulators === undefined) return {};
+  const urls = simulatedIds.flatMap((id) => {
+    const { path = '', oauthPath = '' } = simulatedOf(id);
+    const { url } = simulators[id];
+    const name = id.toUpperCase();
+    return [
+      [`PROVIDER_URL_${name}`, `${url}${path}`],
+      [`PROVIDER_OAUTH_URL_${name}`, `${url}${oauthPath}`],
+    ] as const;
+  });
+  return Object.fromEntries(urls);
+};
 
 const startAllWorkers = ({ as }: GrantGuard, { onFailure }: StackOptions): Stop =>
   startWorkers(workerEntries, {
@@ -112,7 +98,7 @@ const startBehind = async (options: StackOptions, publicUrl: string, stops: Stop
     return db.stop();
   });
   const simulators = options.simulators && (await startSimulators(options.simulators));
-  if (simulators) stops.push(...Object.values(simulators).map((simulator: Simulator) => simulator.close));
+  if (simulators) stops.push(...Object.values(simulators).map(({ close }) => close));
   await createTables(db.endpoint, names);
   if (databaseFile === undefined && !db.embedded) stops.push(() => deleteTables(db.endpoint, names));
   const providerUrls = urlsOf(simulators);

@@ -12,29 +12,16 @@ import {
   type MadeProject,
   mintOperatorKey,
 } from '../../infra/local/setup.ts';
-import { type Simulators, startStack } from '../../infra/local/stack.ts';
+import { startStack } from '../../infra/local/stack.ts';
 import { describeApi } from '../../lib/api/openapi.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { eraseDue } from '../../lib/workers/erase.ts';
 import { workers } from '../../lib/workers/table.ts';
-import {
-  GITHUB_ACCOUNTS,
-  type GithubOptions,
-  HUBSPOT_PORTALS,
-  type HubspotOptions,
-  PIPEDRIVE_COMPANIES,
-  type PipedriveOptions,
-  ZENDESK_SUBDOMAINS,
-  type ZendeskOptions,
-} from '../simulators/index.ts';
+import { type SimulatedId, type SimulatorOptions, type Simulators, simulated } from '../simulators/registry.ts';
 import { watchContracts } from './contracts.ts';
 import { createAnswerChecker } from './openapi.ts';
 
-export interface ServiceOptions {
-  readonly hubspot?: HubspotOptions;
-  readonly zendesk?: ZendeskOptions;
-  readonly pipedrive?: PipedriveOptions;
-  readonly github?: GithubOptions;
+export interface ServiceOptions extends SimulatorOptions {
   /** `POWERTOOLS_LOG_LEVEL`; nothing is logged without. */
   readonly logLevel?: string;
 }
@@ -49,7 +36,7 @@ export interface ConnectOptions {
   readonly scopes?: readonly string[];
 }
 
-export type ProviderId = keyof Simulators;
+export type ProviderId = SimulatedId;
 
 /** The whole service for one test file: strict, in memory, with simulated providers. */
 export interface Service {
@@ -71,18 +58,6 @@ export interface Service {
   /** @throws Error with all problems */
   stop(): Promise<void>;
 }
-
-const credentialsOf = (provider: ProviderId, account: 0 | 1): Readonly<Record<string, string>> => {
-  const zendesk = ZENDESK_SUBDOMAINS[account];
-  const pipedrive = PIPEDRIVE_COMPANIES[account];
-  const all: Record<ProviderId, Readonly<Record<string, string>>> = {
-    hubspot: { access_token: HUBSPOT_PORTALS[account].accessToken },
-    zendesk: { subdomain: zendesk.subdomain, email: zendesk.email, api_token: zendesk.apiToken },
-    pipedrive: { company_domain: pipedrive.companyDomain, api_token: pipedrive.apiToken },
-    github: { access_token: GITHUB_ACCOUNTS[account].accessToken },
-  };
-  return all[provider];
-};
 
 let started = false;
 
@@ -117,12 +92,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
     },
     workers: false,
     keyFile: join(folder, 'master.key'),
-    simulators: {
-      hubspot: options.hubspot ?? {},
-      zendesk: options.zendesk ?? {},
-      pipedrive: options.pipedrive ?? {},
-      github: options.github ?? {},
-    },
+    simulators: options,
     logLevel: options.logLevel ?? process.env.POWERTOOLS_LOG_LEVEL ?? 'SILENT',
     onAnswer: (exchange) => {
       failures.push(...checkAnswer({ method: exchange.method, path: exchange.target, ...exchange.answer }));
@@ -152,7 +122,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
       createConnection(call, project, {
         provider,
         id_linked_user: user ?? (await linkedUser(project)),
-        credentials: credentials ?? credentialsOf(provider, account),
+        credentials: credentials ?? simulated[provider].accounts[account],
         ...(scopes && { scopes }),
       }),
     erase: (at) => stack.guard.as(workers.erase.handler, () => eraseDue({ now: () => at, deadline: at + 60_000 })),

@@ -1,9 +1,9 @@
 export type { Failure } from './failures.ts';
 export { githubRateLimit } from './github/errors.ts';
 export { GITHUB_ACCOUNTS } from './github/seeds.ts';
-export { type GithubAccount, type GithubOptions, type GithubSimulator, startGithubSimulator } from './github.ts';
+export { type GithubAccount, type GithubSimulator, startGithubSimulator } from './github.ts';
 export { HUBSPOT_PORTALS, type PortalSettings } from './hubspot/seeds.ts';
-export { type HubspotOptions, type HubspotSimulator, startHubspotSimulator } from './hubspot.ts';
+export { type HubspotSimulator, startHubspotSimulator } from './hubspot.ts';
 export { simulatedApp } from './oauth/app.ts';
 export { PIPEDRIVE_COMPANIES } from './pipedrive/seeds.ts';
 export {
@@ -14,4 +14,4 @@ export {
 } from './pipedrive.ts';
 export type { Simulator } from './simulator.ts';
 export { ZENDESK_SUBDOMAINS } from './zendesk/seeds.ts';
-export { startZendeskSimulator, type ZendeskAccount, type ZendeskOptions, type ZendeskSimulator } from './zendesk.ts';
+export { startZendeskSimulator, type ZendeskAccount, type ZendeskSimulator } from './zendesk.ts';
