@@ -3,6 +3,7 @@ import type { projectRoutes } from '../api/management/projects.ts';
 import type { Answer } from '../api/response.ts';
 import { ApiError } from '../errors.ts';
 import { hasConnections } from '../store/connections.ts';
+import { hasUnfinishedErasures } from '../store/erasures.ts';
 import { deleteProject, getProject, markDeleting, unmarkDeleting } from '../store/projects.ts';
 import { purgeProject } from '../store/purge.ts';
 import { noProject } from './projects.ts';
@@ -18,6 +19,22 @@ const connected = (id: string): ApiError =>
     { details: { retriable: false, outcome: 'not_applied' } },
   );
 
+/** Seconds: an erasure takes two minutes at least. */
+const erasureTime = 120;
+
+const erasing = (id: string): ApiError =>
+  new ApiError(
+    'not_tried',
+    `The disconnected accounts of the project ${id} are still being erased; send the same request again in a few minutes.`,
+    { details: { retriable: true, outcome: 'not_applied', retry_after: erasureTime } },
+  );
+
+/** @throws ApiError when something of the project's accounts is left that only its own deletion or erasure may take */
+const checkAccounts = async (id: string): Promise<void> => {
+  if (await hasConnections(id)) throw connected(id);
+  if (await hasUnfinishedErasures(id)) throw erasing(id);
+};
+
 const unfinished = (id: string): ApiError =>
   new ApiError(
     'not_tried',
@@ -28,7 +45,7 @@ const unfinished = (id: string): ApiError =>
 
 /**
  * Deletes a project and everything of it. First it is marked: its keys end at once, and nothing can be connected any
- * more, so that what is found without connections stays so. Its item goes last: a call that was cut short anywhere can
+ * more, so that what is found without connections stays so. What its disconnected accounts have left goes before it. Its item goes last: a call that was cut short anywhere can
  * be made again and goes on where it ended. A request of one of its keys that was under way may still leave something
  * behind, which nobody can reach.
  */
@@ -38,12 +55,14 @@ export const removeProject = async (
 ): Promise<Answer> => {
   const found = await getProject(id);
   if (found === undefined) throw noProject(id);
-  if (found.deletingSince === undefined && (await hasConnections(id))) throw connected(id);
+  if (found.deletingSince === undefined) await checkAccounts(id);
   const project = await markDeleting(id, now);
   if (project === undefined) throw noProject(id);
-  if (await hasConnections(id)) {
+  try {
+    await checkAccounts(id);
+  } catch (error) {
     await unmarkDeleting(id);
-    throw connected(id);
+    throw error;
   }
   if (!(await purgeProject(id, deadline - reserve, clock))) throw unfinished(id);
   await deleteProject(project);

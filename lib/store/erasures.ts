@@ -92,6 +92,28 @@ export const getErasure = async (project: string, connection: string): Promise<E
   return item === undefined ? undefined : toErasure(item);
 };
 
+/** Whether anything of a project's disconnected accounts is still to be erased. Consistent. */
+export const hasUnfinishedErasures = async (project: string): Promise<boolean> => {
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    const page = await database().send(
+      new QueryCommand({
+        TableName: environment.tables.connections,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
+        FilterExpression: '#state <> :done',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: { ':pk': project, ':kind': 'erasure#', ':done': 'done' },
+        ProjectionExpression: 'pk',
+        ConsistentRead: true,
+        ExclusiveStartKey,
+      }),
+    );
+    if ((page.Items ?? []).length > 0) return true;
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+  return false;
+};
+
 /** Erasures that are due, the longest waiting first. */
 export const listDueErasures = async (now: number, limit: number): Promise<readonly Name[]> => {
   const { Items = [] } = await database().send(

@@ -276,6 +276,8 @@ describe('an organisation, its project and their keys', () => {
     expect(failureOf(await service.call('DELETE', `/projects/${project.id}`, { key }))).toEqual([409, 'conflict']);
     expect(failureOf(await service.call('DELETE', `/organisations/${owner.id}`, { key }))).toEqual([409, 'conflict']);
     await ask('DELETE', `/connections/${connection.id}`, tenant, 202);
+    expect(failureOf(await service.call('DELETE', `/projects/${project.id}`, { key }))).toEqual([503, 'not_tried']);
+    await service.erase(Date.now() + 180_000);
     await ask('DELETE', `/projects/${project.id}`);
     for (const secret of [made.key, rotated.key]) {
       expect(failureOf(await service.call('GET', '/auth/keys', { key: secret }))).toEqual([401, 'unauthorized']);

@@ -14,6 +14,7 @@ import { insertConnection, revokeConnection } from '../../lib/store/connections.
 import { saveLinkedUser } from '../../lib/store/linked-users.ts';
 import { getProject, markDeleting } from '../../lib/store/projects.ts';
 import { noteKeyUse } from '../../lib/store/usage.ts';
+import { eraseDue } from '../../lib/workers/erase.ts';
 import { injectFault } from '../store/faults.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
 import { makeKey, makeOperatorKey, makeProject, send, useService } from './service.ts';
@@ -81,8 +82,21 @@ describe('DELETE /projects/{id}', () => {
     expect(reply.message).toContain('GET /connections');
     expect(await isLetIn(key)).toBe(true);
     expect((await leftOf(id)).toSorted()).toEqual(expect.arrayContaining([...before]));
-    await revokeConnection(connection, { outcome: 'unsupported' }, Date.now());
+  });
+
+  it('answers 503 until what its disconnected accounts have left is erased, and everything works on', async () => {
+    const { id, key } = await makeFull();
+    const connection = connectionOf(await makeLinkedUser(id));
+    await insertConnection(connection);
+    const now = Date.now();
+    await revokeConnection(connection, { outcome: 'unsupported' }, now);
+    expect(await remove(id)).toMatchObject({ statusCode: 503, error: 'not_tried', details: { retry_after: 120 } });
+    expect(await isLetIn(key)).toBe(true);
+
+    const later = now + 180_000;
+    await eraseDue({ now: () => later, deadline: later + 60_000 });
     expect((await remove(id)).statusCode).toBe(200);
+    expect(await leftOf(id)).toEqual([]);
   });
 
   it('deletes everything of the project and nothing of another', async () => {
