@@ -61,7 +61,7 @@ const publishing = (actions: string[], resource: string): PolicyStatement =>
     conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
   });
 
-/** One alarm for each table, and two more; CloudWatch bills each metric in them: fourteen with the tables of today. */
+/** One alarm for each table and each worker, and two more; CloudWatch bills each metric in them: 22 with those of today. */
 export class Alarms extends Construct {
   private readonly topic: Topic | undefined;
 

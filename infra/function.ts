@@ -32,6 +32,7 @@ const variablesOf = ({ entry, storage, settings }: FunctionProps): Record<string
       }
     : {}),
   ...(settings.publicUrl === undefined ? {} : { PUBLIC_URL: settings.publicUrl }),
+  ...(entry.grants.events.length > 0 ? { EVENT_RETENTION_DAYS: String(settings.eventRetentionDays) } : {}),
   ...settings.providerUrls,
   POWERTOOLS_LOG_LEVEL: settings.logLevel,
 });

@@ -43,6 +43,8 @@ const settingsShape = z.object({
     .httpUrl()
     .regex(/^https:\/\/[^/?#]+$/, { error: 'must be https:// and a host, without a path' })
     .optional(),
+  /** For how long events can be read with `GET /events`, and deliveries of them be repeated. */
+  eventRetentionDays: z.coerce.number().int().min(1).max(365).default(30),
   alarmEmail: z.email().optional(),
 });
 

@@ -17,6 +17,8 @@ export interface Environment {
   readonly requestLimits: { readonly project: number; readonly key: number };
   /** Where clients reach the service, when the operator has named it. */
   readonly publicUrl: string | undefined;
+  /** For how long events can be read. */
+  readonly eventRetentionDays: number;
   /** Webhooks may go to `http://` and to private addresses: one machine and tests only. */
   readonly allowLocalTargets: boolean;
   /** Base URL that the operator set for a provider: a simulator, a sandbox, a regional host. */
@@ -115,6 +117,9 @@ export const readEnvironment = (source: Source): Environment => {
     },
     get publicUrl() {
       return once('PUBLIC_URL', () => readUrl(source, 'PUBLIC_URL'));
+    },
+    get eventRetentionDays() {
+      return once('EVENT_RETENTION_DAYS', () => readCount(source, 'EVENT_RETENTION_DAYS', 30));
     },
     get allowLocalTargets() {
       return once('ALLOW_LOCAL_TARGETS', () => readFlag(source, 'ALLOW_LOCAL_TARGETS'));

@@ -37,7 +37,10 @@ const indexed = ({ connection }: Name, kind: ErasedKind, object: string): Source
   };
 };
 
-/** Events that tell of the connection itself stay until they are told: they hold ids and no record. */
+/**
+ * Events that tell of the connection itself stay until they are told: they hold ids and no record. So does the head of
+ * the feed, the one item with a fence: it gives them their places.
+ */
 const events = ({ project, connection }: Name): Source => {
   const TableName = environment.tables.events;
   return {
@@ -45,7 +48,7 @@ const events = ({ project, connection }: Name): Source => {
     query: {
       TableName,
       KeyConditionExpression: 'pk = :pk',
-      FilterExpression: 'attribute_not_exists(#type) OR NOT begins_with(#type, :own)',
+      FilterExpression: 'attribute_not_exists(fence) AND (attribute_not_exists(#type) OR NOT begins_with(#type, :own))',
       ExpressionAttributeNames: { '#type': 'type' },
       ExpressionAttributeValues: { ':pk': `${project}#${connection}`, ':own': 'connection.' },
       ConsistentRead: true,

@@ -37,8 +37,20 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
   },
   /** `project` (or `op`) / `kind#id`: projects, keys, linked users, webhooks, OAuth apps, consents, audit items. */
   projects: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
-  /** `project#connection` / `outbox#time#id`: events that wait for their place in the feed. */
-  events: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
+  /**
+   * `project#connection` / `outbox#time#id`: events that wait for their place in the feed; `event#sequence`: those that
+   * have one, which are in the index by the day of the change; `head`: the last sequence, and who dispatches. Only items
+   * that a worker has to work on are in the index `due`.
+   */
+  events: {
+    partitionKey: 'pk',
+    sortKey: 'sk',
+    timeToLive: 'expires_at',
+    indexes: {
+      by_project_day: { partitionKey: 'project_day', sortKey: 'time_id', projection: 'ALL' },
+      due: { partitionKey: 'due', sortKey: 'due_at', projection: 'KEYS_ONLY' },
+    },
+  },
   /**
    * `project` (or `op`) / `requests#subject#window` counters of requests, and `key#id` last days of use. A table of its
    * own, because every function writes to it, and none but those of `/auth/keys` may write to keys.

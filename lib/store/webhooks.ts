@@ -1,4 +1,4 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
 import { isConditionFailed } from './conflict.ts';
@@ -72,6 +72,27 @@ export const getWebhook = async (project: string, id: string): Promise<Webhook |
 /** A page of a project's webhooks, in the order of their ids. */
 export const listWebhooks = (project: string, page: PageRequest): Promise<Page<Webhook>> =>
   queryPage({ table: environment.tables.projects, partition: project, kind: 'webhook' }, page, toWebhook);
+
+/** All webhooks of a project that events are sent to. Consistent: one that was made a moment ago is among them. */
+export const activeWebhooks = async (project: string): Promise<readonly Webhook[]> => {
+  const found: Webhook[] = [];
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await database().send(
+      new QueryCommand({
+        TableName: environment.tables.projects,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
+        FilterExpression: 'active = :active',
+        ExpressionAttributeValues: { ':pk': project, ':kind': 'webhook#', ':active': true },
+        ConsistentRead: true,
+        ExclusiveStartKey,
+      }),
+    );
+    found.push(...Items.map((item) => toWebhook(readable(item))));
+    ExclusiveStartKey = LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+  return found;
+};
 
 /** Changes what is given. @returns `undefined` when there is no such webhook */
 export const updateWebhook = async (

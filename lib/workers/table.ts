@@ -1,6 +1,16 @@
 import type { Worker } from './worker.ts';
 
 export const workers = {
+  dispatch: {
+    handler: 'workers/dispatch.run',
+    summary: 'Gives events their places in the feed, and makes their deliveries',
+    everyMinutes: 1,
+    timeout: 50,
+    uses: {
+      events: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      projects: ['Query'],
+    },
+  },
   erase: {
     handler: 'workers/erase.run',
     summary: 'Erases what revoked connections have left',

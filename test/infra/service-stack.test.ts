@@ -20,6 +20,7 @@ beforeAll(() => {
     publicUrl: 'https://api.example.com',
     PROVIDER_URL_HUBSPOT: 'https://hubspot.example.com',
     projectRequestsPerMinute: '600',
+    eventRetentionDays: '7',
     PROVIDER_OAUTH_URL_HUBSPOT: 'https://login.example.com',
   });
 }, 30_000);
@@ -214,6 +215,20 @@ describe('settings', () => {
     expect(new Set(limitsOf(production))).toEqual(new Set(['6000 3000', 'uncounted  ']));
     expect(new Set(limitsOf(sandbox))).toEqual(new Set(['600 3000', 'uncounted  ']));
     expect(() => synthesise([], { projectRequestsPerMinute: '0' })).toThrow(/projectRequestsPerMinute/);
+  });
+
+  it('pass the days for which events are kept on to every function that has to do with events, and to no other', () => {
+    const daysOf = (deployment: Deployment) =>
+      ofType(deployment, 'AWS::Lambda::Function').map(({ properties }) => {
+        const { TABLE_EVENTS: table, EVENT_RETENTION_DAYS: days } = Object(at(properties, 'Environment', 'Variables'));
+        return table === undefined ? [days] : ['events', days];
+      });
+    const unique = (deployment: Deployment) => [...new Set(daysOf(deployment).map(String))].toSorted();
+    expect(unique(production)).toEqual(['', 'events,30']);
+    expect(unique(sandbox)).toEqual(['', 'events,7']);
+    for (const eventRetentionDays of ['0', '366', '1.5']) {
+      expect(() => synthesise([], { eventRetentionDays })).toThrow(/eventRetentionDays/);
+    }
   });
 
   it('pass URLs of providers and of the service on to every function', () => {

@@ -30,6 +30,12 @@ describe('the environment', () => {
     }
   });
 
+  it('keeps events for 30 days, or as many as are given', () => {
+    expect(readEnvironment({}).eventRetentionDays).toBe(30);
+    expect(readEnvironment({ EVENT_RETENTION_DAYS: '7' }).eventRetentionDays).toBe(7);
+    expect(() => readEnvironment({ EVENT_RETENTION_DAYS: '0' }).eventRetentionDays).toThrow('EVENT_RETENTION_DAYS');
+  });
+
   it('allows no local targets unless told to', () => {
     expect(readEnvironment({}).allowLocalTargets).toBe(false);
     expect(readEnvironment({ ALLOW_LOCAL_TARGETS: 'true' }).allowLocalTargets).toBe(true);

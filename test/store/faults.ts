@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { database } from '../../lib/store/client.ts';
 
@@ -21,4 +22,39 @@ export const injectFault = (fault: Fault): void => {
   onTestFinished(() => {
     database().middlewareStack.remove(name);
   });
+};
+
+type Listener = (command: string, input: object) => Promise<void>;
+
+/** Runs something before, and something after, each call of the database; both may throw. */
+export const onCommand = (before: Listener, after: Listener = async () => undefined): (() => void) => {
+  const name = `listener-${randomUUID()}`;
+  database().middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (call) => {
+        await before(commandName, call.input);
+        const answer = await next(call);
+        await after(commandName, call.input);
+        return answer;
+      },
+    { step: 'initialize', name, priority: 'high' },
+  );
+  const remove = (): void => void database().middlewareStack.remove(name);
+  onTestFinished(remove);
+  return remove;
+};
+
+/** From one call on, none is made any more: the process is dead. */
+export const killAt = (call: number, side: 'before' | 'after'): (() => void) => {
+  let calls = 0;
+  const isDead = (): boolean => calls > call || (calls === call && side === 'before');
+  return onCommand(
+    async () => {
+      calls += 1;
+      if (isDead()) throw new Error('killed');
+    },
+    async () => {
+      if (calls >= call) throw new Error('killed');
+    },
+  );
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { recordId } from '../../lib/engine/ids.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/client.ts';
@@ -10,6 +10,7 @@ import { begin } from '../../lib/store/idempotency.ts';
 import { getRecords, putRecords, type RecordMapping } from '../../lib/store/records.ts';
 import { eraseDue } from '../../lib/workers/erase.ts';
 import { useDatabase } from '../store/database.ts';
+import { killAt, onCommand } from '../store/faults.ts';
 import { connectionOf, makeLinkedUser, now } from '../store/samples.ts';
 
 useDatabase();
@@ -230,38 +231,3 @@ describe('an erasure', () => {
     60_000,
   );
 });
-
-type Listener = (command: string, input: object) => Promise<void>;
-
-/** Runs something before, and something after, each call of the database; both may throw. */
-const onCommand = (before: Listener, after: Listener = async () => undefined): (() => void) => {
-  const name = `listener-${randomUUID()}`;
-  database().middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (call) => {
-        await before(commandName, call.input);
-        const answer = await next(call);
-        await after(commandName, call.input);
-        return answer;
-      },
-    { step: 'initialize', name, priority: 'high' },
-  );
-  const remove = (): void => void database().middlewareStack.remove(name);
-  onTestFinished(remove);
-  return remove;
-};
-
-/** From one call on, none is made any more: the process is dead. */
-const killAt = (call: number, side: 'before' | 'after'): (() => void) => {
-  let calls = 0;
-  const isDead = (): boolean => calls > call || (calls === call && side === 'before');
-  return onCommand(
-    async () => {
-      calls += 1;
-      if (isDead()) throw new Error('killed');
-    },
-    async () => {
-      if (calls >= call) throw new Error('killed');
-    },
-  );
-};

@@ -1,0 +1,46 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { database } from './client.ts';
+import { type Item, isoTime } from './item.ts';
+
+/** Partitions of the index for each kind of work: a single one takes 1,000 writes a second. */
+const shardCount = 4;
+
+/** The partitions in which due work of a kind is looked for. */
+export const duePartitions = (kind: string): readonly string[] =>
+  Array.from({ length: shardCount }, (_, shard) => `${kind}#${shard}`);
+
+/** The partition for the work of one owner, whose items are all found in the same one. */
+export const duePartitionOf = (kind: string, owner: string): string => {
+  const sum = [...owner].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  return `${kind}#${sum % shardCount}`;
+};
+
+/** Keys of one query: some 200 KB. */
+const pageSize = 1_000;
+
+/**
+ * Keys of the items that are due, the longest waiting first, a page at a time. What was done a moment ago may be among
+ * them still, and what came a moment ago may not be yet.
+ * @param now epoch ms
+ */
+export async function* dueKeys(
+  table: string,
+  partition: string,
+  now: number,
+): AsyncGenerator<readonly { readonly pk: string; readonly sk: string }[]> {
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await database().send(
+      new QueryCommand({
+        TableName: table,
+        IndexName: 'due',
+        KeyConditionExpression: 'due = :due AND due_at <= :now',
+        ExpressionAttributeValues: { ':due': partition, ':now': isoTime(now) },
+        Limit: pageSize,
+        ExclusiveStartKey,
+      }),
+    );
+    if (Items.length > 0) yield Items.map(({ pk, sk }) => ({ pk, sk }));
+    ExclusiveStartKey = LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+}

@@ -1,0 +1,144 @@
+import {
+  type Feed,
+  FeedLost,
+  fitting,
+  type HeldFeed,
+  type Publication,
+  publish,
+  releaseFeed,
+  type TransactItem,
+  takeFeed,
+  waitingEvents,
+  waitingFeeds,
+} from '../store/dispatch.ts';
+import type { FeedEvent } from '../store/events.ts';
+import { activeWebhooks, type Webhook } from '../store/webhooks.ts';
+import type { Report, Run } from './scheduled.ts';
+
+/** The items of the deliveries of an event, for the transaction that puts it into the feed. */
+export type DeliveryItems = (event: FeedEvent, webhooks: readonly Webhook[]) => readonly TransactItem[];
+
+/** Milliseconds: longer than a transaction may take, with each of which it begins again. */
+const lease = 15_000;
+
+/** Milliseconds after which a connection with many events lets the others of its shard go on. */
+const turn = 1_000;
+
+/** Connections of a shard that are worked on at the same time. */
+const atOnce = 8;
+
+interface Dispatcher {
+  readonly run: Run;
+  readonly deliveryItems: DeliveryItems;
+}
+
+/**
+ * Webhooks are read after the events: one that was there before an event is told of it.
+ * @returns the feed after all that waited was read once, and whether there is more
+ */
+const publishWaiting = async (
+  before: HeldFeed,
+  { run, deliveryItems }: Dispatcher,
+): Promise<{ readonly held: HeldFeed; readonly more: boolean }> => {
+  const { waiting, more } = await waitingEvents(before);
+  if (waiting.length === 0) {
+    await releaseFeed(before);
+    return { held: before, more: false };
+  }
+  const webhooks = await activeWebhooks(before.project);
+  const toPublication = ({ sk, at }: (typeof waiting)[number], index: number): Publication => {
+    const event = at(before.sequence + 1 + index);
+    return { sk, event, deliveries: deliveryItems(event, webhooks) };
+  };
+  let rest = waiting.map(toPublication);
+  let held = before;
+  while (rest.length > 0) {
+    const now = run.now();
+    const batch = fitting(rest);
+    rest = rest.slice(batch.length);
+    const end = held.sequence + batch.length;
+    const isLast = rest.length === 0 && !more;
+    held = await publish(held, batch, isLast ? undefined : now + lease, now);
+    if (held.sequence !== end) return { held, more: true };
+  }
+  return { held, more };
+};
+
+/** @returns how many events of a connection got their places */
+const dispatch = async (feed: Feed, dispatcher: Dispatcher): Promise<number> => {
+  const { run } = dispatcher;
+  const began = run.now();
+  const taken = await takeFeed(feed, began + lease, began);
+  if (taken === undefined) return 0;
+  let held = taken;
+  for (;;) {
+    const published = await publishWaiting(held, dispatcher);
+    held = published.held;
+    if (!published.more) break;
+    if (run.now() < Math.min(began + turn, run.deadline)) continue;
+    await releaseFeed(held);
+    break;
+  }
+  return held.sequence - taken.sequence;
+};
+
+interface Tally {
+  events: number;
+  lost: number;
+  /** Connections that failed: they wait for their lease to end. */
+  readonly failed: Set<string>;
+  readonly failures: unknown[];
+}
+
+const tryToDispatch = async (feed: Feed, dispatcher: Dispatcher, tally: Tally): Promise<void> => {
+  try {
+    const moved = await dispatch(feed, dispatcher);
+    tally.events += moved;
+  } catch (error) {
+    tally.failed.add(feed.connection);
+    if (error instanceof FeedLost) tally.lost += 1;
+    else tally.failures.push(error);
+  }
+};
+
+/** Each connection of a shard has one turn. */
+const passShard = async (
+  pages: AsyncGenerator<readonly Feed[]>,
+  dispatcher: Dispatcher,
+  tally: Tally,
+): Promise<void> => {
+  const { run } = dispatcher;
+  const met = new Set(tally.failed);
+  for await (const feeds of pages) {
+    const queue = feeds.filter(({ connection }) => !met.has(connection)).values();
+    const work = async (): Promise<void> => {
+      for (const feed of queue) {
+        if (run.now() >= run.deadline) return;
+        met.add(feed.connection);
+        await tryToDispatch(feed, dispatcher, tally);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    if (run.now() >= run.deadline) return;
+  }
+};
+
+const noDeliveries: DeliveryItems = () => [];
+
+/**
+ * Gives the events that wait their places in the feeds of their connections, one dispatcher at a time for each, and makes
+ * their deliveries. A run may be killed anywhere and may overlap with another one. A connection that fails waits for its
+ * lease to end and holds no other one up.
+ * @throws AggregateError with all failures, at the end
+ */
+export const dispatchDue = async (run: Run, deliveryItems: DeliveryItems = noDeliveries): Promise<Report> => {
+  const tally: Tally = { events: 0, lost: 0, failed: new Set(), failures: [] };
+  const dispatcher = { run, deliveryItems };
+  for (let before = -1; before < tally.events && run.now() < run.deadline; ) {
+    before = tally.events;
+    await Promise.all(waitingFeeds(run.now()).map((pages) => passShard(pages, dispatcher, tally)));
+  }
+  const { events, lost, failures } = tally;
+  if (failures.length > 0) throw new AggregateError(failures, `The events of ${failures.length} connections failed`);
+  return { events, lost };
+};

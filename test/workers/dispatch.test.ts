@@ -1,0 +1,437 @@
+import { randomUUID } from 'node:crypto';
+import { ThrottlingException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { environment } from '../../lib/environment.ts';
+import { database } from '../../lib/store/client.ts';
+import { insertConnection, revokeConnection } from '../../lib/store/connections.ts';
+import { publish, takeFeed, waitingEvents } from '../../lib/store/dispatch.ts';
+import type { FeedEvent } from '../../lib/store/events.ts';
+import { putWebhook, type Webhook } from '../../lib/store/webhooks.ts';
+import { type DeliveryItems, dispatchDue } from '../../lib/workers/dispatch.ts';
+import { eraseDue } from '../../lib/workers/erase.ts';
+import { useDatabase } from '../store/database.ts';
+import { injectFault, killAt, onCommand } from '../store/faults.ts';
+import { type FeedName, feedName, feedOf, itemsIn, putManyWaiting, putWaiting, waitingIn } from '../store/feed.ts';
+import { connectionOf, makeLinkedUser, now } from '../store/samples.ts';
+
+useDatabase();
+
+const second = 1_000;
+const later = now + 60 * second;
+
+const runAt = (time: number, deliveryItems?: DeliveryItems) =>
+  dispatchDue({ now: () => time, deadline: time + 60 * second }, deliveryItems);
+
+/** A delivery as small as can be. */
+const deliveryItems: DeliveryItems = ({ project, id, sequence }, webhooks) =>
+  webhooks.map((webhook) => ({
+    Put: {
+      TableName: environment.tables.events,
+      Item: { pk: `${project}#webhook#${webhook.id}`, sk: `delivery#${id}`, v: 1, sequence },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  }));
+
+const makeWebhook = async (project: string, overrides: Partial<Webhook> = {}): Promise<Webhook> => {
+  const webhook: Webhook = {
+    project,
+    id: randomUUID(),
+    url: 'https://example.com/',
+    description: null,
+    scope: ['*'],
+    active: true,
+    sealedSecret: Uint8Array.of(1),
+    wrappedDataKey: Uint8Array.of(2),
+    createdAt: '2026-03-01T12:00:00.000Z',
+    updatedAt: '2026-03-01T12:00:00.000Z',
+    ...overrides,
+  };
+  await putWebhook(webhook);
+  return webhook;
+};
+
+const deliveredTo = async ({ project, id }: Webhook): Promise<readonly unknown[]> =>
+  (await itemsIn(`${project}#webhook#${id}`)).map(({ sequence }) => sequence).toSorted((a, b) => Number(a) - Number(b));
+
+const idsOf = (events: readonly FeedEvent[]): readonly string[] => events.map(({ id }) => id);
+const places = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+/** Nothing waits, every event is there once and in its order, and the places are 1, 2, 3 … */
+const expectFeed = async (name: FeedName, ids: readonly string[], message = ''): Promise<void> => {
+  const events = await feedOf(name);
+  expect(idsOf(events), message).toEqual(ids);
+  expect(
+    events.map(({ sequence }) => sequence),
+    message,
+  ).toEqual(places(ids.length));
+  expect(await waitingIn(name), message).toBe(0);
+};
+
+const countCommands = (): string[] => {
+  const commands: string[] = [];
+  onCommand(async (command) => void commands.push(command));
+  return commands;
+};
+
+describe('the dispatcher', () => {
+  it('costs one query for each shard where nothing waits', async () => {
+    const commands = countCommands();
+    expect(await runAt(now)).toEqual({ events: 0, lost: 0 });
+    expect(commands).toEqual(Array.from({ length: 4 }, () => 'QueryCommand'));
+  });
+
+  it('leaves an event whose time has not come, as other clocks tell it, and takes it then', async () => {
+    const name = feedName();
+    const id = await putWaiting(name, { time: now + second });
+    await runAt(now);
+    expect(await waitingIn(name)).toBe(1);
+    await runAt(now + second);
+    await expectFeed(name, [id]);
+  });
+
+  it('gives the events of each connection their places in the order of their times, and goes on from there', async () => {
+    const names = Array.from({ length: 9 }, () => feedName());
+    const first = await Promise.all(names.map((name, index) => putManyWaiting(name, 3 + index)));
+    expect(await runAt(later)).toEqual({ events: 9 * 7, lost: 0 });
+    const second = await Promise.all(names.map((name) => putManyWaiting(name, 2, now + 1_000)));
+    expect(await runAt(later)).toEqual({ events: 18, lost: 0 });
+    for (const [index, name] of names.entries()) {
+      await expectFeed(name, [...(first[index] ?? []), ...(second[index] ?? [])]);
+    }
+  });
+
+  it('keeps all that an event tells', async () => {
+    const name = feedName();
+    const event = {
+      type: 'crm.contact.updated',
+      linkedUser: 'someone',
+      object: 'crm.contact',
+      recordId: 'record',
+      remoteId: '17',
+      changedFields: ['email_address', 'name'],
+      sealedRecord: Uint8Array.of(9, 8, 7),
+      data: { a: 1 },
+    };
+    const id = await putWaiting(name, event);
+    await runAt(later);
+    expect(await feedOf(name)).toEqual([{ ...name, ...event, id, sequence: 1, time: '2026-03-01T12:00:00.000Z' }]);
+  });
+
+  it('moves a thousand events with their deliveries, some hundred items at a time', async () => {
+    const name = feedName();
+    const webhooks = [await makeWebhook(name.project), await makeWebhook(name.project)];
+    const ids = await putManyWaiting(name, 1_000);
+    const sizes: number[] = [];
+    onCommand(async (command, input) => {
+      if (command.startsWith('TransactWrite')) sizes.push(Object(input).TransactItems.length);
+    });
+    await runAt(later, deliveryItems);
+    await expectFeed(name, ids);
+    for (const webhook of webhooks) expect(await deliveredTo(webhook)).toEqual(places(1_000));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
+    expect(sizes.length).toBeLessThanOrEqual(50);
+  });
+
+  it('makes deliveries to active webhooks of the project, and to those that came just before the event', async () => {
+    const name = feedName();
+    await makeWebhook(randomUUID());
+    const quiet = await makeWebhook(name.project, { active: false });
+    const late = randomUUID();
+    await putWaiting(name);
+    let made = false;
+    onCommand(async (command, input) => {
+      // The events that wait are about to be read: what comes with them must be seen with its webhook.
+      if (made || command !== 'QueryCommand' || !JSON.stringify(input).includes('outbox#"')) return;
+      made = true;
+      await makeWebhook(name.project, { id: late });
+      await putWaiting(name, { time: now + 1 });
+    });
+    await runAt(later, deliveryItems);
+    expect(made).toBe(true);
+    expect(await deliveredTo({ ...quiet, id: late })).toEqual([1, 2]);
+    expect(await deliveredTo(quiet)).toEqual([]);
+  });
+
+  it('refuses an event with more deliveries than a transaction holds, and says so', async () => {
+    const name = feedName();
+    const id = await putWaiting(name);
+    const many: DeliveryItems = (event) =>
+      Array.from({ length: 98 }, () => deliveryItems(event, [{ id: randomUUID() } as Webhook])[0] ?? {});
+    const failure = await runAt(later, many).catch((error: unknown) => error);
+    expect(String(Object(failure).errors)).toContain(`The event ${id} has 98 deliveries; a transaction holds 97`);
+    expect(await waitingIn(name)).toBe(1);
+    const fewer: DeliveryItems = (event, webhooks) => many(event, webhooks).slice(1);
+    await runAt(later + 15 * second, fewer);
+    await expectFeed(name, [id]);
+  });
+
+  it('is one at a time for a connection, and another one goes on when the first has died', async () => {
+    const name = feedName();
+    const ids = await putManyWaiting(name, 3);
+    const first = await takeFeed(name, later + 15 * second, later);
+    expect(first).toEqual({ ...name, fence: 1, sequence: 0 });
+    await runAt(later + 14 * second);
+    expect(await waitingIn(name)).toBe(3);
+    await runAt(later + 15 * second);
+    await expectFeed(name, ids);
+    expect(await takeFeed(name, later + 60 * second, later + 30 * second)).toEqual({
+      ...name,
+      fence: 3,
+      sequence: 3,
+    });
+  });
+
+  it('that was taken over writes nothing any more', async () => {
+    const name = feedName();
+    const ids = await putManyWaiting(name, 2);
+    let taken = false;
+    onCommand(async (command) => {
+      if (taken || !command.startsWith('TransactWrite')) return;
+      taken = true;
+      // The lease of the first one has ended meanwhile: a second one takes the feed.
+      expect(await takeFeed(name, later + 45 * second, later + 16 * second)).toMatchObject({ fence: 2 });
+    });
+    expect(await runAt(later)).toEqual({ events: 0, lost: 1 });
+    expect(await feedOf(name)).toEqual([]);
+    await runAt(later + 45 * second);
+    await expectFeed(name, ids);
+  });
+
+  it('that is behind the feed writes nothing, also where the events of those places have expired', async () => {
+    const name = feedName();
+    await putManyWaiting(name, 2);
+    await runAt(later);
+    for (const { sk } of await itemsIn(`${name.project}#${name.connection}`, 'event#')) {
+      const Key = { pk: `${name.project}#${name.connection}`, sk };
+      await database().send(new DeleteCommand({ TableName: environment.tables.events, Key }));
+    }
+    await putWaiting(name);
+    const held = (await takeFeed(name, later + 15 * second, later)) ?? expect.fail('not taken');
+    const { waiting } = await waitingEvents(name);
+    const publications = waiting.map(({ sk, at }) => ({ sk, event: at(2), deliveries: [] }));
+    expect(await publish({ ...held, sequence: 1 }, publications, undefined, later)).toEqual(held);
+    expect([await waitingIn(name), await feedOf(name)]).toEqual([1, []]);
+  });
+
+  it('gives no place twice and leaves none out when eight run at once while 64 writers write', async () => {
+    const names = Array.from({ length: 5 }, () => feedName());
+    const writers = names.map((name) => Promise.all(Array.from({ length: 64 }, () => putWaiting(name))));
+    const runs: Promise<unknown>[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const time = later + round * 20 * second;
+      runs.push(...Array.from({ length: 8 }, () => runAt(time)));
+      await Promise.all(runs);
+    }
+    const written = await Promise.all(writers);
+    await runAt(later + 100 * second);
+    for (const [index, name] of names.entries()) {
+      const events = await feedOf(name);
+      expect(idsOf(events).toSorted()).toEqual([...(written[index] ?? [])].toSorted());
+      expect(events.map(({ sequence }) => sequence)).toEqual(places(64));
+      expect(await waitingIn(name)).toBe(0);
+    }
+  }, 60_000);
+
+  it('lets other connections of a shard go on beside one with many events', async () => {
+    const [busy, other] = [feedName(), feedName()];
+    const same = { ...other, connection: busy.connection.split('').toReversed().join('') };
+    // More than are looked at in one query.
+    await putManyWaiting(busy, 1_100);
+    await putWaiting(same, { time: now + 10_000 });
+    let time = later;
+    onCommand(async (command) => {
+      if (command.startsWith('TransactWrite')) time += 0.5 * second;
+    });
+    await dispatchDue({ now: () => time, deadline: time + 3 * second });
+    expect(await feedOf(same)).toHaveLength(1);
+    const moved = (await feedOf(busy)).length;
+    expect(moved).toBeGreaterThan(0);
+    expect(moved).toBeLessThan(1_100);
+    await runAt(time);
+    expect(await feedOf(busy)).toHaveLength(1_100);
+  });
+
+  it('goes on without an event that is erased meanwhile, and leaves no gap', async () => {
+    const name = feedName();
+    const [first = '', erased = '', third = ''] = await putManyWaiting(name, 3);
+    let done = false;
+    onCommand(async (command) => {
+      if (done || !command.startsWith('TransactWrite')) return;
+      done = true;
+      const sk = (await itemsIn(`${name.project}#${name.connection}`)).find(({ id }) => id === erased)?.sk;
+      const Key = { pk: `${name.project}#${name.connection}`, sk };
+      await database().send(new DeleteCommand({ TableName: environment.tables.events, Key }));
+    });
+    await runAt(later);
+    expect(done).toBe(true);
+    await expectFeed(name, [first, third]);
+  });
+
+  it('counts events as moved whose answer was lost, and moves none twice', async () => {
+    const name = feedName();
+    const ids = await putManyWaiting(name, 120);
+    let lost = 0;
+    const again = new TransactionCanceledException({
+      $metadata: {},
+      message: 'sent again',
+      CancellationReasons: [{ Code: 'ConditionalCheckFailed' }],
+    });
+    onCommand(
+      async () => undefined,
+      async (command) => {
+        if (!command.startsWith('TransactWrite')) return;
+        lost += 1;
+        throw again;
+      },
+    );
+    expect(await runAt(later)).toEqual({ events: 120, lost: 0 });
+    expect(lost).toBe(4);
+    await expectFeed(name, ids);
+  });
+
+  it('that fails for one connection holds no other one up, is reported, and goes on when the lease has ended', async () => {
+    const [poor, fine] = [feedName(), feedName()];
+    const [poorIds, fineIds] = await Promise.all([putManyWaiting(poor, 2), putManyWaiting(fine, 2)]);
+    const restore = onCommand(async (command, input) => {
+      if (command.startsWith('TransactWrite') && JSON.stringify(input).includes(poor.connection)) throw new Error('no');
+    });
+    await expect(runAt(later)).rejects.toThrow('The events of 1 connections failed');
+    await expectFeed(fine, fineIds);
+    restore();
+    await runAt(later + 14 * second);
+    expect(await waitingIn(poor)).toBe(2);
+    await runAt(later + 15 * second);
+    await expectFeed(poor, poorIds);
+  });
+
+  const conflict = () =>
+    new TransactionCanceledException({
+      $metadata: {},
+      message: 'in conflict',
+      CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
+    });
+  const throttling = () => new ThrottlingException({ $metadata: {}, message: 'too fast' });
+
+  it('tries again where another transaction is in the way for a moment', async () => {
+    const name = feedName();
+    const ids = await putManyWaiting(name, 60);
+    let conflicts = 0;
+    injectFault((command) => {
+      if (!command.startsWith('TransactWrite') || conflicts === 3) return undefined;
+      conflicts += 1;
+      return conflict();
+    });
+    expect(await runAt(later)).toEqual({ events: 60, lost: 0 });
+    expect(conflicts).toBe(3);
+    await expectFeed(name, ids);
+  });
+
+  it.each([
+    ['conflicts', conflict, 4],
+    ['throttling', throttling, 1],
+  ] as const)('loses and doubles nothing under %s in any call that goes on and on', async (_, error, times) => {
+    for (let call = 0, hit = true; hit; call += 1) {
+      const name = feedName();
+      const ids = await putManyWaiting(name, 3);
+      let calls = -1;
+      hit = false;
+      const restore = onCommand(async (command) => {
+        if (error === conflict && !command.startsWith('TransactWrite') && command !== 'UpdateCommand') return;
+        calls += 1;
+        if (calls < call || calls >= call + times) return;
+        hit = true;
+        throw error();
+      });
+      await runAt(later).catch((failure: unknown) =>
+        expect(String(Object(failure).message)).toMatch(/failed|too fast/),
+      );
+      restore();
+      await runAt(later + 15 * second);
+      await expectFeed(name, ids, `call ${call}`);
+      expect(call).toBeLessThan(50);
+    }
+  });
+
+  it.each(['before', 'after'] as const)(
+    'survives being killed right %s any call of the database: every event has its place and its deliveries once',
+    async (side) => {
+      let isKilled = true;
+      for (let call = 1; isKilled; call += 1) {
+        const name = feedName();
+        const webhook = await makeWebhook(name.project);
+        const ids = await putManyWaiting(name, 40);
+        const restore = killAt(call, side);
+        isKilled = await runAt(later, deliveryItems).then(
+          () => false,
+          () => true,
+        );
+        restore();
+        expect(await deliveredTo(webhook), `killed ${side} call ${call}`).toEqual(places((await feedOf(name)).length));
+        await runAt(later + 15 * second, deliveryItems);
+        await expectFeed(name, ids, `killed ${side} call ${call}`);
+        expect(await deliveredTo(webhook)).toEqual(places(40));
+        expect(call).toBeLessThan(60);
+      }
+    },
+    60_000,
+  );
+});
+
+describe('the feed of a revoked connection', () => {
+  const unsupported = { outcome: 'unsupported' } as const;
+
+  const makeRevoked = async (): Promise<FeedName> => {
+    const connection = connectionOf(await makeLinkedUser());
+    await insertConnection(connection);
+    const name = { project: connection.project, connection: connection.id };
+    await putManyWaiting(name, 5, now + 1);
+    await revokeConnection(connection, unsupported, now + second);
+    return name;
+  };
+
+  const erase = (time: number) => eraseDue({ now: () => time, deadline: time + 60 * second });
+  const shown = async (name: FeedName) => (await feedOf(name)).map(({ type, sequence }) => [type, sequence]);
+
+  it('tells of the end after all that was erased before it had its place', async () => {
+    const name = await makeRevoked();
+    await erase(later + 120 * second);
+    await runAt(later + 120 * second);
+    expect(await shown(name)).toEqual([
+      ['connection.created', 1],
+      ['connection.revoked', 2],
+    ]);
+  });
+
+  it('keeps what tells of the connection, at its place, when the rest is erased', async () => {
+    const name = await makeRevoked();
+    await runAt(later);
+    expect(await feedOf(name)).toHaveLength(7);
+    await erase(later + 120 * second);
+    expect(await shown(name)).toEqual([
+      ['connection.created', 1],
+      ['connection.revoked', 7],
+    ]);
+  });
+
+  it('takes no place a second time after the erasure, and ends with all else', async () => {
+    const name = await makeRevoked();
+    await runAt(later);
+    await erase(later + 120 * second);
+    await putWaiting(name, { time: later });
+    await runAt(later + 130 * second);
+    expect((await shown(name)).at(-1)).toEqual(['crm.contact.created', 8]);
+    const [head] = await itemsIn(`${name.project}#${name.connection}`, 'head');
+    expect(head?.expires_at).toBe(Math.floor(later / 1000) + 90 * 24 * 60 * 60);
+  });
+
+  it('has no end while the connection is in use', async () => {
+    const name = feedName();
+    await putManyWaiting(name, 3);
+    await runAt(later);
+    const [head] = await itemsIn(`${name.project}#${name.connection}`, 'head');
+    expect(head).toMatchObject({ sequence: 3 });
+    expect(head).not.toHaveProperty('expires_at');
+    expect(head).not.toHaveProperty('lease_until');
+  });
+});
