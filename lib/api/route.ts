@@ -21,6 +21,7 @@ export const keyScopes = [
   'linked_users',
   'connections',
   'webhooks',
+  'events',
   'passthrough',
   'admin',
 ] as const;

@@ -3,6 +3,7 @@ import { objects } from '../objects/registry.ts';
 import { connectRoutes } from './management/connect.ts';
 import { connectionRoutes } from './management/connections.ts';
 import { coverageRoutes } from './management/coverage.ts';
+import { eventRoutes } from './management/events.ts';
 import { healthRoutes } from './management/health.ts';
 import { keyRoutes } from './management/keys.ts';
 import { linkedUserRoutes } from './management/linked-users.ts';
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...[
     linkedUserRoutes,
     webhookRoutes,
+    eventRoutes,
     connectionRoutes,
     magicLinkRoutes,
     connectRoutes,

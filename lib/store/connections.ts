@@ -4,6 +4,7 @@ import type { TokenHash } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
 import { ApiError } from '../errors.ts';
 import type { ConnectionMethod } from '../providers/define.ts';
+import { readItems } from './batch.ts';
 import { database } from './client.ts';
 import { cancellationCodes, isConditionFailed, retryConflicts } from './conflict.ts';
 import { forgetConnection } from './connection-cache.ts';
@@ -164,6 +165,13 @@ const read = (key: Item): Promise<Item | undefined> => readItem(environment.tabl
 export const getConnection = async (project: string, id: string): Promise<Connection | undefined> => {
   const item = await read(keyOf(project, id));
   return item === undefined ? undefined : toConnection(item);
+};
+
+/** Those of these connections that there are, in no particular order. No id may be given twice. */
+export const getConnections = async (project: string, ids: readonly string[]): Promise<readonly Connection[]> => {
+  const keys = ids.map((id) => keyOf(project, id));
+  const items = await readItems(environment.tables.connections, keys);
+  return items.map((item) => toConnection(readable(item)));
 };
 
 /** The connection of an account and linked user, if they are connected. */

@@ -100,7 +100,7 @@ describe('POST /auth/keys', () => {
   it('leaves admin out unless it is asked for', async () => {
     const { id } = await makeProject();
     const { data } = await createKey({ key: operator, body: { name: 'k', id_project: id } });
-    expect(data.scopes).toEqual(['records:read', 'records:write', 'linked_users', 'connections', 'webhooks']);
+    expect(data.scopes).toEqual(['records:read', 'records:write', 'linked_users', 'connections', 'webhooks', 'events']);
     expect((await listKeys({ key: data.key })).statusCode).toBe(403);
   });
 });

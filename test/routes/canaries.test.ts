@@ -161,6 +161,7 @@ beforeAll(async () => {
   for (const text of [tenant.key, tenant.token, service.operatorKey, ...Object.values(tenant.otherTokens)])
     canaries.add(secretIn(text));
   const consented = await makeConsented();
+  await service.dispatch(Date.now());
 
   const ends = ({ method, path }: Route): boolean => method === 'DELETE' && /^\/(projects|organisations)\//.test(path);
   const destructive = ({ method }: Route): boolean => method === 'DELETE';

@@ -15,6 +15,7 @@ let attacker: Tenant;
 beforeAll(async () => {
   service = await startService();
   [victim, attacker] = await Promise.all([makeTenant(service, 0), makeTenant(service, 1)]);
+  await service.dispatch(Date.now());
 });
 
 afterAll(() => service.stop());
@@ -54,7 +55,7 @@ const attempt = fc.record({
   route: fc.constantFrom(...guarded),
   credential: fc.constantFrom<Credential[]>('key', 'token', 'both', 'mixed', 'none'),
   foreignKind: fc.boolean(),
-  inQuery: fc.constantFrom(undefined, 'id', 'id_project', 'id_linked_user', 'linked_user_origin_id'),
+  inQuery: fc.constantFrom(undefined, 'id', 'id_project', 'id_linked_user', 'linked_user_origin_id', 'connection'),
 });
 
 const recordLists = [
@@ -75,6 +76,7 @@ const snapshot = async (): Promise<unknown> => {
     ['/linked-users', { key }],
     ['/webhook', { key }],
     ['/connections', { key }],
+    ['/events', { key }],
     ['/connections/strategies', { key }],
     ['/auth/keys', { key }],
     [`/projects/${project}`, { key }],

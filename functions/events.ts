@@ -1,0 +1,5 @@
+import { endpoint } from '../lib/api/endpoint.ts';
+import { eventRoutes } from '../lib/api/management/events.ts';
+import { listEvents } from '../lib/management/events.ts';
+
+export const list = endpoint(eventRoutes.list, listEvents);

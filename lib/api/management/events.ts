@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { dateTime, unifiedId } from '../../objects/fields.ts';
+import { objectNames } from '../../objects/names.ts';
+import type { Route } from '../route.ts';
+import { isEventPattern } from './event-types.ts';
+import { pageQuery, time } from './fields.ts';
+
+export const eventRecord = z
+  .object({
+    id: z.string(),
+    type: z.string().describe('`crm.contact.created`, `connection.revoked` …'),
+    id_project: z.string(),
+    id_connection: z.string(),
+    id_linked_user: z.string(),
+    sequence: z.int().describe('1, 2, 3 … for each connection, without a gap until its data is erased.'),
+    object: z.string().nullable().describe('`crm.contact`; null when the event is not of a record.'),
+    record_id: z.string().nullable(),
+    remote_id: z.string().nullable(),
+    record: z
+      .looseObject({})
+      .nullable()
+      .describe('The record as of then; null when it is gone, and once the connection is revoked.'),
+    changed_fields: z.array(z.string()).nullable().describe('Of an updated record.'),
+    data: z.looseObject({}).describe('What else there is to tell.'),
+    time,
+  })
+  .meta({ id: 'Event', description: 'Something that happened to a record or a connection.' });
+
+const pattern = z.string().refine(isEventPattern, {
+  error: ({ input }) =>
+    `${JSON.stringify(input)} covers no event: give a type such as crm.contact.created, or a part of one such as ` +
+    'crm.* or *.deleted',
+});
+
+export const eventRoutes = {
+  list: {
+    method: 'GET',
+    path: '/events',
+    handler: 'events.list',
+    summary:
+      'List events: those of a connection in their sequence, else those of the project in the order of their times',
+    group: 'events',
+    auth: 'key',
+    scope: 'events',
+    status: 200,
+    query: pageQuery
+      .extend({
+        type: pattern.optional().describe('Only these: a type, or a pattern such as `crm.*` and `*.deleted`.'),
+        connection: unifiedId.optional().describe('Only events of this connection.'),
+        object: z.enum(objectNames).optional().describe('Only events of records of this object.'),
+        from: dateTime.optional().describe('Only events from this time on.'),
+        to: dateTime.optional().describe('Only events before this time.'),
+        after_sequence: z.coerce
+          .number()
+          .int()
+          .min(0)
+          .max(Number.MAX_SAFE_INTEGER)
+          .optional()
+          .describe('Only events of the connection that come after this one.'),
+      })
+      .refine((query) => query.after_sequence === undefined || query.connection !== undefined, {
+        path: ['after_sequence'],
+        error: 'counts the events of one connection: give connection too',
+      }),
+    response: z.array(eventRecord),
+    paged: true,
+    uses: { events: ['Query'], connections: ['BatchGetItem'], key: ['Decrypt'] },
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,55 @@
+import type * as z from 'zod';
+import type { Call } from '../api/endpoint.ts';
+import { coversEvent } from '../api/management/event-types.ts';
+import type { eventRecord, eventRoutes } from '../api/management/events.ts';
+import type { Answer } from '../api/response.ts';
+import { connectionKey } from '../crypto/credentials.ts';
+import { openEventRecord } from '../crypto/event-record.ts';
+import { getConnections } from '../store/connections.ts';
+import { presentEvent } from '../store/event-data.ts';
+import { type FeedEvent, listEvents as listStored } from '../store/events.ts';
+import { projectOf } from './caller.ts';
+import { answerPage } from './paging.ts';
+
+type Routes = typeof eventRoutes;
+type Query = Call<Routes['list']>['query'];
+
+/** Data keys by connection: those of revoked ones were destroyed. */
+const keysFor = async (project: string, events: readonly FeedEvent[]): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const sealed = events.filter(({ sealedRecord }) => sealedRecord !== undefined);
+  const connections = await getConnections(project, [...new Set(sealed.map(({ connection }) => connection))]);
+  const withKey = connections.filter(({ wrappedDataKey }) => wrappedDataKey.length > 0);
+  return new Map(await Promise.all(withKey.map(async (one) => [one.id, await connectionKey(one)] as const)));
+};
+
+const present = (event: FeedEvent, keys: ReadonlyMap<string, Uint8Array>): z.input<typeof eventRecord> => {
+  const { id, project, connection, sealedRecord } = event;
+  const key = keys.get(connection);
+  if (sealedRecord === undefined || key === undefined) return presentEvent(event, undefined);
+  return presentEvent(event, openEventRecord(key, { project, connection, event: id }, sealedRecord));
+};
+
+const moment = (text: string | undefined): number | undefined => (text === undefined ? undefined : Date.parse(text));
+
+const filterOf = ({ type, object, connection, after_sequence, from, to }: Query) => ({
+  connection,
+  afterSequence: after_sequence,
+  from: moment(from),
+  to: moment(to),
+  ...((type !== undefined || object !== undefined) && {
+    matches: (event: FeedEvent) =>
+      (type === undefined || coversEvent(type, event.type)) && (object === undefined || object === event.object),
+  }),
+});
+
+export const listEvents = async ({ query, caller, now }: Call<Routes['list']>): Promise<Answer> => {
+  const project = projectOf(caller);
+  const { limit, cursor, after_sequence, ...rest } = query;
+  const filters = { ...rest, after_sequence: after_sequence?.toString() };
+  const read = async (page: Parameters<typeof listStored>[2]) => {
+    const { items, ...next } = await listStored(project, filterOf(query), page, now);
+    const keys = await keysFor(project, items);
+    return { items: items.map((event) => present(event, keys)), ...next };
+  };
+  return answerPage({ project, route: 'GET /events', filters }, { limit, cursor }, read, (event) => event);
+};
