@@ -6,14 +6,16 @@ import {
   CreateTableCommand,
   type CreateTableCommandInput,
   DeleteTableCommand,
+  DescribeTableCommand,
   DescribeTimeToLiveCommand,
   DynamoDBClient,
   type KeySchemaElement,
   ResourceInUseException,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { TableName } from '../lib/api/route.ts';
-import { type TableDefinition, tables } from '../lib/store/tables.ts';
+import { type IndexDefinition, type TableDefinition, tables } from '../lib/store/tables.ts';
 import { damaged, startEngine, waitUntilReady } from './local/engine.ts';
 import { forgetOwner, noteOwner, takeOver } from './local/ownership.ts';
 import { StartRefusal } from './local/refusal.ts';
@@ -96,25 +98,42 @@ const keySchema = (partitionKey: string, sortKey: string | undefined): KeySchema
   ...(sortKey === undefined ? [] : [{ AttributeName: sortKey, KeyType: 'RANGE' as const }]),
 ];
 
+const toIndex = ([name, { partitionKey, sortKey, projection }]: readonly [string, IndexDefinition]) => ({
+  IndexName: name,
+  KeySchema: keySchema(partitionKey, sortKey),
+  Projection: { ProjectionType: projection },
+});
+
+const attributesOf = (keys: Iterable<string>): AttributeDefinition[] =>
+  [...new Set(keys)].map((key) => ({ AttributeName: key, AttributeType: 'S' }));
+
 const toCreateTable = (name: string, table: TableDefinition): CreateTableCommandInput => {
   const indexes = Object.entries(table.indexes ?? {});
   const schemas = [table, ...indexes.map(([, index]) => index)];
-  const keys = new Set(schemas.flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey ?? partitionKey]));
+  const keys = schemas.flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey ?? partitionKey]);
   return {
     TableName: name,
     BillingMode: 'PAY_PER_REQUEST',
     KeySchema: keySchema(table.partitionKey, table.sortKey),
-    AttributeDefinitions: [...keys].map((key): AttributeDefinition => ({ AttributeName: key, AttributeType: 'S' })),
-    ...(indexes.length === 0
-      ? {}
-      : {
-          GlobalSecondaryIndexes: indexes.map(([indexName, index]) => ({
-            IndexName: indexName,
-            KeySchema: keySchema(index.partitionKey, index.sortKey),
-            Projection: { ProjectionType: index.projection },
-          })),
-        }),
+    AttributeDefinitions: attributesOf(keys),
+    ...(indexes.length === 0 ? {} : { GlobalSecondaryIndexes: indexes.map(toIndex) }),
   };
+};
+
+/** Data of an earlier version keeps its table: it gets the indexes that have come since, one at a time as DynamoDB wants. */
+const addMissingIndexes = async (client: DynamoDBClient, name: string, definition: TableDefinition): Promise<void> => {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
+  const known = new Set((Table?.GlobalSecondaryIndexes ?? []).map(({ IndexName }) => IndexName));
+  for (const entry of Object.entries(definition.indexes ?? {}).filter(([index]) => !known.has(index))) {
+    const [, { partitionKey, sortKey }] = entry;
+    await client.send(
+      new UpdateTableCommand({
+        TableName: name,
+        AttributeDefinitions: attributesOf([partitionKey, sortKey]),
+        GlobalSecondaryIndexUpdates: [{ Create: toIndex(entry) }],
+      }),
+    );
+  }
 };
 
 const createTable = async (client: DynamoDBClient, name: string, definition: TableDefinition): Promise<void> => {
@@ -122,6 +141,7 @@ const createTable = async (client: DynamoDBClient, name: string, definition: Tab
     await client.send(new CreateTableCommand(toCreateTable(name, definition)));
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;
+    await addMissingIndexes(client, name, definition);
   }
 };
 
@@ -135,7 +155,7 @@ const enableTimeToLive = async (client: DynamoDBClient, name: string, attribute:
 const entriesOf = (names: TableNames): (readonly [string, TableDefinition])[] =>
   Object.entries(tables).map(([key, definition]) => [names[key as TableName], definition] as const);
 
-/** Creates the tables that are not there yet, on demand, with their time to live and without streams. */
+/** Creates the tables and indexes that are not there yet, on demand, with their time to live and without streams. */
 export const createTables = async (endpoint: string, names: TableNames): Promise<void> => {
   const client = connect(endpoint);
   for (const [name, definition] of entriesOf(names)) {

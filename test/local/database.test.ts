@@ -4,11 +4,13 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  CreateTableCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
+  QueryCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTables, type Database, localRegion, startDatabase } from '../../infra/dynamodb.ts';
@@ -204,5 +206,32 @@ describe.runIf(hasEngine)('createTables', () => {
       );
       expect(TimeToLiveDescription?.AttributeName).toBe(declared.timeToLive);
     }
+  });
+
+  it('gives data of an earlier version the indexes that have come since, with what is there', async () => {
+    const { endpoint } = await start();
+    const client = clientOf(endpoint);
+    const keys = ['pk', 'sk'];
+    await client.send(
+      new CreateTableCommand({
+        TableName: names.connections,
+        BillingMode: 'PAY_PER_REQUEST',
+        KeySchema: keys.map((AttributeName, index) => ({ AttributeName, KeyType: index === 0 ? 'HASH' : 'RANGE' })),
+        AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      }),
+    );
+    const due = { due: { S: 'erasure' }, due_at: { S: '2026-03-01T12:00:00.000Z' } };
+    await client.send(new PutItemCommand({ TableName: names.connections, Item: { ...item, ...due } }));
+    await createTables(endpoint, names);
+    const { Items } = await client.send(
+      new QueryCommand({
+        TableName: names.connections,
+        IndexName: 'due',
+        KeyConditionExpression: 'due = :due',
+        ExpressionAttributeValues: { ':due': { S: 'erasure' } },
+      }),
+    );
+    expect(Items).toEqual([{ ...item, ...due }]);
+    client.destroy();
   });
 });
