@@ -24,7 +24,9 @@ const variablesOf = ({ entry, storage, settings }: FunctionProps): Record<string
   ...Object.fromEntries(
     grantedTables(entry.grants).map((name) => [`TABLE_${name.toUpperCase()}`, storage.tables[name].tableName]),
   ),
-  ...(entry.grants.key.length + entry.grants.appKey.length > 0 ? { KMS_KEY_ID: storage.dataKey.keyArn } : {}),
+  ...([entry.grants.key, entry.grants.webhookKey, entry.grants.appKey].some(({ length }) => length > 0)
+    ? { KMS_KEY_ID: storage.dataKey.keyArn }
+    : {}),
   ...(entry.grants.usage.length > 0
     ? {
         PROJECT_REQUESTS_PER_MINUTE: String(settings.projectRequestsPerMinute),

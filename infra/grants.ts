@@ -46,8 +46,9 @@ const dataKeyStatement = (actions: readonly KeyAction[], owner: string, { dataKe
     },
   });
 
-const dataKeyStatements = ({ key, appKey, connections }: Required<Uses>, storage: Storage): PolicyStatement[] => [
-  ...(key.length > 0 ? [dataKeyStatement(key, connections.length > 0 ? 'connection' : 'webhook', storage)] : []),
+const dataKeyStatements = ({ key, webhookKey, appKey }: Required<Uses>, storage: Storage): PolicyStatement[] => [
+  ...(key.length > 0 ? [dataKeyStatement(key, 'connection', storage)] : []),
+  ...(webhookKey.length > 0 ? [dataKeyStatement(webhookKey, 'webhook', storage)] : []),
   ...(appKey.length > 0 ? [dataKeyStatement(appKey, 'oauth_app', storage)] : []),
 ];
 

@@ -36,6 +36,7 @@ const mergeGrants = (routes: readonly Route[]): Required<Uses> => {
     events: union((uses) => uses.events),
     usage: union((uses) => uses.usage),
     key: union((uses) => uses.key),
+    webhookKey: union((uses) => uses.webhookKey),
     appKey: union((uses) => uses.appKey),
   };
 };

@@ -69,6 +69,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'lib/api',
     'lib/pages',
     'lib/connections',
+    'lib/webhooks',
     'lib/engine',
     'lib/store',
     'lib/crypto',
@@ -76,7 +77,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     ...below,
   ],
   'lib/pages': [],
-  'lib/workers': ['lib/store', ...below],
+  'lib/workers': ['lib/webhooks', 'lib/store', ...below],
+  'lib/webhooks': ['lib/engine', 'lib/store', 'lib/crypto', settings, ...below],
   'lib/records': ['lib/connections', 'lib/engine', 'lib/store', 'lib/crypto', ...below],
   'lib/connections': ['lib/engine', 'lib/store', 'lib/crypto', ...below],
   'lib/engine': [settings, ...below],
@@ -92,7 +94,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const packages: Readonly<Record<string, RegExp>> = {
   functions: /^$/,
   'lib/api': /^(zod|@middy\/|@aws-lambda-powertools\/|aws-lambda$|node:(crypto|util)$)/,
-  'lib/workers': /^(@aws-lambda-powertools\/|aws-lambda$)/,
+  'lib/workers': /^(@aws-lambda-powertools\/|aws-lambda$|node:timers\/promises$)/,
+  'lib/webhooks': /^standardwebhooks$/,
   'lib/management': /^(zod|uuid|node:(crypto|util|dns\/promises)$)/,
   'lib/pages': /^node:crypto$/,
   'lib/records': /^(zod|uuid|node:(crypto|util)$)/,
@@ -276,6 +279,8 @@ describe('the settings of the process', () => {
       'lib/engine/host.ts',
       'lib/management/origin.ts',
       'lib/management/webhooks.ts',
+      'lib/webhooks/payload.ts',
+      'lib/webhooks/send.ts',
     ]);
   });
 });

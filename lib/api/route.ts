@@ -53,8 +53,10 @@ export interface Uses {
   readonly projects?: readonly TableAction[];
   readonly events?: readonly TableAction[];
   readonly usage?: readonly TableAction[];
-  /** The KMS key that wraps data keys: those of connections where the route may touch them, else those of webhooks. */
+  /** The KMS key that wraps data keys, for those of connections. */
   readonly key?: readonly KeyAction[];
+  /** The same key, for data keys of webhooks. */
+  readonly webhookKey?: readonly KeyAction[];
   /** The same key, for data keys of OAuth apps. */
   readonly appKey?: readonly KeyAction[];
 }
@@ -139,6 +141,7 @@ export const grantsOf = (route: Route): Required<Uses> => {
     events: union(...sources.map((uses) => uses.events)),
     usage: union(...sources.map((uses) => uses.usage)),
     key: union(...sources.map((uses) => uses.key)),
+    webhookKey: union(...sources.map((uses) => uses.webhookKey)),
     appKey: union(...sources.map((uses) => uses.appKey)),
   };
 };

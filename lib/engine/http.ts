@@ -14,6 +14,10 @@ export interface HttpRequest {
   readonly timeout?: number;
   /** Largest answer, bytes. */
   readonly maxBytes?: number;
+  /** Bytes after which the rest of an answer is not waited for; it counts as whole. */
+  readonly enoughBytes?: number;
+  /** The request is sent once, also where the answer says when to come back. */
+  readonly once?: boolean;
   /** The operator named this host: plain http and private addresses are allowed. */
   readonly trusted: boolean;
 }
@@ -126,16 +130,21 @@ const exchange = (request: HttpRequest): Promise<HttpAnswer> => {
     outgoing.on('response', (message) => {
       const chunks: Buffer[] = [];
       let size = 0;
+      const finish = (): void => {
+        clearTimeout(timer);
+        const body = Buffer.concat(chunks).subarray(0, request.enoughBytes);
+        resolve({ status: message.statusCode ?? 0, headers: headersOf(message), body });
+      };
       message.on('data', (chunk: Buffer) => {
         size += chunk.length;
         if (size > maxBytes) return fail('too_large', `the answer is larger than ${maxBytes} bytes`);
         chunks.push(chunk);
+        if (request.enoughBytes === undefined || size < request.enoughBytes) return;
+        finish();
+        outgoing.destroy();
       });
       message.on('error', (error) => fail('cut', 'the connection was cut within the answer', error));
-      message.on('end', () => {
-        clearTimeout(timer);
-        resolve({ status: message.statusCode ?? 0, headers: headersOf(message), body: Buffer.concat(chunks) });
-      });
+      message.on('end', finish);
     });
     outgoing.end(request.body);
   });
@@ -149,6 +158,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  */
 export const sendHttp = async (request: HttpRequest, attempt = 1): Promise<HttpAnswer> => {
   const answer = await exchange(request);
+  if (request.once) return answer;
   const delay = retryDelay({
     method: request.method,
     status: answer.status,

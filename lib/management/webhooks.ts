@@ -3,14 +3,16 @@ import type { Call } from '../api/endpoint.ts';
 import type { webhookRecord, webhookRoutes } from '../api/management/webhooks.ts';
 import type { Answer } from '../api/response.ts';
 import { newId } from '../crypto/ids.ts';
-import { createWebhookSecret } from '../crypto/webhook-secret.ts';
+import { createWebhookSecret, renewWebhookSecret } from '../crypto/webhook-secret.ts';
 import { environment } from '../environment.ts';
+import { ApiError } from '../errors.ts';
 import { isoTime } from '../store/item.ts';
 import {
   deleteWebhook,
   getWebhook,
   listWebhooks as listStored,
   putWebhook,
+  replaceWebhookSecret,
   updateWebhook as updateStored,
   type Webhook,
 } from '../store/webhooks.ts';
@@ -27,6 +29,8 @@ const present = (webhook: Webhook): z.input<typeof webhookRecord> => ({
   description: webhook.description,
   scope: [...webhook.scope],
   active: webhook.active,
+  failing_since: webhook.failingSince ?? null,
+  disabled_reason: webhook.disabledReason ?? null,
   created_at: webhook.createdAt,
   updated_at: webhook.updatedAt,
 });
@@ -70,4 +74,20 @@ export const updateWebhook = async ({ params: { id }, body, caller, now }: Call<
 export const removeWebhook = async ({ params: { id }, caller }: Call<Routes['remove']>): Promise<Answer> => {
   found((await deleteWebhook(projectOf(caller), id)) || undefined, 'webhook', id);
   return { data: { id, deleted: true } };
+};
+
+/** What is sent is signed with both secrets, until the overlap ends. */
+export const rotateWebhookSecret = async (call: Call<Routes['rotateSecret']>): Promise<Answer> => {
+  const { params, body, caller, now } = call;
+  const webhook = found(await getWebhook(projectOf(caller), params.id), 'webhook', params.id);
+  const { secret, sealedSecret } = await renewWebhookSecret(webhook);
+  const overlap = body.overlap_seconds * 1000;
+  const until = overlap === 0 ? undefined : isoTime(now + overlap);
+  const rotated = await replaceWebhookSecret(webhook, sealedSecret, until, now);
+  if (rotated !== undefined) {
+    return { data: { ...present(rotated), secret }, message: 'Keep the secret: it is shown only once.' };
+  }
+  throw new ApiError('conflict', `The webhook ${webhook.id} was changed or deleted meanwhile; try again.`, {
+    details: { retriable: true, outcome: 'not_applied' },
+  });
 };

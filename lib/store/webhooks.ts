@@ -1,9 +1,17 @@
-import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
+import type { DisabledReason } from '../objects/delivery.ts';
 import { database } from './client.ts';
-import { isConditionFailed } from './conflict.ts';
+import { cancellationCodes, isConditionFailed, retryConflicts } from './conflict.ts';
 import { deleteItem, readItem } from './entry.ts';
 import { type Item, isoTime, readable, schemaVersion } from './item.ts';
+import { outboxPut } from './outbox.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 
 /** An address of a project that is told about events. */
@@ -18,6 +26,11 @@ export interface Webhook {
   /** Signing secret, sealed with the data key that `wrappedDataKey` holds. */
   readonly sealedSecret: Uint8Array;
   readonly wrappedDataKey: Uint8Array;
+  /** The secret before, sealed too, and until when what is sent is signed with it as well: ISO 8601, UTC. */
+  readonly previousSecret?: { readonly sealed: Uint8Array; readonly until: string } | undefined;
+  /** Since when nothing that was sent has arrived: ISO 8601, UTC. */
+  readonly failingSince?: string | undefined;
+  readonly disabledReason?: DisabledReason | undefined;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -43,6 +56,10 @@ const toItem = (webhook: Webhook): Item => ({
   active: webhook.active,
   sealed_secret: webhook.sealedSecret,
   wrapped_data_key: webhook.wrappedDataKey,
+  previous_sealed_secret: webhook.previousSecret?.sealed,
+  previous_until: webhook.previousSecret?.until,
+  failing_since: webhook.failingSince,
+  disabled_reason: webhook.disabledReason,
   created_at: webhook.createdAt,
   updated_at: webhook.updatedAt,
 });
@@ -56,6 +73,12 @@ const toWebhook = (item: Item): Webhook => ({
   active: item.active,
   sealedSecret: item.sealed_secret,
   wrappedDataKey: item.wrapped_data_key,
+  previousSecret:
+    item.previous_sealed_secret === undefined
+      ? undefined
+      : { sealed: item.previous_sealed_secret, until: item.previous_until },
+  failingSince: item.failing_since,
+  disabledReason: item.disabled_reason,
   createdAt: item.created_at,
   updatedAt: item.updated_at,
 });
@@ -94,29 +117,143 @@ export const activeWebhooks = async (project: string): Promise<readonly Webhook[
   return found;
 };
 
+type Update = Pick<
+  UpdateCommandInput,
+  'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
+
+/** @returns `undefined` when the condition does not hold */
+const changeItem = async (project: string, id: string, update: Update): Promise<Webhook | undefined> => {
+  const write = new UpdateCommand({
+    TableName: environment.tables.projects,
+    Key: keyOf(project, id),
+    ReturnValues: 'ALL_NEW',
+    ...update,
+  });
+  try {
+    const { Attributes } = await retryConflicts(() => database().send(write));
+    return Attributes === undefined ? undefined : toWebhook(readable(Attributes));
+  } catch (error) {
+    if (isConditionFailed(error)) return undefined;
+    throw error;
+  }
+};
+
+/** Another address has not failed yet, and what is switched on again begins anew. */
+const outdatedBy = ({ url, active }: WebhookChange): readonly string[] => [
+  ...(url !== undefined || active === true ? ['failing_since'] : []),
+  ...(active === true ? ['disabled_reason'] : []),
+];
+
 /** Changes what is given. @returns `undefined` when there is no such webhook */
-export const updateWebhook = async (
+export const updateWebhook = (
   project: string,
   id: string,
   change: WebhookChange,
   now: number,
 ): Promise<Webhook | undefined> => {
   const given = Object.entries({ ...change, updated_at: isoTime(now) }).filter(([, value]) => value !== undefined);
-  try {
-    const { Attributes } = await database().send(
-      new UpdateCommand({
-        TableName: environment.tables.projects,
-        Key: keyOf(project, id),
-        UpdateExpression: `SET ${given.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
-        ExpressionAttributeValues: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
-        ReturnValues: 'ALL_NEW',
+  const outdated = outdatedBy(change);
+  const remove = outdated.length === 0 ? '' : ` REMOVE ${outdated.join(', ')}`;
+  return changeItem(project, id, {
+    UpdateExpression: `SET ${given.map(([name]) => `#${name} = :${name}`).join(', ')}${remove}`,
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
+  });
+};
+
+/**
+ * Puts another secret in the place of the one that was read, which goes on beside it until then (ISO 8601, UTC).
+ * @returns `undefined` when it was replaced meanwhile, or the webhook is gone
+ */
+export const replaceWebhookSecret = (
+  { project, id, sealedSecret: before }: Webhook,
+  sealedSecret: Uint8Array,
+  previousUntil: string | undefined,
+  now: number,
+): Promise<Webhook | undefined> => {
+  const isKept = previousUntil !== undefined;
+  return changeItem(project, id, {
+    UpdateExpression: `SET sealed_secret = :after, updated_at = :now${
+      isKept
+        ? ', previous_sealed_secret = :before, previous_until = :until'
+        : ' REMOVE previous_sealed_secret, previous_until'
+    }`,
+    ConditionExpression: 'sealed_secret = :before',
+    ExpressionAttributeValues: {
+      ':after': sealedSecret,
+      ':before': before,
+      ':now': isoTime(now),
+      ...(isKept && { ':until': previousUntil }),
+    },
+  });
+};
+
+/**
+ * Notes since when nothing arrives any more; the first such note stays.
+ * @returns the webhook, or `undefined` when it is gone, switched off, or has another address
+ */
+export const noteFailing = ({ project, id, url }: Webhook, now: number): Promise<Webhook | undefined> =>
+  changeItem(project, id, {
+    UpdateExpression: 'SET failing_since = if_not_exists(failing_since, :now)',
+    ConditionExpression: 'active = :true AND #url = :url',
+    ExpressionAttributeNames: { '#url': 'url' },
+    ExpressionAttributeValues: { ':now': isoTime(now), ':true': true, ':url': url },
+  });
+
+/** Notes that something has arrived. @returns the webhook, or `undefined` when it is gone */
+export const noteArrival = ({ project, id }: Webhook): Promise<Webhook | undefined> =>
+  changeItem(project, id, { UpdateExpression: 'REMOVE failing_since', ConditionExpression: 'attribute_exists(pk)' });
+
+/** Stands for the connection in the name of events that are of none: they are a feed of their own. */
+export const noConnection = 'webhooks';
+
+/**
+ * Switches a webhook off, together with the event that tells the others of it.
+ * @returns false when it was changed meanwhile: nothing is switched off that was repaired
+ */
+export const disableWebhook = async (
+  { project, id, url, description, failingSince }: Webhook,
+  reason: DisabledReason,
+  now: number,
+): Promise<boolean> => {
+  const isSame = failingSince === undefined ? 'attribute_not_exists(failing_since)' : 'failing_since = :since';
+  const write = new TransactWriteCommand({
+    TransactItems: [
+      {
+        Update: {
+          TableName: environment.tables.projects,
+          Key: keyOf(project, id),
+          UpdateExpression: 'SET active = :false, disabled_reason = :reason, updated_at = :now',
+          ConditionExpression: `active = :true AND #url = :url AND ${isSame}`,
+          ExpressionAttributeNames: { '#url': 'url' },
+          ExpressionAttributeValues: {
+            ':false': false,
+            ':true': true,
+            ':reason': reason,
+            ':now': isoTime(now),
+            ':url': url,
+            ...(failingSince !== undefined && { ':since': failingSince }),
+          },
+        },
+      },
+      // The address stays out: what is in its query may be a secret.
+      outboxPut({
+        type: 'webhook.disabled',
+        project,
+        connection: noConnection,
+        linkedUser: '',
+        data: { webhook_id: id, description, reason, failing_since: failingSince ?? null },
+        time: now,
       }),
-    );
-    return Attributes === undefined ? undefined : toWebhook(readable(Attributes));
+    ],
+  });
+  try {
+    await retryConflicts(() => database().send(write));
+    return true;
   } catch (error) {
-    if (isConditionFailed(error)) return undefined;
+    if (cancellationCodes(error)?.[0] === 'ConditionalCheckFailed') return false;
     throw error;
   }
 };

@@ -22,4 +22,17 @@ export const workers = {
       events: ['Query', 'DeleteItem'],
     },
   },
+  deliver: {
+    handler: 'workers/deliver.run',
+    summary: 'Sends events to webhooks',
+    everyMinutes: 1,
+    timeout: 120,
+    uses: {
+      connections: ['GetItem'],
+      projects: ['GetItem', 'UpdateItem'],
+      events: ['Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      key: ['Decrypt'],
+      webhookKey: ['Decrypt'],
+    },
+  },
 } as const satisfies Readonly<Record<string, Worker>>;

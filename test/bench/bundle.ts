@@ -17,7 +17,7 @@ const handlerOf = (file: string, exportName: string): Handler => ({
   exportName,
   group: 'bench',
   routes: [],
-  grants: { records: [], connections: [], projects: [], events: [], usage: [], key: [], appKey: [] },
+  grants: { records: [], connections: [], projects: [], events: [], usage: [], key: [], webhookKey: [], appKey: [] },
 });
 
 const find = (bundles: ReadonlyMap<string, Bundle>, file: string): Bundle => {

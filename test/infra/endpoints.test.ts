@@ -107,7 +107,9 @@ describe('the role of a function', () => {
     const usesTables = tableNames.some((name) => grants[name].length > 0);
     const expected = [
       ...(usesTables ? [`kms:Decrypt ${arnOf('AWS::KMS::Key', 'StorageTableKey')}`] : []),
-      ...[...grants.key, ...grants.appKey].map((action) => `kms:${action} ${arnOf('AWS::KMS::Key', 'StorageDataKey')}`),
+      ...[...grants.key, ...grants.webhookKey, ...grants.appKey].map(
+        (action) => `kms:${action} ${arnOf('AWS::KMS::Key', 'StorageDataKey')}`,
+      ),
     ];
     const actual = allowed(statements).filter((entry) => entry.startsWith('kms:'));
     expect(actual.toSorted()).toEqual(expected.toSorted());
@@ -168,7 +170,7 @@ describe('the role of a function', () => {
     );
   });
 
-  it('opens data keys of webhooks only, where it may not read connections', () => {
+  it('opens data keys of webhooks only, where a row says so', () => {
     const dataKey = arnOf('AWS::KMS::Key', 'StorageDataKey');
     const { role } = follow(deployment, 'POST /webhook');
     const conditions = statementsOf(role)
@@ -241,7 +243,7 @@ describe('a function', () => {
       const expected = tableNames
         .filter((name) => grants[name].length > 0)
         .map((name) => `TABLE_${name.toUpperCase()}`);
-      if (grants.key.length + grants.appKey.length > 0) expected.push('KMS_KEY_ID');
+      if ([grants.key, grants.webhookKey, grants.appKey].some(({ length }) => length > 0)) expected.push('KMS_KEY_ID');
       expect(names.toSorted()).toEqual(expected.toSorted());
     }
   });

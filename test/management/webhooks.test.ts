@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as webhook from '../../functions/webhook.ts';
-import { coversEvent, isEventPattern } from '../../lib/api/management/event-types.ts';
 import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
 import { openWebhookSecret } from '../../lib/crypto/webhook-secret.ts';
 import { checkTarget } from '../../lib/management/target.ts';
+import { coversEvent, isEventPattern } from '../../lib/objects/event-types.ts';
 import { getWebhook } from '../../lib/store/webhooks.ts';
 import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { deliveryStatuses, disabledReasons } from '../../objects/delivery.ts';
+import { isEventPattern } from '../../objects/event-types.ts';
 import type { Route } from '../route.ts';
-import { isEventPattern } from './event-types.ts';
 import { deletion, idParams, pageQuery, time } from './fields.ts';
 
 export const webhookRecord = z
@@ -10,6 +11,11 @@ export const webhookRecord = z
     description: z.string().nullable(),
     scope: z.array(z.string()).describe('Events that are sent: types, or patterns such as `crm.*`.'),
     active: z.boolean().describe('Whether events are sent.'),
+    failing_since: time.nullable().describe('Since when nothing that was sent has arrived.'),
+    disabled_reason: z
+      .enum(disabledReasons)
+      .nullable()
+      .describe('Why it was switched off: it failed for 5 days, or answered 410. PUT with `active: true` ends that.'),
     created_at: time,
     updated_at: time,
   })
@@ -35,6 +41,49 @@ const change = z
   .refine(({ active, status }) => active === undefined || status === undefined || active === (status === 'active'), {
     path: ['status'],
     error: 'contradicts active; give one of the two',
+  });
+
+const attempt = z
+  .object({
+    time,
+    duration_ms: z.number().describe('Until the answer, or until it was given up, at most 15 seconds.'),
+    status: z.number().nullable().describe('Of the answer.'),
+    answer: z.string().nullable().describe('The first 1024 bytes of the answer.'),
+    error: z.string().nullable().describe('Why there was no answer.'),
+  })
+  .meta({ id: 'DeliveryAttempt' });
+
+const delivery = z
+  .object({
+    id: z.string(),
+    event_id: z.string().describe('The `webhook-id` of all attempts.'),
+    type: z.string(),
+    time: time.describe('When it happened: ISO 8601, UTC.'),
+    sequence: z.number().describe('Place of the event in the feed of its connection.'),
+    status: z
+      .enum(deliveryStatuses)
+      .describe('`failed`: given up after the last attempt, or because the webhook was switched off.'),
+    next_attempt_at: time.nullable(),
+    attempts: z.array(attempt).describe('The latest 20, oldest first.'),
+  })
+  .meta({ id: 'Delivery', description: 'An event on its way to a webhook.' });
+
+const rotation = z.strictObject({
+  overlap_seconds: z
+    .int()
+    .min(0)
+    .max(7 * 24 * 60 * 60)
+    .default(24 * 60 * 60)
+    .describe('How long messages are signed with the secret before, too: 24 hours without, at most 7 days.'),
+});
+
+const replay = z
+  .strictObject({
+    delivery_id: z.string().min(1).optional().describe('One delivery, whatever became of it.'),
+    since: z.iso.datetime({ offset: true }).optional().describe('All that failed, of events since then.'),
+  })
+  .refine(({ delivery_id, since }) => (delivery_id === undefined) !== (since === undefined), {
+    error: 'give either delivery_id or since',
   });
 
 export const webhookRoutes = {
@@ -63,7 +112,7 @@ export const webhookRoutes = {
     status: 201,
     body: z.strictObject({ url, description: description.optional(), scope: scope.default(['*']) }),
     response: webhookRecord.extend({ secret: z.string() }),
-    uses: { projects: ['PutItem'], key: ['GenerateDataKey'] },
+    uses: { projects: ['PutItem'], webhookKey: ['GenerateDataKey'] },
   },
   get: {
     method: 'GET',
@@ -105,5 +154,68 @@ export const webhookRoutes = {
     params: idParams,
     response: deletion,
     uses: { projects: ['DeleteItem'] },
+  },
+  deliveries: {
+    method: 'GET',
+    path: '/webhook/{id}/deliveries',
+    handler: 'webhook.deliveries',
+    summary: 'List what a webhook was sent in the last 30 days, the newest first, with all attempts',
+    group: 'webhook',
+    auth: 'key',
+    scope: 'webhooks',
+    status: 200,
+    params: idParams,
+    query: pageQuery.extend({ status: z.enum(deliveryStatuses).optional() }),
+    response: z.array(delivery),
+    paged: true,
+    uses: { projects: ['GetItem'], events: ['Query'] },
+  },
+  replay: {
+    method: 'POST',
+    path: '/webhook/{id}/replay',
+    handler: 'webhook.replay',
+    summary: 'Send a delivery again, or all that failed since a time',
+    group: 'webhook',
+    auth: 'key',
+    scope: 'webhooks',
+    status: 202,
+    params: idParams,
+    body: replay,
+    response: z
+      .object({ replayed: z.number().describe('Deliveries that are sent again, from now on.') })
+      .meta({ id: 'Replay' }),
+    errors: ['conflict', 'not_tried'],
+    uses: { projects: ['GetItem'], events: ['Query', 'UpdateItem'] },
+  },
+  test: {
+    method: 'POST',
+    path: '/webhook/{id}/test',
+    handler: 'webhook.test',
+    summary: 'Send a test event now and show how it went',
+    group: 'webhook',
+    auth: 'key',
+    scope: 'webhooks',
+    status: 200,
+    params: idParams,
+    response: z
+      .object({ event_id: z.string(), delivered: z.boolean().describe('The answer was a 2xx.'), attempt })
+      .meta({ id: 'WebhookTest' }),
+    uses: { projects: ['GetItem'], webhookKey: ['Decrypt'] },
+  },
+  rotateSecret: {
+    method: 'POST',
+    path: '/webhook/{id}/rotate-secret',
+    handler: 'webhook.rotateSecret',
+    summary: 'Replace the signing secret; the new one is in this answer only',
+    group: 'webhook',
+    auth: 'key',
+    scope: 'webhooks',
+    status: 200,
+    params: idParams,
+    body: rotation,
+    bodyOptional: true,
+    response: webhookRecord.extend({ secret: z.string() }),
+    errors: ['conflict'],
+    uses: { projects: ['GetItem', 'UpdateItem'], webhookKey: ['Decrypt'] },
   },
 } as const satisfies Record<string, Route>;

@@ -1,4 +1,4 @@
-import { objectNames } from '../../objects/names.ts';
+import { objectNames } from './names.ts';
 
 const changes = ['created', 'updated', 'deleted'] as const;
 

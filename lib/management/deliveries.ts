@@ -1,0 +1,116 @@
+import type { Call } from '../api/endpoint.ts';
+import type { webhookRoutes } from '../api/management/webhooks.ts';
+import type { Answer } from '../api/response.ts';
+import { newId } from '../crypto/ids.ts';
+import { ApiError } from '../errors.ts';
+import { type Attempt, type Delivery, listDeliveries, replayDelivery } from '../store/deliveries.ts';
+import { isoTime } from '../store/item.ts';
+import { getWebhook, type Webhook } from '../store/webhooks.ts';
+import { isSuccess } from '../webhooks/schedule.ts';
+import { secretsOf, sendMessage } from '../webhooks/send.ts';
+import { projectOf } from './caller.ts';
+import { found } from './found.ts';
+import { answerPage } from './paging.ts';
+
+type Routes = typeof webhookRoutes;
+
+const presentAttempt = ({ time, duration, status, answer, error }: Attempt) => ({
+  time,
+  duration_ms: duration,
+  status: status ?? null,
+  answer: answer ?? null,
+  error: error ?? null,
+});
+
+const present = ({ id, event, status, dueAt, attempts }: Delivery) => ({
+  id,
+  event_id: event.id,
+  type: event.type,
+  time: event.time,
+  sequence: event.sequence,
+  status,
+  next_attempt_at: dueAt ?? null,
+  attempts: attempts.map(presentAttempt),
+});
+
+const findWebhook = async (call: Call<Routes['deliveries' | 'replay' | 'test']>): Promise<Webhook> => {
+  const { id } = call.params;
+  return found(await getWebhook(projectOf(call.caller), id), 'webhook', id);
+};
+
+export const listWebhookDeliveries = async (call: Call<Routes['deliveries']>): Promise<Answer> => {
+  const { project, id: webhook } = await findWebhook(call);
+  const { query, now } = call;
+  const { status } = query;
+  const list = { project, route: 'GET /webhook/{id}/deliveries', filters: { webhook, status } };
+  return answerPage(list, query, (page) => listDeliveries({ project, webhook, status, now }, page), present);
+};
+
+/** Kept to answer in, ms. */
+const reserve = 2_000;
+
+/** Deliveries that are looked through at a time. */
+const batch = 100;
+
+const unfinished = (replayed: number): ApiError =>
+  new ApiError(
+    'not_tried',
+    `The time of the request was used up; ${replayed} deliveries are sent again. Send the same request again to go on.`,
+    { details: { retriable: true } },
+  );
+
+/** Those that are sent again have failed no more: a request that was cut short goes on where it ended. */
+const replaySince = async (
+  webhook: Webhook,
+  since: string,
+  { now, deadline }: Pick<Call, 'now' | 'deadline'>,
+  clock: () => number,
+): Promise<number> => {
+  const filter = { project: webhook.project, webhook: webhook.id, status: 'failed', since, now } as const;
+  let replayed = 0;
+  let startAfter: string | undefined;
+  do {
+    if (clock() > deadline - reserve) throw unfinished(replayed);
+    const page = await listDeliveries(filter, { limit: batch, startAfter });
+    const done = await Promise.all(page.items.map((delivery) => replayDelivery(delivery, now)));
+    replayed += done.filter(Boolean).length;
+    startAfter = page.next;
+  } while (startAfter !== undefined);
+  return replayed;
+};
+
+const replayOne = async ({ project, id: webhook }: Webhook, id: string, now: number): Promise<number> => {
+  const isThere = await replayDelivery({ project, webhook, id }, now);
+  found(isThere || undefined, 'delivery', id);
+  return 1;
+};
+
+/** Sends again, by the whole schedule, what is asked for. */
+export const replayDeliveries = async (
+  call: Call<Routes['replay']>,
+  clock: () => number = Date.now,
+): Promise<Answer> => {
+  const webhook = await findWebhook(call);
+  if (!webhook.active) {
+    throw new ApiError('conflict', `The webhook ${webhook.id} is switched off: PUT it with "active": true first.`, {
+      details: { retriable: false, outcome: 'not_applied' },
+    });
+  }
+  const { delivery_id: id, since } = call.body;
+  const replayed =
+    since === undefined
+      ? await replayOne(webhook, id ?? '', call.now)
+      : await replaySince(webhook, isoTime(Date.parse(since)), call, clock);
+  return { data: { replayed } };
+};
+
+/** Sends an event that nothing has happened for, also to a webhook that is switched off: so it can be tried before. */
+export const testWebhook = async (call: Call<Routes['test']>): Promise<Answer> => {
+  const webhook = await findWebhook(call);
+  const id = newId();
+  const data = { event_id: id, id_project: webhook.project, webhook_id: webhook.id };
+  const body = JSON.stringify({ type: 'webhook.test', timestamp: isoTime(call.now), data });
+  const secrets = await secretsOf(webhook, call.now);
+  const { attempt, reply } = await sendMessage(webhook, { id, body }, secrets, { now: Date.now });
+  return { data: { event_id: id, delivered: isSuccess(reply), attempt: presentAttempt(attempt) } };
+};

@@ -1,0 +1,345 @@
+import {
+  QueryCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { environment } from '../environment.ts';
+import type { DeliveryStatus } from '../objects/delivery.ts';
+import { coversEvent } from '../objects/event-types.ts';
+import { database } from './client.ts';
+import { isConditionFailed, retryConflicts } from './conflict.ts';
+import { deleteItem, readItem } from './entry.ts';
+import type { FeedEvent } from './events.ts';
+import { epochSeconds, type Item, isoTime, readable, schemaVersion } from './item.ts';
+import type { Page, PageRequest } from './page.ts';
+import { noConnection, type Webhook } from './webhooks.ts';
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** One time that an event was sent to an address. */
+export interface Attempt {
+  /** ISO 8601, UTC. */
+  readonly time: string;
+  /** Milliseconds until the answer, or until it was given up. */
+  readonly duration: number;
+  /** Status of the answer, where there was one. */
+  readonly status?: number | undefined;
+  /** Beginning of the answer. */
+  readonly answer?: string | undefined;
+  /** Why there was no answer. */
+  readonly error?: string | undefined;
+}
+
+/** Names a delivery: `id` is `time#event`, so that ids are in the order of time. */
+export interface DeliveryName {
+  readonly project: string;
+  readonly webhook: string;
+  readonly id: string;
+}
+
+/** An event on its way to a webhook: ids only, the record stays in the feed. */
+export interface Delivery extends DeliveryName {
+  readonly event: Omit<FeedEvent, 'sealedRecord'>;
+  readonly status: DeliveryStatus;
+  /** Attempts of the schedule that were made; a replay begins anew. */
+  readonly tries: number;
+  /** The latest ones, oldest first. */
+  readonly attempts: readonly Attempt[];
+  /** When it is tried next: ISO 8601, UTC. */
+  readonly dueAt?: string | undefined;
+  /** Counts the changes. */
+  readonly revision: number;
+}
+
+/** Milliseconds for which a delivery is kept, as long as the event that it tells of. */
+const keptFor = 30 * 24 * 60 * 60_000;
+
+/** Attempts that are kept of a delivery. */
+const shownAttempts = 20;
+
+const partitionOf = (project: string, webhook: string): string => `${project}#webhook#${webhook}`;
+
+const keyOf = ({ project, webhook, id }: DeliveryName) => ({
+  pk: partitionOf(project, webhook),
+  sk: `delivery#${id}`,
+});
+
+/** Partitions of the index `due`: one alone could not take all writes. */
+const shards = ['delivery#0', 'delivery#1', 'delivery#2', 'delivery#3'] as const;
+
+const shardOf = (id: string): string => {
+  const sum = [...id].reduce((total, character) => total + character.charCodeAt(0), 0);
+  return shards[sum % shards.length] ?? shards[0];
+};
+
+const toDelivery = (item: Item): Delivery => ({
+  project: item.project,
+  webhook: item.webhook,
+  id: String(item.sk).slice('delivery#'.length),
+  event: {
+    id: item.event,
+    type: item.type,
+    project: item.project,
+    connection: item.connection,
+    linkedUser: item.linked_user,
+    sequence: item.sequence,
+    object: item.object,
+    recordId: item.record_id,
+    remoteId: item.remote_id,
+    changedFields: item.changed_fields,
+    data: item.data,
+    time: item.time,
+  },
+  status: item.status,
+  tries: item.tries,
+  attempts: item.attempts,
+  dueAt: item.due_at,
+  revision: item.revision,
+});
+
+const putOf = (event: FeedEvent, { id: webhook }: Webhook): { readonly Put: NonNullable<TransactItem['Put']> } => {
+  const id = `${event.time}#${event.id}`;
+  return {
+    Put: {
+      TableName: environment.tables.events,
+      Item: {
+        ...keyOf({ project: event.project, webhook, id }),
+        v: schemaVersion,
+        project: event.project,
+        webhook,
+        event: event.id,
+        type: event.type,
+        connection: event.connection,
+        linked_user: event.linkedUser,
+        sequence: event.sequence,
+        object: event.object,
+        record_id: event.recordId,
+        remote_id: event.remoteId,
+        changed_fields: event.changedFields,
+        data: event.data,
+        time: event.time,
+        status: 'pending',
+        tries: 0,
+        attempts: [],
+        revision: 0,
+        due: shardOf(id),
+        due_at: event.time,
+        expires_at: epochSeconds(Date.parse(event.time) + keptFor),
+      },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+};
+
+/**
+ * Parts of the transaction that gives an event its place in the feed: one for each active webhook that is told about
+ * events of its type.
+ * @param webhooks those of the project
+ */
+export const deliveryItems = (event: FeedEvent, webhooks: readonly Webhook[]): readonly TransactItem[] =>
+  webhooks
+    .filter(({ active, scope }) => active && scope.some((pattern) => coversEvent(pattern, event.type)))
+    .map((webhook) => putOf(event, webhook));
+
+const indexKey = /^(.*)#webhook#([^#]+)$/;
+
+const toName = ({ pk, sk }: Item): DeliveryName => {
+  const [, project = '', webhook = ''] = indexKey.exec(String(pk)) ?? [];
+  return { project, webhook, id: String(sk).slice('delivery#'.length) };
+};
+
+const dueQuery = (shard: string, now: number): QueryCommandInputOfIndex => ({
+  TableName: environment.tables.events,
+  IndexName: 'due',
+  KeyConditionExpression: 'due = :due AND due_at <= :now',
+  ExpressionAttributeValues: { ':due': shard, ':now': isoTime(now) },
+});
+
+type QueryCommandInputOfIndex = ConstructorParameters<typeof QueryCommand>[0];
+
+/** Deliveries of a page of the index. */
+const pageSize = 1_000;
+/** Pages that are looked through where webhooks that are being worked on fill the first ones. */
+const maxPages = 10;
+
+const listShard = async (
+  shard: string,
+  now: number,
+  isWanted: (name: DeliveryName) => boolean,
+): Promise<readonly DeliveryName[]> => {
+  const found: DeliveryName[] = [];
+  let ExclusiveStartKey: Item | undefined;
+  for (let page = 0; page < maxPages && found.length < pageSize; page += 1) {
+    const query = new QueryCommand({ ...dueQuery(shard, now), Limit: pageSize, ExclusiveStartKey });
+    const { Items = [], LastEvaluatedKey } = await database().send(query);
+    found.push(...Items.map(toName).filter(isWanted));
+    ExclusiveStartKey = LastEvaluatedKey;
+    if (ExclusiveStartKey === undefined) break;
+  }
+  return found;
+};
+
+/** Deliveries that are due and wanted, of each shard the longest waiting first. */
+export const listDueDeliveries = async (
+  now: number,
+  isWanted: (name: DeliveryName) => boolean,
+): Promise<readonly DeliveryName[]> =>
+  (await Promise.all(shards.map((shard) => listShard(shard, now, isWanted)))).flat();
+
+/** Milliseconds for which the longest waiting delivery is due; 0 where none is. */
+export const oldestDue = async (now: number): Promise<number> => {
+  const times = await Promise.all(
+    shards.map(async (shard) => {
+      const { Items = [] } = await database().send(new QueryCommand({ ...dueQuery(shard, now), Limit: 1 }));
+      return Items.map(({ due_at }) => Date.parse(due_at));
+    }),
+  );
+  return Math.max(0, ...times.flat().map((time) => now - time));
+};
+
+export const getDelivery = async (name: DeliveryName): Promise<Delivery | undefined> => {
+  const item = await readItem(environment.tables.events, keyOf(name));
+  return item === undefined ? undefined : toDelivery(item);
+};
+
+/** The record of an event, as the feed keeps it; `undefined` when it has none, or none any more. */
+export const getSealedRecord = async ({ event }: Delivery): Promise<Uint8Array | undefined> => {
+  if (event.connection === noConnection) return undefined;
+  const sequence = String(event.sequence).padStart(16, '0');
+  const item = await readItem(environment.tables.events, {
+    pk: `${event.project}#${event.connection}`,
+    sk: `event#${sequence}`,
+  });
+  return item?.sealed_record;
+};
+
+type Update = Pick<
+  UpdateCommandInput,
+  'UpdateExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues' | 'ConditionExpression'
+>;
+
+/** @returns false when the delivery was changed meanwhile, or is gone */
+const change = async (name: DeliveryName, update: Update): Promise<boolean> => {
+  const write = new UpdateCommand({ TableName: environment.tables.events, Key: keyOf(name), ...update });
+  try {
+    await retryConflicts(() => database().send(write));
+    return true;
+  } catch (error) {
+    if (isConditionFailed(error)) return false;
+    throw error;
+  }
+};
+
+/** What became of a delivery; `dueAt` (epoch ms) where it is to be tried again. */
+export type Outcome =
+  | { readonly status: 'delivered' | 'failed' }
+  | { readonly status: 'pending'; readonly dueAt: number };
+
+/**
+ * Notes an attempt, and what follows from it.
+ * @returns false when the delivery was changed meanwhile: then that counts
+ */
+export const noteAttempt = (delivery: Delivery, attempt: Attempt, outcome: Outcome): Promise<boolean> => {
+  const isPending = outcome.status === 'pending';
+  return change(delivery, {
+    UpdateExpression:
+      `SET #status = :status, attempts = :attempts, tries = :tries, revision = :next${isPending ? ', due_at = :at' : ''}` +
+      (isPending ? '' : ' REMOVE due, due_at'),
+    ConditionExpression: 'revision = :revision',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':status': outcome.status,
+      ':attempts': [...delivery.attempts, attempt].slice(-shownAttempts),
+      ':tries': delivery.tries + 1,
+      ':revision': delivery.revision,
+      ':next': delivery.revision + 1,
+      ...(isPending && { ':at': isoTime(outcome.dueAt) }),
+    },
+  });
+};
+
+/** Tries it later (epoch ms), and counts nothing. @returns false when it is not due any more */
+export const postponeDelivery = (name: DeliveryName, at: number, now: number): Promise<boolean> =>
+  change(name, {
+    UpdateExpression: 'SET due_at = :at',
+    ConditionExpression: 'due_at <= :now',
+    ExpressionAttributeValues: { ':at': isoTime(at), ':now': isoTime(now) },
+  });
+
+/** Gives up what a webhook that is switched off was to be told. @returns false when it is not waiting any more */
+export const giveUpDelivery = (name: DeliveryName): Promise<boolean> =>
+  change(name, {
+    UpdateExpression: 'SET #status = :failed, revision = revision + :one REMOVE due, due_at',
+    ConditionExpression: '#status = :pending',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':failed': 'failed', ':pending': 'pending', ':one': 1 },
+  });
+
+/** @returns false when there is none */
+export const deleteDelivery = (name: DeliveryName): Promise<boolean> =>
+  deleteItem(environment.tables.events, keyOf(name));
+
+/** Sends it again from now on, by the whole schedule. @returns false when there is no such delivery */
+export const replayDelivery = (name: DeliveryName, now: number): Promise<boolean> =>
+  change(name, {
+    UpdateExpression: 'SET #status = :pending, tries = :none, revision = revision + :one, due = :due, due_at = :now',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':pending': 'pending',
+      ':none': 0,
+      ':one': 1,
+      ':due': shardOf(name.id),
+      ':now': isoTime(now),
+    },
+  });
+
+export interface DeliveryFilter {
+  readonly project: string;
+  readonly webhook: string;
+  readonly status?: DeliveryStatus | undefined;
+  /** Time of the event: ISO 8601, UTC. */
+  readonly since?: string | undefined;
+  /** Epoch ms: what has expired may still be there. */
+  readonly now: number;
+}
+
+/** Most calls for one page: where a filter leaves little over, a page may be short and still have a next one. */
+const maxCalls = 10;
+
+const listQuery = ({ project, webhook, status, since = '', now }: DeliveryFilter): QueryCommandInputOfIndex => ({
+  TableName: environment.tables.events,
+  // `;` is the character after the digits and `:`, so after every time.
+  KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+  FilterExpression: `expires_at > :seconds${status === undefined ? '' : ' AND #status = :status'}`,
+  ...(status !== undefined && { ExpressionAttributeNames: { '#status': 'status' } }),
+  ExpressionAttributeValues: {
+    ':pk': partitionOf(project, webhook),
+    ':from': `delivery#${since}`,
+    ':to': 'delivery#;',
+    ':seconds': epochSeconds(now),
+    ...(status !== undefined && { ':status': status }),
+  },
+});
+
+/** A page of the deliveries to a webhook, the newest first. */
+export const listDeliveries = async (
+  filter: DeliveryFilter,
+  { limit, startAfter }: PageRequest,
+): Promise<Page<Delivery>> => {
+  const { project, webhook } = filter;
+  const found: Item[] = [];
+  let last: Item | undefined = startAfter === undefined ? undefined : keyOf({ project, webhook, id: startAfter });
+  for (let call = 0; call < maxCalls && found.length <= limit; call += 1) {
+    const answer = await database().send(
+      new QueryCommand({ ...listQuery(filter), ScanIndexForward: false, Limit: 100, ExclusiveStartKey: last }),
+    );
+    found.push(...(answer.Items ?? []));
+    last = answer.LastEvaluatedKey;
+    if (last === undefined) break;
+  }
+  const items = found.slice(0, limit).map((item) => toDelivery(readable(item)));
+  const end = found.length > limit ? found[limit - 1] : last;
+  return end === undefined ? { items } : { items, next: toName(end).id };
+};

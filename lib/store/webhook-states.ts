@@ -1,0 +1,99 @@
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { newId } from '../crypto/ids.ts';
+import { environment } from '../environment.ts';
+import { database } from './client.ts';
+import { isConditionFailed, retryConflicts } from './conflict.ts';
+import { epochSeconds, type Item, readable, schemaVersion } from './item.ts';
+
+interface Name {
+  readonly project: string;
+  readonly id: string;
+}
+
+/** How a webhook fares, and who sends to it: one worker at a time. Times are epoch ms. */
+export interface WebhookState {
+  readonly project: string;
+  /** Of the webhook. */
+  readonly id: string;
+  /** Names the worker. */
+  readonly holder: string;
+  /** Until when nobody else sends to it. */
+  readonly until: number;
+  /** Attempts that failed since the last one that did not. */
+  readonly failures: number;
+  /** Nothing is sent before: its breaker is open. */
+  readonly pausedUntil: number;
+  /** When that was decided. */
+  readonly pausedAt: number;
+}
+
+/** Milliseconds for which a state is kept that nobody has touched. */
+const keptFor = 60 * 24 * 60 * 60_000;
+
+const toState = (name: Name, item: Item): WebhookState => ({
+  ...name,
+  holder: item.holder,
+  until: item.until,
+  failures: item.failures ?? 0,
+  pausedUntil: item.paused_until ?? 0,
+  pausedAt: item.paused_at ?? 0,
+});
+
+const change = async (
+  { project, id }: Name,
+  update: Pick<
+    UpdateCommandInput,
+    'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeValues' | 'ExpressionAttributeNames'
+  >,
+): Promise<WebhookState | undefined> => {
+  const write = new UpdateCommand({
+    TableName: environment.tables.events,
+    Key: { pk: `${project}#webhook#${id}`, sk: 'state' },
+    ReturnValues: 'ALL_NEW',
+    ...update,
+  });
+  try {
+    const { Attributes } = await retryConflicts(() => database().send(write));
+    return Attributes === undefined ? undefined : toState({ project, id }, readable(Attributes));
+  } catch (error) {
+    if (isConditionFailed(error)) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * Takes a webhook for one worker. Should that one die, another one may have it when the lease ends.
+ * @param lease milliseconds
+ * @returns `undefined` while another worker has it
+ */
+export const takeWebhook = (name: Name, lease: number, now: number): Promise<WebhookState | undefined> =>
+  change(name, {
+    UpdateExpression: 'SET holder = :holder, #until = :until, v = :version, expires_at = :expires',
+    ConditionExpression: 'attribute_not_exists(#until) OR #until <= :now',
+    ExpressionAttributeNames: { '#until': 'until' },
+    ExpressionAttributeValues: {
+      ':holder': newId(),
+      ':until': now + lease,
+      ':now': now,
+      ':version': schemaVersion,
+      ':expires': epochSeconds(now + keptFor),
+    },
+  });
+
+/** Stores how it fares, and keeps it. @returns `undefined` when another worker has it by now */
+export const keepWebhook = (state: WebhookState, until: number): Promise<WebhookState | undefined> =>
+  change(state, {
+    UpdateExpression: 'SET #until = :until, failures = :failures, paused_until = :paused_until, paused_at = :paused_at',
+    ConditionExpression: 'holder = :holder',
+    ExpressionAttributeNames: { '#until': 'until' },
+    ExpressionAttributeValues: {
+      ':holder': state.holder,
+      ':until': until,
+      ':failures': state.failures,
+      ':paused_until': state.pausedUntil,
+      ':paused_at': state.pausedAt,
+    },
+  });
+
+/** Stores how it fares, and gives it back. @returns `undefined` when another worker has it by now */
+export const leaveWebhook = (state: WebhookState): Promise<WebhookState | undefined> => keepWebhook(state, 0);

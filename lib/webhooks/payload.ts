@@ -1,0 +1,69 @@
+import { connectionKey } from '../crypto/credentials.ts';
+import { openEventRecord } from '../crypto/event-record.ts';
+import { environment } from '../environment.ts';
+import { nameOf } from '../objects/define.ts';
+import { objects } from '../objects/registry.ts';
+import { getConnection } from '../store/connections.ts';
+import { type Delivery, getSealedRecord } from '../store/deliveries.ts';
+import { noConnection } from '../store/webhooks.ts';
+
+/** What is sent. */
+export interface Message {
+  /** `webhook-id`: the same for all attempts, so that a receiver can tell what it has had. */
+  readonly id: string;
+  readonly body: string;
+}
+
+type Event = Delivery['event'];
+
+/** Bytes. */
+const largest = 256 * 1024;
+
+/** Where the record can be read, live. Without `PUBLIC_URL` the service does not know its own host: then a path. */
+const linkOf = ({ object, recordId }: Event): string | undefined => {
+  const found = Object.values(objects).find((one) => nameOf(one) === object);
+  if (found === undefined || recordId === undefined) return undefined;
+  return `${environment.publicUrl?.replace(/\/$/, '') ?? ''}/${found.vertical}/${found.plural}/${recordId}`;
+};
+
+/** Absent members stay out of the JSON. */
+const idsOf = (event: Event) => ({
+  event_id: event.id,
+  id_project: event.project,
+  ...(event.connection !== noConnection && {
+    connection_id: event.connection,
+    id_linked_user: event.linkedUser,
+  }),
+  sequence: event.sequence,
+  object: event.object,
+  record_id: event.recordId,
+  remote_id: event.remoteId,
+  changed_fields: event.changedFields,
+});
+
+/** `undefined` when there is none, or when it can be read no more: the account was disconnected. */
+const recordOf = async (delivery: Delivery): Promise<unknown> => {
+  const { project, connection: id } = delivery.event;
+  const sealed = await getSealedRecord(delivery);
+  if (sealed === undefined) return undefined;
+  const connection = await getConnection(project, id);
+  if (connection === undefined || connection.status === 'revoked') return undefined;
+  const key = await connectionKey(connection);
+  return openEventRecord(key, { project, connection: id, event: delivery.event.id }, sealed);
+};
+
+/** The body of a message: type, time and data of an event. */
+export const bodyOf = ({ type, time, ...event }: Event, record: unknown): string => {
+  const withData = (more: Readonly<Record<string, unknown>>) =>
+    JSON.stringify({ type, timestamp: time, data: { ...event.data, ...more } });
+  const ids = idsOf({ type, time, ...event });
+  const whole = withData({ ...ids, record });
+  if (record === undefined || Buffer.byteLength(whole) <= largest) return whole;
+  return withData({ ...ids, record_url: linkOf({ type, time, ...event }) });
+};
+
+/** The message of a delivery, with the record as of then where there is one, or a link to it where it is too large. */
+export const messageOf = async (delivery: Delivery): Promise<Message> => ({
+  id: delivery.event.id,
+  body: bodyOf(delivery.event, await recordOf(delivery)),
+});

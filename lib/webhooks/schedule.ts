@@ -1,0 +1,82 @@
+import { parseRetryAfter } from '../engine/retry.ts';
+import type { Outcome } from '../store/deliveries.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * Milliseconds before each attempt, from the one before.
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#deliverability-and-reliability
+ */
+export const schedule: readonly number[] = [
+  0,
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+];
+
+/** Part of a wait that chance adds, at most: what failed together does not come back together. */
+const jitter = 0.1;
+
+const stretched = (wait: number, random: number): number => Math.round(wait * (1 + jitter * random));
+
+/** Longest wait that an endpoint may ask for, ms. */
+const longestWait = day;
+
+/** What an endpoint answered, or that it did not. */
+export interface Reply {
+  readonly status?: number | undefined;
+  readonly retryAfter?: string | undefined;
+}
+
+/** Milliseconds that an endpoint asks to be left alone for. */
+export const askedWait = ({ status, retryAfter }: Reply, now: number): number => {
+  if (status !== 429 && status !== 503) return 0;
+  return Math.min(parseRetryAfter(retryAfter, now) ?? 0, longestWait);
+};
+
+/** Only 2xx is a success: a redirect is none. */
+export const isSuccess = ({ status = 0 }: Reply): boolean => status >= 200 && status < 300;
+
+/**
+ * What becomes of a delivery after an attempt.
+ * @param tries attempts of the schedule so far, this one included
+ * @param random from 0 to 1
+ */
+export const outcomeOf = (reply: Reply, tries: number, now: number, random: number): Outcome => {
+  if (isSuccess(reply)) return { status: 'delivered' };
+  const wait = schedule[tries];
+  if (wait === undefined || reply.status === 410) return { status: 'failed' };
+  return { status: 'pending', dueAt: now + Math.max(stretched(wait, random), askedWait(reply, now)) };
+};
+
+/** Attempts in a row, of any deliveries, after which an endpoint is left alone for a while. */
+const breakAfter = 10;
+
+const shortestPause = 10 * second;
+const longestPause = 30 * minute;
+
+/**
+ * Milliseconds for which nothing is sent to an endpoint.
+ * @param failures attempts that failed in a row
+ */
+export const pauseAfter = (failures: number): number =>
+  failures < breakAfter ? 0 : Math.min(longestPause, shortestPause * 2 ** (failures - breakAfter));
+
+/** Whether a single attempt has to show first that an endpoint works again. */
+export const isTrial = (failures: number): boolean => failures >= breakAfter;
+
+/** Milliseconds of failing after which an endpoint is switched off. */
+const patience = 5 * day;
+
+/** @param failingSince ISO 8601 */
+export const isGivenUp = (failingSince: string | undefined, now: number): boolean =>
+  failingSince !== undefined && now - Date.parse(failingSince) >= patience;

@@ -1,0 +1,84 @@
+import { Webhook as Signer } from 'standardwebhooks';
+import { openWebhookSecrets } from '../crypto/webhook-secret.ts';
+import { type HttpAnswer, HttpFailure, sendHttp } from '../engine/http.ts';
+import { environment } from '../environment.ts';
+import type { Attempt } from '../store/deliveries.ts';
+import { isoTime } from '../store/item.ts';
+import type { Webhook } from '../store/webhooks.ts';
+import type { Message } from './payload.ts';
+import type { Reply } from './schedule.ts';
+
+/** Milliseconds until an attempt is given up. */
+export const timeout = 15_000;
+
+/** Bytes of an answer that are kept. */
+const shownAnswer = 1024;
+
+/** The secrets that are good now: the one before is, until its overlap ends. */
+export const secretsOf = (webhook: Webhook, now: number): Promise<readonly string[]> => {
+  const { sealedSecret, previousSecret } = webhook;
+  const overlaps = previousSecret !== undefined && Date.parse(previousSecret.until) > now;
+  return openWebhookSecrets(webhook, overlaps ? [sealedSecret, previousSecret.sealed] : [sealedSecret]);
+};
+
+/**
+ * The headers of Standard Webhooks 1.0.0, with one signature for each secret.
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#webhook-headers-sending-metadata-to-consumers
+ */
+export const signedHeaders = (
+  { id, body }: Message,
+  secrets: readonly string[],
+  now: number,
+): Readonly<Record<string, string>> => ({
+  'content-type': 'application/json',
+  'webhook-id': id,
+  'webhook-timestamp': String(Math.floor(now / 1000)),
+  'webhook-signature': secrets.map((secret) => new Signer(secret).sign(id, new Date(now), body)).join(' '),
+});
+
+/** How an attempt went: what is noted of it, and what decides how to go on. */
+export interface Sent {
+  readonly attempt: Attempt;
+  readonly reply: Reply;
+}
+
+const textOf = ({ body }: HttpAnswer): string => body.toString('utf8');
+
+interface Clock {
+  readonly now: () => number;
+}
+
+/** The time-out is one of this machine's own clock, whatever the clock of a test says. */
+const post = (url: string, headers: Readonly<Record<string, string>>, body: string): Promise<HttpAnswer> =>
+  sendHttp({
+    method: 'POST',
+    url: new URL(url),
+    headers,
+    body,
+    deadline: Date.now() + timeout,
+    timeout,
+    enoughBytes: shownAnswer,
+    once: true,
+    trusted: environment.allowLocalTargets,
+  });
+
+/** Sends a message once. No redirect is followed, and no address is reached that is not public. */
+export const sendMessage = async (
+  { url }: Pick<Webhook, 'url'>,
+  message: Message,
+  secrets: readonly string[],
+  { now }: Clock,
+): Promise<Sent> => {
+  const began = now();
+  const base = () => ({ time: isoTime(began), duration: now() - began });
+  try {
+    const answer = await post(url, signedHeaders(message, secrets, began), message.body);
+    return {
+      attempt: { ...base(), status: answer.status, answer: textOf(answer) },
+      reply: { status: answer.status, retryAfter: answer.headers['retry-after'] },
+    };
+  } catch (error) {
+    if (!(error instanceof HttpFailure)) throw error;
+    return { attempt: { ...base(), error: `${error.kind}: ${error.message}` }, reply: {} };
+  }
+};

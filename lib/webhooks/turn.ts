@@ -1,0 +1,220 @@
+import {
+  type Delivery,
+  type DeliveryName,
+  deleteDelivery,
+  getDelivery,
+  giveUpDelivery,
+  noteAttempt,
+  postponeDelivery,
+} from '../store/deliveries.ts';
+import { keepWebhook, leaveWebhook, takeWebhook, type WebhookState } from '../store/webhook-states.ts';
+import { disableWebhook, getWebhook, noteArrival, noteFailing, type Webhook } from '../store/webhooks.ts';
+import { messageOf } from './payload.ts';
+import { askedWait, isGivenUp, isSuccess, isTrial, outcomeOf, pauseAfter, type Reply } from './schedule.ts';
+import { secretsOf, sendMessage } from './send.ts';
+
+export interface Pace {
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** No attempt begins after it. */
+  readonly deadline: number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+/** What became of the deliveries of a turn. */
+export interface Counts {
+  delivered: number;
+  failed: number;
+  postponed: number;
+  givenUp: number;
+}
+
+export const noCounts = (): Counts => ({ delivered: 0, failed: 0, postponed: 0, givenUp: 0 });
+
+/** Requests that are under way to one webhook at most. */
+const mostInFlight = 10;
+
+/** Milliseconds for which a webhook stays with a worker that has died, and between two signs of life. */
+const lease = 10_000;
+const beat = 3_000;
+
+/** Calls to the database at a time, where deliveries are put off. */
+const writes = 32;
+
+/** Runs a task on each entry, so many at a time; a task that fails holds up none that has begun. */
+const inLanes = async <T>(lanes: number, queue: Iterator<T>, task: (entry: T) => Promise<void>): Promise<void> => {
+  const lane = async (): Promise<void> => {
+    for (let next = queue.next(); !next.done; next = queue.next()) await task(next.value);
+  };
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  const failure = ends.find((end) => end.status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
+};
+
+/** Deliveries to one webhook, by the only worker that may send to it now. */
+class Turn {
+  readonly counts = noCounts();
+  private webhook: Webhook;
+  private state: WebhookState;
+  private isOver = false;
+  private readonly pace: Pace;
+  private secrets: readonly string[] = [];
+  private changing: Promise<void> = Promise.resolve();
+  private failure: unknown;
+
+  constructor(webhook: Webhook, state: WebhookState, pace: Pace) {
+    this.webhook = webhook;
+    this.state = state;
+    this.pace = pace;
+  }
+
+  async run(names: readonly DeliveryName[]): Promise<void> {
+    const queue = names.values();
+    if (!this.isPaused()) await this.send(queue);
+    if (this.isPaused()) await inLanes(writes, queue, (name) => this.postpone(name));
+  }
+
+  leave(): Promise<unknown> {
+    return leaveWebhook(this.state);
+  }
+
+  private async send(queue: Iterator<DeliveryName>): Promise<void> {
+    this.secrets = await secretsOf(this.webhook, this.pace.now());
+    const beating = setInterval(() => this.alone(() => this.keep()).catch((error) => this.stop(error)), beat);
+    try {
+      await this.tryOut(this.untilOver(queue));
+      await inLanes(mostInFlight, this.untilOver(queue), async (name) => void (await this.deliver(name)));
+    } finally {
+      clearInterval(beating);
+    }
+    await this.changing;
+    if (this.failure !== undefined) throw this.failure;
+  }
+
+  /** Where many attempts have failed, one has to show first that it works again. */
+  private async tryOut(queue: Iterator<DeliveryName>): Promise<void> {
+    if (!isTrial(this.state.failures)) return;
+    for (let next = queue.next(); !next.done; next = queue.next()) if (await this.deliver(next.value)) return;
+  }
+
+  private stop(error: unknown): void {
+    this.isOver = true;
+    this.failure ??= error;
+  }
+
+  private *untilOver(queue: Iterator<DeliveryName>): Generator<DeliveryName> {
+    while (!this.isOver && !this.isPaused() && this.pace.now() < this.pace.deadline) {
+      const next = queue.next();
+      if (next.done) return;
+      yield next.value;
+    }
+  }
+
+  /** A webhook that was changed since begins anew. */
+  private isPaused(): boolean {
+    const { pausedUntil, pausedAt } = this.state;
+    return this.pace.now() < pausedUntil && Date.parse(this.webhook.updatedAt) <= pausedAt;
+  }
+
+  /** @returns whether there was an attempt */
+  private async deliver(name: DeliveryName): Promise<boolean> {
+    const delivery = await getDelivery(name);
+    if (delivery === undefined || !this.isDue(delivery) || this.isOver) return false;
+    const sent = await sendMessage(this.webhook, await messageOf(delivery), this.secrets, this.pace);
+    const outcome = outcomeOf(sent.reply, delivery.tries + 1, this.pace.now(), this.pace.random());
+    if (await noteAttempt(delivery, sent.attempt, outcome)) {
+      this.counts[outcome.status === 'delivered' ? 'delivered' : 'failed'] += 1;
+    }
+    await this.alone(() => this.judge(sent.reply));
+    return true;
+  }
+
+  /** The index may lag behind. */
+  private isDue({ status, dueAt }: Delivery): boolean {
+    return status === 'pending' && dueAt !== undefined && Date.parse(dueAt) <= this.pace.now();
+  }
+
+  /** One after the other: each goes on from the state that the one before has left. */
+  private alone(change: () => Promise<void>): Promise<void> {
+    this.changing = this.changing.catch(() => undefined).then(change);
+    return this.changing;
+  }
+
+  private async keep(): Promise<void> {
+    const kept = await keepWebhook(this.state, this.pace.now() + lease);
+    if (kept === undefined) this.isOver = true;
+    else this.state = kept;
+  }
+
+  private async judge(reply: Reply): Promise<void> {
+    if (isSuccess(reply)) return this.arrived();
+    const now = this.pace.now();
+    const failures = this.state.failures + 1;
+    const pause = Math.max(pauseAfter(failures), askedWait(reply, now));
+    this.state = { ...this.state, failures, ...(pause > 0 && { pausedUntil: now + pause, pausedAt: now }) };
+    if (pause > 0 && !this.isOver) await this.keep();
+    await this.failed(reply);
+  }
+
+  private async arrived(): Promise<void> {
+    this.state = { ...this.state, failures: 0, pausedUntil: 0 };
+    if (this.webhook.failingSince === undefined) return;
+    this.follow(await noteArrival(this.webhook));
+  }
+
+  private async failed({ status }: Reply): Promise<void> {
+    if (this.webhook.failingSince === undefined) this.follow(await noteFailing(this.webhook, this.pace.now()));
+    if (this.isOver) return;
+    const reason = status === 410 ? 'gone' : 'failing';
+    if (reason === 'failing' && !isGivenUp(this.webhook.failingSince, this.pace.now())) return;
+    this.isOver = true;
+    await disableWebhook(this.webhook, reason, this.pace.now());
+  }
+
+  /** A webhook that has another address, or is switched off or deleted, is for the next turn. */
+  private follow(changed: Webhook | undefined): void {
+    if (changed === undefined || changed.url !== this.webhook.url) this.isOver = true;
+    else this.webhook = changed;
+  }
+
+  private async postpone(name: DeliveryName): Promise<void> {
+    if (await postponeDelivery(name, this.state.pausedUntil, this.pace.now())) this.counts.postponed += 1;
+  }
+}
+
+/** Nobody is told: the webhook is gone, or switched off. */
+const dropAll = async (names: readonly DeliveryName[], webhook: Webhook | undefined): Promise<Counts> => {
+  const counts = noCounts();
+  const drop = webhook === undefined ? deleteDelivery : giveUpDelivery;
+  await inLanes(writes, names.values(), async (name) => {
+    if (await drop(name)) counts.givenUp += 1;
+  });
+  return counts;
+};
+
+/**
+ * Sends what is due to one webhook.
+ * @param names deliveries of one webhook, the longest waiting first
+ * @returns `undefined` while another worker sends to it
+ */
+export const takeTurn = async (names: readonly DeliveryName[], pace: Pace): Promise<Counts | undefined> => {
+  const [first] = names;
+  if (first === undefined) return noCounts();
+  const { project, webhook: id } = first;
+  const state = await takeWebhook({ project, id }, lease, pace.now());
+  if (state === undefined) return undefined;
+  const webhook = await getWebhook(project, id);
+  if (webhook === undefined || !webhook.active) {
+    const counts = await dropAll(names, webhook);
+    await leaveWebhook(state);
+    return counts;
+  }
+  const turn = new Turn(webhook, state, pace);
+  try {
+    await turn.run(names);
+    return turn.counts;
+  } finally {
+    await turn.leave();
+  }
+};

@@ -1,0 +1,109 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectionContext, connectionKey } from '../../lib/crypto/credentials.ts';
+import { sealEventRecord } from '../../lib/crypto/event-record.ts';
+import { createDataKey } from '../../lib/crypto/keyring.ts';
+import { environment } from '../../lib/environment.ts';
+import { database } from '../../lib/store/client.ts';
+import { type Connection, insertConnection, revokeConnection } from '../../lib/store/connections.ts';
+import type { FeedEvent } from '../../lib/store/events.ts';
+import { bodyOf, messageOf } from '../../lib/webhooks/payload.ts';
+import { useDatabase } from '../store/database.ts';
+import { connectionOf, makeLinkedUser } from '../store/samples.ts';
+import { deliveriesTo, eventOf, makeWebhook, now, tell } from './samples.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'payload-'));
+useDatabase();
+beforeAll(() => {
+  process.env.KEY_FILE = join(folder, 'key');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const makeConnection = async (): Promise<Connection> => {
+  const user = await makeLinkedUser();
+  const id = randomUUID();
+  const { wrapped } = await createDataKey(connectionContext({ project: user.project, id }));
+  const connection = connectionOf(user, { id, wrappedDataKey: wrapped });
+  await insertConnection(connection);
+  return connection;
+};
+
+/** An event of a connection, with its record in the feed, and how its message looks. */
+const makeEvent = async (connection: Connection, record: unknown): Promise<FeedEvent> => {
+  const { project, id, linkedUser } = connection;
+  const event = eventOf({ project, connection: id, linkedUser, sequence: 12 });
+  const name = { project, connection: id, event: event.id };
+  const sealed = sealEventRecord(await connectionKey(connection), name, record);
+  const key = { pk: `${project}#${id}`, sk: 'event#0000000000000012' };
+  const Item = { ...key, v: 1, sealed_record: sealed };
+  await database().send(new PutCommand({ TableName: environment.tables.events, Item }));
+  return event;
+};
+
+const messageFor = async (event: FeedEvent) => {
+  const webhook = await makeWebhook('https://example.com/', { project: event.project });
+  await tell(event, [webhook]);
+  const [delivery] = await deliveriesTo(webhook);
+  if (delivery === undefined) throw new Error('there is no delivery');
+  const { id, body } = await messageOf(delivery);
+  return { id, body, data: JSON.parse(body).data };
+};
+
+describe('a message', () => {
+  it('holds the record as of the event', async () => {
+    const record = { id: 'r', name: 'Zoë ✓' };
+    const event = await makeEvent(await makeConnection(), record);
+    const { id, data } = await messageFor(event);
+    expect(id).toBe(event.id);
+    expect(data).toMatchObject({ event_id: event.id, record_id: event.recordId, sequence: 12, record });
+  });
+
+  it('holds ids only once the account is disconnected', async () => {
+    const connection = await makeConnection();
+    const event = await makeEvent(connection, { name: 'Ada' });
+    await revokeConnection(connection, { outcome: 'unsupported' }, now);
+    const { data } = await messageFor(event);
+    expect(data).toMatchObject({ record_id: event.recordId, remote_id: '101' });
+    expect(Object.keys(data)).not.toContain('record');
+  });
+
+  it('holds a link instead of a record that makes it larger than 256 KB', async () => {
+    const connection = await makeConnection();
+    const event = await makeEvent(connection, { text: randomBytes(110_000).toString('hex') });
+    const whole = await messageFor(event);
+    expect(Object.keys(whole.data)).toContain('record');
+    const large = await messageFor(await makeEvent(connection, { text: '✓'.repeat(90_000) }));
+    expect(Buffer.byteLength(large.body)).toBeLessThan(1_000);
+    expect(Object.keys(large.data)).not.toContain('record');
+    expect(large.data.record_url).toMatch(/^\/crm\/contacts\/[\w-]{36}$/);
+  });
+
+  it('is at most 256 KB to the byte', () => {
+    const { sealedRecord: _, ...event } = eventOf();
+    const overhead = Buffer.byteLength(bodyOf(event, ''));
+    const filled = (bytes: number) => Buffer.byteLength(bodyOf(event, 'x'.repeat(bytes)));
+    expect(filled(256 * 1024 - overhead)).toBe(256 * 1024);
+    expect(filled(256 * 1024 - overhead + 1)).toBeLessThan(1_000);
+  });
+
+  it('names no connection where the event is of none', async () => {
+    const { sealedRecord: _, ...event } = eventOf({
+      type: 'webhook.disabled',
+      connection: 'webhooks',
+      linkedUser: '',
+      object: undefined,
+      recordId: undefined,
+      remoteId: undefined,
+      data: { webhook_id: 'w', event_id: 'not this one' },
+    });
+    expect(JSON.parse(bodyOf(event, undefined))).toEqual({
+      type: 'webhook.disabled',
+      timestamp: event.time,
+      data: { webhook_id: 'w', event_id: event.id, id_project: event.project, sequence: 1 },
+    });
+  });
+});

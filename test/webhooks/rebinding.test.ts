@@ -1,0 +1,95 @@
+import type { LookupOptions } from 'node:dns';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkTarget } from '../../lib/management/target.ts';
+import { deliverDue } from '../../lib/workers/deliver.ts';
+import { useDatabase } from '../store/database.ts';
+import { deliveriesTo, eventOf, makeWebhook, now, tell } from './samples.ts';
+
+type Found = (error: null, addresses: { address: string; family: number }[]) => void;
+
+/** What the name server answers, one answer after the other, the last one again and again. */
+const answers = vi.hoisted(() => ({ next: [] as string[][], asked: 0 }));
+
+vi.mock('node:dns', async (original) => ({
+  ...(await original<typeof import('node:dns')>()),
+  lookup: (_name: string, _options: LookupOptions, done: Found) => {
+    answers.asked += 1;
+    const addresses = (answers.next.length > 1 ? answers.next.shift() : answers.next[0]) ?? [];
+    done(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  },
+}));
+
+const folder = mkdtempSync(join(tmpdir(), 'rebinding-'));
+useDatabase();
+const victim = createServer();
+let connections = 0;
+let port = 0;
+beforeAll(async () => {
+  process.env.KEY_FILE = join(folder, 'key');
+  process.env.ALLOW_LOCAL_TARGETS = 'false';
+  victim.on('connection', (socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => victim.listen(0, '127.0.0.1', resolve));
+  port = Object(victim.address()).port;
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await new Promise((resolve) => victim.close(resolve));
+});
+beforeEach(() => {
+  connections = 0;
+  answers.asked = 0;
+});
+
+/** Delivers one event to a webhook that was stored when its name led elsewhere. */
+const deliverTo = async (url: string) => {
+  const webhook = await makeWebhook(url);
+  await tell(eventOf({ project: webhook.project }), [webhook]);
+  await deliverDue({ now: () => now, deadline: now + 60_000 });
+  const [delivery] = await deliveriesTo(webhook);
+  return delivery?.attempts[0]?.error;
+};
+
+describe('a delivery to a name that leads to a private address by now', () => {
+  it.each([
+    [['127.0.0.1']],
+    [['93.184.215.14', '127.0.0.1']],
+    [['::ffff:127.0.0.1']],
+    [['169.254.169.254']],
+    [['10.0.0.1']],
+  ])('%j makes no connection', async (addresses) => {
+    const url = `https://rebind.example:${port}/`;
+    expect(await checkTarget(url, false, async () => ['93.184.215.14'])).toBe(url);
+    answers.next = [addresses];
+    expect(await deliverTo(url)).toMatch(/^blocked: rebind.example leads to an address/);
+    expect(connections).toBe(0);
+  });
+
+  it('goes to the address that was checked, where the name leads elsewhere a moment later', async () => {
+    // Of the public internet, and nobody's: https://www.iana.org/assignments/ipv6-unicast-address-assignments
+    answers.next = [['2000::1'], ['127.0.0.1']];
+    expect(await deliverTo(`https://rebind.example:${port}/`)).toMatch(/^(unreachable|timeout): /);
+    expect([answers.asked, connections]).toEqual([1, 0]);
+  }, 30_000);
+});
+
+describe('a delivery to an address that was stored before it was refused', () => {
+  it.each([
+    ['http', () => `http://127.0.0.1:${port}/`],
+    ['loopback', () => `https://127.0.0.1:${port}/`],
+    ['a number', () => `https://2130706433:${port}/`],
+    ['the metadata service', () => 'https://169.254.169.254/latest/meta-data'],
+  ])('makes no connection: %s', async (_, url) => {
+    expect(await deliverTo(url())).toMatch(/^blocked: /);
+    expect(connections).toBe(0);
+  });
+});

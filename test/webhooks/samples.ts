@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { createWebhookSecret } from '../../lib/crypto/webhook-secret.ts';
+import { database } from '../../lib/store/client.ts';
+import { type Delivery, deliveryItems, listDeliveries } from '../../lib/store/deliveries.ts';
+import type { FeedEvent } from '../../lib/store/events.ts';
+import { putWebhook, type Webhook } from '../../lib/store/webhooks.ts';
+
+export const now = Date.parse('2026-03-01T12:00:00Z');
+
+export const eventOf = (overrides: Partial<FeedEvent> = {}): FeedEvent => ({
+  id: randomUUID(),
+  type: 'crm.contact.created',
+  project: randomUUID(),
+  connection: randomUUID(),
+  linkedUser: randomUUID(),
+  sequence: 1,
+  object: 'crm.contact',
+  recordId: randomUUID(),
+  remoteId: '101',
+  time: '2026-03-01T12:00:00.000Z',
+  ...overrides,
+});
+
+/** A stored webhook, and its secret. */
+export const makeWebhook = async (
+  url: string,
+  overrides: Partial<Webhook> = {},
+): Promise<Webhook & { readonly secret: string }> => {
+  const name = { project: overrides.project ?? randomUUID(), id: randomUUID() };
+  const { secret, ...sealed } = await createWebhookSecret(name);
+  const webhook: Webhook = {
+    ...name,
+    ...sealed,
+    url,
+    description: null,
+    scope: ['*'],
+    active: true,
+    createdAt: '2026-03-01T00:00:00.000Z',
+    updatedAt: '2026-03-01T00:00:00.000Z',
+    ...overrides,
+  };
+  await putWebhook(webhook);
+  return { ...webhook, secret };
+};
+
+/** What the dispatcher's transaction does for one event. */
+export const tell = async (event: FeedEvent, webhooks: readonly Webhook[]): Promise<FeedEvent> => {
+  await database().send(new TransactWriteCommand({ TransactItems: [...deliveryItems(event, webhooks)] }));
+  return event;
+};
+
+/** So many events of a project, one after the other. */
+export const tellMany = (count: number, webhook: Webhook): Promise<FeedEvent[]> =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      tell(eventOf({ project: webhook.project, sequence: index + 1 }), [webhook]),
+    ),
+  );
+
+/** All deliveries to a webhook, the newest first. */
+export const deliveriesTo = async ({ project, id }: Webhook): Promise<readonly Delivery[]> =>
+  (await listDeliveries({ project, webhook: id, now }, { limit: 1_000 })).items;

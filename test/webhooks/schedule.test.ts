@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { askedWait, isGivenUp, isSuccess, outcomeOf, pauseAfter, schedule } from '../../lib/webhooks/schedule.ts';
+import { now } from './samples.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+describe('an attempt', () => {
+  it.each([100, 199, 300, 301, 302, 307, 308, 400, 404, 500, 503, undefined])('has failed with %s', (status) => {
+    expect(isSuccess({ status })).toBe(false);
+  });
+
+  it.each([200, 201, 202, 204, 299])('has succeeded with %s', (status) => {
+    expect(isSuccess({ status })).toBe(true);
+    expect(outcomeOf({ status }, 1, now, 0)).toEqual({ status: 'delivered' });
+  });
+});
+
+describe('a delivery that fails', () => {
+  const waits = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
+
+  it('is tried ten times, at once and after the waits of the schedule', () => {
+    expect(schedule).toEqual([0, ...waits]);
+    const outcomes = schedule.map((_, index) => outcomeOf({ status: 500 }, index + 1, now, 0));
+    expect(outcomes).toEqual([
+      ...waits.map((wait) => ({ status: 'pending', dueAt: now + wait })),
+      { status: 'failed' },
+    ]);
+  });
+
+  it('waits up to a tenth longer, by chance', () => {
+    expect(outcomeOf({}, 2, now, 1)).toEqual({ status: 'pending', dueAt: now + 5.5 * minute });
+  });
+
+  it('is not tried again after a 410', () => {
+    expect(outcomeOf({ status: 410 }, 1, now, 0)).toEqual({ status: 'failed' });
+  });
+
+  it.each([
+    [429, '600', 600 * second],
+    [503, 'Sun, 01 Mar 2026 13:00:00 GMT', hour],
+    [429, '1', 5 * second],
+    [503, '9999999', 24 * hour],
+    [429, '-5', 5 * second],
+    [500, '600', 5 * second],
+    [301, '600', 5 * second],
+  ])('waits after %s with Retry-After: %s for %s ms', (status, retryAfter, wait) => {
+    expect(outcomeOf({ status, retryAfter }, 1, now, 0)).toEqual({ status: 'pending', dueAt: now + wait });
+  });
+
+  it('asks for a pause of its endpoint only with 429 and 503', () => {
+    expect(askedWait({ status: 429, retryAfter: '7' }, now)).toBe(7 * second);
+    expect(askedWait({ status: 500, retryAfter: '7' }, now)).toBe(0);
+  });
+});
+
+describe('an endpoint', () => {
+  it('is left alone after ten failures in a row, each time twice as long, at most half an hour', () => {
+    expect([0, 1, 9].map(pauseAfter)).toEqual([0, 0, 0]);
+    expect([10, 11, 12].map(pauseAfter)).toEqual([10 * second, 20 * second, 40 * second]);
+    expect([18, 60, 5_000].map(pauseAfter)).toEqual([30 * minute, 30 * minute, 30 * minute]);
+  });
+
+  it('is given up after five days', () => {
+    const since = '2026-03-01T12:00:00.000Z';
+    expect(isGivenUp(undefined, now)).toBe(false);
+    expect(isGivenUp(since, now + 120 * hour - 1)).toBe(false);
+    expect(isGivenUp(since, now + 120 * hour)).toBe(true);
+  });
+});

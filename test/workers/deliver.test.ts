@@ -1,0 +1,451 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { renewWebhookSecret } from '../../lib/crypto/webhook-secret.ts';
+import { environment } from '../../lib/environment.ts';
+import { database } from '../../lib/store/client.ts';
+import { deliveryItems } from '../../lib/store/deliveries.ts';
+import type { FeedEvent } from '../../lib/store/events.ts';
+import { takeWebhook } from '../../lib/store/webhook-states.ts';
+import {
+  deleteWebhook,
+  getWebhook,
+  replaceWebhookSecret,
+  updateWebhook,
+  type Webhook,
+} from '../../lib/store/webhooks.ts';
+import { deliverDue } from '../../lib/workers/deliver.ts';
+import { useDatabase } from '../store/database.ts';
+import { isSignedWith, startReceiver, withStatus } from '../webhooks/receiver.ts';
+import { deliveriesTo, eventOf, makeWebhook, now, tell, tellMany } from '../webhooks/samples.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'deliver-'));
+useDatabase();
+beforeAll(() => {
+  process.env.KEY_FILE = join(folder, 'key');
+  process.env.ALLOW_LOCAL_TARGETS = 'true';
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const receiver = await startReceiver();
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const runAt = (time: number) => deliverDue({ now: () => time, deadline: time + minute }, () => 0);
+
+/** A webhook at a path of its own. */
+const makeHook = async (overrides: Partial<Webhook> = {}) => {
+  const path = `/${randomUUID()}`;
+  return { path, ...(await makeWebhook(receiver.url + path, overrides)) };
+};
+
+const stored = async ({ project, id }: Webhook): Promise<Webhook> =>
+  (await getWebhook(project, id)) ?? expect.fail('the webhook is gone');
+
+const outboxOf = async (project: string) => {
+  const { Items = [] } = await database().send(
+    new QueryCommand({
+      TableName: environment.tables.events,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': `${project}#webhooks` },
+    }),
+  );
+  return Items.map(({ type, data }) => ({ type, data }));
+};
+
+describe('deliveryItems', () => {
+  const webhookWith = (scope: readonly string[], active = true) =>
+    ({ id: scope.join(), project: 'p', scope, active }) as Webhook;
+  const told = (event: FeedEvent, webhooks: readonly Webhook[]) =>
+    deliveryItems(event, webhooks).map((item) => item.Put?.Item?.webhook);
+
+  it('are made for each active webhook whose scope covers the event, and for no other', () => {
+    const webhooks = [
+      webhookWith(['*']),
+      webhookWith(['crm.*']),
+      webhookWith(['*.deleted', '*.created']),
+      webhookWith(['crm.contact.created']),
+      webhookWith(['crm.contact.updated']),
+      webhookWith(['ticketing.*', '*.deleted']),
+      webhookWith(['crm.contact.*'], false),
+    ];
+    expect(told(eventOf(), webhooks)).toEqual(['*', 'crm.*', '*.deleted,*.created', 'crm.contact.created']);
+  });
+
+  it('hold no record, and are spread over the index', () => {
+    const items = Array.from({ length: 200 }, () => {
+      const sealedRecord = Buffer.from('sealed');
+      return deliveryItems(eventOf({ sealedRecord }), [webhookWith(['*'])])[0]?.Put?.Item ?? {};
+    });
+    expect(JSON.stringify(items)).not.toContain('sealed');
+    expect(new Set(items.map(({ due }) => due)).size).toBe(4);
+  });
+});
+
+describe('a delivery', () => {
+  it('arrives signed, once, with what has happened', async () => {
+    const hook = await makeHook();
+    const event = await tell(
+      eventOf({ project: hook.project, changedFields: ['name'], type: 'crm.contact.updated', sequence: 7 }),
+      [hook],
+    );
+    expect(await runAt(now)).toMatchObject({ delivered: 1, failed: 0 });
+    await runAt(now + hour);
+
+    const [message, ...more] = receiver.at(hook.path);
+    if (message === undefined) throw new Error('nothing arrived');
+    expect(more).toEqual([]);
+    expect(isSignedWith(message, hook.secret)).toBe(true);
+    expect(message.headers).toMatchObject({
+      'content-type': 'application/json',
+      'webhook-id': event.id,
+      'webhook-timestamp': String(now / 1000),
+    });
+    expect(JSON.parse(message.body)).toEqual({
+      type: 'crm.contact.updated',
+      timestamp: '2026-03-01T12:00:00.000Z',
+      data: {
+        event_id: event.id,
+        id_project: hook.project,
+        connection_id: event.connection,
+        id_linked_user: event.linkedUser,
+        sequence: 7,
+        object: 'crm.contact',
+        record_id: event.recordId,
+        remote_id: '101',
+        changed_fields: ['name'],
+      },
+    });
+    expect(await deliveriesTo(hook)).toMatchObject([
+      { status: 'delivered', dueAt: undefined, attempts: [{ status: 200, answer: 'thanks' }] },
+    ]);
+  });
+
+  it('is tried by the schedule under the same id, each time with a new timestamp, and then given up', async () => {
+    const hook = await makeHook();
+    receiver.answerAt(hook.path, withStatus(500, {}, 'x'.repeat(5_000)));
+    await tell(eventOf({ project: hook.project }), [hook]);
+    const waits = [0, 5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, day];
+    let time = now;
+    for (const [index, wait] of waits.entries()) {
+      await runAt(time + wait - 1);
+      expect(receiver.at(hook.path)).toHaveLength(index);
+      time += wait;
+      await runAt(time);
+      expect(receiver.at(hook.path)).toHaveLength(index + 1);
+    }
+    const ids = new Set(receiver.at(hook.path).map(({ headers }) => headers['webhook-id']));
+    const times = new Set(receiver.at(hook.path).map(({ headers }) => headers['webhook-timestamp']));
+    expect([ids.size, times.size]).toEqual([1, 10]);
+
+    await runAt(time + 60 * day);
+    expect(receiver.at(hook.path)).toHaveLength(10);
+    const [delivery] = await deliveriesTo(hook);
+    expect(delivery).toMatchObject({ status: 'failed', tries: 10, dueAt: undefined });
+    expect(delivery?.attempts.map(({ status, answer = '' }) => [status, answer.length])).toEqual(
+      Array.from({ length: 10 }, () => [500, 1024]),
+    );
+  });
+
+  it('follows no redirect', async () => {
+    const [hook, elsewhere] = [await makeHook(), await makeHook()];
+    receiver.answerAt(hook.path, withStatus(307, { location: elsewhere.url }));
+    await tell(eventOf({ project: hook.project }), [hook]);
+    await runAt(now);
+    expect(receiver.at(elsewhere.path)).toEqual([]);
+    expect(await deliveriesTo(hook)).toMatchObject([{ status: 'pending', attempts: [{ status: 307 }] }]);
+  });
+
+  it('is tried again where the connection is cut, and where nobody listens', async () => {
+    const hook = await makeHook();
+    const nowhere = await makeWebhook('http://127.0.0.1:9/', { project: hook.project });
+    receiver.answerAt(hook.path, (_, response) => response.destroy());
+    await tell(eventOf({ project: hook.project }), [hook, nowhere]);
+    await runAt(now);
+    expect((await deliveriesTo(hook))[0]?.attempts[0]?.error).toMatch(/^cut: /);
+    expect((await deliveriesTo(nowhere))[0]?.attempts[0]?.error).toMatch(/^unreachable: /);
+    receiver.answerAt(hook.path, withStatus(204));
+    await runAt(now + 5 * second);
+    expect(await deliveriesTo(hook)).toMatchObject([{ status: 'delivered' }]);
+  });
+
+  it('is taken for delivered as soon as the status of a long answer is known', async () => {
+    const hook = await makeHook();
+    receiver.answerAt(hook.path, (_, response) => response.writeHead(200).write('y'.repeat(4_000)));
+    await tell(eventOf({ project: hook.project }), [hook]);
+    await runAt(now);
+    expect(await deliveriesTo(hook)).toMatchObject([{ status: 'delivered', attempts: [{ answer: 'y'.repeat(1024) }] }]);
+  });
+
+  it('waits as long as the endpoint asks for, and all others to it with it', async () => {
+    const hook = await makeHook();
+    receiver.answerAt(hook.path, withStatus(429, { 'retry-after': '600' }));
+    await tell(eventOf({ project: hook.project }), [hook]);
+    await runAt(now);
+    await tell(eventOf({ project: hook.project }), [hook]);
+    await runAt(now + 599 * second);
+    expect(receiver.at(hook.path)).toHaveLength(1);
+    receiver.answerAt(hook.path, withStatus(200));
+    await runAt(now + 600 * second);
+    expect(await deliveriesTo(hook)).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }]);
+  });
+
+  it('is signed with both secrets while they overlap, and with the new one only after it', async () => {
+    const [hook, other] = [await makeHook(), await makeHook()];
+    const renewed = await renewWebhookSecret(hook);
+    await replaceWebhookSecret(hook, renewed.sealedSecret, '2026-03-01T13:00:00.000Z', now);
+    const arrived = async (time: number) => {
+      await tell(eventOf({ project: hook.project }), [hook]);
+      await runAt(time);
+      const message = receiver.at(hook.path).at(-1) ?? expect.fail('nothing arrived');
+      return [hook.secret, renewed.secret, other.secret].map((secret) => isSignedWith(message, secret));
+    };
+    expect(await arrived(now + hour - 1)).toEqual([true, true, false]);
+    expect(await arrived(now + hour)).toEqual([false, true, false]);
+  });
+});
+
+describe('a webhook', () => {
+  it('that answers 410 is switched off at once, its deliveries are given up, and the others are told', async () => {
+    const hook = await makeHook({ description: 'Orders' });
+    receiver.answerAt(hook.path, withStatus(410));
+    await tell(eventOf({ project: hook.project }), [hook]);
+    await runAt(now);
+    expect(await stored(hook)).toMatchObject({ active: false, disabledReason: 'gone' });
+    expect(await outboxOf(hook.project)).toEqual([
+      {
+        type: 'webhook.disabled',
+        data: {
+          webhook_id: hook.id,
+          description: 'Orders',
+          reason: 'gone',
+          failing_since: '2026-03-01T12:00:00.000Z',
+        },
+      },
+    ]);
+    await tell(eventOf({ project: hook.project }), [hook]);
+    await runAt(now + hour);
+    expect(receiver.at(hook.path)).toHaveLength(1);
+    expect(await deliveriesTo(hook)).toMatchObject([{ status: 'failed' }, { status: 'failed' }]);
+  });
+
+  it('that has failed for five days is switched off, and begins anew once it is switched on', async () => {
+    const hook = await makeHook();
+    receiver.answerAt(hook.path, withStatus(500));
+    await tell(eventOf({ project: hook.project }), [hook]);
+    await runAt(now);
+    expect(await stored(hook)).toMatchObject({ active: true, failingSince: '2026-03-01T12:00:00.000Z' });
+    await runAt(now + 5 * day - 1);
+    expect(await stored(hook)).toMatchObject({ active: true, failingSince: '2026-03-01T12:00:00.000Z' });
+    await tell(eventOf({ project: hook.project }), [hook]);
+    await runAt(now + 5 * day);
+    expect(await stored(hook)).toMatchObject({ active: false, disabledReason: 'failing' });
+    expect(await outboxOf(hook.project)).toMatchObject([{ type: 'webhook.disabled', data: { reason: 'failing' } }]);
+    const again = await updateWebhook(hook.project, hook.id, { active: true }, now + 5 * day);
+    expect(again).toMatchObject({ active: true, disabledReason: undefined, failingSince: undefined });
+  });
+
+  it('that something arrives at does not fail any more', async () => {
+    const hook = await makeHook();
+    receiver.answerAt(hook.path, withStatus(500));
+    await tell(eventOf({ project: hook.project }), [hook]);
+    await runAt(now);
+    receiver.answerAt(hook.path, withStatus(200));
+    await runAt(now + 5 * second);
+    expect((await stored(hook)).failingSince).toBeUndefined();
+  });
+
+  it('that fails again and again is left alone for a while, tried with one message, and then gets everything', async () => {
+    const hook = await makeHook();
+    receiver.answerAt(hook.path, withStatus(500));
+    await tellMany(50, hook);
+    await runAt(now);
+    const first = receiver.at(hook.path).length;
+    // Ten under way when the tenth fails.
+    expect(first).toBeGreaterThanOrEqual(10);
+    expect(first).toBeLessThan(20);
+    await runAt(now + 9 * second);
+    expect(receiver.at(hook.path)).toHaveLength(first);
+    await runAt(now + hour);
+    expect(receiver.at(hook.path)).toHaveLength(first + 1);
+    receiver.answerAt(hook.path, withStatus(200));
+    await runAt(now + 2 * hour);
+    expect((await deliveriesTo(hook)).map(({ status }) => status)).toEqual(
+      Array.from({ length: 50 }, () => 'delivered'),
+    );
+  });
+
+  it('that was given another address while it was left alone is tried there at once', async () => {
+    const [hook, better] = [await makeHook(), await makeHook()];
+    receiver.answerAt(hook.path, withStatus(503, { 'retry-after': '3600' }));
+    await tell(eventOf({ project: hook.project }), [hook]);
+    await runAt(now);
+    await updateWebhook(hook.project, hook.id, { url: better.url }, now + second);
+    await tell(eventOf({ project: hook.project }), [hook]);
+    await runAt(now + 2 * second);
+    expect(receiver.at(better.path)).toHaveLength(1);
+  });
+
+  it('that is gone is told nothing, and leaves nothing to do', async () => {
+    const hook = await makeHook();
+    await tell(eventOf({ project: hook.project }), [hook]);
+    await deleteWebhook(hook.project, hook.id);
+    await runAt(now);
+    expect(receiver.at(hook.path)).toEqual([]);
+    expect(await deliveriesTo(hook)).toEqual([]);
+  });
+
+  it('has at most ten requests under way', async () => {
+    const hook = await makeHook();
+    const { promise: enough, resolve } = Promise.withResolvers<void>();
+    const waiting: (() => void)[] = [];
+    let most = 0;
+    receiver.answerAt(hook.path, (_, response) => {
+      waiting.push(() => response.writeHead(200).end());
+      most = Math.max(most, waiting.length);
+      if (waiting.length === 10) resolve();
+    });
+    await tellMany(30, hook);
+    const run = runAt(now);
+    await enough;
+    receiver.answerAt(hook.path, withStatus(200));
+    for (const answer of waiting) answer();
+    await run;
+    expect(most).toBe(10);
+    expect((await deliveriesTo(hook)).every(({ status }) => status === 'delivered')).toBe(true);
+  });
+
+  it('that hangs delays no other one, also for what comes while it hangs', async () => {
+    const [slow, quick] = [await makeHook(), await makeHook()];
+    const { promise: hanging, resolve: hang } = Promise.withResolvers<() => void>();
+    receiver.answerAt(slow.path, (_, response) => hang(() => response.writeHead(200).end()));
+    await tell(eventOf({ project: slow.project }), [slow]);
+    let isOver = false;
+    const run = runAt(now).then(() => {
+      isOver = true;
+    });
+    const answer = await hanging;
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    receiver.answerAt(quick.path, (_, response) => {
+      response.writeHead(200).end();
+      arrive();
+    });
+    await tell(eventOf({ project: quick.project }), [quick]);
+    await arrived;
+    expect(isOver).toBe(false);
+    answer();
+    await run;
+    expect(await deliveriesTo(slow)).toMatchObject([{ status: 'delivered' }]);
+  });
+});
+
+describe('workers', () => {
+  it('that run at once deliver everything, and nothing twice', async () => {
+    const hooks = await Promise.all(Array.from({ length: 3 }, () => makeHook()));
+    for (const hook of hooks) await tellMany(40, hook);
+    await Promise.all(Array.from({ length: 6 }, () => runAt(now)));
+    await runAt(now);
+    for (const hook of hooks) {
+      expect(receiver.at(hook.path)).toHaveLength(40);
+      expect(new Set(receiver.at(hook.path).map(({ headers }) => headers['webhook-id'])).size).toBe(40);
+    }
+  });
+
+  it('leave a webhook to the one that has it, until its lease ends', async () => {
+    const hook = await makeHook();
+    await tell(eventOf({ project: hook.project }), [hook]);
+    await takeWebhook(hook, 10 * second, now);
+    await runAt(now + 10 * second - 1);
+    expect(receiver.at(hook.path)).toEqual([]);
+    await runAt(now + 10 * second);
+    expect(receiver.at(hook.path)).toHaveLength(1);
+  });
+
+  it('report what fails at the end, and do the rest', async () => {
+    const [poor, fine] = [await makeHook(), await makeHook()];
+    await tell(eventOf({ project: poor.project }), [poor]);
+    await tell(eventOf({ project: fine.project }), [fine]);
+    const restore = onCommand(async (command, input) => {
+      if (command === 'GetItemCommand' && JSON.stringify(input).includes(poor.id)) throw new Error('no');
+    });
+    await expect(runAt(now)).rejects.toThrow('Sending to 1 webhooks failed');
+    expect(receiver.at(fine.path)).toHaveLength(1);
+    restore();
+    await runAt(now + minute);
+    expect(receiver.at(poor.path)).toHaveLength(1);
+  });
+
+  it.each(['before', 'after'] as const)(
+    'lose nothing when killed right %s any call of the database, and send nothing more than twice',
+    async (side) => {
+      let isKilled = true;
+      let again = 0;
+      for (let call = 1; isKilled; call += 1) {
+        const [bad, good] = [await makeHook(), await makeHook()];
+        receiver.answerAt(bad.path, withStatus(500));
+        const event = await tell(eventOf({ project: good.project }), [good]);
+        await tell(eventOf({ project: bad.project }), [bad]);
+        const restore = killAt(call, side);
+        isKilled = await runAt(now).then(
+          () => false,
+          () => true,
+        );
+        restore();
+        receiver.answerAt(bad.path, withStatus(200));
+        await runAt(now + minute);
+        await runAt(now + 2 * minute);
+        const ids = receiver.at(good.path).map(({ headers }) => headers['webhook-id']);
+        expect(new Set(ids), `killed ${side} call ${call}`).toEqual(new Set([event.id]));
+        expect(ids.length).toBeLessThanOrEqual(2);
+        if (ids.length === 2) again += 1;
+        for (const hook of [bad, good]) expect(await deliveriesTo(hook)).toMatchObject([{ status: 'delivered' }]);
+        expect((await stored(bad)).failingSince).toBeUndefined();
+        expect(call).toBeLessThan(60);
+      }
+      // A message that went out before its note did goes out again.
+      if (side === 'before') expect(again).toBeGreaterThan(0);
+    },
+    60_000,
+  );
+});
+
+type Listener = (command: string, input: object) => Promise<void>;
+
+/** Runs something before, and something after, each call of the database; both may throw. */
+const onCommand = (before: Listener, after: Listener = async () => undefined): (() => void) => {
+  const name = `listener-${randomUUID()}`;
+  database().middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (call) => {
+        await before(commandName, call.input);
+        const answer = await next(call);
+        await after(commandName, call.input);
+        return answer;
+      },
+    { step: 'initialize', name, priority: 'high' },
+  );
+  const remove = (): void => void database().middlewareStack.remove(name);
+  onTestFinished(remove);
+  return remove;
+};
+
+/** From one call on, none is made any more: the process is dead. */
+const killAt = (call: number, side: 'before' | 'after'): (() => void) => {
+  let calls = 0;
+  const isDead = (): boolean => calls > call || (calls === call && side === 'before');
+  return onCommand(
+    async () => {
+      calls += 1;
+      if (isDead()) throw new Error('killed');
+    },
+    async () => {
+      if (calls >= call) throw new Error('killed');
+    },
+  );
+};
