@@ -61,7 +61,7 @@ const publishing = (actions: string[], resource: string): PolicyStatement =>
     conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
   });
 
-/** One alarm for each table and each worker, and two more; CloudWatch bills each metric in them: 22 with those of today. */
+/** One alarm for each table, one or two for each worker, and two more; CloudWatch bills each metric in them. */
 export class Alarms extends Construct {
   private readonly topic: Topic | undefined;
 
@@ -82,12 +82,18 @@ export class Alarms extends Construct {
       threshold: 1,
       alarmDescription: "Lambda refused calls: the account's concurrency in this region is used up.",
     });
-    for (const { node, errors } of workers) {
+    for (const { node, errors, lateness } of workers) {
       this.addAlarm(`${node.id}Errors`, {
         metric: errors,
         threshold: 1,
         alarmDescription:
           'A worker failed or was out of time. What it did not do is done by a later run; its log says what stands in the way.',
+      });
+      if (lateness === undefined) continue;
+      this.addAlarm(`${node.id}Late`, {
+        metric: lateness.metric,
+        threshold: lateness.limit,
+        alarmDescription: `Work of a worker has been due for ${lateness.limit} seconds or more: it cannot keep up, or its log says what stands in the way.`,
       });
     }
     for (const name of tableNames) {

@@ -19,9 +19,12 @@ const reserve = 10_000;
 
 /** The handler of a worker. What it throws is an error of the Lambda, which the alarm counts. */
 export const scheduled =
-  ({ handler }: Worker, work: (run: Run) => Promise<Report>) =>
+  ({ handler, lateAfter = Number.POSITIVE_INFINITY }: Worker, work: (run: Run) => Promise<Report>) =>
   async (_event: unknown, context: Context): Promise<void> => {
     const deadline = Date.now() + context.getRemainingTimeInMillis() - reserve;
     const report = await work({ now: Date.now, deadline });
-    if (Object.values(report).some((count) => count > 0)) log.info('worker', { worker: handler, ...report });
+    const done = { worker: handler, ...report };
+    // An error, so that the alarm hears of it whatever level is logged.
+    if ((report.oldest_due_seconds ?? 0) >= lateAfter) log.error('late', done);
+    else if (Object.values(report).some((count) => count > 0)) log.info('worker', done);
   };

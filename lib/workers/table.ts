@@ -27,6 +27,7 @@ export const workers = {
     summary: 'Sends events to webhooks',
     everyMinutes: 1,
     timeout: 120,
+    lateAfter: 15 * 60,
     uses: {
       connections: ['GetItem'],
       projects: ['GetItem', 'UpdateItem'],

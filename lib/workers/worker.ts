@@ -13,5 +13,7 @@ export interface Worker {
   readonly everyMinutes: number;
   /** Seconds that a run may take. */
   readonly timeout: number;
+  /** Seconds after which what is due is too late: where set, the `oldest_due_seconds` of a report are watched. */
+  readonly lateAfter?: number;
   readonly uses: Uses;
 }

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { type Auth, grantsOf, isManagement } from '../../lib/api/route.ts';
 import { rowOf } from './rows.ts';
 
-const nothing = { records: [], connections: [], projects: [], events: [], usage: [], key: [], appKey: [] };
+const nothing = {
+  records: [],
+  connections: [],
+  projects: [],
+  events: [],
+  usage: [],
+  key: [],
+  webhookKey: [],
+  appKey: [],
+};
 const counting = { ...nothing, usage: ['UpdateItem'] };
 
 describe('the grants of a route', () => {

@@ -15,6 +15,7 @@ import {
 import { startStack } from '../../infra/local/stack.ts';
 import { describeApi } from '../../lib/api/openapi.ts';
 import { routes } from '../../lib/api/routes.ts';
+import { deliverDue } from '../../lib/workers/deliver.ts';
 import { dispatchDue } from '../../lib/workers/dispatch.ts';
 import { eraseDue } from '../../lib/workers/erase.ts';
 import { workers } from '../../lib/workers/table.ts';
@@ -54,6 +55,8 @@ export interface Service {
   erase(at: number): Promise<unknown>;
   /** Runs the worker that gives events their places in the feed, at this time (epoch ms). */
   dispatch(at: number): Promise<unknown>;
+  /** Runs the worker that sends to webhooks, at this time (epoch ms). */
+  deliver(at: number): Promise<unknown>;
   /** Listens to every answer of the service; answers the function that stops it. */
   onAnswer(listener: (exchange: Exchange) => void): () => void;
   /** What happened that must not: a grant that a row lacks, a request that the vendor does not describe. */
@@ -131,6 +134,8 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
     erase: (at) => stack.guard.as(workers.erase.handler, () => eraseDue({ now: () => at, deadline: at + 60_000 })),
     dispatch: (at) =>
       stack.guard.as(workers.dispatch.handler, () => dispatchDue({ now: () => at, deadline: at + 60_000 })),
+    deliver: (at) =>
+      stack.guard.as(workers.deliver.handler, () => deliverDue({ now: () => at, deadline: at + 60_000 })),
     onAnswer: (listener) => {
       listeners.add(listener);
       return () => {

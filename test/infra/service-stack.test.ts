@@ -175,7 +175,7 @@ describe('alarms', () => {
     ]);
     const parts = Object.values(tables).flatMap(({ indexes }) => ['table', ...Object.keys(indexes ?? {})]);
     const perPart = parts.flatMap(() => ['ReadThrottleEvents', 'WriteThrottleEvents']);
-    const ofWorkers = Object.keys(workers).map(() => 'Errors');
+    const ofWorkers = [...Object.keys(workers).map(() => 'Errors'), 'WorkersDeliverRunOldestDueSeconds'];
     expect(metrics.map(String).toSorted()).toEqual(['5xx', 'Throttles', ...ofWorkers, ...perPart].toSorted());
   });
 

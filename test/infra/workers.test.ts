@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { workerEntries } from '../../infra/handlers.ts';
+import { toConstructId, workerEntries } from '../../infra/handlers.ts';
 import type { TableName } from '../../lib/api/route.ts';
 import { tables } from '../../lib/store/tables.ts';
 import {
@@ -38,7 +38,7 @@ const arnOf = (name: TableName): string => {
   return table === undefined ? '' : referenceTo(table, 'Arn');
 };
 
-describe.each(workerEntries)('the worker $name', ({ exportName, worker, grants }) => {
+describe.each(workerEntries)('the worker $name', ({ name: handler, exportName, worker, grants }) => {
   it('is one function of the right export, with the time that it may take', () => {
     const { lambda } = partsOf(exportName, worker.summary);
     expect(at(lambda.properties, 'Handler')).toBe(`index.${exportName}`);
@@ -71,6 +71,24 @@ describe.each(workerEntries)('the worker $name', ({ exportName, worker, grants }
     expect(allowed.filter((entry) => entry.startsWith('dynamodb:')).toSorted()).toEqual(expected.toSorted());
     const onDataKey = allowed.filter((entry) => entry.includes('StorageDataKey'));
     expect(onDataKey.length > 0).toBe([grants.key, grants.webhookKey, grants.appKey].some(({ length }) => length > 0));
+  });
+
+  it('has an alarm on how late its work is, where that is watched', () => {
+    const name = `${toConstructId(handler)}OldestDueSeconds`;
+    const alarms = ofType(deployment, 'AWS::CloudWatch::Alarm').filter(
+      ({ properties }) => at(properties, 'MetricName') === name,
+    );
+    expect(alarms.map(({ properties }) => at(properties, 'Threshold'))).toEqual(
+      worker.lateAfter === undefined ? [] : [worker.lateAfter],
+    );
+    const filters = inWorkers('AWS::Logs::MetricFilter').filter(
+      ({ properties }) => at(properties, 'MetricTransformations', 0, 'MetricName') === name,
+    );
+    expect(filters).toHaveLength(alarms.length);
+    for (const { properties } of filters) {
+      expect(at(properties, 'FilterPattern')).toBe(`{ $.oldest_due_seconds >= ${worker.lateAfter} }`);
+      expect(at(properties, 'MetricTransformations', 0, 'MetricValue')).toBe('$.oldest_due_seconds');
+    }
   });
 
   it('has an alarm on its errors', () => {

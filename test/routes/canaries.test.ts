@@ -41,6 +41,7 @@ const shownIn: Readonly<Record<string, string>> = {
   'POST /auth/keys': 'key',
   'POST /auth/keys/{id}/rotate': 'key',
   'POST /webhook': 'secret',
+  'POST /webhook/{id}/rotate-secret': 'secret',
 };
 
 let service: Service;

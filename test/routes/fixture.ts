@@ -183,7 +183,9 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
     id_project: project,
   }),
   'webhook.create': () => ({ url: 'http://127.0.0.1:9/other' }),
-  'webhook.update': () => ({ active: false }),
+  'webhook.update': () => ({ description: 'changed' }),
+  'webhook.replay': () => ({ since: '2026-03-01T00:00:00Z' }),
+  'webhook.rotateSecret': () => ({ overlap_seconds: 3600 }),
   'connections.create': ({ ids }) => ({
     provider: 'hubspot',
     id_linked_user: ids['linked-users'],

@@ -165,7 +165,7 @@ export const webhookRoutes = {
     scope: 'webhooks',
     status: 200,
     params: idParams,
-    query: pageQuery.extend({ status: z.enum(deliveryStatuses).optional() }),
+    query: pageQuery.extend({ status: z.enum(deliveryStatuses).optional().describe('Only those.') }),
     response: z.array(delivery),
     paged: true,
     uses: { projects: ['GetItem'], events: ['Query'] },

@@ -1,0 +1,78 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectionKey } from '../../lib/crypto/credentials.ts';
+import { sealEventRecord } from '../../lib/crypto/event-record.ts';
+import { environment } from '../../lib/environment.ts';
+import { database } from '../../lib/store/client.ts';
+import { getConnection } from '../../lib/store/connections.ts';
+import { getWebhook, type Webhook } from '../../lib/store/webhooks.ts';
+import { dataOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { isSignedWith, startReceiver, withStatus } from '../webhooks/receiver.ts';
+import { eventOf, tell } from '../webhooks/samples.ts';
+
+const receiver = await startReceiver();
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+it('a webhook is made, told with the rights of the worker, tested, rotated, switched off by a 410 and replayed', async () => {
+  const project = await service.project();
+  const { key } = project;
+  const call = (method: string, path: string, body?: unknown) =>
+    service.call(method, path, { key, ...(body !== undefined && { body }) });
+  const made = Object(dataOf(await call('POST', '/webhook', { url: `${receiver.url}/hook`, scope: ['crm.*'] }), 201));
+  const webhook: Webhook = (await getWebhook(project.id, made.id)) ?? expect.fail('not stored');
+
+  const connected = await service.connect(project, 'hubspot');
+  const connection = (await getConnection(project.id, connected.id)) ?? expect.fail('not stored');
+  const event = eventOf({ project: project.id, connection: connection.id, time: new Date().toISOString() });
+  const name = { project: project.id, connection: connection.id, event: event.id };
+  const Item = {
+    pk: `${project.id}#${connection.id}`,
+    sk: 'event#0000000000000001',
+    v: 1,
+    sealed_record: sealEventRecord(await connectionKey(connection), name, { name: 'Ada' }),
+  };
+  await database().send(new PutCommand({ TableName: environment.tables.events, Item }));
+  await tell(event, [webhook]);
+  await service.deliver(Date.now());
+  const [message] = receiver.at('/hook');
+  if (message === undefined) throw new Error('nothing arrived');
+  expect(isSignedWith(message, made.secret)).toBe(true);
+  expect(JSON.parse(message.body).data.record).toEqual({ name: 'Ada' });
+
+  const tested = await call('POST', `/webhook/${made.id}/test`);
+  expect(dataOf(tested, 200)).toMatchObject({ delivered: true });
+  const rotated = Object(dataOf(await call('POST', `/webhook/${made.id}/rotate-secret`, {}), 200));
+  expect(rotated.secret).not.toBe(made.secret);
+
+  receiver.answerAt('/hook', withStatus(410));
+  const second = eventOf({
+    project: project.id,
+    connection: connection.id,
+    sequence: 2,
+    time: new Date().toISOString(),
+  });
+  await tell(second, [webhook]);
+  await service.deliver(Date.now());
+  const off = Object(dataOf(await call('GET', `/webhook/${made.id}`), 200));
+  expect(off).toMatchObject({ active: false, disabled_reason: 'gone' });
+
+  receiver.answerAt('/hook', withStatus(200));
+  const since = event.time;
+  expect((await call('POST', `/webhook/${made.id}/replay`, { since })).status).toBe(409);
+  await call('PUT', `/webhook/${made.id}`, { active: true });
+  expect(dataOf(await call('POST', `/webhook/${made.id}/replay`, { since }), 202)).toEqual({ replayed: 1 });
+  await service.deliver(Date.now());
+  const list = dataOf(await call('GET', `/webhook/${made.id}/deliveries`), 200);
+  expect(list).toMatchObject([
+    { event_id: second.id, status: 'delivered', attempts: [{ status: 410 }, { status: 200 }] },
+    { event_id: event.id, status: 'delivered' },
+  ]);
+  const last = receiver.at('/hook').at(-1) ?? expect.fail('nothing arrived');
+  expect([made.secret, rotated.secret].map((secret) => isSignedWith(last, secret))).toEqual([true, true]);
+});
