@@ -39,6 +39,10 @@ const mostInFlight = 10;
 const lease = 10_000;
 const beat = 3_000;
 
+/** Milliseconds after which what is left to a slow webhook makes room, and for how long at most. */
+const turnTime = 20_000;
+const longestRoom = 5 * 60_000;
+
 /** Calls to the database at a time, where deliveries are put off. */
 const writes = 32;
 
@@ -59,6 +63,7 @@ class Turn {
   private state: WebhookState;
   private isOver = false;
   private readonly pace: Pace;
+  private readonly began: number;
   private secrets: readonly string[] = [];
   private changing: Promise<void> = Promise.resolve();
   private failure: unknown;
@@ -67,12 +72,14 @@ class Turn {
     this.webhook = webhook;
     this.state = state;
     this.pace = pace;
+    this.began = pace.now();
   }
 
   async run(names: readonly DeliveryName[]): Promise<void> {
     const queue = names.values();
     if (!this.isPaused()) await this.send(queue);
-    if (this.isPaused()) await inLanes(writes, queue, (name) => this.postpone(name));
+    if (this.isPaused()) await inLanes(writes, queue, (name) => this.postpone(name, this.state.pausedUntil));
+    else if (!this.isOver && this.isSlow()) await this.spread(queue);
   }
 
   leave(): Promise<unknown> {
@@ -104,11 +111,27 @@ class Turn {
   }
 
   private *untilOver(queue: Iterator<DeliveryName>): Generator<DeliveryName> {
-    while (!this.isOver && !this.isPaused() && this.pace.now() < this.pace.deadline) {
+    while (!this.isOver && !this.isPaused() && !this.isSlow() && this.pace.now() < this.pace.deadline) {
       const next = queue.next();
       if (next.done) return;
       yield next.value;
     }
+  }
+
+  private isSlow(): boolean {
+    return this.pace.now() - this.began >= turnTime;
+  }
+
+  /** As fast as it has been so far: what is due to others does not wait behind it. */
+  private async spread(queue: Iterator<DeliveryName>): Promise<void> {
+    const now = this.pace.now();
+    const { delivered, failed } = this.counts;
+    const each = (now - this.began) / Math.max(1, delivered + failed);
+    let wait = 0;
+    await inLanes(writes, queue, (name) => {
+      wait = Math.min(wait + each, longestRoom);
+      return this.postpone(name, Math.round(now + wait));
+    });
   }
 
   /** A webhook that was changed since begins anew. */
@@ -178,8 +201,8 @@ class Turn {
     else this.webhook = changed;
   }
 
-  private async postpone(name: DeliveryName): Promise<void> {
-    if (await postponeDelivery(name, this.state.pausedUntil, this.pace.now())) this.counts.postponed += 1;
+  private async postpone(name: DeliveryName, until: number): Promise<void> {
+    if (await postponeDelivery(name, until, this.pace.now())) this.counts.postponed += 1;
   }
 }
 

@@ -321,6 +321,27 @@ describe('a webhook', () => {
     expect((await deliveriesTo(hook)).every(({ status }) => status === 'delivered')).toBe(true);
   });
 
+  it('that is slow makes room for others: what is left is put off to when it can be taken', async () => {
+    const hook = await makeHook();
+    let time = now;
+    receiver.answerAt(hook.path, (_, response) => {
+      time += 2 * second;
+      response.writeHead(200).end();
+    });
+    await tellMany(40, hook);
+    const report = await deliverDue({ now: () => time, deadline: now + minute }, () => 0);
+    const { delivered = 0, postponed = 0 } = report;
+    expect(delivered).toBeGreaterThanOrEqual(10);
+    expect([delivered + postponed, postponed > 10]).toEqual([40, true]);
+    const waits = (await deliveriesTo(hook)).flatMap(({ dueAt }) => (dueAt ? [Date.parse(dueAt) - time] : []));
+    expect(Math.min(...waits)).toBeGreaterThan(0);
+    expect(Math.max(...waits)).toBeGreaterThan(10 * second);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(2 * postponed * second);
+    receiver.answerAt(hook.path, withStatus(200));
+    await runAt(time + 2 * minute);
+    expect((await deliveriesTo(hook)).every(({ status }) => status === 'delivered')).toBe(true);
+  });
+
   it('that hangs delays no other one, also for what comes while it hangs', async () => {
     const [slow, quick] = [await makeHook(), await makeHook()];
     const { promise: hanging, resolve: hang } = Promise.withResolvers<() => void>();
