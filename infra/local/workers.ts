@@ -19,7 +19,9 @@ const startWorker = ({ name, worker }: WorkerEntry, { load, as, onFailure }: Wor
   const run = async (): Promise<void> => {
     try {
       const handle = await load(name);
-      await as(name, async () => handle(undefined, createContext(name, Date.now(), worker.timeout * 1000)));
+      const context = createContext(name, Date.now(), worker.timeout * 1000);
+      const getRemainingTimeInMillis = () => (stopped ? 0 : context.getRemainingTimeInMillis());
+      await as(name, async () => handle(undefined, { ...context, getRemainingTimeInMillis }));
     } catch (error) {
       onFailure(error);
     }

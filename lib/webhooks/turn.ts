@@ -82,8 +82,9 @@ class Turn {
     else if (!this.isOver && this.isSlow()) await this.spread(queue);
   }
 
-  leave(): Promise<unknown> {
-    return leaveWebhook(this.state);
+  /** After the last sign of life, which would take it again. */
+  leave(): Promise<void> {
+    return this.alone(async () => void (await leaveWebhook(this.state)));
   }
 
   private async send(queue: Iterator<DeliveryName>): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DeliveryName, listDueDeliveries, oldestDue } from '../store/deliveries.ts';
-import { type Counts, noCounts, takeTurn } from '../webhooks/turn.ts';
+import { type Counts, noCounts, type Pace, takeTurn } from '../webhooks/turn.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /** Kept of a run's time for attempts that began before its end, ms: one may take 15 s, and more is kept anyway. */
@@ -15,13 +15,13 @@ const interval = 200;
 /** Milliseconds for which a webhook is left alone that another worker has, or that had nothing to send after all. */
 const respite = 1_000;
 
-interface Delivering extends Run {
+interface Delivering {
+  readonly pace: Pace;
   readonly counts: Counts;
   readonly failures: unknown[];
   /** By the name of the webhook. */
   readonly active: Map<string, Promise<void>>;
   readonly restUntil: Map<string, number>;
-  readonly random: () => number;
 }
 
 const webhookOf = ({ project, webhook }: DeliveryName): string => `${project}#${webhook}`;
@@ -33,10 +33,10 @@ const addTo = (total: Counts, counts: Counts): number => {
 };
 
 const turnOf = async (webhook: string, names: readonly DeliveryName[], delivering: Delivering): Promise<void> => {
-  const { counts, failures, active, restUntil, now, random } = delivering;
+  const { counts, failures, active, restUntil, pace } = delivering;
   try {
-    const done = await takeTurn(names, { now, random, deadline: delivering.deadline - reserve });
-    if (done === undefined || addTo(counts, done) === 0) restUntil.set(webhook, now() + respite);
+    const done = await takeTurn(names, pace);
+    if (done === undefined || addTo(counts, done) === 0) restUntil.set(webhook, pace.now() + respite);
   } catch (error) {
     failures.push(error);
     restUntil.set(webhook, Number.POSITIVE_INFINITY);
@@ -46,12 +46,12 @@ const turnOf = async (webhook: string, names: readonly DeliveryName[], deliverin
 };
 
 const beginTurns = async (delivering: Delivering): Promise<void> => {
-  const { active, restUntil, now } = delivering;
+  const { active, restUntil, pace } = delivering;
   const isWanted = (name: DeliveryName): boolean => {
     const webhook = webhookOf(name);
-    return !active.has(webhook) && (restUntil.get(webhook) ?? 0) <= now();
+    return !active.has(webhook) && (restUntil.get(webhook) ?? 0) <= pace.now();
   };
-  const due = await listDueDeliveries(now(), isWanted);
+  const due = await listDueDeliveries(pace.now(), isWanted);
   for (const [webhook, names] of Map.groupBy(due, webhookOf)) {
     if (active.size >= mostWebhooks) return;
     active.set(webhook, turnOf(webhook, names, delivering));
@@ -65,18 +65,23 @@ const beginTurns = async (delivering: Delivering): Promise<void> => {
  */
 export const deliverDue = async (run: Run, random: () => number = Math.random): Promise<Report> => {
   const delivering: Delivering = {
-    ...run,
-    random,
+    pace: {
+      now: run.now,
+      random,
+      get deadline() {
+        return run.deadline - reserve;
+      },
+    },
     counts: noCounts(),
     failures: [],
     active: new Map(),
     restUntil: new Map(),
   };
-  const { active, failures, counts } = delivering;
+  const { active, failures, counts, pace } = delivering;
   const oldest = await oldestDue(run.now());
   try {
     for (;;) {
-      if (run.now() < run.deadline - reserve) await beginTurns(delivering);
+      if (pace.now() < pace.deadline) await beginTurns(delivering);
       if (active.size === 0) break;
       await Promise.race([...active.values(), pause(interval)]);
     }

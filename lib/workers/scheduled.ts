@@ -5,7 +5,7 @@ import type { Worker } from './worker.ts';
 /** One run of a worker. Times are epoch ms. */
 export interface Run {
   readonly now: () => number;
-  /** Nothing is begun after it. */
+  /** Nothing is begun after it. It may come nearer: a server that is ending waits for no more than was begun. */
   readonly deadline: number;
 }
 
@@ -21,8 +21,12 @@ const reserve = 10_000;
 export const scheduled =
   ({ handler, lateAfter = Number.POSITIVE_INFINITY }: Worker, work: (run: Run) => Promise<Report>) =>
   async (_event: unknown, context: Context): Promise<void> => {
-    const deadline = Date.now() + context.getRemainingTimeInMillis() - reserve;
-    const report = await work({ now: Date.now, deadline });
+    const report = await work({
+      now: Date.now,
+      get deadline() {
+        return Date.now() + context.getRemainingTimeInMillis() - reserve;
+      },
+    });
     const done = { worker: handler, ...report };
     // An error, so that the alarm hears of it whatever level is logged.
     if ((report.oldest_due_seconds ?? 0) >= lateAfter) log.error('late', done);

@@ -31,6 +31,27 @@ describe('the workers of one machine', () => {
     expect(runs).toBe(3);
   });
 
+  it('tell a run under way that its time is up when the server ends', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: work, resolve: finish } = Promise.withResolvers<void>();
+    const remaining: boolean[] = [];
+    const { stop } = startWorkers([entry], {
+      load: async () => async (_, context) => {
+        remaining.push(context.getRemainingTimeInMillis() > 0);
+        begin();
+        await work;
+        remaining.push(context.getRemainingTimeInMillis() > 0);
+      },
+      as: (_, call) => call(),
+      onFailure: (error) => expect.fail(String(error)),
+    });
+    await begun;
+    const stopped = stop();
+    finish();
+    await stopped;
+    expect(remaining).toEqual([true, false]);
+  });
+
   it('let a run under way end before the database goes', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: work, resolve: finish } = Promise.withResolvers<void>();
