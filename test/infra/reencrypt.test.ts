@@ -96,8 +96,8 @@ const openAll = async ({ project, connections, webhook }: SealedProject, keyFile
   const missing = () => expect.fail('not stored');
   const opened = await Promise.allSettled([
     ...connections.map(async ({ id }) => openCredentials((await getConnection(project, id)) ?? missing())),
-    openWebhookSecret((await getWebhook(project, webhook)) ?? missing()),
-    openClientSecret((await getOAuthApp(project, 'hubspot')) ?? missing()),
+    getWebhook(project, webhook).then((found) => openWebhookSecret(found ?? missing())),
+    getOAuthApp(project, 'hubspot').then((found) => openClientSecret(found ?? missing())),
   ]);
   return opened.map((one) => (one.status === 'fulfilled' ? one.value : 'does not open'));
 };
