@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { Call } from '../api/endpoint.ts';
-import { coversEvent } from '../api/management/event-types.ts';
 import type { eventRecord, eventRoutes } from '../api/management/events.ts';
 import type { Answer } from '../api/response.ts';
 import { connectionKey } from '../crypto/credentials.ts';
 import { openEventRecord } from '../crypto/event-record.ts';
+import { coversEvent } from '../objects/event-types.ts';
 import { getConnections } from '../store/connections.ts';
 import { presentEvent } from '../store/event-data.ts';
 import { type FeedEvent, listEvents as listStored } from '../store/events.ts';

@@ -9,6 +9,7 @@ import type { DeliveryStatus } from '../objects/delivery.ts';
 import { coversEvent } from '../objects/event-types.ts';
 import { database } from './client.ts';
 import { isConditionFailed, retryConflicts } from './conflict.ts';
+import { duePartitionOf, duePartitions } from './due.ts';
 import { deleteItem, readItem } from './entry.ts';
 import type { FeedEvent } from './events.ts';
 import { epochSeconds, type Item, isoTime, readable, schemaVersion } from './item.ts';
@@ -52,8 +53,11 @@ export interface Delivery extends DeliveryName {
   readonly revision: number;
 }
 
-/** Milliseconds for which a delivery is kept, as long as the event that it tells of. */
-const keptFor = 30 * 24 * 60 * 60_000;
+/** Milliseconds. */
+const day = 24 * 60 * 60_000;
+
+/** Milliseconds for which a delivery is kept: as long as the event that it tells of. */
+const keptFor = (): number => environment.eventRetentionDays * day;
 
 /** Attempts that are kept of a delivery. */
 const shownAttempts = 20;
@@ -66,12 +70,9 @@ const keyOf = ({ project, webhook, id }: DeliveryName) => ({
 });
 
 /** Partitions of the index `due`: one alone could not take all writes. */
-const shards = ['delivery#0', 'delivery#1', 'delivery#2', 'delivery#3'] as const;
+const shards = duePartitions('delivery');
 
-const shardOf = (id: string): string => {
-  const sum = [...id].reduce((total, character) => total + character.charCodeAt(0), 0);
-  return shards[sum % shards.length] ?? shards[0];
-};
+const shardOf = (id: string): string => duePartitionOf('delivery', id);
 
 const toDelivery = (item: Item): Delivery => ({
   project: item.project,
@@ -125,7 +126,7 @@ const putOf = (event: FeedEvent, { id: webhook }: Webhook): { readonly Put: NonN
         revision: 0,
         due: shardOf(id),
         due_at: event.time,
-        expires_at: epochSeconds(Date.parse(event.time) + keptFor),
+        expires_at: epochSeconds(Date.parse(event.time) + keptFor()),
       },
       ConditionExpression: 'attribute_not_exists(pk)',
     },

@@ -1,3 +1,4 @@
+import { deliveryItems as itemsOfDeliveries } from '../store/deliveries.ts';
 import {
   type Feed,
   FeedLost,
@@ -123,15 +124,13 @@ const passShard = async (
   }
 };
 
-const noDeliveries: DeliveryItems = () => [];
-
 /**
  * Gives the events that wait their places in the feeds of their connections, one dispatcher at a time for each, and makes
  * their deliveries. A run may be killed anywhere and may overlap with another one. A connection that fails waits for its
  * lease to end and holds no other one up.
  * @throws AggregateError with all failures, at the end
  */
-export const dispatchDue = async (run: Run, deliveryItems: DeliveryItems = noDeliveries): Promise<Report> => {
+export const dispatchDue = async (run: Run, deliveryItems: DeliveryItems = itemsOfDeliveries): Promise<Report> => {
   const tally: Tally = { events: 0, lost: 0, failed: new Set(), failures: [] };
   const dispatcher = { run, deliveryItems };
   for (let before = -1; before < tally.events && run.now() < run.deadline; ) {

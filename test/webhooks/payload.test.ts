@@ -33,7 +33,7 @@ const makeConnection = async (): Promise<Connection> => {
 };
 
 /** An event of a connection, with its record in the feed, and how its message looks. */
-const makeEvent = async (connection: Connection, record: unknown): Promise<FeedEvent> => {
+const makeEvent = async (connection: Connection, record: Readonly<Record<string, unknown>>): Promise<FeedEvent> => {
   const { project, id, linkedUser } = connection;
   const event = eventOf({ project, connection: id, linkedUser, sequence: 12 });
   const name = { project, connection: id, event: event.id };
