@@ -108,7 +108,7 @@ export const replayDeliveries = async (
 export const testWebhook = async (call: Call<Routes['test']>): Promise<Answer> => {
   const webhook = await findWebhook(call);
   const id = newId();
-  const data = { event_id: id, id_project: webhook.project, webhook_id: webhook.id };
+  const data = { id, id_project: webhook.project, data: { webhook_id: webhook.id } };
   const body = JSON.stringify({ type: 'webhook.test', timestamp: isoTime(call.now), data });
   const secrets = await secretsOf(webhook, call.now);
   const { attempt, reply } = await sendMessage(webhook, { id, body }, secrets, { now: Date.now });

@@ -5,7 +5,7 @@ import { nameOf } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import { getConnection } from '../store/connections.ts';
 import { type Delivery, getSealedRecord } from '../store/deliveries.ts';
-import { noConnection } from '../store/webhooks.ts';
+import { presentEvent } from '../store/event-data.ts';
 
 /** What is sent. */
 export interface Message {
@@ -26,23 +26,8 @@ const linkOf = ({ object, recordId }: Event): string | undefined => {
   return `${environment.publicUrl?.replace(/\/$/, '') ?? ''}/${found.vertical}/${found.plural}/${recordId}`;
 };
 
-/** Absent members stay out of the JSON. */
-const idsOf = (event: Event) => ({
-  event_id: event.id,
-  id_project: event.project,
-  ...(event.connection !== noConnection && {
-    connection_id: event.connection,
-    id_linked_user: event.linkedUser,
-  }),
-  sequence: event.sequence,
-  object: event.object,
-  record_id: event.recordId,
-  remote_id: event.remoteId,
-  changed_fields: event.changedFields,
-});
-
 /** `undefined` when there is none, or when it can be read no more: the account was disconnected. */
-const recordOf = async (delivery: Delivery): Promise<unknown> => {
+const recordOf = async (delivery: Delivery): Promise<Readonly<Record<string, unknown>> | undefined> => {
   const { project, connection: id } = delivery.event;
   const sealed = await getSealedRecord(delivery);
   if (sealed === undefined) return undefined;
@@ -52,14 +37,12 @@ const recordOf = async (delivery: Delivery): Promise<unknown> => {
   return openEventRecord(key, { project, connection: id, event: delivery.event.id }, sealed);
 };
 
-/** The body of a message: type, time and data of an event. */
-export const bodyOf = ({ type, time, ...event }: Event, record: unknown): string => {
-  const withData = (more: Readonly<Record<string, unknown>>) =>
-    JSON.stringify({ type, timestamp: time, data: { ...event.data, ...more } });
-  const ids = idsOf({ type, time, ...event });
-  const whole = withData({ ...ids, record });
+/** The body of a message: type, time, and the event as `GET /events` shows it. */
+export const bodyOf = (event: Event, record: Readonly<Record<string, unknown>> | undefined): string => {
+  const withData = (data: object) => JSON.stringify({ type: event.type, timestamp: event.time, data });
+  const whole = withData(presentEvent(event, record));
   if (record === undefined || Buffer.byteLength(whole) <= largest) return whole;
-  return withData({ ...ids, record_url: linkOf({ type, time, ...event }) });
+  return withData({ ...presentEvent(event, undefined), record_url: linkOf(event) });
 };
 
 /** The message of a delivery, with the record as of then where there is one, or a link to it where it is too large. */

@@ -175,7 +175,7 @@ describe('POST /webhook/{id}/test', () => {
     if (message === undefined) throw new Error('nothing arrived');
     expect(isSignedWith(message, hook.secret)).toBe(true);
     expect(message.headers['webhook-id']).toBe(data.event_id);
-    expect(JSON.parse(message.body)).toMatchObject({ type: 'webhook.test', data: { webhook_id: hook.id } });
+    expect(JSON.parse(message.body)).toMatchObject({ type: 'webhook.test', data: { data: { webhook_id: hook.id } } });
     expect((await list()).data).toEqual([]);
   });
 

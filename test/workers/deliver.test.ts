@@ -111,15 +111,19 @@ describe('a delivery', () => {
       type: 'crm.contact.updated',
       timestamp: '2026-03-01T12:00:00.000Z',
       data: {
-        event_id: event.id,
+        id: event.id,
+        type: 'crm.contact.updated',
         id_project: hook.project,
-        connection_id: event.connection,
+        id_connection: event.connection,
         id_linked_user: event.linkedUser,
         sequence: 7,
         object: 'crm.contact',
         record_id: event.recordId,
         remote_id: '101',
+        record: null,
         changed_fields: ['name'],
+        data: {},
+        time: '2026-03-01T12:00:00.000Z',
       },
     });
     expect(await deliveriesTo(hook)).toMatchObject([
