@@ -29,11 +29,13 @@ it('a webhook is made, told with the rights of the worker, tested, rotated, swit
 
   const connected = await service.connect(project, 'hubspot');
   const connection = (await getConnection(project.id, connected.id)) ?? expect.fail('not stored');
-  const event = eventOf({ project: project.id, connection: connection.id, time: new Date().toISOString() });
+  await service.dispatch(Date.now());
+  const time = new Date().toISOString();
+  const event = eventOf({ project: project.id, connection: connection.id, sequence: 2, time });
   const name = { project: project.id, connection: connection.id, event: event.id };
   const Item = {
     pk: `${project.id}#${connection.id}`,
-    sk: 'event#0000000000000001',
+    sk: 'event#0000000000000002',
     v: 1,
     sealed_record: sealEventRecord(await connectionKey(connection), name, { name: 'Ada' }),
   };
@@ -54,7 +56,7 @@ it('a webhook is made, told with the rights of the worker, tested, rotated, swit
   const second = eventOf({
     project: project.id,
     connection: connection.id,
-    sequence: 2,
+    sequence: 3,
     time: new Date().toISOString(),
   });
   await tell(second, [webhook]);
@@ -75,4 +77,27 @@ it('a webhook is made, told with the rights of the worker, tested, rotated, swit
   ]);
   const last = receiver.at('/hook').at(-1) ?? expect.fail('nothing arrived');
   expect([made.secret, rotated.secret].map((secret) => isSignedWith(last, secret))).toEqual([true, true]);
+});
+
+it('what happens to a connection, and to a webhook, reaches every webhook that asks for it, from the change on', async () => {
+  const project = await service.project();
+  const make = async (path: string, scope: readonly string[]) => {
+    const body = { url: receiver.url + path, scope };
+    return Object(dataOf(await service.call('POST', '/webhook', { key: project.key, body }), 201));
+  };
+  const [all, gone] = [await make('/all', ['*']), await make('/gone', ['connection.*'])];
+  await make('/deleted', ['*.deleted']);
+  receiver.answerAt('/gone', withStatus(410));
+  const { id } = await service.connect(project, 'hubspot');
+  for (let round = 0; round < 2; round += 1) {
+    await service.dispatch(Date.now());
+    await service.deliver(Date.now());
+  }
+  const bodies = receiver.at('/all').map(({ body }) => JSON.parse(body));
+  expect(bodies).toMatchObject([
+    { type: 'connection.created', data: { id_connection: id, sequence: 1 } },
+    { type: 'webhook.disabled', data: { sequence: 1, data: { webhook_id: gone.id, reason: 'gone' } } },
+  ]);
+  expect(receiver.at('/all').every((message) => isSignedWith(message, all.secret))).toBe(true);
+  expect([receiver.at('/gone').length, receiver.at('/deleted').length]).toEqual([1, 0]);
 });
