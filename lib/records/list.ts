@@ -1,202 +1,23 @@
 import type { Call } from '../api/endpoint.ts';
 import type { Answer } from '../api/response.ts';
 import { connectionKey } from '../crypto/credentials.ts';
-import type { RemotePath } from '../engine/ids.ts';
-import { itemsIn } from '../engine/items.ts';
-import { cursorAfter, hasFixedSize } from '../engine/paging.ts';
-import { getText } from '../engine/path.ts';
-import { fill, type Values } from '../engine/template.ts';
-import { ApiError } from '../errors.ts';
 import type { UnifiedObject } from '../objects/define.ts';
-import type { ListRequest, Path } from '../providers/define.ts';
-import { isUnion, kindsOf } from '../providers/kinds.ts';
 import { connectionOf } from './caller.ts';
-import { enter, type OpenedObject, openObject, type RecordContext } from './context.ts';
+import { openObject, type RecordContext } from './context.ts';
 import { type CursorScope, openCursor, sealCursor } from './cursor.ts';
 import { expandRecords } from './expand.ts';
-import { type Filters, filterValues, requestFor } from './filters.ts';
-import { completeAll } from './joins.ts';
 import { HandedOut, storeRead } from './mappings.ts';
-import { type Earlier, withoutEarlier } from './overlap.ts';
-import { partitionsOf } from './partitions.ts';
-import {
-  loadCustomFields,
-  loadPresentation,
-  presentRecord,
-  remotePathOfRecord,
-  selectedFields,
-  type UnifiedRecord,
-} from './present.ts';
-import { counts, readMany } from './remote.ts';
+import { type Position, readNext, type Selection, scopesOf, withoutKind } from './pages.ts';
+import { presentRecord, type UnifiedRecord } from './present.ts';
 
-export interface ListQuery {
-  readonly limit: number;
+export interface ListQuery extends Selection {
   readonly cursor?: string | undefined;
   readonly remote_data?: boolean | undefined;
   readonly expand?: readonly string[] | undefined;
-  /** By name; those not given are absent. */
-  readonly filters: Filters;
-}
-
-/** Where a page begins: in a kind and partition, after the provider's cursor. */
-interface Position {
-  readonly scope: RemotePath;
-  readonly cursor?: string | undefined;
-  /** Elements after the cursor that were given already: a page of the vendor's may hold more than one of ours. */
-  readonly skip?: number | undefined;
-  /** Size of the pages before it, where the cursor is a number of pages of that size. */
-  readonly limit?: number | undefined;
-}
-
-interface Page {
-  readonly records: readonly UnifiedRecord[];
-  /** Where the next one begins, in the same kind and partition. */
-  readonly next: Omit<Position, 'scope'> | undefined;
 }
 
 /** Requests for one page of ours, where the first partitions have nothing to show. */
 const maxRequests = 5;
-
-/** The vendor's earliest acceptable "now", where it wants some distance. */
-const clampSince = (request: ListRequest, since: string | undefined, now: number): string | undefined => {
-  if (since === undefined || request.minAge === undefined) return since;
-  return new Date(Math.min(Date.parse(since), now - request.minAge * 1000)).toISOString();
-};
-
-const clausesOf = (request: ListRequest, values: Values): unknown[] =>
-  Object.entries(request.clauses ?? {}).flatMap(([name, clause]) =>
-    values[name] === undefined ? [] : [fill(clause, values)],
-  );
-
-const valuesOf = async (
-  context: RecordContext,
-  request: ListRequest,
-  { limit, filters }: ListQuery,
-  cursor: string | undefined,
-): Promise<Values> => {
-  const since = clampSince(request, filters.modified_after, context.now);
-  const values: Values = {
-    ...context.partition,
-    ...(await filterValues(context, filters)),
-    limit: Math.min(limit, request.maxLimit),
-    cursor,
-    cursor_or_start: cursor ?? request.start,
-    modified_after: since,
-    modified_after_first: cursor === undefined ? since : undefined,
-  };
-  return request.clauses === undefined ? values : { ...values, clauses: clausesOf(request, values) };
-};
-
-const lower = (value: unknown): string => String(value ?? '').toLowerCase();
-
-/** Whether a record is what the filters ask for that the vendor does not have. */
-const matching = ({ exactly = {} }: ListRequest, values: Values) => {
-  const wanted = Object.entries(exactly).filter(([name]) => values[name] !== undefined);
-  return (remote: unknown): boolean =>
-    wanted.every(([name, path]) => lower(getText(remote, path)) === lower(values[name]));
-};
-
-/** The records that a list only names, in its order; one that is gone meanwhile is left out. */
-const readNamed = async (
-  context: RecordContext,
-  items: readonly unknown[],
-  path: Path,
-  fields: readonly string[] | undefined,
-): Promise<readonly unknown[]> => {
-  const ids = items.flatMap((item) => getText(item, path) ?? []);
-  const remotes = await readMany(context, ids, fields);
-  const byId = new Map(remotes.map((remote) => [remotePathOfRecord(context, remote).at(-1), remote]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-};
-
-/** What of a page of the vendor's is in this page of ours, and where the next one begins. */
-const cut = (
-  items: readonly unknown[],
-  limit: number,
-  { cursor, skip = 0 }: Partial<Position>,
-  following: string | undefined,
-): { readonly items: readonly unknown[]; readonly next: Page['next'] } => {
-  const some = items.slice(skip, skip + limit);
-  if (skip + limit < items.length) return { items: some, next: { cursor, skip: skip + limit } };
-  // A smaller limit than before makes smaller pages of the vendor's too.
-  const left = Math.max(0, skip - items.length);
-  return {
-    items: some,
-    next: following === undefined ? undefined : { cursor: following, ...(left > 0 && { skip: left }) },
-  };
-};
-
-/** The collections before this one that may have the same records. */
-const earlierOf = async (
-  context: RecordContext,
-  request: ListRequest,
-  { filters }: ListQuery,
-  before: readonly RecordContext[],
-): Promise<readonly Earlier[]> => {
-  if (context.declaration.partitions?.overlap !== true) return [];
-  const query = { filters, limit: request.maxLimit };
-  return Promise.all(
-    before.map(async (each) => ({ context: each, values: await valuesOf(each, request, query, undefined) })),
-  );
-};
-
-const readPage = async (
-  context: RecordContext,
-  query: ListQuery,
-  position: Partial<Position>,
-  before: readonly RecordContext[],
-  handedOut: HandedOut,
-): Promise<Page> => {
-  const request = requestFor(context, query.filters);
-  const customFields = context.declaration.selects === undefined ? undefined : await loadCustomFields(context);
-  const limit = Math.min(position.limit ?? query.limit, request.maxLimit);
-  const asked = { cursor: position.cursor, limit, start: request.start };
-  const values = await valuesOf(context, request, { ...query, limit }, position.cursor);
-  const fields = selectedFields(context.declaration, customFields ?? []);
-  const answer = await context.session.send(request, { ...values, fields });
-  const items = itemsIn(answer.body, request);
-  const page = cut(items, query.limit, position, cursorAfter(request.next, answer, items, asked));
-  const whole = request.ids === undefined ? page.items : await readNamed(context, page.items, request.ids, fields);
-  const earlier = await earlierOf(context, request, query, before);
-  const own = await withoutEarlier(context, request, whole, earlier);
-  const isMeant = matching(request, values);
-  const found = own.filter((remote) => isMeant(remote) && counts(context, remote, query.filters.modified_after));
-  const remotes = await completeAll(context, request.joins ?? [], found, answer.body);
-  const presentation = await loadPresentation(context, remotes, customFields);
-  const options = { remoteData: query.remote_data };
-  const records = remotes.map((remote) => presentRecord(context, remote, presentation, handedOut, options));
-  return { records, next: page.next && { ...page.next, ...(hasFixedSize(request.next) && { limit }) } };
-};
-
-/** The kinds and partitions that a list goes through, one after the other. */
-const scopesOf = async (opened: OpenedObject, filters: Filters): Promise<readonly RecordContext[]> => {
-  const { declared } = opened;
-  const wanted = isUnion(declared) ? filters[declared.by] : undefined;
-  const kinds = kindsOf(declared).filter(([kind]) => wanted === undefined || kind === wanted);
-  const scopes = await Promise.all(
-    kinds.map(async (entry) =>
-      (await partitionsOf(opened, entry[1], filters)).map((part) => enter(opened, entry, part)),
-    ),
-  );
-  return scopes.flat();
-};
-
-const samePath = (a: RemotePath, b: RemotePath): boolean =>
-  a.length === b.length && a.every((part, index) => part === b[index]);
-
-const startOf = (scopes: readonly RecordContext[], position: Position | undefined): number => {
-  if (position === undefined) return 0;
-  const index = scopes.findIndex(({ scope }) => samePath(scope, position.scope));
-  if (index !== -1) return index;
-  throw new ApiError('invalid_cursor', 'What this cursor stood in is no longer in the account; start the list again.');
-};
-
-/** Filters of the kind itself are answered by choosing it, not by the vendor. */
-const withoutKind = ({ declared }: OpenedObject, query: ListQuery): ListQuery => {
-  if (!isUnion(declared)) return query;
-  const { [declared.by]: _, ...filters } = query.filters;
-  return { ...query, filters };
-};
 
 const readScopes = async (
   scopes: readonly RecordContext[],
@@ -204,18 +25,17 @@ const readScopes = async (
   position: Position | undefined,
   handedOut: HandedOut,
 ): Promise<{ readonly records: readonly UnifiedRecord[]; readonly next: Position | undefined }> => {
-  let index = startOf(scopes, position);
-  let start: Partial<Position> = position ?? {};
+  let from = position;
   for (let request = 1; ; request += 1) {
-    const scope = scopes[index];
-    if (scope === undefined) return { records: [], next: undefined };
-    const page = await readPage(scope, query, start, scopes.slice(0, index), handedOut);
-    if (page.next === undefined) index += 1;
-    const following = scopes[index];
-    const next = following && { scope: following.scope, ...page.next };
-    if (page.records.length > 0 || next === undefined || request === maxRequests)
-      return { records: page.records, next };
-    start = page.next ?? {};
+    const page = await readNext(scopes, query, from);
+    if (page === undefined) return { records: [], next: undefined };
+    const { context, remotes, presentation, next } = page;
+    if (remotes.length > 0 || next === undefined || request === maxRequests) {
+      const options = { remoteData: query.remote_data };
+      const records = remotes.map((remote) => presentRecord(context, remote, presentation, handedOut, options));
+      return { records, next };
+    }
+    from = next;
   }
 };
 
