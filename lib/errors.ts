@@ -64,6 +64,7 @@ export const warningCodes = [
   'child_failed',
   'follow_up_failed',
   'mapping_not_stored',
+  'event_not_stored',
   'partial_record',
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];

@@ -173,7 +173,7 @@ const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => Record<string, 
       status: 200,
       params: recordParams,
       response: deletion,
-      uses: { ...opening, records: ['GetItem', 'PutItem'] },
+      uses: { ...opening, records: ['GetItem', 'BatchGetItem', 'PutItem'] },
     },
   }),
 };

@@ -205,6 +205,13 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> {
   readonly selects?: Path;
   /** A field that is absent here is not supported, and everything says so by reading this. */
   readonly fields: { readonly [F in FieldOf<O>]?: FieldMapping };
+  /** Fields that change without anybody changing the record, such as what the vendor computes: no event tells of them. */
+  readonly volatile?: readonly FieldOf<O>[];
+  /**
+   * Counts the times that a codec was changed so that the same remote value reads as another one. What was known of the
+   * records is then learned anew, with no event. Every other change of a mapping is seen by itself.
+   */
+  readonly revision?: number;
   readonly customFields?: CustomFields;
   readonly defaults?: Readonly<Record<string, Default>>;
   readonly children?: Readonly<Record<string, Children>>;

@@ -18,6 +18,7 @@ import { partitionFor } from './partitions.ts';
 import { loadPresentation, type Presentation, presentRecord, remotePathOfRecord } from './present.ts';
 import { readRemote } from './remote.ts';
 import { bodyOf, bodyValues, nameExisting, type Prepared, prepareWrite, writeRequestOf } from './write.ts';
+import { noteCreated, type WrittenRecord } from './written.ts';
 
 export interface WriteOptions {
   readonly remote_data?: boolean | undefined;
@@ -53,8 +54,14 @@ const echoOf = (context: RecordContext, values: ModelValues): ModelValues => {
 };
 
 /** The record exists from here on: whatever fails now is told, and the answer still names it. */
-const storeMappings = async (handedOut: HandedOut, call: Call): Promise<readonly Warning[]> => {
+const storeIds = async (
+  context: RecordContext,
+  written: WrittenRecord,
+  handedOut: HandedOut,
+  call: Call,
+): Promise<readonly Warning[]> => {
   try {
+    await noteCreated(context, written);
     await storeWritten(handedOut);
     return [];
   } catch (error) {
@@ -122,7 +129,9 @@ const send = async (
   const { presentation, warnings } = await presentationAfterWrite(context, remote, prepared);
   const extra = { ...echoOf(context, values), ...followed.shown };
   const data = presentRecord(context, remote, presentation, handedOut, { remoteData: options.remote_data, extra });
-  const mappingWarnings = await storeMappings(handedOut, call);
+  const isWhole = unread.length === 0 && (context.declaration.selects === undefined || request.readBack === true);
+  const written = { remote, presentation, record: data, isWhole, pending: Object.keys(followed.shown) };
+  const mappingWarnings = await storeIds(context, written, handedOut, call);
   const further = [...attempts.warnings, ...unread, ...warnings, ...mappingWarnings];
   return { data, warnings: [...prepared.warnings, ...further] };
 };

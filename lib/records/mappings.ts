@@ -42,7 +42,8 @@ const maxKnown = 20_000;
 
 const keyOf = ({ project, id }: Pick<RecordMapping, 'project' | 'id'>): string => `${project}#${id}`;
 
-const remember = (mappings: readonly RecordMapping[]): void => {
+/** Keeps mappings that are stored. */
+export const remember = (mappings: readonly RecordMapping[]): void => {
   if (known.size + mappings.length > maxKnown) known.clear();
   for (const mapping of mappings) known.set(keyOf(mapping), mapping);
 };
@@ -58,12 +59,15 @@ const store = async (mappings: readonly RecordMapping[]): Promise<void> => {
   remember(mappings);
 };
 
-/** After a write: one call for whatever is new to this process. */
+/** After a record was written and noted: one call for what it refers to, where that is new to this process. */
 export const storeWritten = (handedOut: HandedOut): Promise<void> => store(unknownOf(handedOut.mappings));
 
-/** After a read: asks which ids are stored already, and writes only the others. */
-export const storeRead = async (handedOut: HandedOut): Promise<void> => {
-  const unknown = unknownOf(handedOut.mappings);
+/**
+ * After a read: asks which ids are stored already, and writes only the others.
+ * @param except ids that are stored in another way
+ */
+export const storeRead = async (handedOut: HandedOut, except: ReadonlySet<string> = new Set()): Promise<void> => {
+  const unknown = unknownOf(handedOut.mappings).filter(({ id }) => !except.has(id));
   const [first] = unknown;
   if (first === undefined) return;
   const stored = await getRecords(

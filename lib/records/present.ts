@@ -98,6 +98,10 @@ const timeAt = (remote: unknown, path: string | undefined): string | null => {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 
+/** The provider's own time of the record's last change: ISO 8601, UTC. */
+export const modifiedAtOf = ({ declaration }: RecordContext, remote: unknown): string | undefined =>
+  timeAt(remote, declaration.modifiedAt) ?? undefined;
+
 export interface PresentOptions {
   readonly remoteData?: boolean | undefined;
   /** Model values that the answer does not carry: what a create echoes, the children a get has read. */

@@ -30,6 +30,7 @@ import {
   prepareWrite,
   writeRequestOf,
 } from './write.ts';
+import { noteUpdated, type Presented, readAhead, tryToNote } from './written.ts';
 
 export interface UpdateNames {
   readonly pathId?: string | undefined;
@@ -110,12 +111,12 @@ const readOnlyWarnings = (body: Body, current: UnifiedRecord): readonly Warning[
 
 const isEmptyWrite = (record: Readonly<Record<string, unknown>>): boolean => Object.keys(record).length === 0;
 
-const present = async (context: RecordContext, remote: unknown, options: PresentOptions): Promise<UnifiedRecord> => {
+const present = async (context: RecordContext, remote: unknown, options: PresentOptions): Promise<Presented> => {
   const handedOut = new HandedOut(context.connection);
   const presentation = await loadPresentation(context, [remote]);
   const record = presentRecord(context, remote, presentation, handedOut, options);
   await storeRead(handedOut);
-  return record;
+  return { remote, presentation, record };
 };
 
 /**
@@ -189,7 +190,9 @@ const prepare = async (
   const comparable = readOnly.some((member) => body[member] !== undefined && body[member] !== null);
   const isNeeded = Object.keys(values).some((name) => needsCurrent(context.declaration, values, name));
   const current = comparable || isNeeded ? await readRemote(context, names) : undefined;
-  const warnings = comparable ? readOnlyWarnings(body, await present(context, current, { remoteData: true })) : [];
+  const warnings = comparable
+    ? readOnlyWarnings(body, (await present(context, current, { remoteData: true })).record)
+    : [];
   const [written, children] = await Promise.all([
     prepareWrite(context, {
       mode: 'update',
@@ -246,6 +249,12 @@ const isShownInPart = ({ declaration }: RecordContext, { record, links }: Prepar
   links.length > 0 ||
   (!isEmptyWrite(record) && (declaration.selects !== undefined || declaration.update?.readBack === true));
 
+/** The members of the record that a body names. */
+const fieldsGiven = (values: ModelValues, { field_mappings: custom }: Body): readonly string[] => [
+  ...Object.keys(values),
+  ...Object.keys((custom ?? {}) as Record<string, unknown>).map((name) => `field_mappings.${name}`),
+];
+
 /** Changes the given fields of a record at the provider; the others stay as they are. */
 export const updateRecord = async (
   object: UnifiedObject,
@@ -257,17 +266,24 @@ export const updateRecord = async (
   const id = idIn(body, naming);
   const connection = await connectionFor(call, object, id);
   const opened = await openObject(call, connection, object, 'update');
-  const { context, names } = enterRecord(opened, await remotePathFor(opened, id, textIn(body, 'remote_id')));
+  const remotePath = await remotePathFor(opened, id, textIn(body, 'remote_id'));
+  const { context, names } = enterRecord(opened, remotePath);
   const request = writeRequestOf(context, 'update');
   const prepared = await prepare(context, call, names, body, options);
-  const written = await sendRecord(context, request, names, prepared);
-  const sent = await sendRest(context, names, written, prepared);
+  const stored = readAhead(opened, remotePath);
+  const answered = await sendRecord(context, request, names, prepared);
+  const sent = await sendRest(context, names, answered, prepared);
   try {
     const { remote, warnings } = await readBack(context, names, sent.remote, isShownInPart(context, prepared));
     const extra = { ...prepared.children, ...sent.shown };
-    const data = await present(context, remote, { remoteData: options.remote_data, extra });
+    const presented = await present(context, remote, { remoteData: options.remote_data, extra });
+    const { record: data } = presented;
+    const written = { ...presented, isWhole: warnings.length === 0, pending: Object.keys(sent.shown) };
+    const noted = await tryToNote(call, () =>
+      noteUpdated(context, written, stored, fieldsGiven(prepared.values, body)),
+    );
     const others = sent.warnings.length > 0 ? [] : shownOtherwise(context, prepared.links, prepared.values, data);
-    return { data, warnings: [...prepared.warnings, ...sent.warnings, ...warnings, ...others] };
+    return { data, warnings: [...prepared.warnings, ...sent.warnings, ...warnings, ...others, ...noted] };
   } catch (error) {
     throw afterApplied(error);
   }

@@ -14,13 +14,13 @@ export interface OutboxEvent {
   /** `id_linked_user`. */
   readonly linkedUser: string;
   /** Of a record: its object (`crm.contact`), its id, and its id at the provider. */
-  readonly object?: string;
-  readonly recordId?: string;
-  readonly remoteId?: string;
+  readonly object?: string | undefined;
+  readonly recordId?: string | undefined;
+  readonly remoteId?: string | undefined;
   /** Fields of an updated record that have other values than before. */
-  readonly changedFields?: readonly string[];
+  readonly changedFields?: readonly string[] | undefined;
   /** The record as of then, sealed for the id of the event (`lib/crypto/event-record.ts`). */
-  readonly sealedRecord?: Uint8Array;
+  readonly sealedRecord?: Uint8Array | undefined;
   /** Members of the event's own; never a secret. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** Epoch ms. */

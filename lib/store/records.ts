@@ -2,6 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
 import { defaultPauses, putItems, readItems } from './batch.ts';
 import { database } from './client.ts';
+import { isConditionFailed, retryConflicts } from './conflict.ts';
 import { readItem } from './entry.ts';
 import { type Item, readable, schemaVersion } from './item.ts';
 
@@ -19,9 +20,9 @@ export interface RecordMapping {
   readonly remote: readonly string[];
 }
 
-const keyOf = (project: string, id: string) => ({ pk: `${project}#${id}` });
+export const keyOf = (project: string, id: string) => ({ pk: `${project}#${id}` });
 
-const toItem = ({ project, id, object, identity, connection, remote }: RecordMapping): Item => ({
+export const toItem = ({ project, id, object, identity, connection, remote }: RecordMapping): Item => ({
   ...keyOf(project, id),
   v: schemaVersion,
   id,
@@ -33,7 +34,7 @@ const toItem = ({ project, id, object, identity, connection, remote }: RecordMap
   remote,
 });
 
-const toMapping = (item: Item): RecordMapping => ({
+export const toMapping = (item: Item): RecordMapping => ({
   project: item.project,
   id: item.id,
   object: item.object,
@@ -66,9 +67,20 @@ export const getRecords = async (
   return items.map((item) => toMapping(readable(item)));
 };
 
-/** Stores a mapping. The same record always has the same one, so writing it again changes nothing. */
+/** Stores a mapping, where the connection has none: one that is stored may hold what is known of the record besides. */
 export const putRecord = async (mapping: RecordMapping): Promise<void> => {
-  await database().send(new PutCommand({ TableName: environment.tables.records, Item: toItem(mapping) }));
+  const write = new PutCommand({
+    TableName: environment.tables.records,
+    Item: toItem(mapping),
+    ConditionExpression: 'attribute_not_exists(pk) OR #connection <> :connection',
+    ExpressionAttributeNames: { '#connection': 'connection' },
+    ExpressionAttributeValues: { ':connection': mapping.connection },
+  });
+  try {
+    await retryConflicts(() => database().send(write));
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+  }
 };
 
 /**

@@ -2,13 +2,14 @@ import { createDecipheriv, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-const { DYNAMODB_ENDPOINT = '', KEY_FILE = '', TABLE_CONNECTIONS, TABLE_RECORDS, PROVIDER_URL_HUBSPOT } = process.env;
+const { env } = process;
 const local = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
-export const database = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: DYNAMODB_ENDPOINT, ...local }));
-export const masterKey = Buffer.from(readFileSync(KEY_FILE, 'utf8'), 'base64');
+const client = new DynamoDBClient({ endpoint: env.DYNAMODB_ENDPOINT ?? '', ...local });
+export const database = DynamoDBDocumentClient.from(client);
+export const masterKey = Buffer.from(readFileSync(env.KEY_FILE ?? '', 'utf8'), 'base64');
 export const dataKeys = new Map<string, Buffer>();
 export const names = 'firstname,lastname,message,email,work_email,phone,mobilephone,fax,address,city,state,zip,country';
 export const read = async (TableName: string | undefined, Key: Readonly<Record<string, string>>) =>
@@ -21,7 +22,7 @@ export const decrypt = (key: Buffer, sealed: Uint8Array, context: object): Buffe
 export const ask = (method: string, path: string, token: string, body?: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
-    const outgoing = request(`${PROVIDER_URL_HUBSPOT}${path}`, { method, headers }, (answer) => {
+    const outgoing = request(`${env.PROVIDER_URL_HUBSPOT}${path}`, { method, headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks).toString()));
     });
@@ -30,12 +31,12 @@ export const ask = (method: string, path: string, token: string, body?: string):
 /** Creates a contact or ticket of HubSpot or, where the body has an `id`, updates a contact. Checks nothing at all. */
 export const handle = async ({ headers, rawPath, body = '' }: APIGatewayProxyEventV2) => {
   const [, project = '', connection = ''] = (headers['x-connection-token'] ?? '').split('_');
-  const account = await read(TABLE_CONNECTIONS, { pk: project, sk: `connection#${connection}` });
+  const account = await read(env.TABLE_CONNECTIONS, { pk: project, sk: `connection#${connection}` });
   const key = dataKeys.get(connection) ?? decrypt(masterKey, account.wrapped_data_key, { connection, project });
   dataKeys.set(connection, key);
   const { access_token } = JSON.parse(decrypt(key, account.sealed_credentials, { connection, project }).toString());
   const given = JSON.parse(body);
-  const known = given.id && (await read(TABLE_RECORDS, { pk: `${project}#${given.id}` }));
+  const known = given.id && (await read(env.TABLE_RECORDS, { pk: `${project}#${given.id}` }));
   const email = given.email_address ?? given.email_addresses?.[0]?.email_address;
   const phone = given.phone_number ?? given.phone_numbers?.[0]?.phone_number;
   const contact = { firstname: given.first_name, lastname: given.last_name, email, phone, message: given.details };
@@ -43,18 +44,17 @@ export const handle = async ({ headers, rawPath, body = '' }: APIGatewayProxyEve
   const [object, properties] = rawPath === '/crm/contacts' ? ['contacts', contact] : ['tickets', ticket];
   const text = JSON.stringify(known ? { properties } : { properties, associations: [] });
   const path = `/crm/v3/objects/${object}${known ? `/${known.remote[0]}` : ''}`;
-  const began = performance.now();
-  const written = await ask(known ? 'PATCH' : 'POST', path, access_token, text);
+  const [began, written] = [performance.now(), await ask(known ? 'PATCH' : 'POST', path, access_token, text)];
   const answer = known ? await ask('GET', `${path}?properties=${names}`, access_token) : written;
-  const provider = performance.now() - began;
+  const typed = { 'content-type': 'application/json', 'server-timing': `provider;dur=${performance.now() - began}` };
   const { id: remote_id, properties: remote } = JSON.parse(answer);
-  const id = given.id ?? randomUUID();
-  const item = { pk: `${project}#${id}`, v: 1, id, project, object, connection, identity: account.identity };
-  const Item = { ...item, connection_object: `${connection}#${object}`, remote: [remote_id] };
-  if (!known) await database.send(new PutCommand({ TableName: TABLE_RECORDS, Item }));
+  const item = { v: 1, id: given.id ?? randomUUID(), project, connection };
+  const Item = { ...item, pk: `${project}#${item.id}`, identity: account.identity, remote: [remote_id] };
+  const event = { ...item, pk: `${project}#${connection}`, sk: `outbox#${randomUUID()}` };
+  const puts = [{ TableName: env.TABLE_RECORDS, Item }].concat({ TableName: env.TABLE_EVENTS, Item: event } as never);
+  await database.send(new TransactWriteCommand({ TransactItems: puts.map((Put) => ({ Put })) }));
   const { subject, content, firstname, lastname, message, email: email_address, phone: phone_number } = remote;
   const person = { name: `${firstname} ${lastname}`, email_address, phone_number, details: message };
-  const data = { id, remote_id, ...(subject ? { name: subject, description: [content] } : person) };
-  const typed = { 'content-type': 'application/json', 'server-timing': `provider;dur=${provider}` };
+  const data = { id: item.id, remote_id, ...(subject ? { name: subject, description: [content] } : person) };
   return { statusCode: known ? 200 : 201, headers: typed, body: JSON.stringify({ data }) };
 };

@@ -116,7 +116,7 @@ describe('DELETE /connections/{id}', () => {
     expect(await erasureOf(id)).toMatchObject({
       state: 'running',
       finished_at: null,
-      erased: { writes: 1, events: 0 },
+      erased: { writes: 1, events: 1 },
     });
     expect(Object(await erasureOf(id)).erased.records).toBeGreaterThanOrEqual(found.length);
     await service.erase(later());

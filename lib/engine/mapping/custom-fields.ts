@@ -62,7 +62,7 @@ const findFields = (fields: readonly CustomField[], key: string): readonly Custo
 };
 
 /** The key of a field in `field_mappings`: its label where names are numbers and the label means it alone. */
-const keyOf = (field: CustomField, all: readonly CustomField[]): string => {
+export const keyOf = (field: CustomField, all: readonly CustomField[]): string => {
   if (!/^\d+$/.test(field.name)) return field.name;
   const [found, another] = findFields(all, field.label);
   return found === field && another === undefined ? field.label : field.name;

@@ -138,6 +138,8 @@ export const crm = {
       contact_ids: associations('crm.contact', 'deals', 'contacts', 3),
       user_id: owner('crm.user'),
     },
+    // The vendor computes it from the stage.
+    volatile: ['probability'],
     customFields: inProperties('dealProperties'),
     defaults: {
       pipeline: { path: 'properties.pipeline', metadata: 'dealStages', group: true },

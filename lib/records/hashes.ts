@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { FieldHash } from '../crypto/field-hash.ts';
+import { type FieldHashes, hashKey } from '../engine/changes.ts';
+import { recordId } from '../engine/ids.ts';
+import { keyOf, readCustomFields } from '../engine/mapping/custom-fields.ts';
+import { readRecord } from '../engine/mapping/read.ts';
+import type { ModelValues, UnifiedObject } from '../objects/define.ts';
+import type { ObjectName } from '../objects/registry.ts';
+import type { FieldMapping, ObjectDeclaration } from '../providers/define.ts';
+import type { RecordContext } from './context.ts';
+import { collectionOf, type Presentation } from './present.ts';
+
+/** Hexadecimal digits of a print. */
+const printLength = 6;
+
+const printOf = (value: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(value) ?? '')
+    .digest('hex')
+    .slice(0, printLength);
+
+/** The fields of the record that a mapping gives. */
+const fieldsOf = (name: string, mapping: FieldMapping): readonly string[] => {
+  if (typeof mapping !== 'object' || mapping.kind !== 'choice') return [name];
+  return [name, `remote_${name}`, ...(mapping.categorised ? [`${name}_category`] : [])];
+};
+
+/** How each field of an object's records is read, as a print; derived ones are read as what they derive from is. */
+const readPrints = ({ derived = {}, primaries = {} }: UnifiedObject, declaration: ObjectDeclaration) => {
+  const { fields, partitions, revision, volatile = [] } = declaration;
+  const prints = new Map<string, string>();
+  for (const [name, mapping] of Object.entries<FieldMapping | undefined>(fields)) {
+    if (mapping === undefined || volatile.some((field) => field === name)) continue;
+    for (const field of fieldsOf(name, mapping)) prints.set(field, printOf([mapping, revision]));
+  }
+  // A record of several collections is in whichever shows it first.
+  if (partitions?.field !== undefined && !partitions.overlap)
+    prints.set(partitions.field, printOf([partitions, revision]));
+  const sources = [
+    ...Object.entries(derived),
+    ...Object.entries(primaries).map(([name, { of }]) => [name, [of]] as const),
+  ];
+  for (const [name, of] of sources) {
+    const found = of.map((field) => prints.get(field));
+    if (!prints.has(name) && found.some((print) => print !== undefined)) prints.set(name, printOf(found));
+  }
+  return prints;
+};
+
+interface Prints {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly all: string;
+}
+
+/** A declaration never changes. */
+const known = new WeakMap<ObjectDeclaration, Prints>();
+
+const loadPrints = ({ object, declaration }: RecordContext): Prints => {
+  const found = known.get(declaration);
+  if (found !== undefined) return found;
+  const fields = readPrints(object, declaration);
+  const prints = { fields, all: printOf([...fields]) };
+  known.set(declaration, prints);
+  return prints;
+};
+
+const printsOf = (context: RecordContext): ReadonlyMap<string, string> => loadPrints(context).fields;
+
+/** Of the declaration as a whole: it changes when any of its fields is read in another way. */
+export const versionOf = (context: RecordContext): string => loadPrints(context).all;
+
+const customPrefix = 'field_mappings.';
+
+/** Whether a stored hash is of a field that is still read as it was then. */
+export const isMapped =
+  (context: RecordContext) =>
+  (key: string): boolean => {
+    const at = key.lastIndexOf('@');
+    return key.startsWith(customPrefix) || printsOf(context).get(key.slice(0, at)) === key.slice(at + 1);
+  };
+
+/** Vendors order what a record is linked to as they like. */
+const inOrder = ({ declaration }: RecordContext, name: string, value: unknown): unknown => {
+  const mapping = Object.entries<FieldMapping | undefined>(declaration.fields).find(([field]) => field === name)?.[1];
+  const isSet = typeof mapping === 'object' && mapping.kind === 'ref' && mapping.many !== undefined;
+  return isSet && Array.isArray(value) ? value.toSorted() : value;
+};
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The record's members: those of the model, and those that the object derives from them. */
+const membersOf = (context: RecordContext, remote: unknown, { choices }: Presentation): ModelValues => {
+  const { connection, declaration, object } = context;
+  const toUnified = (target: ObjectName, ...path: string[]): string => recordId(connection.identity, target, path);
+  const tools = { choices, toUnified, collection: Object.values(context.partition) };
+  const values = { ...readRecord(declaration, remote, tools), ...collectionOf(context) };
+  return { ...object.present(values), ...values };
+};
+
+/**
+ * The hashes of all fields that tell of a change.
+ * @param id of the record
+ * @param isWhole false for an answer that holds a part of the record: what it does not hold is not known then
+ */
+export const hashesOf = (
+  context: RecordContext,
+  { id, remote, isWhole = true }: { readonly id: string; readonly remote: unknown; readonly isWhole?: boolean },
+  presentation: Presentation,
+  hash: FieldHash,
+): FieldHashes => {
+  const members = membersOf(context, remote, presentation);
+  const custom = readCustomFields(context.declaration, presentation.customFields, remote);
+  const entries = [
+    ...[...printsOf(context)].map(([name, print]) => [name, print, inOrder(context, name, members[name])] as const),
+    ...presentation.customFields.map((field, _, all) => {
+      const key = keyOf(field, all);
+      return [`${customPrefix}${key}`, printOf(field.type), custom[key]] as const;
+    }),
+  ];
+  return Object.fromEntries(
+    entries
+      .filter(([, , value]) => isWhole || !isNothing(value))
+      .map(([name, print, value]) => [hashKey(name, print), hash(id, name, isNothing(value) ? null : value)]),
+  );
+};

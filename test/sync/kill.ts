@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { database } from '../../lib/store/client.ts';
+
+/** Stands between the client and the database; answers the function that takes it away. */
+export const onDatabase = (
+  before: (command: string, input: Record<string, unknown>) => void,
+  after: () => void = () => undefined,
+): (() => void) => {
+  const name = `listener-${randomUUID()}`;
+  database().middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (call) => {
+        before(commandName, call.input as Record<string, unknown>);
+        const answer = await next(call);
+        after();
+        return answer;
+      },
+    { step: 'initialize', name, priority: 'high' },
+  );
+  return () => void database().middlewareStack.remove(name);
+};
+
+/** From one call of the database on, none is made any more, or none is answered: the process is dead. */
+export const killAt = (call: number, side: 'before' | 'after'): (() => void) => {
+  let calls = 0;
+  return onDatabase(
+    () => {
+      calls += 1;
+      if (calls > call || (calls === call && side === 'before')) throw new Error('killed');
+    },
+    () => {
+      if (calls >= call) throw new Error('killed');
+    },
+  );
+};
+
+/** Takes the events out of whatever is written: the fault that no change may survive unnoticed. */
+export const dropEvents = (table: () => string): (() => void) =>
+  onDatabase((command, input) => {
+    if (!command.startsWith('TransactWrite')) return;
+    const items = input.TransactItems as { Put?: { TableName: string } }[];
+    input.TransactItems = items.filter(({ Put }) => Put?.TableName !== table());
+  });
