@@ -8,6 +8,7 @@ const eventTypes: readonly string[] = [
   'connection.created',
   'connection.needs_reauth',
   'connection.revoked',
+  'sync.completed',
   'webhook.disabled',
 ];
 

@@ -23,6 +23,12 @@ export const idPathsOf = ({ id }: ObjectDeclaration): readonly (readonly [name: 
 export const partsOf = ({ partitions }: ObjectDeclaration): readonly string[] =>
   partitions === undefined || partitions.overlap ? [] : partitions.parts;
 
+/** Whether all records of an object can be gone through: not where they are kept by records of another object. */
+export const canListAll = (declared: Declaration): boolean =>
+  kindsOf(declared).every(
+    ([, { list, partitions }]) => list !== undefined && (partitions === undefined || partitions.metadata !== undefined),
+  );
+
 /** How a declaration maps a field of its object; `undefined` where it does not. */
 export const mappingOf = ({ fields }: ObjectDeclaration, name: string): FieldMapping | undefined =>
   Object.entries<FieldMapping | undefined>(fields).find(([field]) => field === name)?.[1];

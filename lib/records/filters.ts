@@ -3,18 +3,28 @@ import { loadChoices } from '../engine/metadata.ts';
 import type { Values } from '../engine/template.ts';
 import { ApiError, validationError } from '../errors.ts';
 import type { ObjectName } from '../objects/registry.ts';
-import type { ListRequest } from '../providers/define.ts';
+import type { Declaration, ListRequest } from '../providers/define.ts';
+import { kindsOf } from '../providers/kinds.ts';
 import type { OpenedObject, RecordContext } from './context.ts';
 import { findRemotePaths, type WantedRef } from './mappings.ts';
 
 /** Values of a list's query by filter, as the client gave them. */
 export type Filters = Readonly<Record<string, string>>;
 
-const supportedBy = ({ filters = [], exactly = {}, clauses = {} }: ListRequest): readonly string[] => [
+/** Filters that a request can do. */
+export const supportedBy = ({ filters = [], exactly = {}, clauses = {} }: ListRequest): readonly string[] => [
   ...filters,
   ...Object.keys(exactly),
   ...Object.keys(clauses).filter((name) => name !== 'cursor'),
 ];
+
+/** Whether the provider lists what has changed since a time. */
+export const listsChanges = (declared: Declaration): boolean =>
+  kindsOf(declared).every(([, { list, listBy = [] }]) =>
+    [...(list === undefined ? [] : [list]), ...listBy].some((request) =>
+      supportedBy(request).includes('modified_after'),
+    ),
+  );
 
 const unsupported = ({ provider, name }: OpenedObject, paths: readonly string[], message: string): ApiError =>
   new ApiError('unsupported_filter', paths.map((path) => `${path}: ${provider.id} ${message} ${name}`).join('; '), {

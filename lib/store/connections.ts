@@ -16,6 +16,7 @@ import { type LinkName, type LinkUse, linkUsage } from './magic-links.ts';
 import { type OutboxEvent, outboxPut } from './outbox.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 import { notDeleting } from './projects.ts';
+import { planPut } from './sync-plans.ts';
 
 /** Why the account could not be used when it was tried last. */
 export interface ConnectionError {
@@ -223,6 +224,7 @@ export const insertConnection = async (
       { Update: countConnections(project, linkedUser, 1) },
       { ConditionCheck: notDeleting(project) },
       outboxPut(created(connection)),
+      planPut({ project, connection: id }, connection.createdAt),
       // The last one: there is not always a link.
       ...(link === undefined ? [] : [{ Update: linkUsage(link, useBy(connection, connection.createdAt)) }]),
     ],

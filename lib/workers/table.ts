@@ -36,4 +36,18 @@ export const workers = {
       webhookKey: ['Decrypt'],
     },
   },
+  sync: {
+    handler: 'workers/sync.run',
+    summary: 'Finds out what has changed at the providers',
+    everyMinutes: 1,
+    timeout: 120,
+    uses: {
+      connections: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+      records: ['BatchGetItem', 'Query', 'PutItem', 'BatchWriteItem'],
+      events: ['PutItem'],
+      projects: ['GetItem', 'Query'],
+      key: ['Decrypt'],
+      appKey: ['Decrypt'],
+    },
+  },
 } as const satisfies Readonly<Record<string, Worker>>;

@@ -18,6 +18,7 @@ import { routes } from '../../lib/api/routes.ts';
 import { deliverDue } from '../../lib/workers/deliver.ts';
 import { dispatchDue } from '../../lib/workers/dispatch.ts';
 import { eraseDue } from '../../lib/workers/erase.ts';
+import { syncDue } from '../../lib/workers/sync.ts';
 import { workers } from '../../lib/workers/table.ts';
 import { type SimulatedId, type SimulatorOptions, type Simulators, simulated } from '../simulators/registry.ts';
 import { watchContracts } from './contracts.ts';
@@ -57,6 +58,8 @@ export interface Service {
   dispatch(at: number): Promise<unknown>;
   /** Runs the worker that sends to webhooks, at this time (epoch ms). */
   deliver(at: number): Promise<unknown>;
+  /** Runs the worker that syncs, at this time (epoch ms). */
+  sync(at: number): Promise<unknown>;
   /** Listens to every answer of the service; answers the function that stops it. */
   onAnswer(listener: (exchange: Exchange) => void): () => void;
   /** What happened that must not: a grant that a row lacks, a request that the vendor does not describe. */
@@ -136,6 +139,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
       stack.guard.as(workers.dispatch.handler, () => dispatchDue({ now: () => at, deadline: at + 60_000 })),
     deliver: (at) =>
       stack.guard.as(workers.deliver.handler, () => deliverDue({ now: () => at, deadline: at + 60_000 })),
+    sync: (at) => stack.guard.as(workers.sync.handler, () => syncDue({ now: () => at, deadline: at + 60_000 })),
     onAnswer: (listener) => {
       listeners.add(listener);
       return () => {

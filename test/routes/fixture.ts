@@ -191,6 +191,7 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
     id_linked_user: ids['linked-users'],
     credentials: { access_token: 'sim-hubspot-token-1' },
   }),
+  'connections.startSync': () => ({ object: 'crm.contact' }),
   'connections.rotateToken': () => ({ overlap_seconds: 3600 }),
   'magic-link.create': ({ ids }) => ({ id_linked_user: ids['linked-users'], providers: ['hubspot'] }),
   'connections.update': () => ({ defaults: { 'ticketing.ticket': { stage: '2' } } }),

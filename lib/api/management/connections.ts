@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { providerFailures } from '../../errors.ts';
 import { unifiedId } from '../../objects/fields.ts';
+import { objectNames } from '../../objects/names.ts';
 import { keyScopes, type Route, tokenScopes, type Uses } from '../route.ts';
 import { disconnectionReceipt, erasureRecord } from './disconnection.ts';
 import { idParams, pageQuery, time } from './fields.ts';
+import { syncRecord } from './sync.ts';
 
 const status = z.enum(['active', 'needs_reauth', 'revoked']);
 
@@ -169,6 +171,47 @@ export const connectionRoutes = {
       .meta({ id: 'RotatedConnection', description: 'A connection with its new token.' }),
     errors: ['conflict'],
     uses: { connections: ['GetItem', 'UpdateItem'] },
+  },
+  startSync: {
+    method: 'POST',
+    path: '/connections/{id}/sync',
+    handler: 'connections.startSync',
+    summary: 'Look for changes now: of one object, or of all that are synced',
+    group: 'connections',
+    auth: 'key',
+    scope: 'connections',
+    status: 202,
+    params: idParams,
+    body: z.strictObject({
+      object: z
+        .enum(objectNames)
+        .optional()
+        .describe(
+          'Synced from now on, too. Without: the objects that active webhooks are told about, and those synced before.',
+        ),
+      confirm_deletes: z
+        .boolean()
+        .optional()
+        .describe('Look for deleted records, and tell of them however many they are.'),
+      emit_initial: z.boolean().optional().describe('Where it is the first sync: tell of every record as created.'),
+    }),
+    bodyOptional: true,
+    response: z.array(syncRecord),
+    errors: ['unsupported_object', 'conflict'],
+    uses: { connections: ['GetItem', 'UpdateItem', 'Query'], projects: ['Query'] },
+  },
+  syncs: {
+    method: 'GET',
+    path: '/connections/{id}/sync',
+    handler: 'connections.syncs',
+    summary: 'Tell how the objects of a connection are synced',
+    group: 'connections',
+    auth: 'key',
+    scope: 'connections',
+    status: 200,
+    params: idParams,
+    response: z.array(syncRecord),
+    uses: { connections: ['GetItem', 'Query'] },
   },
   remove: {
     method: 'DELETE',

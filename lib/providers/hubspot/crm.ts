@@ -138,7 +138,7 @@ export const crm = {
       contact_ids: associations('crm.contact', 'deals', 'contacts', 3),
       user_id: owner('crm.user'),
     },
-    // The vendor computes it from the stage.
+    // Computed from the stage. https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide
     volatile: ['probability'],
     customFields: inProperties('dealProperties'),
     defaults: {

@@ -1,0 +1,101 @@
+import type * as z from 'zod';
+import type { Call } from '../api/endpoint.ts';
+import type { connectionRoutes } from '../api/management/connections.ts';
+import type { syncRecord } from '../api/management/sync.ts';
+import type { Answer } from '../api/response.ts';
+import { canBeSynced, wantedObjects } from '../api/wanted-objects.ts';
+import { ApiError } from '../errors.ts';
+import type { ObjectName } from '../objects/names.ts';
+import { type Connection, getConnection } from '../store/connections.ts';
+import { listSyncs, requestSync, type Sync } from '../store/syncs.ts';
+import { projectOf } from './caller.ts';
+import { found } from './found.ts';
+
+type Routes = typeof connectionRoutes;
+
+const present = ({
+  object,
+  state,
+  run,
+  result,
+  finishedAt,
+  watermark,
+  dueAt,
+  lastError,
+}: Sync): z.input<typeof syncRecord> => {
+  const { pages = 0, seen = 0, created = 0, updated = 0, deleted = 0 } = run?.counts ?? {};
+  return {
+    object,
+    state,
+    mode: run?.mode ?? null,
+    result: result ?? null,
+    started_at: run?.startedAt ?? null,
+    finished_at: finishedAt ?? null,
+    pages,
+    records: { seen, created, updated, deleted },
+    watermark: watermark ?? null,
+    // While a worker has it, that is only when another one may take it over.
+    next_run_at: (state === 'running' ? undefined : dueAt) ?? null,
+    last_error: lastError ?? null,
+  };
+};
+
+const findConnection = async (call: Call<Routes['startSync' | 'syncs']>): Promise<Connection> => {
+  const { id } = call.params;
+  return found(await getConnection(projectOf(call.caller), id), 'connection', id);
+};
+
+const checkObject = (connection: Connection, object: ObjectName): void => {
+  if (canBeSynced(connection, object)) return;
+  throw new ApiError('unsupported_object', `object: ${connection.provider} cannot list all records of ${object}`, {
+    details: { issues: [{ path: 'object', message: 'cannot be synced with this provider' }], retriable: false },
+  });
+};
+
+/** The objects that a sync is asked for, and who wants them. */
+const objectsOf = async (
+  connection: Connection,
+  object: ObjectName | undefined,
+): Promise<ReadonlyMap<string, Sync['source']>> => {
+  if (object !== undefined) return new Map([[object, 'request']]);
+  const [wanted, syncs] = await Promise.all([wantedObjects(connection), listSyncs(connection.project, connection.id)]);
+  const running = syncs.filter(({ state }) => state !== 'off');
+  return new Map([
+    ...wanted.map((name) => [name, 'scope'] as const),
+    ...running.map(({ object: name, source }) => [name, source] as const),
+  ]);
+};
+
+/** Has syncs run now, as far as none is under way. */
+export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer> => {
+  const connection = await findConnection(call);
+  const { object, confirm_deletes: confirmDeletes, emit_initial: emitInitial } = call.body;
+  if (connection.status === 'revoked') {
+    throw new ApiError('conflict', `The connection ${connection.id} is revoked; connect the account again.`, {
+      details: { retriable: false, outcome: 'not_applied' },
+    });
+  }
+  if (object !== undefined) checkObject(connection, object);
+  const objects = await objectsOf(connection, object);
+  const request = { confirmDeletes, emitInitial };
+  const syncs = await Promise.all(
+    [...objects].map(([name, source]) =>
+      requestSync(
+        { project: connection.project, connection: connection.id, object: name },
+        { source, request },
+        call.now,
+      ),
+    ),
+  );
+  const data = syncs.map(present);
+  if (data.length > 0) return { data };
+  return {
+    data,
+    message: 'Nothing is synced: no active webhook is told about an object of this provider. Name an object.',
+  };
+};
+
+export const listSyncsOf = async (call: Call<Routes['syncs']>): Promise<Answer> => {
+  const { project, id } = await findConnection(call);
+  return { data: (await listSyncs(project, id)).map(present) };
+};

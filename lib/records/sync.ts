@@ -1,0 +1,225 @@
+import { connectionKey } from '../crypto/credentials.ts';
+import { createFieldHash } from '../crypto/field-hash.ts';
+import { ApiError } from '../errors.ts';
+import type { Connection } from '../store/connections.ts';
+import { isoTime } from '../store/item.ts';
+import { outboxPut } from '../store/outbox.ts';
+import { forgetSeen, seenPut } from '../store/seen-records.ts';
+import {
+  beginRun,
+  type ClaimedSync,
+  checkpoint,
+  finishSync,
+  pauseSync,
+  type SyncEnd,
+  type SyncRun,
+} from '../store/syncs.ts';
+import type { OpenedObject } from './context.ts';
+import { listsChanges } from './filters.ts';
+import { type Position, readNext, type Selection, scopesOf } from './pages.ts';
+import { type SyncTools, storePage } from './synced.ts';
+import { sweep } from './vanished.ts';
+
+/** How a sync is worked on. */
+export interface SyncClock {
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Epoch ms after which no further page is begun. */
+  readonly until: number;
+  /** Milliseconds for which a sync stays with its worker after each write. */
+  readonly lease: number;
+}
+
+/** Milliseconds from the start of a run to the next one. */
+export const interval = 15 * 60_000;
+
+/** Milliseconds between two searches for deleted records. */
+const reconcileInterval = 24 * 60 * 60_000;
+
+/** Milliseconds that are asked for again: indexes lag, and some vendors' times are to the minute. */
+const overlap = 5 * 60_000;
+
+/** Milliseconds by which a provider's clock may be behind. */
+const clockLag = 60 * 60_000;
+
+/** Records of a page; most vendors give fewer. */
+const pageSize = 500;
+
+const nextRun = (sync: ClaimedSync, { declared }: OpenedObject, now: number): SyncRun => {
+  const { isBaselined, watermark, reconcileAt, request = {}, runs, run } = sync;
+  const isDue = request.confirmDeletes === true || reconcileAt === undefined || Date.parse(reconcileAt) <= now;
+  const reconciles = isBaselined && isDue;
+  const since = isBaselined && !reconciles && listsChanges(declared) ? watermark : undefined;
+  const listing = isBaselined ? 'listing' : 'baseline';
+  return {
+    number: runs + 1,
+    startedAt: isoTime(now),
+    mode: since === undefined ? listing : 'changes',
+    since,
+    reconciles,
+    request: isBaselined ? request : { ...run?.request, ...request },
+    phase: 'listing',
+    counts: { pages: 0, seen: 0, created: 0, updated: 0, deleted: 0 },
+    highest: run?.highest,
+  };
+};
+
+/**
+ * Since when changes are asked for next: the provider's own time where its clock is behind, and ours where nothing has
+ * changed for long.
+ */
+export const watermarkAfter = ({ startedAt, highest }: SyncRun): string | undefined => {
+  if (highest === undefined) return undefined;
+  const started = Date.parse(startedAt);
+  const known = Math.min(Math.max(Date.parse(highest), started - clockLag), started);
+  return isoTime(known - overlap);
+};
+
+const latest = (a: string | undefined, b: string | undefined): string | undefined =>
+  [a, b]
+    .filter((time) => time !== undefined)
+    .toSorted()
+    .at(-1);
+
+const samePosition = (a: Position | undefined, b: Position): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const stuck = ({ provider, name }: OpenedObject): ApiError =>
+  new ApiError('provider_failed', `${provider.id} names the same page of ${name} as the one after it`, {
+    details: { retriable: false },
+  });
+
+const endOf = (run: SyncRun, now: number): Pick<SyncEnd, 'now' | 'nextAt' | 'watermark'> => ({
+  now,
+  nextAt: Math.max(now, Date.parse(run.startedAt) + interval),
+  watermark: watermarkAfter(run),
+});
+
+/** One run of a sync, as far as the time suffices. */
+class Runner {
+  #sync: ClaimedSync;
+  readonly #opened: OpenedObject;
+  readonly #key: Uint8Array;
+  readonly #clock: SyncClock;
+
+  constructor(sync: ClaimedSync, opened: OpenedObject, key: Uint8Array, clock: SyncClock) {
+    this.#sync = sync;
+    this.#opened = opened;
+    this.#key = key;
+    this.#clock = clock;
+  }
+
+  get #run(): SyncRun {
+    const { run } = this.#sync;
+    if (run === undefined) throw new Error(`the sync of ${this.#sync.object} has not begun`);
+    return run;
+  }
+
+  #tools(): SyncTools {
+    const { now, lease } = this.#clock;
+    return { claimed: this.#sync, run: this.#run, key: this.#key, hash: createFieldHash(this.#key), now, lease };
+  }
+
+  #hasTime(): boolean {
+    return this.#clock.now() < this.#clock.until;
+  }
+
+  /** @returns false when the time was used up before the last page */
+  async #list(): Promise<boolean> {
+    const { since } = this.#run;
+    const selection: Selection = { limit: pageSize, filters: since === undefined ? {} : { modified_after: since } };
+    const scopes = await scopesOf(this.#opened, {});
+    for (;;) {
+      if (!this.#hasTime()) return false;
+      const { position } = this.#run;
+      const asked = this.#clock.now();
+      const page = await readNext(scopes, selection, position);
+      const stored = page === undefined ? undefined : await storePage(page, this.#tools(), asked);
+      const next = page?.next;
+      if (next !== undefined && samePosition(position, next)) throw stuck(this.#opened);
+      await this.#keep(stored?.ids ?? [], stored?.highest, next);
+      if (next === undefined) return true;
+    }
+  }
+
+  async #keep(ids: readonly string[], highest: string | undefined, next: Position | undefined): Promise<void> {
+    const { now, lease } = this.#clock;
+    const { counts, ...run } = this.#run;
+    const after: SyncRun = {
+      ...run,
+      counts: { ...counts, pages: counts.pages + 1, seen: counts.seen + ids.length },
+      highest: latest(run.highest, highest),
+      position: next,
+      phase: next === undefined ? 'sweeping' : 'listing',
+    };
+    const listing = { ...this.#sync, run: run.number };
+    const also = run.reconciles ? [seenPut(listing, after.counts.pages, ids, now())] : [];
+    this.#sync = await checkpoint(this.#sync, after, { seen: ids.length, also }, now() + lease);
+  }
+
+  async #end(): Promise<boolean> {
+    const run = this.#run;
+    const swept = run.reconciles
+      ? await sweep(this.#opened, this.#tools(), () => this.#hasTime())
+      : ({ outcome: 'done' } as const);
+    if (swept.outcome === 'cut short') return false;
+    const now = this.#clock.now();
+    const reconcileAt = run.mode === 'baseline' || run.reconciles ? now + reconcileInterval : undefined;
+    const common = { ...endOf(run, now), reconcileAt, isBaselined: true };
+    if (swept.outcome === 'refused') {
+      const message =
+        `${swept.vanished} of ${swept.of} records are no longer at ${this.#opened.provider.id}, which is more than a fifth; ` +
+        'nothing was told of them. If they are deleted, ask for a sync with confirm_deletes.';
+      await finishSync(this.#sync, {
+        ...common,
+        result: 'stopped',
+        error: { code: 'too_many_deletes', message, at: isoTime(now) },
+      });
+    } else {
+      const also = run.mode === 'baseline' ? [completed(this.#opened.connection, this.#sync, now)] : [];
+      await finishSync(this.#sync, { ...common, result: 'succeeded' }, also);
+    }
+    if (run.reconciles) await forgetSeen({ ...this.#sync, run: run.number });
+    return true;
+  }
+
+  /** @returns whether the run has ended; otherwise it goes on with whoever claims it next */
+  async go(): Promise<boolean> {
+    const isUnderWay = this.#sync.run !== undefined && this.#sync.finishedAt === undefined;
+    if (!isUnderWay) this.#sync = await beginRun(this.#sync, nextRun(this.#sync, this.#opened, this.#clock.now()));
+    const isListed = this.#run.phase === 'sweeping' || (await this.#list());
+    if (isListed && (await this.#end())) return true;
+    await pauseSync(this.#sync, { at: this.#clock.now() });
+    return false;
+  }
+}
+
+const completed = (connection: Connection, sync: ClaimedSync, time: number) => {
+  const { counts } = sync.run ?? {};
+  return outboxPut({
+    type: 'sync.completed',
+    project: connection.project,
+    connection: connection.id,
+    linkedUser: connection.linkedUser,
+    data: { object: sync.object, pages: counts?.pages ?? 0, records: counts?.seen ?? 0 },
+    time,
+  });
+};
+
+/**
+ * Works on a sync: through all records the first time, then through what has changed. Every page is kept with the place
+ * of the next one, so whoever goes on repeats one page at most, and storing a page again changes nothing.
+ * @returns whether the run has ended
+ * @throws SyncLost, and ApiError for what the provider answers
+ */
+export const runSync = async (sync: ClaimedSync, opened: OpenedObject, clock: SyncClock): Promise<boolean> =>
+  new Runner(sync, opened, await connectionKey(opened.connection), clock).go();
+
+/** Ends a run that cannot go on: the next one begins anew, and tells of no delete meanwhile. */
+export const failSync = (sync: ClaimedSync, error: ApiError, now: number): Promise<void> =>
+  finishSync(sync, {
+    now,
+    nextAt: now + interval,
+    isBaselined: sync.isBaselined,
+    result: 'failed',
+    error: { code: error.code, message: error.message, at: isoTime(now) },
+  });

@@ -1,0 +1,195 @@
+import type { FieldHash } from '../crypto/field-hash.ts';
+import { diff, type FieldHashes, mergeHashes } from '../engine/changes.ts';
+import { getStoredRecords, type RecordChange, recordPut, type StoredRecord } from '../store/record-states.ts';
+import type { RecordMapping } from '../store/records.ts';
+import { type ClaimedSync, mostItems, type SyncRun, storeSynced } from '../store/syncs.ts';
+import type { TransactItem } from '../store/together.ts';
+import type { RecordContext } from './context.ts';
+import { hashesOf, isMapped, versionOf } from './hashes.ts';
+import { HandedOut, storeRead } from './mappings.ts';
+import type { RemotePage } from './pages.ts';
+import { loadCustomFields, modifiedAtOf, presentRecord, remotePathOfRecord } from './present.ts';
+import { recordEventPut } from './record-event.ts';
+import { mappingOf, stateFor } from './written.ts';
+
+/** What the pages of a run are gone through with. Times are epoch ms. */
+export interface SyncTools {
+  readonly claimed: ClaimedSync;
+  readonly run: SyncRun;
+  /** The connection's data key. */
+  readonly key: Uint8Array;
+  readonly hash: FieldHash;
+  readonly now: () => number;
+  /** For how long a sync stays with its worker after each write. */
+  readonly lease: number;
+}
+
+type Page = Pick<RemotePage, 'context' | 'remotes' | 'presentation'>;
+
+/** A record as a page has it. */
+interface Listed {
+  readonly mapping: RecordMapping;
+  readonly remote: unknown;
+  readonly hashes: FieldHashes;
+  readonly modifiedAt: string | undefined;
+}
+
+/** Milliseconds by which the clocks of two processes may differ. */
+const skew = 5_000;
+
+/** Milliseconds after a write through the API for which a provider's lists may still show what was before. */
+const lag = 15 * 60_000;
+
+const isBefore = (modifiedAt: string | undefined, time: number): boolean =>
+  modifiedAt !== undefined && Date.parse(modifiedAt) < time;
+
+/**
+ * Whether a page may be older than what is stored: a later page, or a later run, has the record as it is.
+ * @param asked epoch ms at which the page was asked for
+ */
+const isStale = (
+  { state, writtenAt, deletedAt }: StoredRecord,
+  { modifiedAt }: Listed,
+  { mode }: SyncRun,
+  asked: number,
+): boolean => {
+  if (writtenAt === undefined) return false;
+  if (writtenAt + skew > asked) return true;
+  if (writtenAt + lag < asked) return false;
+  if (deletedAt !== undefined) return mode === 'changes' && isBefore(modifiedAt, deletedAt);
+  return state?.modifiedAt !== undefined && isBefore(modifiedAt, Date.parse(state.modifiedAt));
+};
+
+type Kind = 'created' | 'updated';
+
+/** What is stored of a record, and told of it. */
+interface Decision {
+  readonly listed: Listed;
+  readonly change: RecordChange;
+  readonly told?: { readonly kind: Kind; readonly changedFields?: readonly string[] };
+}
+
+const decide = (
+  context: RecordContext,
+  { run }: SyncTools,
+  listed: Listed,
+  before: StoredRecord | undefined,
+  asked: number,
+): Decision | undefined => {
+  if (before !== undefined && isStale(before, listed, run, asked)) return undefined;
+  const { mapping, hashes, modifiedAt } = listed;
+  const known = stateFor(context, before);
+  const change = diff(known?.fields, hashes);
+  if (change.kind === 'unchanged' && !change.news) return undefined;
+  const fields = mergeHashes(known?.fields, hashes, isMapped(context));
+  const stored = { mapping, before, state: { fields, version: versionOf(context), modifiedAt } };
+  if (change.kind === 'updated')
+    return { listed, change: stored, told: { kind: 'updated', changedFields: change.fields } };
+  const isTold = change.kind === 'created' && (run.mode !== 'baseline' || run.request.emitInitial === true);
+  return isTold ? { listed, change: stored, told: { kind: 'created' } } : { listed, change: stored };
+};
+
+/** Decisions as items of a transaction, with the bytes that the records take. */
+interface Noted {
+  readonly listed: Listed;
+  readonly items: readonly TransactItem[];
+  readonly kind: Kind | undefined;
+  readonly size: number;
+}
+
+/** Bytes of one transaction, whose limit is 4 MB. */
+const mostBytes = 3_000_000;
+
+const groupsOf = (noted: readonly Noted[]): readonly (readonly Noted[])[] => {
+  const groups: Noted[][] = [];
+  let [items, bytes] = [mostItems, 0];
+  for (const one of noted) {
+    const fits = items + one.items.length <= mostItems && bytes + one.size <= mostBytes;
+    if (!fits) {
+      groups.push([]);
+      [items, bytes] = [0, 0];
+    }
+    groups.at(-1)?.push(one);
+    items += one.items.length;
+    bytes += one.size;
+  }
+  return groups;
+};
+
+/** Bytes that a record's hashes and ids take at most. */
+const itemSize = 8_000;
+
+const sizeOf = (event: ReturnType<typeof recordEventPut>): number =>
+  Buffer.from(event.Put.Item?.sealed_record ?? []).length + itemSize;
+
+const noteOf = (
+  { context, presentation }: Page,
+  { key, now }: SyncTools,
+  { listed, change, told }: Decision,
+  handedOut: HandedOut,
+): Noted => {
+  const stored = recordPut(change);
+  if (told === undefined) return { listed, items: [stored], kind: undefined, size: itemSize };
+  const { id, remote } = listed.mapping;
+  const record = presentRecord(context, listed.remote, presentation, handedOut);
+  const event = recordEventPut(context.connection, key, { ...told, object: context.name, id, remote, record }, now());
+  return { listed, items: [stored, event], kind: told.kind, size: itemSize + sizeOf(event) };
+};
+
+const countOf = (group: readonly Noted[], kind: Kind): number => group.filter((one) => one.kind === kind).length;
+
+/** Changes that come in between before a run gives up. */
+const attempts = 5;
+
+const store = async (
+  page: Page,
+  tools: SyncTools,
+  listed: readonly Listed[],
+  asked: number,
+  attempt = 1,
+): Promise<void> => {
+  const ids = listed.map(({ mapping }) => mapping.id);
+  const stored = await getStoredRecords(tools.claimed.project, ids);
+  const decisions = listed.flatMap((one) => decide(page.context, tools, one, stored.get(one.mapping.id), asked) ?? []);
+  const handedOut = new HandedOut(page.context.connection);
+  const noted = decisions.map((decision) => noteOf(page, tools, decision, handedOut));
+  await storeRead(handedOut, new Set(ids));
+  for (const group of groupsOf(noted)) {
+    const counts = { created: countOf(group, 'created'), updated: countOf(group, 'updated') };
+    const items = group.flatMap((one) => one.items);
+    const refused = await storeSynced(tools.claimed, items, counts, tools.now() + tools.lease);
+    if (refused.length === 0) continue;
+    if (attempt === attempts) throw new Error(`records of ${page.context.name} kept changing while they were synced`);
+    await store(
+      page,
+      tools,
+      group.map((one) => one.listed),
+      asked,
+      attempt + 1,
+    );
+  }
+};
+
+/**
+ * Stores what has become of the records of a page, and tells of it. Doing it again changes nothing.
+ * @param asked epoch ms at which the page was asked for
+ * @returns the ids of the records, and the highest time of change
+ */
+export const storePage = async (
+  given: Page,
+  tools: SyncTools,
+  asked: number,
+): Promise<{ readonly ids: readonly string[]; readonly highest: string | undefined }> => {
+  const { context, remotes } = given;
+  // Also where no record of the page has any: one that was emptied is seen.
+  const presentation = { ...given.presentation, customFields: await loadCustomFields(context) };
+  const listed = remotes.map((remote): Listed => {
+    const mapping = mappingOf(context, remotePathOfRecord(context, remote));
+    const hashes = hashesOf(context, { id: mapping.id, remote }, presentation, tools.hash);
+    return { mapping, remote, hashes, modifiedAt: modifiedAtOf(context, remote) };
+  });
+  const distinct = [...new Map(listed.map((one) => [one.mapping.id, one])).values()];
+  await store({ context, remotes, presentation }, tools, distinct, asked);
+  const times = distinct.flatMap(({ modifiedAt }) => modifiedAt ?? []).toSorted();
+  return { ids: distinct.map(({ mapping }) => mapping.id), highest: times.at(-1) };
+};

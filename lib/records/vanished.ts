@@ -1,0 +1,97 @@
+import { ApiError } from '../errors.ts';
+import { getStoredRecords, recordPut, type StoredRecord } from '../store/record-states.ts';
+import { readSeen, shortId, storedIds } from '../store/seen-records.ts';
+import { storeSynced } from '../store/syncs.ts';
+import { enterRecord, type OpenedObject, type RecordContext } from './context.ts';
+import { loadPresentation } from './present.ts';
+import { recordEventPut } from './record-event.ts';
+import { readRemote } from './remote.ts';
+import { type SyncTools, storePage } from './synced.ts';
+import { mappingOf } from './written.ts';
+
+/** Share of the records above which their deletion has to be confirmed. */
+const mostVanished = 0.2;
+
+interface Missing {
+  readonly id: string;
+  readonly stored: StoredRecord;
+}
+
+/** Known records that a complete listing has not shown. */
+const findMissing = async ({ claimed, run }: SyncTools, seen: ReadonlySet<string>): Promise<readonly Missing[]> => {
+  const began = Date.parse(run.startedAt);
+  const missing: Missing[] = [];
+  for await (const ids of storedIds(claimed)) {
+    const unseen = ids.filter((id) => !seen.has(shortId(id)));
+    const stored = await getStoredRecords(claimed.project, unseen);
+    for (const [id, one] of stored) {
+      const isKnown = one.state !== undefined && one.connection === claimed.connection;
+      if (isKnown && (one.writtenAt ?? 0) < began) missing.push({ id, stored: one });
+    }
+  }
+  return missing;
+};
+
+/** The record at the provider, if it is there all the same: pages shift while they are read. */
+const readAgain = async (
+  opened: OpenedObject,
+  { stored }: Missing,
+): Promise<{ readonly context: RecordContext; readonly remote: unknown } | undefined> => {
+  try {
+    const { context, names } = enterRecord(opened, stored.remote);
+    if (context.declaration.get === undefined) return undefined;
+    return { context, remote: await readRemote(context, names) };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+};
+
+const remove = async (opened: OpenedObject, tools: SyncTools, { id, stored }: Missing): Promise<void> => {
+  const { connection, name: object } = opened;
+  const now = tools.now();
+  const mapping = mappingOf(opened, stored.remote);
+  const told = { kind: 'deleted', object, id, remote: stored.remote } as const;
+  // Refused: somebody has written the record meanwhile, so it is there.
+  await storeSynced(
+    tools.claimed,
+    [recordPut({ mapping, before: stored, deletedAt: now }), recordEventPut(connection, tools.key, told, now)],
+    { deleted: 1 },
+    now + tools.lease,
+  );
+};
+
+export type Sweep =
+  | { readonly outcome: 'done' }
+  | { readonly outcome: 'cut short' }
+  | { readonly outcome: 'refused'; readonly vanished: number; readonly of: number };
+
+/**
+ * Tells of the records as deleted that a complete listing has not shown and that the provider does not have by id.
+ * @param mayGoOn whether there is time for another one
+ */
+export const sweep = async (opened: OpenedObject, tools: SyncTools, mayGoOn: () => boolean): Promise<Sweep> => {
+  const { claimed, run } = tools;
+  const seen = await readSeen({ ...claimed, run: run.number });
+  if (seen.pages !== run.counts.pages) {
+    throw new Error(`${claimed.object}: ${run.counts.pages} pages were listed, and ${seen.pages} are noted`);
+  }
+  const missing = await findMissing(tools, seen.ids);
+  const all = seen.ids.size + missing.length;
+  if (run.request.confirmDeletes !== true && missing.length > all * mostVanished && run.counts.deleted === 0) {
+    return { outcome: 'refused', vanished: missing.length, of: all };
+  }
+  for (const one of missing) {
+    if (!mayGoOn()) return { outcome: 'cut short' };
+    const asked = tools.now();
+    const found = await readAgain(opened, one);
+    if (found === undefined) {
+      await remove(opened, tools, one);
+      continue;
+    }
+    const remotes = [found.remote];
+    const presentation = await loadPresentation(found.context, remotes);
+    await storePage({ context: found.context, remotes, presentation }, tools, asked);
+  }
+  return { outcome: 'done' };
+};

@@ -1,0 +1,50 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { environment } from '../environment.ts';
+import { database } from './client.ts';
+import { isConditionFailed, retryConflicts } from './conflict.ts';
+import { deleteItem } from './entry.ts';
+import { isoTime, schemaVersion } from './item.ts';
+import type { TransactItem } from './together.ts';
+
+/** What is to be synced of a connection is gone through again and again, beginning when it is made. */
+interface PlanName {
+  readonly project: string;
+  readonly connection: string;
+}
+
+/** Partition of the index `due`: that of the syncs. */
+const due = 'sync';
+
+const keyOf = ({ project, connection }: PlanName) => ({ pk: project, sk: `syncplan#${connection}` });
+
+/** Part of the transaction that stores a connection. */
+export const planPut = (name: PlanName, now: string): { readonly Put: NonNullable<TransactItem['Put']> } => ({
+  Put: {
+    TableName: environment.tables.connections,
+    Item: { ...keyOf(name), v: schemaVersion, connection: name.connection, due, due_at: now },
+  },
+});
+
+/**
+ * Takes the plan of a connection until this time (epoch ms), when it is due again.
+ * @returns false when another worker has it
+ */
+export const holdPlan = async (name: PlanName, until: number, now: number): Promise<boolean> => {
+  const write = new UpdateCommand({
+    TableName: environment.tables.connections,
+    Key: keyOf(name),
+    UpdateExpression: 'SET due_at = :until',
+    ConditionExpression: 'due_at <= :now',
+    ExpressionAttributeValues: { ':until': isoTime(until), ':now': isoTime(now) },
+  });
+  try {
+    await retryConflicts(() => database().send(write));
+    return true;
+  } catch (error) {
+    if (isConditionFailed(error)) return false;
+    throw error;
+  }
+};
+
+/** Takes a plan away with its connection. */
+export const deletePlan = (name: PlanName): Promise<boolean> => deleteItem(environment.tables.connections, keyOf(name));

@@ -1,0 +1,419 @@
+import { QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { environment } from '../environment.ts';
+import { database } from './client.ts';
+import { isConditionFailed, retryConflicts } from './conflict.ts';
+import { deleteItem, readItem } from './entry.ts';
+import { type Item, isoTime, readable, schemaVersion } from './item.ts';
+import { queryPage } from './page.ts';
+import { type TransactItem, writeTogether } from './together.ts';
+
+export interface SyncName {
+  readonly project: string;
+  readonly connection: string;
+  /** `crm.contact`. */
+  readonly object: string;
+}
+
+/** What a run has done so far. */
+export const syncCounts = ['pages', 'seen', 'created', 'updated', 'deleted'] as const;
+export type SyncCounts = Readonly<Record<(typeof syncCounts)[number], number>>;
+
+/** What was asked for, and is done by the next run. */
+export interface SyncRequest {
+  /** Deletes go on, however many they are. */
+  readonly confirmDeletes?: boolean | undefined;
+  /** The first run tells of every record. */
+  readonly emitInitial?: boolean | undefined;
+}
+
+export interface SyncError {
+  readonly code: string;
+  /** Never holds a secret. */
+  readonly message: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** Where a list goes on, as `records/pages.ts` has it. */
+interface Position {
+  readonly scope: readonly string[];
+  readonly cursor?: string | undefined;
+  readonly skip?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** One run, from its first page to its end, by however many workers. Times are ISO 8601, UTC. */
+export interface SyncRun {
+  readonly number: number;
+  readonly startedAt: string;
+  /** `baseline` and `listing` go through all records, `changes` through those since `since`. */
+  readonly mode: 'baseline' | 'changes' | 'listing';
+  readonly since?: string | undefined;
+  /** Records that are not listed are looked for and told of as deleted. */
+  readonly reconciles: boolean;
+  readonly request: SyncRequest;
+  readonly phase: 'listing' | 'sweeping';
+  /** Of the next page; absent at the beginning. */
+  readonly position?: Position | undefined;
+  readonly counts: SyncCounts;
+  /** Highest time of change at the provider, of all runs. */
+  readonly highest?: string | undefined;
+}
+
+export type SyncResult = 'succeeded' | 'failed' | 'stopped';
+
+/** One object of one connection that is kept in step. Times are ISO 8601, UTC. */
+export interface Sync extends SyncName {
+  /** `paused`: the run goes on at `dueAt`. `off`: nobody wants it any more. */
+  readonly state: 'waiting' | 'running' | 'paused' | 'off';
+  /** `scope`: an active webhook wants its events. `request`: the project asked for it. */
+  readonly source: 'scope' | 'request';
+  readonly isBaselined: boolean;
+  /** Runs that were begun. */
+  readonly runs: number;
+  /** The one under way, else the last. */
+  readonly run?: SyncRun | undefined;
+  readonly request?: SyncRequest | undefined;
+  readonly finishedAt?: string | undefined;
+  readonly result?: SyncResult | undefined;
+  /** Since when changes are asked for by the next run. */
+  readonly watermark?: string | undefined;
+  readonly reconcileAt?: string | undefined;
+  readonly lastError?: SyncError | undefined;
+  /** In a row. */
+  readonly failures: number;
+  readonly dueAt?: string | undefined;
+}
+
+/** A sync that one worker works on until its lease ends. */
+export interface ClaimedSync extends Sync {
+  readonly fence: number;
+}
+
+/** Partition of the index `due`. */
+const due = 'sync';
+
+const kind = 'sync';
+
+export const syncKeyOf = ({ project, connection, object }: SyncName) => ({
+  pk: project,
+  sk: `${kind}#${connection}#${object}`,
+});
+
+const toSync = (item: Item): Sync => {
+  const [, connection = '', object = ''] = String(item.sk).split('#');
+  return {
+    project: item.pk,
+    connection,
+    object,
+    state: item.state,
+    source: item.source,
+    isBaselined: item.baselined === true,
+    runs: item.runs ?? 0,
+    run: item.run === undefined ? undefined : { ...item.run, counts: countsOf(item) },
+    request: item.request,
+    finishedAt: item.finished_at,
+    result: item.result,
+    watermark: item.watermark,
+    reconcileAt: item.reconcile_at,
+    lastError: item.last_error,
+    failures: item.failures ?? 0,
+    dueAt: item.due_at,
+  };
+};
+
+/** At the top of the item, where they can be added to. */
+const countsOf = (item: Item): SyncCounts =>
+  Object.fromEntries(syncCounts.map((name) => [name, item[`count_${name}`] ?? 0])) as SyncCounts;
+
+export const getSync = async (name: SyncName): Promise<Sync | undefined> => {
+  const item = await readItem(environment.tables.connections, syncKeyOf(name));
+  return item === undefined ? undefined : toSync(item);
+};
+
+/** All syncs of a connection: one for each of its objects at most. */
+export const listSyncs = async (project: string, connection: string): Promise<readonly Sync[]> => {
+  const source = { table: environment.tables.connections, partition: project, kind: `${kind}#${connection}` };
+  return (await queryPage(source, { limit: 100 }, toSync)).items;
+};
+
+const tryUpdate = async (
+  name: SyncName,
+  change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
+): Promise<Item | undefined> => {
+  const write = new UpdateCommand({
+    ...change,
+    TableName: environment.tables.connections,
+    Key: syncKeyOf(name),
+    ReturnValues: 'ALL_NEW',
+  });
+  try {
+    const { Attributes } = await retryConflicts(() => database().send(write));
+    return Attributes === undefined ? undefined : readable(Attributes);
+  } catch (error) {
+    if (isConditionFailed(error)) return undefined;
+    throw error;
+  }
+};
+
+const defined = (request: SyncRequest): SyncRequest =>
+  Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+
+/**
+ * Asks for a run now. One that is under way goes on as it is; what was asked for besides is done by the one after it.
+ * @returns the sync as it is then
+ */
+export const requestSync = async (
+  name: SyncName,
+  { source, request }: { readonly source: Sync['source']; readonly request: SyncRequest },
+  now: number,
+): Promise<Sync> => {
+  const asked = defined(request);
+  const started = await tryUpdate(name, {
+    UpdateExpression:
+      `SET v = :v, #state = :waiting, #source = ${source === 'request' ? ':source' : 'if_not_exists(#source, :source)'}, ` +
+      '#request = :request, due = :due, due_at = :now',
+    ConditionExpression: 'attribute_not_exists(pk) OR (#state <> :running AND #state <> :paused)',
+    ExpressionAttributeNames: { '#state': 'state', '#source': 'source', '#request': 'request' },
+    ExpressionAttributeValues: {
+      ':v': schemaVersion,
+      ':waiting': 'waiting',
+      ':running': 'running',
+      ':paused': 'paused',
+      ':source': source,
+      ':request': asked,
+      ':due': due,
+      ':now': isoTime(now),
+    },
+  });
+  if (started !== undefined) return toSync(started);
+  const noted = await tryUpdate(name, {
+    UpdateExpression: 'SET #request = :request',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: { '#request': 'request' },
+    ExpressionAttributeValues: { ':request': asked },
+  });
+  if (noted === undefined) return requestSync(name, { source, request }, now);
+  return toSync(noted);
+};
+
+/** Makes a sync that a webhook wants, or turns it on again; one that there is stays as it is. */
+export const wantSync = async (name: SyncName, now: number): Promise<void> => {
+  await tryUpdate(name, {
+    UpdateExpression: 'SET v = :v, #state = :waiting, #source = :scope, due = :due, due_at = :now',
+    ConditionExpression: 'attribute_not_exists(pk) OR #state = :off',
+    ExpressionAttributeNames: { '#state': 'state', '#source': 'source' },
+    ExpressionAttributeValues: {
+      ':v': schemaVersion,
+      ':waiting': 'waiting',
+      ':off': 'off',
+      ':scope': 'scope',
+      ':due': due,
+      ':now': isoTime(now),
+    },
+  });
+};
+
+/** Work that is due: a sync, or a connection whose syncs are to be gone through. */
+export type DueWork =
+  | { readonly kind: 'sync'; readonly name: SyncName }
+  | { readonly kind: 'plan'; readonly name: Pick<SyncName, 'project' | 'connection'> };
+
+const toWork = ({ pk, sk }: Item): DueWork => {
+  const [of, connection = '', object = ''] = String(sk).split('#');
+  return of === kind
+    ? { kind: 'sync', name: { project: pk, connection, object } }
+    : { kind: 'plan', name: { project: pk, connection } };
+};
+
+/** What is due, the longest waiting first. */
+export const listDueSyncs = async (now: number, limit: number): Promise<readonly DueWork[]> => {
+  const { Items = [] } = await database().send(
+    new QueryCommand({
+      TableName: environment.tables.connections,
+      IndexName: 'due',
+      KeyConditionExpression: 'due = :due AND due_at <= :now',
+      ExpressionAttributeValues: { ':due': due, ':now': isoTime(now) },
+      Limit: limit,
+    }),
+  );
+  return Items.map(toWork);
+};
+
+/**
+ * Takes a sync for one worker. Should that one die, it is due again when the lease ends.
+ * @param lease milliseconds
+ * @returns `undefined` when another worker has it, or it is not due any more
+ */
+export const claimSync = async (name: SyncName, lease: number, now: number): Promise<ClaimedSync | undefined> => {
+  const item = await tryUpdate(name, {
+    UpdateExpression: 'SET #state = :running, due_at = :until, fence = if_not_exists(fence, :none) + :one',
+    ConditionExpression: 'due_at <= :now',
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: {
+      ':running': 'running',
+      ':until': isoTime(now + lease),
+      ':now': isoTime(now),
+      ':none': 0,
+      ':one': 1,
+    },
+  });
+  return item === undefined ? undefined : { ...toSync(item), fence: item.fence };
+};
+
+/** Another worker has taken the sync over: its lease had ended. */
+export class SyncLost extends Error {
+  constructor({ connection, object }: SyncName) {
+    super(`The sync of ${object} of the connection ${connection} was taken over by another worker.`);
+    this.name = 'SyncLost';
+  }
+}
+
+/** Attributes of a sync's item; `undefined` takes one away. */
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** Part of a transaction: refused to whom the sync was taken from. */
+const changeOf = (
+  claimed: ClaimedSync,
+  attributes: Attributes,
+  counts: Partial<SyncCounts> = {},
+): { readonly Update: NonNullable<TransactItem['Update']> } => {
+  const set = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  const gone = Object.entries(attributes).filter(([, value]) => value === undefined);
+  const added = Object.entries(counts).filter(([, count]) => count > 0);
+  const parts = [
+    set.length > 0 && `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+    gone.length > 0 && `REMOVE ${gone.map(([name]) => `#${name}`).join(', ')}`,
+    added.length > 0 && `ADD ${added.map(([name]) => `#count_${name} :count_${name}`).join(', ')}`,
+  ];
+  return {
+    Update: {
+      TableName: environment.tables.connections,
+      Key: syncKeyOf(claimed),
+      UpdateExpression: parts.filter((part) => part !== false).join(' '),
+      ConditionExpression: 'fence = :fence',
+      ExpressionAttributeNames: Object.fromEntries([
+        ...Object.keys(attributes).map((name) => [`#${name}`, name]),
+        ...added.map(([name]) => [`#count_${name}`, `count_${name}`]),
+      ]),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+        ...Object.fromEntries(added.map(([name, count]) => [`:count_${name}`, count])),
+        ':fence': claimed.fence,
+      },
+    },
+  };
+};
+
+/** @throws SyncLost */
+const change = async (claimed: ClaimedSync, attributes: Attributes, also: readonly TransactItem[] = []) => {
+  const refused = await writeTogether([changeOf(claimed, attributes), ...also]);
+  if (refused.includes(0)) throw new SyncLost(claimed);
+  if (refused.length > 0) throw new Error(`the sync of ${claimed.object} was refused beside its own item`);
+};
+
+const plain = (run: SyncRun): Attributes => {
+  const { counts: _, ...rest } = run;
+  return JSON.parse(JSON.stringify(rest));
+};
+
+/** Begins a run, with what was asked for until the sync was claimed. @throws SyncLost */
+export const beginRun = async (claimed: ClaimedSync, run: SyncRun): Promise<ClaimedSync> => {
+  const none = Object.fromEntries(syncCounts.map((name) => [`count_${name}`, 0]));
+  const begun = { run: plain(run), runs: run.number, finished_at: undefined, result: undefined };
+  await change(claimed, { ...none, ...begun, request: undefined });
+  return { ...claimed, run, runs: run.number, request: undefined };
+};
+
+/** Most items of one transaction, besides the sync's own. */
+export const mostItems = 99;
+
+/**
+ * Stores records and their events, and counts them: all or nothing.
+ * @param until epoch ms: the lease from here on
+ * @returns places of the items that were refused: their records have changed meanwhile, and nothing was stored
+ * @throws SyncLost
+ */
+export const storeSynced = async (
+  claimed: ClaimedSync,
+  items: readonly TransactItem[],
+  counts: Partial<SyncCounts>,
+  until: number,
+): Promise<readonly number[]> => {
+  const refused = await writeTogether([changeOf(claimed, { due_at: isoTime(until) }, counts), ...items]);
+  if (refused.includes(0)) throw new SyncLost(claimed);
+  return refused.map((place) => place - 1);
+};
+
+/** Keeps how far a run is, so that another worker can go on from there. @throws SyncLost */
+export const checkpoint = async (
+  claimed: ClaimedSync,
+  run: SyncRun,
+  { seen, also = [] }: { readonly seen: number; readonly also?: readonly TransactItem[] },
+  until: number,
+): Promise<ClaimedSync> => {
+  const attributes = { run: plain(run), due_at: isoTime(until), failures: 0 };
+  const refused = await writeTogether([changeOf(claimed, attributes, { pages: 1, seen }), ...also]);
+  if (refused.length > 0) throw new SyncLost(claimed);
+  return { ...claimed, run, failures: 0 };
+};
+
+/** Gives a sync back in the middle of a run, which goes on at this time (epoch ms). @throws SyncLost */
+export const pauseSync = (
+  claimed: ClaimedSync,
+  { at, error }: { readonly at: number; readonly error?: SyncError },
+): Promise<void> =>
+  change(claimed, {
+    due_at: isoTime(at),
+    ...(error && { state: 'paused', last_error: error, failures: claimed.failures + 1 }),
+  });
+
+/** How a run has ended. Times are epoch ms. */
+export interface SyncEnd {
+  readonly result: SyncResult;
+  readonly error?: SyncError | undefined;
+  readonly watermark?: string | undefined;
+  readonly reconcileAt?: number | undefined;
+  readonly isBaselined: boolean;
+  readonly nextAt: number;
+  readonly now: number;
+}
+
+/** Ends a run, with what is to be told of it. @throws SyncLost */
+export const finishSync = (claimed: ClaimedSync, end: SyncEnd, also: readonly TransactItem[] = []): Promise<void> =>
+  change(
+    claimed,
+    {
+      state: 'waiting',
+      finished_at: isoTime(end.now),
+      result: end.result,
+      last_error: end.error,
+      failures: 0,
+      baselined: end.isBaselined,
+      due_at: isoTime(end.nextAt),
+      ...(end.watermark !== undefined && { watermark: end.watermark }),
+      ...(end.reconcileAt !== undefined && { reconcile_at: isoTime(end.reconcileAt) }),
+    },
+    also,
+  );
+
+/** Turns a sync off until somebody wants it again. @throws SyncLost */
+export const turnOff = (claimed: ClaimedSync): Promise<void> =>
+  change(claimed, { state: 'off', due: undefined, due_at: undefined });
+
+/** Lets the other syncs of a connection begin nothing before this time (epoch ms). */
+export const postponeSyncs = async ({ project, connection, object }: SyncName, at: number): Promise<void> => {
+  const others = (await listSyncs(project, connection)).filter((sync) => sync.object !== object);
+  for (const other of others) {
+    await tryUpdate(other, {
+      UpdateExpression: 'SET due_at = :at',
+      ConditionExpression: '#state <> :running AND due_at < :at',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: { ':running': 'running', ':at': isoTime(at) },
+    });
+  }
+};
+
+/** Takes a sync away with its connection. */
+export const deleteSync = (name: SyncName): Promise<boolean> =>
+  deleteItem(environment.tables.connections, syncKeyOf(name));

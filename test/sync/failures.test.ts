@@ -1,0 +1,335 @@
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { recordId } from '../../lib/engine/ids.ts';
+import { environment } from '../../lib/environment.ts';
+import { database } from '../../lib/store/client.ts';
+import { getConnection } from '../../lib/store/connections.ts';
+import { claimSync, getSync, pauseSync, requestSync, type Sync } from '../../lib/store/syncs.ts';
+import { dataOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { HUBSPOT_PORTALS } from '../simulators/index.ts';
+import { eventsOf } from './outbox.ts';
+
+const minute = 60_000;
+const quarter = 15 * minute;
+const day = 24 * 60 * minute;
+
+let service: Service;
+let project: MadeProject;
+let connection: MadeConnection;
+let time = Date.now();
+
+beforeAll(async () => {
+  service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
+  for (let n = 0; n < 250; n += 1) account().create('contacts', { firstname: `Contact ${n}` });
+});
+
+afterAll(() => service.stop());
+
+const account = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+
+beforeEach(async () => {
+  time = Math.max(time, Date.now()) + day;
+  service.simulators.hubspot.clearFailures();
+  project = await service.project();
+  connection = await service.connect(project, 'hubspot');
+});
+
+// What is due of other tests would take their failures.
+afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
+
+const nameOf = (object: string) => ({ project: project.id, connection: connection.id, object });
+
+const syncOf = async (object = 'crm.contact'): Promise<Sync> =>
+  (await getSync(nameOf(object))) ?? expect.fail('no sync');
+
+const request = (object = 'crm.contact', options = {}) =>
+  requestSync(nameOf(object), { source: 'request', request: options }, time);
+
+const baseline = async (object = 'crm.contact'): Promise<void> => {
+  await request(object);
+  await service.sync(time);
+  expect(await syncOf(object)).toMatchObject({ result: 'succeeded' });
+};
+
+const typesOf = async (): Promise<readonly string[]> =>
+  (await eventsOf(project.id, connection.id)).map(({ type }) => type).filter((type) => type !== 'sync.completed');
+
+const list = /^\/crm\/v3\/objects\/contacts$/;
+
+describe('a sync', () => {
+  it('tells of no delete where the provider shows less than it has, also when that is confirmed', async () => {
+    await baseline();
+    const nothing = { kind: 'status', status: 200, body: { results: [] }, path: list } as const;
+    time += day;
+    service.simulators.hubspot.fail(nothing);
+    await service.sync(time);
+    expect(await syncOf()).toMatchObject({ result: 'stopped', lastError: { code: 'too_many_deletes' } });
+    expect(await typesOf()).toEqual([]);
+    service.simulators.hubspot.fail(nothing);
+    await request('crm.contact', { confirmDeletes: true });
+    await service.sync(time);
+    expect(await syncOf()).toMatchObject({ result: 'succeeded', run: { counts: { seen: 0, deleted: 0 } } });
+    expect(await typesOf()).toEqual([]);
+  }, 30_000);
+
+  it('tells of no delete after a listing that was interrupted, and goes on with the page after the last one', async () => {
+    await baseline();
+    const [row] = account().list('contacts');
+    account().archive('contacts', row?.id ?? 0);
+    time += day;
+    let pages = 0;
+    const stop = service.simulators.hubspot.onExchange(({ path }) => {
+      if (list.test(path)) pages += 1;
+      if (list.test(path) && pages === 1) service.simulators.hubspot.failWith(500, { path: list });
+    });
+    await service.sync(time);
+    expect(await syncOf()).toMatchObject({
+      state: 'paused',
+      lastError: { code: 'provider_failed' },
+      run: { counts: { pages: 1, seen: 100, deleted: 0 } },
+    });
+    expect(await typesOf()).toEqual([]);
+    time += minute;
+    await service.sync(time);
+    stop();
+    expect(pages).toBe(4);
+    expect(await syncOf()).toMatchObject({ state: 'waiting', result: 'succeeded', run: { counts: { pages: 3 } } });
+    expect(await typesOf()).toEqual(['crm.contact.deleted']);
+  });
+
+  it('waits as long as the provider says, with all of its connection, and holds no other one up', async () => {
+    const other = await service.connect(project, 'pipedrive');
+    const otherName = { project: project.id, connection: other.id, object: 'crm.contact' };
+    await request();
+    service.simulators.hubspot.failWith(429, { retryAfterSeconds: 600, times: 1 });
+    await service.sync(time);
+    await request('crm.company');
+    await requestSync(otherName, { source: 'request', request: {} }, time);
+    expect(await syncOf()).toMatchObject({ state: 'paused', lastError: { code: 'rate_limited' } });
+    expect((await syncOf()).dueAt).toBe(new Date(time + 600_000).toISOString());
+    time += 599_000;
+    await service.sync(time);
+    expect((await syncOf()).state).toBe('paused');
+    expect(await getSync(otherName)).toMatchObject({ result: 'succeeded' });
+    time += 1_000;
+    await service.sync(time);
+    expect(await syncOf()).toMatchObject({ result: 'succeeded', lastError: undefined });
+  });
+
+  it('ends with the reason where the provider refuses, and tries again in its time', async () => {
+    await request();
+    service.simulators.hubspot.failWith(403, { path: list });
+    await service.sync(time);
+    expect(await syncOf()).toMatchObject({
+      state: 'waiting',
+      result: 'failed',
+      isBaselined: false,
+      lastError: { code: 'provider_forbidden' },
+    });
+    time += quarter;
+    await service.sync(time);
+    expect(await syncOf()).toMatchObject({ result: 'succeeded', isBaselined: true, run: { mode: 'baseline' } });
+    expect(await typesOf()).toEqual([]);
+    time += quarter;
+    service.simulators.hubspot.failWith(403, { path: /search$/, times: 2 });
+    await service.sync(time);
+    expect(await syncOf()).toMatchObject({ runs: 3, result: 'failed', dueAt: new Date(time + quarter).toISOString() });
+  });
+
+  it('is written to by one worker only: the one before it has lost it', async () => {
+    await request('crm.company');
+    const first = await claimSync(nameOf('crm.company'), minute, time);
+    expect(await claimSync(nameOf('crm.company'), minute, time + minute - 1)).toBeUndefined();
+    expect(await claimSync(nameOf('crm.company'), minute, time + minute)).toBeDefined();
+    if (first === undefined) throw new Error('not claimed');
+    await expect(pauseSync(first, { at: time })).rejects.toThrow('taken over by another worker');
+  });
+
+  it('tells of everything once when four workers run at once', async () => {
+    await baseline();
+    for (let n = 0; n < 60; n += 1) account().create('contacts', { firstname: `New ${n}` });
+    time += quarter;
+    await Promise.all(Array.from({ length: 4 }, () => service.sync(time)));
+    expect(await typesOf()).toEqual(Array.from({ length: 60 }, () => 'crm.contact.created'));
+  });
+
+  it('goes with its connection', async () => {
+    await baseline();
+    await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
+    time += quarter;
+    await service.sync(time);
+    expect(await getSync(nameOf('crm.contact'))).toBeUndefined();
+  });
+
+  it('keeps nothing of a record but its ids, times and hashes', async () => {
+    account().create('contacts', { firstname: 'Unmistakable', email: 'unmistakable@x.example' });
+    await baseline();
+    time += quarter;
+    account().create('contacts', { firstname: 'Unmistakable', lastname: 'Too' });
+    await service.sync(time);
+    const { Items = [] } = await database().send(
+      new QueryCommand({
+        TableName: environment.tables.records,
+        IndexName: 'by_connection',
+        KeyConditionExpression: 'connection_object = :object',
+        ExpressionAttributeValues: { ':object': `${connection.id}#crm.contact` },
+      }),
+    );
+    expect(Items.length).toBeGreaterThan(250);
+    const { Items: events = [] } = await database().send(
+      new QueryCommand({
+        TableName: environment.tables.events,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': `${project.id}#${connection.id}` },
+      }),
+    );
+    const sync = await syncOf();
+    expect(JSON.stringify([events, sync])).not.toContain('nmistakable');
+  });
+});
+
+describe('what is stored of a record', () => {
+  const fieldsOf = async (id: string): Promise<Record<string, Uint8Array>> => {
+    const Key = { pk: `${project.id}#${id}` };
+    const { Item } = await database().send(new GetCommand({ TableName: environment.tables.records, Key }));
+    return Item?.fields;
+  };
+
+  it('grows in silence by a field that is mapped anew or in another way, which is compared from then on', async () => {
+    const company = account().create('companies', { name: 'Acme', domain: 'acme.example' });
+    await baseline('crm.company');
+    const { identity } = (await getConnection(project.id, connection.id)) ?? expect.fail('no connection');
+    const id = recordId(identity, 'crm.company', [String(company.id)]);
+    const whole = await fieldsOf(id);
+    const [first = '', second = '', ...others] = Object.keys(whole).filter((key) => !key.startsWith('name@'));
+    const before = { ...Object.fromEntries(others.map((key) => [key, whole[key]])), [`${second}0`]: whole[first] };
+    const name = Object.keys(whole).find((key) => key.startsWith('name@')) ?? '';
+    await database().send(
+      new UpdateCommand({
+        TableName: environment.tables.records,
+        Key: { pk: `${project.id}#${id}` },
+        UpdateExpression: 'SET #fields = :fields',
+        ExpressionAttributeNames: { '#fields': 'fields' },
+        ExpressionAttributeValues: { ':fields': { ...before, [name]: whole[name] } },
+      }),
+    );
+    time += day;
+    await service.sync(time);
+    expect(await typesOf()).toEqual([]);
+    expect(await fieldsOf(id)).toEqual(whole);
+    account().update('companies', company.id, { name: 'Acme Ltd' });
+    time += quarter;
+    await service.sync(time);
+    expect(await typesOf()).toEqual(['crm.company.updated']);
+  });
+
+  it('is not undone by a page that is older than a write through the API', async () => {
+    await requestSync(nameOf('crm.company'), { source: 'request', request: {} }, Date.now());
+    let page: unknown;
+    const companies = /^\/crm\/v3\/objects\/companies$/;
+    const stop = service.simulators.hubspot.onExchange(({ path, responseBody }) => {
+      if (companies.test(path)) page ??= responseBody;
+    });
+    await service.sync(Date.now());
+    stop();
+    const { token } = connection;
+    const [first] = recordsOf(await service.call('GET', '/crm/companies', { token }));
+    const body = { id: first?.id, name: `Renamed ${time}` };
+    dataOf(await service.call('PATCH', '/crm/companies', { token, body }));
+    service.simulators.hubspot.fail({ kind: 'status', status: 200, body: page, path: companies });
+    const again = { source: 'request', request: { confirmDeletes: true } } as const;
+    for (const later of [10_000, 20_000]) {
+      await requestSync(nameOf('crm.company'), again, Date.now());
+      await service.sync(Date.now() + later);
+      expect(await syncOf('crm.company')).toMatchObject({ result: 'succeeded', run: { mode: 'listing' } });
+    }
+    expect(await typesOf()).toEqual(['crm.company.updated']);
+  });
+});
+
+describe('64 creates at once', () => {
+  const contact = {
+    first_name: 'Ada',
+    last_name: 'L',
+    email_addresses: [],
+    phone_numbers: [],
+    addresses: [],
+    field_mappings: {},
+  };
+
+  it('are all answered, and each is told of once, also while the sync runs', async () => {
+    await baseline();
+    const { token } = connection;
+    const creates = Array.from({ length: 64 }, async () =>
+      recordOf(await service.call('POST', '/crm/contacts', { token, body: contact }), 201),
+    );
+    time = Date.now() + quarter;
+    const [made] = await Promise.all([Promise.all(creates), service.sync(time)]);
+    time += quarter;
+    await service.sync(time);
+    const told = await eventsOf(project.id, connection.id);
+    const created = told.filter(({ type }) => type === 'crm.contact.created').map(({ recordId }) => recordId);
+    expect(created.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+    expect(told.filter(({ type }) => type.endsWith('.updated'))).toEqual([]);
+  }, 30_000);
+});
+
+describe('/connections/{id}/sync', () => {
+  const path = () => `/connections/${connection.id}/sync`;
+  const key = () => ({ key: project.key });
+
+  it('answers 404 for a connection of another project, and 422 for an object that cannot be listed', async () => {
+    const other = await service.project();
+    expect(failureOf(await service.call('POST', path(), { key: other.key }))).toEqual([404, 'not_found']);
+    expect(failureOf(await service.call('GET', path(), { key: other.key }))).toEqual([404, 'not_found']);
+    const body = { object: 'ticketing.comment' };
+    expect(failureOf(await service.call('POST', path(), { ...key(), body }))).toEqual([422, 'unsupported_object']);
+  });
+
+  it('says that nothing is synced where no webhook is told about anything', async () => {
+    const reply = await service.call('POST', path(), key());
+    expect(dataOf(reply, 202)).toEqual([]);
+    expect(Object(reply.body).message).toContain('Name an object');
+  });
+
+  it('runs what is asked for, and tells how it went', async () => {
+    const started = await service.call('POST', path(), { ...key(), body: { object: 'crm.contact' } });
+    expect(dataOf(started, 202)).toMatchObject([{ object: 'crm.contact', state: 'waiting', result: null }]);
+    await service.sync(Math.max(time, Date.now()));
+    const records = account()
+      .list('contacts')
+      .filter(({ archived }) => !archived).length;
+    expect(dataOf(await service.call('GET', path(), key()))).toMatchObject([
+      {
+        object: 'crm.contact',
+        state: 'waiting',
+        mode: 'baseline',
+        result: 'succeeded',
+        pages: Math.ceil(records / 100),
+        records: { seen: records, created: 0, updated: 0, deleted: 0 },
+        last_error: null,
+      },
+    ]);
+  });
+
+  it('has the objects that an active webhook is told about, from soon after it is there until it is not', async () => {
+    const body = { url: 'http://127.0.0.1:9/hook', scope: ['crm.deal.*', 'ticketing.ticket.deleted'] };
+    const webhook = dataOf(await service.call('POST', '/webhook', { ...key(), body }), 201);
+    await service.sync(time);
+    const objects = async () => {
+      const syncs = dataOf(await service.call('GET', path(), key())) as { object: string; state: string }[];
+      return syncs.map(({ object, state }) => `${object} ${state}`).toSorted();
+    };
+    expect(await objects()).toEqual(['crm.deal waiting', 'ticketing.ticket waiting']);
+    await service.call('PUT', `/webhook/${Object(webhook).id}`, { ...key(), body: { active: false } });
+    time += quarter;
+    await service.sync(time);
+    expect(await objects()).toEqual(['crm.deal off', 'ticketing.ticket off']);
+    await service.call('PUT', `/webhook/${Object(webhook).id}`, { ...key(), body: { active: true } });
+    time += quarter;
+    await service.sync(time);
+    expect(await objects()).toEqual(['crm.deal waiting', 'ticketing.ticket waiting']);
+  });
+});

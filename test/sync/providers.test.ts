@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import type { Declaration } from '../../lib/providers/define.ts';
+import { canListAll } from '../../lib/providers/kinds.ts';
+import { providers } from '../../lib/providers/registry.ts';
+import { getSync, requestSync } from '../../lib/store/syncs.ts';
+import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { eventsOf } from './outbox.ts';
+
+const quarter = 15 * 60_000;
+const day = 24 * 60 * 60_000;
+
+let service: Service;
+let project: MadeProject;
+
+beforeAll(async () => {
+  service = await startService();
+  project = await service.project();
+});
+
+afterAll(() => service.stop());
+
+const syncable = Object.values(providers).flatMap(({ id, objects }) =>
+  Object.entries<Declaration | undefined>(objects).flatMap(([object, declared]) =>
+    declared !== undefined && canListAll(declared) ? [[id as ProviderId, object] as const] : [],
+  ),
+);
+
+describe.each(syncable)('a sync of %s %s', (provider, object) => {
+  it('goes through all records, and tells of none while nothing changes, however they are listed', async () => {
+    const connection: MadeConnection = await service.connect(project, provider);
+    const name = { project: project.id, connection: connection.id, object };
+    const began = Date.now() + 2 * quarter;
+    await requestSync(name, { source: 'request', request: {} }, began);
+    await service.sync(began);
+    const baseline = await getSync(name);
+    expect(baseline).toMatchObject({ state: 'waiting', result: 'succeeded', isBaselined: true });
+    for (const later of [quarter, 2 * quarter, day + 2 * quarter, 3 * day]) {
+      await service.sync(began + later);
+      expect(await getSync(name)).toMatchObject({ result: 'succeeded', lastError: undefined });
+    }
+    expect((await getSync(name))?.run).toMatchObject({
+      number: 5,
+      reconciles: true,
+      counts: { seen: baseline?.run?.counts.seen },
+    });
+    const told = await eventsOf(project.id, connection.id);
+    expect(told.map(({ type, remoteId, changedFields }) => [type, remoteId, changedFields])).toEqual([
+      ['sync.completed', undefined, undefined],
+    ]);
+  });
+});
+
+it('there is something to sync with every provider', () => {
+  expect(new Set(syncable.map(([provider]) => provider))).toEqual(new Set(Object.keys(providers)));
+});

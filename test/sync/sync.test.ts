@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { getSync, requestSync, type Sync } from '../../lib/store/syncs.ts';
+import { dataOf, recordOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { HUBSPOT_PORTALS } from '../simulators/index.ts';
+import { eventsOf, type WaitingEvent } from './outbox.ts';
+
+const minute = 60_000;
+const quarter = 15 * minute;
+const day = 24 * 60 * minute;
+
+let service: Service;
+let project: MadeProject;
+let connection: MadeConnection;
+let time = Date.now();
+/** Ids of the events that a test has looked at: writes have the real time, and syncs their own. */
+let told = new Set<string>();
+
+beforeAll(async () => {
+  service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
+});
+
+afterAll(() => service.stop());
+
+const account = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+
+beforeEach(async () => {
+  time = Math.max(time, Date.now()) + day;
+  project = await service.project();
+  connection = await service.connect(project, 'hubspot');
+  told = new Set();
+});
+
+// What is due of other tests would be done beside what is looked at.
+afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
+
+const nameOf = (object: string) => ({ project: project.id, connection: connection.id, object });
+
+const request = (object = 'crm.contact', options = {}) =>
+  requestSync(nameOf(object), { source: 'request', request: options }, time);
+
+const syncOf = async (object = 'crm.contact'): Promise<Sync> =>
+  (await getSync(nameOf(object))) ?? expect.fail('no sync');
+
+/** Lets the time of the next run come, and runs. */
+const next = async (after = quarter): Promise<void> => {
+  time += after;
+  await service.sync(time);
+};
+
+/** The events since the last call, in short. */
+const news = async (): Promise<readonly WaitingEvent[]> => {
+  const all = await eventsOf(project.id, connection.id);
+  const fresh = all.filter(({ id }) => !told.has(id));
+  told = new Set(all.map(({ id }) => id));
+  return fresh;
+};
+
+const brief = (events: readonly WaitingEvent[]) =>
+  events.map(({ type, remoteId, changedFields }) => [type, remoteId, ...(changedFields ?? [])].join(' ')).toSorted();
+
+const addContact = (firstname: string) => account().create('contacts', { firstname, email: `${firstname}@x.example` });
+
+describe('a sync', () => {
+  it('tells of no record the first time, but that it is done, and of nothing when nothing has changed', async () => {
+    await request();
+    await service.sync(time);
+    const [only, ...others] = await news();
+    const records = account()
+      .list('contacts')
+      .filter(({ archived }) => !archived).length;
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ type: 'sync.completed', data: { object: 'crm.contact', pages: 1, records } });
+    expect(await syncOf()).toMatchObject({ state: 'waiting', result: 'succeeded', isBaselined: true });
+    await next();
+    expect(await news()).toEqual([]);
+    expect((await syncOf()).run).toMatchObject({ mode: 'changes', number: 2 });
+  });
+
+  it('tells of what was created and of what has changed, with exactly the fields, and of no touch', async () => {
+    const [ada, bob] = [addContact('ada'), addContact('bob')];
+    await request();
+    await service.sync(time);
+    await news();
+    time += minute;
+    const cleo = addContact('cleo');
+    account().update('contacts', ada.id, { firstname: 'Ada' });
+    account().update('contacts', bob.id, { firstname: 'bob' });
+    await next();
+    const events = await news();
+    expect(brief(events)).toEqual([`crm.contact.created ${cleo.id}`, `crm.contact.updated ${ada.id} first_name name`]);
+    expect(events.find(({ type }) => type.endsWith('updated'))?.record).toMatchObject({
+      first_name: 'Ada',
+      name: 'Ada',
+    });
+    await next();
+    expect(await news()).toEqual([]);
+  });
+
+  it('tells of every record the first time where that is asked for', async () => {
+    await request('crm.contact', { emitInitial: true });
+    await service.sync(time);
+    const count = account()
+      .list('contacts')
+      .filter(({ archived }) => !archived).length;
+    const events = await news();
+    expect(events.filter(({ type }) => type === 'crm.contact.created')).toHaveLength(count);
+    await next();
+    expect(await news()).toEqual([]);
+  });
+
+  it('tells of a delete once the daily listing is complete', async () => {
+    for (let n = 0; n < 10; n += 1) addContact(`many${n}`);
+    const gone = addContact('gone');
+    await request();
+    await service.sync(time);
+    await news();
+    account().archive('contacts', gone.id);
+    await next();
+    expect(await news()).toEqual([]);
+    await next(day);
+    const events = await news();
+    expect(brief(events)).toEqual([`crm.contact.deleted ${gone.id}`]);
+    expect(events[0]?.record).toBeUndefined();
+    await next(day);
+    expect(await news()).toEqual([]);
+  });
+
+  it('stops when more than a fifth would vanish, and goes on when that is confirmed', async () => {
+    const rows = Array.from({ length: 20 }, (_, n) => account().create('companies', { name: `Company ${n}` }));
+    await request('crm.company');
+    await service.sync(time);
+    await news();
+    for (const { id } of rows.slice(0, 10)) account().archive('companies', id);
+    await next(day);
+    expect(await news()).toEqual([]);
+    expect(await syncOf('crm.company')).toMatchObject({ result: 'stopped', lastError: { code: 'too_many_deletes' } });
+    await request('crm.company', { confirmDeletes: true });
+    await service.sync(time);
+    expect(brief(await news())).toEqual(
+      rows
+        .slice(0, 10)
+        .map(({ id }) => `crm.company.deleted ${id}`)
+        .toSorted(),
+    );
+    expect(await syncOf('crm.company')).toMatchObject({ result: 'succeeded', lastError: undefined });
+  });
+});
+
+it('names no field that the provider computes', async () => {
+  const properties = { dealname: 'Engine', pipeline: 'default', dealstage: 'appointmentscheduled' };
+  const deal = account().create('deals', properties);
+  await request('crm.deal');
+  await service.sync(time);
+  await news();
+  time += minute;
+  account().update('deals', deal.id, { dealstage: 'closedwon' });
+  await next();
+  const [event] = await news();
+  expect(event?.changedFields).toContain('stage_id');
+  expect(event?.changedFields).not.toContain('probability');
+  expect(event?.record).toMatchObject({ probability: expect.any(Number) });
+});
+
+describe('a write through the API', () => {
+  const contact = {
+    first_name: 'Api',
+    last_name: 'Written',
+    email_addresses: [{ email_address: 'api@x.example' }],
+    phone_numbers: [],
+    addresses: [],
+    field_mappings: { favourite_colour: 'blue' },
+  };
+
+  it('is told of at once, with its record, and by no sync after it', async () => {
+    await request();
+    await service.sync(time);
+    await news();
+    const { token } = connection;
+    const made = recordOf(await service.call('POST', '/crm/contacts', { token, body: contact }), 201);
+    const path = `/crm/contacts/${made.id}`;
+    expect((await news()).map(({ type, recordId, record }) => [type, recordId, record?.first_name])).toEqual([
+      ['crm.contact.created', made.id, 'Api'],
+    ]);
+    await next();
+    await next();
+    expect(await news()).toEqual([]);
+    dataOf(await service.call('PATCH', path, { token, body: { last_name: 'Changed' } }));
+    expect(brief(await news())).toEqual([`crm.contact.updated ${made.remote_id} last_name name`]);
+    dataOf(await service.call('PATCH', path, { token, body: { last_name: 'Changed' } }));
+    await next();
+    expect(await news()).toEqual([]);
+    dataOf(await service.call('DELETE', path, { token }));
+    dataOf(await service.call('DELETE', path, { token }));
+    expect(brief(await news())).toEqual([`crm.contact.deleted ${made.remote_id}`]);
+    await next(day);
+    expect(await news()).toEqual([]);
+  });
+});
