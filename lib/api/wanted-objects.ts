@@ -1,9 +1,9 @@
+import { coversEvent } from '../objects/event-types.ts';
 import { type ObjectName, objectNames } from '../objects/names.ts';
 import { canListAll } from '../providers/kinds.ts';
 import { providers } from '../providers/registry.ts';
 import type { Connection } from '../store/connections.ts';
 import { listWebhooks } from '../store/webhooks.ts';
-import { coversEvent } from './management/event-types.ts';
 
 const changes = ['created', 'updated', 'deleted'] as const;
 
