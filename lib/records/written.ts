@@ -4,6 +4,7 @@ import { createFieldHash } from '../crypto/field-hash.ts';
 import { diff, type FieldHashes, mergeHashes } from '../engine/changes.ts';
 import { type RemotePath, recordId } from '../engine/ids.ts';
 import type { Warning } from '../errors.ts';
+import { pauseBefore } from '../store/conflict.ts';
 import { getStoredRecords, recordPut, type StoredRecord } from '../store/record-states.ts';
 import type { RecordMapping } from '../store/records.ts';
 import { writeTogether } from '../store/together.ts';
@@ -38,7 +39,7 @@ const withoutPending = (hashes: FieldHashes, pending: readonly string[]): FieldH
   Object.fromEntries(Object.entries(hashes).filter(([key]) => !pending.includes(key.slice(0, key.lastIndexOf('@')))));
 
 /** Changes that come in between before a write gives up. */
-const attempts = 5;
+const attempts = 8;
 
 export const mappingOf = ({ connection, name }: OpenedObject, remote: RemotePath): RecordMapping => {
   const { project, identity, id: connectionId } = connection;
@@ -133,6 +134,7 @@ export const noteUpdated = async (
       ...(change.kind === 'unchanged' ? [] : [recordEventPut(connection, key, told, now)]),
     ]);
     if (outcome.length === 0) return;
+    await pauseBefore(attempt);
   }
   throw new Error(`the record ${mapping.id} kept changing while its update was noted`);
 };
@@ -155,6 +157,7 @@ export const noteRemoved = async (
       recordEventPut(connection, key, { kind: 'deleted', object, id: mapping.id, remote }, now),
     ]);
     if (outcome.length === 0) return;
+    await pauseBefore(attempt);
   }
   throw new Error(`the record ${mapping.id} kept changing while its deletion was noted`);
 };

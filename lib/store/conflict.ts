@@ -24,6 +24,9 @@ const isConflict = (error: unknown): boolean => {
 /** Milliseconds before each further try. */
 const pauses: readonly number[] = [10, 40, 160];
 
+/** Waits before a change is made out anew, the longer the more often it came too late. */
+export const pauseBefore = (attempt: number): Promise<void> => pause(30 * attempt * Math.random());
+
 /** Runs a write again while another transaction holds an item of it: the SDK does not do so by itself. */
 export const retryConflicts = async <T>(write: () => Promise<T>, attempt = 0): Promise<T> => {
   try {

@@ -49,7 +49,7 @@ export const handle = async ({ headers, rawPath, body = '' }: APIGatewayProxyEve
   const typed = { 'content-type': 'application/json', 'server-timing': `provider;dur=${performance.now() - began}` };
   const { id: remote_id, properties: remote } = JSON.parse(answer);
   const item = { v: 1, id: given.id ?? randomUUID(), project, connection };
-  const Item = { ...item, pk: `${project}#${item.id}`, identity: account.identity, remote: [remote_id] };
+  const Item = { ...known, ...item, pk: `${project}#${item.id}`, identity: account.identity, remote: [remote_id] };
   const event = { ...item, pk: `${project}#${connection}`, sk: `outbox#${randomUUID()}` };
   const puts = [{ TableName: env.TABLE_RECORDS, Item }].concat({ TableName: env.TABLE_EVENTS, Item: event } as never);
   await database.send(new TransactWriteCommand({ TransactItems: puts.map((Put) => ({ Put })) }));
