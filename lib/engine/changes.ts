@@ -36,7 +36,8 @@ export const mergeHashes = (
   stored: FieldHashes | undefined,
   current: FieldHashes,
   isMapped: (key: string) => boolean,
-): FieldHashes => ({
-  ...Object.fromEntries(Object.entries(stored ?? {}).filter(([key]) => isMapped(key))),
-  ...current,
-});
+): FieldHashes => {
+  const read = new Set(Object.keys(current).map(fieldOf));
+  const kept = Object.entries(stored ?? {}).filter(([key]) => isMapped(key) && !read.has(fieldOf(key)));
+  return { ...Object.fromEntries(kept), ...current };
+};

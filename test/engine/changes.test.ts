@@ -33,6 +33,12 @@ describe('what became of a record', () => {
     expect(mergeHashes(stored, part, () => false)).toEqual(part);
   });
 
+  it('keeps nothing of how a field was read before, once it is read in another way', () => {
+    const current = hashesOf({ 'field_mappings.x': 2 }, 'p2');
+    const stored = { ...hashesOf({ a: 1, 'field_mappings.x': 1 }) };
+    expect(mergeHashes(stored, current, () => true)).toEqual({ ...hashesOf({ a: 1 }), ...current });
+  });
+
   it('names exactly the fields whose values differ', () => {
     fc.assert(
       fc.property(values, values, (before, after) => {
