@@ -9,7 +9,7 @@ import { type Connection, getConnection } from '../store/connections.ts';
 import { isoTime } from '../store/item.ts';
 import { getOAuthApp } from '../store/oauth-apps.ts';
 import { markNeedsReauth, postponeRefresh, storeRefreshed } from '../store/refresh-lease.ts';
-import { connectionGone, needsReauth } from './needs-reauth.ts';
+import { connectionGone, needsReauth, requireUsable } from './needs-reauth.ts';
 
 /** Times are epoch ms. */
 export interface Clock {
@@ -56,19 +56,17 @@ const lossBefore = ({ lastError, refresh }: Connection): string => {
   return lastError === undefined ? '' : `; the refresh before it failed at ${lastError.at}: ${lastError.message}`;
 };
 
-/** What is stored now: a repair, or a holder that came later, has given the connection other credentials. */
-const readNewer = async ({ project, id }: Connection): Promise<Renewed> => {
-  const current = await getConnection(project, id);
-  if (current === undefined || current.status === 'revoked') throw connectionGone();
-  if (current.status === 'needs_reauth') throw needsReauth(current);
-  return { connection: current, credentials: await openCredentials(current) };
+/** What a repair, or a holder that came later, has stored in the place of the credentials. */
+const openNewer = async (current: Connection | undefined): Promise<Renewed> => {
+  const usable = requireUsable(current);
+  return { connection: usable, credentials: await openCredentials(usable) };
 };
 
 /** Marks the connection, unless it has other credentials by now. */
 const giveUp = async (held: Connection, reason: string, now: number): Promise<Renewed> => {
   const error = { code: 'grant_revoked', message: `${reason}${lossBefore(held)}`, at: isoTime(now) };
   if (await markNeedsReauth(held, error, now)) throw needsReauth({ ...held, lastError: error });
-  return readNewer(held);
+  return openNewer(await getConnection(held.project, held.id));
 };
 
 const postpone = async (held: Connection, error: ApiError, now: number): Promise<never> => {
@@ -110,7 +108,7 @@ const refresh = async (held: Connection, provider: Provider, clock: Clock): Prom
   if (connection !== undefined) return { connection, credentials: fresh };
   const current = await getConnection(held.project, held.id);
   if (current === undefined || current.status === 'revoked') throw await endOrphan(provider, app, fresh, deadline);
-  return readNewer(held);
+  return openNewer(current);
 };
 
 /** Failures after which there is no lease to give back. */

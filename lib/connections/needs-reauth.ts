@@ -23,3 +23,13 @@ export const needsReauth = ({ provider, linkedUser, lastError }: Connection, cau
 /** In the words of a token that was never valid. */
 export const connectionGone = (cause?: unknown): ApiError =>
   new ApiError('unauthorized', 'The x-connection-token is not valid.', { details: { retriable: false }, cause });
+
+/**
+ * The connection, when it can be used.
+ * @throws ApiError `unauthorized` when it is gone or revoked, `connection_needs_reauth` when only a person can repair it
+ */
+export const requireUsable = (connection: Connection | undefined): Connection => {
+  if (connection === undefined || connection.status === 'revoked') throw connectionGone();
+  if (connection.status === 'needs_reauth') throw needsReauth(connection);
+  return connection;
+};

@@ -4,7 +4,7 @@ import type { Provider } from '../providers/define.ts';
 import { type Connection, getConnection } from '../store/connections.ts';
 import { takeLease } from '../store/refresh-lease.ts';
 import { type Clock, type Renewed, refreshAsHolder, shortestRenewal } from './holder.ts';
-import { connectionGone, needsReauth } from './needs-reauth.ts';
+import { requireUsable } from './needs-reauth.ts';
 
 export type { Clock, Renewed } from './holder.ts';
 
@@ -39,9 +39,7 @@ const outOfTime = ({ provider }: Connection): ApiError =>
 
 /** What another process made of the credentials; `undefined` while it has the lease. */
 const outcomeElsewhere = async (seen: Connection, now: number): Promise<Renewed | undefined> => {
-  const current = await getConnection(seen.project, seen.id);
-  if (current === undefined || current.status === 'revoked') throw connectionGone();
-  if (current.status === 'needs_reauth') throw needsReauth(current);
+  const current = requireUsable(await getConnection(seen.project, seen.id));
   if (current.refresh.stored !== seen.refresh.stored) {
     return { connection: current, credentials: await openCredentials(current) };
   }

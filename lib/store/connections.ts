@@ -1,4 +1,4 @@
-import { QueryCommand, TransactWriteCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { KeyScope } from '../api/route.ts';
 import type { TokenHash } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
@@ -14,7 +14,7 @@ import { type Item, isoTime, readable, schemaVersion } from './item.ts';
 import { countConnections } from './linked-users.ts';
 import { type LinkName, type LinkUse, linkUsage } from './magic-links.ts';
 import { type OutboxEvent, outboxPut } from './outbox.ts';
-import { type Page, type PageRequest, queryPage } from './page.ts';
+import { hasAny, type Page, type PageRequest, queryPage } from './page.ts';
 import { notDeleting } from './projects.ts';
 import { planPut } from './sync-plans.ts';
 
@@ -384,26 +384,13 @@ export const listConnections = (
 };
 
 /** Whether a project has any connection that is not revoked. Consistent. */
-export const hasConnections = async (project: string): Promise<boolean> => {
-  let ExclusiveStartKey: Item | undefined;
-  do {
-    const page = await database().send(
-      new QueryCommand({
-        TableName: environment.tables.connections,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
-        FilterExpression: '#status <> :revoked',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':pk': project, ':kind': 'connection#', ':revoked': 'revoked' },
-        ProjectionExpression: 'pk',
-        ConsistentRead: true,
-        ExclusiveStartKey,
-      }),
-    );
-    if ((page.Items ?? []).length > 0) return true;
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
-  return false;
-};
+export const hasConnections = (project: string): Promise<boolean> =>
+  hasAny({
+    table: environment.tables.connections,
+    partition: project,
+    kind: 'connection',
+    whereNot: { status: 'revoked' },
+  });
 
 /** Takes away all that a connection can be used by or its secrets opened with. */
 const revocation = ({ project, id }: Connection, now: number) => ({

@@ -1,22 +1,16 @@
-import {
-  QueryCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandInput, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
 import type { DeliveryStatus } from '../objects/delivery.ts';
 import { coversEvent } from '../objects/event-types.ts';
 import { database } from './client.ts';
 import { isConditionFailed, retryConflicts } from './conflict.ts';
-import { duePartitionOf, duePartitions } from './due.ts';
+import { duePartitionOf, duePartitions, dueQuery } from './due.ts';
 import { deleteItem, readItem } from './entry.ts';
-import type { FeedEvent } from './events.ts';
+import { eventKey, type FeedEvent } from './events.ts';
 import { epochSeconds, type Item, isoTime, readable, schemaVersion } from './item.ts';
 import type { Page, PageRequest } from './page.ts';
+import type { TransactItem } from './together.ts';
 import { noConnection, type Webhook } from './webhooks.ts';
-
-type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** One time that an event was sent to an address. */
 export interface Attempt {
@@ -150,15 +144,6 @@ const toName = ({ pk, sk }: Item): DeliveryName => {
   return { project, webhook, id: String(sk).slice('delivery#'.length) };
 };
 
-const dueQuery = (shard: string, now: number): QueryCommandInputOfIndex => ({
-  TableName: environment.tables.events,
-  IndexName: 'due',
-  KeyConditionExpression: 'due = :due AND due_at <= :now',
-  ExpressionAttributeValues: { ':due': shard, ':now': isoTime(now) },
-});
-
-type QueryCommandInputOfIndex = ConstructorParameters<typeof QueryCommand>[0];
-
 /** Deliveries of a page of the index. */
 const pageSize = 1_000;
 /** Pages that are looked through where webhooks that are being worked on fill the first ones. */
@@ -172,7 +157,11 @@ const listShard = async (
   const found: DeliveryName[] = [];
   let ExclusiveStartKey: Item | undefined;
   for (let page = 0; page < maxPages && found.length < pageSize; page += 1) {
-    const query = new QueryCommand({ ...dueQuery(shard, now), Limit: pageSize, ExclusiveStartKey });
+    const query = new QueryCommand({
+      ...dueQuery(environment.tables.events, shard, now),
+      Limit: pageSize,
+      ExclusiveStartKey,
+    });
     const { Items = [], LastEvaluatedKey } = await database().send(query);
     found.push(...Items.map(toName).filter(isWanted));
     ExclusiveStartKey = LastEvaluatedKey;
@@ -192,7 +181,9 @@ export const listDueDeliveries = async (
 export const oldestDue = async (now: number): Promise<number> => {
   const times = await Promise.all(
     shards.map(async (shard) => {
-      const { Items = [] } = await database().send(new QueryCommand({ ...dueQuery(shard, now), Limit: 1 }));
+      const { Items = [] } = await database().send(
+        new QueryCommand({ ...dueQuery(environment.tables.events, shard, now), Limit: 1 }),
+      );
       return Items.map(({ due_at }) => Date.parse(due_at));
     }),
   );
@@ -207,11 +198,7 @@ export const getDelivery = async (name: DeliveryName): Promise<Delivery | undefi
 /** The record of an event, as the feed keeps it; `undefined` when it has none, or none any more. */
 export const getSealedRecord = async ({ event }: Delivery): Promise<Uint8Array | undefined> => {
   if (event.connection === noConnection) return undefined;
-  const sequence = String(event.sequence).padStart(16, '0');
-  const item = await readItem(environment.tables.events, {
-    pk: `${event.project}#${event.connection}`,
-    sk: `event#${sequence}`,
-  });
+  const item = await readItem(environment.tables.events, eventKey(event));
   return item?.sealed_record;
 };
 
@@ -309,7 +296,7 @@ export interface DeliveryFilter {
 /** Most calls for one page: where a filter leaves little over, a page may be short and still have a next one. */
 const maxCalls = 10;
 
-const listQuery = ({ project, webhook, status, since = '', now }: DeliveryFilter): QueryCommandInputOfIndex => ({
+const listQuery = ({ project, webhook, status, since = '', now }: DeliveryFilter): QueryCommandInput => ({
   TableName: environment.tables.events,
   // `;` is the character after the digits and `:`, so after every time.
   KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',

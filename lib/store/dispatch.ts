@@ -1,9 +1,4 @@
-import {
-  QueryCommand,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
 import { cancellationCodes, isConditionFailed, retryConflicts } from './conflict.ts';
@@ -12,8 +7,7 @@ import { readItem } from './entry.ts';
 import { eventItem, type FeedEvent, toEvent } from './events.ts';
 import { epochSeconds, type Item, readable, schemaVersion } from './item.ts';
 import { outboxKind } from './outbox.ts';
-
-export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+import type { TransactItem } from './together.ts';
 
 /** The feed of a connection. */
 export interface Feed {

@@ -15,6 +15,33 @@ export const duePartitionOf = (kind: string, owner: string): string => {
   return `${kind}#${sum % shardCount}`;
 };
 
+/** The query for what is due in a partition, the longest waiting first. @param now epoch ms */
+export const dueQuery = (table: string, partition: string, now: number) => ({
+  TableName: table,
+  IndexName: 'due',
+  KeyConditionExpression: 'due = :due AND due_at <= :now',
+  ExpressionAttributeValues: { ':due': partition, ':now': isoTime(now) },
+});
+
+/** Key of an item that is due. */
+export interface DueKey {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+const toKey = ({ pk, sk }: Item): DueKey => ({ pk, sk });
+
+/** Keys of those that have been due the longest. */
+export const firstDue = async (
+  table: string,
+  partition: string,
+  now: number,
+  limit: number,
+): Promise<readonly DueKey[]> => {
+  const { Items = [] } = await database().send(new QueryCommand({ ...dueQuery(table, partition, now), Limit: limit }));
+  return Items.map(toKey);
+};
+
 /** Keys of one query: some 200 KB. */
 const pageSize = 1_000;
 
@@ -23,24 +50,12 @@ const pageSize = 1_000;
  * them still, and what came a moment ago may not be yet.
  * @param now epoch ms
  */
-export async function* dueKeys(
-  table: string,
-  partition: string,
-  now: number,
-): AsyncGenerator<readonly { readonly pk: string; readonly sk: string }[]> {
+export async function* dueKeys(table: string, partition: string, now: number): AsyncGenerator<readonly DueKey[]> {
+  const query = { ...dueQuery(table, partition, now), Limit: pageSize };
   let ExclusiveStartKey: Item | undefined;
   do {
-    const { Items = [], LastEvaluatedKey } = await database().send(
-      new QueryCommand({
-        TableName: table,
-        IndexName: 'due',
-        KeyConditionExpression: 'due = :due AND due_at <= :now',
-        ExpressionAttributeValues: { ':due': partition, ':now': isoTime(now) },
-        Limit: pageSize,
-        ExclusiveStartKey,
-      }),
-    );
-    if (Items.length > 0) yield Items.map(({ pk, sk }) => ({ pk, sk }));
+    const { Items = [], LastEvaluatedKey } = await database().send(new QueryCommand({ ...query, ExclusiveStartKey }));
+    if (Items.length > 0) yield Items.map(toKey);
     ExclusiveStartKey = LastEvaluatedKey;
   } while (ExclusiveStartKey !== undefined);
 }

@@ -1,17 +1,13 @@
-import {
-  QueryCommand,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { newId } from '../crypto/ids.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
 import { cancellationCodes, isConditionFailed, retryConflicts } from './conflict.ts';
+import { firstDue } from './due.ts';
 import { readItem } from './entry.ts';
 import { epochSeconds, type Item, isoTime, readable, schemaVersion } from './item.ts';
-
-type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+import { hasAny } from './page.ts';
+import type { TransactItem } from './together.ts';
 
 /** What became of the grant at the provider. */
 export interface Disconnection {
@@ -93,39 +89,18 @@ export const getErasure = async (project: string, connection: string): Promise<E
 };
 
 /** Whether anything of a project's disconnected accounts is still to be erased. Consistent. */
-export const hasUnfinishedErasures = async (project: string): Promise<boolean> => {
-  let ExclusiveStartKey: Item | undefined;
-  do {
-    const page = await database().send(
-      new QueryCommand({
-        TableName: environment.tables.connections,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
-        FilterExpression: '#state <> :done',
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':pk': project, ':kind': 'erasure#', ':done': 'done' },
-        ProjectionExpression: 'pk',
-        ConsistentRead: true,
-        ExclusiveStartKey,
-      }),
-    );
-    if ((page.Items ?? []).length > 0) return true;
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
-  return false;
-};
+export const hasUnfinishedErasures = (project: string): Promise<boolean> =>
+  hasAny({
+    table: environment.tables.connections,
+    partition: project,
+    kind: 'erasure',
+    whereNot: { state: 'done' },
+  });
 
 /** Erasures that are due, the longest waiting first. */
 export const listDueErasures = async (now: number, limit: number): Promise<readonly Name[]> => {
-  const { Items = [] } = await database().send(
-    new QueryCommand({
-      TableName: environment.tables.connections,
-      IndexName: 'due',
-      KeyConditionExpression: 'due = :due AND due_at <= :now',
-      ExpressionAttributeValues: { ':due': due, ':now': isoTime(now) },
-      Limit: limit,
-    }),
-  );
-  return Items.map(({ pk, sk }) => ({ project: pk, connection: String(sk).slice('erasure#'.length) }));
+  const keys = await firstDue(environment.tables.connections, due, now, limit);
+  return keys.map(({ pk, sk }) => ({ project: pk, connection: sk.slice('erasure#'.length) }));
 };
 
 /**

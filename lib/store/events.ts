@@ -43,10 +43,19 @@ const sortKeyOf = (sequence: number): string => `event#${String(sequence).padSta
 
 const partitionOf = (project: string, connection: string): string => `${project}#${connection}`;
 
+/** Key of the item of an event in the feed. */
+export const eventKey = ({
+  project,
+  connection,
+  sequence,
+}: Pick<FeedEvent, 'project' | 'connection' | 'sequence'>) => ({
+  pk: partitionOf(project, connection),
+  sk: sortKeyOf(sequence),
+});
+
 /** The item of an event in the feed. It can be read for as long as the installation keeps events. */
 export const eventItem = (event: FeedEvent): Item => ({
-  pk: partitionOf(event.project, event.connection),
-  sk: sortKeyOf(event.sequence),
+  ...eventKey(event),
   v: schemaVersion,
   id: event.id,
   type: event.type,

@@ -1,8 +1,8 @@
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { newId } from '../crypto/ids.ts';
 import { environment } from '../environment.ts';
 import { duePartitionOf } from './due.ts';
 import { isoTime, schemaVersion } from './item.ts';
+import type { TransactItem } from './together.ts';
 
 /** Something that happened and that the project's client is to be told of. */
 export interface OutboxEvent {
@@ -26,8 +26,6 @@ export interface OutboxEvent {
   /** Epoch ms. */
   readonly time: number;
 }
-
-type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** Kind of the work of giving events their places, in the index `due`. */
 export const outboxKind = 'outbox';

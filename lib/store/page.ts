@@ -53,6 +53,18 @@ const queryOf = (source: Partition): QueryCommandInput => {
   };
 };
 
+/** Whether a partition has any entry of this kind. Consistent. */
+export const hasAny = async (source: Partition): Promise<boolean> => {
+  const query = { ...queryOf(source), ProjectionExpression: 'pk', ConsistentRead: true };
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    const page = await database().send(new QueryCommand({ ...query, ExclusiveStartKey }));
+    if ((page.Items ?? []).length > 0) return true;
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+  return false;
+};
+
 /** A page in the order of the ids. */
 export const queryPage = async <T>(
   source: Partition,

@@ -1,9 +1,9 @@
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { FieldHashes } from '../engine/changes.ts';
 import { environment } from '../environment.ts';
 import { readItems } from './batch.ts';
 import { type Item, isoTime, readable } from './item.ts';
 import { keyOf, type RecordMapping, toItem } from './records.ts';
+import type { TransactItem } from './together.ts';
 
 /** What is known of a record without keeping it. */
 export interface RecordState {
@@ -26,8 +26,6 @@ export interface StoredRecord {
   readonly writtenAt?: number | undefined;
   readonly deletedAt?: number | undefined;
 }
-
-type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 const toState = (item: Item): RecordState | undefined =>
   item.fields === undefined ? undefined : { fields: item.fields, version: item.version, modifiedAt: item.modified_at };

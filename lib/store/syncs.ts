@@ -1,7 +1,8 @@
-import { QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
 import { isConditionFailed, retryConflicts } from './conflict.ts';
+import { type DueKey, firstDue } from './due.ts';
 import { deleteItem, readItem } from './entry.ts';
 import { type Item, isoTime, readable, schemaVersion } from './item.ts';
 import { queryPage } from './page.ts';
@@ -219,26 +220,16 @@ export type DueWork =
   | { readonly kind: 'sync'; readonly name: SyncName }
   | { readonly kind: 'plan'; readonly name: Pick<SyncName, 'project' | 'connection'> };
 
-const toWork = ({ pk, sk }: Item): DueWork => {
-  const [of, connection = '', object = ''] = String(sk).split('#');
+const toWork = ({ pk, sk }: DueKey): DueWork => {
+  const [of, connection = '', object = ''] = sk.split('#');
   return of === kind
     ? { kind: 'sync', name: { project: pk, connection, object } }
     : { kind: 'plan', name: { project: pk, connection } };
 };
 
 /** What is due, the longest waiting first. */
-export const listDueSyncs = async (now: number, limit: number): Promise<readonly DueWork[]> => {
-  const { Items = [] } = await database().send(
-    new QueryCommand({
-      TableName: environment.tables.connections,
-      IndexName: 'due',
-      KeyConditionExpression: 'due = :due AND due_at <= :now',
-      ExpressionAttributeValues: { ':due': due, ':now': isoTime(now) },
-      Limit: limit,
-    }),
-  );
-  return Items.map(toWork);
-};
+export const listDueSyncs = async (now: number, limit: number): Promise<readonly DueWork[]> =>
+  (await firstDue(environment.tables.connections, due, now, limit)).map(toWork);
 
 /**
  * Takes a sync for one worker. Should that one die, it is due again when the lease ends.

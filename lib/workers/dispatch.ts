@@ -7,12 +7,12 @@ import {
   type Publication,
   publish,
   releaseFeed,
-  type TransactItem,
   takeFeed,
   waitingEvents,
   waitingFeeds,
 } from '../store/dispatch.ts';
 import type { FeedEvent } from '../store/events.ts';
+import type { TransactItem } from '../store/together.ts';
 import { activeWebhooks, type Webhook } from '../store/webhooks.ts';
 import type { Report, Run } from './scheduled.ts';
 

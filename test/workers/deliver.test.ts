@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renewWebhookSecret } from '../../lib/crypto/webhook-secret.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/client.ts';
@@ -19,6 +19,7 @@ import {
 } from '../../lib/store/webhooks.ts';
 import { deliverDue } from '../../lib/workers/deliver.ts';
 import { useDatabase } from '../store/database.ts';
+import { killAt, onCommand } from '../store/faults.ts';
 import { isSignedWith, startReceiver, withStatus } from '../webhooks/receiver.ts';
 import { deliveriesTo, eventOf, makeWebhook, now, tell, tellMany } from '../webhooks/samples.ts';
 
@@ -479,38 +480,3 @@ describe('workers', () => {
     60_000,
   );
 });
-
-type Listener = (command: string, input: object) => Promise<void>;
-
-/** Runs something before, and something after, each call of the database; both may throw. */
-const onCommand = (before: Listener, after: Listener = async () => undefined): (() => void) => {
-  const name = `listener-${randomUUID()}`;
-  database().middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (call) => {
-        await before(commandName, call.input);
-        const answer = await next(call);
-        await after(commandName, call.input);
-        return answer;
-      },
-    { step: 'initialize', name, priority: 'high' },
-  );
-  const remove = (): void => void database().middlewareStack.remove(name);
-  onTestFinished(remove);
-  return remove;
-};
-
-/** From one call on, none is made any more: the process is dead. */
-const killAt = (call: number, side: 'before' | 'after'): (() => void) => {
-  let calls = 0;
-  const isDead = (): boolean => calls > call || (calls === call && side === 'before');
-  return onCommand(
-    async () => {
-      calls += 1;
-      if (isDead()) throw new Error('killed');
-    },
-    async () => {
-      if (calls >= call) throw new Error('killed');
-    },
-  );
-};
