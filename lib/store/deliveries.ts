@@ -6,6 +6,7 @@ import { database } from './client.ts';
 import { isConditionFailed, retryConflicts } from './conflict.ts';
 import { duePartitionOf, duePartitions, dueQuery } from './due.ts';
 import { deleteItem, readItem } from './entry.ts';
+import { factAttributes, factsIn } from './event-facts.ts';
 import { eventKey, type FeedEvent } from './events.ts';
 import { epochSeconds, type Item, isoTime, readable, schemaVersion } from './item.ts';
 import type { Page, PageRequest } from './page.ts';
@@ -73,17 +74,9 @@ const toDelivery = (item: Item): Delivery => ({
   webhook: item.webhook,
   id: String(item.sk).slice('delivery#'.length),
   event: {
+    ...factsIn(item),
     id: item.event,
-    type: item.type,
-    project: item.project,
-    connection: item.connection,
-    linkedUser: item.linked_user,
     sequence: item.sequence,
-    object: item.object,
-    recordId: item.record_id,
-    remoteId: item.remote_id,
-    changedFields: item.changed_fields,
-    data: item.data,
     time: item.time,
   },
   status: item.status,
@@ -101,18 +94,10 @@ const putOf = (event: FeedEvent, { id: webhook }: Webhook): { readonly Put: NonN
       Item: {
         ...keyOf({ project: event.project, webhook, id }),
         v: schemaVersion,
-        project: event.project,
+        ...factAttributes(event),
         webhook,
         event: event.id,
-        type: event.type,
-        connection: event.connection,
-        linked_user: event.linkedUser,
         sequence: event.sequence,
-        object: event.object,
-        record_id: event.recordId,
-        remote_id: event.remoteId,
-        changed_fields: event.changedFields,
-        data: event.data,
         time: event.time,
         status: 'pending',
         tries: 0,

@@ -1,29 +1,17 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
+import { type EventFacts, factAttributes, factsIn } from './event-facts.ts';
 import { epochSeconds, type Item, isoTime, readable, schemaVersion } from './item.ts';
 import type { Page, PageRequest } from './page.ts';
 
 /** An event with its place in the feed of its connection. */
-export interface FeedEvent {
+export interface FeedEvent extends EventFacts {
   readonly id: string;
-  /** `connection.revoked`, `crm.contact.created`. */
-  readonly type: string;
-  readonly project: string;
-  /** Id of the connection. */
-  readonly connection: string;
-  /** `id_linked_user`. */
-  readonly linkedUser: string;
   /** 1, 2, 3 … for each connection. */
   readonly sequence: number;
-  /** Of a record: its object (`crm.contact`), its id, and its id at the provider. */
-  readonly object?: string | undefined;
-  readonly recordId?: string | undefined;
-  readonly remoteId?: string | undefined;
-  readonly changedFields?: readonly string[] | undefined;
   /** The record as of then, sealed with the data key of the connection. */
   readonly sealedRecord?: Uint8Array | undefined;
-  readonly data?: Readonly<Record<string, unknown>> | undefined;
   /** Of the change: ISO 8601, UTC. */
   readonly time: string;
 }
@@ -58,17 +46,9 @@ export const eventItem = (event: FeedEvent): Item => ({
   ...eventKey(event),
   v: schemaVersion,
   id: event.id,
-  type: event.type,
-  project: event.project,
-  connection: event.connection,
-  linked_user: event.linkedUser,
+  ...factAttributes(event),
   sequence: event.sequence,
-  object: event.object,
-  record_id: event.recordId,
-  remote_id: event.remoteId,
-  changed_fields: event.changedFields,
   sealed_record: event.sealedRecord,
-  data: event.data,
   time: event.time,
   project_day: `${event.project}#${dayOf(event.time)}`,
   time_id: `${event.time}#${event.id}`,
@@ -77,18 +57,10 @@ export const eventItem = (event: FeedEvent): Item => ({
 
 /** An event from its item, or from one that waits for the place `sequence`. */
 export const toEvent = (item: Item, sequence: number = item.sequence): FeedEvent => ({
+  ...factsIn(item),
   id: item.id,
-  type: item.type,
-  project: item.project,
-  connection: item.connection,
-  linkedUser: item.linked_user,
   sequence,
-  object: item.object,
-  recordId: item.record_id,
-  remoteId: item.remote_id,
-  changedFields: item.changed_fields,
   sealedRecord: item.sealed_record,
-  data: item.data,
   time: item.time,
 });
 

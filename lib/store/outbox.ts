@@ -1,28 +1,14 @@
 import { newId } from '../crypto/ids.ts';
 import { environment } from '../environment.ts';
 import { duePartitionOf } from './due.ts';
+import { type EventFacts, factAttributes } from './event-facts.ts';
 import { isoTime, schemaVersion } from './item.ts';
 import type { TransactItem } from './together.ts';
 
 /** Something that happened and that the project's client is to be told of. */
-export interface OutboxEvent {
-  /** `connection.revoked`, `crm.contact.created`. */
-  readonly type: string;
-  readonly project: string;
-  /** Id of the connection. */
-  readonly connection: string;
-  /** `id_linked_user`. */
-  readonly linkedUser: string;
-  /** Of a record: its object (`crm.contact`), its id, and its id at the provider. */
-  readonly object?: string | undefined;
-  readonly recordId?: string | undefined;
-  readonly remoteId?: string | undefined;
-  /** Fields of an updated record that have other values than before. */
-  readonly changedFields?: readonly string[] | undefined;
+export interface OutboxEvent extends EventFacts {
   /** The record as of then, sealed for the id of the event (`lib/crypto/event-record.ts`). */
   readonly sealedRecord?: Uint8Array | undefined;
-  /** Members of the event's own; never a secret. */
-  readonly data?: Readonly<Record<string, unknown>>;
   /** Epoch ms. */
   readonly time: number;
 }
@@ -43,16 +29,8 @@ export const outboxPut = (event: OutboxEvent, id = newId()): { readonly Put: Non
       sk: `outbox#${isoTime(event.time)}#${id}`,
       v: schemaVersion,
       id,
-      type: event.type,
-      project: event.project,
-      connection: event.connection,
-      linked_user: event.linkedUser,
-      object: event.object,
-      record_id: event.recordId,
-      remote_id: event.remoteId,
-      changed_fields: event.changedFields,
+      ...factAttributes(event),
       sealed_record: event.sealedRecord,
-      data: event.data,
       time: isoTime(event.time),
       due: duePartitionOf(outboxKind, event.connection),
       due_at: isoTime(event.time),
