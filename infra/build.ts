@@ -6,14 +6,14 @@ const inKilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(0)} KB`
 
 const printTable = (bundles: readonly Bundle[]): void => {
   const rows = [
-    ['bundle', 'minified', 'gzip'],
+    ['bundle', 'minified', 'gzip', 'all'],
     ...bundles
       .toSorted((a, b) => b.bytes - a.bytes)
-      .map(({ file, bytes, gzippedBytes }) => [file, inKilobytes(bytes), inKilobytes(gzippedBytes)]),
+      .map(({ file, bytes, gzippedBytes, allBytes }) => [file, ...[bytes, gzippedBytes, allBytes].map(inKilobytes)]),
   ];
   const width = Math.max(...rows.map(([file = '']) => file.length));
-  for (const [file = '', minified = '', gzip = ''] of rows) {
-    console.log(`${file.padEnd(width)}  ${minified.padStart(8)}  ${gzip.padStart(8)}`);
+  for (const [file = '', ...sizes] of rows) {
+    console.log([file.padEnd(width), ...sizes.map((size) => size.padStart(8))].join('  '));
   }
 };
 

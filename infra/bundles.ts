@@ -9,11 +9,13 @@ import type { Entry } from './handlers.ts';
 export interface Bundle {
   /** `crm/contacts` */
   readonly file: string;
-  /** Folder that is deployed; it holds `index.mjs` alone. */
+  /** Folder that is deployed; it holds `index.mjs` and the parts that it loads when they are needed. */
   readonly directory: string;
-  /** Minified size. */
+  /** Minified size of what a start loads. */
   readonly bytes: number;
   readonly gzippedBytes: number;
+  /** Minified size of everything in the folder: with what is loaded later, such as the declaration of a provider. */
+  readonly allBytes: number;
   readonly exports: readonly string[];
 }
 
@@ -68,10 +70,13 @@ const lazyBuiltins: Plugin = {
   },
 };
 
-const compile = (files: readonly string[], { functions, output }: BundleFolders) =>
+/** One build for each function: shared parts of several would break each of them into dozens of files. */
+const compile = (file: string, { functions, output }: BundleFolders) =>
   build({
-    entryPoints: files.map((file) => ({ in: join(functions, `${file}.ts`), out: `${file}/index` })),
-    outdir: output,
+    entryPoints: { index: join(functions, `${file}.ts`) },
+    outdir: join(output, file),
+    splitting: true,
+    chunkNames: '[name]-[hash]',
     outExtension: { '.js': '.mjs' },
     absWorkingDir: projectRoot,
     bundle: true,
@@ -101,6 +106,52 @@ const save = async ({ path, contents }: OutputFile, output: string): Promise<voi
   await writeFile(place, contents);
 };
 
+/** An output file with those it imports, and those they import: at once, or also when they are needed. */
+const reachOf = (
+  path: string,
+  outputs: Metafile['outputs'],
+  isFollowed: (imported: Metafile['outputs'][string]['imports'][number]) => boolean,
+  reached = new Set<string>(),
+): ReadonlySet<string> => {
+  if (reached.has(path)) return reached;
+  reached.add(path);
+  const imports = (outputs[path]?.imports ?? []).filter((one) => one.external !== true && isFollowed(one));
+  for (const one of imports) reachOf(one.path, outputs, isFollowed, reached);
+  return reached;
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+interface Built {
+  readonly bundle: Bundle;
+  readonly files: readonly OutputFile[];
+}
+
+const buildOne = async (file: string, folders: BundleFolders): Promise<Built> => {
+  const { metafile, outputFiles } = await compile(file, folders);
+  const { outputs } = metafile;
+  const index = relative(projectRoot, join(folders.output, file, 'index.mjs'));
+  const output = outputs[index];
+  if (output === undefined) throw new Error(`functions/${file}.ts gave no bundle.`);
+  for (const one of Object.values(outputs)) refuseOutsideImports(file, one);
+  const nameOf = ({ path }: OutputFile): string => relative(projectRoot, path);
+  const all = reachOf(index, outputs, () => true);
+  const first = reachOf(index, outputs, ({ kind }) => kind === 'import-statement');
+  // A package's code for browsers leaves files that nothing asks for.
+  const scripts = outputFiles.filter((one) => all.has(nameOf(one)));
+  const started = scripts.filter((one) => first.has(nameOf(one)));
+  const bundle = {
+    file,
+    directory: join(folders.output, 'functions', file),
+    bytes: sum(started.map(({ contents }) => contents.length)),
+    gzippedBytes: sum(started.map(({ contents }) => gzipSync(contents).length)),
+    allBytes: sum(scripts.map(({ contents }) => contents.length)),
+    exports: output.exports,
+  };
+  const maps = outputFiles.filter(({ path }) => path.endsWith('.map'));
+  return { bundle, files: [...scripts, ...maps] };
+};
+
 /**
  * Bundles every file that a handler names, one bundle each.
  * @throws Error, in one sentence, when a file or export is missing or a bundle is not self-contained
@@ -111,27 +162,11 @@ export const buildBundles = async (
 ): Promise<ReadonlyMap<string, Bundle>> => {
   refuseMissingFiles(handlers, folders.functions);
   const files = [...new Set(handlers.map(({ file }) => file))];
-  const { metafile, outputFiles } = await compile(files, folders);
-  const contentsOf = new Map(outputFiles.map(({ path, contents }) => [path, contents]));
-
-  const bundles = new Map<string, Bundle>();
-  for (const file of files) {
-    const path = join(folders.output, file, 'index.mjs');
-    const output = metafile.outputs[relative(projectRoot, path)];
-    const contents = contentsOf.get(path);
-    if (output === undefined || contents === undefined) throw new Error(`functions/${file}.ts gave no bundle.`);
-    refuseOutsideImports(file, output);
-    bundles.set(file, {
-      file,
-      directory: join(folders.output, 'functions', file),
-      bytes: contents.length,
-      gzippedBytes: gzipSync(contents).length,
-      exports: output.exports,
-    });
-  }
+  const built = await Promise.all(files.map((file) => buildOne(file, folders)));
+  const bundles = new Map(built.map(({ bundle }) => [bundle.file, bundle]));
   refuseMissingExports(handlers, bundles);
 
   for (const folder of ['functions', 'maps']) await rm(join(folders.output, folder), { recursive: true, force: true });
-  await Promise.all(outputFiles.map((file) => save(file, folders.output)));
+  await Promise.all(built.flatMap((one) => one.files.map((file) => save(file, folders.output))));
   return bundles;
 };

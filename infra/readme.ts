@@ -3,9 +3,9 @@ import type { Route } from '../lib/api/route.ts';
 import { routes } from '../lib/api/routes.ts';
 import { nameOf, type ObjectOperation, verticals } from '../lib/objects/define.ts';
 import { type ObjectName, objects } from '../lib/objects/registry.ts';
+import { providers } from '../lib/providers/all.ts';
 import type { Declaration, Provider } from '../lib/providers/define.ts';
 import { canDo, kindsOf } from '../lib/providers/kinds.ts';
-import { providers } from '../lib/providers/registry.ts';
 import counts from '../test/cells.json' with { type: 'json' };
 
 /** Provider, then object, to how many of its cells the tests have proven. */

@@ -1,4 +1,4 @@
-import { providers } from '../../lib/providers/registry.ts';
+import { providers } from '../../lib/providers/all.ts';
 import { type SimulatedId, simulatedIds } from '../../test/simulators/registry.ts';
 import type { Demo } from './folder.ts';
 

@@ -1,7 +1,7 @@
 import { coversEvent } from '../objects/event-types.ts';
 import { type ObjectName, objectNames } from '../objects/names.ts';
+import { providers } from '../providers/all.ts';
 import { canListAll } from '../providers/kinds.ts';
-import { providers } from '../providers/registry.ts';
 import type { Connection } from '../store/connections.ts';
 import { listWebhooks } from '../store/webhooks.ts';
 

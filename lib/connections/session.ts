@@ -4,7 +4,7 @@ import { openSession, type Session } from '../engine/session.ts';
 import type { Stopwatch } from '../engine/stopwatch.ts';
 import { ApiError } from '../errors.ts';
 import type { Provider } from '../providers/define.ts';
-import { providers } from '../providers/registry.ts';
+import { loadProvider } from '../providers/load.ts';
 import { rememberConnection } from '../store/connection-cache.ts';
 import type { Connection } from '../store/connections.ts';
 import { isoTime } from '../store/item.ts';
@@ -21,18 +21,24 @@ export interface SessionCall {
   readonly log: { readonly warn: (message: string, entry: Record<string, unknown>) => void };
 }
 
-export const providerOf = (connection: Connection): Provider => {
-  const provider = providers[connection.provider];
+/** @throws Error when the service does not have the provider any more */
+export const providerOf = async (connection: Connection): Promise<Provider> => {
+  const provider = await loadProvider(connection.provider);
   if (provider === undefined)
     throw new Error(`connection ${connection.id} is of an unknown provider ${connection.provider}`);
   return provider;
 };
 
+/** A call with the provider of its connection. */
+interface ProviderCall extends SessionCall {
+  readonly provider: Provider;
+}
+
 const clockOf = ({ deadline }: SessionCall): Clock => ({ now: Date.now, deadline, pause });
 
-const openAs = ({ connection, credentials }: Renewed, { deadline, stopwatch }: SessionCall): Session =>
+const openAs = ({ connection, credentials }: Renewed, { provider, deadline, stopwatch }: ProviderCall): Session =>
   openSession({
-    provider: providerOf(connection),
+    provider,
     credentials,
     method: connection.method,
     deadline,
@@ -50,14 +56,14 @@ const freshFor = 30_000;
  * New credentials after a 401, which did nothing at the vendor.
  * @returns `undefined` when the credentials that were refused are new themselves
  */
-const renewRefused = ({ connection }: Renewed, call: SessionCall): Promise<Renewed | undefined> => {
+const renewRefused = ({ connection }: Renewed, call: ProviderCall): Promise<Renewed | undefined> => {
   const { at } = connection.refresh;
   if (at !== undefined && Date.now() - at < freshFor) return Promise.resolve(undefined);
-  return call.stopwatch.measure(() => renewCredentials(connection, providerOf(connection), clockOf(call)));
+  return call.stopwatch.measure(() => renewCredentials(connection, call.provider, clockOf(call)));
 };
 
 /** A session whose requests survive that the access token has expired or was replaced elsewhere. */
-const renewing = (first: Renewed, call: SessionCall): Session => {
+const renewing = (first: Renewed, call: ProviderCall): Session => {
   let current = { renewed: first, session: openAs(first, call) };
   let renewal: Promise<Renewed | undefined> | undefined;
 
@@ -109,7 +115,7 @@ const renewing = (first: Renewed, call: SessionCall): Session => {
  * A session with credentials that nobody can refresh. A 401 marks the connection; it is tried again all the same, since
  * only the vendor knows whether it was meant, and the first success takes the mark away.
  */
-const marking = (opened: Renewed, call: SessionCall): Session => {
+const marking = (opened: Renewed, call: ProviderCall): Session => {
   const session = openAs(opened, call);
   let { connection } = opened;
   const send: Session['send'] = async (...request) => {
@@ -130,12 +136,10 @@ const marking = (opened: Renewed, call: SessionCall): Session => {
 };
 
 /** Ahead of time where it can be; a token that is still good is used while nobody can. */
-const freshen = async (opened: Renewed, call: SessionCall): Promise<Renewed> => {
+const freshen = async (opened: Renewed, call: ProviderCall): Promise<Renewed> => {
   const now = Date.now();
   if (!isExpiring(opened, now)) return opened;
-  const renewal = call.stopwatch.measure(() =>
-    renewCredentials(opened.connection, providerOf(opened.connection), clockOf(call)),
-  );
+  const renewal = call.stopwatch.measure(() => renewCredentials(opened.connection, call.provider, clockOf(call)));
   if (!isValid(opened.credentials, now)) return renewal;
   return renewal.catch((error: unknown) => {
     if (error instanceof ApiError && error.details?.retriable) return opened;
@@ -163,7 +167,12 @@ const note = async (connection: Connection, { now, log }: SessionCall): Promise<
 export const openConnection = async (connection: Connection, call: SessionCall): Promise<Session> => {
   const isOAuth = connection.method === 'oauth';
   if (isOAuth && connection.status === 'needs_reauth') throw needsReauth(connection);
-  const [credentials] = await Promise.all([openCredentials(connection), note(connection, call)]);
+  const [provider, credentials] = await Promise.all([
+    providerOf(connection),
+    openCredentials(connection),
+    note(connection, call),
+  ]);
   const opened: Renewed = { connection, credentials };
-  return isOAuth ? renewing(await freshen(opened, call), call) : marking(opened, call);
+  const providerCall = { ...call, provider };
+  return isOAuth ? renewing(await freshen(opened, providerCall), providerCall) : marking(opened, providerCall);
 };

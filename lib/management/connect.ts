@@ -16,8 +16,8 @@ import {
   usedPage,
 } from '../pages/connect.ts';
 import type { Brand } from '../pages/page.ts';
+import { providers } from '../providers/all.ts';
 import type { ConnectionMethod, Provider } from '../providers/define.ts';
-import { providers } from '../providers/registry.ts';
 import { getLinkedUser, type LinkedUser } from '../store/linked-users.ts';
 import { getMagicLink, isOpen, type LinkUse, type MagicLink } from '../store/magic-links.ts';
 import { getOAuthApp } from '../store/oauth-apps.ts';

@@ -78,7 +78,7 @@ export const createConnection = async ({ body, caller, now, deadline }: Call<Rou
   const project = projectOf(caller);
   const { credentials, defaults: chosenDefaults, scopes } = body;
   checkTokenScopes(caller, scopes);
-  const provider = findProvider(body.provider);
+  const provider = await findProvider(body.provider);
   checkCredentials(provider, credentials);
   checkDefaults(provider, chosenDefaults ?? {});
   const linkedUser = await findLinkedUser(project, body);
@@ -143,7 +143,7 @@ export const updateConnection = async (call: Call<Routes['update']>): Promise<An
   const connection = await findLiveConnection(call);
   const { defaults = {}, scopes } = call.body;
   checkTokenScopes(call.caller, scopes);
-  checkDefaults(findProvider(connection.provider), defaults);
+  checkDefaults(await findProvider(connection.provider), defaults);
   const change = {
     defaults: mergeDefaults(connection.defaults, defaults),
     ...(scopes && { scopes }),

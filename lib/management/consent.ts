@@ -141,7 +141,7 @@ const appOf = async (consent: Consent, provider: Provider): Promise<StoredOAuthA
 export const returnUrlOf = async (consent: Consent): Promise<string> => {
   const { link, returnUrl } = consent;
   if (link === undefined) return returnUrl;
-  const app = await appOf(consent, findProvider(consent.provider));
+  const app = await appOf(consent, await findProvider(consent.provider));
   const token = openLinkToken(await oauthAppKey(app), consent, link.sealedToken);
   return `${returnUrl}/${token}/done`;
 };
@@ -158,7 +158,7 @@ export const finishConsent = async (
 ): Promise<StoredConnection> => {
   const { project, redirectUri, inputs, defaults: chosenDefaults } = consent;
   const link = consent.link && { project, id: consent.link.id };
-  const provider = findProvider(consent.provider);
+  const provider = await findProvider(consent.provider);
   const stored = await appOf(consent, provider);
   const verifier = openVerifier(await oauthAppKey(stored), consent, consent.sealedVerifier);
   const app = { clientId: stored.clientId, clientSecret: await openClientSecret(stored) };

@@ -2,9 +2,9 @@ import type { Answer } from '../api/response.ts';
 import type { ObjectOperation } from '../objects/define.ts';
 import { nameOf } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
+import { providers } from '../providers/all.ts';
 import type { FieldMapping, ObjectDeclaration, Provider } from '../providers/define.ts';
 import { canDo, isWritable, kindsOf } from '../providers/kinds.ts';
-import { providers } from '../providers/registry.ts';
 
 /** Filters that some way of listing can do; the collection is in the path of all of them. */
 const filtersOf = ({ list, listBy = [], partitions }: ObjectDeclaration): readonly string[] => {

@@ -2,17 +2,18 @@ import { type Issue, validationError } from '../errors.ts';
 import { objectNames } from '../objects/names.ts';
 import type { Declaration, Provider } from '../providers/define.ts';
 import { defaultsIn } from '../providers/kinds.ts';
-import { providers } from '../providers/registry.ts';
+import { loadProvider } from '../providers/load.ts';
+import { loaders } from '../providers/registry.ts';
 import type { ConnectionDefaults } from '../store/connections.ts';
 
 /**
  * A provider by its id.
  * @throws ApiError `validation_failed` that names those there are
  */
-export const findProvider = (id: string): Provider => {
-  const provider = Object.hasOwn(providers, id) ? providers[id] : undefined;
+export const findProvider = async (id: string): Promise<Provider> => {
+  const provider = await loadProvider(id);
   if (provider !== undefined) return provider;
-  const known = Object.keys(providers).join(', ');
+  const known = Object.keys(loaders).join(', ');
   throw validationError([{ path: 'provider', message: `${JSON.stringify(id)} is not one of ${known}` }]);
 };
 

@@ -4,7 +4,7 @@ import { openCredentials } from '../crypto/credentials.ts';
 import { openClientSecret } from '../crypto/oauth-app-secret.ts';
 import { redact } from '../engine/failures.ts';
 import { ApiError } from '../errors.ts';
-import { providers } from '../providers/registry.ts';
+import { loadProvider } from '../providers/load.ts';
 import { type Connection, revokeConnection } from '../store/connections.ts';
 import { type Disconnection, type Erasure, getErasure } from '../store/erasures.ts';
 import { getOAuthApp } from '../store/oauth-apps.ts';
@@ -27,7 +27,7 @@ const unsupported = (message: string): Disconnection => ({ outcome: 'unsupported
 
 const revokeAtProvider = async (connection: Connection, { deadline }: Clock): Promise<Disconnection> => {
   const { project, provider: id, method } = connection;
-  const provider = providers[id];
+  const provider = await loadProvider(id);
   if (provider === undefined) return unsupported(`there is no provider ${id} any more`);
   if (method === 'credentials')
     return unsupported(`only the owner of the account can delete its key at ${provider.name}`);

@@ -5,7 +5,7 @@ import type { Answer } from '../api/response.ts';
 import { newId } from '../crypto/ids.ts';
 import { mintToken } from '../crypto/tokens.ts';
 import { type Issue, validationError } from '../errors.ts';
-import { providers } from '../providers/registry.ts';
+import { providers } from '../providers/all.ts';
 import { isoTime } from '../store/item.ts';
 import { type LinkedUser, saveLinkedUser } from '../store/linked-users.ts';
 import {

@@ -24,7 +24,7 @@ const checkReturnUrl = async (project: string, text: string): Promise<string> =>
 
 export const authorize = async ({ body, caller, domain, now }: Call<Routes['authorize']>): Promise<Answer> => {
   const project = projectOf(caller);
-  const provider = findProvider(body.provider);
+  const provider = await findProvider(body.provider);
   checkDefaults(provider, body.defaults ?? {});
   const returnUrl = await checkReturnUrl(project, body.return_url);
   const linkedUser = await findLinkedUser(project, body);

@@ -4,8 +4,8 @@ import type { strategyRecord, strategyRoutes } from '../api/management/oauth.ts'
 import type { Answer } from '../api/response.ts';
 import { sealClientSecret } from '../crypto/oauth-app-secret.ts';
 import { oauthOf } from '../engine/oauth.ts';
+import { providers } from '../providers/all.ts';
 import type { Provider } from '../providers/define.ts';
-import { providers } from '../providers/registry.ts';
 import { isoTime } from '../store/item.ts';
 import { deleteOAuthApp, getOAuthApp, listOAuthApps, putOAuthApp, type StoredOAuthApp } from '../store/oauth-apps.ts';
 import { projectOf } from './caller.ts';

@@ -57,7 +57,7 @@ export const openObject = async (
   object: UnifiedObject,
   operation?: ObjectOperation,
 ): Promise<OpenedObject> => {
-  const provider = providerOf(connection);
+  const provider = await providerOf(connection);
   const name = nameOf(object);
   const declared = declarationOf(provider, name);
   if (operation !== undefined && !kindsOf(declared).some(([, declaration]) => canDo(declaration, operation))) {

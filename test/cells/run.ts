@@ -1,5 +1,5 @@
+import { providers } from '../../lib/providers/all.ts';
 import { canDo } from '../../lib/providers/kinds.ts';
-import { providers } from '../../lib/providers/registry.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import type { Service } from '../harness/service.ts';
 import type { Declared } from '../providers/declared.ts';

@@ -11,8 +11,8 @@ import {
   revokeGrant,
 } from '../../lib/engine/oauth.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { providers } from '../../lib/providers/all.ts';
 import type { OAuth, Provider } from '../../lib/providers/define.ts';
-import { providers } from '../../lib/providers/registry.ts';
 import { acme } from './acme.ts';
 import { type Answerer, sendJson, startServer } from './server.ts';
 

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 vi.mock(import('../../lib/providers/registry.ts'), async () => {
   const { rolodesk } = await import('./rolodesk.ts');
-  return { providers: { rolodesk } };
+  return { loaders: { rolodesk: async () => rolodesk } };
 });
 
 // What every provider is held against, the added one too.

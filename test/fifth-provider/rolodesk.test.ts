@@ -15,8 +15,8 @@ import { startRolodesk, WORKSPACE } from './simulator.ts';
 
 // The one line that a provider takes in the registry.
 vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
-  const [{ providers }, { rolodesk }] = await Promise.all([original(), import('./rolodesk.ts')]);
-  return { providers: { ...providers, rolodesk } };
+  const [{ loaders }, { rolodesk }] = await Promise.all([original(), import('./rolodesk.ts')]);
+  return { loaders: { ...loaders, rolodesk: async () => rolodesk } };
 });
 
 let service: Service;

@@ -4,11 +4,12 @@ import { type Service, startService } from '../harness/service.ts';
 
 // Pipedrive as if it had no place for addresses, which the body of a contact must have.
 vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
-  const [{ providers }, { pipedrive }] = await Promise.all([original(), import('../../lib/providers/pipedrive.ts')]);
+  const [{ loaders }, { pipedrive }] = await Promise.all([original(), import('../../lib/providers/pipedrive.ts')]);
   const contact = pipedrive.objects['crm.contact'];
   const { addresses: _, ...fields } = contact.fields;
   const objects = { ...pipedrive.objects, 'crm.contact': { ...contact, fields } };
-  return { providers: { ...providers, pipedrive: { ...pipedrive, objects } } };
+  const changed = async () => ({ ...pipedrive, objects });
+  return { loaders: { ...loaders, pipedrive: changed } };
 });
 
 let service: Service;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameOf } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
+import { providers } from '../../lib/providers/all.ts';
 import { canDo, kindsOf } from '../../lib/providers/kinds.ts';
-import { providers } from '../../lib/providers/registry.ts';
 import {
   type AnsweredRecord,
   dataOf,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { normalise } from '../../lib/engine/choices.ts';
+import { providers } from '../../lib/providers/all.ts';
 import type {
   ChoiceField,
   Declaration,
@@ -15,7 +16,6 @@ import type {
   Template,
 } from '../../lib/providers/define.ts';
 import { canDo, idPathsOf, kindsOf, partsOf } from '../../lib/providers/kinds.ts';
-import { providers } from '../../lib/providers/registry.ts';
 import { declarationOf, everyDeclaration, fieldsOf } from './declared.ts';
 
 /** Names of the placeholders anywhere in a template, formats left out. */

@@ -1,9 +1,9 @@
 import type { UnifiedObject } from '../../lib/objects/define.ts';
 import { type ObjectName, objectNames } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
+import { providers } from '../../lib/providers/all.ts';
 import type { CustomFields, FieldMapping, ObjectDeclaration, Provider } from '../../lib/providers/define.ts';
 import { kindsOf } from '../../lib/providers/kinds.ts';
-import { providers } from '../../lib/providers/registry.ts';
 
 /** What a provider declares of an object that it must have; of several kinds the first. */
 export const declarationOf = (provider: Provider, name: ObjectName): ObjectDeclaration => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { providers } from '../../lib/providers/registry.ts';
+import { providers } from '../../lib/providers/all.ts';
 
 const folder = join(import.meta.dirname, '../../lib/providers');
 const shared = ['define.ts', 'fields.ts', 'lists.ts', 'kinds.ts', 'oauth.ts', 'registry.ts', 'codecs.ts'];

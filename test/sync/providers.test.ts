@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { providers } from '../../lib/providers/all.ts';
 import type { Declaration } from '../../lib/providers/define.ts';
 import { canListAll } from '../../lib/providers/kinds.ts';
-import { providers } from '../../lib/providers/registry.ts';
 import { getSync, requestSync } from '../../lib/store/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { eventsOf } from './outbox.ts';
