@@ -43,7 +43,7 @@ export const toAnswer = (result: unknown): Answer => {
   const text = typeof body === 'string' ? body : '';
   const bytes = Buffer.from(text, isBase64Encoded === true ? 'base64' : 'utf8');
   const status = Number(statusCode);
-  if (!Number.isInteger(status) || status < 100 || status > 599 || bytes.length > maxAnswer) return internalError();
+  if (!Number.isInteger(status) || status < 100 || status > 599 || text.length > maxAnswer) return internalError();
   return {
     status,
     headers: { 'content-type': 'text/plain; charset=utf-8', ...headersOf(headers) },

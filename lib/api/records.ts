@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Filter, ObjectOperation, UnifiedObject, Vertical } from '../objects/define.ts';
 import { dateTime, unifiedId } from '../objects/fields.ts';
+import { maxFileBytes } from '../objects/file.ts';
 import type { Route } from './route.ts';
 
 const flag = z.stringbool().optional();
@@ -136,6 +137,7 @@ const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => Record<string, 
       body: object.input ?? z.never(),
       response: object.record,
       idempotent: true,
+      ...(object.file && { maxBody: maxUploadBytes }),
       uses: creating,
     },
   }),
@@ -178,14 +180,41 @@ const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => Record<string, 
   }),
 };
 
+/** A file of the largest size in Base64, and what else is in the body. */
+const maxUploadBytes = Math.ceil(maxFileBytes / 3) * 4 + 64 * 1024;
+
 const rowBase = (object: UnifiedObject, operation: ObjectOperation) => ({
   handler: `${object.vertical}/${object.plural}.${operation}` as const,
   group: object.vertical,
 });
 
-/** The rows of an object: one per operation, two for an update (with and without the id in the path). */
+/** The bytes of a record that is a file. */
+const contentRow = (object: UnifiedObject): Route => ({
+  handler: `${object.vertical}/${object.plural}.content`,
+  group: object.vertical,
+  method: 'GET',
+  path: `/${object.vertical}/${object.plural}/{id}/content`,
+  summary: `Get the bytes of ${withArticle(object.noun)}, at most ${maxFileBytes / 1024 / 1024} MB`,
+  auth: 'connection',
+  scope: 'records:read',
+  status: 200,
+  params: recordParams,
+  response: z.string().describe('The bytes, with their media type and name in the headers.'),
+  kind: 'file',
+  errors: ['payload_too_large'],
+  uses: reading,
+});
+
+/**
+ * The rows of an object: one per operation, two for an update (with and without the id in the path), and one for the
+ * bytes of a file.
+ */
 export const recordRoutes = (object: UnifiedObject): Readonly<Record<string, Route>> =>
-  Object.assign({}, ...object.operations.map((operation) => rowsOf[operation](object)));
+  Object.assign(
+    {},
+    ...object.operations.map((operation) => rowsOf[operation](object)),
+    object.file ? { content: contentRow(object) } : {},
+  );
 
 const batchBody = z.strictObject({
   items: z.array(z.unknown()).min(1).max(100).describe('Records to create, each as the create of one takes it.'),
@@ -194,12 +223,13 @@ const batchBody = z.strictObject({
 /** One item's answer: what the create of that item alone would have answered. */
 const batchItem = z.looseObject({ statusCode: z.number() }).meta({ id: 'BatchItem' });
 
-const writableObjects = (objects: readonly UnifiedObject[]): readonly UnifiedObject[] =>
-  objects.filter(({ operations }) => operations.includes('create'));
+/** Files are too large to be sent many at once. */
+const batchObjects = (objects: readonly UnifiedObject[]): readonly UnifiedObject[] =>
+  objects.filter(({ operations, file }) => operations.includes('create') && !file);
 
 /** One Lambda per vertical creates batches of all its objects: the path says which. */
 export const batchRoutes = (vertical: Vertical, objects: readonly UnifiedObject[]): readonly Route[] =>
-  writableObjects(objects)
+  batchObjects(objects)
     .filter((object) => object.vertical === vertical)
     .map(
       (object): Route => ({

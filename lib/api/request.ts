@@ -29,8 +29,9 @@ const isJson = (mediaType: string | undefined, text: string): boolean => {
  */
 export const acceptBody = (route: Route, event: APIGatewayProxyEventV2): string => {
   const text = bodyText(event);
-  if (Buffer.byteLength(text) > maxBodyBytes) {
-    throw new ApiError('payload_too_large', `The body is larger than ${maxBodyBytes} bytes; send less at once.`);
+  const limit = route.maxBody ?? maxBodyBytes;
+  if (Buffer.byteLength(text) > limit) {
+    throw new ApiError('payload_too_large', `The body is larger than ${limit} bytes; send less at once.`);
   }
   const mediaType = mediaTypeOf(event);
   if (text.trim() === '') {

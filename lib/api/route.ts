@@ -87,6 +87,8 @@ export interface Route {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Largest body, bytes, where it is not 1 MB. */
+  readonly maxBody?: number;
   /** An empty request body is accepted and read as `{}`. */
   readonly bodyOptional?: boolean;
   /** `data` of the envelope of a success answer. */
@@ -98,10 +100,11 @@ export interface Route {
   /** The answer is not an envelope but this document as it is (`/openapi.json`). */
   readonly bare?: boolean;
   /**
-   * Made for people: answers and failures are pages (`text/html`), a body is a form, and there may be a redirect
+   * - `page`: made for people: answers and failures are pages (`text/html`), a body is a form, and there may be a redirect
    * instead of an answer. `response` is the text of the page.
+   * - `file`: a success is the bytes of a file, as they are. Failures have the envelope.
    */
-  readonly kind?: 'page';
+  readonly kind?: 'page' | 'file';
   /** `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
   /** Failures that the rest of the row does not imply (`openapi/failures.ts` says what it does). */

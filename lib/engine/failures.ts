@@ -133,6 +133,14 @@ const rejected = (
   });
 };
 
+const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
+
+/** @throws ApiError for every status but 2xx */
+export const refuseFailure = (provider: Provider, method: string, answer: HttpAnswer, redactor: Redactor): void => {
+  if (isSuccess(answer)) return;
+  throw rejected(provider, method, { answer, body: parse(answer)?.body }, redactor);
+};
+
 /**
  * A provider's answer as the engine goes on with it.
  * @param redactor of the credentials that the request was sent with
@@ -144,9 +152,8 @@ export const translateAnswer = (
   answer: HttpAnswer,
   redactor: Redactor,
 ): RemoteAnswer => {
+  refuseFailure(provider, method, answer, redactor);
   const parsed = parse(answer);
-  const ok = answer.status >= 200 && answer.status < 300;
-  if (!ok) throw rejected(provider, method, { answer, body: parsed?.body }, redactor);
   if (parsed === undefined) {
     throw new ApiError('provider_failed', `${provider.id} answered ${answer.status} with something that is not JSON`, {
       details: {

@@ -7,7 +7,7 @@ export interface HttpRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** Epoch ms after which nothing is waited for. */
   readonly deadline: number;
   /** Longest wait for one answer, ms. */

@@ -1,6 +1,7 @@
 import { validationError } from '../errors.ts';
 import type { ConnectionMethod, Provider, RequestTemplate } from '../providers/define.ts';
 import { failureOf, translateAnswer } from './failures.ts';
+import { type NamedTarget, targetNamed } from './file-host.ts';
 import { baseUrlOf } from './host.ts';
 import { type HttpAnswer, sendHttp } from './http.ts';
 import { createRedactor, type Redactor, secretsIn } from './redaction.ts';
@@ -29,14 +30,17 @@ export interface RemoteAnswer {
   readonly body: unknown;
 }
 
-/** A request that needs no template: path and query are below the base URL and encoded already. */
-export interface RawRequest {
+/** Path and query below the base URL, encoded already. */
+type Below = Pick<RemoteRequest, 'path' | 'query'>;
+
+/** A request that needs no template: below the base URL, or to a whole URL that the provider has named. */
+export type RawRequest = RawMessage & (Below | { readonly url: string });
+
+interface RawMessage {
   readonly method: string;
-  readonly path: string;
-  readonly query: RemoteRequest['query'];
   /** In lower case; they go before the provider's own and after the credentials. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** Largest answer, bytes. */
   readonly maxBytes?: number;
 }
@@ -53,7 +57,8 @@ export interface Session {
   readonly send: (template: RequestTemplate, values?: Values, body?: unknown) => Promise<RemoteAnswer>;
   /**
    * Sends a request in the provider's own words. Any status is an answer.
-   * @throws ApiError with `details.provider` when there is no usable answer
+   * @throws ApiError with `details.provider` when there is no usable answer, or the URL is on a host that is not the
+   *   provider's
    */
   readonly pass: (request: RawRequest) => Promise<HttpAnswer>;
   /** Names of the headers that prove who the account is, in lower case. */
@@ -97,7 +102,7 @@ const secretsOf = (
 };
 
 /** @throws Error when a value in the path would lead out of it: `..` is resolved by every URL parser */
-const urlOf = (base: string, request: Pick<RemoteRequest, 'path' | 'query'>): URL => {
+const urlOf = (base: string, request: Below): URL => {
   const url = new URL(base + request.path);
   if (url.href !== base + request.path) throw new Error(`the path ${request.path} is not one that can be sent`);
   for (const [name, value] of request.query) url.searchParams.append(name, value);
@@ -115,27 +120,38 @@ export const openSession = (options: SessionOptions): Session => {
   const redactor = createRedactor(secretsOf(provider, credentials, authorization));
   const headers = { accept: 'application/json', ...provider.headers };
 
-  const pass = ({ path, query, headers: given, ...rest }: RawRequest): Promise<HttpAnswer> =>
-    stopwatch
-      .measure(() =>
+  const targetOf = (request: RawRequest): NamedTarget =>
+    'url' in request
+      ? targetNamed(provider, base, request.url)
+      : { url: urlOf(base.url, request), trusted: base.trusted, authorized: true };
+
+  const pass = async (request: RawRequest): Promise<HttpAnswer> => {
+    const { method: verb, headers: given, body, maxBytes } = request;
+    const { url, trusted, authorized } = targetOf(request);
+    const own = authorized ? { ...headers, ...given, ...authorization } : given;
+    try {
+      return await stopwatch.measure(() =>
         sendHttp({
-          ...rest,
-          url: urlOf(base.url, { path, query }),
-          headers: { ...headers, ...given, ...authorization },
+          method: verb,
+          url,
+          headers: own,
           deadline,
-          trusted: base.trusted,
+          trusted,
+          ...(body !== undefined && { body }),
+          ...(maxBytes !== undefined && { maxBytes }),
         }),
-      )
-      .catch((error: unknown) => {
-        throw failureOf(provider, rest.method, error);
-      });
+      );
+    } catch (error) {
+      throw failureOf(provider, verb, error);
+    }
+  };
 
   const send = async (template: RequestTemplate, values: Values = {}, given?: unknown): Promise<RemoteAnswer> => {
     const { body: filled, ...request } = fillRequest(template, values);
     const content = given ?? filled;
     const answer = await pass({
       ...request,
-      headers: content === undefined ? {} : { 'content-type': 'application/json' },
+      headers: { ...(content !== undefined && { 'content-type': 'application/json' }), ...template.headers },
       ...(content !== undefined && { body: JSON.stringify(content) }),
     });
     return translateAnswer(provider, request.method, answer, redactor);

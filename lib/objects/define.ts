@@ -27,6 +27,8 @@ export interface UnifiedObject {
   /** `contacts`: the last part of the path and of the handler's file. */
   readonly plural: string;
   readonly operations: readonly ObjectOperation[];
+  /** Each record is a file: a create takes its bytes as `content`, and `GET …/{id}/content` answers them. */
+  readonly file?: boolean;
   /** What providers map. Its keys are the field names of a provider declaration. */
   readonly model: z.ZodObject;
   /** Body of a create. Absent on read-only objects. */

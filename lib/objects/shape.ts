@@ -34,6 +34,28 @@ export const name = (meaning: string): FieldShape<z.ZodString> => ({
 /** A text, or null. */
 export const words = (meaning: string) => nullable(z.string(), meaning);
 
+/** The name of a file, without a folder. */
+export const fileName = (meaning: string): FieldShape => ({
+  written: z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^[^/\\\p{Cc}]+$/u, { error: 'must be a name without slashes and control characters' })
+    .describe(meaning),
+  shown: z.string().describe(meaning),
+  absent: '',
+});
+
+/** `image/png`, without parameters. */
+export const mediaType = (meaning: string) =>
+  nullable(
+    z
+      .string()
+      .max(127)
+      .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/, { error: 'must be a media type, such as "image/png"' }),
+    meaning,
+  );
+
 export const moment = (meaning: string) => nullable(dateTime, meaning);
 
 /** Another record, by its unified id. */
@@ -107,6 +129,7 @@ interface Definition<F extends Fields, P extends Fields> {
   /** First sentence of the object in the documents. */
   readonly description: string;
   readonly operations: readonly ObjectOperation[];
+  readonly file?: boolean;
   readonly fields: F;
   /** Model fields that providers may map and records do not show: the parts of a name. */
   readonly parts?: P;
@@ -130,11 +153,15 @@ const mapValues = <V, T>(
 const writable = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => field.readOnly !== true));
 
-const inputOf = (fields: Fields, required: readonly string[]): z.ZodObject =>
+/** The bytes of a file, as a body has them. */
+const content = z.base64().min(1).describe('The bytes, in Base64.');
+
+const inputOf = (fields: Fields, required: readonly string[], file: boolean): z.ZodObject =>
   z.strictObject({
     ...mapValues(writable(fields), (field, name) =>
       required.includes(name) ? field.written : field.written.optional(),
     ),
+    ...(file && { content }),
     field_mappings: fieldMappings.default({}),
   });
 
@@ -171,6 +198,7 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
     fields,
     parts,
     operations,
+    file = false,
     derive,
     derived,
     split,
@@ -192,11 +220,12 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
     noun,
     plural,
     operations,
+    ...(file && { file }),
     ...(filters && { filters }),
     ...(derived && { derived }),
     model: z.object(mapValues({ ...parts, ...fields }, (field) => field.written)) as Model<F, P>,
     ...(operations.includes('create') && {
-      input: inputOf(fields, required).meta({ id: `${id}Input`, description: `A ${noun} to create.` }),
+      input: inputOf(fields, required, file).meta({ id: `${id}Input`, description: `A ${noun} to create.` }),
       toModel,
     }),
     ...(operations.includes('update') && {

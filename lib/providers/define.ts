@@ -1,9 +1,11 @@
 import type { FieldOf, ObjectName } from '../objects/registry.ts';
 import type { FieldMapping, Path, Template } from './fields.ts';
-import type { FoundRecord, Listed } from './lists.ts';
+import type { FileBody, FileContent, FileHost, FileStep } from './files.ts';
+import type { FoundRecord, Listed, NextPage } from './lists.ts';
 import type { OAuth } from './oauth.ts';
 
 export type * from './fields.ts';
+export type * from './files.ts';
 export type * from './lists.ts';
 export type * from './oauth.ts';
 
@@ -15,6 +17,8 @@ export interface RequestTemplate {
   readonly path: string;
   readonly query?: { readonly [name: string]: Template };
   readonly body?: Template;
+  /** Beside those of the provider, in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Where the answer of a read or write holds the record; the whole body when absent. Placeholder: `{cursor}`. */
@@ -29,6 +33,9 @@ export interface WriteRequest extends RecordRequest {
   readonly wrap?: Path;
   /** The answer names the record and has little else of it: it is read once it is written. */
   readonly readBack?: boolean;
+  /** Of an object with a file: the requests before this one, and how this one carries the bytes, if it does. */
+  readonly steps?: readonly FileStep[];
+  readonly file?: FileBody;
 }
 
 /**
@@ -68,28 +75,6 @@ export interface Join extends Listed {
   readonly value: Path;
   readonly into: Path;
 }
-
-/** How an answer names the page after it. */
-export type NextPage =
-  | {
-      readonly cursor: Path;
-      /** There is a further page only when this is true. */
-      readonly more?: Path;
-      /** There is no further page when this is true. */
-      readonly end?: Path;
-      /** The cursor only says that there is more: the next page begins after this value of the last record. */
-      readonly lastOf?: Path;
-    }
-  /**
-   * Pages have numbers, which are the cursor: of the records before them (offsets), or of the page itself. The first is
-   * `start` of the list, 0 or 1 without. The last one is not full, unless the answer says more about it: in `total`, the
-   * number of all records, or in `more`, true where there is a further page.
-   */
-  | { readonly count: 'records' | 'pages'; readonly total?: Path; readonly more?: Path }
-  /** A `Link` header with `rel="next"` (RFC 8288), whose URL has the cursor in this query parameter. */
-  | { readonly link: string }
-  /** One page holds everything. */
-  | { readonly none: true };
 
 /** Custom fields of an account, addressed by name in `field_mappings`. */
 export interface CustomFields {
@@ -192,6 +177,8 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> {
   readonly create?: WriteRequest;
   readonly update?: WriteRequest;
   readonly remove?: RequestTemplate;
+  /** The bytes of a record, for an object with a file. */
+  readonly content?: FileContent;
   /** Several records by `{ids}` (a list of remote ids) or `{ids:csv}`, for `expand`. */
   readonly getMany?: RequestTemplate & { readonly items: Path; readonly max: number };
   /** A listed record with one of these values is left out: `{ status: ['deleted'] }`. */
@@ -280,6 +267,8 @@ export interface Provider {
   /** The other way to connect an account: by consent instead of by credentials. */
   readonly oauth?: OAuth;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Other hosts that its files are on. Nothing is fetched from any other, nor a redirect followed to one. */
+  readonly fileHosts?: readonly FileHost[];
   /** Who the account is: a read that also proves the credentials. */
   readonly identify: RequestTemplate & {
     readonly account: Path | { readonly credential: string };

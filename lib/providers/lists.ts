@@ -1,4 +1,3 @@
-import type { NextPage } from './define.ts';
 import type { Path, Template } from './fields.ts';
 
 /** Path of a list. Of two, the second is that of a list inside each element of the first: files inside comments. */
@@ -18,3 +17,25 @@ export interface FoundRecord extends Listed {
   /** How a read goes on where the element is not in this page; one page holds everything without it. */
   readonly next?: NextPage;
 }
+
+/** How an answer names the page after it. */
+export type NextPage =
+  | {
+      readonly cursor: Path;
+      /** There is a further page only when this is true. */
+      readonly more?: Path;
+      /** There is no further page when this is true. */
+      readonly end?: Path;
+      /** The cursor only says that there is more: the next page begins after this value of the last record. */
+      readonly lastOf?: Path;
+    }
+  /**
+   * Pages have numbers, which are the cursor: of the records before them (offsets), or of the page itself. The first is
+   * `start` of the list, 0 or 1 without. The last one is not full, unless the answer says more about it: in `total`, the
+   * number of all records, or in `more`, true where there is a further page.
+   */
+  | { readonly count: 'records' | 'pages'; readonly total?: Path; readonly more?: Path }
+  /** A `Link` header with `rel="next"` (RFC 8288), whose URL has the cursor in this query parameter. */
+  | { readonly link: string }
+  /** One page holds everything. */
+  | { readonly none: true };

@@ -43,6 +43,9 @@ export const zendesk = {
   // https://developer.zendesk.com/api-reference/introduction/security-and-auth/#api-token
   authorization: { basic: { user: '{email}/token', password: '{api_token}' } },
   oauth,
+  // (memory) Where an account's own address of a file leads to: "may be hosted externally so take care not to send
+  // credentials". https://developer.zendesk.com/documentation/ticketing/managing-tickets/working-with-url-properties/
+  fileHosts: [{ host: '*.zdusercontent.com' }],
   identify: {
     method: 'GET',
     path: '/api/v2/users/me',

@@ -43,7 +43,7 @@ const declarationOf = (provider: Provider, name: ObjectName): Declaration => {
 
 export const unsupportedOperation = (
   { provider, name }: Pick<OpenedObject, 'provider' | 'name'>,
-  operation: ObjectOperation,
+  operation: ObjectOperation | 'content',
 ): ApiError =>
   new ApiError('unsupported_operation', `${provider.id} does not support ${operation} of ${name}`, refused);
 

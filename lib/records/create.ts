@@ -1,6 +1,7 @@
 import type { Call } from '../api/endpoint.ts';
 import type { Answer } from '../api/response.ts';
 import { normalise } from '../engine/choices.ts';
+import type { GivenFile } from '../engine/files.ts';
 import { recordIn } from '../engine/items.ts';
 import type { Values } from '../engine/template.ts';
 import { ApiError, validationError, type Warning } from '../errors.ts';
@@ -11,13 +12,14 @@ import { Attempts } from './attempts.ts';
 import { connectionOf } from './caller.ts';
 import { createChildren } from './children.ts';
 import { enter, enterRecord, type OpenedObject, openObject, type RecordContext } from './context.ts';
+import { fileIn, mappedValues, sendCreate } from './file.ts';
 import { followUp } from './follow-ups.ts';
 import { onlyOnce } from './idempotency.ts';
 import { HandedOut, storeWritten } from './mappings.ts';
 import { partitionFor } from './partitions.ts';
 import { loadPresentation, type Presentation, presentRecord, remotePathOfRecord } from './present.ts';
 import { readRemote } from './remote.ts';
-import { bodyOf, bodyValues, nameExisting, type Prepared, prepareWrite, writeRequestOf } from './write.ts';
+import { nameExisting, type Prepared, prepareWrite, writeRequestOf } from './write.ts';
 import { noteCreated, type WrittenRecord } from './written.ts';
 
 export interface WriteOptions {
@@ -111,16 +113,17 @@ const send = async (
   call: Call,
   values: ModelValues,
   prepared: Prepared,
+  file: GivenFile | undefined,
   options: WriteOptions,
 ): Promise<Answer> => {
   const request = writeRequestOf(context, 'create');
   const handedOut = new HandedOut(context.connection);
-  const answer = await context.session
-    .send(request, context.partition, bodyOf(request, prepared.record, bodyValues(context)))
-    .catch((error: unknown) => {
+  const { answer, values: placeholders } = await sendCreate(context, request, prepared.record, file).catch(
+    (error: unknown) => {
       throw nameExisting(error, (remoteId) => handedOut.idOf(context.name, [...context.prefix, remoteId]));
-    });
-  const created = recordIn(answer.body, request.record, context.partition);
+    },
+  );
+  const created = recordIn(answer.body, request.record, placeholders);
   const { names } = enterRecord(context, remotePathOfRecord(context, created));
   const attempts = new Attempts();
   const followed = await followUp(context, names, created, prepared, attempts);
@@ -160,8 +163,9 @@ export const createRecord = async (
   input: Readonly<Record<string, unknown>>,
   options: WriteOptions,
 ): Promise<Answer> => {
+  const file = fileIn(object, input);
   const opened = await openObject(call, connectionOf(call), object, 'create');
-  const values = object.toModel?.(input) ?? {};
+  const values = mappedValues(object.toModel?.(input) ?? {}, file);
   const context = await enterNew(opened, values);
   const fieldMappings = (input.field_mappings ?? {}) as Record<string, unknown>;
   const prepared = await prepareWrite(context, {
@@ -170,5 +174,5 @@ export const createRecord = async (
     fieldMappings,
     strict: isStrict(call, options),
   });
-  return onlyOnce(context, call, input, () => send(context, call, values, prepared, options));
+  return onlyOnce(context, call, input, () => send(context, call, values, prepared, file, options));
 };

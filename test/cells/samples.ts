@@ -36,6 +36,8 @@ const unique = (): number => {
 const forms: readonly (readonly [RegExp, (number: number, turn: Turn) => string])[] = [
   [/email/, (number) => `cell-${number}@example.com`],
   [/phone/, (number) => `+1 212 555 ${1000 + number}`],
+  [/^content_type$/, (number) => `text/x-cell-${number}`],
+  [/^content$/, () => 'Y2VsbA=='],
   [/domain|url/, (number) => `cell-${number}.example.com`],
   [/currency/, (_, turn) => (turn % 2 === 0 ? 'EUR' : 'USD')],
   [/^tags$/, (number) => `cell-${number}`],
@@ -43,10 +45,11 @@ const forms: readonly (readonly [RegExp, (number: number, turn: Turn) => string]
   [/^type$/, (_, turn) => (turn % 2 === 0 ? 'Bug' : 'Feature')],
 ];
 
+const formOf = (field: string) => forms.find(([pattern]) => pattern.test(field))?.[1];
+
 const textFor = (field: string, turn: Turn): string => {
   const number = unique();
-  const form = forms.find(([pattern]) => pattern.test(field))?.[1];
-  return form?.(number, turn) ?? `Cell ${number} – ☂`;
+  return formOf(field)?.(number, turn) ?? `Cell ${number} – ☂`;
 };
 
 /** A schema without the null that an update may give. */
@@ -86,7 +89,8 @@ const valueFor = (property: Values, field: string, turn: Turn): unknown => {
     case 'string':
       if (property.format === 'date-time') return midnight(turn);
       if (property.format === 'date') return midnight(turn).slice(0, 10);
-      return property.pattern === undefined ? textFor(field, turn) : `${20 + unique()}.5`;
+      if (property.pattern === undefined || field === 'file_name') return textFor(field, turn);
+      return formOf(field)?.(unique(), turn) ?? `${20 + unique()}.5`;
     default:
       throw new Error(`give ${field} a value: its schema is ${JSON.stringify(property)}`);
   }

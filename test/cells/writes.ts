@@ -136,6 +136,8 @@ const textsIn = (value: unknown): readonly string[] => {
 interface Sent {
   readonly account: Account;
   readonly declaration: ObjectDeclaration;
+  /** Whether the name and type of a file go with its bytes. */
+  readonly isFile: boolean;
   readonly request: WriteRequest;
   readonly exchanges: readonly Exchange[];
 }
@@ -144,8 +146,18 @@ interface Sent {
 const names = ({ path, requestBody }: Exchange, id: string): boolean =>
   textsIn(requestBody).includes(id) || path.split('/').map(decodeURIComponent).includes(id);
 
+/** What goes with the bytes of a file, in whatever part of the request. */
+const fileFields: ReadonlySet<string> = new Set(['file_name', 'content_type']);
+
+const tells = ({ query, requestHeaders, requestBody }: Exchange, text: string): boolean =>
+  [...query.values(), requestHeaders['content-type'], ...textsIn(requestBody)].includes(text);
+
 /** The requests in which a field went out; none where it did not. */
-const carriersOf = ({ account, declaration, request, exchanges }: Sent, field: string, body: Values): Exchange[] => {
+const carriersOf = (
+  { account, declaration, isFile, request, exchanges }: Sent,
+  field: string,
+  body: Values,
+): Exchange[] => {
   const writes = writesOf(exchanges);
   const given = textsIn(body[field]);
   if (declaration.children?.[field] !== undefined)
@@ -154,6 +166,9 @@ const carriersOf = ({ account, declaration, request, exchanges }: Sent, field: s
     const { at } = declaration.customFields ?? {};
     const path = at === undefined ? '' : 'object' in at ? at.object : at.list;
     return writes.filter(({ requestBody }) => isFilled(getPath(requestBody, under(request, path))));
+  }
+  if (isFile && fileFields.has(field)) {
+    return writes.filter((exchange) => given.every((text) => tells(exchange, text)));
   }
   const mapping = mappingOf(declaration, field);
   // The collection and the kind of a record are in the path of the request.
@@ -177,13 +192,13 @@ const isKept = (sent: unknown, kept: unknown): boolean => {
   return String(sent) === String(kept) || isSameTime(String(sent), String(kept));
 };
 
-const storedFailure = ({ declaration, request }: Sent, field: string, carrier: Exchange, remote: unknown) => {
+const storedFailure = ({ declaration, isFile, request }: Sent, field: string, carrier: Exchange, remote: unknown) => {
   const mapping = mappingOf(declaration, field);
   const path = mapping === undefined ? undefined : readPath(mapping);
   if (mapping === undefined || path === undefined) return undefined;
   const stored = getPath(remote, path);
   const [written] = writtenPaths(mapping);
-  if (written !== path) return isFilled(stored) ? undefined : `the simulator has nothing at ${path}`;
+  if (written !== path || isFile) return isFilled(stored) ? undefined : `the simulator has nothing at ${path}`;
   const sent = getPath(carrier.requestBody, under(request, path));
   return isKept(sent, stored)
     ? undefined
@@ -247,7 +262,8 @@ const failureOf = async (
   const warning = envelopeOf(watched.reply).warnings?.find(({ path }) => path.startsWith(field));
   if (warning !== undefined) return warning.message;
   if (watched.faults.length > 0) return watched.faults.join('; ');
-  const sent = { account: subject.account, declaration, request, exchanges: watched.exchanges };
+  const isFile = declared.object.file === true;
+  const sent = { account: subject.account, declaration, isFile, request, exchanges: watched.exchanges };
   const [carrier] = carriersOf(sent, field, body);
   if (carrier === undefined && !isGivenAnyway(declaration, operation, field, body)) return 'it was in no request';
   const { id }: AnsweredRecord = recordOf(watched.reply, operation === 'create' ? 201 : 200);

@@ -35,6 +35,13 @@ const zendeskTickets = 'https://developer.zendesk.com/api-reference/ticketing/ti
 export const queryAllowances: readonly QueryAllowance[] = [
   {
     provider: 'zendesk',
+    operations: ['POST /api/v2/uploads'],
+    name: 'filename',
+    schema: { type: 'string', minLength: 1 },
+    url: 'https://developer.zendesk.com/api-reference/ticketing/tickets/ticket-attachments/#upload-files',
+  },
+  {
+    provider: 'zendesk',
     operations: zendeskLists,
     name: 'page[size]',
     schema: { type: 'integer', minimum: 1, maximum: 100 },

@@ -30,6 +30,12 @@ const undescribedOperations: readonly UndescribedOperation[] = [
   },
   {
     provider: 'zendesk',
+    method: 'GET',
+    path: /^\/attachments\/token\/\d+\/$/,
+    url: 'https://developer.zendesk.com/api-reference/ticketing/tickets/ticket-attachments/#json-format',
+  },
+  {
+    provider: 'zendesk',
     method: 'DELETE',
     path: /^\/api\/v2\/oauth\/tokens\/current$/,
     url: 'https://developer.zendesk.com/api-reference/ticketing/oauth/oauth_tokens/#revoke-token',

@@ -158,6 +158,31 @@ export const zendeskAccountControls: readonly Control[] = [
   list('GET /api/v2/brands', 'brands', brand),
   get('GET /api/v2/brands/{brand_id}', '/api/v2/brands/360', 'brand', brand),
   tags,
+  control(
+    'POST /api/v2/uploads',
+    {
+      path: '/api/v2/uploads',
+      query: 'filename=log.txt',
+      status: 201,
+      answer: { upload: { token: 'abc', attachment, attachments: [attachment] } },
+    },
+    [
+      {
+        name: 'a JSON body in the place of the file',
+        where: 'request',
+        message: /a body where none is described/,
+        change: { body: { file: 'x' } },
+      },
+      { name: 'an empty name', where: 'query', message: /fewer than 1/, change: { query: 'filename=' } },
+      { name: 'no upload', where: 'response', message: /required property 'upload'/, change: { answer: {} } },
+      {
+        name: 'an undeclared field of the upload',
+        where: 'response',
+        message: /unknown field "shoe_size"/,
+        change: { answer: { upload: { token: 'abc', attachment, shoe_size: 38 } } },
+      },
+    ],
+  ),
   get('GET /api/v2/attachments/{attachment_id}', '/api/v2/attachments/498', 'attachment', attachment),
   control('POST /api/v2/users', { path: '/api/v2/users', body: { user: newUser }, status: 201, answer: { user } }, [
     ...userFaults(newUser),

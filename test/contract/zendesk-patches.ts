@@ -98,6 +98,7 @@ const zendeskTicketPatches: readonly SchemaPatch[] = [
 ];
 
 const wrapped: Record<string, string> = {
+  AttachmentUploadResponse: 'upload',
   AttachmentResponse: 'attachment',
   BrandResponse: 'brand',
   CurrentUserResponse: 'user',
@@ -128,6 +129,12 @@ const exported: Record<string, readonly string[]> = {
 const emptied = ['assignee_id', 'external_id', 'organization_id', 'priority', 'problem_id', 'type'];
 
 const ticketWrites: readonly SchemaPatch[] = [
+  {
+    ...zendeskSchema('AuditObject', 'properties', 'events', 'items', 'properties'),
+    add: { attachments: { type: 'array', items: { $ref: '#/components/schemas/AttachmentObject' } } },
+    reason: 'The files of a comment stand in its event, as the example of an audit shows.',
+    url: 'https://developer.zendesk.com/documentation/ticketing/reference-guides/ticket-audit-events-reference/#comment',
+  },
   {
     ...zendeskSchema('TicketUpdateInput', 'properties'),
     nullable: emptied,

@@ -123,7 +123,7 @@ export const createAnswerChecker = (document: OpenApiDocument): AnswerChecker =>
 
   const checkBody = ({ content }: ResponseObject, type: string, text: string): string[] => {
     if (Object.keys(content).length === 0) return text === '' ? [] : ['the body is not empty'];
-    const media = content[type];
+    const media = content[type] ?? content['*/*'];
     if (media === undefined) return [`the content type ${type || '(none)'} is not declared`];
     if (!type.endsWith('json')) return faultsOf(compile(media.schema), text);
     const json = parseJson(text);

@@ -88,7 +88,7 @@ describe('the bundles of the functions', () => {
   beforeAll(async () => {
     const output = mkdtempSync(join(tmpdir(), 'functions-'));
     bundles = [...(await buildBundles(handlers, { ...projectFolders, output })).values()];
-  }, 120_000);
+  }, 300_000);
 
   it('load where there are no packages, and export a function for every row', () => {
     const exportsOf = Object.fromEntries(

@@ -6,6 +6,7 @@ import type {
   ChoiceField,
   Declaration,
   FieldMapping,
+  FileStep,
   Join,
   ListRequest,
   ObjectDeclaration,
@@ -146,6 +147,8 @@ const checkJoins = (joins: readonly Join[]): void => {
   }
 };
 
+const keptBy = (steps: readonly FileStep[]): readonly string[] => steps.flatMap(({ keep }) => Object.keys(keep ?? {}));
+
 /** What is looked for in a list is found on whatever page it is. */
 const checkRecord = (request: RecordRequest | undefined, names: readonly string[]): void => {
   if (typeof request?.record !== 'object') return;
@@ -260,9 +263,10 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
       expect(without(placeholdersOf(request), own)).toEqual([]);
     }
     for (const request of [get, update]) checkRecord(request, [...ids, 'cursor']);
-    checkRecord(create, []);
+    const ofFile = object.file ? ['file_name', 'content_type', 'size', ...keptBy(create?.steps ?? [])] : [];
+    checkRecord(create, ofFile);
     checkJoins(get?.joins ?? []);
-    expect(without(placeholdersOf(create), ['now', ...parts])).toEqual([]);
+    expect(without(placeholdersOf(create), ['now', ...parts, ...ofFile])).toEqual([]);
     expect(without(placeholdersOf(getMany), ['ids', 'fields', ...parts])).toEqual([]);
   });
 

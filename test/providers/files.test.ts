@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { providers } from '../../lib/providers/all.ts';
 
 const folder = join(import.meta.dirname, '../../lib/providers');
-const shared = ['define.ts', 'fields.ts', 'lists.ts', 'kinds.ts', 'oauth.ts', 'registry.ts', 'codecs.ts'];
+const shared = ['define', 'fields', 'files', 'lists', 'kinds', 'oauth', 'registry', 'load', 'all', 'codecs'].map(
+  (name) => `${name}.ts`,
+);
 const sourcesOf = (id: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file === `${id}.ts` || file.startsWith(`${id}/`),

@@ -12,6 +12,8 @@ export interface Tenant {
   /** Tokens of its other accounts, by the objects that only those have: `ticketing/tags` … */
   readonly otherTokens: Readonly<Record<string, string>>;
   readonly originId: string;
+  /** Of its Zendesk account, which keeps files. */
+  readonly ticketWithFile: string;
   /** Ids by what they name: `linked-users`, `webhook`, `connections`, `auth/keys`, `crm/contacts` … */
   readonly ids: Readonly<Record<string, string>>;
 }
@@ -58,7 +60,9 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
   });
 
   const ticketId = await create('/ticketing/tickets', ticket);
+  const file = await someAttachment(service, account, zendesk.token);
   return {
+    ticketWithFile: file.ticket,
     project: project.id,
     key,
     token,
@@ -90,7 +94,7 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'ticketing/contacts': await first('/ticketing/contacts'),
       'ticketing/accounts': await first('/ticketing/accounts'),
       'ticketing/collections': await first('/ticketing/collections'),
-      'ticketing/attachments': await someAttachment(service, account, zendesk.token),
+      'ticketing/attachments': file.id,
       'ticketing/tags': await first('/ticketing/tags', github.token),
       'ticketing/teams': await first('/ticketing/teams', zendesk.token),
     },
@@ -98,7 +102,11 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
 };
 
 /** Attachments have no list at Zendesk: comments refer to them. */
-const someAttachment = async ({ call, simulators }: Service, account: 0 | 1, token: string): Promise<string> => {
+const someAttachment = async (
+  { call, simulators }: Service,
+  account: 0 | 1,
+  token: string,
+): Promise<{ readonly id: string; readonly ticket: string }> => {
   const desk = simulators.zendesk.account(ZENDESK_SUBDOMAINS[account].subdomain);
   const { id } = desk.createTicket({ subject: 'Smoke', comment: { body: 'See the picture.' } });
   const [comment] = desk.comments(id);
@@ -108,7 +116,7 @@ const someAttachment = async ({ call, simulators }: Service, account: 0 | 1, tok
   );
   const query = { ticket_id: ticketOfFile?.id ?? '' };
   const [shown] = recordsOf(await call('GET', '/ticketing/comments', { token, query }));
-  return String(Object(shown?.attachments)[0]);
+  return { id: String(Object(shown?.attachments)[0]), ticket: query.ticket_id };
 };
 
 /** What a path names: `/crm/contacts/{id}` is of `crm/contacts`. */
@@ -123,6 +131,11 @@ export const tokenFor = ({ token, otherTokens }: Tenant, path: string): string =
 
 /** A well-formed body for each handler that takes one, referring to what a tenant owns. */
 const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
+  'ticketing/attachments.create': ({ ticketWithFile }) => ({
+    file_name: 'smoke.txt',
+    content: 'c21va2U=',
+    ticket_id: ticketWithFile,
+  }),
   'crm/contacts.create': ({ ids }) => ({ ...contact, user_id: ids['crm/users'] }),
   'crm/contacts.update': ({ ids }) => ({ id: ids['crm/contacts'], details: 'changed' }),
   'crm/companies.create': ({ ids }) => ({ name: 'Difference Engines', user_id: ids['crm/users'] }),

@@ -58,7 +58,7 @@ export async function startSimulator<A>(vendor: Vendor<A>, port = 0): Promise<Si
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
-    const call = readCall(vendor, request, await readText(request), simulator.url);
+    const call = readCall(vendor, request, await readBytes(request), simulator.url);
     const failure = failures.take(call.method, call.path);
     await pause(Math.max(simulator.delayMs, failure?.delayMs ?? 0));
     if (failure && isTransportFailure(failure)) {
@@ -112,7 +112,8 @@ interface ReadCall extends Call {
   readonly open?: OpenRoute;
 }
 
-function readCall<A>(vendor: Vendor<A>, request: IncomingMessage, text: string, origin: string): ReadCall {
+function readCall<A>(vendor: Vendor<A>, request: IncomingMessage, bytes: Buffer, origin: string): ReadCall {
+  const text = bytes.toString('utf8');
   const target = new URL(request.url ?? '/', origin);
   const method = request.method ?? 'GET';
   const located = vendor.locate(target.pathname);
@@ -126,6 +127,7 @@ function readCall<A>(vendor: Vendor<A>, request: IncomingMessage, text: string, 
     query: target.searchParams,
     headers,
     body: parsed.value,
+    bytes,
     origin,
     text,
     malformed: parsed.malformed,
@@ -149,7 +151,7 @@ function answerCall<A>(vendor: Vendor<A>, call: ReadCall): Answer {
     const account = vendor.enter(call);
     const match = findRoute(vendor.routes, call);
     if (!match) return vendor.unknownPath(call);
-    checkBody(vendor, call);
+    if (match.route.body !== 'bytes') checkBody(vendor, call);
     const answer = match.route.handle(account, { ...call, params: match.params });
     return { ...answer, headers: { ...vendor.headers(call), ...answer.headers } };
   } catch (error) {
@@ -211,9 +213,13 @@ function send(response: ServerResponse, answer: Answer): Sent {
     return { status: answer.status, headers, body: undefined };
   }
   headers['content-type'] ??= 'application/json;charset=utf-8';
-  const text = JSON_TYPE.test(headers['content-type']) ? JSON.stringify(answer.body) : String(answer.body);
-  response.writeHead(answer.status, headers).end(text);
+  response.writeHead(answer.status, headers).end(asSent(answer.body, headers['content-type']));
   return { status: answer.status, headers, body: answer.body };
+}
+
+function asSent(body: unknown, type: string): string | Buffer {
+  if (Buffer.isBuffer(body)) return body;
+  return JSON_TYPE.test(type) ? JSON.stringify(body) : String(body);
 }
 
 function toExchange(provider: string, call: Call, sent: Sent, started: number): Exchange {
@@ -253,10 +259,10 @@ function parseJson(text: string): ParsedBody {
   }
 }
 
-async function readText(request: IncomingMessage): Promise<string> {
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 async function pause(milliseconds: number): Promise<void> {

@@ -8,13 +8,15 @@ export interface Call {
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** The body as it came. */
+  readonly bytes: Buffer;
   /** Address of the simulator, for links in answers. */
   readonly origin: string;
 }
 
 export interface Answer {
   readonly status: number;
-  /** JSON, unless the headers name another content type: then a text. */
+  /** JSON, unless the headers name another content type: then a text, or bytes. */
   readonly body?: unknown;
   /** Time that passes between carrying the request out and answering it. */
   readonly delayMs?: number;
@@ -25,6 +27,8 @@ export interface Route<A> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `{name}` stands for one path segment; the first route that fits is taken. */
   readonly path: string;
+  /** The body is a file, of any type; else it is JSON. */
+  readonly body?: 'bytes';
   readonly handle: (account: A, call: Call) => Answer;
 }
 

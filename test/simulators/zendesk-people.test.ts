@@ -164,7 +164,7 @@ describe('Zendesk tickets', () => {
     account.createTicket({ comment: { body: 'x' } });
     const put = await send('PUT', '/api/v2/tickets/1', { ticket: { comment: { body: 'y', public: false } } });
     const comment = account.comments(1)[1]?.id ?? 0;
-    expect(at(put.body, 'audit.events')).toContainEqual({ id: comment, type: 'Comment', body: 'y' });
+    expect(at(put.body, 'audit.events')).toContainEqual({ id: comment, type: 'Comment', body: 'y', attachments: [] });
     const { id } = account.attach(comment, { file_name: 'log.txt', content_type: 'text/plain', size: 9 });
     const { body } = await send('GET', '/api/v2/tickets/1/comments?page[size]=100');
     expect(at(body, 'comments.0.attachments')).toEqual([]);

@@ -10,6 +10,7 @@ import type { Call, Vendor } from './vendor.ts';
 import { type Account, openAccount } from './zendesk/account.ts';
 import { commentsOf } from './zendesk/comments.ts';
 import { failure, noHelpDesk, rateLimitHeaders, recordNotFound, refuse, unauthenticated } from './zendesk/errors.ts';
+import { contentRoute } from './zendesk/files.ts';
 import { EXPORT_LAG_MS } from './zendesk/incremental.ts';
 import { ZENDESK_OAUTH } from './zendesk/oauth.ts';
 import { addOrganization, addUser } from './zendesk/people.ts';
@@ -71,6 +72,7 @@ export async function startZendeskSimulator(options: ZendeskOptions = {}): Promi
     now: options.now ?? Date.now,
     exportLagMs: options.exportLagMs ?? EXPORT_LAG_MS,
     documented: options.answers === 'documented',
+    originOf: (subdomain: string): string => `${simulator.url}/${subdomain}`,
   };
   const entries = (options.subdomains ?? ZENDESK_SUBDOMAINS).map((settings): [string, Entry] => {
     return [
@@ -87,7 +89,7 @@ export async function startZendeskSimulator(options: ZendeskOptions = {}): Promi
     now: rules.now,
     rules: options.oauth,
   });
-  const simulator = await startSimulator(zendesk(bySubdomain, oauth), options.port);
+  const simulator: Simulator = await startSimulator(zendesk(bySubdomain, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
     account: (subdomain: string) => {
@@ -108,7 +110,7 @@ interface Entry {
 function zendesk(entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Account> {
   return {
     provider: 'zendesk',
-    open: oauth.routes,
+    open: [...oauth.routes, contentRoute((subdomain) => entries.get(subdomain)?.account)],
     routes: ZENDESK_ROUTES,
     locate(path) {
       const [, tenant = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? [];

@@ -76,7 +76,9 @@ const success = (route: Route, description: string, schemas: Schemas): ResponseO
   content: { [mediaTypeOf(route)]: { schema: schemas.of(route, 'answer') ?? {} } },
 });
 
-const mediaTypeOf = ({ kind }: Route): string => (kind === 'page' ? 'text/html' : 'application/json');
+const mediaTypes = { page: 'text/html', file: '*/*' } as const;
+
+const mediaTypeOf = ({ kind }: Route): string => (kind === undefined ? 'application/json' : mediaTypes[kind]);
 
 const allCodes = Object.keys(statusOfCode) as ErrorCode[];
 

@@ -14,7 +14,7 @@ export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
   outcome_uncertain: 'an earlier request with this Idempotency-Key ended without an answer',
   link_expired: 'the link has expired',
   link_used: 'an account was connected with the link already',
-  payload_too_large: 'the body is larger than 1 MB',
+  payload_too_large: 'the body, or a file, is larger than the service can carry',
   unsupported_media_type: 'the body is not declared as JSON, or not as a form where one is asked for',
   validation_failed: '`details.issues` names every refused field',
   unsupported_object: 'the provider has no such object',

@@ -14,11 +14,12 @@ interface Converted {
 
 /**
  * An answer may get further members later, so no answer is closed. The pattern beside a format says the same again, in
- * more words.
+ * more words. The encoding of a text is no format of JSON Schema: `contentEncoding` has it.
  */
 const relax = (io: 'input' | 'output', schema: Schema): void => {
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.format !== undefined) delete schema.pattern;
+  if (schema.format === schema.contentEncoding) delete schema.format;
 };
 
 /** All roots at once: a schema with an `id` is written once, whoever uses it. */
@@ -60,7 +61,7 @@ const rootsOf = (
   );
 
 const answerOf = ({ bare, kind, paged, response }: Route): z.ZodType => {
-  if (bare || kind === 'page') return response;
+  if (bare || kind !== undefined) return response;
   return paged ? pageEnvelope(response) : successEnvelope(response);
 };
 

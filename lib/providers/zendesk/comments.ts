@@ -87,9 +87,27 @@ export const attachment = {
   partitions: byTicket,
   list: { ...pages, ...files, joins: [uploader.join] },
   get: { ...newest, record: { ...files, where: { id: '{id}' }, next: pages.next }, joins: [uploader.join] },
+  // A file goes to a comment of its own. https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/adding-ticket-attachments-with-the-api/
+  create: {
+    method: 'PUT',
+    path: '/api/v2/tickets/{ticket}',
+    body: { ticket: { comment: { body: '{file_name}', uploads: ['{token}'] } } },
+    steps: [
+      {
+        method: 'POST',
+        path: '/api/v2/uploads',
+        query: { filename: '{file_name}' },
+        file: 'bytes',
+        keep: { token: 'upload.token', upload: 'upload.attachment.id' },
+      },
+    ],
+    record: { items: ['audit.events', 'attachments'], where: { id: '{upload}' } },
+    readBack: true,
+  },
+  content: { url: 'content_url' },
   fields: {
     file_name: 'file_name',
-    file_url: 'content_url',
+    file_url: { kind: 'value', read: 'content_url' },
     content_type: 'content_type',
     size: { kind: 'value', read: 'size', codec: number },
     uploader: uploader.user,

@@ -27,6 +27,8 @@ export interface AccountRules {
   readonly exportLagMs: number;
   /** Empty members and checkbox values as the documentation has them, not as the description types them. */
   readonly documented: boolean;
+  /** Address of the account's host. */
+  readonly originOf: (subdomain: string) => string;
 }
 
 /** One Zendesk account. */

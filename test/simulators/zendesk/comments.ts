@@ -2,13 +2,15 @@ import { isObject } from '../vendor.ts';
 import { type Account, currentUser } from './account.ts';
 import { invalidAttribute, type Problems } from './errors.ts';
 import { isUser } from './references.ts';
-import type { CommentRow, TicketRow } from './types.ts';
+import type { AttachmentRow, CommentRow, TicketRow } from './types.ts';
 
 export interface NewComment {
   readonly body: string;
   readonly html_body: string;
   readonly public: boolean;
   readonly author_id?: number;
+  /** Tokens of uploads. */
+  readonly uploads: readonly string[];
 }
 
 /** The comment of a ticket write, or undefined when it has no text. */
@@ -19,7 +21,8 @@ export function readComment(account: Account, given: unknown, problems: Problems
   const html = typeof comment.html_body === 'string' ? comment.html_body : undefined;
   const body = html === undefined ? String(comment.body ?? '') : html.replaceAll(/<[^>]*>/g, '');
   if (body.trim() === '') return undefined;
-  const text = { body, html_body: html ?? toHtml(body), public: comment.public !== false };
+  const uploads = readUploads(account, comment.uploads, problems);
+  const text = { body, html_body: html ?? toHtml(body), public: comment.public !== false, uploads };
   if (comment.author_id === undefined) return text;
   const author = comment.author_id;
   if (typeof author === 'number' && isUser(account, author)) return { ...text, author_id: author };
@@ -28,7 +31,7 @@ export function readComment(account: Account, given: unknown, problems: Problems
 }
 
 export function addComment(account: Account, ticket: TicketRow, comment: NewComment): CommentRow {
-  return account.comments.put({
+  const added = account.comments.put({
     id: account.comments.nextId(),
     ticket_id: ticket.id,
     author_id: comment.author_id ?? currentUser(account).id,
@@ -37,6 +40,22 @@ export function addComment(account: Account, ticket: TicketRow, comment: NewComm
     public: comment.public,
     created_at: ticket.updated_at,
   });
+  for (const { token, ...file } of uploadsOf(account, comment.uploads)) {
+    account.attachments.put({ ...file, comment_id: added.id });
+  }
+  return added;
+}
+
+function uploadsOf(account: Account, tokens: readonly string[]): AttachmentRow[] {
+  return account.attachments.all().filter(({ token }) => token !== undefined && tokens.includes(token));
+}
+
+/** (memory) What an unknown token answers. */
+function readUploads(account: Account, given: unknown, problems: Problems): string[] {
+  const tokens = Array.isArray(given) ? given.map(String) : [];
+  if (uploadsOf(account, tokens).length === tokens.length) return tokens;
+  problems.uploads = [{ description: 'Uploads: is invalid', error: 'InvalidValue' }];
+  return [];
 }
 
 export function commentsOf(account: Account, ticketId: number): CommentRow[] {

@@ -62,25 +62,27 @@ export function presentComment(account: Account, row: CommentRow): Shown {
     ...members,
     type: 'Comment',
     plain_body: row.body,
-    attachments: account.attachments
-      .all()
-      .filter(({ comment_id }) => comment_id === row.id)
-      .map((attachment) => presentAttachment(account, attachment)),
+    attachments: attachmentsOf(account, row),
     audit_id: row.id,
     via: { channel: 'api', source: { from: {}, to: {}, rel: null } },
     metadata: { system: {}, custom: {} },
   };
 }
 
+function attachmentsOf(account: Account, { id }: CommentRow): Shown[] {
+  const own = account.attachments.all().filter(({ comment_id }) => comment_id === id);
+  return own.map((attachment) => presentAttachment(account, attachment));
+}
+
 /** The description gives pictures a width and height only, and other files none. */
 export function presentAttachment(account: Account, row: AttachmentRow): Shown {
-  const { comment_id: _, ...members } = row;
-  const { subdomain } = account.settings;
+  const { comment_id: _, token: _token, content: _content, ...members } = row;
+  const content_url = `${account.rules.originOf(account.settings.subdomain)}/attachments/token/${row.id}/?name=${encodeURIComponent(row.file_name)}`;
   return {
     url: link(account, `attachments/${row.id}`),
     ...members,
-    content_url: `https://${subdomain}.zendesk.com/attachments/token/${row.id}/?name=${encodeURIComponent(row.file_name)}`,
-    mapped_content_url: `https://${subdomain}.zendesk.com/attachments/token/${row.id}/?name=${encodeURIComponent(row.file_name)}`,
+    content_url,
+    mapped_content_url: content_url,
     deleted: false,
     inline: false,
     malware_access_override: false,
@@ -230,7 +232,7 @@ export function presentAudit(account: Account, ticket: TicketRow, authorId: numb
     events: comment
       ? [
           { id: id + NOTIFIED, type: 'Notification', body: 'Your ticket was updated' },
-          { id: comment.id, type: 'Comment', body: comment.body },
+          { id: comment.id, type: 'Comment', body: comment.body, attachments: attachmentsOf(account, comment) },
         ]
       : [],
     via: { channel: 'api', source: { from: {}, to: {}, rel: null } },

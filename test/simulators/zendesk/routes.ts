@@ -3,6 +3,7 @@ import { type Account, currentUser } from './account.ts';
 import { idOf, many, ok, readIds } from './answers.ts';
 import { commentsOf } from './comments.ts';
 import { recordNotFound } from './errors.ts';
+import { FILE_ROUTES } from './files.ts';
 import { exportByCursor, exportByTime } from './incremental.ts';
 import { paginate } from './paging.ts';
 import { PEOPLE_ROUTES } from './people-routes.ts';
@@ -44,6 +45,7 @@ export const ZENDESK_ROUTES: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/brands/{id}', handle: getBrand },
   { method: 'GET', path: '/api/v2/tags', handle: listTags },
   { method: 'GET', path: '/api/v2/attachments/{id}', handle: getAttachment },
+  ...FILE_ROUTES,
 ];
 
 function liveTickets(account: Account): TicketRow[] {

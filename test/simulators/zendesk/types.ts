@@ -51,7 +51,12 @@ export interface CommentRow {
 
 export interface AttachmentRow {
   readonly id: number;
-  readonly comment_id: number;
+  /** Null while it is uploaded only. */
+  readonly comment_id: number | null;
+  /** Names an upload until it is attached. */
+  readonly token?: string;
+  /** Base64; a file of a test that gives none has zeros. */
+  readonly content?: string;
   readonly file_name: string;
   readonly content_type: string;
   readonly size: number;

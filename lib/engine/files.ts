@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '../errors.ts';
+import type { FileBody, FileStep, RequestTemplate } from '../providers/define.ts';
+import { refuseFailure, translateAnswer } from './failures.ts';
+import { type HttpAnswer, HttpFailure } from './http.ts';
+import { getList, getPath, getText } from './path.ts';
+import type { RawRequest, RemoteAnswer, Session } from './session.ts';
+import { fillRequest, type Values } from './template.ts';
+
+/** A file on its way to a provider. */
+export interface GivenFile {
+  readonly name: string;
+  /** Media type. */
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** What requests with a file may use as placeholders. */
+export const fileValues = ({ name, type, bytes }: GivenFile): Values => ({
+  file_name: name,
+  content_type: type,
+  size: bytes.length,
+});
+
+/** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
+const quoted = (name: string): string => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+interface Content {
+  readonly type: string;
+  readonly body: Uint8Array;
+}
+
+const asForm = (part: string, { name, type, bytes }: GivenFile): Content => {
+  const boundary = `form-${randomUUID()}`;
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(part)}"; filename="${quoted(name)}"\r\ncontent-type: ${type}\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { type: `multipart/form-data; boundary=${boundary}`, body };
+};
+
+const contentOf = (how: FileBody, file: GivenFile): Content =>
+  how === 'bytes' ? { type: file.type, body: file.bytes } : asForm(how.form, file);
+
+/** A request whose body is the file. */
+export const sendFile = async (
+  session: Session,
+  template: RequestTemplate & { readonly file: FileBody },
+  values: Values,
+  file: GivenFile,
+): Promise<RemoteAnswer> => {
+  const { type, body } = contentOf(template.file, file);
+  const { method, path, query } = fillRequest(template, values);
+  const headers = { ...template.headers, 'content-type': type };
+  const answer = await session.pass({ method, path, query, headers, body });
+  return translateAnswer(session.provider, method, answer, session.redactor);
+};
+
+/** Headers that an answer asked for; those that frame a request are the client's own. */
+const headersIn = (list: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    getList(list, '').flatMap((one) => {
+      const [name, value] = [getText(one, 'key')?.toLowerCase(), getText(one, 'value')];
+      return name === undefined || value === undefined || name === 'host' ? [] : [[name, value]];
+    }),
+  );
+
+/** To a URL that an answer has given, whose own answer is not read. */
+const sendTo = async (session: Session, step: FileStep, values: Values, file: GivenFile): Promise<void> => {
+  const { type, body } = contentOf(step.file ?? 'bytes', file);
+  const given = step.toHeaders === undefined ? {} : headersIn(values[step.toHeaders]);
+  const url = String(values[step.to ?? '']);
+  const answer = await session.pass({
+    method: step.method,
+    url,
+    headers: { ...step.headers, 'content-type': type, ...given },
+    body,
+  });
+  refuseFailure(session.provider, step.method, answer, session.redactor);
+};
+
+const takeStep = async (session: Session, step: FileStep, values: Values, file: GivenFile): Promise<Values> => {
+  if (step.to !== undefined) {
+    await sendTo(session, step, values, file);
+    return {};
+  }
+  const { file: how } = step;
+  const { body } = await (how === undefined
+    ? session.send(step, values)
+    : sendFile(session, { ...step, file: how }, values, file));
+  return Object.fromEntries(Object.entries(step.keep ?? {}).map(([name, path]) => [name, getPath(body, path)]));
+};
+
+/**
+ * Takes the steps before a record of a file can be created.
+ * @returns the placeholders that they have kept
+ */
+export const takeSteps = async (
+  session: Session,
+  steps: readonly FileStep[],
+  values: Values,
+  file: GivenFile,
+): Promise<Values> => {
+  let known = { ...values, ...fileValues(file) };
+  for (const step of steps) known = { ...known, ...(await takeStep(session, step, known, file)) };
+  return known;
+};
+
+/** Redirects that are followed: from the vendor's API to its storage, and there to a nearer one. */
+const mostRedirects = 3;
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof ApiError && error.cause instanceof HttpFailure && error.cause.kind === 'too_large';
+
+/** @param size of the file, where it is known */
+export const tooLarge = (maxBytes: number, size?: number): ApiError => {
+  const has = size === undefined ? 'is larger' : `has ${size} bytes, more`;
+  const message = `The file ${has} than the ${maxBytes} bytes that an answer of this service can carry; read it from the provider, at its file_url.`;
+  return new ApiError('payload_too_large', message, { details: { retriable: false } });
+};
+
+/** Where an answer leads to, as seen from the request that it answers. */
+const placeAfter = (request: RawRequest, location: string): string => {
+  if (!('url' in request) || !URL.canParse(request.url)) return location;
+  return URL.canParse(location, request.url) ? new URL(location, request.url).href : location;
+};
+
+/**
+ * The bytes of a file, wherever the provider has them: redirects are followed to the hosts that it declares, and the
+ * credentials go to none that it does not declare for them.
+ * @param from a GET
+ * @throws ApiError `payload_too_large`, `provider_*`
+ */
+export const readFile = async (session: Session, from: RawRequest, maxBytes: number): Promise<HttpAnswer> => {
+  const { provider, redactor } = session;
+  let request: RawRequest = { ...from, maxBytes };
+  for (let hops = 0; hops <= mostRedirects; hops += 1) {
+    const answer = await session.pass(request).catch((error: unknown) => {
+      throw isTooLarge(error) ? tooLarge(maxBytes) : error;
+    });
+    const { location } = answer.headers;
+    if (!redirects.has(answer.status) || location === undefined) {
+      refuseFailure(provider, from.method, answer, redactor);
+      return answer;
+    }
+    request = { method: from.method, url: placeAfter(request, location), headers: from.headers, maxBytes };
+  }
+  throw new ApiError('provider_failed', `${provider.id} sent the request for the file on and on`, {
+    details: { provider: { name: provider.id }, retriable: true, outcome: 'not_applied' },
+  });
+};

@@ -1,0 +1,56 @@
+import type { Call } from '../api/endpoint.ts';
+import type { FileAnswer } from '../api/file-endpoint.ts';
+import { readFile, tooLarge } from '../engine/files.ts';
+import { getText } from '../engine/path.ts';
+import type { RawRequest } from '../engine/session.ts';
+import { fillRequest, type Values } from '../engine/template.ts';
+import { ApiError } from '../errors.ts';
+import type { UnifiedObject } from '../objects/define.ts';
+import { maxFileBytes } from '../objects/file.ts';
+import type { FileContent } from '../providers/define.ts';
+import { connectionOf } from './caller.ts';
+import { enterRecord, openObject, type RecordContext, unsupportedOperation } from './context.ts';
+import { HandedOut, remoteOf } from './mappings.ts';
+import { loadPresentation, presentRecord } from './present.ts';
+import { readRemote } from './remote.ts';
+
+const headers = { accept: '*/*' };
+
+const requestOf = ({ provider }: RecordContext, content: FileContent, remote: unknown, names: Values): RawRequest => {
+  if (!('url' in content)) {
+    const { method, path, query } = fillRequest(content, names);
+    return { method, path, query, headers: { ...headers, ...content.headers } };
+  }
+  const url = getText(remote, content.url);
+  if (url !== undefined) return { method: 'GET', url, headers };
+  throw new ApiError('not_found', `${provider.id} has no bytes of this file.`, {
+    details: { retriable: false, outcome: 'not_applied' },
+  });
+};
+
+const textOr = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' && value !== '' ? value : otherwise;
+
+/**
+ * The bytes of a record that is a file, live from the provider.
+ * @throws ApiError `payload_too_large` for more than an answer can carry, `unsupported_operation` where the provider
+ *   gives none
+ */
+export const readContent = async (object: UnifiedObject, call: Call, id: string): Promise<FileAnswer> => {
+  const connection = connectionOf(call);
+  const opened = await openObject(call, connection, object, 'get');
+  const { context, names } = enterRecord(opened, await remoteOf(opened, id));
+  const { content } = context.declaration;
+  if (content === undefined) throw unsupportedOperation(context, 'content');
+  const remote = await readRemote(context, names);
+  const presentation = await loadPresentation(context, [remote]);
+  const {
+    file_name: name,
+    content_type: type,
+    size,
+  } = presentRecord(context, remote, presentation, new HandedOut(connection));
+  if (typeof size === 'number' && size > maxFileBytes) throw tooLarge(maxFileBytes, size);
+  const answer = await readFile(context.session, requestOf(context, content, remote, names), maxFileBytes);
+  const answered = textOr(answer.headers['content-type'], 'application/octet-stream');
+  return { bytes: answer.body, type: textOr(type, answered), name: textOr(name, 'file') };
+};
