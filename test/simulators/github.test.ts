@@ -106,6 +106,15 @@ describe('GitHub refuses', () => {
     await create({});
     account.deleteIssue(WEB, 1);
     expect((await send('GET', `${issues}/1`)).status).toBe(410);
+  });
+
+  it('the old address of an issue that was transferred, which has moved', async () => {
+    await create({});
+    const there = account.transferIssue(WEB, 1, 'sim-octocat/support');
+    expect((await send('GET', `${issues}/1`)).status).toBe(301);
+    expect(each((await send('GET', issues)).body, '', 'number')).toEqual([]);
+    const { body } = await send('GET', `/repos/sim-octocat/support/issues/${there.number}`);
+    expect(at(body, 'title')).toBe('Printer on fire');
     expect((await send('GET', `${issues}?state=all`)).body).toEqual([]);
   });
 

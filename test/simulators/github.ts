@@ -10,7 +10,7 @@ import {
   standardHeaders,
 } from './github/errors.ts';
 import { addLabel } from './github/given.ts';
-import { createIssue, createPullRequest, deleteIssue, updateIssue } from './github/issues.ts';
+import { createIssue, createPullRequest, deleteIssue, transferIssue, updateIssue } from './github/issues.ts';
 import { GITHUB_OAUTH } from './github/oauth.ts';
 import { GITHUB_ROUTES } from './github/routes.ts';
 import { GITHUB_ACCOUNTS, type GithubSettings } from './github/seeds.ts';
@@ -48,6 +48,8 @@ export interface GithubAccount {
   createPullRequest(repository: string, title: string): IssueRow;
   /** Possible on github.com, not by REST. */
   deleteIssue(repository: string, number: number): void;
+  /** @returns the issue that it is in the other repository */
+  transferIssue(repository: string, number: number, target: string): IssueRow;
   /** Pull requests and deleted issues too. */
   issues(repository: string): IssueRow[];
   comments(repository: string, number: number): CommentRow[];
@@ -148,6 +150,7 @@ function openGithubAccount(entry: Entry): GithubAccount {
     updateIssue: (repository, number, issue) => updateIssue(account, repository, number, issue),
     createPullRequest: (repository, title) => createPullRequest(account, repository, title),
     deleteIssue: (repository, number) => deleteIssue(account, repository, number),
+    transferIssue: (repository, number, target) => transferIssue(account, repository, number, target),
     issues: (repository) => account.issues.all().filter((issue) => issue.repository === repository),
     comments: (repository, number) =>
       commentsOf(account, findIssue(account, findRepository(account, repository), number)),

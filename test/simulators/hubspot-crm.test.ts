@@ -225,3 +225,18 @@ describe('HubSpot search by id', () => {
     expect(new Set(ids).size).toBe(25_000);
   }, 60_000);
 });
+
+describe('HubSpot records that were merged', () => {
+  it('are a new one, which the ids of both lead to', async () => {
+    const account = hubspot.account(PORTAL);
+    const [first, second] = ['Ada', 'Countess'].map((firstname) => account.create('contacts', { firstname }).id);
+    const merged = account.merge('contacts', first ?? 0, second ?? 0);
+    for (const id of [first, second]) {
+      const { body } = await send('GET', `/crm/v3/objects/contacts/${id}`);
+      expect(body).toMatchObject({ id: String(merged.id), properties: { firstname: 'Ada' } });
+    }
+    const ids = each((await send('GET', '/crm/v3/objects/contacts?limit=100')).body, 'results', 'id');
+    expect(ids).toContain(String(merged.id));
+    expect(ids).not.toContain(String(first));
+  });
+});

@@ -4,7 +4,7 @@ import { METADATA_ROUTES } from './hubspot/metadata.ts';
 import { HUBSPOT_OAUTH } from './hubspot/oauth.ts';
 import { OBJECT_ROUTES, unknownPath } from './hubspot/objects.ts';
 import { liveRow, openPortal, type Portal } from './hubspot/portal.ts';
-import { archiveRecord, createRecord, updateRecord } from './hubspot/records.ts';
+import { archiveRecord, createRecord, mergeRecords, updateRecord } from './hubspot/records.ts';
 import { HUBSPOT_PORTALS, type PortalSettings } from './hubspot/seeds.ts';
 import { type CrmRow, OBJECTS, type ObjectType } from './hubspot/types.ts';
 import { openJournal } from './journal.ts';
@@ -38,6 +38,8 @@ export interface HubspotAccount {
   create(type: ObjectType, properties: Record<string, string>, associations?: readonly unknown[]): CrmRow;
   update(type: ObjectType, id: number, properties: Record<string, string>): CrmRow;
   archive(type: ObjectType, id: number): void;
+  /** @returns what has come of the two */
+  merge(type: ObjectType, id: number, other: number): CrmRow;
   get(type: ObjectType, id: number): CrmRow | undefined;
   /** Archived records too. */
   list(type: ObjectType): CrmRow[];
@@ -171,6 +173,11 @@ function openAccount(portal: Portal, tokens: Tokens, now: () => number): Hubspot
     update: (type, id, properties) =>
       updateRecord(portal, OBJECTS[type], liveRow(portal, OBJECTS[type], String(id)), { properties }),
     archive: (type, id) => archiveRecord(portal, OBJECTS[type], liveRow(portal, OBJECTS[type], String(id))),
+    merge: (type, ...ids) => {
+      const [first, second] = ids.map((id) => liveRow(portal, OBJECTS[type], String(id)));
+      if (!first || !second || first === second) throw new Error(`Of ${ids.join(' and ')} there are not two`);
+      return mergeRecords(portal, OBJECTS[type], first, second);
+    },
     get: (type, id) => portal.tables[type].get(id),
     list: (type) => portal.tables[type].all(),
     associated: (type, id, other) => portal.links.of(`${type}/${id}`, other),

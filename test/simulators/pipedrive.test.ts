@@ -105,6 +105,26 @@ describe('Pipedrive records', () => {
     expect(at((await send('GET', '/v1/notes/1')).body, 'data.active_flag')).toBe(false);
   });
 
+  it('are in no list while they are archived, and answered by id', async () => {
+    await post('deals', { title: 'x' });
+    await send('PATCH', '/v2/deals/1', { is_archived: true });
+    expect(each((await send('GET', '/v2/deals')).body, 'data', 'id')).toEqual([]);
+    expect(at((await send('GET', '/v2/deals/1')).body, 'data')).toMatchObject({ is_deleted: false, is_archived: true });
+  });
+
+  it('go into another one when persons are merged, whose own values are kept', async () => {
+    await post('persons', { name: 'Ada', phones: [{ value: '1' }], emails: [{ value: 'ada@x.example' }] });
+    await post('persons', { name: 'Countess', emails: [{ value: 'countess@x.example' }] });
+    account.mergePersons(1, 2);
+    expect(each((await send('GET', '/v2/persons')).body, 'data', 'id')).toEqual([2]);
+    const { body } = await send('GET', '/v2/persons/2');
+    expect(at(body, 'data')).toMatchObject({
+      name: 'Countess',
+      emails: [{ value: 'countess@x.example' }],
+      phones: [{ value: '1' }],
+    });
+  });
+
   it('are listed no more when they were deleted, and answered by id', async () => {
     await post('deals', { title: 'Gone' });
     expect((await send('DELETE', '/v2/deals/1')).body).toEqual({ success: true, data: { id: 1 } });

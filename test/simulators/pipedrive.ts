@@ -8,7 +8,7 @@ import {
 import { type Company, openCompany } from './pipedrive/company.ts';
 import { failure, RATE_LIMIT, rateLimitHeaders, schemaViolation, unauthorized } from './pipedrive/errors.ts';
 import { PIPEDRIVE_OAUTH } from './pipedrive/oauth.ts';
-import { createRecord, removeRecord, updateRecord } from './pipedrive/records.ts';
+import { createRecord, mergePersons, removeRecord, updateRecord } from './pipedrive/records.ts';
 import { PIPEDRIVE_ROUTES } from './pipedrive/routes.ts';
 import { type CompanySettings, PIPEDRIVE_COMPANIES } from './pipedrive/seeds.ts';
 import type { FieldOwner, RecordType, Row, Stage, User } from './pipedrive/types.ts';
@@ -39,6 +39,8 @@ export interface PipedriveAccount {
   create(type: RecordType, values: Record<string, unknown>): Row;
   update(type: RecordType, id: number, values: Record<string, unknown>): Row;
   remove(type: RecordType, id: number): void;
+  /** @returns the person that the first one has gone into */
+  mergePersons(id: number, into: number): Row;
   get(type: RecordType, id: number): Row | undefined;
   /** Deleted records too. */
   list(type: RecordType): Row[];
@@ -165,6 +167,7 @@ function openAccount(entry: Entry, origin: string): PipedriveAccount {
     remove: (type, id) => {
       removeRecord(company, type, id);
     },
+    mergePersons: (id, into) => mergePersons(company, id, into),
     get: (type, id) => company.tables[type].get(id),
     list: (type) => company.tables[type].all(),
     users: () => company.users,

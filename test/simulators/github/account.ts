@@ -1,5 +1,5 @@
 import type { Journal, Table } from '../journal.ts';
-import { issueDeleted, issuesDisabled, notFound } from './errors.ts';
+import { issueDeleted, issuesDisabled, moved, notFound } from './errors.ts';
 import { type GithubSettings, RANGES, seedLabels, seedOwners, seedRepositories, seedTeams } from './seeds.ts';
 import type { CommentRow, IssueRow, LabelRow, Owner, Repository, Team } from './types.ts';
 
@@ -67,6 +67,7 @@ export function findIssue(account: Account, repository: Repository, number: numb
   const issue = account.issues.all().find((each) => each.repository === repository.full_name && each.number === number);
   if (!repository.hasIssues && !issue?.pull_request) throw issuesDisabled();
   if (!issue) throw notFound();
+  if (issue.moved_to !== undefined) throw moved(issue.moved_to);
   if (issue.deleted) throw issueDeleted();
   return issue;
 }

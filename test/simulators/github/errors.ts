@@ -34,6 +34,13 @@ export function validationFailed(errors: readonly Problem[]): Refusal {
   return refuse(422, 'Validation Failed', errors);
 }
 
+/** "The API returns a 301 Moved Permanently status": https://docs.github.com/en/rest/issues/issues#get-an-issue */
+export function moved(id: number): Refusal {
+  const location = `https://api.github.com/repositories/issues/${id}`;
+  const body = { message: 'Moved Permanently', url: location, documentation_url: DOCUMENTATION };
+  return new Refusal({ status: 301, body, headers: { ...standardHeaders(), location } });
+}
+
 /** (memory) A body that does not fit the schema names what does not, in words only. */
 export function invalidRequest(reason: string): Refusal {
   return refuse(422, `Invalid request.\n\n${reason}`);

@@ -99,6 +99,25 @@ function stateAfter(account: Account, before: IssueRow, given: Given): Partial<I
   };
 }
 
+/** https://docs.github.com/en/issues/tracking-your-work-with-issues/administering-issues/transferring-an-issue-to-another-repository */
+export function transferIssue(account: Account, fullName: string, number: number, target: string): IssueRow {
+  const issue = findIssue(account, findRepository(account, fullName), number);
+  const repository = findRepository(account, target);
+  refuseArchived(repository);
+  const there = account.issues.put({
+    ...issue,
+    id: account.issues.nextId(),
+    repository: repository.full_name,
+    number: nextNumber(account, repository),
+    // Labels and assignees of the same name in the other repository stay; here there is none.
+    labels: [],
+    assignees: issue.assignees.filter((login) => repository.assignable.some((each) => each.login === login)),
+    updated_at: account.moment(),
+  });
+  account.issues.put({ ...issue, deleted: true, moved_to: there.id });
+  return there;
+}
+
 /** Cannot be done by REST: https://docs.github.com/en/issues/tracking-your-work-with-issues/administering-issues/deleting-an-issue */
 export function deleteIssue(account: Account, fullName: string, number: number): void {
   const issue = findIssue(account, findRepository(account, fullName), number);

@@ -28,6 +28,8 @@ export interface IssueRow {
   readonly closed_at: string | null;
   readonly closed_by: string | null;
   readonly deleted: boolean;
+  /** Id of the issue that it is in another repository. */
+  readonly moved_to?: number;
 }
 
 export interface CommentRow {

@@ -53,9 +53,13 @@ export function openPortal(settings: PortalSettings, rules: PortalRules, journal
   };
 }
 
-/** The record, unless it was archived. */
+/**
+ * The record, unless it was archived. Ids from before a merge lead to what came of it.
+ * https://developers.hubspot.com/changelog/updated-merge-functionality-for-contacts-and-companies
+ */
 export function liveRow(portal: Portal, type: ObjectDefinition, id: string): CrmRow {
   const row = /^\d+$/.test(id) ? portal.tables[type.name].get(Number(id)) : undefined;
+  if (row?.mergedInto !== undefined) return liveRow(portal, type, String(row.mergedInto));
   if (!row || row.archived) throw notFound();
   return row;
 }

@@ -40,6 +40,23 @@ export function archiveRecord(portal: Portal, type: ObjectDefinition, row: CrmRo
   portal.tables[type.name].put({ ...row, archived: true, archivedAt: at, updatedAt: at });
 }
 
+/**
+ * Two records become a new one, which has the values of the first where it has any.
+ * https://developers.hubspot.com/changelog/updated-merge-functionality-for-contacts-and-companies
+ */
+export function mergeRecords(portal: Portal, type: ObjectDefinition, first: CrmRow, second: CrmRow): CrmRow {
+  const at = new Date(portal.rules.now()).toISOString();
+  const table = portal.tables[type.name];
+  const id = table.nextId();
+  const values = { ...second.properties, ...first.properties, [type.created]: at, hs_object_id: String(id) };
+  const properties = settle(portal, type, values, at);
+  const row = table.put({ id, properties, createdAt: at, updatedAt: at, archived: false });
+  for (const one of [first, second]) {
+    table.put({ ...one, archived: true, archivedAt: at, updatedAt: at, mergedInto: id });
+  }
+  return row;
+}
+
 /** Resolves `idProperty`; only properties with unique values can name a record. */
 export function findRecord(portal: Portal, type: ObjectDefinition, id: string, idProperty: string | null): CrmRow {
   if (idProperty === null || idProperty === 'hs_object_id') return liveRow(portal, type, id);

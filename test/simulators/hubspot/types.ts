@@ -124,6 +124,8 @@ export interface CrmRow {
   readonly updatedAt: string;
   readonly archived: boolean;
   readonly archivedAt?: string;
+  /** Id of the record that it has become a part of. */
+  readonly mergedInto?: number;
 }
 
 /** The shapes of the published description. */

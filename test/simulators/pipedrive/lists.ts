@@ -55,6 +55,8 @@ export function listRecords(company: Company, type: Exclude<RecordType, 'notes'>
   const filters = TAKES[type].filter((name) => call.query.has(name));
   const rows = company.tables[type].all().filter((row) => {
     if (row.is_deleted && !call.query.get('status')?.includes('deleted')) return false;
+    // "Returns data about all not archived deals": https://developers.pipedrive.com/docs/api/v1/Deals#getDeals
+    if (row.values.is_archived === true) return false;
     return filters.every((name) => keepOf(type, name)(row, company, call.query.get(name) ?? ''));
   });
   const placed = rows.map((row) => ({ id: row.id, key: keyOf(row, field), row }));

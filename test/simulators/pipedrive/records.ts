@@ -61,6 +61,29 @@ export function removeRecord(company: Company, type: RecordType, id: number): Ro
   return company.tables[type].put({ ...row, is_deleted: true, update_time: toSeconds(company.rules.now()) });
 }
 
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/**
+ * A person goes into another one, whose own values are kept and whose empty ones are filled.
+ * https://pipedrive.readme.io/docs/merging-two-persons
+ */
+export function mergePersons(company: Company, id: number, into: number): Row {
+  const gone = liveRecord(company, 'persons', id);
+  const kept = liveRecord(company, 'persons', into);
+  const filled = Object.entries(kept.values).map(([name, value]) => [
+    name,
+    isEmpty(value) ? (gone.values[name] ?? value) : value,
+  ]);
+  removeRecord(company, 'persons', id);
+  return company.tables.persons.put({
+    ...kept,
+    update_time: toSeconds(company.rules.now()),
+    values: { ...gone.values, ...Object.fromEntries(filled) },
+    custom_fields: { ...gone.custom_fields, ...kept.custom_fields },
+  });
+}
+
 /** (memory) What was deleted is still answered by id, and can be neither changed nor deleted. */
 export function knownRecord(company: Company, type: RecordType, id: number): Row {
   const row = company.tables[type].get(id);
