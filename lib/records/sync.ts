@@ -61,18 +61,21 @@ const nextRun = (sync: ClaimedSync, { declared }: OpenedObject, now: number): Sy
     phase: 'listing',
     counts: { pages: 0, seen: 0, created: 0, updated: 0, deleted: 0 },
     highest: run?.highest,
+    highestBefore: run?.highest,
   };
 };
 
 /**
  * Since when changes are asked for next: the provider's own time where its clock is behind, and ours where nothing has
- * changed for long.
+ * changed for long. A time of the run itself says nothing: what has changed before it may have been on a page that was
+ * read already.
  */
-export const watermarkAfter = ({ startedAt, highest }: SyncRun): string | undefined => {
+const watermarkAfter = ({ startedAt, highest, highestBefore }: SyncRun): string | undefined => {
   if (highest === undefined) return undefined;
   const started = Date.parse(startedAt);
-  const known = Math.min(Math.max(Date.parse(highest), started - clockLag), started);
-  return isoTime(known - overlap);
+  const behind = started - clockLag;
+  const known = highestBefore === undefined ? behind : Math.max(Date.parse(highestBefore), behind);
+  return isoTime(Math.min(known, started) - overlap);
 };
 
 const latest = (a: string | undefined, b: string | undefined): string | undefined =>

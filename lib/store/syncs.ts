@@ -59,6 +59,8 @@ export interface SyncRun {
   readonly counts: SyncCounts;
   /** Highest time of change at the provider, of all runs. */
   readonly highest?: string | undefined;
+  /** The same of the runs before this one: the provider's clock was there when it began. */
+  readonly highestBefore?: string | undefined;
 }
 
 export type SyncResult = 'succeeded' | 'failed' | 'stopped';
