@@ -1,9 +1,10 @@
+import { remoteIdOf } from '../engine/ids.ts';
 import { ApiError } from '../errors.ts';
 import { getStoredRecords, recordPut, type StoredRecord } from '../store/record-states.ts';
 import { readSeen, shortId, storedIds } from '../store/seen-records.ts';
 import { storeSynced } from '../store/syncs.ts';
 import { enterRecord, type OpenedObject, type RecordContext } from './context.ts';
-import { loadPresentation } from './present.ts';
+import { loadPresentation, remotePathOfRecord } from './present.ts';
 import { recordEventPut } from './record-event.ts';
 import { readRemote } from './remote.ts';
 import { type SyncTools, storePage } from './synced.ts';
@@ -11,6 +12,9 @@ import { mappingOf } from './written.ts';
 
 /** Share of the records above which their deletion has to be confirmed. */
 const mostVanished = 0.2;
+
+/** Moved for good: https://www.rfc-editor.org/rfc/rfc9110#section-15.4 */
+const movedStatuses = [301, 308];
 
 interface Missing {
   readonly id: string;
@@ -32,7 +36,12 @@ const findMissing = async ({ claimed, run }: SyncTools, seen: ReadonlySet<string
   return missing;
 };
 
-/** The record at the provider, if it is there all the same: pages shift while they are read. */
+/** Not there under this id; where it has moved to, it is another record. */
+const isGone = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'not_found' || movedStatuses.includes(error.details?.provider?.status ?? 0));
+
+/** What the provider has under the id of a record that was not listed: pages shift while they are read. */
 const readAgain = async (
   opened: OpenedObject,
   { stored }: Missing,
@@ -42,10 +51,15 @@ const readAgain = async (
     if (context.declaration.get === undefined) return undefined;
     return { context, remote: await readRemote(context, names) };
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return undefined;
+    if (isGone(error)) return undefined;
     throw error;
   }
 };
+
+type Found = NonNullable<Awaited<ReturnType<typeof readAgain>>>;
+
+const isSame = ({ context, remote }: Found, { stored }: Missing): boolean =>
+  remoteIdOf(remotePathOfRecord(context, remote)) === remoteIdOf(stored.remote);
 
 const remove = async (opened: OpenedObject, tools: SyncTools, { id, stored }: Missing): Promise<void> => {
   const { connection, name: object } = opened;
@@ -85,10 +99,9 @@ export const sweep = async (opened: OpenedObject, tools: SyncTools, mayGoOn: () 
     if (!mayGoOn()) return { outcome: 'cut short' };
     const asked = tools.now();
     const found = await readAgain(opened, one);
-    if (found === undefined) {
-      await remove(opened, tools, one);
-      continue;
-    }
+    // The ids of records that were merged lead to the one that came of them.
+    if (found === undefined || !isSame(found, one)) await remove(opened, tools, one);
+    if (found === undefined) continue;
     const remotes = [found.remote];
     const presentation = await loadPresentation(found.context, remotes);
     await storePage({ context: found.context, remotes, presentation }, tools, asked);
