@@ -10,10 +10,23 @@ interface Person {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+interface Errand {
+  readonly id: number;
+  readonly label: string;
+  readonly gone: boolean;
+}
+
 interface Workspace {
   readonly key: string;
   readonly people: Table<Person>;
+  readonly errands: Table<Errand>;
   readonly staff: readonly { readonly id: number; readonly title: string; readonly mail: string }[];
+}
+
+/** The workspace, seen from behind: what its staff would do. */
+export interface Rolodesk extends Simulator {
+  readonly people: Table<Person>;
+  readonly errands: Table<Errand>;
 }
 
 export const WORKSPACE = { workspace: 'initech', key: 'rolodesk-key-1' } as const;
@@ -37,6 +50,8 @@ const refuse = (...given: Parameters<typeof fault>): Refusal => new Refusal(faul
 const noPerson = () => refuse(404, 'unknown', 'There is no such person.');
 
 const show = ({ id, state, made, changed, values }: Person) => ({ ...values, id, state, stamps: { made, changed } });
+
+const showErrand = ({ id, label }: Errand) => ({ id, label });
 
 const mailsOf = (values: Person['values']): readonly unknown[] => {
   const mails: unknown = isObject(values.reach) ? values.reach.mails : undefined;
@@ -150,6 +165,26 @@ const routesOf = (now: () => number): readonly Route<Workspace>[] => [
   },
   {
     method: 'GET',
+    path: '/errands',
+    handle: ({ errands }, call) => {
+      const [skip, take] = [number(call, 'skip', 0), number(call, 'take', 20)];
+      if (take > MAX_TAKE) throw refuse(400, 'malformed', `take is at most ${MAX_TAKE}.`);
+      const there = errands.all().filter(({ gone }) => !gone);
+      const shown = there.slice(skip, skip + take).map(showErrand);
+      return { status: 200, body: { errands: shown, more: skip + take < there.length } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/errands/{id}',
+    handle: ({ errands }, call) => {
+      const errand = errands.get(Number(call.params.id));
+      if (errand === undefined || errand.gone) throw refuse(404, 'unknown', 'There is no such errand.');
+      return { status: 200, body: { errand: showErrand(errand) } };
+    },
+  },
+  {
+    method: 'GET',
     path: '/staff',
     handle: ({ staff }, call) => {
       const [page, size] = [number(call, 'page', 1), number(call, 'size', 5)];
@@ -173,7 +208,7 @@ const failure = (status: number, retryAfterSeconds?: number): Answer => ({
 });
 
 /** One workspace with some staff. A person that was merged into another is still listed. */
-export const startRolodesk = (now: () => number = Date.now): Promise<Simulator> => {
+export const startRolodesk = async (now: () => number = Date.now): Promise<Rolodesk> => {
   const ids = Array.from({ length: STAFF }, (_, index) => index + 1);
   const stamp = '2030-01-01T00:00:00.000Z';
   const merged: Person = {
@@ -186,6 +221,7 @@ export const startRolodesk = (now: () => number = Date.now): Promise<Simulator> 
   const workspace: Workspace = {
     key: WORKSPACE.key,
     people: openJournal().table<Person>('people', 1, [merged]),
+    errands: openJournal().table<Errand>('errands', 1),
     staff: ids.map((id) => ({ id, title: `Member ${id}`, mail: `member-${id}@initech.example` })),
   };
   const vendor: Vendor<Workspace> = {
@@ -204,5 +240,6 @@ export const startRolodesk = (now: () => number = Date.now): Promise<Simulator> 
     unsupportedType: () => refuse(415, 'malformed', 'JSON is needed.'),
     malformedBody: () => refuse(400, 'malformed', 'This is not JSON.'),
   };
-  return startSimulator(vendor);
+  const { people, errands } = workspace;
+  return Object.assign(await startSimulator(vendor), { people, errands });
 };

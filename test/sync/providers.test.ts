@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type { Declaration } from '../../lib/providers/define.ts';
-import { canListAll } from '../../lib/providers/kinds.ts';
+
+import { canListAll, kindsOf } from '../../lib/providers/kinds.ts';
+
 import { getSync, requestSync } from '../../lib/store/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { eventsOf } from './outbox.ts';
@@ -25,6 +27,11 @@ const syncable = Object.values(providers).flatMap(({ id, objects }) =>
     declared !== undefined && canListAll(declared) ? [[id as ProviderId, object] as const] : [],
   ),
 );
+
+const declarationOf = (provider: string, object: string): Declaration => {
+  const declared = Object.entries<Declaration | undefined>(providers[provider]?.objects ?? {});
+  return declared.find(([name]) => name === object)?.[1] ?? expect.fail(`${provider} has no ${object}`);
+};
 
 describe.each(syncable)('a sync of %s %s', (provider, object) => {
   it('goes through all records, and tells of none while nothing changes, however they are listed', async () => {
@@ -49,6 +56,13 @@ describe.each(syncable)('a sync of %s %s', (provider, object) => {
       ['sync.completed', undefined, undefined],
     ]);
   });
+});
+
+it('what is synced can be read by id: what a listing has not shown is looked for before it is told of as deleted', () => {
+  const unread = syncable.filter(([provider, object]) =>
+    kindsOf(declarationOf(provider, object)).some(([, { get }]) => get === undefined),
+  );
+  expect(unread).toEqual([]);
 });
 
 it('there is something to sync with every provider', () => {

@@ -1,0 +1,110 @@
+import { PIPEDRIVE_COMPANIES } from '../../simulators/index.ts';
+import type { PipedriveSimulator } from '../../simulators/pipedrive.ts';
+import { created, type Desk, deleted, type Move, updated } from './desk.ts';
+
+const [{ companyDomain }] = PIPEDRIVE_COMPANIES;
+
+type Kind = 'persons' | 'deals';
+
+const deskOf = (simulator: PipedriveSimulator, object: string, type: Kind): Omit<Desk, 'create' | 'moves'> => ({
+  provider: 'pipedrive',
+  object,
+  simulator,
+  pages: new RegExp(`^/v2/${type}$`),
+  isShifting: false,
+  living: () =>
+    simulator
+      .account(companyDomain)
+      .list(type)
+      .filter(({ is_deleted }) => !is_deleted)
+      .map(({ id }) => String(id)),
+});
+
+const remove = (simulator: PipedriveSimulator, type: Kind): Move => ({
+  weight: 1,
+  takes: 1,
+  removes: true,
+  play: (_, [id = '']) => {
+    simulator.account(companyDomain).remove(type, Number(id));
+    return [deleted(id)];
+  },
+});
+
+const touch = (simulator: PipedriveSimulator, type: Kind): Move => ({
+  weight: 3,
+  takes: 1,
+  play: (_, [id = '']) => {
+    simulator.account(companyDomain).update(type, Number(id), {});
+    return [];
+  },
+});
+
+/** Lists changes by a parameter. */
+export const pipedriveContacts = (simulator: PipedriveSimulator): Desk => {
+  const account = simulator.account(companyDomain);
+  const create = (n: number) => created(account.create('persons', { name: `Person made ${n}` }).id);
+  return {
+    ...deskOf(simulator, 'crm.contact', 'persons'),
+    create,
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      {
+        weight: 5,
+        takes: 1,
+        play: (n, [id = '']) => {
+          account.update('persons', Number(id), { name: `Person changed ${n}` });
+          return [updated(id, ['last_name', 'name'])];
+        },
+      },
+      touch(simulator, 'persons'),
+      remove(simulator, 'persons'),
+      {
+        weight: 1,
+        takes: 2,
+        removes: true,
+        play: (n, [id = '', into = '']) => {
+          const phones = account.get('persons', Number(into))?.values.phones;
+          // Who has a phone keeps it, so that nothing of him changes.
+          const fills = Array.isArray(phones) && phones.length === 0;
+          account.update('persons', Number(id), { phones: [{ value: `+1 555 ${n}`, primary: true, label: 'work' }] });
+          account.mergePersons(Number(id), Number(into));
+          return [deleted(id), ...(fills ? [updated(into, ['phone_number', 'phone_numbers'])] : [])];
+        },
+      },
+    ],
+  };
+};
+
+/** Those that are archived are in no list, and are there all the same. */
+export const pipedriveDeals = (simulator: PipedriveSimulator): Desk => {
+  const account = simulator.account(companyDomain);
+  const create = (n: number) => created(account.create('deals', { title: `Deal made ${n}` }).id);
+  return {
+    ...deskOf(simulator, 'crm.deal', 'deals'),
+    create,
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      {
+        weight: 5,
+        takes: 1,
+        play: (n, [id = '']) => {
+          const { is_archived } = account.get('deals', Number(id))?.values ?? {};
+          if (is_archived === true) return [];
+          account.update('deals', Number(id), { title: `Deal changed ${n}` });
+          return [updated(id, ['name'])];
+        },
+      },
+      touch(simulator, 'deals'),
+      remove(simulator, 'deals'),
+      {
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          account.update('deals', Number(id), { is_archived: true });
+          return [];
+        },
+      },
+    ],
+  };
+};

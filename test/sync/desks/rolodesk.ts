@@ -1,0 +1,114 @@
+import type { Rolodesk } from '../../fifth-provider/simulator.ts';
+import { created, type Desk, deleted, updated } from './desk.ts';
+
+/** Lists changes by a parameter, from an offset on; who was merged is still listed. */
+export const rolodeskContacts = (simulator: Rolodesk, now: () => number): Desk => {
+  const { people } = simulator;
+  const stamp = () => new Date(now()).toISOString();
+  const named = (family: string) => ({ identity: { given: 'Person', family } });
+  const change = (id: string, part: object) => {
+    const before = people.get(Number(id));
+    if (before === undefined) throw new Error(`There is no person ${id}.`);
+    people.put({ ...before, changed: stamp(), ...part });
+  };
+  const create = (n: number) => {
+    const at = stamp();
+    return created(
+      people.put({ id: people.nextId(), state: 'live', made: at, changed: at, values: named(`made ${n}`) }).id,
+    );
+  };
+  return {
+    provider: 'rolodesk',
+    object: 'crm.contact',
+    simulator,
+    pages: /^\/people$/,
+    isShifting: true,
+    create,
+    living: () =>
+      people
+        .all()
+        .filter(({ state }) => state === 'live')
+        .map(({ id }) => String(id)),
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      {
+        weight: 5,
+        takes: 1,
+        play: (n, [id = '']) => {
+          change(id, { values: named(`changed ${n}`) });
+          return [updated(id, ['last_name', 'name'])];
+        },
+      },
+      {
+        weight: 3,
+        takes: 1,
+        play: (_, [id = '']) => {
+          change(id, {});
+          return [];
+        },
+      },
+      {
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          change(id, { state: 'gone' });
+          return [deleted(id)];
+        },
+      },
+      {
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          change(id, { state: 'merged' });
+          return [deleted(id)];
+        },
+      },
+    ],
+  };
+};
+
+/** Lists everything, from an offset on: no changes, and no times of change. */
+export const rolodeskTasks = (simulator: Rolodesk): Desk => {
+  const { errands } = simulator;
+  const create = (n: number) => created(errands.put({ id: errands.nextId(), label: `made ${n}`, gone: false }).id);
+  const change = (id: string, part: object) => {
+    const before = errands.get(Number(id));
+    if (before === undefined) throw new Error(`There is no errand ${id}.`);
+    errands.put({ ...before, ...part });
+  };
+  return {
+    provider: 'rolodesk',
+    object: 'crm.task',
+    simulator,
+    pages: /^\/errands$/,
+    isShifting: true,
+    create,
+    living: () =>
+      errands
+        .all()
+        .filter(({ gone }) => !gone)
+        .map(({ id }) => String(id)),
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      {
+        weight: 5,
+        takes: 1,
+        play: (n, [id = '']) => {
+          change(id, { label: `changed ${n}` });
+          return [updated(id, ['subject'])];
+        },
+      },
+      {
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          change(id, { gone: true });
+          return [deleted(id)];
+        },
+      },
+    ],
+  };
+};

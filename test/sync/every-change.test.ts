@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createConnection, type MadeConnection, type MadeProject } from '../../infra/local/setup.ts';
+import { environment } from '../../lib/environment.ts';
+import { getSync, requestSync } from '../../lib/store/syncs.ts';
+import { type Rolodesk, startRolodesk, WORKSPACE } from '../fifth-provider/simulator.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { HUBSPOT_PORTALS } from '../simulators/index.ts';
+import type { Desk } from './desks/desk.ts';
+import { githubTickets } from './desks/github.ts';
+import { hubspotContacts } from './desks/hubspot.ts';
+import { pipedriveContacts, pipedriveDeals } from './desks/pipedrive.ts';
+import { rolodeskContacts, rolodeskTasks } from './desks/rolodesk.ts';
+import { dropPuts, type Put } from './kill.ts';
+import { eventsOf } from './outbox.ts';
+import { createRandom, seed } from './random.ts';
+import { type Clock, playScript, type Script } from './rounds.ts';
+
+// A vendor with offsets, and with a list that knows no changes.
+vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
+  const [{ loaders }, { rolodesk }] = await Promise.all([original(), import('../fifth-provider/rolodesk.ts')]);
+  const get = { method: 'GET', path: '/errands/{id}', record: 'errand' } as const;
+  const task = { ...rolodesk.objects['crm.task'], get };
+  const added = { ...rolodesk, objects: { ...rolodesk.objects, 'crm.task': task } };
+  return { loaders: { ...loaders, rolodesk: async () => added } };
+});
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+const clock: Clock = { time: Date.now() };
+/** Milliseconds by which the vendors' clocks are ahead. */
+let skew = 0;
+const vendorTime = () => clock.time + skew;
+
+let service: Service;
+let rolodesk: Rolodesk;
+let project: MadeProject;
+let connection: MadeConnection;
+
+beforeAll(async () => {
+  rolodesk = await startRolodesk(vendorTime);
+  process.env.PROVIDER_URL_ROLODESK = rolodesk.url;
+  service = await startService({
+    hubspot: { strictDuplicates: false, now: vendorTime },
+    pipedrive: { now: vendorTime },
+    github: { now: vendorTime },
+    isWatched: largest === 0,
+  });
+});
+
+afterAll(async () => {
+  await service.stop();
+  await rolodesk.close();
+});
+
+beforeEach(async () => {
+  project = await service.project();
+});
+
+// What is due of other scripts would be done beside this one.
+afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
+
+const connect = async ({ provider }: Desk): Promise<MadeConnection> => {
+  if (provider !== 'rolodesk') return service.connect(project, provider);
+  const id_linked_user = await service.linkedUser(project);
+  return createConnection(service.call, project, { provider, id_linked_user, credentials: WORKSPACE });
+};
+
+const scriptOf = async (desk: Desk, given: Pick<Script, 'records' | 'rounds' | 'steps' | 'kills'>): Promise<Script> => {
+  connection = await connect(desk);
+  const name = { project: project.id, connection: connection.id, object: desk.object };
+  return { service, name, desk, clock, random: createRandom(seed), ...given };
+};
+
+/** Records of the largest account: `npm run test:sync` has 100,000. */
+const largest = Number(process.env.SYNC_RECORDS ?? 0);
+
+const plan = largest > 0 ? { rounds: 3, steps: 1_000, kills: 5 } : { rounds: 2, steps: 20, kills: 2 };
+
+interface Played {
+  readonly open: () => Desk;
+  /** Some pages of it. */
+  readonly few: number;
+  /** Share of the largest account: some simulators look at all records for each. */
+  readonly share: number;
+}
+
+const desks: Readonly<Record<string, Played>> = {
+  'HubSpot contacts, by id and by search': {
+    open: () => hubspotContacts(service.simulators.hubspot),
+    few: 350,
+    share: 1,
+  },
+  'Pipedrive contacts, by cursor and by a parameter': {
+    open: () => pipedriveContacts(service.simulators.pipedrive),
+    few: 550,
+    share: 0.5,
+  },
+  'Pipedrive deals, which can be archived': {
+    open: () => pipedriveDeals(service.simulators.pipedrive),
+    few: 510,
+    share: 0.1,
+  },
+  'GitHub issues, in numbered pages of each repository': {
+    open: () => githubTickets(service.simulators.github),
+    few: 300,
+    share: 0.02,
+  },
+  'contacts in pages from an offset on': { open: () => rolodeskContacts(rolodesk, vendorTime), few: 180, share: 0.1 },
+  'tasks of a vendor that lists no changes': { open: () => rolodeskTasks(rolodesk), few: 180, share: 0.1 },
+};
+
+/** Milliseconds for one script. */
+const patience = largest > 0 ? 60 * minute : 2 * minute;
+
+describe(`a script of changes, between runs and while they page (SEED=${seed})`, () => {
+  it.each(Object.entries(desks))(
+    'is told of exactly: %s',
+    async (_, { open, few, share }) => {
+      skew = [-40 * minute, 0, 40 * minute][createRandom(seed)(3)] ?? 0;
+      const records = largest > 0 ? Math.max(few, Math.round(largest * share)) : few;
+      expect(await playScript(await scriptOf(open(), { ...plan, records }))).toEqual([]);
+    },
+    patience,
+  );
+});
+
+/** A page of contacts that comes empty, as if the vendor had skipped it, where it names the one after it. */
+const skipPage = (): (() => void) => {
+  const list = /^\/crm\/v3\/objects\/contacts$/;
+  const { hubspot } = service.simulators;
+  const stop = hubspot.onExchange(({ path, responseBody }) => {
+    const after = Object(responseBody).paging?.next?.after;
+    if (!list.test(path) || after === undefined) return;
+    stop();
+    const body = { results: [], paging: { next: { after: String(Number(after) + 100) } } };
+    hubspot.fail({ kind: 'status', status: 200, body, path: list });
+  });
+  return () => {
+    stop();
+    hubspot.clearFailures();
+  };
+};
+
+describe('this suite', () => {
+  const { tables } = environment;
+
+  const play = (given: Partial<Script>) => {
+    skew = 0;
+    const desk = hubspotContacts(service.simulators.hubspot);
+    return scriptOf(desk, { records: 350, rounds: 1, steps: 20, kills: 0 }).then((script) =>
+      playScript({ ...script, ...given }),
+    );
+  };
+
+  it(
+    'sees it where a page is skipped',
+    async () => {
+      const mend = skipPage();
+      expect(await play({}).finally(mend)).not.toEqual([]);
+    },
+    patience,
+  );
+
+  it.each([
+    ['one event is dropped', ({ Item }: Put) => Item.record_id !== undefined],
+    [
+      'what is known of one record is not stored',
+      ({ TableName, Item }: Put) => TableName === tables.records && Item.deleted_at === undefined,
+    ],
+  ])(
+    'sees it where %s',
+    async (_, isMeant) => {
+      let mend: (() => void) | undefined;
+      const begun = () => {
+        mend = dropPuts(isMeant, 1);
+      };
+      expect(await play({ begun }).finally(() => mend?.())).not.toEqual([]);
+    },
+    patience,
+  );
+});
+
+describe('a vendor whose clock is behind', () => {
+  it('is asked again for what changed while a long run was under way', async () => {
+    skew = -40 * minute;
+    const account = service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+    const desk = hubspotContacts(service.simulators.hubspot);
+    for (let n = desk.living().length; n < 250; n += 1) desk.create(-n);
+    clock.time += day;
+    connection = await connect(desk);
+    const name = { project: project.id, connection: connection.id, object: desk.object };
+    const [first = ''] = desk.living();
+    const last = desk.living().at(-1) ?? '';
+    let pages = 0;
+    const stop = desk.simulator.onExchange(({ path }) => {
+      if (!desk.pages.test(path) || path.endsWith('/search')) return;
+      pages += 1;
+      const changed = { 1: first, 2: last }[pages];
+      if (changed !== undefined) account.update('contacts', Number(changed), { lastname: `changed at ${pages}` });
+      clock.time += 10 * minute;
+    });
+    await requestSync(name, { source: 'request', request: {} }, clock.time);
+    const isSecond = async () => {
+      const sync = await getSync(name);
+      return sync?.runs === 2 && sync.result === 'succeeded';
+    };
+    while (!(await isSecond())) await service.sync(() => clock.time);
+    stop();
+    expect((await getSync(name))?.run?.mode).toBe('changes');
+    const told = (await eventsOf(project.id, connection.id)).map(({ type, remoteId }) => `${type} ${remoteId}`);
+    expect(told).toContain(`crm.contact.updated ${first}`);
+  });
+});
