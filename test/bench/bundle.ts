@@ -9,6 +9,8 @@ export interface Bundles {
   readonly bare: Bundle;
   /** Only creates the clients of the SDK. */
   readonly clients: Bundle;
+  /** Syncs one account and ends. */
+  readonly syncWorker: Bundle;
 }
 
 const handlerOf = (file: string, exportName: string): Handler => ({
@@ -33,8 +35,18 @@ export const buildAll = async (folder: string): Promise<Bundles> => {
     output: join(folder, 'service'),
   });
   const compared = await buildBundles(
-    [handlerOf('bare', 'handle'), handlerOf('bare-reads', 'handle'), handlerOf('clients', 'database')],
+    [
+      handlerOf('bare', 'handle'),
+      handlerOf('bare-reads', 'handle'),
+      handlerOf('clients', 'database'),
+      handlerOf('sync-worker', 'measured'),
+    ],
     { functions: import.meta.dirname, output: join(folder, 'bare') },
   );
-  return { service: [...service.values()], bare: find(compared, 'bare'), clients: find(compared, 'clients') };
+  return {
+    service: [...service.values()],
+    bare: find(compared, 'bare'),
+    clients: find(compared, 'clients'),
+    syncWorker: find(compared, 'sync-worker'),
+  };
 };

@@ -78,7 +78,7 @@ const connect = async (url: string, project: MadeProject, size: number): Promise
 };
 
 /** What is needed is measured, not what a machine with more memory lets lie about. */
-const heapLimit = '--max-old-space-size=128 --max-semi-space-size=8';
+export const heapLimit = '--max-old-space-size=128 --max-semi-space-size=8';
 
 type Start = () => Promise<Server>;
 

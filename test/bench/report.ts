@@ -1,7 +1,8 @@
 import { cpus, loadavg } from 'node:os';
 import type { Consumed, Limit } from './capacity.ts';
-import type { Consumption, MeteredAnswer } from './consume.ts';
+import type { MeteredAnswer } from './consume.ts';
 import type { FirstAnswer, Init, Inits } from './init.ts';
+import type { Consumption } from './meter.ts';
 import { type InFlight, inFlights, type Measured, type Overhead } from './overhead.ts';
 import { median, type Spread, spreadOf } from './statistics.ts';
 import { type Bar, formatSpread, formatTime, renderTable } from './table.ts';

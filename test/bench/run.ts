@@ -7,7 +7,9 @@ import { measurePaging, type Reach } from './paging.ts';
 import { measureRefresh, type RefreshCase, refreshCases, reportRefresh } from './refresh.ts';
 import { describeMachine, reportCapacity, reportInit, reportOverhead, type Section } from './report.ts';
 import { reportPaging } from './report-paging.ts';
+import { reportSyncing } from './report-syncing.ts';
 import { openStage, type Stage } from './stage.ts';
+import { measureSyncing } from './syncing.ts';
 import { formatBar } from './table.ts';
 
 interface Plan {
@@ -16,6 +18,7 @@ interface Plan {
   readonly starts: number;
   readonly refreshes: readonly RefreshCase[];
   readonly reach: Reach;
+  readonly syncing: Pick<Reach, 'sizes'>;
 }
 
 const full: Plan = {
@@ -23,6 +26,7 @@ const full: Plan = {
   starts: 10,
   refreshes: Object.values(refreshCases),
   reach: { sizes: [1000, 10_000, 100_000], runs: 1 },
+  syncing: { sizes: [1000, 10_000, 100_000] },
 };
 
 const quick: Plan = {
@@ -30,11 +34,15 @@ const quick: Plan = {
   starts: 2,
   refreshes: [refreshCases.prompt],
   reach: { sizes: [1000, 5000], runs: 1 },
+  syncing: { sizes: [1000, 10_000] },
 };
 
 const say = (text: string): void => console.error(`${text} …`);
 
-const measure = async (stage: Stage, { overhead, starts, refreshes, reach }: Plan): Promise<readonly Section[]> => {
+const measure = async (
+  stage: Stage,
+  { overhead, starts, refreshes, reach, syncing }: Plan,
+): Promise<readonly Section[]> => {
   const service = await stage.startService();
   const { url } = service.told;
   const customer = await createCustomer(url);
@@ -52,9 +60,12 @@ const measure = async (stage: Stage, { overhead, starts, refreshes, reach }: Pla
   for (const one of refreshes) refreshed.push(await measureRefresh(stage.folder, one));
   say('paging');
   const walked = await measurePaging(stage, reach);
+  say('syncing');
+  const synced = await measureSyncing(stage, syncing);
   return [
     reportOverhead(measured, overhead.runs),
     reportPaging(walked, reach.runs),
+    reportSyncing(synced),
     reportCapacity(capacity),
     reportInit(inits, first, starts),
     reportRefresh(refreshed),

@@ -1,0 +1,49 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+import * as z from 'zod';
+import { database } from '../../lib/store/client.ts';
+
+/** One call of DynamoDB, and the capacity units that it says it has consumed. */
+export const consumption = z.object({
+  /** `GetItem` */
+  action: z.string(),
+  units: z.number(),
+});
+
+export type Consumption = z.output<typeof consumption>;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** One element for each table, or the one of a call to a single table. */
+const unitsOf = (output: unknown): number => {
+  const consumed = isObject(output) ? [output.ConsumedCapacity].flat() : [];
+  if (!consumed.every(isObject)) throw new Error('The database does not tell the consumed capacity.');
+  return consumed.reduce((sum, { CapacityUnits }) => sum + Number(CapacityUnits), 0);
+};
+
+/** Asks every command of this process what it consumes. */
+export const meterDatabase = (): Consumption[] => {
+  const consumptions: Consumption[] = [];
+  database().middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (parameters) => {
+        const input = { ...parameters.input, ReturnConsumedCapacity: 'TOTAL' };
+        const result = await next({ ...parameters, input });
+        consumptions.push({ action: commandName.replace(/Command$/, ''), units: unitsOf(result.output) });
+        return result;
+      },
+    { step: 'initialize', name: 'meter', priority: 'low' },
+  );
+  return consumptions;
+};
+
+/** Listens to the paths of this process's requests to providers. */
+export const listenToProviders = (listener: (path: string) => void): void => {
+  const urls = Object.entries(process.env).filter(([name]) => name.startsWith('PROVIDER_URL_'));
+  const hosts = new Set(urls.map(([, url = '']) => new URL(url.replaceAll(/[{}]/g, '')).host));
+  subscribe('http.client.request.start', (message) => {
+    const { request } = message as { readonly request: ClientRequest };
+    if (hosts.has(String(request.getHeader('host')))) listener(request.path);
+  });
+};
