@@ -10,6 +10,7 @@ import { githubTickets } from './desks/github.ts';
 import { hubspotContacts } from './desks/hubspot.ts';
 import { pipedriveContacts, pipedriveDeals } from './desks/pipedrive.ts';
 import { rolodeskContacts, rolodeskTasks } from './desks/rolodesk.ts';
+import { zendeskTickets } from './desks/zendesk.ts';
 import { dropPuts, type Put } from './kill.ts';
 import { eventsOf } from './outbox.ts';
 import { createRandom, seed } from './random.ts';
@@ -44,6 +45,7 @@ beforeAll(async () => {
     hubspot: { strictDuplicates: false, now: vendorTime },
     pipedrive: { now: vendorTime },
     github: { now: vendorTime },
+    zendesk: { now: vendorTime },
     isWatched: largest === 0,
   });
 });
@@ -105,6 +107,11 @@ const desks: Readonly<Record<string, Played>> = {
     open: () => githubTickets(service.simulators.github),
     few: 300,
     share: 0.02,
+  },
+  'Zendesk tickets, by cursor and by an export': {
+    open: () => zendeskTickets(service.simulators.zendesk),
+    few: 220,
+    share: 0.1,
   },
   'contacts in pages from an offset on': { open: () => rolodeskContacts(rolodesk, vendorTime), few: 180, share: 0.1 },
   'tasks of a vendor that lists no changes': { open: () => rolodeskTasks(rolodesk), few: 180, share: 0.1 },

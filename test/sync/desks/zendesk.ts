@@ -1,0 +1,51 @@
+import { ZENDESK_SUBDOMAINS } from '../../simulators/index.ts';
+import type { ZendeskSimulator } from '../../simulators/zendesk.ts';
+import { created, type Desk, deleted, updated } from './desk.ts';
+
+/** Lists by cursor, changes by an export that is a minute late and ends with what changed last. */
+export const zendeskTickets = (simulator: ZendeskSimulator): Desk => {
+  const account = simulator.account(ZENDESK_SUBDOMAINS[0].subdomain);
+  const create = (n: number) =>
+    created(account.createTicket({ subject: `Ticket made ${n}`, comment: { body: 'It does not work.' } }).id);
+  return {
+    provider: 'zendesk',
+    object: 'ticketing.ticket',
+    simulator,
+    pages: /^\/api\/v2\/(tickets|incremental\/tickets\/cursor)$/,
+    isShifting: false,
+    create,
+    living: () =>
+      account
+        .tickets()
+        .filter(({ deleted: isGone }) => !isGone)
+        .map(({ id }) => String(id)),
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      {
+        weight: 5,
+        takes: 1,
+        play: (n, [id = '']) => {
+          account.updateTicket(Number(id), { subject: `Ticket changed ${n}` });
+          return [updated(id, ['name'])];
+        },
+      },
+      {
+        weight: 3,
+        takes: 1,
+        play: (_, [id = '']) => {
+          account.updateTicket(Number(id), {});
+          return [];
+        },
+      },
+      {
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          account.deleteTicket(Number(id));
+          return [deleted(id)];
+        },
+      },
+    ],
+  };
+};
