@@ -14,19 +14,19 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import type { TableName } from '../lib/api/route.ts';
+import { queueNames, type TableName } from '../lib/api/route.ts';
 import { tables } from '../lib/store/tables.ts';
 import type { Gateway } from './gateway.ts';
 import { toConstructId } from './handlers.ts';
-import type { ScheduledWorker } from './scheduled-worker.ts';
 import type { Settings } from './settings.ts';
 import { removalPolicyOf, type Storage, tableNames } from './storage.ts';
+import type { WorkerFunction } from './worker.ts';
 
 export interface AlarmsProps {
   readonly gateway: Gateway;
   readonly storage: Storage;
   readonly settings: Settings;
-  readonly workers: readonly ScheduledWorker[];
+  readonly workers: readonly WorkerFunction[];
 }
 
 const period = Duration.minutes(5);
@@ -61,7 +61,7 @@ const publishing = (actions: string[], resource: string): PolicyStatement =>
     conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
   });
 
-/** One alarm for each table, one or two for each worker, and two more; CloudWatch bills each metric in them. */
+/** One alarm for each table and each queue, one or two for each worker, and two more; CloudWatch bills each metric in them. */
 export class Alarms extends Construct {
   private readonly topic: Topic | undefined;
 
@@ -94,6 +94,15 @@ export class Alarms extends Construct {
         metric: lateness.metric,
         threshold: lateness.limit,
         alarmDescription: `Work of a worker has been due for ${lateness.limit} seconds or more: it cannot keep up, or its log says what stands in the way.`,
+      });
+    }
+    for (const name of queueNames) {
+      this.addAlarm(`${toConstructId(name)}MessagesPutAside`, {
+        metric: storage.queues[name].putAside,
+        threshold: 1,
+        alarmDescription:
+          `Messages of the queue ${name} failed again and again and were put aside. What they told of is in the ` +
+          'table, and is tried each minute; the log of the worker says what stands in the way.',
       });
     }
     for (const name of tableNames) {

@@ -17,9 +17,11 @@ export interface FunctionProps {
   readonly description: string;
   /** Seconds. */
   readonly timeout: number;
+  /** What its role allows besides the grants: reading from what runs it. */
+  readonly statements?: readonly PolicyStatement[];
 }
 
-/** Names of the tables and of the key, of those that the function has grants on. */
+/** Names of the tables, the queues and the key, of those that the function has grants on. */
 const variablesOf = ({ entry, storage, settings }: FunctionProps): Record<string, string> => ({
   ...Object.fromEntries(
     grantedTables(entry.grants).map((name) => [`TABLE_${name.toUpperCase()}`, storage.tables[name].tableName]),
@@ -27,6 +29,9 @@ const variablesOf = ({ entry, storage, settings }: FunctionProps): Record<string
   ...([entry.grants.key, entry.grants.webhookKey, entry.grants.appKey].some(({ length }) => length > 0)
     ? { KMS_KEY_ID: storage.dataKey.keyArn }
     : {}),
+  ...Object.fromEntries(
+    entry.grants.sends.map((name) => [`QUEUE_${name.toUpperCase()}`, storage.queues[name].queue.queueUrl]),
+  ),
   ...(entry.grants.usage.length > 0
     ? {
         PROJECT_REQUESTS_PER_MINUTE: String(settings.projectRequestsPerMinute),
@@ -39,7 +44,7 @@ const variablesOf = ({ entry, storage, settings }: FunctionProps): Record<string
   POWERTOOLS_LOG_LEVEL: settings.logLevel,
 });
 
-const createRole = (scope: Construct, { entry, storage }: FunctionProps, logGroup: LogGroup): Role => {
+const createRole = (scope: Construct, { entry, storage, statements = [] }: FunctionProps, logGroup: LogGroup): Role => {
   const role = new Role(scope, 'Role', {
     description: `Role of ${entry.name}`,
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -47,6 +52,7 @@ const createRole = (scope: Construct, { entry, storage }: FunctionProps, logGrou
       grants: new PolicyDocument({
         statements: [
           ...grantStatements(entry.grants, storage),
+          ...statements,
           new PolicyStatement({
             actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
             resources: [logGroup.logGroupArn],
@@ -67,7 +73,7 @@ const createRole = (scope: Construct, { entry, storage }: FunctionProps, logGrou
   return role;
 };
 
-/** One Lambda with its log and a role of its own, which allows exactly the grants of its entry. */
+/** One Lambda with its log and a role of its own, which allows exactly the grants of its entry, and reading from what runs it. */
 export const createFunction = (scope: Construct, props: FunctionProps): LambdaFunction => {
   const { entry, code, settings, description, timeout } = props;
   const logGroup = new LogGroup(scope, 'Logs', {

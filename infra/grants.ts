@@ -1,6 +1,6 @@
 import { Aws } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { KeyAction, TableAction, TableName, Uses } from '../lib/api/route.ts';
+import type { KeyAction, QueueName, TableAction, TableName, Uses } from '../lib/api/route.ts';
 import { tables } from '../lib/store/tables.ts';
 import { type Storage, tableNames } from './storage.ts';
 
@@ -52,6 +52,32 @@ const dataKeyStatements = ({ key, webhookKey, appKey }: Required<Uses>, storage:
   ...(appKey.length > 0 ? [dataKeyStatement(appKey, 'oauth_app', storage)] : []),
 ];
 
+/** Reads what is in a queue, and takes out what is done. */
+export const queueReadStatements = (name: QueueName, { queues }: Storage): readonly PolicyStatement[] => [
+  new PolicyStatement({
+    actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+    resources: [queues[name].queue.queueArn],
+  }),
+];
+
+export const streamArnOf = (name: TableName, { tables: all }: Storage): string => {
+  const { tableStreamArn } = all[name];
+  if (tableStreamArn === undefined) throw new Error(`The table ${name} has no stream.`);
+  return tableStreamArn;
+};
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/iam-policy-example-lamda-process-dynamodb-streams.html */
+export const streamReadStatements = (name: TableName, storage: Storage): readonly PolicyStatement[] => [
+  new PolicyStatement({
+    actions: ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map((action) => `dynamodb:${action}`),
+    resources: [streamArnOf(name, storage)],
+  }),
+  tableKeyStatement(storage),
+];
+
+const sendStatements = (names: readonly QueueName[], { queues }: Storage): readonly PolicyStatement[] =>
+  names.map((name) => new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queues[name].queue.queueArn] }));
+
 /** What a handler's role allows besides logs and traces: exactly its grants. */
 export const grantStatements = (grants: Required<Uses>, storage: Storage): readonly PolicyStatement[] => {
   const granted = grantedTables(grants);
@@ -59,5 +85,6 @@ export const grantStatements = (grants: Required<Uses>, storage: Storage): reado
     ...granted.flatMap((name) => tableStatements(name, grants[name], storage)),
     ...(granted.length > 0 ? [tableKeyStatement(storage)] : []),
     ...dataKeyStatements(grants, storage),
+    ...sendStatements(grants.sends, storage),
   ];
 };

@@ -1,6 +1,6 @@
 import { grantsOf, type Route, type Uses } from '../lib/api/route.ts';
 import { workers } from '../lib/workers/table.ts';
-import type { Worker } from '../lib/workers/worker.ts';
+import { isScheduled, type Worker } from '../lib/workers/worker.ts';
 
 /** One deployed Lambda: an export of a file below `functions/`. */
 export interface Entry {
@@ -21,7 +21,7 @@ export interface Handler extends Entry {
   readonly group: string;
 }
 
-/** A Lambda on a schedule. */
+/** A Lambda on a schedule, behind a queue or behind a stream. */
 export interface WorkerEntry extends Entry {
   readonly worker: Worker;
 }
@@ -38,6 +38,7 @@ const mergeGrants = (routes: readonly Route[]): Required<Uses> => {
     key: union((uses) => uses.key),
     webhookKey: union((uses) => uses.webhookKey),
     appKey: union((uses) => uses.appKey),
+    sends: union((uses) => uses.sends),
   };
 };
 
@@ -62,6 +63,9 @@ export const workerEntries: readonly WorkerEntry[] = Object.values<Worker>(worke
   routes: [],
   grants: { ...none, ...worker.uses },
 }));
+
+/** Those that find all work by themselves: on one machine, they do everything. */
+export const scheduledEntries: readonly WorkerEntry[] = workerEntries.filter(({ worker }) => isScheduled(worker));
 
 /**
  * The Lambdas of a route table, in the order of its rows.

@@ -6,9 +6,9 @@ import { Alarms } from './alarms.ts';
 import { Endpoint } from './endpoint.ts';
 import { Gateway } from './gateway.ts';
 import { type Entry, type Handler, handlersOf, notFoundHandler, toConstructId, workerEntries } from './handlers.ts';
-import { ScheduledWorker } from './scheduled-worker.ts';
 import type { Settings } from './settings.ts';
 import { Storage, tableNames } from './storage.ts';
+import { WorkerFunction } from './worker.ts';
 
 export interface ServiceStackProps {
   readonly routes: readonly Route[];
@@ -48,11 +48,11 @@ export class ServiceStack extends Stack {
     // One deployment with every route, where each route would otherwise start one.
     gateway.stage.node.addDependency(...this.groups, notFound);
 
-    this.workers = new NestedStack(this, 'Workers', { description: 'Workers on a schedule' });
-    const scheduled = workerEntries.map(
-      (entry) => new ScheduledWorker(this.workers, { entry, code: props.codeOf(entry), storage, settings }),
+    this.workers = new NestedStack(this, 'Workers', { description: 'Workers' });
+    const workers = workerEntries.map(
+      (entry) => new WorkerFunction(this.workers, { entry, code: props.codeOf(entry), storage, settings }),
     );
-    new Alarms(this, 'Alarms', { gateway, storage, settings, workers: scheduled });
+    new Alarms(this, 'Alarms', { gateway, storage, settings, workers });
     this.addOutputs(gateway, storage);
   }
 

@@ -4,15 +4,19 @@ import {
   Billing,
   type GlobalSecondaryIndexPropsV2,
   ProjectionType,
+  StreamViewType,
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import type { TableName } from '../lib/api/route.ts';
+import type { QueueName, TableName } from '../lib/api/route.ts';
 import { type IndexDefinition, type TableDefinition, tables } from '../lib/store/tables.ts';
+import { workers } from '../lib/workers/table.ts';
+import type { Worker } from '../lib/workers/worker.ts';
 import { toConstructId } from './handlers.ts';
 import type { Settings } from './settings.ts';
+import { WorkQueue } from './work-queue.ts';
 
 export const tableNames = [
   'records',
@@ -21,6 +25,11 @@ export const tableNames = [
   'events',
   'usage',
 ] as const satisfies readonly TableName[];
+
+/** Tables whose changes a worker is told of. */
+const followed: ReadonlySet<TableName> = new Set(
+  Object.values<Worker>(workers).flatMap((worker) => ('stream' in worker ? [worker.stream] : [])),
+);
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -35,7 +44,14 @@ const toIndex = ([indexName, index]: readonly [string, IndexDefinition]): Global
 export const removalPolicyOf = ({ sandbox }: Settings): RemovalPolicy =>
   sandbox ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN;
 
-/** The tables and the two keys. */
+/** Seconds that the worker behind a queue may take. */
+const timeoutBehind = (queue: QueueName): number => {
+  const reader = Object.values<Worker>(workers).find((worker) => 'queue' in worker && worker.queue === queue);
+  if (reader === undefined) throw new Error(`No worker reads the queue ${queue}.`);
+  return reader.timeout;
+};
+
+/** The tables, the queues and the two keys. */
 export class Storage extends Construct {
   /** Encrypts the tables. Functions use it through DynamoDB only. */
   readonly tableKey: Key;
@@ -45,6 +61,7 @@ export class Storage extends Construct {
    */
   readonly dataKey: Key;
   readonly tables: Readonly<Record<TableName, TableV2>>;
+  readonly queues: Readonly<Record<QueueName, WorkQueue>>;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
@@ -57,6 +74,10 @@ export class Storage extends Construct {
       events: this.createTable('events', settings),
       usage: this.createTable('usage', settings),
     };
+    this.queues = {
+      dispatch: this.createQueue('dispatch'),
+      deliver: this.createQueue('deliver'),
+    };
   }
 
   private createKey(id: string, purpose: string, settings: Settings): Key {
@@ -68,6 +89,10 @@ export class Storage extends Construct {
     });
   }
 
+  private createQueue(name: QueueName): WorkQueue {
+    return new WorkQueue(this, `${toConstructId(name)}Queue`, { timeout: timeoutBehind(name) });
+  }
+
   private createTable(name: TableName, settings: Settings): TableV2 {
     const definition: TableDefinition = tables[name];
     return new TableV2(this, toConstructId(name), {
@@ -75,6 +100,8 @@ export class Storage extends Construct {
       ...(definition.sortKey === undefined ? {} : { sortKey: text(definition.sortKey) }),
       ...(definition.timeToLive === undefined ? {} : { timeToLiveAttribute: definition.timeToLive }),
       globalSecondaryIndexes: Object.entries(definition.indexes ?? {}).map(toIndex),
+      // For what follows the changes to it (`lib/workers/table.ts`): the records say what is due when.
+      ...(followed.has(name) ? { dynamoStream: StreamViewType.NEW_IMAGE } : {}),
       billing: Billing.onDemand(),
       encryption: TableEncryptionV2.customerManagedKey(this.tableKey),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },

@@ -1,4 +1,4 @@
-import type { TableName } from './api/route.ts';
+import type { QueueName, TableName } from './api/route.ts';
 
 /** What wraps data keys: a KMS key on AWS, a file on one machine. */
 export type MasterKey =
@@ -9,6 +9,8 @@ export type MasterKey =
 export interface Environment {
   /** Deployed name of each table. */
   readonly tables: Readonly<Record<TableName, string>>;
+  /** URL of each queue. */
+  readonly queues: Readonly<Record<QueueName, string>>;
   /** A DynamoDB that is not AWS's: the embedded engine, or DynamoDB Local. */
   readonly databaseEndpoint: string | undefined;
   readonly region: string | undefined;
@@ -78,28 +80,37 @@ export const readEnvironment = (source: Source): Environment => {
     if (!values.has(name)) values.set(name, read());
     return values.get(name) as T;
   };
-  const table = (variable: string): string => once(variable, () => required(source, variable));
+  const name = (variable: string): string => once(variable, () => required(source, variable));
   const urlOf = (variable: string): string | undefined => once(variable, () => readUrl(source, variable));
   const tables = {
     get records() {
-      return table('TABLE_RECORDS');
+      return name('TABLE_RECORDS');
     },
     get connections() {
-      return table('TABLE_CONNECTIONS');
+      return name('TABLE_CONNECTIONS');
     },
     get projects() {
-      return table('TABLE_PROJECTS');
+      return name('TABLE_PROJECTS');
     },
     get events() {
-      return table('TABLE_EVENTS');
+      return name('TABLE_EVENTS');
     },
     get usage() {
-      return table('TABLE_USAGE');
+      return name('TABLE_USAGE');
+    },
+  };
+  const queues = {
+    get dispatch() {
+      return name('QUEUE_DISPATCH');
+    },
+    get deliver() {
+      return name('QUEUE_DELIVER');
     },
   };
 
   return {
     tables,
+    queues,
     get databaseEndpoint() {
       return once('DYNAMODB_ENDPOINT', () => readUrl(source, 'DYNAMODB_ENDPOINT'));
     },

@@ -9,7 +9,7 @@ import {
   simulatedOf,
 } from '../../test/simulators/registry.ts';
 import { createTables, deleteTables, startDatabase, type TableNames } from '../dynamodb.ts';
-import { workerEntries } from '../handlers.ts';
+import { scheduledEntries } from '../handlers.ts';
 import { loadFunction } from './functions.ts';
 import { type Exchange, startGateway } from './gateway.ts';
 import { type GrantGuard, guardGrants } from './grants.ts';
@@ -81,7 +81,7 @@ const urlsOf = (simulators: Simulators | undefined): Record<string, string> => {
 };
 
 const startAllWorkers = ({ as }: GrantGuard, { onFailure }: StackOptions): Stop =>
-  startWorkers(workerEntries, {
+  startWorkers(scheduledEntries, {
     load: (handler) => loadFunction<unknown>(handler),
     as,
     onFailure: (error) => onFailure?.(error),

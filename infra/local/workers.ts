@@ -39,7 +39,7 @@ const startWorker = ({ name, worker }: WorkerEntry, { load, as, onFailure }: Wor
   };
 };
 
-/** Runs all workers as their schedules do on AWS, only sooner. */
+/** Runs workers as their schedules do on AWS, only sooner. */
 export const startWorkers = (
   entries: readonly WorkerEntry[],
   options: WorkersOptions,

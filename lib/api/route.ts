@@ -46,6 +46,10 @@ export type TableAction =
 
 export type KeyAction = 'Decrypt' | 'GenerateDataKey';
 
+/** Queues that wake workers. A row of the table of workers (`lib/workers/table.ts`) says who reads each. */
+export const queueNames = ['dispatch', 'deliver'] as const;
+export type QueueName = (typeof queueNames)[number];
+
 /** Everything a route touches besides what its `auth` needs. The deployed role is generated from it. */
 export interface Uses {
   readonly records?: readonly TableAction[];
@@ -59,6 +63,8 @@ export interface Uses {
   readonly webhookKey?: readonly KeyAction[];
   /** The same key, for data keys of OAuth apps. */
   readonly appKey?: readonly KeyAction[];
+  /** Queues that it sends to. */
+  readonly sends?: readonly QueueName[];
 }
 
 /**
@@ -146,5 +152,6 @@ export const grantsOf = (route: Route): Required<Uses> => {
     key: union(...sources.map((uses) => uses.key)),
     webhookKey: union(...sources.map((uses) => uses.webhookKey)),
     appKey: union(...sources.map((uses) => uses.appKey)),
+    sends: union(...sources.map((uses) => uses.sends)),
   };
 };

@@ -7,6 +7,7 @@ import { isConditionFailed, retryConflicts } from './conflict.ts';
 import { duePartitionOf, duePartitions, dueQuery } from './due.ts';
 import { deleteItem, readItem } from './entry.ts';
 import { factAttributes, factsIn } from './event-facts.ts';
+import { type DeliveryName, deliveryKey, deliveryNameOf, deliveryPartition, deliveryPrefix } from './event-keys.ts';
 import { eventKey, type FeedEvent } from './events.ts';
 import { epochSeconds, type Item, isoTime, readable, schemaVersion } from './item.ts';
 import type { Page, PageRequest } from './page.ts';
@@ -25,13 +26,6 @@ export interface Attempt {
   readonly answer?: string | undefined;
   /** Why there was no answer. */
   readonly error?: string | undefined;
-}
-
-/** Names a delivery: `id` is `time#event`, so that ids are in the order of time. */
-export interface DeliveryName {
-  readonly project: string;
-  readonly webhook: string;
-  readonly id: string;
 }
 
 /** An event on its way to a webhook: ids only, the record stays in the feed. */
@@ -57,13 +51,6 @@ const keptFor = (): number => environment.eventRetentionDays * day;
 /** Attempts that are kept of a delivery. */
 const shownAttempts = 20;
 
-const partitionOf = (project: string, webhook: string): string => `${project}#webhook#${webhook}`;
-
-const keyOf = ({ project, webhook, id }: DeliveryName) => ({
-  pk: partitionOf(project, webhook),
-  sk: `delivery#${id}`,
-});
-
 /** Partitions of the index `due`: one alone could not take all writes. */
 const shards = duePartitions('delivery');
 
@@ -72,7 +59,7 @@ const shardOf = (id: string): string => duePartitionOf('delivery', id);
 const toDelivery = (item: Item): Delivery => ({
   project: item.project,
   webhook: item.webhook,
-  id: String(item.sk).slice('delivery#'.length),
+  id: String(item.sk).slice(deliveryPrefix.length),
   event: {
     ...factsIn(item),
     id: item.event,
@@ -92,7 +79,7 @@ const putOf = (event: FeedEvent, { id: webhook }: Webhook): { readonly Put: NonN
     Put: {
       TableName: environment.tables.events,
       Item: {
-        ...keyOf({ project: event.project, webhook, id }),
+        ...deliveryKey({ project: event.project, webhook, id }),
         v: schemaVersion,
         ...factAttributes(event),
         webhook,
@@ -122,12 +109,7 @@ export const deliveryItems = (event: FeedEvent, webhooks: readonly Webhook[]): r
     .filter(({ active, scope }) => active && scope.some((pattern) => coversEvent(pattern, event.type)))
     .map((webhook) => putOf(event, webhook));
 
-const indexKey = /^(.*)#webhook#([^#]+)$/;
-
-const toName = ({ pk, sk }: Item): DeliveryName => {
-  const [, project = '', webhook = ''] = indexKey.exec(String(pk)) ?? [];
-  return { project, webhook, id: String(sk).slice('delivery#'.length) };
-};
+const toName = ({ pk, sk }: Item): DeliveryName => deliveryNameOf({ pk, sk });
 
 /** Deliveries of a page of the index. */
 const pageSize = 1_000;
@@ -176,7 +158,7 @@ export const oldestDue = async (now: number): Promise<number> => {
 };
 
 export const getDelivery = async (name: DeliveryName): Promise<Delivery | undefined> => {
-  const item = await readItem(environment.tables.events, keyOf(name));
+  const item = await readItem(environment.tables.events, deliveryKey(name));
   return item === undefined ? undefined : toDelivery(item);
 };
 
@@ -194,7 +176,7 @@ type Update = Pick<
 
 /** @returns false when the delivery was changed meanwhile, or is gone */
 const change = async (name: DeliveryName, update: Update): Promise<boolean> => {
-  const write = new UpdateCommand({ TableName: environment.tables.events, Key: keyOf(name), ...update });
+  const write = new UpdateCommand({ TableName: environment.tables.events, Key: deliveryKey(name), ...update });
   try {
     await retryConflicts(() => database().send(write));
     return true;
@@ -251,7 +233,7 @@ export const giveUpDelivery = (name: DeliveryName): Promise<boolean> =>
 
 /** @returns false when there is none */
 export const deleteDelivery = (name: DeliveryName): Promise<boolean> =>
-  deleteItem(environment.tables.events, keyOf(name));
+  deleteItem(environment.tables.events, deliveryKey(name));
 
 /** Sends it again from now on, by the whole schedule. @returns false when there is no such delivery */
 export const replayDelivery = (name: DeliveryName, now: number): Promise<boolean> =>
@@ -288,9 +270,9 @@ const listQuery = ({ project, webhook, status, since = '', now }: DeliveryFilter
   FilterExpression: `expires_at > :seconds${status === undefined ? '' : ' AND #status = :status'}`,
   ...(status !== undefined && { ExpressionAttributeNames: { '#status': 'status' } }),
   ExpressionAttributeValues: {
-    ':pk': partitionOf(project, webhook),
-    ':from': `delivery#${since}`,
-    ':to': 'delivery#;',
+    ':pk': deliveryPartition(project, webhook),
+    ':from': `${deliveryPrefix}${since}`,
+    ':to': `${deliveryPrefix};`,
     ':seconds': epochSeconds(now),
     ...(status !== undefined && { ':status': status }),
   },
@@ -303,7 +285,7 @@ export const listDeliveries = async (
 ): Promise<Page<Delivery>> => {
   const { project, webhook } = filter;
   const found: Item[] = [];
-  let last: Item | undefined = startAfter === undefined ? undefined : keyOf({ project, webhook, id: startAfter });
+  let last: Item | undefined = startAfter === undefined ? undefined : deliveryKey({ project, webhook, id: startAfter });
   for (let call = 0; call < maxCalls && found.length <= limit; call += 1) {
     const answer = await database().send(
       new QueryCommand({ ...listQuery(filter), ScanIndexForward: false, Limit: 100, ExclusiveStartKey: last }),

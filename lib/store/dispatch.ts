@@ -4,16 +4,11 @@ import { database } from './client.ts';
 import { cancellationCodes, isConditionFailed, retryConflicts } from './conflict.ts';
 import { dueKeys, duePartitions } from './due.ts';
 import { readItem } from './entry.ts';
+import { type Feed, feedOf, feedPartition, outboxPrefix } from './event-keys.ts';
 import { eventItem, type FeedEvent, toEvent } from './events.ts';
 import { epochSeconds, type Item, readable, schemaVersion } from './item.ts';
 import { outboxKind } from './outbox.ts';
 import type { TransactItem } from './together.ts';
-
-/** The feed of a connection. */
-export interface Feed {
-  readonly project: string;
-  readonly connection: string;
-}
 
 /** A feed that one dispatcher moves events to, until its lease ends. */
 export interface HeldFeed extends Feed {
@@ -47,13 +42,7 @@ const lastType = 'connection.revoked';
  */
 const keptFor = 90 * 24 * 60 * 60_000;
 
-const partitionOf = ({ project, connection }: Feed): string => `${project}#${connection}`;
-const headKeyOf = (feed: Feed) => ({ pk: partitionOf(feed), sk: 'head' });
-
-const feedOf = (partition: string): Feed => {
-  const [project = '', connection = ''] = partition.split('#');
-  return { project, connection };
-};
+const headKeyOf = (feed: Feed) => ({ pk: feedPartition(feed), sk: 'head' });
 
 /** Pages of feeds that have events waiting, by shard. Each shard costs one query where there are none. */
 export const waitingFeeds = (now: number): readonly AsyncGenerator<readonly Feed[]>[] =>
@@ -134,7 +123,7 @@ export const waitingEvents = async (
     new QueryCommand({
       TableName: environment.tables.events,
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
-      ExpressionAttributeValues: { ':pk': partitionOf(feed), ':kind': 'outbox#' },
+      ExpressionAttributeValues: { ':pk': feedPartition(feed), ':kind': outboxPrefix },
       ConsistentRead: true,
       Limit: mostItems,
     }),

@@ -2,6 +2,7 @@ import { newId } from '../crypto/ids.ts';
 import { environment } from '../environment.ts';
 import { duePartitionOf } from './due.ts';
 import { type EventFacts, factAttributes } from './event-facts.ts';
+import { feedPartition, outboxPrefix } from './event-keys.ts';
 import { isoTime, schemaVersion } from './item.ts';
 import type { TransactItem } from './together.ts';
 
@@ -25,8 +26,8 @@ export const outboxPut = (event: OutboxEvent, id = newId()): { readonly Put: Non
   Put: {
     TableName: environment.tables.events,
     Item: {
-      pk: `${event.project}#${event.connection}`,
-      sk: `outbox#${isoTime(event.time)}#${id}`,
+      pk: feedPartition(event),
+      sk: `${outboxPrefix}${isoTime(event.time)}#${id}`,
       v: schemaVersion,
       id,
       ...factAttributes(event),

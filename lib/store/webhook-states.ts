@@ -3,6 +3,7 @@ import { newId } from '../crypto/ids.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
 import { isConditionFailed, retryConflicts } from './conflict.ts';
+import { deliveryPartition } from './event-keys.ts';
 import { epochSeconds, type Item, readable, schemaVersion } from './item.ts';
 
 interface Name {
@@ -48,7 +49,7 @@ const change = async (
 ): Promise<WebhookState | undefined> => {
   const write = new UpdateCommand({
     TableName: environment.tables.events,
-    Key: { pk: `${project}#webhook#${id}`, sk: 'state' },
+    Key: { pk: deliveryPartition(project, id), sk: 'state' },
     ReturnValues: 'ALL_NEW',
     ...update,
   });

@@ -1,12 +1,12 @@
 import {
   type Delivery,
-  type DeliveryName,
   deleteDelivery,
   getDelivery,
   giveUpDelivery,
   noteAttempt,
   postponeDelivery,
 } from '../store/deliveries.ts';
+import type { DeliveryName } from '../store/event-keys.ts';
 import { keepWebhook, leaveWebhook, takeWebhook, type WebhookState } from '../store/webhook-states.ts';
 import { disableWebhook, getWebhook, noteArrival, noteFailing, type Webhook } from '../store/webhooks.ts';
 import { messageOf } from './payload.ts';

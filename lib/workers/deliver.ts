@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DeliveryName, listDueDeliveries, oldestDue } from '../store/deliveries.ts';
+import { readWebhookBell, type WebhookBell } from '../queues/doorbells.ts';
+import { listDueDeliveries, oldestDue } from '../store/deliveries.ts';
+import { type DeliveryName, deliveryPartition } from '../store/event-keys.ts';
 import { type Counts, noCounts, type Pace, takeTurn } from '../webhooks/turn.ts';
+import { type Reader, untilTaken, type Wait } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /** Kept of a run's time for attempts that began before its end, ms: one may take 15 s, and more is kept anyway. */
@@ -58,6 +61,16 @@ const beginTurns = async (delivering: Delivering): Promise<void> => {
   }
 };
 
+const paceOf = (run: Run, random: () => number): Pace => ({
+  now: run.now,
+  random,
+  get deadline() {
+    return run.deadline - reserve;
+  },
+});
+
+const toReport = ({ givenUp, ...rest }: Counts): Report => ({ ...rest, given_up: givenUp });
+
 /**
  * Sends to webhooks what is due, as far as the time suffices: to each webhook by itself, so that none waits for another
  * one. A run may be killed anywhere and may overlap with another one.
@@ -65,13 +78,7 @@ const beginTurns = async (delivering: Delivering): Promise<void> => {
  */
 export const deliverDue = async (run: Run, random: () => number = Math.random): Promise<Report> => {
   const delivering: Delivering = {
-    pace: {
-      now: run.now,
-      random,
-      get deadline() {
-        return run.deadline - reserve;
-      },
-    },
+    pace: paceOf(run, random),
     counts: noCounts(),
     failures: [],
     active: new Map(),
@@ -89,6 +96,33 @@ export const deliverDue = async (run: Run, random: () => number = Math.random): 
     await Promise.all(active.values());
   }
   if (failures.length > 0) throw new AggregateError(failures, `Sending to ${failures.length} webhooks failed`);
-  const { givenUp, ...rest } = counts;
-  return { ...rest, given_up: givenUp, oldest_due_seconds: Math.floor(oldest / 1000) };
+  return { ...toReport(counts), oldest_due_seconds: Math.floor(oldest / 1000) };
+};
+
+/**
+ * Sends deliveries to one webhook, as far as they are due. While another worker sends to it, they are left to that one.
+ * @param names of one webhook
+ */
+export const deliverTo = async (
+  names: readonly DeliveryName[],
+  run: Run,
+  random: () => number = Math.random,
+  wait?: Wait,
+): Promise<Report> => {
+  const done = await untilTaken(() => takeTurn(names, paceOf(run, random)), wait);
+  return toReport(done ?? noCounts());
+};
+
+/** The longest waiting first, each once. */
+const namesIn = (bells: readonly WebhookBell[]): readonly DeliveryName[] => {
+  const [{ project, webhook } = { project: '', webhook: '' }] = bells;
+  const ids = new Set(bells.flatMap(({ deliveries }) => deliveries));
+  return [...ids].toSorted().map((id) => ({ project, webhook, id }));
+};
+
+/** What to do where a bell is rung for a webhook. */
+export const webhookBells: Reader<WebhookBell> = {
+  read: readWebhookBell,
+  ownerOf: ({ project, webhook }) => deliveryPartition(project, webhook),
+  work: (bells, run) => deliverTo(namesIn(bells), run),
 };

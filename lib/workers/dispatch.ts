@@ -1,6 +1,6 @@
+import { type FeedBell, readFeedBell } from '../queues/doorbells.ts';
 import { deliveryItems as itemsOfDeliveries } from '../store/deliveries.ts';
 import {
-  type Feed,
   FeedLost,
   fitting,
   type HeldFeed,
@@ -11,9 +11,11 @@ import {
   waitingEvents,
   waitingFeeds,
 } from '../store/dispatch.ts';
+import { type Feed, feedPartition } from '../store/event-keys.ts';
 import type { FeedEvent } from '../store/events.ts';
 import type { TransactItem } from '../store/together.ts';
 import { activeWebhooks, type Webhook } from '../store/webhooks.ts';
+import { type Reader, untilTaken, type Wait } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /** The items of the deliveries of an event, for the transaction that puts it into the feed. */
@@ -65,12 +67,12 @@ const publishWaiting = async (
   return { held, more };
 };
 
-/** @returns how many events of a connection got their places */
-const dispatch = async (feed: Feed, dispatcher: Dispatcher): Promise<number> => {
+/** @returns how many events of a connection got their places; `undefined` while another dispatcher has it */
+const dispatch = async (feed: Feed, dispatcher: Dispatcher): Promise<number | undefined> => {
   const { run } = dispatcher;
   const began = run.now();
   const taken = await takeFeed(feed, began + lease, began);
-  if (taken === undefined) return 0;
+  if (taken === undefined) return undefined;
   let held = taken;
   for (;;) {
     const published = await publishWaiting(held, dispatcher);
@@ -94,7 +96,7 @@ interface Tally {
 const tryToDispatch = async (feed: Feed, dispatcher: Dispatcher, tally: Tally): Promise<void> => {
   try {
     const moved = await dispatch(feed, dispatcher);
-    tally.events += moved;
+    tally.events += moved ?? 0;
   } catch (error) {
     tally.failed.add(feed.connection);
     if (error instanceof FeedLost) tally.lost += 1;
@@ -140,4 +142,23 @@ export const dispatchDue = async (run: Run, deliveryItems: DeliveryItems = items
   const { events, lost, failures } = tally;
   if (failures.length > 0) throw new AggregateError(failures, `The events of ${failures.length} connections failed`);
   return { events, lost };
+};
+
+/** Gives the events of one connection their places. What another dispatcher has is left to it. */
+export const dispatchFeed = async (feed: Feed, run: Run, wait?: Wait): Promise<Report> => {
+  const dispatcher = { run, deliveryItems: itemsOfDeliveries };
+  try {
+    const events = await untilTaken(() => dispatch(feed, dispatcher), wait);
+    return { events: events ?? 0, lost: 0 };
+  } catch (error) {
+    if (error instanceof FeedLost) return { events: 0, lost: 1 };
+    throw error;
+  }
+};
+
+/** What to do where a bell is rung for a feed; once, however often it is. */
+export const feedBells: Reader<FeedBell> = {
+  read: readFeedBell,
+  ownerOf: feedPartition,
+  work: async ([feed], run) => (feed === undefined ? {} : dispatchFeed(feed, run)),
 };

@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
-import type { Worker } from './worker.ts';
+import type { ScheduledWorker } from './worker.ts';
 
 /** One run of a worker. Times are epoch ms. */
 export interface Run {
@@ -17,9 +17,9 @@ const log = new Logger({ serviceName: 'unified-integration-service' });
 /** Kept from the Lambda's time for what was begun before the deadline, ms. */
 const reserve = 10_000;
 
-/** The handler of a worker. What it throws is an error of the Lambda, which the alarm counts. */
+/** The handler of a worker on a schedule. What it throws is an error of the Lambda, which the alarm counts. */
 export const scheduled =
-  ({ handler, lateAfter = Number.POSITIVE_INFINITY }: Worker, work: (run: Run) => Promise<Report>) =>
+  ({ handler, lateAfter = Number.POSITIVE_INFINITY }: ScheduledWorker, work: (run: Run) => Promise<Report>) =>
   async (_event: unknown, context: Context): Promise<void> => {
     const report = await work({
       now: Date.now,

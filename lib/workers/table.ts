@@ -1,3 +1,4 @@
+import { deliveryPrefix, outboxPrefix } from '../store/event-keys.ts';
 import type { Worker } from './worker.ts';
 
 export const workers = {
@@ -6,6 +7,17 @@ export const workers = {
     summary: 'Gives events their places in the feed, and makes their deliveries',
     everyMinutes: 1,
     timeout: 50,
+    uses: {
+      events: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      projects: ['Query'],
+    },
+  },
+  answerFeedBells: {
+    handler: 'workers/dispatch.answer',
+    summary: 'Gives events their places in the feed as soon as they come',
+    queue: 'dispatch',
+    mostRuns: 10,
+    timeout: 30,
     uses: {
       events: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       projects: ['Query'],
@@ -35,6 +47,37 @@ export const workers = {
       key: ['Decrypt'],
       webhookKey: ['Decrypt'],
     },
+  },
+  answerWebhookBells: {
+    handler: 'workers/deliver.answer',
+    summary: 'Sends events to webhooks as soon as they are due',
+    queue: 'deliver',
+    mostRuns: 50,
+    timeout: 60,
+    uses: {
+      connections: ['GetItem'],
+      projects: ['GetItem', 'UpdateItem'],
+      events: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      key: ['Decrypt'],
+      webhookKey: ['Decrypt'],
+    },
+  },
+  ring: {
+    handler: 'workers/ring.run',
+    summary: 'Wakes the workers for events that came and for deliveries that are due',
+    stream: 'events',
+    filters: [
+      { eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix: outboxPrefix }] } } } },
+      {
+        eventName: ['INSERT', 'MODIFY'],
+        dynamodb: {
+          Keys: { sk: { S: [{ prefix: deliveryPrefix }] } },
+          NewImage: { due: { S: [{ exists: true }] } },
+        },
+      },
+    ],
+    timeout: 30,
+    uses: { sends: ['dispatch', 'deliver'] },
   },
   sync: {
     handler: 'workers/sync.run',

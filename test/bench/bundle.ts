@@ -19,7 +19,17 @@ const handlerOf = (file: string, exportName: string): Handler => ({
   exportName,
   group: 'bench',
   routes: [],
-  grants: { records: [], connections: [], projects: [], events: [], usage: [], key: [], webhookKey: [], appKey: [] },
+  grants: {
+    records: [],
+    connections: [],
+    projects: [],
+    events: [],
+    usage: [],
+    key: [],
+    webhookKey: [],
+    appKey: [],
+    sends: [],
+  },
 });
 
 const find = (bundles: ReadonlyMap<string, Bundle>, file: string): Bundle => {

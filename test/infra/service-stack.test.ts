@@ -2,6 +2,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { AccountRootPrincipal, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { queueNames } from '../../lib/api/route.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { tables } from '../../lib/store/tables.ts';
 import { workers } from '../../lib/workers/table.ts';
@@ -86,7 +87,7 @@ describe('a table', () => {
     }
   });
 
-  it('is on demand, restorable to any second, encrypted with our key, without a name or a stream', () => {
+  it('is on demand, restorable to any second, encrypted with our key, without a name, and with a stream only where a worker follows it', () => {
     const key = ofType(production, 'AWS::KMS::Key').find(({ id }) => id.startsWith('StorageTableKey'));
     if (key === undefined) throw new Error('there is no key of the tables');
     for (const { properties } of tablesOf(production)) {
@@ -102,8 +103,12 @@ describe('a table', () => {
       });
       expect(listAt(properties, 'Replicas')).toHaveLength(1);
       expect(at(properties, 'TableName')).toBeUndefined();
-      expect(at(properties, 'StreamSpecification')).toBeUndefined();
     }
+    const streams = tablesOf(production).flatMap(({ id, properties }) => {
+      const view = at(properties, 'StreamSpecification', 'StreamViewType');
+      return view === undefined ? [] : [id.replace(/[0-9A-F]{8}$/, ''), view];
+    });
+    expect(streams).toEqual(['StorageEvents', 'NEW_IMAGE']);
   });
 
   it('stays when a production stack goes, as do keys and logs, and cannot be deleted by a slip', () => {
@@ -168,7 +173,7 @@ describe('the stage', () => {
 describe('alarms', () => {
   const alarmsOf = (deployment: Deployment) => ofType(deployment, 'AWS::CloudWatch::Alarm');
 
-  it('watch 5xx answers, throttled functions, failing workers, and throttled calls to each table and index', () => {
+  it('watch 5xx answers, throttled functions, failing workers, messages put aside, and throttled calls to each table and index', () => {
     const metrics = alarmsOf(production).flatMap(({ properties }) => [
       ...listAt(properties, 'MetricName'),
       ...listAt(properties, 'Metrics').flatMap((metric) => listAt(metric, 'MetricStat', 'Metric', 'MetricName')),
@@ -176,7 +181,9 @@ describe('alarms', () => {
     const parts = Object.values(tables).flatMap(({ indexes }) => ['table', ...Object.keys(indexes ?? {})]);
     const perPart = parts.flatMap(() => ['ReadThrottleEvents', 'WriteThrottleEvents']);
     const ofWorkers = [...Object.keys(workers).map(() => 'Errors'), 'WorkersDeliverRunOldestDueSeconds'];
-    expect(metrics.map(String).toSorted()).toEqual(['5xx', 'Throttles', ...ofWorkers, ...perPart].toSorted());
+    const ofQueues = queueNames.map(() => 'ApproximateNumberOfMessagesVisible');
+    const expected = ['5xx', 'Throttles', ...ofWorkers, ...ofQueues, ...perPart];
+    expect(metrics.map(String).toSorted()).toEqual(expected.toSorted());
   });
 
   it('tell nobody unless there is an address, and then through an encrypted topic', () => {

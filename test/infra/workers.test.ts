@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toConstructId, workerEntries } from '../../infra/handlers.ts';
-import type { TableName } from '../../lib/api/route.ts';
+import { scheduledEntries, toConstructId, workerEntries } from '../../infra/handlers.ts';
+import { type QueueName, queueNames, type TableName } from '../../lib/api/route.ts';
 import { tables } from '../../lib/store/tables.ts';
+import { workers } from '../../lib/workers/table.ts';
+import { isScheduled } from '../../lib/workers/worker.ts';
 import {
   at,
   type Deployed,
@@ -25,11 +27,23 @@ const partsOf = (exportName: string, summary: string) => {
   const lambda = inWorkers('AWS::Lambda::Function').find(({ properties }) => at(properties, 'Description') === summary);
   if (lambda === undefined) throw new Error(`${exportName} is not deployed`);
   const role = inWorkers('AWS::IAM::Role').find((one) => at(lambda.properties, 'Role') === referenceTo(one, 'Arn'));
-  const rule = inWorkers('AWS::Events::Rule').find(({ properties }) =>
+  const rules = inWorkers('AWS::Events::Rule').filter(({ properties }) =>
     listAt(properties, 'Targets').some((target) => at(target, 'Arn') === referenceTo(lambda, 'Arn')),
   );
-  if (role === undefined || rule === undefined) throw new Error(`${exportName} has no role or no schedule`);
-  return { lambda, role, rule };
+  const sources = inWorkers('AWS::Lambda::EventSourceMapping').filter(
+    ({ properties }) => at(properties, 'FunctionName') === referenceTo(lambda),
+  );
+  const callers = inWorkers('AWS::Lambda::Permission')
+    .filter(({ properties }) => at(properties, 'FunctionName') === referenceTo(lambda, 'Arn'))
+    .map(({ properties }) => [at(properties, 'Principal'), at(properties, 'SourceArn')]);
+  if (role === undefined) throw new Error(`${exportName} has no role`);
+  return { lambda, role, rules, sources, callers };
+};
+
+const queueOf = (name: QueueName, part: '' | 'Failed' = '') => {
+  const id = new RegExp(`^Storage${name}Queue${part}[0-9A-F]{8}$`, 'i');
+  const found = ofType(deployment, 'AWS::SQS::Queue').find((queue) => id.test(queue.id));
+  return found ?? expect.fail(`there is no queue ${id}`);
 };
 
 const arnOf = (name: TableName): string => {
@@ -38,6 +52,9 @@ const arnOf = (name: TableName): string => {
   return table === undefined ? '' : referenceTo(table, 'Arn');
 };
 
+const streamOf = (name: TableName): string => arnOf(name).replace('.Arn>', '.StreamArn>');
+const streamActions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
+
 describe.each(workerEntries)('the worker $name', ({ name: handler, exportName, worker, grants }) => {
   it('is one function of the right export, with the time that it may take', () => {
     const { lambda } = partsOf(exportName, worker.summary);
@@ -45,15 +62,9 @@ describe.each(workerEntries)('the worker $name', ({ name: handler, exportName, w
     expect(at(lambda.properties, 'Timeout')).toBe(worker.timeout);
   });
 
-  it('is run on its schedule, without a repetition, by its rule only', () => {
-    const { lambda, rule } = partsOf(exportName, worker.summary);
-    const minutes = worker.everyMinutes;
-    expect(at(rule.properties, 'ScheduleExpression')).toBe(`rate(${minutes} minute${minutes === 1 ? '' : 's'})`);
-    expect(at(rule.properties, 'Targets', 0, 'RetryPolicy', 'MaximumRetryAttempts')).toBe(0);
-    const callers = inWorkers('AWS::Lambda::Permission')
-      .filter(({ properties }) => at(properties, 'FunctionName') === referenceTo(lambda, 'Arn'))
-      .map(({ properties }) => [at(properties, 'Principal'), at(properties, 'SourceArn')]);
-    expect(callers).toEqual([['events.amazonaws.com', referenceTo(rule, 'Arn')]]);
+  it('reserves no concurrency: a small account could not deploy it', () => {
+    const { lambda } = partsOf(exportName, worker.summary);
+    expect(at(lambda.properties, 'ReservedConcurrentExecutions')).toBeUndefined();
   });
 
   it('has a role that allows exactly its grants on the tables, and opens no data key without one', () => {
@@ -64,29 +75,42 @@ describe.each(workerEntries)('the worker $name', ({ name: handler, exportName, w
     const names = Object.keys(tables) as TableName[];
     const expected = names.flatMap((name) => [
       ...grants[name].map((action) => `dynamodb:${action} ${arnOf(name)}`),
+      ...('stream' in worker && worker.stream === name
+        ? streamActions.map((action) => `dynamodb:${action} ${streamOf(name)}`)
+        : []),
       ...(grants[name].includes('Query')
         ? Object.keys(tables[name].indexes ?? {}).map((index) => `dynamodb:Query ${arnOf(name)}/index/${index}`)
         : []),
     ]);
     expect(allowed.filter((entry) => entry.startsWith('dynamodb:')).toSorted()).toEqual(expected.toSorted());
+    const onQueues = [
+      ...grants.sends.map((queue) => `sqs:SendMessage ${referenceTo(queueOf(queue), 'Arn')}`),
+      ...('queue' in worker
+        ? ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'].map(
+            (action) => `sqs:${action} ${referenceTo(queueOf(worker.queue), 'Arn')}`,
+          )
+        : []),
+    ];
+    expect(allowed.filter((entry) => entry.startsWith('sqs:')).toSorted()).toEqual(onQueues.toSorted());
     const onDataKey = allowed.filter((entry) => entry.includes('StorageDataKey'));
     expect(onDataKey.length > 0).toBe([grants.key, grants.webhookKey, grants.appKey].some(({ length }) => length > 0));
   });
 
   it('has an alarm on how late its work is, where that is watched', () => {
+    const lateAfter = isScheduled(worker) ? worker.lateAfter : undefined;
     const name = `${toConstructId(handler)}OldestDueSeconds`;
     const alarms = ofType(deployment, 'AWS::CloudWatch::Alarm').filter(
       ({ properties }) => at(properties, 'MetricName') === name,
     );
     expect(alarms.map(({ properties }) => at(properties, 'Threshold'))).toEqual(
-      worker.lateAfter === undefined ? [] : [worker.lateAfter],
+      lateAfter === undefined ? [] : [lateAfter],
     );
     const filters = inWorkers('AWS::Logs::MetricFilter').filter(
       ({ properties }) => at(properties, 'MetricTransformations', 0, 'MetricName') === name,
     );
     expect(filters).toHaveLength(alarms.length);
     for (const { properties } of filters) {
-      expect(at(properties, 'FilterPattern')).toBe(`{ $.oldest_due_seconds >= ${worker.lateAfter} }`);
+      expect(at(properties, 'FilterPattern')).toBe(`{ $.oldest_due_seconds >= ${lateAfter} }`);
       expect(at(properties, 'MetricTransformations', 0, 'MetricValue')).toBe('$.oldest_due_seconds');
     }
   });
@@ -100,5 +124,75 @@ describe.each(workerEntries)('the worker $name', ({ name: handler, exportName, w
     expect(alarms).toHaveLength(workerEntries.length);
     // Across stacks: the id without its hash, and the one of the output behind it.
     expect(JSON.stringify(watched)).toContain(lambda.id.slice(0, -8));
+  });
+});
+
+describe.each(scheduledEntries)('the worker on a schedule $name', ({ exportName, worker }) => {
+  it('is run on its schedule, without a repetition, by its rule only', () => {
+    const { rules, sources, callers } = partsOf(exportName, worker.summary);
+    const [rule, ...others] = rules;
+    if (rule === undefined || !isScheduled(worker)) throw new Error('there is no rule');
+    expect([...others, ...sources]).toEqual([]);
+    const minutes = worker.everyMinutes;
+    expect(at(rule.properties, 'ScheduleExpression')).toBe(`rate(${minutes} minute${minutes === 1 ? '' : 's'})`);
+    expect(at(rule.properties, 'Targets', 0, 'RetryPolicy', 'MaximumRetryAttempts')).toBe(0);
+    expect(callers).toEqual([['events.amazonaws.com', referenceTo(rule, 'Arn')]]);
+  });
+});
+
+describe.each([workers.answerFeedBells, workers.answerWebhookBells])('the worker behind a queue $handler', (worker) => {
+  it('is run by its queue only, with so many runs at most, and tells which messages failed', () => {
+    const { rules, sources, callers } = partsOf(worker.handler, worker.summary);
+    expect([...rules, ...callers]).toEqual([]);
+    expect(sources.map(({ properties }) => properties)).toMatchObject([
+      {
+        EventSourceArn: referenceTo(queueOf(worker.queue), 'Arn'),
+        ScalingConfig: { MaximumConcurrency: worker.mostRuns },
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+      },
+    ]);
+  });
+});
+
+describe('the worker behind a stream', () => {
+  it('is run for records that matter only, and by nothing else', () => {
+    const { rules, sources, callers } = partsOf('run', workers.ring.summary);
+    expect([...rules, ...callers]).toEqual([]);
+    expect(sources.map(({ properties }) => properties)).toMatchObject([
+      {
+        EventSourceArn: streamOf('events'),
+        FilterCriteria: { Filters: workers.ring.filters.map((filter) => ({ Pattern: JSON.stringify(filter) })) },
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        StartingPosition: 'LATEST',
+        MaximumRecordAgeInSeconds: 300,
+      },
+    ]);
+  });
+
+  it('is told where the queues are', () => {
+    const { lambda } = partsOf('run', workers.ring.summary);
+    expect(at(lambda.properties, 'Environment', 'Variables')).toMatchObject({
+      QUEUE_DISPATCH: referenceTo(queueOf('dispatch')),
+      QUEUE_DELIVER: referenceTo(queueOf('deliver')),
+    });
+  });
+});
+
+describe.each(queueNames)('the queue %s', (name) => {
+  it('is encrypted, gives a run its time, and puts aside what fails five times, which an alarm tells of', () => {
+    const failed = queueOf(name, 'Failed');
+    const reader = Object.values(workers).find((worker) => 'queue' in worker && worker.queue === name);
+    expect(queueOf(name).properties).toMatchObject({
+      SqsManagedSseEnabled: true,
+      VisibilityTimeout: reader?.timeout,
+      RedrivePolicy: { deadLetterTargetArn: referenceTo(failed, 'Arn'), maxReceiveCount: 5 },
+    });
+    expect(failed.properties).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 1_209_600 });
+    const alarms = ofType(deployment, 'AWS::CloudWatch::Alarm').filter(({ properties }) =>
+      listAt(properties, 'Dimensions').some((one) => at(one, 'Value') === referenceTo(failed, 'QueueName')),
+    );
+    expect(alarms.map(({ properties }) => properties)).toMatchObject([
+      { MetricName: 'ApproximateNumberOfMessagesVisible', Threshold: 1, Statistic: 'Maximum' },
+    ]);
   });
 });

@@ -1,0 +1,4 @@
+import { ring } from '../../lib/workers/ring.ts';
+import { streamed } from '../../lib/workers/streamed.ts';
+
+export const run = streamed(ring);

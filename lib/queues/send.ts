@@ -1,0 +1,79 @@
+import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs';
+import type { QueueName } from '../api/route.ts';
+import { environment } from '../environment.ts';
+
+/** What is put into a queue. */
+export interface QueueMessage {
+  readonly body: string;
+  /** Whose it is: a queue that has much of one owner hands out what others have first. */
+  readonly owner: string;
+  /** Seconds, at most 900, before which it is not handed out. */
+  readonly delay?: number;
+}
+
+/** A message that the queue has not taken. */
+export interface Untaken {
+  /** Place among those that were sent. */
+  readonly index: number;
+  readonly reason: string;
+}
+
+/** Most messages of one call, and bytes of all of them, with room for what is around them. */
+const mostMessages = 10;
+const mostBytes = 240 * 1024;
+
+let connected: SQSClient | undefined;
+
+const client = (): SQSClient => {
+  connected ??= new SQSClient({
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
+    ...(environment.region !== undefined && { region: environment.region }),
+  });
+  return connected;
+};
+
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html */
+const toEntry = ({ body, owner, delay = 0 }: QueueMessage, index: number): SendMessageBatchRequestEntry => ({
+  Id: String(index),
+  MessageBody: body,
+  MessageGroupId: owner,
+  DelaySeconds: delay,
+});
+
+const batchesOf = (entries: readonly SendMessageBatchRequestEntry[]): SendMessageBatchRequestEntry[][] => {
+  const batches: SendMessageBatchRequestEntry[][] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const size = Buffer.byteLength(entry.MessageBody ?? '');
+    const last = batches.at(-1);
+    if (last === undefined || last.length === mostMessages || bytes + size > mostBytes) {
+      batches.push([entry]);
+      bytes = size;
+    } else {
+      last.push(entry);
+      bytes += size;
+    }
+  }
+  return batches;
+};
+
+/**
+ * Puts messages into a queue.
+ * @returns those that it has not taken
+ * @throws when the queue cannot be reached; any of them may have been taken then
+ */
+export const sendMessages = async (
+  queue: QueueName,
+  messages: readonly QueueMessage[],
+): Promise<readonly Untaken[]> => {
+  const QueueUrl = environment.queues[queue];
+  const answers = await Promise.all(
+    batchesOf(messages.map(toEntry)).map((Entries) =>
+      client().send(new SendMessageBatchCommand({ QueueUrl, Entries })),
+    ),
+  );
+  return answers
+    .flatMap(({ Failed = [] }) => Failed)
+    .map(({ Id, Code, Message }) => ({ index: Number(Id), reason: `${Code}: ${Message ?? ''}` }));
+};

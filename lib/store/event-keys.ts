@@ -1,0 +1,45 @@
+/** The feed of a connection. */
+export interface Feed {
+  readonly project: string;
+  readonly connection: string;
+}
+
+/** Names a delivery: `id` is `time#event`, so that ids are in the order of time. */
+export interface DeliveryName {
+  readonly project: string;
+  readonly webhook: string;
+  readonly id: string;
+}
+
+/** Key of an item in the table of events. */
+export interface EventKey {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** Partition of a feed, and of what waits for its place in it. */
+export const feedPartition = ({ project, connection }: Feed): string => `${project}#${connection}`;
+
+export const feedOf = (partition: string): Feed => {
+  const [project = '', connection = ''] = partition.split('#');
+  return { project, connection };
+};
+
+/** Begins the sort key of what waits for its place in a feed. */
+export const outboxPrefix = 'outbox#';
+
+/** Begins the sort key of what is sent to a webhook. */
+export const deliveryPrefix = 'delivery#';
+
+/** Partition of what is sent to a webhook, and of how it fares. */
+export const deliveryPartition = (project: string, webhook: string): string => `${project}#webhook#${webhook}`;
+
+export const deliveryKey = ({ project, webhook, id }: DeliveryName): EventKey => ({
+  pk: deliveryPartition(project, webhook),
+  sk: `${deliveryPrefix}${id}`,
+});
+
+export const deliveryNameOf = ({ pk, sk }: EventKey): DeliveryName => {
+  const [project = '', , webhook = ''] = pk.split('#');
+  return { project, webhook, id: sk.slice(deliveryPrefix.length) };
+};

@@ -1,0 +1,105 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { QueueName } from '../api/route.ts';
+import type { FeedBell, WebhookBell } from '../queues/doorbells.ts';
+import { type QueueMessage, sendMessages } from '../queues/send.ts';
+import {
+  deliveryNameOf,
+  deliveryPartition,
+  deliveryPrefix,
+  type EventKey,
+  feedOf,
+  outboxPrefix,
+} from '../store/event-keys.ts';
+
+/** A message, and the records of the stream that it stands for. */
+interface Bell {
+  readonly message: QueueMessage;
+  readonly records: readonly DynamoDBRecord[];
+}
+
+/** Seconds for which a queue can hold a message back. What is due later is found by the worker on a schedule. */
+const longestDelay = 900;
+
+/** Deliveries that one message names at most. */
+const mostNames = 100;
+
+const log = new Logger({ serviceName: 'unified-integration-service' });
+
+const keyOf = ({ dynamodb }: DynamoDBRecord): EventKey => ({
+  pk: dynamodb?.Keys?.pk?.S ?? '',
+  sk: dynamodb?.Keys?.sk?.S ?? '',
+});
+
+const isWaiting = (record: DynamoDBRecord): boolean =>
+  record.eventName === 'INSERT' && keyOf(record).sk.startsWith(outboxPrefix);
+
+/** One for each feed, however many events wait. */
+const feedBells = (records: readonly DynamoDBRecord[]): readonly Bell[] =>
+  [...Map.groupBy(records.filter(isWaiting), (record) => keyOf(record).pk)].map(([partition, of]) => {
+    const body: FeedBell = feedOf(partition);
+    return { message: { body: JSON.stringify(body), owner: body.project }, records: of };
+  });
+
+/** When a delivery is due, epoch ms; `undefined` when it is not to be sent. */
+const dueAt = ({ eventName, dynamodb }: DynamoDBRecord): number | undefined => {
+  const time = dynamodb?.NewImage?.due_at?.S;
+  return eventName === 'REMOVE' || time === undefined ? undefined : Date.parse(time);
+};
+
+/** Seconds, rounded up: nothing is handed out before it is due. */
+const delayOf = (record: DynamoDBRecord, now: number): number | undefined => {
+  const time = keyOf(record).sk.startsWith(deliveryPrefix) ? dueAt(record) : undefined;
+  if (time === undefined) return undefined;
+  const delay = Math.max(0, Math.ceil((time - now) / 1000));
+  return delay <= longestDelay ? delay : undefined;
+};
+
+const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
+
+/** One for each webhook, and each time at which something is due to it. */
+const webhookBells = (records: readonly DynamoDBRecord[], now: number): readonly Bell[] => {
+  const due = records.flatMap((record) => {
+    const delay = delayOf(record, now);
+    return delay === undefined ? [] : [{ record, delay, name: deliveryNameOf(keyOf(record)) }];
+  });
+  const groups = Map.groupBy(due, ({ delay, name }) => `${deliveryPartition(name.project, name.webhook)} ${delay}`);
+  return [...groups.values()].flatMap((group) =>
+    chunksOf(group, mostNames).flatMap((chunk) => {
+      const [first] = chunk;
+      if (first === undefined) return [];
+      const { project, webhook } = first.name;
+      const body: WebhookBell = { project, webhook, deliveries: [...new Set(chunk.map(({ name }) => name.id))] };
+      const message = { body: JSON.stringify(body), owner: webhook, delay: first.delay };
+      return [{ message, records: chunk.map(({ record }) => record) }];
+    }),
+  );
+};
+
+/** @returns the records that no message was taken for */
+const sendAll = async (queue: QueueName, bells: readonly Bell[]): Promise<readonly DynamoDBRecord[]> => {
+  if (bells.length === 0) return [];
+  const untaken = await sendMessages(
+    queue,
+    bells.map(({ message }) => message),
+  );
+  for (const { reason } of untaken) log.error('bell not taken', { queue, reason });
+  return untaken.flatMap(({ index }) => bells[index]?.records ?? []);
+};
+
+/**
+ * Wakes the workers that have something to do because of changes to the table of events: it tells queues what came to
+ * wait for its place in a feed, and what came to be due to a webhook. The items are the truth; a message says where to look.
+ * @param now epoch ms
+ * @returns the records to begin again at
+ * @throws when a queue cannot be reached: then all of them are tried again
+ */
+export const ring = async ({ Records }: DynamoDBStreamEvent, now: number): Promise<DynamoDBBatchResponse> => {
+  const failed = await Promise.all([
+    sendAll('dispatch', feedBells(Records)),
+    sendAll('deliver', webhookBells(Records, now)),
+  ]);
+  const places = failed.flat().flatMap(({ dynamodb }) => dynamodb?.SequenceNumber ?? []);
+  return { batchItemFailures: places.map((itemIdentifier) => ({ itemIdentifier })) };
+};
