@@ -1,8 +1,13 @@
-import type { WorkerEntry } from '../handlers.ts';
+import { type WorkerEntry, workerEntries } from '../handlers.ts';
 import { createContext, type LambdaHandler } from './functions.ts';
 
-/** Milliseconds between two runs of a worker on one machine. */
+/** Milliseconds between two runs of a worker on one machine: shorter where a queue wakes it on AWS. */
 const pause = 500;
+const shortPause = 200;
+
+/** The same file has the worker that the queue wakes. */
+const isWoken = ({ file }: WorkerEntry): boolean =>
+  workerEntries.some((entry) => 'queue' in entry.worker && entry.file === file);
 
 export interface WorkersOptions {
   readonly load: (handler: string) => Promise<LambdaHandler<unknown>>;
@@ -12,7 +17,9 @@ export interface WorkersOptions {
 }
 
 /** Runs a worker again and again; the function it answers ends that, once a run under way has ended. */
-const startWorker = ({ name, worker }: WorkerEntry, { load, as, onFailure }: WorkersOptions): (() => Promise<void>) => {
+const startWorker = (entry: WorkerEntry, { load, as, onFailure }: WorkersOptions): (() => Promise<void>) => {
+  const { name, worker } = entry;
+  const wait = isWoken(entry) ? shortPause : pause;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -28,7 +35,7 @@ const startWorker = ({ name, worker }: WorkerEntry, { load, as, onFailure }: Wor
   };
   const next = (): Promise<void> =>
     run().then(() => {
-      if (!stopped) timer = setTimeout(() => (running = next()), pause);
+      if (!stopped) timer = setTimeout(() => (running = next()), wait);
     });
 
   let running = next();

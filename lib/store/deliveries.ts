@@ -144,8 +144,8 @@ export const listDueDeliveries = async (
 ): Promise<readonly DeliveryName[]> =>
   (await Promise.all(shards.map((shard) => listShard(shard, now, isWanted)))).flat();
 
-/** Milliseconds for which the longest waiting delivery is due; 0 where none is. */
-export const oldestDue = async (now: number): Promise<number> => {
+/** Milliseconds for which the longest waiting delivery is due; `undefined` where none is. */
+export const oldestDue = async (now: number): Promise<number | undefined> => {
   const times = await Promise.all(
     shards.map(async (shard) => {
       const { Items = [] } = await database().send(
@@ -154,7 +154,8 @@ export const oldestDue = async (now: number): Promise<number> => {
       return Items.map(({ due_at }) => Date.parse(due_at));
     }),
   );
-  return Math.max(0, ...times.flat().map((time) => now - time));
+  const waits = times.flat().map((time) => now - time);
+  return waits.length === 0 ? undefined : Math.max(...waits);
 };
 
 export const getDelivery = async (name: DeliveryName): Promise<Delivery | undefined> => {

@@ -86,6 +86,7 @@ export const deliverDue = async (run: Run, random: () => number = Math.random): 
   };
   const { active, failures, counts, pace } = delivering;
   const oldest = await oldestDue(run.now());
+  if (oldest === undefined) return { ...toReport(counts), oldest_due_seconds: 0 };
   try {
     for (;;) {
       if (pace.now() < pace.deadline) await beginTurns(delivering);

@@ -1,11 +1,34 @@
-import { describe, expect, it } from 'vitest';
-import { workerEntries } from '../../infra/handlers.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { scheduledEntries } from '../../infra/handlers.ts';
 import { startWorkers } from '../../infra/local/workers.ts';
 
-const [entry] = workerEntries;
+const [entry] = scheduledEntries;
 if (entry === undefined) throw new Error('no worker');
 
 describe('the workers of one machine', () => {
+  it('begin again after a fifth of a second where a queue wakes them on AWS, and after half a second elsewhere', async () => {
+    vi.useFakeTimers();
+    const runs: string[] = [];
+    const { stop } = startWorkers(scheduledEntries, {
+      load: async (handler) => async () => void runs.push(handler),
+      as: (_, call) => call(),
+      onFailure: (error) => expect.fail(String(error)),
+    });
+    await vi.advanceTimersByTimeAsync(1_100);
+    const stopped = stop();
+    vi.useRealTimers();
+    await stopped;
+    const counts = Object.fromEntries(
+      [...Map.groupBy(runs, (handler) => handler)].map(([name, all]) => [name, all.length]),
+    );
+    expect(counts).toEqual({
+      'workers/dispatch.run': 6,
+      'workers/deliver.run': 6,
+      'workers/erase.run': 3,
+      'workers/sync.run': 3,
+    });
+  });
+
   it('are run again and again with the rights of each, also after a failure, and end with the server', async () => {
     const { promise: enough, resolve } = Promise.withResolvers<void>();
     const rights: string[] = [];

@@ -388,6 +388,13 @@ describe('a webhook', () => {
 });
 
 describe('workers', () => {
+  it('cost one query for each shard where nothing is due', async () => {
+    const commands: string[] = [];
+    onCommand(async (command) => void commands.push(command));
+    expect(await runAt(0)).toMatchObject({ delivered: 0, oldest_due_seconds: 0 });
+    expect(commands).toEqual(Array.from({ length: 4 }, () => 'QueryCommand'));
+  });
+
   it('that run at once deliver everything, and nothing twice', async () => {
     const hooks = await Promise.all(Array.from({ length: 3 }, () => makeHook()));
     for (const hook of hooks) await tellMany(40, hook);
