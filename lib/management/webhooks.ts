@@ -6,11 +6,14 @@ import { newId } from '../crypto/ids.ts';
 import { createWebhookSecret, renewWebhookSecret } from '../crypto/webhook-secret.ts';
 import { environment } from '../environment.ts';
 import { ApiError } from '../errors.ts';
+import { mostPreviousSecrets, mostWebhooks } from '../objects/delivery.ts';
 import { isoTime } from '../store/item.ts';
 import {
   deleteWebhook,
   getWebhook,
   listWebhooks as listStored,
+  overlappingSecrets,
+  type PreviousSecret,
   putWebhook,
   replaceWebhookSecret,
   updateWebhook as updateStored,
@@ -40,6 +43,19 @@ export const listWebhooks = async ({ query, caller }: Call<Routes['list']>): Pro
   return answerPage({ project, route: 'GET /webhook' }, query, (page) => listStored(project, page), present);
 };
 
+const full = (): ApiError =>
+  new ApiError(
+    'conflict',
+    `The project has ${mostWebhooks} webhooks, and cannot have more: delete one first, DELETE /webhook/{id}, or widen ` +
+      'the scope of one.',
+    { details: { retriable: false, outcome: 'not_applied' } },
+  );
+
+const changed = (what: string): ApiError =>
+  new ApiError('conflict', `${what} was changed or deleted meanwhile; try again.`, {
+    details: { retriable: true, outcome: 'not_applied' },
+  });
+
 export const createWebhook = async ({ body, caller, now }: Call<Routes['create']>): Promise<Answer> => {
   const name = { project: projectOf(caller), id: newId() };
   const url = await checkTarget(body.url, environment.allowLocalTargets);
@@ -54,7 +70,9 @@ export const createWebhook = async ({ body, caller, now }: Call<Routes['create']
     createdAt: isoTime(now),
     updatedAt: isoTime(now),
   };
-  await putWebhook(webhook);
+  const outcome = await putWebhook(webhook);
+  if (outcome === 'full') throw full();
+  if (outcome === 'busy') throw changed('The webhooks of the project');
   return { data: { ...present(webhook), secret }, message: 'Keep the secret: it is shown only once.' };
 };
 
@@ -76,18 +94,36 @@ export const removeWebhook = async ({ params: { id }, caller }: Call<Routes['rem
   return { data: { id, deleted: true } };
 };
 
-/** What is sent is signed with both secrets, until the overlap ends. */
+/**
+ * Secrets before the new one that go on: what was promised for those that were replaced before is kept.
+ * @throws ApiError when they would be too many
+ */
+const previousSecretsOf = (webhook: Webhook, overlap: number, now: number): readonly PreviousSecret[] => {
+  const before = overlappingSecrets(webhook, now);
+  if (overlap === 0) return before;
+  const [soonest] = before.map(({ until }) => until).toSorted();
+  if (soonest === undefined || before.length < mostPreviousSecrets) {
+    return [{ sealed: webhook.sealedSecret, until: isoTime(now + overlap) }, ...before];
+  }
+  throw new ApiError(
+    'conflict',
+    `The webhook ${webhook.id} has ${mostPreviousSecrets} secrets whose overlap has not ended, and cannot have more: ` +
+      `rotate again after ${soonest}, or now with "overlap_seconds": 0, which ends the present secret at once.`,
+    {
+      details: { retriable: true, outcome: 'not_applied', retry_after: Math.ceil((Date.parse(soonest) - now) / 1000) },
+    },
+  );
+};
+
+/** What is sent is signed with all secrets whose overlaps have not ended. */
 export const rotateWebhookSecret = async (call: Call<Routes['rotateSecret']>): Promise<Answer> => {
   const { params, body, caller, now } = call;
   const webhook = found(await getWebhook(projectOf(caller), params.id), 'webhook', params.id);
+  const previous = previousSecretsOf(webhook, body.overlap_seconds * 1000, now);
   const { secret, sealedSecret } = await renewWebhookSecret(webhook);
-  const overlap = body.overlap_seconds * 1000;
-  const until = overlap === 0 ? undefined : isoTime(now + overlap);
-  const rotated = await replaceWebhookSecret(webhook, sealedSecret, until, now);
+  const rotated = await replaceWebhookSecret(webhook, sealedSecret, previous, now);
   if (rotated !== undefined) {
     return { data: { ...present(rotated), secret }, message: 'Keep the secret: it is shown only once.' };
   }
-  throw new ApiError('conflict', `The webhook ${webhook.id} was changed or deleted meanwhile; try again.`, {
-    details: { retriable: true, outcome: 'not_applied' },
-  });
+  throw changed(`The webhook ${webhook.id}`);
 };

@@ -1,18 +1,24 @@
 import {
-  PutCommand,
+  GetCommand,
   QueryCommand,
   TransactWriteCommand,
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
-import type { DisabledReason } from '../objects/delivery.ts';
+import { type DisabledReason, mostWebhooks } from '../objects/delivery.ts';
 import { database } from './client.ts';
-import { cancellationCodes, isConditionFailed, retryConflicts } from './conflict.ts';
+import { cancellationCodes, isConditionFailed, pauseBefore, retryConflicts } from './conflict.ts';
 import { deleteItem, readItem } from './entry.ts';
 import { type Item, isoTime, readable, schemaVersion } from './item.ts';
 import { outboxPut } from './outbox.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
+
+/** A secret that was replaced, sealed, and until when what is sent is signed with it as well: ISO 8601, UTC. */
+export interface PreviousSecret {
+  readonly sealed: Uint8Array;
+  readonly until: string;
+}
 
 /** An address of a project that is told about events. */
 export interface Webhook {
@@ -26,8 +32,8 @@ export interface Webhook {
   /** Signing secret, sealed with the data key that `wrappedDataKey` holds. */
   readonly sealedSecret: Uint8Array;
   readonly wrappedDataKey: Uint8Array;
-  /** The secret before, sealed too, and until when what is sent is signed with it as well: ISO 8601, UTC. */
-  readonly previousSecret?: { readonly sealed: Uint8Array; readonly until: string } | undefined;
+  /** Secrets before, the latest first. */
+  readonly previousSecrets?: readonly PreviousSecret[] | undefined;
   /** Since when nothing that was sent has arrived: ISO 8601, UTC. */
   readonly failingSince?: string | undefined;
   readonly disabledReason?: DisabledReason | undefined;
@@ -56,8 +62,7 @@ const toItem = (webhook: Webhook): Item => ({
   active: webhook.active,
   sealed_secret: webhook.sealedSecret,
   wrapped_data_key: webhook.wrappedDataKey,
-  previous_sealed_secret: webhook.previousSecret?.sealed,
-  previous_until: webhook.previousSecret?.until,
+  previous_secrets: webhook.previousSecrets?.map(({ sealed, until }) => ({ sealed, until })),
   failing_since: webhook.failingSince,
   disabled_reason: webhook.disabledReason,
   created_at: webhook.createdAt,
@@ -73,18 +78,82 @@ const toWebhook = (item: Item): Webhook => ({
   active: item.active,
   sealedSecret: item.sealed_secret,
   wrappedDataKey: item.wrapped_data_key,
-  previousSecret:
-    item.previous_sealed_secret === undefined
-      ? undefined
-      : { sealed: item.previous_sealed_secret, until: item.previous_until },
+  previousSecrets: item.previous_secrets,
   failingSince: item.failing_since,
   disabledReason: item.disabled_reason,
   createdAt: item.created_at,
   updatedAt: item.updated_at,
 });
 
-export const putWebhook = async (webhook: Webhook): Promise<void> => {
-  await database().send(new PutCommand({ TableName: environment.tables.projects, Item: toItem(webhook) }));
+/** Counts how often a webhook was added to a project: of two that are added at once, one is counted first. */
+const additionsKeyOf = (project: string) => ({ pk: project, sk: 'webhooks' });
+
+const readAdditions = async (project: string): Promise<number> => {
+  const TableName = environment.tables.projects;
+  const key = { TableName, Key: additionsKeyOf(project), ConsistentRead: true };
+  const { Item } = await database().send(new GetCommand(key));
+  return Item === undefined ? 0 : readable(Item).additions;
+};
+
+const countWebhooks = async (project: string): Promise<number> => {
+  const { Count = 0 } = await database().send(
+    new QueryCommand({
+      TableName: environment.tables.projects,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
+      ExpressionAttributeValues: { ':pk': project, ':kind': 'webhook#' },
+      ConsistentRead: true,
+      Select: 'COUNT',
+      Limit: mostWebhooks,
+    }),
+  );
+  return Count;
+};
+
+/** @returns false when another webhook was added since they were counted */
+const addWebhook = async (webhook: Webhook, additions: number): Promise<boolean> => {
+  const TableName = environment.tables.projects;
+  const write = new TransactWriteCommand({
+    TransactItems: [
+      {
+        Update: {
+          TableName,
+          Key: additionsKeyOf(webhook.project),
+          UpdateExpression: 'SET v = :v, additions = :next',
+          ConditionExpression: additions === 0 ? 'attribute_not_exists(additions)' : 'additions = :before',
+          ExpressionAttributeValues: {
+            ':v': schemaVersion,
+            ':next': additions + 1,
+            ...(additions > 0 && { ':before': additions }),
+          },
+        },
+      },
+      { Put: { TableName, Item: toItem(webhook), ConditionExpression: 'attribute_not_exists(pk)' } },
+    ],
+  });
+  try {
+    await retryConflicts(() => database().send(write));
+    return true;
+  } catch (error) {
+    if (cancellationCodes(error)?.[0] === 'ConditionalCheckFailed') return false;
+    throw error;
+  }
+};
+
+/** Tries of an addition, of which each is one after another addition. */
+const mostTries = 20;
+
+/**
+ * Adds a webhook to a project.
+ * @returns whether it was added: the project may have as many as it can have, or have too many added at once
+ */
+export const putWebhook = async (webhook: Webhook): Promise<'added' | 'full' | 'busy'> => {
+  for (let attempt = 0; attempt < mostTries; attempt += 1) {
+    if (attempt > 0) await pauseBefore(attempt);
+    const additions = await readAdditions(webhook.project);
+    if ((await countWebhooks(webhook.project)) >= mostWebhooks) return 'full';
+    if (await addWebhook(webhook, additions)) return 'added';
+  }
+  return 'busy';
 };
 
 export const getWebhook = async (project: string, id: string): Promise<Webhook | undefined> => {
@@ -163,32 +232,33 @@ export const updateWebhook = (
   });
 };
 
+/** Secrets before the present one whose overlaps have not ended. */
+export const overlappingSecrets = (
+  { previousSecrets = [] }: Pick<Webhook, 'previousSecrets'>,
+  now: number,
+): readonly PreviousSecret[] => previousSecrets.filter(({ until }) => Date.parse(until) > now);
+
 /**
- * Puts another secret in the place of the one that was read, which goes on beside it until then (ISO 8601, UTC).
+ * Puts another secret in the place of the one that was read.
+ * @param previous secrets that go on beside it
  * @returns `undefined` when it was replaced meanwhile, or the webhook is gone
  */
 export const replaceWebhookSecret = (
   { project, id, sealedSecret: before }: Webhook,
   sealedSecret: Uint8Array,
-  previousUntil: string | undefined,
+  previous: readonly PreviousSecret[],
   now: number,
-): Promise<Webhook | undefined> => {
-  const isKept = previousUntil !== undefined;
-  return changeItem(project, id, {
-    UpdateExpression: `SET sealed_secret = :after, updated_at = :now${
-      isKept
-        ? ', previous_sealed_secret = :before, previous_until = :until'
-        : ' REMOVE previous_sealed_secret, previous_until'
-    }`,
+): Promise<Webhook | undefined> =>
+  changeItem(project, id, {
+    UpdateExpression: 'SET sealed_secret = :after, previous_secrets = :previous, updated_at = :now',
     ConditionExpression: 'sealed_secret = :before',
     ExpressionAttributeValues: {
       ':after': sealedSecret,
       ':before': before,
+      ':previous': previous.map(({ sealed, until }) => ({ sealed, until })),
       ':now': isoTime(now),
-      ...(isKept && { ':until': previousUntil }),
     },
   });
-};
 
 /**
  * Notes since when nothing arrives any more; the first such note stays.

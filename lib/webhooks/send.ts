@@ -4,7 +4,7 @@ import { type HttpAnswer, HttpFailure, sendHttp } from '../engine/http.ts';
 import { environment } from '../environment.ts';
 import type { Attempt } from '../store/deliveries.ts';
 import { isoTime } from '../store/item.ts';
-import type { Webhook } from '../store/webhooks.ts';
+import { overlappingSecrets, type Webhook } from '../store/webhooks.ts';
 import type { Message } from './payload.ts';
 import type { Reply } from './schedule.ts';
 
@@ -14,12 +14,9 @@ export const timeout = 15_000;
 /** Bytes of an answer that are kept. */
 const shownAnswer = 1024;
 
-/** The secrets that are good now: the one before is, until its overlap ends. */
-export const secretsOf = (webhook: Webhook, now: number): Promise<readonly string[]> => {
-  const { sealedSecret, previousSecret } = webhook;
-  const overlaps = previousSecret !== undefined && Date.parse(previousSecret.until) > now;
-  return openWebhookSecrets(webhook, overlaps ? [sealedSecret, previousSecret.sealed] : [sealedSecret]);
-};
+/** The secrets that are good now: the present one, and each before it until its overlap ends. */
+export const secretsOf = (webhook: Webhook, now: number): Promise<readonly string[]> =>
+  openWebhookSecrets(webhook, [webhook.sealedSecret, ...overlappingSecrets(webhook, now).map(({ sealed }) => sealed)]);
 
 /**
  * The headers of Standard Webhooks 1.0.0, with one signature for each secret.

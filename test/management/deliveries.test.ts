@@ -201,7 +201,7 @@ describe('POST /webhook/{id}/rotate-secret', () => {
     const { data } = await rotate({ overlap_seconds: 60 });
     expect(data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
     const webhook = await stored();
-    const until = Date.parse(webhook.previousSecret?.until ?? '');
+    const until = Date.parse(webhook.previousSecrets?.[0]?.until ?? '');
     expect(until - Date.now()).toBeLessThanOrEqual(60_000);
     expect(await secretsOf(webhook, until - 1)).toEqual([data.secret, hook.secret]);
     expect(await secretsOf(webhook, until)).toEqual([data.secret]);
@@ -213,16 +213,57 @@ describe('POST /webhook/{id}/rotate-secret', () => {
 
   it('lets the secret before overlap for a day without a body, and not at all where 0 is asked for', async () => {
     await rotate();
-    const until = Date.parse((await stored()).previousSecret?.until ?? '');
+    const until = Date.parse((await stored()).previousSecrets?.[0]?.until ?? '');
     expect(Math.round((until - Date.now()) / 3_600_000)).toBe(24);
+  });
+
+  it('ends the secret before at once where no overlap is asked for', async () => {
     const { data } = await rotate({ overlap_seconds: 0 });
     expect(await secretsOf(await stored(), Date.now())).toEqual([data.secret]);
+  });
+
+  it('keeps what was promised for each secret before when it is rotated again, and signs with all of them', async () => {
+    const first = (await rotate({ overlap_seconds: 3600 })).data.secret;
+    const second = (await rotate({ overlap_seconds: 60 })).data.secret;
+    const third = (await rotate({ overlap_seconds: 0 })).data.secret;
+    await test();
+    const [message] = receiver.at(path);
+    if (message === undefined) throw new Error('nothing arrived');
+    const signed = (secret: string) => isSignedWith(message, secret);
+    expect([third, second, first, hook.secret].map(signed)).toEqual([true, false, true, true]);
+    const now = Date.now();
+    expect(await secretsOf(await stored(), now + 61_000)).toEqual([third, hook.secret]);
+    expect(await secretsOf(await stored(), now + 3_601_000)).toEqual([third]);
+  });
+
+  it('answers 409 when too many overlap, with when it can be rotated again, and drops none of them', async () => {
+    const secrets = [hook.secret];
+    for (const overlap_seconds of [400, 300, 200, 500])
+      secrets.unshift((await rotate({ overlap_seconds })).data.secret);
+    const refused = await rotate({ overlap_seconds: 100 });
+    expect(refused).toMatchObject({ statusCode: 409, error: 'conflict', details: { outcome: 'not_applied' } });
+    expect(Object(refused.details).retry_after).toBeGreaterThan(190);
+    expect(Object(refused.details).retry_after).toBeLessThanOrEqual(200);
+    expect(await secretsOf(await stored(), Date.now())).toEqual(secrets);
+    const last = (await rotate({ overlap_seconds: 0 })).data.secret;
+    expect(await secretsOf(await stored(), Date.now())).toEqual([last, ...secrets.slice(1)]);
+  });
+
+  it('lets one of several at once have its way, and tells the others', async () => {
+    const replies = await Promise.all(Array.from({ length: 4 }, () => rotate()));
+    const done = replies.filter(({ statusCode }) => statusCode === 200);
+    expect(done.length).toBeGreaterThan(0);
+    for (const { statusCode } of replies) expect([200, 409]).toContain(statusCode);
+    const kept = await secretsOf(await stored(), Date.now());
+    expect(kept.toSorted()).toEqual([hook.secret, ...done.map(({ data }) => data.secret)].toSorted());
   });
 
   it('keeps every secret encrypted', async () => {
     const { data } = await rotate();
     const webhook = await stored();
-    for (const sealed of [webhook.sealedSecret, webhook.previousSecret?.sealed ?? Buffer.of()]) {
+    const [previous] = webhook.previousSecrets ?? [];
+    if (previous === undefined) throw new Error('there is no secret before');
+    for (const sealed of [webhook.sealedSecret, previous.sealed]) {
       expect(Buffer.from(sealed).includes(data.secret)).toBe(false);
       expect(Buffer.from(sealed).includes(hook.secret)).toBe(false);
     }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as webhook from '../../functions/webhook.ts';
 import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
 import { openWebhookSecret } from '../../lib/crypto/webhook-secret.ts';
 import { checkTarget } from '../../lib/management/target.ts';
 import { coversEvent, isEventPattern } from '../../lib/objects/event-types.ts';
-import { getWebhook } from '../../lib/store/webhooks.ts';
+import { getWebhook, listWebhooks } from '../../lib/store/webhooks.ts';
+import { injectFault } from '../store/faults.ts';
+import { makeWebhook } from '../webhooks/samples.ts';
 import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';
 
 useService();
@@ -138,6 +141,56 @@ describe('POST /webhook', () => {
     expect(Buffer.from(stored.sealedSecret).includes(secret)).toBe(false);
     expect(await openWebhookSecret(stored)).toBe(secret);
     await expect(openWebhookSecret({ ...stored, id: randomUUID() })).rejects.toThrow();
+  });
+});
+
+describe('the webhooks of a project', () => {
+  /** Stores so many, as creating them would. */
+  const fill = async (count: number): Promise<void> => {
+    for (let index = 0; index < count; index += 1) await makeWebhook(url, { project });
+  };
+  const count = async (): Promise<number> => (await listWebhooks(project, { limit: 100 })).items.length;
+
+  it('are fifty at most: one more is a 409 that names the limit, until one is deleted', async () => {
+    await fill(49);
+    const { id } = (await create({ url })).data;
+    const refused = await create({ url });
+    expect(refused).toMatchObject({ statusCode: 409, error: 'conflict', details: { retriable: false } });
+    expect(refused.message).toContain('has 50 webhooks');
+    expect(await count()).toBe(50);
+    await put(id, { active: false });
+    expect((await create({ url })).statusCode).toBe(409);
+    await remove(id);
+    expect((await create({ url })).statusCode).toBe(201);
+  });
+
+  it('are no more than fifty when several are added at once, and as many as there is room for', async () => {
+    await fill(47);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => create({ url })));
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 201, 201, 409, 409, 409, 409, 409]);
+    expect(await count()).toBe(50);
+  });
+
+  it('do not count for another project', async () => {
+    await fill(50);
+    const other = await makeKey((await makeProject()).id, 'webhooks');
+    const reply = await send(webhook.create, webhookRoutes.create, { key: other, body: { url } });
+    expect(reply.statusCode).toBe(201);
+  });
+
+  it('are added one after the other, and the one that never has its turn is told to try again', async () => {
+    injectFault((command) => {
+      if (!command.startsWith('TransactWrite')) return undefined;
+      const CancellationReasons = [{ Code: 'ConditionalCheckFailed' }, { Code: 'None' }];
+      return new TransactionCanceledException({ message: 'no', $metadata: {}, CancellationReasons });
+    });
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+    onTestFinished(() => random.mockRestore());
+    expect(await create({ url })).toMatchObject({
+      statusCode: 409,
+      details: { retriable: true, outcome: 'not_applied' },
+    });
+    expect(await count()).toBe(0);
   });
 });
 

@@ -17,7 +17,7 @@ import {
   updateWebhook,
   type Webhook,
 } from '../../lib/store/webhooks.ts';
-import { deliverDue } from '../../lib/workers/deliver.ts';
+import { deliverDue, deliverTo } from '../../lib/workers/deliver.ts';
 import { useDatabase } from '../store/database.ts';
 import { killAt, onCommand } from '../store/faults.ts';
 import { isSignedWith, startReceiver, withStatus } from '../webhooks/receiver.ts';
@@ -220,7 +220,8 @@ describe('a delivery', () => {
   it('is signed with both secrets while they overlap, and with the new one only after it', async () => {
     const [hook, other] = [await makeHook(), await makeHook()];
     const renewed = await renewWebhookSecret(hook);
-    await replaceWebhookSecret(hook, renewed.sealedSecret, '2026-03-01T13:00:00.000Z', now);
+    const previous = [{ sealed: hook.sealedSecret, until: '2026-03-01T13:00:00.000Z' }];
+    await replaceWebhookSecret(hook, renewed.sealedSecret, previous, now);
     const arrived = async (time: number) => {
       await tell(eventOf({ project: hook.project }), [hook]);
       await runAt(time);
@@ -340,6 +341,28 @@ describe('a webhook', () => {
     await run;
     expect(most).toBe(10);
     expect((await deliveriesTo(hook)).every(({ status }) => status === 'delivered')).toBe(true);
+  });
+
+  it('has at most ten requests under way, however many workers there are', async () => {
+    const hook = await makeHook();
+    let [underWay, most] = [0, 0];
+    receiver.answerAt(hook.path, (_, response) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      setImmediate(() => {
+        underWay -= 1;
+        response.writeHead(200).end();
+      });
+    });
+    const events = await tellMany(60, hook);
+    const names = events.map(({ id, time }) => ({ project: hook.project, webhook: hook.id, id: `${time}#${id}` }));
+    const woken = Array.from({ length: 3 }, (_, part) =>
+      deliverTo(names.slice(20 * part, 20 * part + 20), { now: () => now, deadline: now + minute }),
+    );
+    await Promise.all([runAt(now), ...woken, runAt(now)]);
+    await runAt(now);
+    expect(most).toBeLessThanOrEqual(10);
+    expect(receiver.at(hook.path)).toHaveLength(60);
   });
 
   it('that is slow makes room for others: what is left is put off to when it can be taken', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { deliveryStatuses, disabledReasons } from '../../objects/delivery.ts';
+import { deliveryStatuses, disabledReasons, mostPreviousSecrets, mostWebhooks } from '../../objects/delivery.ts';
 import { isEventPattern } from '../../objects/event-types.ts';
 import type { Route } from '../route.ts';
 import { deletion, idParams, pageQuery, time } from './fields.ts';
@@ -74,7 +74,10 @@ const rotation = z.strictObject({
     .min(0)
     .max(7 * 24 * 60 * 60)
     .default(24 * 60 * 60)
-    .describe('How long messages are signed with the secret before, too: 24 hours without, at most 7 days.'),
+    .describe(
+      'How long messages are signed with the secret before, too: 24 hours without, at most 7 days. Overlaps that were ' +
+        `begun before stay; at most ${mostPreviousSecrets} at a time.`,
+    ),
 });
 
 const replay = z
@@ -105,14 +108,15 @@ export const webhookRoutes = {
     method: 'POST',
     path: '/webhook',
     handler: 'webhook.create',
-    summary: 'Add a webhook; its signing secret is in this answer only',
+    summary: `Add a webhook, at most ${mostWebhooks} to a project; its signing secret is in this answer only`,
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
     status: 201,
     body: z.strictObject({ url, description: description.optional(), scope: scope.default(['*']) }),
     response: webhookRecord.extend({ secret: z.string() }),
-    uses: { projects: ['PutItem'], webhookKey: ['GenerateDataKey'] },
+    errors: ['conflict'],
+    uses: { projects: ['GetItem', 'Query', 'PutItem', 'UpdateItem'], webhookKey: ['GenerateDataKey'] },
   },
   get: {
     method: 'GET',
