@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts';
 import { hasConnections } from '../store/connections.ts';
 import { hasUnfinishedErasures } from '../store/erasures.ts';
 import { deleteProject, getProject, markDeleting, unmarkDeleting } from '../store/projects.ts';
-import { purgeProject } from '../store/purge.ts';
+import { purgeProject } from '../store/purge-project.ts';
 import { noProject } from './projects.ts';
 
 /** Kept to answer in, ms. */

@@ -89,8 +89,8 @@ export const updateWebhook = async ({ params: { id }, body, caller, now }: Call<
   return { data: present(found(webhook, 'webhook', id)) };
 };
 
-export const removeWebhook = async ({ params: { id }, caller }: Call<Routes['remove']>): Promise<Answer> => {
-  found((await deleteWebhook(projectOf(caller), id)) || undefined, 'webhook', id);
+export const removeWebhook = async ({ params: { id }, caller, now }: Call<Routes['remove']>): Promise<Answer> => {
+  found((await deleteWebhook(projectOf(caller), id, now)) || undefined, 'webhook', id);
   return { data: { id, deleted: true } };
 };
 

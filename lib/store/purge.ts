@@ -1,5 +1,4 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { environment } from '../environment.ts';
 import { deleteItems } from './batch.ts';
 import { database } from './client.ts';
 
@@ -11,7 +10,7 @@ const pageSize = 100;
  * was cut short can be made again.
  * @returns false when the time ended before the partition was empty
  */
-const purgePartition = async (
+export const purgePartition = async (
   table: string,
   partition: string,
   deadline: number,
@@ -32,17 +31,4 @@ const purgePartition = async (
     await deleteItems(table, Items);
   }
   return false;
-};
-
-/**
- * Deletes all that a project without connections has: keys, linked users, webhooks, audit items, counters …
- * @param deadline epoch ms after which no further page is begun
- * @returns false when the time ended before all was gone
- */
-export const purgeProject = async (project: string, deadline: number, clock: () => number): Promise<boolean> => {
-  const { projects, connections, usage } = environment.tables;
-  for (const table of [projects, connections, usage]) {
-    if (!(await purgePartition(table, project, deadline, clock))) return false;
-  }
-  return true;
 };

@@ -9,10 +9,12 @@ import { environment } from '../environment.ts';
 import { type DisabledReason, mostWebhooks } from '../objects/delivery.ts';
 import { database } from './client.ts';
 import { cancellationCodes, isConditionFailed, pauseBefore, retryConflicts } from './conflict.ts';
-import { deleteItem, readItem } from './entry.ts';
+import { readItem } from './entry.ts';
 import { type Item, isoTime, readable, schemaVersion } from './item.ts';
+import { leftByWebhook, leftoverPut } from './leftovers.ts';
 import { outboxPut } from './outbox.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
+import { writeTogether } from './together.ts';
 
 /** A secret that was replaced, sealed, and until when what is sent is signed with it as well: ISO 8601, UTC. */
 export interface PreviousSecret {
@@ -328,6 +330,13 @@ export const disableWebhook = async (
   }
 };
 
-/** @returns false when there is no such webhook */
-export const deleteWebhook = (project: string, id: string): Promise<boolean> =>
-  deleteItem(environment.tables.projects, keyOf(project, id));
+/** What it was sent is erased by a worker. @returns false when there is no such webhook */
+export const deleteWebhook = async (project: string, id: string, now: number): Promise<boolean> => {
+  const Delete = {
+    TableName: environment.tables.projects,
+    Key: keyOf(project, id),
+    ConditionExpression: 'attribute_exists(pk)',
+  };
+  const refused = await writeTogether([{ Delete }, leftoverPut(leftByWebhook(project, id), now)]);
+  return refused.length === 0;
+};

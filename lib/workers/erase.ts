@@ -9,6 +9,7 @@ import {
   listDueErasures,
   postponeErasure,
 } from '../store/erasures.ts';
+import { eraseLeftovers } from './leftovers.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /** Milliseconds: longer than a transaction may take, after each of which it begins again. */
@@ -62,7 +63,7 @@ const tryToErase = async (claimed: ClaimedErasure, run: Run): Promise<Outcome> =
 };
 
 /**
- * Erases what revoked connections have left, as far as the time suffices. A run may be killed anywhere and may overlap
+ * Erases what revoked connections, and deleted webhooks and projects, have left, as far as the time suffices. A run may be killed anywhere and may overlap
  * with another one. An erasure that fails waits for its lease to end and holds no other one up.
  * @throws AggregateError with all failures, at the end
  */
@@ -84,6 +85,7 @@ export const eraseDue = async (run: Run): Promise<Report> => {
     }
     if (claims === 0) break;
   }
+  const leftovers = await eraseLeftovers(run, failures);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} erasures failed`);
-  return report;
+  return { ...report, leftovers };
 };

@@ -25,13 +25,13 @@ export const workers = {
   },
   erase: {
     handler: 'workers/erase.run',
-    summary: 'Erases what revoked connections have left',
+    summary: 'Erases what revoked connections, and deleted webhooks and projects, have left',
     everyMinutes: 1,
     timeout: 50,
     uses: {
       connections: ['Query', 'UpdateItem'],
       records: ['Query', 'DeleteItem'],
-      events: ['Query', 'DeleteItem'],
+      events: ['Query', 'DeleteItem', 'BatchWriteItem'],
     },
   },
   deliver: {

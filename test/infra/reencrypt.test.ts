@@ -167,7 +167,7 @@ const removeAll = async ({ project, connections, webhook }: SealedProject): Prom
   const { deleteWebhook } = await import('../../lib/store/webhooks.ts');
   const { deleteOAuthApp } = await import('../../lib/store/oauth-apps.ts');
   const { deleteItem } = await import('../../lib/store/entry.ts');
-  await deleteWebhook(project, webhook);
+  await deleteWebhook(project, webhook, Date.now());
   await deleteOAuthApp(project, 'hubspot');
   for (const { id } of connections)
     await deleteItem(process.env.TABLE_CONNECTIONS ?? '', { pk: project, sk: `connection#${id}` });

@@ -14,9 +14,12 @@ import { insertConnection, revokeConnection } from '../../lib/store/connections.
 import { saveLinkedUser } from '../../lib/store/linked-users.ts';
 import { getProject, markDeleting } from '../../lib/store/projects.ts';
 import { noteKeyUse } from '../../lib/store/usage.ts';
+import { disableWebhook, listWebhooks } from '../../lib/store/webhooks.ts';
 import { eraseDue } from '../../lib/workers/erase.ts';
 import { injectFault } from '../store/faults.ts';
+import { itemsIn } from '../store/feed.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
+import { tellMany } from '../webhooks/samples.ts';
 import { makeKey, makeOperatorKey, makeProject, send, useService } from './service.ts';
 
 useService();
@@ -109,6 +112,31 @@ describe('DELETE /projects/{id}', () => {
     expect((await remove(one.id)).statusCode).toBe(404);
     expect(await isLetIn(two.key)).toBe(true);
     expect((await leftOf(two.id)).length).toBeGreaterThan(4);
+  });
+
+  it('leaves no event and no delivery behind: a worker erases them', async () => {
+    const [one, two] = [await makeFull(), await makeFull()];
+    const partitionsOf = async ({ id }: { readonly id: string }): Promise<readonly string[]> => {
+      const [hook] = (await listWebhooks(id, { limit: 1 })).items;
+      if (hook === undefined) throw new Error('there is no webhook');
+      await tellMany(3, hook);
+      await disableWebhook(hook, 'gone', Date.now());
+      const connection = connectionOf(await makeLinkedUser(id));
+      await insertConnection(connection);
+      await revokeConnection(connection, { outcome: 'unsupported' }, Date.now());
+      return [`${id}#webhook#${hook.id}`, `${id}#webhooks`, `${id}#${connection.id}`];
+    };
+    const sizesOf = (partitions: readonly string[]) =>
+      Promise.all(partitions.map(async (partition) => (await itemsIn(partition)).length > 0));
+    const [gone, kept] = [await partitionsOf(one), await partitionsOf(two)];
+    const later = Date.now() + 180_000;
+    await eraseDue({ now: () => later, deadline: later + 60_000 });
+    expect(await sizesOf([...gone, ...kept])).toEqual(Array.from({ length: 6 }, () => true));
+    expect((await remove(one.id)).statusCode).toBe(200);
+    await eraseDue({ now: () => later, deadline: later + 60_000 });
+    expect(await sizesOf(gone)).toEqual([false, false, false]);
+    expect(await sizesOf(kept)).toEqual([true, true, true]);
+    expect(await itemsIn(`${one.id}#leftovers`)).toEqual([]);
   });
 
   it('ends the keys before anything is gone, also when it dies right after', async () => {

@@ -120,7 +120,7 @@ describe('webhooks', () => {
     const other = randomUUID();
     expect(await getWebhook(other, webhook.id)).toBeUndefined();
     expect(await updateWebhook(other, webhook.id, { active: false }, now)).toBeUndefined();
-    expect(await deleteWebhook(other, webhook.id)).toBe(false);
+    expect(await deleteWebhook(other, webhook.id, Date.now())).toBe(false);
     expect(await getWebhook(webhook.project, webhook.id)).toEqual(webhook);
     expect(await getWebhook(other, webhook.id)).toBeUndefined();
   });
@@ -136,7 +136,7 @@ describe('webhooks', () => {
   it('are gone when deleted', async () => {
     const webhook = webhookOf();
     await putWebhook(webhook);
-    expect(await deleteWebhook(webhook.project, webhook.id)).toBe(true);
+    expect(await deleteWebhook(webhook.project, webhook.id, Date.now())).toBe(true);
     expect(await getWebhook(webhook.project, webhook.id)).toBeUndefined();
   });
 });

@@ -317,7 +317,7 @@ describe('a webhook', () => {
   it('that is gone is told nothing, and leaves nothing to do', async () => {
     const hook = await makeHook();
     await tell(eventOf({ project: hook.project }), [hook]);
-    await deleteWebhook(hook.project, hook.id);
+    await deleteWebhook(hook.project, hook.id, now);
     await runAt(now);
     expect(receiver.at(hook.path)).toEqual([]);
     expect(await deliveriesTo(hook)).toEqual([]);

@@ -134,6 +134,7 @@ export const projectRoutes = {
       projects: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
       connections: ['Query', 'BatchWriteItem'],
       usage: ['Query', 'BatchWriteItem'],
+      events: ['BatchWriteItem'],
     },
   },
 } as const satisfies Record<string, Route>;
