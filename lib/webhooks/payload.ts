@@ -26,12 +26,28 @@ const linkOf = ({ object, recordId }: Event): string | undefined => {
   return `${environment.publicUrl?.replace(/\/$/, '') ?? ''}/${found.vertical}/${found.plural}/${recordId}`;
 };
 
+/** Finds the connection that an event is of. */
+export type FindConnection = typeof getConnection;
+
+/** Looks for each connection once: for as long as a turn at most, an account that is disconnected counts as it was. */
+export const findOnce = (): FindConnection => {
+  const found = new Map<string, ReturnType<FindConnection>>();
+  return (project, id) => {
+    const connection = found.get(id) ?? getConnection(project, id);
+    found.set(id, connection);
+    return connection;
+  };
+};
+
 /** `undefined` when there is none, or when it can be read no more: the account was disconnected. */
-const recordOf = async (delivery: Delivery): Promise<Readonly<Record<string, unknown>> | undefined> => {
+const recordOf = async (
+  delivery: Delivery,
+  find: FindConnection,
+): Promise<Readonly<Record<string, unknown>> | undefined> => {
   const { project, connection: id } = delivery.event;
   const sealed = await getSealedRecord(delivery);
   if (sealed === undefined) return undefined;
-  const connection = await getConnection(project, id);
+  const connection = await find(project, id);
   if (connection === undefined || connection.status === 'revoked') return undefined;
   const key = await connectionKey(connection);
   return openEventRecord(key, { project, connection: id, event: delivery.event.id }, sealed);
@@ -46,7 +62,7 @@ export const bodyOf = (event: Event, record: Readonly<Record<string, unknown>> |
 };
 
 /** The message of a delivery, with the record as of then where there is one, or a link to it where it is too large. */
-export const messageOf = async (delivery: Delivery): Promise<Message> => ({
+export const messageOf = async (delivery: Delivery, find: FindConnection = getConnection): Promise<Message> => ({
   id: delivery.event.id,
-  body: bodyOf(delivery.event, await recordOf(delivery)),
+  body: bodyOf(delivery.event, await recordOf(delivery, find)),
 });

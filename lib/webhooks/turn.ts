@@ -9,7 +9,7 @@ import {
 import type { DeliveryName } from '../store/event-keys.ts';
 import { keepWebhook, leaveWebhook, takeWebhook, type WebhookState } from '../store/webhook-states.ts';
 import { disableWebhook, getWebhook, noteArrival, noteFailing, type Webhook } from '../store/webhooks.ts';
-import { messageOf } from './payload.ts';
+import { findOnce, messageOf } from './payload.ts';
 import { askedWait, isGivenUp, isSuccess, isTrial, outcomeOf, pauseAfter, type Reply } from './schedule.ts';
 import { secretsOf, sendMessage } from './send.ts';
 
@@ -64,6 +64,7 @@ class Turn {
   private isOver = false;
   private readonly pace: Pace;
   private readonly began: number;
+  private readonly findConnection = findOnce();
   private secrets: readonly string[] = [];
   private changing: Promise<void> = Promise.resolve();
   private failure: unknown;
@@ -145,7 +146,12 @@ class Turn {
   private async deliver(name: DeliveryName): Promise<boolean> {
     const delivery = await getDelivery(name);
     if (delivery === undefined || !this.isDue(delivery) || this.isOver) return false;
-    const sent = await sendMessage(this.webhook, await messageOf(delivery), this.secrets, this.pace);
+    const sent = await sendMessage(
+      this.webhook,
+      await messageOf(delivery, this.findConnection),
+      this.secrets,
+      this.pace,
+    );
     const outcome = outcomeOf(sent.reply, delivery.tries + 1, this.pace.now(), this.pace.random());
     if (await noteAttempt(delivery, sent.attempt, outcome)) {
       this.counts[outcome.status === 'delivered' ? 'delivered' : 'failed'] += 1;

@@ -11,8 +11,9 @@ import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/client.ts';
 import { type Connection, insertConnection, revokeConnection } from '../../lib/store/connections.ts';
 import type { FeedEvent } from '../../lib/store/events.ts';
-import { bodyOf, messageOf } from '../../lib/webhooks/payload.ts';
+import { bodyOf, findOnce, messageOf } from '../../lib/webhooks/payload.ts';
 import { useDatabase } from '../store/database.ts';
+import { onCommand } from '../store/faults.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
 import { deliveriesTo, eventOf, makeWebhook, now, tell } from './samples.ts';
 
@@ -54,6 +55,24 @@ const messageFor = async (event: FeedEvent) => {
 };
 
 describe('a message', () => {
+  it('finds its connection without a read where another one of the turn has found it', async () => {
+    const connection = await makeConnection();
+    const event = await makeEvent(connection, { name: 'Ada' });
+    const webhook = await makeWebhook('https://example.com/', { project: event.project });
+    await tell(event, [webhook]);
+    const [delivery] = await deliveriesTo(webhook);
+    if (delivery === undefined) throw new Error('there is no delivery');
+    let reads = 0;
+    onCommand(async (_, input) => {
+      if (JSON.stringify(input).includes(`connection#${connection.id}`)) reads += 1;
+    });
+    const find = findOnce();
+    const [one, two] = [await messageOf(delivery, find), await messageOf(delivery, find)];
+    expect(two).toEqual(one);
+    expect(JSON.parse(one.body).data.record).toEqual({ name: 'Ada' });
+    expect(reads).toBe(1);
+  });
+
   it('holds the record as of the event', async () => {
     const record = { id: 'r', name: 'Zoë ✓' };
     const event = await makeEvent(await makeConnection(), record);
