@@ -9,6 +9,8 @@ import { measureRequests } from './load.ts';
 import { contactBody, contactChange, ticketBody } from './operations.ts';
 import { overheadOf } from './overhead.ts';
 import { startProcess } from './processes.ts';
+import { arrivals } from './receiver.ts';
+import { reportDelivery } from './report-delivery.ts';
 import { median, percentile, spreadOf } from './statistics.ts';
 import { formatBar, formatSpread, renderTable } from './table.ts';
 import { durationOf } from './timing.ts';
@@ -220,5 +222,39 @@ describe('the load', () => {
     } as const;
     await expect(measureRequests(target, 1, 1)).rejects.toThrow('answered 401');
     await simulators.stop();
+  });
+});
+
+describe('the delivery', () => {
+  it('is told of what came to each endpoint, and how long after the change', async () => {
+    const receiver = await startProcess('receiver.ts', z.object({ url: z.string() }));
+    const { url } = receiver.told;
+    const send = (path: string, id: string, timestamp: string) =>
+      fetch(url + path, { method: 'POST', headers: { 'webhook-id': id }, body: JSON.stringify({ timestamp }) });
+    const minuteAgo = new Date(Date.now() - 60_000).toISOString();
+    for (const id of ['a', 'b', 'a']) await send('/0', id, minuteAgo);
+    await send('/1', 'a', minuteAgo);
+    const seen = arrivals.parse(await (await fetch(url)).json());
+    expect(seen.ids).toEqual({ '/0': ['a', 'b', 'a'], '/1': ['a'] });
+    expect(seen.latencies).toHaveLength(4);
+    expect(Math.min(...seen.latencies)).toBeGreaterThanOrEqual(60_000);
+    await fetch(url, { method: 'DELETE' });
+    expect(arrivals.parse(await (await fetch(url)).json()).ids).toEqual({});
+    await receiver.stop();
+  });
+
+  it('does not meet its bars when a message is lost, or when most come late', () => {
+    const one = { events: 2, webhooks: 1, seconds: 1, lost: 0, again: 0, latencies: [10, 20] };
+    const barsOf = (coming: Partial<typeof one>, waiting: Partial<typeof one> = {}) =>
+      reportDelivery({
+        waiting: [{ ...one, ...waiting }],
+        coming: { ...one, ...coming },
+        perSecond: 100,
+      }).bars.map(({ met }) => met);
+    expect(barsOf({})).toEqual([true, true]);
+    expect(barsOf({ latencies: [10, 2_000] })).toEqual([false, true]);
+    expect(barsOf({ latencies: [] })).toEqual([false, true]);
+    expect(barsOf({ lost: 1 })).toEqual([true, false]);
+    expect(barsOf({}, { lost: 1 })).toEqual([true, false]);
   });
 });

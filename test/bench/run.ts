@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { measureCapacity } from './capacity.ts';
+import { type Load, measureDelivery } from './delivery.ts';
 import { measureFirstAnswer, measureInit } from './init.ts';
 import { createCustomer, operationsOf } from './operations.ts';
 import { type Effort, measureOverhead } from './overhead.ts';
 import { measurePaging, type Reach } from './paging.ts';
 import { measureRefresh, type RefreshCase, refreshCases, reportRefresh } from './refresh.ts';
 import { describeMachine, reportCapacity, reportInit, reportOverhead, type Section } from './report.ts';
+import { reportDelivery } from './report-delivery.ts';
 import { reportPaging } from './report-paging.ts';
 import { reportSyncing } from './report-syncing.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -19,6 +21,7 @@ interface Plan {
   readonly refreshes: readonly RefreshCase[];
   readonly reach: Reach;
   readonly syncing: Pick<Reach, 'sizes'>;
+  readonly load: Load;
 }
 
 const full: Plan = {
@@ -27,6 +30,13 @@ const full: Plan = {
   refreshes: Object.values(refreshCases),
   reach: { sizes: [1000, 10_000, 100_000], runs: 1 },
   syncing: { sizes: [1000, 10_000, 100_000] },
+  load: {
+    waiting: [
+      { events: 10_000, webhooks: 1 },
+      { events: 10_000, webhooks: 5 },
+    ],
+    coming: { perSecond: 100, seconds: 60 },
+  },
 };
 
 const quick: Plan = {
@@ -35,6 +45,7 @@ const quick: Plan = {
   refreshes: [refreshCases.prompt],
   reach: { sizes: [1000, 5000], runs: 1 },
   syncing: { sizes: [1000, 10_000] },
+  load: { waiting: [{ events: 500, webhooks: 5 }], coming: { perSecond: 100, seconds: 5 } },
 };
 
 const say = (text: string): void => console.error(`${text} …`);
@@ -42,6 +53,7 @@ const say = (text: string): void => console.error(`${text} …`);
 const measure = async (
   stage: Stage,
   { overhead, starts, refreshes, reach, syncing }: Plan,
+  { overhead, starts, refreshes, reach, load }: Plan,
 ): Promise<readonly Section[]> => {
   const service = await stage.startService();
   const { url } = service.told;
@@ -62,6 +74,8 @@ const measure = async (
   const walked = await measurePaging(stage, reach);
   say('syncing');
   const synced = await measureSyncing(stage, syncing);
+  say('delivery');
+  const delivered = await measureDelivery(load);
   return [
     reportOverhead(measured, overhead.runs),
     reportPaging(walked, reach.runs),
@@ -69,6 +83,7 @@ const measure = async (
     reportCapacity(capacity),
     reportInit(inits, first, starts),
     reportRefresh(refreshed),
+    reportDelivery(delivered),
   ];
 };
 

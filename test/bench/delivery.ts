@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import { connectionKey } from '../../lib/crypto/credentials.ts';
+import { sealEventRecord } from '../../lib/crypto/event-record.ts';
+import type { Connection } from '../../lib/store/connections.ts';
+import { outboxPut } from '../../lib/store/outbox.ts';
+import { writeTogether } from '../../lib/store/together.ts';
+import { storeConnected } from '../connections/stored.ts';
+import { makeLinkedUser } from '../store/samples.ts';
+import { makeWebhook } from '../webhooks/samples.ts';
+import { contactBody } from './operations.ts';
+import { type Started, startProcess } from './processes.ts';
+import { type Arrivals, arrivals } from './receiver.ts';
+
+/** How much is delivered. */
+export interface Load {
+  /** Changes that wait when the workers start, and webhooks that are told of each. */
+  readonly waiting: readonly { readonly events: number; readonly webhooks: number }[];
+  /** Changes that come one after the other, so many a second, for so many seconds. */
+  readonly coming: { readonly perSecond: number; readonly seconds: number };
+}
+
+/** What came of some changes. */
+export interface Delivered {
+  readonly events: number;
+  readonly webhooks: number;
+  /** From the start of the workers, or the first change, to the last arrival. */
+  readonly seconds: number;
+  /** Messages that never came. */
+  readonly lost: number;
+  /** Messages that came again. */
+  readonly again: number;
+  /** Milliseconds from each change to its arrival. */
+  readonly latencies: readonly number[];
+}
+
+export interface DeliveryMeasured {
+  readonly waiting: readonly Delivered[];
+  readonly coming: Delivered;
+  readonly perSecond: number;
+}
+
+const receiverTold = z.object({ url: z.string() });
+const workTold = z.object({ began: z.number() });
+
+type Receiver = Started<z.output<typeof receiverTold>>;
+
+/** Connections that the changes are spread over. */
+const connections = 10;
+
+interface Client {
+  readonly events: number;
+  readonly webhooks: number;
+  /** Writes the change of this number. */
+  readonly change: (number: number) => Promise<void>;
+}
+
+/** A change as a write stores it, without the state of the record: its event, with the record as of then. */
+const writeChange = async (connection: Connection, key: Uint8Array): Promise<void> => {
+  const { project, id, linkedUser } = connection;
+  const event = randomUUID();
+  const facts = { type: 'crm.contact.created', project, connection: id, linkedUser, object: 'crm.contact' };
+  const record = { recordId: randomUUID(), remoteId: '101' };
+  const sealedRecord = sealEventRecord(key, { project, connection: id, event }, contactBody);
+  const refused = await writeTogether([outboxPut({ ...facts, ...record, sealedRecord, time: Date.now() }, event)]);
+  if (refused.length > 0) throw new Error('A change was not stored.');
+};
+
+/** A project with connections and webhooks. */
+const openClient = async (url: string, events: number, webhooks: number): Promise<Client> => {
+  const project = randomUUID();
+  for (let index = 0; index < webhooks; index += 1) await makeWebhook(`${url}/${index}`, { project, scope: ['crm.*'] });
+  const opened = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const user = await makeLinkedUser(project);
+      const connection = await storeConnected({ accessToken: 'a', refreshToken: 'r' }, { user });
+      return { connection, key: await connectionKey(connection) };
+    }),
+  );
+  const change = async (number: number): Promise<void> => {
+    const chosen = opened[number % opened.length];
+    if (chosen !== undefined) await writeChange(chosen.connection, chosen.key);
+  };
+  return { events, webhooks, change };
+};
+
+/** Milliseconds without an arrival after which what is missing is taken for lost. */
+const patience = 60_000;
+
+const countOf = ({ ids }: Arrivals, count: (ids: readonly string[]) => number): number =>
+  Object.values(ids).reduce((sum, some) => sum + count(some), 0);
+
+const differentOf = (seen: Arrivals): number => countOf(seen, (ids) => new Set(ids).size);
+
+/** Waits until everything has come, or nothing comes any more. */
+const collect = async (
+  { told: { url } }: Receiver,
+  { events, webhooks }: Client,
+  began: number,
+): Promise<Delivered> => {
+  const expected = events * webhooks;
+  for (;;) {
+    const seen = arrivals.parse(await (await fetch(url)).json());
+    const different = differentOf(seen);
+    if (different < expected && Date.now() - Math.max(began, seen.last) < patience) {
+      await pause(200);
+      continue;
+    }
+    return {
+      events,
+      webhooks,
+      seconds: (seen.last - began) / 1000,
+      lost: expected - different,
+      again: countOf(seen, (ids) => ids.length) - different,
+      latencies: seen.latencies,
+    };
+  }
+};
+
+const clear = async ({ told: { url } }: Receiver): Promise<void> => {
+  await fetch(url, { method: 'DELETE' });
+};
+
+const startWork = (): Promise<Started<z.output<typeof workTold>>> => startProcess('work.ts', workTold);
+
+const inLanes = async (count: number, change: Client['change']): Promise<void> => {
+  const numbers = Array.from({ length: count }, (_, number) => number).values();
+  const lane = async (): Promise<void> => {
+    for (const number of numbers) await change(number);
+  };
+  await Promise.all(Array.from({ length: 16 }, lane));
+};
+
+const measureWaiting = async (
+  receiver: Receiver,
+  { events, webhooks }: Load['waiting'][number],
+): Promise<Delivered> => {
+  await clear(receiver);
+  const client = await openClient(receiver.told.url, events, webhooks);
+  await inLanes(events, client.change);
+  const work = await startWork();
+  const delivered = await collect(receiver, client, work.told.began);
+  await work.stop();
+  return delivered;
+};
+
+/** Each change at its time, also while those before it are being written. */
+const measureComing = async (receiver: Receiver, { perSecond, seconds }: Load['coming']): Promise<Delivered> => {
+  await clear(receiver);
+  const client = await openClient(receiver.told.url, perSecond * seconds, 1);
+  const work = await startWork();
+  // The code of the workers is loaded in their first runs.
+  await pause(2_000);
+  const began = Date.now();
+  const written = Array.from({ length: client.events }, async (_, number) => {
+    await pause(Math.max(0, began + (number * 1000) / perSecond - Date.now()));
+    await client.change(number);
+  });
+  await Promise.all(written);
+  const delivered = await collect(receiver, client, began);
+  await work.stop();
+  return delivered;
+};
+
+/**
+ * Delivers changes to endpoints on this machine, as `npm start` does: a process with the workers, one with the
+ * endpoints, and the database.
+ */
+export const measureDelivery = async ({ waiting, coming }: Load): Promise<DeliveryMeasured> => {
+  const receiver = await startProcess('receiver.ts', receiverTold);
+  try {
+    const delivered: Delivered[] = [];
+    for (const one of waiting) delivered.push(await measureWaiting(receiver, one));
+    return { waiting: delivered, coming: await measureComing(receiver, coming), perSecond: coming.perSecond };
+  } finally {
+    await receiver.stop();
+  }
+};
