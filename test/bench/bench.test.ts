@@ -244,7 +244,15 @@ describe('the delivery', () => {
   });
 
   it('does not meet its bars when a message is lost, or when most come late', () => {
-    const one = { events: 2, webhooks: 1, seconds: 1, lost: 0, again: 0, latencies: [10, 20] };
+    const one = {
+      events: 2,
+      webhooks: 1,
+      seconds: 1,
+      lost: 0,
+      again: 0,
+      latencies: [10, 20],
+      effort: { cpu: 1, memory: 1 },
+    };
     const barsOf = (coming: Partial<typeof one>, waiting: Partial<typeof one> = {}) =>
       reportDelivery({
         waiting: [{ ...one, ...waiting }],

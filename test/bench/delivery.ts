@@ -33,6 +33,8 @@ export interface Delivered {
   readonly again: number;
   /** Milliseconds from each change to its arrival. */
   readonly latencies: readonly number[];
+  /** CPU time of the process with the workers, ms, and what it has resident at the end, bytes. */
+  readonly effort: z.output<typeof effort>;
 }
 
 export interface DeliveryMeasured {
@@ -42,9 +44,13 @@ export interface DeliveryMeasured {
 }
 
 const receiverTold = z.object({ url: z.string() });
-const workTold = z.object({ began: z.number() });
+const workTold = z.object({ began: z.number(), url: z.string() });
+const effort = z.object({ cpu: z.number(), memory: z.number() });
 
 type Receiver = Started<z.output<typeof receiverTold>>;
+type Work = Started<z.output<typeof workTold>>;
+
+const effortOf = async ({ told: { url } }: Work) => effort.parse(await (await fetch(url)).json());
 
 /** Connections that the changes are spread over. */
 const connections = 10;
@@ -96,6 +102,7 @@ const differentOf = (seen: Arrivals): number => countOf(seen, (ids) => new Set(i
 /** Waits until everything has come, or nothing comes any more. */
 const collect = async (
   { told: { url } }: Receiver,
+  work: Work,
   { events, webhooks }: Client,
   began: number,
 ): Promise<Delivered> => {
@@ -114,6 +121,7 @@ const collect = async (
       lost: expected - different,
       again: countOf(seen, (ids) => ids.length) - different,
       latencies: seen.latencies,
+      effort: await effortOf(work),
     };
   }
 };
@@ -122,7 +130,7 @@ const clear = async ({ told: { url } }: Receiver): Promise<void> => {
   await fetch(url, { method: 'DELETE' });
 };
 
-const startWork = (): Promise<Started<z.output<typeof workTold>>> => startProcess('work.ts', workTold);
+const startWork = (): Promise<Work> => startProcess('work.ts', workTold);
 
 const inLanes = async (count: number, change: Client['change']): Promise<void> => {
   const numbers = Array.from({ length: count }, (_, number) => number).values();
@@ -140,7 +148,7 @@ const measureWaiting = async (
   const client = await openClient(receiver.told.url, events, webhooks);
   await inLanes(events, client.change);
   const work = await startWork();
-  const delivered = await collect(receiver, client, work.told.began);
+  const delivered = await collect(receiver, work, client, work.told.began);
   await work.stop();
   return delivered;
 };
@@ -158,7 +166,7 @@ const measureComing = async (receiver: Receiver, { perSecond, seconds }: Load['c
     await client.change(number);
   });
   await Promise.all(written);
-  const delivered = await collect(receiver, client, began);
+  const delivered = await collect(receiver, work, client, began);
   await work.stop();
   return delivered;
 };

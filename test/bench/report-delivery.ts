@@ -7,13 +7,15 @@ import { type Bar, renderTable } from './table.ts';
 const latencyLimit = 2_000;
 
 const rowOf = (name: string, delivered: Delivered): readonly string[] => {
-  const { events, webhooks, seconds, lost, again, latencies } = delivered;
+  const { events, webhooks, seconds, lost, again, latencies, effort } = delivered;
   return [
     name,
     `${events} × ${webhooks}`,
     seconds.toFixed(1),
     String(Math.round(latencies.length / seconds)),
     ...[0.5, 0.95, 1].map((share) => (latencies.length === 0 ? '–' : percentile(latencies, share).toFixed(0))),
+    (effort.cpu / latencies.length).toFixed(1),
+    (effort.memory / 1024 / 1024).toFixed(0),
     String(lost),
     String(again),
   ];
@@ -36,8 +38,21 @@ export const reportDelivery = (measured: DeliveryMeasured): Section => ({
   lines: [
     'Delivery to endpoints on this machine, from the outbox over the feed: one process with the workers, one with the',
     'endpoints; each event has its record, opened and signed for each message',
+    'CPU: of the workers alone, their start included',
     ...renderTable([
-      ['', 'events × webhooks', 's', 'messages/s', 'p50 ms', 'p95 ms', 'longest', 'lost', 'again'],
+      [
+        '',
+        'events × webhooks',
+        's',
+        'messages/s',
+        'p50 ms',
+        'p95 ms',
+        'longest',
+        'CPU ms each',
+        'resident MB',
+        'lost',
+        'again',
+      ],
       ...measured.waiting.map((one) => rowOf('waiting when the workers start', one)),
       rowOf(`${measured.perSecond} changes a second`, measured.coming),
     ]),

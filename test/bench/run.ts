@@ -52,8 +52,7 @@ const say = (text: string): void => console.error(`${text} …`);
 
 const measure = async (
   stage: Stage,
-  { overhead, starts, refreshes, reach, syncing }: Plan,
-  { overhead, starts, refreshes, reach, load }: Plan,
+  { overhead, starts, refreshes, reach, syncing, load }: Plan,
 ): Promise<readonly Section[]> => {
   const service = await stage.startService();
   const { url } = service.told;

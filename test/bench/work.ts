@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { scheduledEntries } from '../../infra/handlers.ts';
 import { loadFunction } from '../../infra/local/functions.ts';
 import { startWorkers } from '../../infra/local/workers.ts';
@@ -15,4 +16,12 @@ startWorkers(
   },
 );
 
-tell({ began: Date.now() });
+// How much CPU time (ms) it has used, and has resident (bytes).
+const server = createServer((_, response) => {
+  const { user, system } = process.cpuUsage();
+  response.end(JSON.stringify({ cpu: (user + system) / 1000, memory: process.memoryUsage.rss() }));
+});
+await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+const address = server.address();
+if (address === null || typeof address === 'string') throw new Error('The workers have no port.');
+tell({ began: Date.now(), url: `http://127.0.0.1:${address.port}` });

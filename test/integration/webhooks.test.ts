@@ -101,3 +101,40 @@ it('what happens to a connection, and to a webhook, reaches every webhook that a
   expect(receiver.at('/all').every((message) => isSignedWith(message, all.secret))).toBe(true);
   expect([receiver.at('/gone').length, receiver.at('/deleted').length]).toEqual([1, 0]);
 });
+
+it('a webhook at which nothing arrives for five days is switched off, shows it, and the others are told', async () => {
+  const project = await service.project();
+  const { key } = project;
+  const make = async (path: string): Promise<Webhook> => {
+    const made = await service.call('POST', '/webhook', { key, body: { url: receiver.url + path } });
+    return (await getWebhook(project.id, Object(dataOf(made, 201)).id)) ?? expect.fail('not stored');
+  };
+  const [dead, fine] = [await make('/dead'), await make('/fine')];
+  const show = async () => dataOf(await service.call('GET', `/webhook/${dead.id}`, { key }), 200);
+  receiver.answerAt('/dead', withStatus(500));
+  const began = Date.now();
+  const fiveDays = 5 * 24 * 60 * 60_000;
+  const tellAt = (time: number) =>
+    tell(eventOf({ project: project.id, time: new Date(time).toISOString() }), [dead, fine]);
+
+  await tellAt(began);
+  await service.deliver(began);
+  const failing_since = new Date(began).toISOString();
+  expect(await show()).toMatchObject({ active: true, failing_since, disabled_reason: null });
+  await service.deliver(began + fiveDays - 60_000);
+  expect(await show()).toMatchObject({ active: true, failing_since, disabled_reason: null });
+  await tellAt(began + fiveDays);
+  await service.deliver(began + fiveDays);
+  expect(await show()).toMatchObject({ active: false, failing_since, disabled_reason: 'failing' });
+  const sent = receiver.at('/dead').length;
+
+  await service.dispatch(began + fiveDays);
+  await service.deliver(began + fiveDays);
+  const told = receiver.at('/fine').map(({ body }) => JSON.parse(body));
+  expect(told.filter(({ type }) => type === 'webhook.disabled')).toMatchObject([
+    { data: { type: 'webhook.disabled', data: { webhook_id: dead.id, reason: 'failing', failing_since } } },
+  ]);
+  await tellAt(began + fiveDays);
+  await service.deliver(began + 2 * fiveDays);
+  expect(receiver.at('/dead')).toHaveLength(sent);
+});
