@@ -10,8 +10,11 @@ import { readRemote } from './remote.ts';
 import { type SyncTools, storePage } from './synced.ts';
 import { mappingOf } from './written.ts';
 
-/** Share of the records above which their deletion has to be confirmed. */
+/** Share of the records above which their deletion has to be confirmed, but for a few: one of three is no accident. */
 const mostVanished = 0.2;
+const fewVanished = 5;
+
+const isTooMany = (missing: number, all: number): boolean => missing > Math.max(fewVanished, all * mostVanished);
 
 /** Moved for good: https://www.rfc-editor.org/rfc/rfc9110#section-15.4 */
 const movedStatuses = [301, 308];
@@ -92,7 +95,7 @@ export const sweep = async (opened: OpenedObject, tools: SyncTools, mayGoOn: () 
   }
   const missing = await findMissing(tools, seen.ids);
   const all = seen.ids.size + missing.length;
-  if (run.request.confirmDeletes !== true && missing.length > all * mostVanished && run.counts.deleted === 0) {
+  if (run.request.confirmDeletes !== true && isTooMany(missing.length, all) && run.counts.deleted === 0) {
     return { outcome: 'refused', vanished: missing.length, of: all };
   }
   for (const one of missing) {

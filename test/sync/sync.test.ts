@@ -127,6 +127,26 @@ describe('a sync', () => {
     expect(await news()).toEqual([]);
   });
 
+  it('tells of up to five deletes however few records there are, and stops at the sixth', async () => {
+    for (const { id } of account().list('tickets')) account().archive('tickets', id);
+    const open = { hs_pipeline: '0', hs_pipeline_stage: '1' };
+    const add = (n: number) => account().create('tickets', { ...open, subject: `Ticket ${n}` });
+    const few = Array.from({ length: 6 }, (_, n) => add(n));
+    await request('ticketing.ticket');
+    await service.sync(time);
+    await news();
+    for (const { id } of few.slice(0, 5)) account().archive('tickets', id);
+    await next(day);
+    expect(await news()).toHaveLength(5);
+    const more = Array.from({ length: 5 }, (_, n) => add(n));
+    await next();
+    await news();
+    for (const { id } of [...few.slice(5), ...more]) account().archive('tickets', id);
+    await next(day);
+    expect(await news()).toEqual([]);
+    expect(await syncOf('ticketing.ticket')).toMatchObject({ result: 'stopped' });
+  });
+
   it('stops when more than a fifth would vanish, and goes on when that is confirmed', async () => {
     const rows = Array.from({ length: 20 }, (_, n) => account().create('companies', { name: `Company ${n}` }));
     await request('crm.company');
