@@ -85,10 +85,10 @@ export const opening = {
   key: ['Decrypt'],
   appKey: ['Decrypt'],
 } as const;
-const reading = { ...opening, records: ['GetItem', 'BatchGetItem', 'BatchWriteItem', 'PutItem'] } as const;
+const reading = { ...opening, records: ['GetItem', 'BatchGetItem', 'PutItem'] } as const;
 const creating = {
   ...opening,
-  records: ['BatchGetItem', 'BatchWriteItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'GetItem'],
+  records: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'GetItem'],
 } as const;
 
 const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;

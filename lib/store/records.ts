@@ -1,10 +1,11 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
-import { defaultPauses, putItems, readItems } from './batch.ts';
+import { defaultPauses, readItems } from './batch.ts';
 import { database } from './client.ts';
-import { isConditionFailed, retryConflicts } from './conflict.ts';
+import { cancellationCodes, isConditionFailed, pauseBefore, retryConflicts } from './conflict.ts';
 import { readItem } from './entry.ts';
 import { type Item, readable, schemaVersion } from './item.ts';
+import { writeTogether } from './together.ts';
 
 /** Where a record is at its provider. The record itself is not kept. */
 export interface RecordMapping {
@@ -67,27 +68,58 @@ export const getRecords = async (
   return items.map((item) => toMapping(readable(item)));
 };
 
-/** Stores a mapping, where the connection has none: one that is stored may hold what is known of the record besides. */
+/** A mapping that is stored may hold what is known of the record besides. */
+const putOf = (mapping: RecordMapping) => ({
+  TableName: environment.tables.records,
+  Item: toItem(mapping),
+  ConditionExpression: 'attribute_not_exists(pk) OR #connection <> :connection',
+  ExpressionAttributeNames: { '#connection': 'connection' },
+  ExpressionAttributeValues: { ':connection': mapping.connection },
+});
+
+/** Stores a mapping, where the connection has none. */
 export const putRecord = async (mapping: RecordMapping): Promise<void> => {
-  const write = new PutCommand({
-    TableName: environment.tables.records,
-    Item: toItem(mapping),
-    ConditionExpression: 'attribute_not_exists(pk) OR #connection <> :connection',
-    ExpressionAttributeNames: { '#connection': 'connection' },
-    ExpressionAttributeValues: { ':connection': mapping.connection },
-  });
   try {
-    await retryConflicts(() => database().send(write));
+    await retryConflicts(() => database().send(new PutCommand(putOf(mapping))));
   } catch (error) {
     if (!isConditionFailed(error)) throw error;
   }
 };
 
+/** Most items of one transaction. */
+const mostTogether = 100;
+
+const chunksOf = <T>(list: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(list.length / mostTogether) }, (_, index) =>
+    list.slice(index * mostTogether, (index + 1) * mostTogether),
+  );
+
+/** Another process that stores the same page is done in a moment: so many times is one waited for. */
+const attempts = 8;
+
+/** What is refused is stored already; a transaction that meets another one is tried again. */
+const putTogether = async (mappings: readonly RecordMapping[], attempt = 1): Promise<void> => {
+  if (mappings.length === 0) return;
+  try {
+    const refused = new Set(await writeTogether(mappings.map((mapping) => ({ Put: putOf(mapping) }))));
+    if (refused.size === 0) return;
+    await putTogether(
+      mappings.filter((_, place) => !refused.has(place)),
+      1,
+    );
+  } catch (error) {
+    if (attempt === attempts || cancellationCodes(error)?.includes('TransactionConflict') !== true) throw error;
+    await pauseBefore(attempt);
+    await putTogether(mappings, attempt + 1);
+  }
+};
+
 /**
- * Stores mappings.
- * @throws Error when DynamoDB keeps leaving some of them unwritten
+ * Stores mappings, where the connection has none: in transactions, because a batch has no conditions, and what a sync
+ * has come to know of a record meanwhile must stay.
  */
-export const putRecords = async (mappings: readonly RecordMapping[], pauses = defaultPauses): Promise<void> => {
-  const items = distinct(mappings.map(toItem), (item) => item.pk);
-  await putItems(environment.tables.records, items, pauses);
+export const putRecords = async (mappings: readonly RecordMapping[]): Promise<void> => {
+  await Promise.all(
+    chunksOf(distinct(mappings, ({ project, id }) => `${project}#${id}`)).map((some) => putTogether(some)),
+  );
 };

@@ -86,7 +86,7 @@ export const workers = {
     timeout: 120,
     uses: {
       connections: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
-      records: ['BatchGetItem', 'Query', 'PutItem', 'BatchWriteItem'],
+      records: ['BatchGetItem', 'Query', 'PutItem'],
       events: ['PutItem'],
       projects: ['GetItem', 'Query'],
       key: ['Decrypt'],

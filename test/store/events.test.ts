@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { environment } from '../../lib/environment.ts';
-import { putItems } from '../../lib/store/batch.ts';
+import { database } from '../../lib/store/client.ts';
 import { type EventFilter, eventItem, type FeedEvent, listEvents } from '../../lib/store/events.ts';
 import { useDatabase } from './database.ts';
 import { onCommand } from './faults.ts';
@@ -23,7 +24,12 @@ const eventOf = (project: string, overrides: Partial<FeedEvent> = {}): FeedEvent
   ...overrides,
 });
 
-const put = (...events: readonly FeedEvent[]) => putItems(environment.tables.events, events.map(eventItem));
+const put = (...events: readonly FeedEvent[]) =>
+  Promise.all(
+    events.map((event) =>
+      database().send(new PutCommand({ TableName: environment.tables.events, Item: eventItem(event) })),
+    ),
+  );
 
 /** Events so many ms before `now`, with sequences of one connection. */
 const putAll = async (project: string, ages: readonly number[]): Promise<readonly FeedEvent[]> => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/client.ts';
+import { getStoredRecords } from '../../lib/store/record-states.ts';
 import { getRecord, getRecords, putRecord, putRecords, type RecordMapping } from '../../lib/store/records.ts';
 import { useDatabase } from './database.ts';
 import { injectFault } from './faults.ts';
@@ -23,6 +25,23 @@ const mappingOf = (number: number): RecordMapping => ({
 });
 
 const mappings = (count: number): RecordMapping[] => Array.from({ length: count }, (_, number) => mappingOf(number));
+
+const conflict = new TransactionCanceledException({
+  message: 'held by another transaction',
+  $metadata: {},
+  CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }],
+});
+
+/** What a sync notes of a record. */
+const note = ({ project: of, id }: RecordMapping) =>
+  database().send(
+    new UpdateCommand({
+      TableName: environment.tables.records,
+      Key: { pk: `${of}#${id}` },
+      UpdateExpression: 'SET revision = :one',
+      ExpressionAttributeValues: { ':one': 1 },
+    }),
+  );
 
 const byId = (list: readonly RecordMapping[]) => list.toSorted((a, b) => a.id.localeCompare(b.id));
 
@@ -77,29 +96,51 @@ describe('putRecords and getRecords', () => {
     expect(answer.Items?.map(({ id }) => id)).toEqual([mapping.id]);
   });
 
+  it('leave what is known of a record, and take one over from another connection', async () => {
+    const [known, taken, fresh] = [mappingOf(1), { ...mappingOf(2), connection: randomUUID() }, mappingOf(3)];
+    await putRecord(known);
+    await putRecord(taken);
+    await note(known);
+    await note(taken);
+    const mine = { ...taken, connection };
+    await putRecords([known, mine, fresh]);
+    const ids = [known, mine, fresh].map(({ id }) => id);
+    expect(byId(await getRecords(project, ids))).toEqual(byId([known, mine, fresh]));
+    const stored = await getStoredRecords(project, ids);
+    expect(ids.map((id) => stored.get(id)?.revision)).toEqual([1, 0, 0]);
+  });
+
+  it('store what two processes have found at the same time, each a part of it', async () => {
+    const many = mappings(150);
+    await Promise.all([many.slice(0, 120), many, many.slice(40), many.toReversed()].map((some) => putRecords(some)));
+    const found = await getRecords(
+      project,
+      many.map(({ id }) => id),
+    );
+    expect(byId(found)).toEqual(byId(many));
+  });
+
   it('try again what DynamoDB left undone', async () => {
     const many = mappings(3);
     let refusals = 0;
     injectFault((command, input) => {
-      if (refusals === 2 || !command.startsWith('Batch')) return undefined;
+      if (refusals === 6) return undefined;
       refusals += 1;
-      const left = command.startsWith('BatchWrite') ? 'UnprocessedItems' : 'UnprocessedKeys';
-      return { output: { [left]: input.RequestItems } };
+      return command.startsWith('TransactWrite') ? conflict : { output: { UnprocessedKeys: input.RequestItems } };
     });
-    await putRecords(many, [0, 0]);
-    expect(refusals).toBe(2);
-    refusals = 0;
+    await putRecords(many);
+    expect(refusals).toBe(6);
+    refusals = 4;
     const ids = many.map(({ id }) => id);
     expect(byId(await getRecords(project, ids, [0, 0]))).toEqual(byId(many));
-    expect(refusals).toBe(2);
+    expect(refusals).toBe(6);
   });
 
   it('fail when DynamoDB leaves it undone again and again', async () => {
-    injectFault((command, input) => {
-      const left = command.startsWith('BatchWrite') ? 'UnprocessedItems' : 'UnprocessedKeys';
-      return { output: { [left]: input.RequestItems } };
-    });
-    await expect(putRecords(mappings(2), [0, 0])).rejects.toThrow('left 2 of the items unwritten');
+    injectFault((command, input) =>
+      command.startsWith('TransactWrite') ? conflict : { output: { UnprocessedKeys: input.RequestItems } },
+    );
+    await expect(putRecords(mappings(2))).rejects.toThrow('held by another transaction');
     await expect(getRecords(project, ['a'], [0])).rejects.toThrow('left 1 of the items unread');
-  });
+  }, 30_000);
 });
