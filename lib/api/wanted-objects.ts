@@ -3,9 +3,23 @@ import { type ObjectName, objectNames } from '../objects/names.ts';
 import { providers } from '../providers/all.ts';
 import { canListAll } from '../providers/kinds.ts';
 import type { Connection } from '../store/connections.ts';
-import { listWebhooks } from '../store/webhooks.ts';
+import { getProject, type SyncSettings } from '../store/projects.ts';
+import { activeWebhooks } from '../store/webhooks.ts';
 
 const changes = ['created', 'updated', 'deleted'] as const;
+
+/** What a project wants to be synced. */
+export interface Wishes {
+  readonly settings: SyncSettings;
+  /** Scopes of its active webhooks. */
+  readonly patterns: readonly string[];
+}
+
+/** Consistent: what was asked for a moment ago is there. */
+export const readWishes = async (id: string): Promise<Wishes> => {
+  const [project, webhooks] = await Promise.all([getProject(id), activeWebhooks(id)]);
+  return { settings: project?.sync ?? {}, patterns: webhooks.flatMap(({ scope }) => scope) };
+};
 
 /** Whether the provider of a connection has all records of an object to go through. */
 export const canBeSynced = ({ provider }: Connection, name: ObjectName): boolean => {
@@ -13,22 +27,15 @@ export const canBeSynced = ({ provider }: Connection, name: ObjectName): boolean
   return declared !== undefined && canListAll(declared);
 };
 
-/** The objects that a connection's provider can list and that an active webhook is told about. */
-export const wantedObjects = async (connection: Connection): Promise<readonly ObjectName[]> => {
-  const patterns = await activePatterns(connection.project);
-  return objectNames.filter((name) => {
-    if (!canBeSynced(connection, name)) return false;
-    return changes.some((change) => patterns.some((pattern) => coversEvent(pattern, `${name}.${change}`)));
-  });
+const isWanted = ({ settings, patterns }: Wishes, name: ObjectName): boolean => {
+  const { [name]: setting } = settings;
+  if (setting !== undefined) return setting.scheduled !== false;
+  return changes.some((change) => patterns.some((pattern) => coversEvent(pattern, `${name}.${change}`)));
 };
 
-const activePatterns = async (project: string): Promise<readonly string[]> => {
-  const patterns: string[] = [];
-  let startAfter: string | undefined;
-  do {
-    const page = await listWebhooks(project, { limit: 100, startAfter });
-    patterns.push(...page.items.flatMap(({ active, scope }) => (active ? scope : [])));
-    startAfter = page.next;
-  } while (startAfter !== undefined);
-  return patterns;
-};
+/**
+ * The objects that a connection's provider can list and that the project has set a time for, or an active webhook is
+ * told about; none that the project has taken off the schedule.
+ */
+export const wantedObjects = (connection: Connection, wishes: Wishes): readonly ObjectName[] =>
+  objectNames.filter((name) => canBeSynced(connection, name) && isWanted(wishes, name));

@@ -12,6 +12,7 @@ import {
   listProjects as listStored,
   type Project,
   type ProjectSettings,
+  type SyncSettings,
   updateProject as updateStored,
 } from '../store/projects.ts';
 import { rememberProject } from '../store/recent-projects.ts';
@@ -31,6 +32,16 @@ const present = (project: Project): z.input<typeof projectRecord> => ({
     requests_per_minute: project.limits.project ?? null,
     key_requests_per_minute: project.limits.key ?? null,
   },
+  sync: Object.fromEntries(
+    Object.entries(project.sync).map(([object, { scheduled, intervalSeconds, reconcileSeconds }]) => [
+      object,
+      {
+        scheduled: scheduled ?? true,
+        interval_seconds: intervalSeconds ?? null,
+        reconcile_interval_seconds: reconcileSeconds ?? null,
+      },
+    ]),
+  ),
   created_at: project.createdAt,
   updated_at: project.updatedAt,
 });
@@ -48,6 +59,7 @@ export const newProject = (name: string, organisation: string | undefined, now: 
   returnUrls: [],
   branding: {},
   limits: {},
+  sync: {},
   createdAt: isoTime(now),
   updatedAt: isoTime(now),
 });
@@ -76,14 +88,29 @@ export const getProjectById = async (call: Call<Routes['get']>): Promise<Answer>
   data: present(await findProject(call)),
 });
 
+type GivenSync = NonNullable<Call<Routes['update']>['body']['sync']>;
+
+const syncSettingsOf = (given: GivenSync): SyncSettings =>
+  Object.fromEntries(
+    Object.entries(given).map(([object, setting]) => [
+      object,
+      {
+        scheduled: setting?.scheduled,
+        intervalSeconds: setting?.interval_seconds,
+        reconcileSeconds: setting?.reconcile_interval_seconds,
+      },
+    ]),
+  );
+
 const settingsOf = ({ body }: Call<Routes['update']>): Partial<ProjectSettings> => {
-  const { name, strict, return_urls: urls, branding, limits } = body;
+  const { name, strict, return_urls: urls, branding, limits, sync } = body;
   return {
     ...(name !== undefined && { name }),
     ...(strict !== undefined && { strict }),
     ...(urls && { returnUrls: [...new Set(urls.map((url) => new URL(url).href))] }),
     ...(branding && { branding: { name: branding.name, accentColor: branding.accent_color?.toLowerCase() } }),
     ...(limits && { limits: { project: limits.requests_per_minute, key: limits.key_requests_per_minute } }),
+    ...(sync && { sync: syncSettingsOf(sync) }),
   };
 };
 

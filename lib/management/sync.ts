@@ -3,7 +3,7 @@ import type { Call } from '../api/endpoint.ts';
 import type { connectionRoutes } from '../api/management/connections.ts';
 import type { syncRecord } from '../api/management/sync.ts';
 import type { Answer } from '../api/response.ts';
-import { canBeSynced, wantedObjects } from '../api/wanted-objects.ts';
+import { canBeSynced, readWishes, wantedObjects } from '../api/wanted-objects.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { type Connection, getConnection } from '../store/connections.ts';
@@ -58,7 +58,11 @@ const objectsOf = async (
   object: ObjectName | undefined,
 ): Promise<ReadonlyMap<string, Sync['source']>> => {
   if (object !== undefined) return new Map([[object, 'request']]);
-  const [wanted, syncs] = await Promise.all([wantedObjects(connection), listSyncs(connection.project, connection.id)]);
+  const [wishes, syncs] = await Promise.all([
+    readWishes(connection.project),
+    listSyncs(connection.project, connection.id),
+  ]);
+  const wanted = wantedObjects(connection, wishes);
   const running = syncs.filter(({ state }) => state !== 'off');
   return new Map([
     ...wanted.map((name) => [name, 'scope'] as const),
@@ -91,7 +95,8 @@ export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer
   if (data.length > 0) return { data };
   return {
     data,
-    message: 'Nothing is synced: no active webhook is told about an object of this provider. Name an object.',
+    message:
+      'Nothing is synced: the project has set no object of this provider, and no active webhook is told about one. Name an object.',
   };
 };
 

@@ -23,6 +23,10 @@ export const idPathsOf = ({ id }: ObjectDeclaration): readonly (readonly [name: 
 export const partsOf = ({ partitions }: ObjectDeclaration): readonly string[] =>
   partitions === undefined || partitions.overlap ? [] : partitions.parts;
 
+/** Whether the vendor keeps an object by records of another one: comments by ticket. */
+export const isKeptByRecords = (declared: Declaration): boolean =>
+  kindsOf(declared).some(([, { partitions }]) => partitions !== undefined && partitions.metadata === undefined);
+
 /** Whether all records of an object can be gone through: not where they are kept by records of another object. */
 export const canListAll = (declared: Declaration): boolean =>
   kindsOf(declared).every(

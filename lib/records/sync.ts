@@ -17,6 +17,7 @@ import {
 import type { OpenedObject } from './context.ts';
 import { listsChanges } from './filters.ts';
 import { type Position, readNext, type Selection, scopesOf } from './pages.ts';
+import type { SyncSchedule } from './schedule.ts';
 import { type SyncTools, storePage } from './synced.ts';
 import { sweep } from './vanished.ts';
 
@@ -28,13 +29,8 @@ export interface SyncClock {
   readonly until: number;
   /** Milliseconds for which a sync stays with its worker after each write. */
   readonly lease: number;
+  readonly schedule: SyncSchedule;
 }
-
-/** Milliseconds from the start of a run to the next one. */
-export const interval = 15 * 60_000;
-
-/** Milliseconds between two searches for deleted records. */
-const reconcileInterval = 24 * 60 * 60_000;
 
 /** Milliseconds that are asked for again: indexes lag, and some vendors' times are to the minute. */
 const overlap = 5 * 60_000;
@@ -45,9 +41,13 @@ const clockLag = 60 * 60_000;
 /** Records of a page; most vendors give fewer. */
 const pageSize = 500;
 
-const nextRun = (sync: ClaimedSync, { declared }: OpenedObject, now: number): SyncRun => {
-  const { isBaselined, watermark, reconcileAt, request = {}, runs, run } = sync;
-  const isDue = request.confirmDeletes === true || reconcileAt === undefined || Date.parse(reconcileAt) <= now;
+const isReconcileDue = (reconciledAt: string | undefined, { reconcileInterval }: SyncSchedule, now: number): boolean =>
+  reconciledAt === undefined || Date.parse(reconciledAt) + reconcileInterval <= now;
+
+const nextRun = (sync: ClaimedSync, { declared }: OpenedObject, { schedule, ...clock }: SyncClock): SyncRun => {
+  const { isBaselined, watermark, reconciledAt, request = {}, runs, run } = sync;
+  const now = clock.now();
+  const isDue = request.confirmDeletes === true || isReconcileDue(reconciledAt, schedule, now);
   const reconciles = isBaselined && isDue;
   const since = isBaselined && !reconciles && listsChanges(declared) ? watermark : undefined;
   const listing = isBaselined ? 'listing' : 'baseline';
@@ -91,9 +91,14 @@ const stuck = ({ provider, name }: OpenedObject): ApiError =>
     details: { retriable: false },
   });
 
-const endOf = (run: SyncRun, now: number): Pick<SyncEnd, 'now' | 'nextAt' | 'watermark'> => ({
+const endOf = (
+  run: SyncRun,
+  { interval }: SyncSchedule,
+  now: number,
+): Pick<SyncEnd, 'now' | 'interval' | 'nextAt' | 'watermark'> => ({
   now,
-  nextAt: Math.max(now, Date.parse(run.startedAt) + interval),
+  interval,
+  nextAt: interval === undefined ? undefined : Math.max(now, Date.parse(run.startedAt) + interval),
   watermark: watermarkAfter(run),
 });
 
@@ -166,8 +171,8 @@ class Runner {
       : ({ outcome: 'done' } as const);
     if (swept.outcome === 'cut short') return false;
     const now = this.#clock.now();
-    const reconcileAt = run.mode === 'baseline' || run.reconciles ? now + reconcileInterval : undefined;
-    const common = { ...endOf(run, now), reconcileAt, isBaselined: true };
+    const isComplete = run.mode === 'baseline' || run.reconciles;
+    const common = { ...endOf(run, this.#clock.schedule, now), isComplete, isBaselined: true };
     if (swept.outcome === 'refused') {
       const message =
         `${swept.vanished} of ${swept.of} records are no longer at ${this.#opened.provider.id}, which is more than a fifth; ` +
@@ -188,7 +193,7 @@ class Runner {
   /** @returns whether the run has ended; otherwise it goes on with whoever claims it next */
   async go(): Promise<boolean> {
     const isUnderWay = this.#sync.run !== undefined && this.#sync.finishedAt === undefined;
-    if (!isUnderWay) this.#sync = await beginRun(this.#sync, nextRun(this.#sync, this.#opened, this.#clock.now()));
+    if (!isUnderWay) this.#sync = await beginRun(this.#sync, nextRun(this.#sync, this.#opened, this.#clock));
     const isListed = this.#run.phase === 'sweeping' || (await this.#list());
     if (isListed && (await this.#end())) return true;
     await pauseSync(this.#sync, { at: this.#clock.now() });
@@ -218,10 +223,12 @@ export const runSync = async (sync: ClaimedSync, opened: OpenedObject, clock: Sy
   new Runner(sync, opened, await connectionKey(opened.connection), clock).go();
 
 /** Ends a run that cannot go on: the next one begins anew, and tells of no delete meanwhile. */
-export const failSync = (sync: ClaimedSync, error: ApiError, now: number): Promise<void> =>
+export const failSync = (sync: ClaimedSync, error: ApiError, { interval }: SyncSchedule, now: number): Promise<void> =>
   finishSync(sync, {
     now,
-    nextAt: now + interval,
+    interval,
+    nextAt: interval === undefined ? undefined : now + interval,
+    isComplete: false,
     isBaselined: sync.isBaselined,
     result: 'failed',
     error: { code: error.code, message: error.message, at: isoTime(now) },

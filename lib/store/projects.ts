@@ -7,6 +7,8 @@ import { readItem } from './entry.ts';
 import { type Item, isoTime, readable, schemaVersion } from './item.ts';
 import { countProjects } from './organisations.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
+import { replanUpdate } from './replans.ts';
+import { writeTogether } from './together.ts';
 
 /** How a project looks on pages that its linked users see. */
 export interface Branding {
@@ -24,6 +26,18 @@ export interface LimitOverrides {
   readonly key?: number | undefined;
 }
 
+/** When an object is synced, where that is not as usual. */
+export interface SyncSetting {
+  /** False: only when it is asked for. */
+  readonly scheduled?: boolean | undefined;
+  readonly intervalSeconds?: number | undefined;
+  /** Between two searches for deleted records. */
+  readonly reconcileSeconds?: number | undefined;
+}
+
+/** By object, `crm.contact`: those that are synced whether or not a webhook is told about them. */
+export type SyncSettings = Readonly<Record<string, SyncSetting>>;
+
 /** What can be changed about a project. */
 export interface ProjectSettings {
   readonly name: string;
@@ -33,6 +47,7 @@ export interface ProjectSettings {
   readonly returnUrls: readonly string[];
   readonly branding: Branding;
   readonly limits: LimitOverrides;
+  readonly sync: SyncSettings;
 }
 
 /** A tenant of the installation: everything else belongs to one. */
@@ -48,14 +63,31 @@ export interface Project extends ProjectSettings {
 
 const keyOf = (id: string) => ({ pk: operatorScope, sk: `project#${id}` });
 
+const syncItem = (settings: SyncSettings): Item =>
+  Object.fromEntries(
+    Object.entries(settings).map(([object, { scheduled, intervalSeconds, reconcileSeconds }]) => [
+      object,
+      { scheduled, interval_seconds: intervalSeconds, reconcile_seconds: reconcileSeconds },
+    ]),
+  );
+
+const syncOf = (item: Item = {}): SyncSettings =>
+  Object.fromEntries(
+    Object.entries(item).map(([object, { scheduled, interval_seconds, reconcile_seconds }]) => [
+      object,
+      { scheduled, intervalSeconds: interval_seconds, reconcileSeconds: reconcile_seconds },
+    ]),
+  );
+
 /** Attributes of settings, those that are given. */
-const attributesOf = ({ name, strict, returnUrls, branding, limits }: Partial<ProjectSettings>): Item => {
+const attributesOf = ({ name, strict, returnUrls, branding, limits, sync }: Partial<ProjectSettings>): Item => {
   const attributes = {
     name,
     strict,
     return_urls: returnUrls,
     branding: branding && { name: branding.name, accent_color: branding.accentColor },
     limits: limits && { project: limits.project, key: limits.key },
+    sync: sync && syncItem(sync),
   };
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 };
@@ -80,6 +112,7 @@ const toProject = (item: Item): Project => ({
   returnUrls: item.return_urls ?? [],
   branding: { name: item.branding?.name, accentColor: item.branding?.accent_color },
   limits: { project: item.limits?.project, key: item.limits?.key },
+  sync: syncOf(item.sync),
   deletingSince: item.deleting_since,
   createdAt: item.created_at,
   updatedAt: item.updated_at ?? item.created_at,
@@ -146,19 +179,26 @@ const update = async (
   }
 };
 
-/** Changes the settings given. @returns `undefined` when there is no such project, or it is being deleted */
-export const updateProject = (
+/**
+ * Changes the settings given. Where what is synced is among them, all connections are gone through anew.
+ * @returns `undefined` when there is no such project, or it is being deleted
+ */
+export const updateProject = async (
   id: string,
   settings: Partial<ProjectSettings>,
   now: number,
 ): Promise<Project | undefined> => {
   const given = Object.entries({ ...attributesOf(settings), updated_at: isoTime(now) });
-  return update(id, {
+  const change = {
     UpdateExpression: `SET ${given.map(([name]) => `#${name} = :${name}`).join(', ')}`,
     ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deleting_since)',
     ExpressionAttributeNames: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
     ExpressionAttributeValues: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
-  });
+  };
+  if (settings.sync === undefined) return update(id, change);
+  const Update = { TableName: environment.tables.projects, Key: keyOf(id), ...change };
+  const refused = await writeTogether([{ Update }, replanUpdate(id, isoTime(now))]);
+  return refused.length === 0 ? getProject(id) : undefined;
 };
 
 /**

@@ -25,6 +25,23 @@ export const planPut = (name: PlanName, now: string): { readonly Put: NonNullabl
   },
 });
 
+/** Makes the plan of a connection due now; one that was made before there were plans gets one. */
+export const duePlan = async (name: PlanName, now: number): Promise<void> => {
+  const write = new UpdateCommand({
+    TableName: environment.tables.connections,
+    Key: keyOf(name),
+    UpdateExpression: 'SET v = :v, #connection = :connection, due = :due, due_at = :now',
+    ExpressionAttributeNames: { '#connection': 'connection' },
+    ExpressionAttributeValues: {
+      ':v': schemaVersion,
+      ':connection': name.connection,
+      ':due': due,
+      ':now': isoTime(now),
+    },
+  });
+  await retryConflicts(() => database().send(write));
+};
+
 /**
  * Takes the plan of a connection until this time (epoch ms), when it is due again.
  * @returns false when another worker has it

@@ -6,6 +6,7 @@ import { type DueKey, firstDue } from './due.ts';
 import { deleteItem, readItem } from './entry.ts';
 import { type Item, isoTime, readable, schemaVersion } from './item.ts';
 import { queryPage } from './page.ts';
+import { replanKind } from './replans.ts';
 import { type TransactItem, writeTogether } from './together.ts';
 
 export interface SyncName {
@@ -81,7 +82,12 @@ export interface Sync extends SyncName {
   readonly result?: SyncResult | undefined;
   /** Since when changes are asked for by the next run. */
   readonly watermark?: string | undefined;
-  readonly reconcileAt?: string | undefined;
+  /** When a complete listing has ended last. */
+  readonly reconciledAt?: string | undefined;
+  /** Milliseconds from the start of a run to the next one, as it was when the last one ended. */
+  readonly interval?: number | undefined;
+  /** Nothing is begun before it: the provider has said so. */
+  readonly heldUntil?: string | undefined;
   readonly lastError?: SyncError | undefined;
   /** In a row. */
   readonly failures: number;
@@ -94,7 +100,7 @@ export interface ClaimedSync extends Sync {
 }
 
 /** Partition of the index `due`. */
-const due = 'sync';
+export const due = 'sync';
 
 const kind = 'sync';
 
@@ -118,7 +124,9 @@ const toSync = (item: Item): Sync => {
     finishedAt: item.finished_at,
     result: item.result,
     watermark: item.watermark,
-    reconcileAt: item.reconcile_at,
+    reconciledAt: item.reconciled_at,
+    interval: item.interval,
+    heldUntil: item.held_until,
     lastError: item.last_error,
     failures: item.failures ?? 0,
     dueAt: item.due_at,
@@ -140,7 +148,8 @@ export const listSyncs = async (project: string, connection: string): Promise<re
   return (await queryPage(source, { limit: 100 }, toSync)).items;
 };
 
-const tryUpdate = async (
+/** @returns `undefined` when the condition does not hold */
+export const updateSync = async (
   name: SyncName,
   change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
 ): Promise<Item | undefined> => {
@@ -172,7 +181,7 @@ export const requestSync = async (
   now: number,
 ): Promise<Sync> => {
   const asked = defined(request);
-  const started = await tryUpdate(name, {
+  const started = await updateSync(name, {
     UpdateExpression:
       `SET v = :v, #state = :waiting, #source = ${source === 'request' ? ':source' : 'if_not_exists(#source, :source)'}, ` +
       '#request = :request, due = :due, due_at = :now',
@@ -190,7 +199,7 @@ export const requestSync = async (
     },
   });
   if (started !== undefined) return toSync(started);
-  const noted = await tryUpdate(name, {
+  const noted = await updateSync(name, {
     UpdateExpression: 'SET #request = :request',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeNames: { '#request': 'request' },
@@ -200,30 +209,15 @@ export const requestSync = async (
   return toSync(noted);
 };
 
-/** Makes a sync that a webhook wants, or turns it on again; one that there is stays as it is. */
-export const wantSync = async (name: SyncName, now: number): Promise<void> => {
-  await tryUpdate(name, {
-    UpdateExpression: 'SET v = :v, #state = :waiting, #source = :scope, due = :due, due_at = :now',
-    ConditionExpression: 'attribute_not_exists(pk) OR #state = :off',
-    ExpressionAttributeNames: { '#state': 'state', '#source': 'source' },
-    ExpressionAttributeValues: {
-      ':v': schemaVersion,
-      ':waiting': 'waiting',
-      ':off': 'off',
-      ':scope': 'scope',
-      ':due': due,
-      ':now': isoTime(now),
-    },
-  });
-};
-
-/** Work that is due: a sync, or a connection whose syncs are to be gone through. */
+/** Work that is due: a sync, a connection whose syncs are to be gone through, or a project whose connections are. */
 export type DueWork =
+  | { readonly kind: 'replan'; readonly scope: string }
   | { readonly kind: 'sync'; readonly name: SyncName }
   | { readonly kind: 'plan'; readonly name: Pick<SyncName, 'project' | 'connection'> };
 
 const toWork = ({ pk, sk }: DueKey): DueWork => {
   const [of, connection = '', object = ''] = sk.split('#');
+  if (of === replanKind) return { kind: 'replan', scope: pk };
   return of === kind
     ? { kind: 'sync', name: { project: pk, connection, object } }
     : { kind: 'plan', name: { project: pk, connection } };
@@ -239,7 +233,7 @@ export const listDueSyncs = async (now: number, limit: number): Promise<readonly
  * @returns `undefined` when another worker has it, or it is not due any more
  */
 export const claimSync = async (name: SyncName, lease: number, now: number): Promise<ClaimedSync | undefined> => {
-  const item = await tryUpdate(name, {
+  const item = await updateSync(name, {
     UpdateExpression: 'SET #state = :running, due_at = :until, fence = if_not_exists(fence, :none) + :one',
     ConditionExpression: 'due_at <= :now',
     ExpressionAttributeNames: { '#state': 'state' },
@@ -366,9 +360,12 @@ export interface SyncEnd {
   readonly result: SyncResult;
   readonly error?: SyncError | undefined;
   readonly watermark?: string | undefined;
-  readonly reconcileAt?: number | undefined;
+  /** Whether all records were gone through. */
+  readonly isComplete: boolean;
   readonly isBaselined: boolean;
-  readonly nextAt: number;
+  /** Milliseconds to the next run; none where only what is asked for is run. */
+  readonly interval: number | undefined;
+  readonly nextAt: number | undefined;
   readonly now: number;
 }
 
@@ -377,15 +374,17 @@ export const finishSync = (claimed: ClaimedSync, end: SyncEnd, also: readonly Tr
   change(
     claimed,
     {
-      state: 'waiting',
+      ...(end.nextAt === undefined
+        ? { state: 'off', due: undefined, due_at: undefined }
+        : { state: 'waiting', due_at: isoTime(end.nextAt) }),
+      interval: end.interval,
       finished_at: isoTime(end.now),
       result: end.result,
       last_error: end.error,
       failures: 0,
       baselined: end.isBaselined,
-      due_at: isoTime(end.nextAt),
       ...(end.watermark !== undefined && { watermark: end.watermark }),
-      ...(end.reconcileAt !== undefined && { reconcile_at: isoTime(end.reconcileAt) }),
+      ...(end.isComplete && { reconciled_at: isoTime(end.now) }),
     },
     also,
   );
@@ -393,19 +392,6 @@ export const finishSync = (claimed: ClaimedSync, end: SyncEnd, also: readonly Tr
 /** Turns a sync off until somebody wants it again. @throws SyncLost */
 export const turnOff = (claimed: ClaimedSync): Promise<void> =>
   change(claimed, { state: 'off', due: undefined, due_at: undefined });
-
-/** Lets the other syncs of a connection begin nothing before this time (epoch ms). */
-export const postponeSyncs = async ({ project, connection, object }: SyncName, at: number): Promise<void> => {
-  const others = (await listSyncs(project, connection)).filter((sync) => sync.object !== object);
-  for (const other of others) {
-    await tryUpdate(other, {
-      UpdateExpression: 'SET due_at = :at',
-      ConditionExpression: '#state <> :running AND due_at < :at',
-      ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: { ':running': 'running', ':at': isoTime(at) },
-    });
-  }
-};
 
 /** Takes a sync away with its connection. */
 export const deleteSync = (name: SyncName): Promise<boolean> =>

@@ -14,7 +14,8 @@ import { type Item, isoTime, readable, schemaVersion } from './item.ts';
 import { leftByWebhook, leftoverPut } from './leftovers.ts';
 import { outboxPut } from './outbox.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
-import { writeTogether } from './together.ts';
+import { replanUpdate } from './replans.ts';
+import { type TransactItem, writeTogether } from './together.ts';
 
 /** A secret that was replaced, sealed, and until when what is sent is signed with it as well: ISO 8601, UTC. */
 export interface PreviousSecret {
@@ -130,6 +131,7 @@ const addWebhook = async (webhook: Webhook, additions: number): Promise<boolean>
         },
       },
       { Put: { TableName, Item: toItem(webhook), ConditionExpression: 'attribute_not_exists(pk)' } },
+      replanUpdate(webhook.project, webhook.createdAt),
     ],
   });
   try {
@@ -145,7 +147,7 @@ const addWebhook = async (webhook: Webhook, additions: number): Promise<boolean>
 const mostTries = 20;
 
 /**
- * Adds a webhook to a project.
+ * Adds a webhook to a project. What it is told about is synced from then on, for all connections.
  * @returns whether it was added: the project may have as many as it can have, or have too many added at once
  */
 export const putWebhook = async (webhook: Webhook): Promise<'added' | 'full' | 'busy'> => {
@@ -216,8 +218,11 @@ const outdatedBy = ({ url, active }: WebhookChange): readonly string[] => [
   ...(active === true ? ['disabled_reason'] : []),
 ];
 
+/** Whether an object may have to be synced that was not. */
+const mayWantMore = ({ scope, active }: WebhookChange): boolean => scope !== undefined || active === true;
+
 /** Changes what is given. @returns `undefined` when there is no such webhook */
-export const updateWebhook = (
+export const updateWebhook = async (
   project: string,
   id: string,
   change: WebhookChange,
@@ -226,12 +231,19 @@ export const updateWebhook = (
   const given = Object.entries({ ...change, updated_at: isoTime(now) }).filter(([, value]) => value !== undefined);
   const outdated = outdatedBy(change);
   const remove = outdated.length === 0 ? '' : ` REMOVE ${outdated.join(', ')}`;
-  return changeItem(project, id, {
+  const update: Update = {
     UpdateExpression: `SET ${given.map(([name]) => `#${name} = :${name}`).join(', ')}${remove}`,
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeNames: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
     ExpressionAttributeValues: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
-  });
+  };
+  if (!mayWantMore(change)) return changeItem(project, id, update);
+  const Update = { TableName: environment.tables.projects, Key: keyOf(project, id), ...update };
+  const refused = await writeTogether([
+    { Update: Update as TransactItem['Update'] },
+    replanUpdate(project, isoTime(now)),
+  ]);
+  return refused.length === 0 ? getWebhook(project, id) : undefined;
 };
 
 /** Secrets before the present one whose overlaps have not ended. */

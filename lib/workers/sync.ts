@@ -1,14 +1,19 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { canBeSynced, wantedObjects } from '../api/wanted-objects.ts';
+import { canBeSynced, readWishes, type Wishes, wantedObjects } from '../api/wanted-objects.ts';
+import { operatorScope } from '../crypto/tokens.ts';
 import { startStopwatch } from '../engine/stopwatch.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
+import { providers } from '../providers/registry.ts';
 import { openObject } from '../records/context.ts';
-import { failSync, interval, runSync } from '../records/sync.ts';
+import { type SyncSchedule, scheduleOf } from '../records/schedule.ts';
+import { failSync, runSync } from '../records/sync.ts';
 import { type Connection, getConnection } from '../store/connections.ts';
 import { isoTime } from '../store/item.ts';
+import { putReplan } from '../store/replans.ts';
 import { deletePlan, holdPlan } from '../store/sync-plans.ts';
+import { postponeSyncs, rescheduleSync, wantSync } from '../store/sync-times.ts';
 import {
   type ClaimedSync,
   claimSync,
@@ -17,12 +22,12 @@ import {
   listDueSyncs,
   listSyncs,
   pauseSync,
-  postponeSyncs,
+  type Sync,
   SyncLost,
   type SyncName,
   turnOff,
-  wantSync,
 } from '../store/syncs.ts';
+import { replan } from './replan.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /** Milliseconds: longer than any request of a page and its storing may take. */
@@ -41,6 +46,9 @@ const batch = 10;
 const firstPause = 60_000;
 const longestPause = 15 * 60_000;
 
+/** Milliseconds after which what a connection is synced for is gone through again, whether or not anything has changed. */
+const planInterval = 15 * 60_000;
+
 type Outcome = 'finished' | 'continued' | 'paused' | 'failed' | 'lost' | 'dropped' | 'planned';
 
 const log = new Logger({ serviceName: 'unified-integration-service' });
@@ -50,36 +58,62 @@ const liveConnection = async ({ project, connection }: Pick<SyncName, 'project' 
   return found === undefined || found.status === 'revoked' ? undefined : found;
 };
 
+const scheduleFor = ({ provider }: Connection, { settings }: Wishes, object: string): SyncSchedule | undefined => {
+  const declared = providers[provider]?.objects[object as ObjectName];
+  return declared && scheduleOf(declared, settings[object]);
+};
+
+/** A sync that is there follows what the project has set meanwhile. */
+const adjust = async (sync: Sync, connection: Connection, wishes: Wishes, now: number): Promise<void> => {
+  const schedule = scheduleFor(connection, wishes, sync.object);
+  if (schedule === undefined) return;
+  const isBack = sync.state === 'off' && sync.source === 'request' && schedule.interval !== undefined;
+  if (isBack && canBeSynced(connection, sync.object as ObjectName)) await wantSync(sync, 'request', now);
+  else await rescheduleSync(sync, schedule.interval, now);
+};
+
 /** A connection has a sync for each object that is wanted, soon after it is, and none without its connection. */
 const plan = async (name: Pick<SyncName, 'project' | 'connection'>, { now }: Run): Promise<Outcome> => {
-  if (!(await holdPlan(name, now() + interval, now()))) return 'lost';
+  if (!(await holdPlan(name, now() + planInterval, now()))) return 'lost';
   const connection = await liveConnection(name);
+  const syncs = await listSyncs(name.project, name.connection);
   if (connection === undefined) {
-    for (const sync of await listSyncs(name.project, name.connection)) await deleteSync(sync);
+    for (const sync of syncs) await deleteSync(sync);
     await deletePlan(name);
     return 'dropped';
   }
-  for (const object of await wantedObjects(connection)) await wantSync({ ...name, object }, now());
+  const wishes = await readWishes(name.project);
+  for (const object of wantedObjects(connection, wishes)) await wantSync({ ...name, object }, 'scope', now());
+  for (const sync of syncs) await adjust(sync, connection, wishes, now());
   return 'planned';
 };
 
-const isWanted = async (sync: ClaimedSync, connection: Connection): Promise<boolean> => {
-  if (!canBeSynced(connection, sync.object as ObjectName)) return false;
-  return sync.source === 'request' || (await wantedObjects(connection)).some((object) => object === sync.object);
+/** What was asked for is run, and what was begun is ended, whatever the schedule. */
+const isWanted = (sync: ClaimedSync, connection: Connection, wishes: Wishes): boolean => {
+  const object = sync.object as ObjectName;
+  if (!canBeSynced(connection, object)) return false;
+  if (sync.request !== undefined) return true;
+  if (wishes.settings[object]?.scheduled === false) return sync.run !== undefined && sync.finishedAt === undefined;
+  return sync.source === 'request' || wantedObjects(connection, wishes).includes(object);
 };
 
-const advance = async (sync: ClaimedSync, connection: Connection, { now, deadline }: Run): Promise<Outcome> => {
+const advance = async (
+  sync: ClaimedSync,
+  connection: Connection,
+  schedule: SyncSchedule,
+  { now, deadline }: Run,
+): Promise<Outcome> => {
   const left = deadline - now() + grace;
   const call = { now: now(), deadline: Date.now() + left, stopwatch: startStopwatch(), log };
   const opened = await openObject(call, connection, objects[sync.object as ObjectName], 'list');
   const until = Math.min(now() + slice, deadline);
-  return (await runSync(sync, opened, { now, until, lease })) ? 'finished' : 'continued';
+  return (await runSync(sync, opened, { now, until, lease, schedule })) ? 'finished' : 'continued';
 };
 
 /** What may pass is tried again where the run stands; what will not ends it. */
-const settle = async (sync: ClaimedSync, error: ApiError, now: number): Promise<Outcome> => {
+const settle = async (sync: ClaimedSync, error: ApiError, schedule: SyncSchedule, now: number): Promise<Outcome> => {
   if (error.details?.retriable !== true) {
-    await failSync(sync, error, now);
+    await failSync(sync, error, schedule, now);
     return 'failed';
   }
   const told = error.details.retry_after;
@@ -97,14 +131,16 @@ const workOn = async (sync: ClaimedSync, run: Run): Promise<Outcome> => {
     await deleteSync(sync);
     return 'dropped';
   }
-  if (!(await isWanted(sync, connection))) {
+  const wishes = await readWishes(sync.project);
+  const schedule = scheduleFor(connection, wishes, sync.object);
+  if (schedule === undefined || !isWanted(sync, connection, wishes)) {
     await turnOff(sync);
     return 'dropped';
   }
   try {
-    return await advance(sync, connection, run);
+    return await advance(sync, connection, schedule, run);
   } catch (error) {
-    if (error instanceof ApiError) return settle(sync, error, run.now());
+    if (error instanceof ApiError) return settle(sync, error, schedule, run.now());
     throw error;
   }
 };
@@ -112,6 +148,7 @@ const workOn = async (sync: ClaimedSync, run: Run): Promise<Outcome> => {
 /** @returns `undefined` when another worker has it */
 const take = async (work: DueWork, run: Run): Promise<Outcome | undefined> => {
   try {
+    if (work.kind === 'replan') return await replan(work.scope, run);
     if (work.kind === 'plan') return await plan(work.name, run);
     const sync = await claimSync(work.name, lease, run.now());
     return sync === undefined ? undefined : await workOn(sync, run);
@@ -119,6 +156,15 @@ const take = async (work: DueWork, run: Run): Promise<Outcome | undefined> => {
     if (error instanceof SyncLost) return 'lost';
     throw error;
   }
+};
+
+/** Whether this process has seen to it that all projects are gone through every day. */
+let isSeenTo = false;
+
+const seeToReplans = async ({ now }: Run): Promise<void> => {
+  if (isSeenTo) return;
+  await putReplan(operatorScope, now());
+  isSeenTo = true;
 };
 
 /**
@@ -129,6 +175,7 @@ const take = async (work: DueWork, run: Run): Promise<Outcome | undefined> => {
 export const syncDue = async (run: Run): Promise<Report> => {
   const report = { finished: 0, continued: 0, paused: 0, failed: 0, lost: 0, dropped: 0, planned: 0 };
   const failures: unknown[] = [];
+  await seeToReplans(run);
   for (;;) {
     const due = run.now() < run.deadline ? await listDueSyncs(run.now(), batch) : [];
     let claims = 0;

@@ -31,6 +31,7 @@ const first = {
   return_urls: [],
   branding: { name: null, accent_color: null },
   limits: { requests_per_minute: null, key_requests_per_minute: null },
+  sync: {},
 };
 
 describe('PATCH /projects/{id}', () => {
@@ -58,6 +59,11 @@ describe('PATCH /projects/{id}', () => {
       return_urls: ['https://app.example/', 'http://app.example/', 'javascript:alert(1)'],
       branding: { accent_color: 'red', logo: 'x' },
       limits: { requests_per_minute: 0, key_requests_per_minute: 1.5 },
+      sync: {
+        'crm.unicorn': {},
+        'crm.contact': { interval_seconds: 59, reconcile_interval_seconds: 60 },
+        'crm.deal': { every: 'day' },
+      },
       owner: 'me',
     };
     expect(issuesOf(await update(body)).toSorted()).toEqual([
@@ -70,6 +76,10 @@ describe('PATCH /projects/{id}', () => {
       'return_urls[1]',
       'return_urls[2]',
       'strict',
+      'sync.crm.contact.interval_seconds',
+      'sync.crm.contact.reconcile_interval_seconds',
+      'sync.crm.deal.every',
+      'sync.crm.unicorn',
     ]);
     for (const accent_color of ['#12345', '#1234567', '#12345g', '#123456;}', 'url(x)']) {
       expect(issuesOf(await update({ branding: { accent_color } }))).toEqual(['branding.accent_color']);

@@ -14,6 +14,7 @@ export const projectOf = (overrides: Partial<Project> = {}): Project => ({
   returnUrls: [],
   branding: {},
   limits: {},
+  sync: {},
   createdAt: '2026-03-01T12:00:00.000Z',
   updatedAt: '2026-03-01T12:00:00.000Z',
   ...overrides,

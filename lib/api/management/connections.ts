@@ -187,7 +187,8 @@ export const connectionRoutes = {
         .enum(objectNames)
         .optional()
         .describe(
-          'Synced from now on, too. Without: the objects that active webhooks are told about, and those synced before.',
+          'Synced from now on, too, unless the project has it off the schedule. Without: the objects that the project has ' +
+            'set or active webhooks are told about, and those synced before.',
         ),
       confirm_deletes: z
         .boolean()
@@ -198,7 +199,7 @@ export const connectionRoutes = {
     bodyOptional: true,
     response: z.array(syncRecord),
     errors: ['unsupported_object', 'conflict'],
-    uses: { connections: ['GetItem', 'UpdateItem', 'Query'], projects: ['Query'] },
+    uses: { connections: ['GetItem', 'UpdateItem', 'Query'], projects: ['GetItem', 'Query'] },
   },
   syncs: {
     method: 'GET',

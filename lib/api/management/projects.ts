@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { unifiedId } from '../../objects/fields.ts';
+import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../route.ts';
 import { deletion, idParams, label, pageQuery, time } from './fields.ts';
 import { isReturnUrl } from './return-urls.ts';
@@ -16,6 +17,16 @@ export const projectRecord = z
     limits: z
       .object({ requests_per_minute: z.number().nullable(), key_requests_per_minute: z.number().nullable() })
       .describe('null: as the installation has it.'),
+    sync: z
+      .record(
+        z.string(),
+        z.object({
+          scheduled: z.boolean(),
+          interval_seconds: z.number().nullable(),
+          reconcile_interval_seconds: z.number().nullable(),
+        }),
+      )
+      .describe('By object; null: as usual.'),
     created_at: time,
     updated_at: time,
   })
@@ -26,6 +37,27 @@ const returnUrl = z.string().max(2048).refine(isReturnUrl, {
 });
 
 const perMinute = z.int().min(1).max(999_999_999);
+
+const day = 24 * 60 * 60;
+
+const syncSetting = z.strictObject({
+  scheduled: z.boolean().optional().describe('False: only when `POST /connections/{id}/sync` asks for it.'),
+  interval_seconds: z
+    .int()
+    .min(60)
+    .max(day)
+    .optional()
+    .describe('From the start of a run to that of the next one: a minute to a day, 15 minutes unless given.'),
+  reconcile_interval_seconds: z
+    .int()
+    .min(60 * 60)
+    .max(30 * day)
+    .optional()
+    .describe(
+      'Between two complete listings that look for deleted records: an hour to 30 days. Unless given a day, or a week ' +
+        'where a provider keeps the object by records of another one.',
+    ),
+});
 
 const settings = z.strictObject({
   name: label.optional(),
@@ -57,6 +89,13 @@ const settings = z.strictObject({
     .describe(
       'Requests per minute of the project, and of each of its keys. Replaces both; what is absent is as the ' +
         'installation has it. Takes an operator key. Takes effect within 30 seconds.',
+    ),
+  sync: z
+    .partialRecord(z.enum(objectNames), syncSetting)
+    .optional()
+    .describe(
+      'By object (`crm.contact`), when it is synced. The objects named are synced whether or not a webhook is told ' +
+        'about them, unless they are not scheduled. Replaces all. Takes effect within two minutes.',
     ),
 });
 
@@ -117,7 +156,7 @@ export const projectRoutes = {
     body: settings,
     response: projectRecord,
     errors: ['conflict'],
-    uses: { projects: ['GetItem', 'UpdateItem'] },
+    uses: { projects: ['GetItem', 'UpdateItem'], connections: ['UpdateItem'] },
   },
   remove: {
     method: 'DELETE',

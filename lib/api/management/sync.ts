@@ -10,7 +10,8 @@ export const syncRecord = z
     state: z
       .enum(['waiting', 'running', 'paused', 'off'])
       .describe(
-        '`waiting`: for `next_run_at`. `paused`: the run goes on at `next_run_at`. `off`: nobody wants it any more.',
+        '`waiting`: for `next_run_at`. `paused`: the run goes on at `next_run_at`. `off`: nobody wants it any more, or ' +
+          'the project has it off the schedule.',
       ),
     mode: z
       .enum(['baseline', 'changes', 'listing'])

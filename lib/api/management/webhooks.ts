@@ -116,7 +116,11 @@ export const webhookRoutes = {
     body: z.strictObject({ url, description: description.optional(), scope: scope.default(['*']) }),
     response: webhookRecord.extend({ secret: z.string() }),
     errors: ['conflict'],
-    uses: { projects: ['GetItem', 'Query', 'PutItem', 'UpdateItem'], webhookKey: ['GenerateDataKey'] },
+    uses: {
+      projects: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+      connections: ['UpdateItem'],
+      webhookKey: ['GenerateDataKey'],
+    },
   },
   get: {
     method: 'GET',
@@ -144,7 +148,7 @@ export const webhookRoutes = {
     body: change,
     bodyOptional: true,
     response: webhookRecord,
-    uses: { projects: ['GetItem', 'UpdateItem'] },
+    uses: { projects: ['GetItem', 'UpdateItem'], connections: ['UpdateItem'] },
   },
   remove: {
     method: 'DELETE',

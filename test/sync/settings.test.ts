@@ -1,0 +1,159 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { environment } from '../../lib/environment.ts';
+import { database } from '../../lib/store/client.ts';
+import { dataOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+
+const minute = 60_000;
+const quarter = 15 * minute;
+const day = 24 * 60 * minute;
+
+let service: Service;
+let project: MadeProject;
+let connection: MadeConnection;
+let time = Date.now();
+
+beforeAll(async () => {
+  service = await startService({ hubspot: { now: () => time } });
+});
+
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  time = Math.max(time, Date.now()) + 2 * day;
+  project = await service.project();
+  connection = await service.connect(project, 'hubspot');
+});
+
+const path = () => `/connections/${connection.id}/sync`;
+const key = () => ({ key: project.key });
+
+interface Shown {
+  readonly object: string;
+  readonly state: string;
+  readonly mode: string | null;
+  readonly started_at: string | null;
+  readonly next_run_at: string | null;
+}
+
+const syncs = async (): Promise<readonly Shown[]> => dataOf(await service.call('GET', path(), key())) as Shown[];
+
+const syncOf = async (object: string): Promise<Shown> =>
+  (await syncs()).find((sync) => sync.object === object) ?? expect.fail(`no sync of ${object}`);
+
+const set = async (sync: unknown) =>
+  dataOf(await service.call('PATCH', `/projects/${project.id}`, { ...key(), body: { sync } }));
+
+const addWebhook = async (scope: readonly string[]) =>
+  dataOf(await service.call('POST', '/webhook', { ...key(), body: { url: 'http://127.0.0.1:9/hook', scope } }), 201);
+
+/** The worker runs once a minute. */
+const soon = async (): Promise<void> => {
+  time += minute;
+  await service.sync(time);
+};
+
+const later = (from: string | null, ms: number): string => new Date(Date.parse(from ?? '') + ms).toISOString();
+
+describe('an object that a project has set', () => {
+  it('is synced though no webhook is told about it, and shows what is set', async () => {
+    const shown = { scheduled: true, interval_seconds: 120, reconcile_interval_seconds: null };
+    expect(await set({ 'crm.contact': { interval_seconds: 120 } })).toMatchObject({ sync: { 'crm.contact': shown } });
+    await soon();
+    const sync = await syncOf('crm.contact');
+    expect(sync).toMatchObject({ state: 'waiting', mode: 'baseline', next_run_at: later(sync.started_at, 2 * minute) });
+    expect(await syncs()).toHaveLength(1);
+    await set({});
+    time += quarter;
+    await service.sync(time);
+    expect(await syncOf('crm.contact')).toMatchObject({ state: 'off', next_run_at: null });
+  });
+
+  it('follows another interval within a minute, however far away the next run was', async () => {
+    await set({ 'crm.contact': { interval_seconds: 86_400 } });
+    await soon();
+    const { started_at: first } = await syncOf('crm.contact');
+    expect(await syncOf('crm.contact')).toMatchObject({ next_run_at: later(first, day) });
+    await set({ 'crm.contact': { interval_seconds: 600 } });
+    await soon();
+    expect(await syncOf('crm.contact')).toMatchObject({ started_at: first, next_run_at: later(first, 10 * minute) });
+    time += 10 * minute;
+    await service.sync(time);
+    expect(await syncOf('crm.contact')).toMatchObject({ mode: 'changes', started_at: new Date(time).toISOString() });
+  });
+
+  it('is looked through for deleted records as often as is set', async () => {
+    await set({ 'crm.contact': { reconcile_interval_seconds: 3_600 } });
+    await soon();
+    const modes: (string | null)[] = [];
+    for (let run = 0; run < 4; run += 1) {
+      time += quarter;
+      await service.sync(time);
+      modes.push((await syncOf('crm.contact')).mode);
+    }
+    expect(modes).toEqual(['changes', 'changes', 'changes', 'listing']);
+  });
+});
+
+describe('an object that a project has off the schedule', () => {
+  it('is not synced for a webhook, but when it is asked for, until it is on the schedule again', async () => {
+    await addWebhook(['crm.contact.*']);
+    await set({ 'crm.contact': { scheduled: false } });
+    await soon();
+    expect(await syncs()).toEqual([]);
+    const started = await service.call('POST', path(), { ...key(), body: { object: 'crm.contact' } });
+    expect(dataOf(started, 202)).toMatchObject([{ state: 'waiting' }]);
+    await soon();
+    expect(await syncOf('crm.contact')).toMatchObject({ state: 'off', result: 'succeeded', next_run_at: null });
+    const { started_at: first } = await syncOf('crm.contact');
+    time += day;
+    await service.sync(time);
+    expect(await syncOf('crm.contact')).toMatchObject({ state: 'off', started_at: first });
+    await set({});
+    await soon();
+    expect(await syncOf('crm.contact')).toMatchObject({ state: 'waiting', started_at: new Date(time).toISOString() });
+  });
+
+  it('is taken off within a minute', async () => {
+    await addWebhook(['crm.contact.*']);
+    await soon();
+    expect(await syncOf('crm.contact')).toMatchObject({ state: 'waiting', result: 'succeeded' });
+    await set({ 'crm.contact': { scheduled: false } });
+    await soon();
+    expect(await syncOf('crm.contact')).toMatchObject({ state: 'off', next_run_at: null });
+  });
+});
+
+describe('a connection that was made before anything was synced', () => {
+  const forgetPlan = async (): Promise<void> => {
+    await service.sync(time);
+    const Key = { pk: project.id, sk: `syncplan#${connection.id}` };
+    await database().send(new DeleteCommand({ TableName: environment.tables.connections, Key }));
+  };
+
+  it('is synced within a minute after a webhook is added, switched on or told about more', async () => {
+    await forgetPlan();
+    const { id } = Object(await addWebhook(['ticketing.*']));
+    await soon();
+    expect((await syncs()).every(({ object }) => object.startsWith('ticketing.'))).toBe(true);
+    expect(await syncs()).not.toEqual([]);
+    await service.call('PUT', `/webhook/${id}`, { ...key(), body: { scope: ['crm.deal.*'] } });
+    await soon();
+    expect(await syncOf('crm.deal')).toMatchObject({ result: 'succeeded' });
+  });
+
+  it('is synced within a day though nothing is added', async () => {
+    await addWebhook(['crm.deal.*']);
+    await soon();
+    await forgetPlan();
+    const Key = { pk: project.id, sk: `sync#${connection.id}#crm.deal` };
+    await database().send(new DeleteCommand({ TableName: environment.tables.connections, Key }));
+    await soon();
+    expect(await syncs()).toEqual([]);
+    time += day;
+    await service.sync(time);
+    expect(await syncOf('crm.deal')).toMatchObject({ result: 'succeeded' });
+  });
+});
