@@ -3,11 +3,13 @@ import type { FieldMapping, Path, Template } from './fields.ts';
 import type { FileBody, FileContent, FileHost, FileStep } from './files.ts';
 import type { FoundRecord, Listed, NextPage } from './lists.ts';
 import type { OAuth } from './oauth.ts';
+import type { Partitions } from './partitions.ts';
 
 export type * from './fields.ts';
 export type * from './files.ts';
 export type * from './lists.ts';
 export type * from './oauth.ts';
+export type * from './partitions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -61,6 +63,12 @@ export interface ListRequest extends RequestTemplate, Listed {
   readonly exactly?: Readonly<Record<string, Path>>;
   /** The items only name the records: path of the id in an item. The records are read with `getMany`. */
   readonly ids?: Path;
+}
+
+/** Records that were deleted, as some vendors list them. Placeholders: those of a list, without filters. */
+export interface DeletedList extends ListRequest {
+  /** Path of the time of the deletion. */
+  readonly at?: Path;
 }
 
 /** Completes the records of a page. Placeholder: `{ids}`, a list of `{ id }`. */
@@ -139,31 +147,6 @@ export interface Children {
   readonly list: ChildList;
 }
 
-/**
- * An object that the vendor keeps in several collections of one shape: issues by repository, comments by ticket. A
- * record's remote path begins with the parts, and they are placeholders of every request.
- */
-export interface Partitions {
-  /** Names of the parts. */
-  readonly parts: readonly string[];
-  /**
-   * A record may be in several of the collections and is named without any: its remote path has no parts, its requests
-   * no placeholders for them, and a list has it with the first collection that it is in.
-   */
-  readonly overlap?: boolean;
-  /**
-   * `metadata` entry that lists the collections; the value of each, split at `/`, gives the parts. Without it, the
-   * collection is the record that `field` refers to: a list needs that field as a filter, and its remote path gives the parts.
-   */
-  readonly metadata?: string;
-  /** Name in a connection's `defaults` of the collection that new records go to. */
-  readonly default?: string;
-  /** Model field that refers to the collection; records show it, new records may name it. */
-  readonly field?: string;
-  /** What that field refers to; without it the field is the collection's name, as text. */
-  readonly object?: ObjectName;
-}
-
 /** How a provider has one unified object, or one kind of it. */
 export interface ObjectDeclaration<O extends ObjectName = ObjectName> {
   /** Path of the remote id, or of its parts by name: each is a placeholder of the requests for one record. */
@@ -185,6 +168,11 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> {
   readonly leaveOut?: Readonly<Record<Path, readonly unknown[]>>;
   /** Only records with one of these values count, in lists and by id: `{ role: ['agent', 'admin'] }`. */
   readonly where?: Readonly<Record<Path, readonly unknown[]>>;
+  /**
+   * The vendor's list of deleted records, which is looked into whenever changes are looked for. Where the list of changes
+   * itself has them, `leaveOut` and `where` say how they look.
+   */
+  readonly deleted?: DeletedList;
   readonly partitions?: Partitions;
   /** Fields without which the vendor refuses a record; the object's `fallbacks` fill them. */
   readonly required?: readonly FieldOf<O>[];

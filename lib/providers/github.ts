@@ -155,7 +155,21 @@ export const github = {
     'ticketing.comment': {
       ...times,
       id: 'id',
-      partitions: { parts: ['owner', 'repo', 'issue'], field: 'ticket_id', object: 'ticketing.ticket' },
+      partitions: {
+        parts: ['owner', 'repo', 'issue'],
+        field: 'ticket_id',
+        object: 'ticketing.ticket',
+        // Those of pull requests are among them, and say so in their address only.
+        // https://docs.github.com/en/rest/issues/comments#list-issue-comments-for-a-repository
+        across: {
+          metadata: 'repositories',
+          list: {
+            ...pages(`${repository}/issues/comments`, { since: '{modified_after}', sort: 'created', direction: 'asc' }),
+            filters: ['modified_after'],
+          },
+          of: { read: 'html_url', codec: addressParts(/\/([^/]+)\/([^/]+)\/issues\/(\d+)(?:#|$)/) },
+        },
+      },
       list: { ...pages(commentsOf('{issue}'), { since: '{modified_after}' }), filters: ['modified_after'] },
       get: { method: 'GET', path: comment },
       create: { method: 'POST', path: commentsOf('{issue}') },

@@ -27,11 +27,16 @@ export const partsOf = ({ partitions }: ObjectDeclaration): readonly string[] =>
 export const isKeptByRecords = (declared: Declaration): boolean =>
   kindsOf(declared).some(([, { partitions }]) => partitions !== undefined && partitions.metadata === undefined);
 
-/** Whether all records of an object can be gone through: not where they are kept by records of another object. */
+/**
+ * Whether all records of an object can be gone through: where they are kept by records of another object, in lists over
+ * many of these, or one after the other where no more than the changed ones have to be looked at again.
+ */
 export const canListAll = (declared: Declaration): boolean =>
-  kindsOf(declared).every(
-    ([, { list, partitions }]) => list !== undefined && (partitions === undefined || partitions.metadata !== undefined),
-  );
+  kindsOf(declared).every(([, { list, partitions }]) => {
+    if (list === undefined) return false;
+    if (partitions === undefined || partitions.metadata !== undefined) return true;
+    return !isUnion(declared) && (partitions.across !== undefined || partitions.touches === true);
+  });
 
 /** How a declaration maps a field of its object; `undefined` where it does not. */
 export const mappingOf = ({ fields }: ObjectDeclaration, name: string): FieldMapping | undefined =>

@@ -121,6 +121,13 @@ export const pipedrive = {
     },
     'crm.deal': {
       ...records('deals', { stage_id: 'stage_id', user_id: 'owner_id' }),
+      // Of the last 30 days; other records have no such list. https://developers.pipedrive.com/docs/api/v1/Deals#getDeals
+      deleted: {
+        method: 'GET',
+        path: '/v2/deals',
+        query: { ...paged, status: 'deleted', sort_by: 'update_time', sort_direction: 'desc' },
+        ...page,
+      },
       required: ['name'],
       fields: {
         name: 'title',

@@ -7,6 +7,7 @@ import { enterRecord, type OpenedObject, type RecordContext } from './context.ts
 import type { HandedOut } from './mappings.ts';
 import { loadCustomFields, loadPresentation, presentRecord, selectedFields, type UnifiedRecord } from './present.ts';
 import { chunks, counts, readMany, readRemote } from './remote.ts';
+import { reopen } from './reopen.ts';
 
 /** Single reads under way at once, where a vendor cannot batch. */
 const concurrency = 5;
@@ -40,14 +41,6 @@ const wantedRelations = (opened: OpenedObject, expand: readonly string[]): Reado
 
 const idsAt = (record: UnifiedRecord, field: string): readonly string[] =>
   [record[field]].flat().filter((id): id is string => typeof id === 'string');
-
-/** The same account, for another of its objects. The registry builds the schemas of all objects: only who expands pays. */
-const reopen = async (opened: OpenedObject, name: ObjectName): Promise<OpenedObject | undefined> => {
-  const declared = opened.provider.objects[name];
-  if (declared === undefined) return undefined;
-  const { objects } = await import('../objects/registry.ts');
-  return { ...opened, object: objects[name], name, declared };
-};
 
 interface Found {
   readonly context: RecordContext;

@@ -3,8 +3,7 @@ import { loadChoices } from '../engine/metadata.ts';
 import type { Values } from '../engine/template.ts';
 import { ApiError, validationError } from '../errors.ts';
 import type { ObjectName } from '../objects/registry.ts';
-import type { Declaration, ListRequest } from '../providers/define.ts';
-import { kindsOf } from '../providers/kinds.ts';
+import type { ListRequest } from '../providers/define.ts';
 import type { OpenedObject, RecordContext } from './context.ts';
 import { findRemotePaths, type WantedRef } from './mappings.ts';
 
@@ -18,14 +17,6 @@ export const supportedBy = ({ filters = [], exactly = {}, clauses = {} }: ListRe
   ...Object.keys(clauses).filter((name) => name !== 'cursor'),
 ];
 
-/** Whether the provider lists what has changed since a time. */
-export const listsChanges = (declared: Declaration): boolean =>
-  kindsOf(declared).every(([, { list, listBy = [] }]) =>
-    [...(list === undefined ? [] : [list]), ...listBy].some((request) =>
-      supportedBy(request).includes('modified_after'),
-    ),
-  );
-
 const unsupported = ({ provider, name }: OpenedObject, paths: readonly string[], message: string): ApiError =>
   new ApiError('unsupported_filter', paths.map((path) => `${path}: ${provider.id} ${message} ${name}`).join('; '), {
     details: {
@@ -37,13 +28,29 @@ const unsupported = ({ provider, name }: OpenedObject, paths: readonly string[],
 /** The collection of a partitioned object is in the path of its requests, not in their filters. */
 const inPath = ({ declaration }: RecordContext, name: string): boolean => declaration.partitions?.field === name;
 
+/** Lists of one shape, for different filters. */
+interface Lists {
+  readonly list?: ListRequest | undefined;
+  readonly listBy?: readonly ListRequest[] | undefined;
+}
+
+const requestsOf = ({ list, listBy = [] }: Lists): readonly ListRequest[] =>
+  list === undefined ? listBy : [list, ...listBy];
+
+/** Whether any of the lists takes a filter. */
+export const canFilter = (lists: Lists, name: string): boolean =>
+  requestsOf(lists).some((request) => supportedBy(request).includes(name));
+
 /**
  * The request that can do all filters at once.
  * @throws ApiError `unsupported_filter` naming each that none can do
  */
-export const requestFor = (context: RecordContext, filters: Filters): ListRequest => {
-  const { list, listBy = [] } = context.declaration;
-  const requests = list === undefined ? listBy : [list, ...listBy];
+export const requestFor = (
+  context: RecordContext,
+  filters: Filters,
+  lists: Lists = context.declaration,
+): ListRequest => {
+  const requests = requestsOf(lists);
   const given = Object.keys(filters).filter((name) => !inPath(context, name));
   const found = requests.find((request) => given.every((name) => supportedBy(request).includes(name)));
   if (found !== undefined) return found;

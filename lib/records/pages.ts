@@ -1,5 +1,6 @@
 import type { RemotePath } from '../engine/ids.ts';
 import { itemsIn } from '../engine/items.ts';
+import type { CustomField } from '../engine/mapping/custom-fields.ts';
 import { cursorAfter, hasFixedSize } from '../engine/paging.ts';
 import { getText } from '../engine/path.ts';
 import { fill, type Values } from '../engine/template.ts';
@@ -18,7 +19,7 @@ import {
   remotePathOfRecord,
   selectedFields,
 } from './present.ts';
-import { counts, readMany } from './remote.ts';
+import { counts, isOurs, readMany } from './remote.ts';
 
 /** Which records a list is of. */
 export interface Selection {
@@ -42,12 +43,17 @@ export interface Position {
 export interface RemotePage {
   readonly context: RecordContext;
   readonly remotes: readonly unknown[];
+  /** Records of the page that are none of the object's (any more): deleted ones, where the list shows them. */
+  readonly gone: readonly unknown[];
   readonly presentation: Presentation;
   /** Where the next one begins; `undefined` after the last of all kinds and partitions. */
   readonly next: Position | undefined;
 }
 
-interface ScopePage extends Omit<RemotePage, 'next'> {
+/** What one request has given, in one kind and partition. */
+export interface ScopePage extends Omit<RemotePage, 'next' | 'presentation'> {
+  /** As they were read to ask for the records, if they were. */
+  readonly customFields: readonly CustomField[] | undefined;
   /** Where the next one begins, in the same kind and partition. */
   readonly next: Omit<Position, 'scope'> | undefined;
 }
@@ -135,13 +141,14 @@ const earlierOf = async (
   );
 };
 
-const readPage = async (
+/** The records of one request, without what presenting them takes. */
+export const readRemotes = async (
   context: RecordContext,
+  request: ListRequest,
   query: Selection,
   position: Partial<Position>,
-  before: readonly RecordContext[],
+  before: readonly RecordContext[] = [],
 ): Promise<ScopePage> => {
-  const request = requestFor(context, query.filters);
   const customFields = context.declaration.selects === undefined ? undefined : await loadCustomFields(context);
   const limit = Math.min(position.limit ?? query.limit, request.maxLimit);
   const asked = { cursor: position.cursor, limit, start: request.start };
@@ -156,11 +163,11 @@ const readPage = async (
   const isMeant = matching(request, values);
   const found = own.filter((remote) => isMeant(remote) && counts(context, remote, query.filters.modified_after));
   const remotes = await completeAll(context, request.joins ?? [], found, answer.body);
-  const presentation = await loadPresentation(context, remotes, customFields);
   return {
     context,
     remotes,
-    presentation,
+    gone: own.filter((remote) => !isOurs(context, remote)),
+    customFields,
     next: page.next && { ...page.next, ...(hasFixedSize(request.next) && { limit }) },
   };
 };
@@ -178,10 +185,11 @@ export const scopesOf = async (opened: OpenedObject, filters: Filters): Promise<
   return scopes.flat();
 };
 
-const samePath = (a: RemotePath, b: RemotePath): boolean =>
+export const samePath = (a: RemotePath, b: RemotePath): boolean =>
   a.length === b.length && a.every((part, index) => part === b[index]);
 
-const startOf = (scopes: readonly RecordContext[], position: Position | undefined): number => {
+/** The scope that a page begins in. @throws ApiError `invalid_cursor` where it is no longer in the account */
+export const startOf = (scopes: readonly RecordContext[], position: Position | undefined): number => {
   if (position === undefined) return 0;
   const index = scopes.findIndex(({ scope }) => samePath(scope, position.scope));
   if (index !== -1) return index;
@@ -208,7 +216,9 @@ export const readNext = async (
   const index = startOf(scopes, position);
   const scope = scopes[index];
   if (scope === undefined) return undefined;
-  const page = await readPage(scope, selection, position ?? {}, scopes.slice(0, index));
+  const request = requestFor(scope, selection.filters);
+  const page = await readRemotes(scope, request, selection, position ?? {}, scopes.slice(0, index));
+  const presentation = await loadPresentation(scope, page.remotes, page.customFields);
   const following = page.next === undefined ? scopes[index + 1] : scope;
-  return { ...page, next: following && { scope: following.scope, ...page.next } };
+  return { ...page, presentation, next: following && { scope: following.scope, ...page.next } };
 };

@@ -9,11 +9,15 @@ import { type RecordContext, unsupportedOperation } from './context.ts';
 import { completeAll } from './joins.ts';
 import { loadCustomFields, selectedFields } from './present.ts';
 
+/** Whether a record is one of the object's: it may be deleted, or have become something else. */
+export const isOurs = ({ declaration: { leaveOut = {}, where = {} } }: RecordContext, remote: unknown): boolean =>
+  !Object.entries(leaveOut).some(([path, values]) => values.includes(getPath(remote, path))) &&
+  Object.entries(where).every(([path, values]) => values.includes(getPath(remote, path)));
+
 /** Whether a record is one of the object's, and as new as was asked for: some lists begin earlier. */
-export const counts = ({ declaration }: RecordContext, remote: unknown, since?: string): boolean => {
-  const { leaveOut = {}, where = {}, modifiedAt } = declaration;
-  if (Object.entries(leaveOut).some(([path, values]) => values.includes(getPath(remote, path)))) return false;
-  if (!Object.entries(where).every(([path, values]) => values.includes(getPath(remote, path)))) return false;
+export const counts = (context: RecordContext, remote: unknown, since?: string): boolean => {
+  if (!isOurs(context, remote)) return false;
+  const { modifiedAt } = context.declaration;
   const modified = since === undefined || modifiedAt === undefined ? undefined : getText(remote, modifiedAt);
   return since === undefined || modified === undefined || parseTime(modified) >= Date.parse(since);
 };

@@ -15,11 +15,11 @@ import {
   type SyncRun,
 } from '../store/syncs.ts';
 import type { OpenedObject } from './context.ts';
-import { listsChanges } from './filters.ts';
-import { type Position, readNext, type Selection, scopesOf } from './pages.ts';
+import { remotePathOfRecord } from './present.ts';
 import type { SyncSchedule } from './schedule.ts';
-import { type SyncTools, storePage } from './synced.ts';
-import { sweep } from './vanished.ts';
+import { type StoredPage, type SyncTools, storePage } from './synced.ts';
+import { settleGone, sweep } from './vanished.ts';
+import { type Group, listsDeleted, openDeleted, openWalk, tellsChanges, type Walk, type WalkPosition } from './walk.ts';
 
 /** How a sync is worked on. */
 export interface SyncClock {
@@ -38,18 +38,15 @@ const overlap = 5 * 60_000;
 /** Milliseconds by which a provider's clock may be behind. */
 const clockLag = 60 * 60_000;
 
-/** Records of a page; most vendors give fewer. */
-const pageSize = 500;
-
 const isReconcileDue = (reconciledAt: string | undefined, { reconcileInterval }: SyncSchedule, now: number): boolean =>
   reconciledAt === undefined || Date.parse(reconciledAt) + reconcileInterval <= now;
 
-const nextRun = (sync: ClaimedSync, { declared }: OpenedObject, { schedule, ...clock }: SyncClock): SyncRun => {
+const nextRun = (sync: ClaimedSync, opened: OpenedObject, { schedule, ...clock }: SyncClock): SyncRun => {
   const { isBaselined, watermark, reconciledAt, request = {}, runs, run } = sync;
   const now = clock.now();
   const isDue = request.confirmDeletes === true || isReconcileDue(reconciledAt, schedule, now);
   const reconciles = isBaselined && isDue;
-  const since = isBaselined && !reconciles && listsChanges(declared) ? watermark : undefined;
+  const since = isBaselined && !reconciles && tellsChanges(opened) ? watermark : undefined;
   const listing = isBaselined ? 'listing' : 'baseline';
   return {
     number: runs + 1,
@@ -84,7 +81,7 @@ const latest = (a: string | undefined, b: string | undefined): string | undefine
     .toSorted()
     .at(-1);
 
-const samePosition = (a: Position | undefined, b: Position): boolean => JSON.stringify(a) === JSON.stringify(b);
+const samePosition = (a: WalkPosition | undefined, b: WalkPosition): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const stuck = ({ provider, name }: OpenedObject): ApiError =>
   new ApiError('provider_failed', `${provider.id} names the same page of ${name} as the one after it`, {
@@ -131,25 +128,44 @@ class Runner {
     return this.#clock.now() < this.#clock.until;
   }
 
+  #openWalk(): Promise<Walk> | Walk {
+    const { phase, since } = this.#run;
+    const isDeleted = phase === 'deleted' && since !== undefined;
+    return isDeleted ? openDeleted(this.#opened, since) : openWalk(this.#opened, since);
+  }
+
   /** @returns false when the time was used up before the last page */
   async #list(): Promise<boolean> {
-    const { since } = this.#run;
-    const selection: Selection = { limit: pageSize, filters: since === undefined ? {} : { modified_after: since } };
-    const scopes = await scopesOf(this.#opened, {});
+    const walk = await this.#openWalk();
     for (;;) {
       if (!this.#hasTime()) return false;
       const { position } = this.#run;
       const asked = this.#clock.now();
-      const page = await readNext(scopes, selection, position);
-      const stored = page === undefined ? undefined : await storePage(page, this.#tools(), asked);
-      const next = page?.next;
-      if (next !== undefined && samePosition(position, next)) throw stuck(this.#opened);
-      await this.#keep(stored?.ids ?? [], stored?.highest, next);
-      if (next === undefined) return true;
+      const step = await walk(position);
+      if (step.next !== undefined && samePosition(position, step.next)) throw stuck(this.#opened);
+      const seen: StoredPage[] = [];
+      for (const group of step.groups) seen.push(await storePage(group, this.#tools(), asked));
+      if (!(await this.#settleGone(step.groups))) return false;
+      const highest = [step.reached, ...seen.map((page) => page.highest)].reduce(latest);
+      await this.#keep([...new Set(seen.flatMap(({ ids }) => ids))], highest, step.next);
+      if (step.next === undefined) return true;
     }
   }
 
-  async #keep(ids: readonly string[], highest: string | undefined, next: Position | undefined): Promise<void> {
+  /** Where a complete listing looks for what has gone, nothing is told before its end. */
+  async #settleGone(groups: readonly Group[]): Promise<boolean> {
+    const { reconciles, mode } = this.#run;
+    const paths = groups.flatMap(({ context, gone }) => gone.map((remote) => remotePathOfRecord(context, remote)));
+    if (reconciles || mode === 'baseline' || paths.length === 0) return true;
+    return settleGone(this.#opened, this.#tools(), paths, () => this.#hasTime());
+  }
+
+  /** What comes after the last page. */
+  #phaseAfter({ phase, since }: SyncRun): SyncRun['phase'] {
+    return phase === 'listing' && since !== undefined && listsDeleted(this.#opened) ? 'deleted' : 'sweeping';
+  }
+
+  async #keep(ids: readonly string[], highest: string | undefined, next: WalkPosition | undefined): Promise<void> {
     const { now, lease } = this.#clock;
     const { counts, ...run } = this.#run;
     const after: SyncRun = {
@@ -157,7 +173,7 @@ class Runner {
       counts: { ...counts, pages: counts.pages + 1, seen: counts.seen + ids.length },
       highest: latest(run.highest, highest),
       position: next,
-      phase: next === undefined ? 'sweeping' : 'listing',
+      phase: next === undefined ? this.#phaseAfter(this.#run) : run.phase,
     };
     const listing = { ...this.#sync, run: run.number };
     const also = run.reconciles ? [seenPut(listing, after.counts.pages, ids, now())] : [];
@@ -194,8 +210,12 @@ class Runner {
   async go(): Promise<boolean> {
     const isUnderWay = this.#sync.run !== undefined && this.#sync.finishedAt === undefined;
     if (!isUnderWay) this.#sync = await beginRun(this.#sync, nextRun(this.#sync, this.#opened, this.#clock));
-    const isListed = this.#run.phase === 'sweeping' || (await this.#list());
-    if (isListed && (await this.#end())) return true;
+    while (this.#run.phase !== 'sweeping') if (!(await this.#list())) return this.#leave();
+    if (await this.#end()) return true;
+    return this.#leave();
+  }
+
+  async #leave(): Promise<false> {
     await pauseSync(this.#sync, { at: this.#clock.now() });
     return false;
   }

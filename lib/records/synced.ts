@@ -24,6 +24,12 @@ export interface SyncTools {
   readonly lease: number;
 }
 
+/** What a page had: ids of its records, and the highest time of change (ISO 8601, UTC). */
+export interface StoredPage {
+  readonly ids: readonly string[];
+  readonly highest: string | undefined;
+}
+
 type Page = Pick<RemotePage, 'context' | 'remotes' | 'presentation'>;
 
 /** A record as a page has it. */
@@ -175,11 +181,7 @@ const store = async (
  * @param asked epoch ms at which the page was asked for
  * @returns the ids of the records, and the highest time of change
  */
-export const storePage = async (
-  given: Page,
-  tools: SyncTools,
-  asked: number,
-): Promise<{ readonly ids: readonly string[]; readonly highest: string | undefined }> => {
+export const storePage = async (given: Page, tools: SyncTools, asked: number): Promise<StoredPage> => {
   const { context, remotes } = given;
   // Also where no record of the page has any: one that was emptied is seen.
   const presentation = { ...given.presentation, customFields: await loadCustomFields(context) };

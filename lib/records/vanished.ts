@@ -1,4 +1,4 @@
-import { remoteIdOf } from '../engine/ids.ts';
+import { type RemotePath, remoteIdOf } from '../engine/ids.ts';
 import { ApiError } from '../errors.ts';
 import { getStoredRecords, recordPut, type StoredRecord } from '../store/record-states.ts';
 import { readSeen, shortId, storedIds } from '../store/seen-records.ts';
@@ -78,6 +78,47 @@ const remove = async (opened: OpenedObject, tools: SyncTools, { id, stored }: Mi
   );
 };
 
+/** Tells of each as deleted that the provider does not have by id. @returns false when the time was used up before */
+const settle = async (
+  opened: OpenedObject,
+  tools: SyncTools,
+  missing: readonly Missing[],
+  mayGoOn: () => boolean,
+): Promise<boolean> => {
+  for (const one of missing) {
+    if (!mayGoOn()) return false;
+    const asked = tools.now();
+    const found = await readAgain(opened, one);
+    // The ids of records that were merged lead to the one that came of them.
+    if (found === undefined || !isSame(found, one)) await remove(opened, tools, one);
+    if (found === undefined) continue;
+    const { context, remote } = found;
+    const presentation = await loadPresentation(context, [remote]);
+    await storePage({ context, remotes: [remote], presentation }, tools, asked);
+  }
+  return true;
+};
+
+/**
+ * Tells of the known ones among records that the provider shows as deleted, or as something else than they were.
+ * @param mayGoOn whether there is time for another one
+ * @returns false when there was not for all of them: those that are left are told of when this is done again
+ */
+export const settleGone = async (
+  opened: OpenedObject,
+  tools: SyncTools,
+  paths: readonly RemotePath[],
+  mayGoOn: () => boolean,
+): Promise<boolean> => {
+  const { project, connection } = tools.claimed;
+  const ids = paths.map((path) => mappingOf(opened, path).id);
+  const stored = await getStoredRecords(project, ids);
+  const missing = [...stored].flatMap(([id, one]) =>
+    one.state !== undefined && one.connection === connection ? [{ id, stored: one }] : [],
+  );
+  return settle(opened, tools, missing, mayGoOn);
+};
+
 export type Sweep =
   | { readonly outcome: 'done' }
   | { readonly outcome: 'cut short' }
@@ -98,16 +139,5 @@ export const sweep = async (opened: OpenedObject, tools: SyncTools, mayGoOn: () 
   if (run.request.confirmDeletes !== true && isTooMany(missing.length, all) && run.counts.deleted === 0) {
     return { outcome: 'refused', vanished: missing.length, of: all };
   }
-  for (const one of missing) {
-    if (!mayGoOn()) return { outcome: 'cut short' };
-    const asked = tools.now();
-    const found = await readAgain(opened, one);
-    // The ids of records that were merged lead to the one that came of them.
-    if (found === undefined || !isSame(found, one)) await remove(opened, tools, one);
-    if (found === undefined) continue;
-    const remotes = [found.remote];
-    const presentation = await loadPresentation(found.context, remotes);
-    await storePage({ context: found.context, remotes, presentation }, tools, asked);
-  }
-  return { outcome: 'done' };
+  return { outcome: (await settle(opened, tools, missing, mayGoOn)) ? 'done' : 'cut short' };
 };

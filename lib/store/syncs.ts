@@ -36,12 +36,14 @@ export interface SyncError {
   readonly at: string;
 }
 
-/** Where a list goes on, as `records/pages.ts` has it. */
+/** Where a list goes on, as `records/walk.ts` has it. */
 interface Position {
   readonly scope: readonly string[];
   readonly cursor?: string | undefined;
   readonly skip?: number | undefined;
   readonly limit?: number | undefined;
+  readonly parents?: Position | undefined;
+  readonly page?: number | undefined;
 }
 
 /** One run, from its first page to its end, by however many workers. Times are ISO 8601, UTC. */
@@ -54,7 +56,8 @@ export interface SyncRun {
   /** Records that are not listed are looked for and told of as deleted. */
   readonly reconciles: boolean;
   readonly request: SyncRequest;
-  readonly phase: 'listing' | 'sweeping';
+  /** `deleted`: the provider's own list of what was deleted is gone through. */
+  readonly phase: 'listing' | 'deleted' | 'sweeping';
   /** Of the next page; absent at the beginning. */
   readonly position?: Position | undefined;
   readonly counts: SyncCounts;

@@ -170,6 +170,12 @@ export const githubControls: readonly Control[] = [
       inAnswer('an issue without its number', /required property 'number'/, without(issue, 'number')),
     ],
   ),
+  list(
+    'GET /repos/{owner}/{repo}/issues/comments',
+    `${base}/issues/comments`,
+    comment,
+    'per_page=100&page=2&sort=created&direction=asc',
+  ),
   list('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', `${base}/issues/1/comments`, comment),
   control(
     'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',

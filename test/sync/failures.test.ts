@@ -284,7 +284,7 @@ describe('/connections/{id}/sync', () => {
     const other = await service.project();
     expect(failureOf(await service.call('POST', path(), { key: other.key }))).toEqual([404, 'not_found']);
     expect(failureOf(await service.call('GET', path(), { key: other.key }))).toEqual([404, 'not_found']);
-    const body = { object: 'ticketing.comment' };
+    const body = { object: 'ticketing.tag' };
     expect(failureOf(await service.call('POST', path(), { ...key(), body }))).toEqual([422, 'unsupported_object']);
   });
 

@@ -23,13 +23,24 @@ export const equals = (propertyName: string, value: string): Template => ({ prop
 const objectPath = (path: string) => `/crm/v3/objects/${path}`;
 
 /** https://developers.hubspot.com/docs/guides/api/crm/objects/contacts (and siblings: the paths differ in the plural only) */
-const list = ({ path, associations = [] }: Collection) => ({
+export const list = ({ path, associations = [] }: Collection) => ({
   method: 'GET' as const,
   path: objectPath(path),
   query: { limit: '{limit}', after: '{cursor}', properties: '{fields:csv}', ...shownWith(associations) },
   items: 'results',
   maxLimit: 100,
   next: { cursor: 'paging.next.after' },
+});
+
+/** What was archived, whenever that was: it stays for 90 days. https://developers.hubspot.com/docs/guides/api/crm/understanding-the-crm */
+const archived = ({ path }: Collection) => ({
+  method: 'GET' as const,
+  path: objectPath(path),
+  query: { limit: '{limit}', after: '{cursor}', archived: 'true' },
+  items: 'results',
+  maxLimit: 100,
+  next: { cursor: 'paging.next.after' },
+  at: 'archivedAt',
 });
 
 const shownWith = (associations: readonly string[]): Record<string, string> =>
@@ -89,6 +100,7 @@ export const collection = (given: Collection) => ({
   ...properties,
   list: list(given),
   listBy: [search(given)],
+  deleted: archived(given),
   get: get(given.path, given.associations),
   create: create(given.path),
   ...changes(given.path),

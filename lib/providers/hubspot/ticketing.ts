@@ -9,6 +9,7 @@ import {
   get,
   happenedNow,
   inProperties,
+  list,
   owner,
   owners,
   properties,
@@ -53,6 +54,9 @@ const notes: Children = {
     orderBy: 'properties.hs_timestamp',
   },
 };
+
+/** All notes, with the tickets that they are on. */
+const ticketNotes = { path: 'notes', associations: ['tickets'], created: 'hs_createdate' } as const;
 
 export const ticketing = {
   'ticketing.ticket': {
@@ -108,7 +112,16 @@ export const ticketing = {
   },
   'ticketing.comment': {
     ...properties,
-    partitions: { parts: ['ticket'], field: 'ticket_id', object: 'ticketing.ticket' },
+    partitions: {
+      parts: ['ticket'],
+      field: 'ticket_id',
+      object: 'ticketing.ticket',
+      across: {
+        list: list(ticketNotes),
+        listBy: [search(ticketNotes)],
+        of: { read: 'associations.tickets.results', many: 'id' },
+      },
+    },
     list: search({
       path: 'notes',
       created: 'hs_createdate',

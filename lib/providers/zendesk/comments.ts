@@ -29,7 +29,8 @@ const authorAt = (at: string) => {
 const author = authorAt('');
 const uploader = authorAt('comment.');
 
-const byTicket = { parts: ['ticket'], field: 'ticket_id', object: 'ticketing.ticket' } as const;
+/** A comment is an update of its ticket. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/ */
+const byTicket = { parts: ['ticket'], field: 'ticket_id', object: 'ticketing.ticket', touches: true } as const;
 
 /**
  * A comment has no address of its own: it is created in an update of its ticket, whose answer has its id among what

@@ -192,6 +192,12 @@ function pullRequest(repositoryUrl: string, html: string, number: number): Shown
   return { url, html_url: html, diff_url: `${html}.diff`, patch_url: `${html}.patch`, merged_at: null };
 }
 
+/** (memory) The page of a comment is that of its pull request, where it is on one. */
+function placeOf(account: Account, { repository, issue }: CommentRow): 'pull' | 'issues' {
+  const row = account.issues.all().find((each) => each.repository === repository && each.number === issue);
+  return row?.pull_request ? 'pull' : 'issues';
+}
+
 export function presentComment(account: Account, row: CommentRow): Shown {
   const { id, body, created_at, updated_at } = row;
   const repository = repositoryUrl(row.repository);
@@ -200,7 +206,7 @@ export function presentComment(account: Account, row: CommentRow): Shown {
     id,
     node_id: nodeId('IC', id),
     url,
-    html_url: `${WEB}/${row.repository}/issues/${row.issue}#issuecomment-${id}`,
+    html_url: `${WEB}/${row.repository}/${placeOf(account, row)}/${row.issue}#issuecomment-${id}`,
     issue_url: `${repository}/issues/${row.issue}`,
     body,
     user: presentOwner(findOwner(account.owners, row.author)),

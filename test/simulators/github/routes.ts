@@ -16,7 +16,7 @@ import {
   presentViewer,
 } from './present.ts';
 import { presentFullRepository, presentRepository } from './repositories.ts';
-import { selectIssues, since } from './select.ts';
+import { selectComments, selectIssues, since } from './select.ts';
 import { addSubIssue, removeSubIssue } from './sub-issues.ts';
 
 const REPOSITORY = '/repos/{owner}/{repo}';
@@ -39,6 +39,7 @@ export const GITHUB_ROUTES: readonly Route<Account>[] = [
   { method: 'GET', path: `${REPOSITORY}/labels/{name}`, handle: getLabel },
   { method: 'GET', path: ISSUES, handle: listIssues },
   { method: 'POST', path: ISSUES, handle: postIssue },
+  { method: 'GET', path: `${ISSUES}/comments`, handle: listAllComments },
   { method: 'GET', path: `${ISSUES}/comments/{id}`, handle: getComment },
   { method: 'PATCH', path: `${ISSUES}/comments/{id}`, handle: patchComment },
   { method: 'DELETE', path: `${ISSUES}/comments/{id}`, handle: removeComment },
@@ -136,6 +137,13 @@ function listComments(account: Account, call: Call): Answer {
   const issue = findIssue(account, repositoryOf(account, call), idOf(call));
   const rows = commentsOf(account, issue).filter(since(call.query));
   return paginate(call, rows, (comment) => presentComment(account, comment));
+}
+
+/** Of pull requests too. https://docs.github.com/en/rest/issues/comments#list-issue-comments-for-a-repository */
+function listAllComments(account: Account, call: Call): Answer {
+  const repository = repositoryOf(account, call);
+  const rows = issuesOf(account, repository).flatMap((issue) => commentsOf(account, issue));
+  return paginate(call, selectComments(call.query, rows), (comment) => presentComment(account, comment));
 }
 
 function postComment(account: Account, call: Call): Answer {

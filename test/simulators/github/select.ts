@@ -1,6 +1,6 @@
 import { type Account, commentsOf, same } from './account.ts';
 import { validationFailed } from './errors.ts';
-import type { IssueRow } from './types.ts';
+import type { CommentRow, IssueRow } from './types.ts';
 
 /** Parameters of https://docs.github.com/en/rest/issues/issues#list-repository-issues */
 export function selectIssues(account: Account, query: URLSearchParams, rows: readonly IssueRow[]): IssueRow[] {
@@ -14,6 +14,16 @@ export function selectIssues(account: Account, query: URLSearchParams, rows: rea
     .filter((issue) => labels.every((name) => hasLabel(account, issue, name)))
     .filter(since(query))
     .sort(orderOf(account, query));
+}
+
+/** By id unless a time is named, the oldest first unless told. https://docs.github.com/en/rest/issues/comments#list-issue-comments-for-a-repository */
+export function selectComments(query: URLSearchParams, rows: readonly CommentRow[]): CommentRow[] {
+  const sort = query.get('sort');
+  if (sort !== null) readWord(query, 'sort', ['created', 'updated']);
+  const sign = sort !== null && query.get('direction') !== 'asc' ? -1 : 1;
+  const timeOf = (row: CommentRow) => (sort === 'updated' ? row.updated_at : row.created_at);
+  const compare = (a: CommentRow, b: CommentRow) => timeOf(a).localeCompare(timeOf(b)) || a.id - b.id;
+  return rows.filter(since(query)).sort(sort === null ? (a, b) => a.id - b.id : (a, b) => sign * compare(a, b));
 }
 
 /** Rows changed at or after `since`. */

@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { getSync, requestSync } from '../../lib/store/syncs.ts';
+import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { GITHUB_ACCOUNTS, HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
+import { killAt } from './kill.ts';
+import { eventsOf } from './outbox.ts';
+
+const minute = 60_000;
+const quarter = 15 * minute;
+const object = 'ticketing.comment';
+
+let service: Service;
+let project: MadeProject;
+let connection: MadeConnection;
+let time = Date.now();
+let told = new Set<string>();
+
+beforeAll(async () => {
+  const now = () => time;
+  service = await startService({ hubspot: { now }, zendesk: { now }, github: { now } });
+});
+
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  time = Math.max(time, Date.now()) + 2 * 24 * 60 * minute;
+  project = await service.project();
+  told = new Set();
+});
+
+// What is due of other tests would take their failures.
+afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
+
+const zendesk = () => service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
+const github = () => service.simulators.github.account(GITHUB_ACCOUNTS[0].people[0].login);
+const hubspot = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+
+const syncName = () => ({ project: project.id, connection: connection.id, object });
+
+const begin = async (provider: ProviderId): Promise<void> => {
+  connection = await service.connect(project, provider);
+  await requestSync(syncName(), { source: 'request', request: {} }, time);
+};
+
+const baseline = async (provider: ProviderId): Promise<void> => {
+  await begin(provider);
+  await service.sync(time);
+  expect(await getSync(syncName())).toMatchObject({ result: 'succeeded' });
+  expect(await news()).toEqual([expect.stringContaining('sync.completed')]);
+  time += 5 * minute;
+};
+
+const next = async (): Promise<void> => {
+  time += quarter;
+  await service.sync(time);
+  expect(await getSync(syncName())).toMatchObject({ result: 'succeeded', lastError: undefined });
+};
+
+const news = async (): Promise<readonly string[]> => {
+  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !told.has(id));
+  for (const { id } of fresh) told.add(id);
+  return fresh.map(({ type, remoteId }) => `${type} ${remoteId}`).toSorted();
+};
+
+const say = (ticket: number, body: string): number => {
+  zendesk().updateTicket(ticket, { comment: { body } });
+  return zendesk().comments(ticket).at(-1)?.id ?? 0;
+};
+
+/** Paths that are asked for until the answer is read. */
+const askedFor = (path: RegExp) => {
+  const paths: string[] = [];
+  const stop = [service.simulators.zendesk, service.simulators.github, service.simulators.hubspot].map((simulator) =>
+    simulator.onExchange((exchange) => {
+      if (path.test(exchange.path)) paths.push(exchange.path);
+    }),
+  );
+  return () => {
+    for (const each of stop) each();
+    return paths;
+  };
+};
+
+describe('the comments of tickets', () => {
+  it('are told of with one request for each ticket that has changed', async () => {
+    const ticket = zendesk().createTicket({ subject: 'Fire', comment: { body: 'first' } });
+    await baseline('zendesk');
+    const second = say(ticket.id, 'second');
+    const other = zendesk().createTicket({ subject: 'Flood', comment: { body: 'wet' } });
+    const asked = askedFor(/\/comments$/);
+    await next();
+    const [first] = zendesk().comments(other.id);
+    expect(await news()).toEqual(
+      [`${object}.created ${ticket.id}/${second}`, `${object}.created ${other.id}/${first?.id}`].toSorted(),
+    );
+    expect(asked().toSorted()).toEqual([ticket.id, other.id].map((id) => `/api/v2/tickets/${id}/comments`).toSorted());
+    await next();
+    expect(await news()).toEqual([]);
+  });
+
+  it('are found by whoever goes on, each once, wherever a worker dies', async () => {
+    const tickets = Array.from({ length: 5 }, (_, n) =>
+      zendesk().createTicket({ subject: `Ticket ${n}`, comment: { body: 'x' } }),
+    );
+    await begin('zendesk');
+    for (let call = 5; call < 60; call += 7) {
+      const revive = killAt(call, call % 2 === 0 ? 'before' : 'after');
+      await service.sync(time).catch(() => undefined);
+      revive();
+      time += 2 * minute + 1;
+    }
+    await service.sync(time);
+    const all = zendesk()
+      .tickets()
+      .filter(({ deleted }) => !deleted)
+      .flatMap(({ id }) => zendesk().comments(id));
+    expect(await getSync(syncName())).toMatchObject({ result: 'succeeded', run: { counts: { seen: all.length } } });
+    expect(await news()).toEqual([expect.stringContaining('sync.completed')]);
+    time += 5 * minute;
+    const made = tickets.map(({ id }) => `${object}.created ${id}/${say(id, 'y')}`);
+    await next();
+    expect(await news()).toEqual(made.toSorted());
+  });
+
+  it('go with their ticket, which holds nothing up while it does', async () => {
+    const [gone, kept] = ['Gone', 'Kept'].map((subject) => zendesk().createTicket({ subject, comment: { body: 'x' } }));
+    await baseline('zendesk');
+    const [comment] = zendesk().comments(gone?.id ?? 0);
+    const added = say(kept?.id ?? 0, 'y');
+    say(gone?.id ?? 0, 'never listed');
+    service.simulators.zendesk.failWith(404, { path: new RegExp(`/${gone?.id}/comments$`) });
+    await next();
+    expect(await news()).toEqual([`${object}.created ${kept?.id}/${added}`]);
+    zendesk().deleteTicket(gone?.id ?? 0);
+    time += 7 * 24 * 60 * minute;
+    await next();
+    expect(await news()).toContain(`${object}.deleted ${gone?.id}/${comment?.id}`);
+  });
+
+  it('come from a list over each repository, without those of pull requests', async () => {
+    const [repository = ''] = github().repositories;
+    const issue = github().createIssue(repository, { title: 'Fire' });
+    const pull = github().createPullRequest(repository, 'Hose');
+    github().createComment(repository, pull.number, 'never a comment of a ticket');
+    const old = github().createComment(repository, issue.number, 'old');
+    await baseline('github');
+    const made = github().createComment(repository, issue.number, 'new');
+    github().createComment(repository, pull.number, 'nor this one');
+    const asked = askedFor(/\/comments/);
+    await next();
+    expect(await news()).toEqual([`${object}.created ${repository}/${issue.number}/${made.id}`]);
+    expect(asked().every((path) => path.endsWith('/issues/comments'))).toBe(true);
+    github().deleteComment(repository, old.id);
+    time += 7 * 24 * 60 * minute;
+    await next();
+    expect(await news()).toEqual([`${object}.deleted ${repository}/${issue.number}/${old.id}`]);
+  });
+
+  it('come from a list over all tickets, with each that they are on', async () => {
+    const open = { hs_pipeline: '0', hs_pipeline_stage: '1' };
+    const [one, two] = ['One', 'Two'].map((subject) => hubspot().create('tickets', { ...open, subject }));
+    const note = (body: string, ...tickets: readonly (number | undefined)[]) =>
+      hubspot().create(
+        'notes',
+        { hs_note_body: body, hs_timestamp: new Date(time).toISOString() },
+        tickets.map((id) => ({
+          to: { id: String(id) },
+          types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 228 }],
+        })),
+      );
+    const first = note('first', one?.id);
+    note('on no ticket');
+    await baseline('hubspot');
+    const second = note('second', one?.id, two?.id);
+    hubspot().update('notes', first.id, { hs_note_body: 'changed' });
+    await next();
+    expect(await news()).toEqual(
+      [
+        `${object}.created ${one?.id}/${second.id}`,
+        `${object}.created ${two?.id}/${second.id}`,
+        `${object}.updated ${one?.id}/${first.id}`,
+      ].toSorted(),
+    );
+  });
+});

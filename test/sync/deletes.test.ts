@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { getSync, requestSync } from '../../lib/store/syncs.ts';
+import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { HUBSPOT_PORTALS, PIPEDRIVE_COMPANIES, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
+import { eventsOf } from './outbox.ts';
+
+const minute = 60_000;
+const quarter = 15 * minute;
+
+let service: Service;
+let project: MadeProject;
+let connection: MadeConnection;
+let time = Date.now();
+let told = new Set<string>();
+
+beforeAll(async () => {
+  const now = () => time;
+  service = await startService({
+    hubspot: { strictDuplicates: false, now },
+    zendesk: { now },
+    pipedrive: { now },
+  });
+});
+
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  time = Math.max(time, Date.now()) + 2 * 24 * 60 * minute;
+  project = await service.project();
+  told = new Set();
+});
+
+// What is due of other tests would take their failures.
+afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
+
+const hubspot = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+const zendesk = () => service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
+const pipedrive = () => service.simulators.pipedrive.account(PIPEDRIVE_COMPANIES[0].companyDomain);
+
+const nameOf = (object: string) => ({ project: project.id, connection: connection.id, object });
+
+const baseline = async (provider: ProviderId, ...objects: readonly string[]): Promise<void> => {
+  connection = await service.connect(project, provider);
+  for (const object of objects) await requestSync(nameOf(object), { source: 'request', request: {} }, time);
+  await service.sync(time);
+  for (const object of objects) expect(await getSync(nameOf(object))).toMatchObject({ result: 'succeeded' });
+  await news();
+  time += 5 * minute;
+};
+
+const next = async (): Promise<void> => {
+  time += quarter;
+  await service.sync(time);
+};
+
+const news = async (): Promise<readonly string[]> => {
+  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !told.has(id));
+  for (const { id } of fresh) told.add(id);
+  return fresh.map(({ type, remoteId }) => `${type} ${remoteId}`).toSorted();
+};
+
+const requestsTo = (path: RegExp, query = ''): { readonly count: () => number } => {
+  let count = 0;
+  for (const simulator of [service.simulators.hubspot, service.simulators.zendesk, service.simulators.pipedrive]) {
+    simulator.onExchange((exchange) => {
+      if (path.test(exchange.path) && String(exchange.query).includes(query)) count += 1;
+    });
+  }
+  return { count: () => count };
+};
+
+describe('a run that asks for changes', () => {
+  it('tells of what the provider has archived since, once, and not of what was archived before', async () => {
+    const add = (n: number) => hubspot().create('contacts', { firstname: `Contact ${n}` });
+    const [old, gone, kept] = [add(1), add(2), add(3)];
+    hubspot().archive('contacts', old.id);
+    await baseline('hubspot', 'crm.contact');
+    hubspot().archive('contacts', gone.id);
+    hubspot().update('contacts', kept.id, { firstname: 'Kept' });
+    await next();
+    expect(await getSync(nameOf('crm.contact'))).toMatchObject({
+      result: 'succeeded',
+      run: { mode: 'changes', counts: { updated: 1, deleted: 1 } },
+    });
+    expect(await news()).toEqual([`crm.contact.deleted ${gone.id}`, `crm.contact.updated ${kept.id}`]);
+    await next();
+    expect(await news()).toEqual([]);
+  });
+
+  it('tells of no delete where the provider has the record by id', async () => {
+    const row = hubspot().create('companies', { name: 'Restored' });
+    await baseline('hubspot', 'crm.company');
+    const archived = new Date(time).toISOString();
+    const listed = { id: String(row.id), properties: {}, createdAt: archived, updatedAt: archived, archived: true };
+    service.simulators.hubspot.fail({
+      kind: 'status',
+      status: 200,
+      body: { results: [{ ...listed, archivedAt: archived }] },
+      path: /^\/crm\/v3\/objects\/companies$/,
+    });
+    await next();
+    expect(await news()).toEqual([]);
+    expect(await getSync(nameOf('crm.company'))).toMatchObject({ result: 'succeeded' });
+  });
+
+  it('reads ten pages of what was archived at most: the daily listing finds the others', async () => {
+    for (let n = 0; n < 1_050; n += 1) hubspot().archive('tickets', hubspot().create('tickets', open(n)).id);
+    const last = hubspot().create('tickets', open(0));
+    await baseline('hubspot', 'ticketing.ticket');
+    hubspot().archive('tickets', last.id);
+    const pages = requestsTo(/^\/crm\/v3\/objects\/tickets$/, 'archived=true');
+    await next();
+    expect([pages.count(), await news()]).toEqual([10, []]);
+    time += 24 * 60 * minute;
+    await next();
+    expect(await news()).toEqual([`ticketing.ticket.deleted ${last.id}`]);
+  }, 60_000);
+
+  it('tells of deleted tickets and people that the export of changes shows', async () => {
+    const ticket = zendesk().createTicket({ subject: 'Fire', comment: { body: 'x' } });
+    const user = zendesk().createUser({ name: 'Ada', email: 'ada@deletes.example', role: 'end-user' });
+    await baseline('zendesk', 'ticketing.ticket', 'ticketing.contact', 'ticketing.user');
+    zendesk().deleteTicket(ticket.id);
+    zendesk().updateUser(user.id, { active: false });
+    await next();
+    expect(await news()).toEqual([`ticketing.contact.deleted ${user.id}`, `ticketing.ticket.deleted ${ticket.id}`]);
+  });
+
+  it('tells of a person who has become an agent, as one that is gone and one that is new', async () => {
+    const user = zendesk().createUser({ name: 'Bob', email: 'bob@deletes.example', role: 'end-user' });
+    await baseline('zendesk', 'ticketing.contact', 'ticketing.user');
+    zendesk().updateUser(user.id, { role: 'agent' });
+    await next();
+    expect(await news()).toEqual([`ticketing.contact.deleted ${user.id}`, `ticketing.user.created ${user.id}`]);
+  });
+
+  it('tells of deals that the provider lists as deleted', async () => {
+    const deal = pipedrive().create('deals', { title: 'Engine' });
+    await baseline('pipedrive', 'crm.deal');
+    pipedrive().remove('deals', deal.id);
+    await next();
+    expect(await news()).toEqual([`crm.deal.deleted ${deal.id}`]);
+  });
+});
+
+const open = (n: number) => ({ subject: `Ticket ${n}`, hs_pipeline: '0', hs_pipeline_stage: '1' });
