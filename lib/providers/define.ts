@@ -237,6 +237,18 @@ export interface ErrorShape {
   readonly existingId?: RegExp;
 }
 
+/** Headers in which an answer says how many requests are left of a time. */
+export interface Budget {
+  /** Header with the number of requests that the time has, in lower case. */
+  readonly limit: string;
+  /** Header with the number that is left. */
+  readonly remaining: string;
+  /** Header with when the time begins anew: in how many seconds, or at which epoch second. */
+  readonly reset?: { readonly header: string; readonly in: 'seconds' | 'epoch' };
+  /** Seconds after which to look again, where no header says. */
+  readonly seconds: number;
+}
+
 /**
  * One provider: a literal, `as const satisfies Provider`. The engine interprets it in both directions.
  * Adding one is this file, a line in `registry.ts`, a simulator and its fixtures.
@@ -267,6 +279,8 @@ export interface Provider {
   /** What empties a field in a write; `null` when absent. */
   readonly empty?: string;
   readonly errors: ErrorShape;
+  /** Limits that answers tell about before they are reached: a sync stops short of them. */
+  readonly budgets?: readonly Budget[];
   readonly metadata?: Readonly<Record<string, Metadata>>;
   readonly objects: { readonly [O in ObjectName]?: Declaration<O> };
 }

@@ -88,6 +88,15 @@ export const github = {
     // https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
     rateLimit: { status: 403, header: 'x-ratelimit-remaining', value: '0', reset: 'x-ratelimit-reset' },
   },
+  // https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#checking-the-status-of-your-rate-limit
+  budgets: [
+    {
+      limit: 'x-ratelimit-limit',
+      remaining: 'x-ratelimit-remaining',
+      reset: { header: 'x-ratelimit-reset', in: 'epoch' },
+      seconds: 60 * 60,
+    },
+  ],
   metadata: {
     repositories: namedBy('/user/repos', 'full_name', { has_issues: [true] }),
     organizations: namedBy('/user/orgs', 'login'),

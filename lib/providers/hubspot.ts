@@ -55,6 +55,12 @@ export const hubspot = {
     requestId: { path: 'correlationId' },
     existingId: /Existing ID: (\d+)/,
   },
+  // Answers of searches are without. The day begins anew at midnight of the account.
+  // https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines
+  budgets: [
+    { limit: 'x-hubspot-ratelimit-max', remaining: 'x-hubspot-ratelimit-remaining', seconds: 10 },
+    { limit: 'x-hubspot-ratelimit-daily', remaining: 'x-hubspot-ratelimit-daily-remaining', seconds: 15 * 60 },
+  ],
   metadata: {
     dealPipelines: {
       request: { method: 'GET', path: '/crm/v3/pipelines/deals' },

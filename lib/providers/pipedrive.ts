@@ -64,6 +64,15 @@ export const pipedrive = {
   },
   identify: { method: 'GET', path: '/v1/users/me', account: 'data.company_id', name: 'data.company_name' },
   errors: { message: ['error', 'message'], code: ['code', 'errorCode'] },
+  // https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting
+  budgets: [
+    {
+      limit: 'x-ratelimit-limit',
+      remaining: 'x-ratelimit-remaining',
+      reset: { header: 'x-ratelimit-reset', in: 'seconds' },
+      seconds: 2,
+    },
+  ],
   metadata: {
     personFields: customFields('person'),
     organizationFields: customFields('organization'),

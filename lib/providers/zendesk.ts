@@ -61,6 +61,15 @@ export const zendesk = {
     reasons: { at: 'details', member: 'description' },
     requestId: { header: 'x-request-id' },
   },
+  // https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/best-practices-for-avoiding-rate-limiting/
+  budgets: [
+    {
+      limit: 'x-rate-limit',
+      remaining: 'x-rate-limit-remaining',
+      reset: { header: 'ratelimit-reset', in: 'seconds' },
+      seconds: 60,
+    },
+  ],
   metadata: {
     ticketFields: {
       request: list('/api/v2/ticket_fields', 'ticket_fields'),

@@ -1,10 +1,13 @@
 import { connectionKey } from '../crypto/credentials.ts';
 import { createFieldHash } from '../crypto/field-hash.ts';
+import { holdAfter } from '../engine/budget.ts';
+import type { Session } from '../engine/session.ts';
 import { ApiError } from '../errors.ts';
 import type { Connection } from '../store/connections.ts';
 import { isoTime } from '../store/item.ts';
 import { outboxPut } from '../store/outbox.ts';
 import { forgetSeen, seenPut } from '../store/seen-records.ts';
+import { postponeSyncs } from '../store/sync-times.ts';
 import {
   beginRun,
   type ClaimedSync,
@@ -105,10 +108,14 @@ class Runner {
   readonly #opened: OpenedObject;
   readonly #key: Uint8Array;
   readonly #clock: SyncClock;
+  /** Pages that were read and records that were looked at by this worker. */
+  #steps = 0;
+  /** Epoch ms: until then what is left of the provider's limit is for others. */
+  #heldUntil = 0;
 
   constructor(sync: ClaimedSync, opened: OpenedObject, key: Uint8Array, clock: SyncClock) {
     this.#sync = sync;
-    this.#opened = opened;
+    this.#opened = { ...opened, session: this.#watch(opened.session) };
     this.#key = key;
     this.#clock = clock;
   }
@@ -124,8 +131,23 @@ class Runner {
     return { claimed: this.#sync, run: this.#run, key: this.#key, hash: createFieldHash(this.#key), now, lease };
   }
 
-  #hasTime(): boolean {
-    return this.#clock.now() < this.#clock.until;
+  /** Something is done in any case: requests of others alone must not keep a sync from ever ending. */
+  #mayGoOn(): boolean {
+    const now = this.#clock.now();
+    if (now >= this.#clock.until || (this.#steps > 0 && now < this.#heldUntil)) return false;
+    this.#steps += 1;
+    return true;
+  }
+
+  /** The account's session, with an eye on what its answers say of the requests that are left. */
+  #watch(session: Session): Session {
+    const send: Session['send'] = async (...request) => {
+      const answer = await session.send(...request);
+      const hold = holdAfter(session.provider, answer.headers, this.#clock.now());
+      this.#heldUntil = Math.max(this.#heldUntil, hold ?? 0);
+      return answer;
+    };
+    return { ...session, send };
   }
 
   #openWalk(): Promise<Walk> | Walk {
@@ -138,7 +160,7 @@ class Runner {
   async #list(): Promise<boolean> {
     const walk = await this.#openWalk();
     for (;;) {
-      if (!this.#hasTime()) return false;
+      if (!this.#mayGoOn()) return false;
       const { position } = this.#run;
       const asked = this.#clock.now();
       const step = await walk(position);
@@ -157,7 +179,7 @@ class Runner {
     const { reconciles, mode } = this.#run;
     const paths = groups.flatMap(({ context, gone }) => gone.map((remote) => remotePathOfRecord(context, remote)));
     if (reconciles || mode === 'baseline' || paths.length === 0) return true;
-    return settleGone(this.#opened, this.#tools(), paths, () => this.#hasTime());
+    return settleGone(this.#opened, this.#tools(), paths, () => this.#mayGoOn());
   }
 
   /** What comes after the last page. */
@@ -183,7 +205,7 @@ class Runner {
   async #end(): Promise<boolean> {
     const run = this.#run;
     const swept = run.reconciles
-      ? await sweep(this.#opened, this.#tools(), () => this.#hasTime())
+      ? await sweep(this.#opened, this.#tools(), () => this.#mayGoOn())
       : ({ outcome: 'done' } as const);
     if (swept.outcome === 'cut short') return false;
     const now = this.#clock.now();
@@ -216,7 +238,10 @@ class Runner {
   }
 
   async #leave(): Promise<false> {
-    await pauseSync(this.#sync, { at: this.#clock.now() });
+    const now = this.#clock.now();
+    const isHeld = now < this.#heldUntil;
+    await pauseSync(this.#sync, { at: isHeld ? this.#heldUntil : now, isHeld });
+    if (isHeld) await postponeSyncs(this.#sync, this.#heldUntil);
     return false;
   }
 }

@@ -351,10 +351,11 @@ export const checkpoint = async (
 /** Gives a sync back in the middle of a run, which goes on at this time (epoch ms). @throws SyncLost */
 export const pauseSync = (
   claimed: ClaimedSync,
-  { at, error }: { readonly at: number; readonly error?: SyncError },
+  { at, error, isHeld = false }: { readonly at: number; readonly error?: SyncError; readonly isHeld?: boolean },
 ): Promise<void> =>
   change(claimed, {
     due_at: isoTime(at),
+    ...(isHeld && { state: 'paused' }),
     ...(error && { state: 'paused', last_error: error, failures: claimed.failures + 1 }),
   });
 

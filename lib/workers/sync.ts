@@ -5,7 +5,7 @@ import { startStopwatch } from '../engine/stopwatch.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
-import { providers } from '../providers/registry.ts';
+import { providers } from '../providers/all.ts';
 import { openObject } from '../records/context.ts';
 import { type SyncSchedule, scheduleOf } from '../records/schedule.ts';
 import { failSync, runSync } from '../records/sync.ts';

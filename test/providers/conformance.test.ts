@@ -17,6 +17,7 @@ import type {
   Template,
 } from '../../lib/providers/define.ts';
 import { canDo, idPathsOf, kindsOf, partsOf } from '../../lib/providers/kinds.ts';
+import { supportedBy } from '../../lib/records/filters.ts';
 import { declarationOf, everyDeclaration, fieldsOf } from './declared.ts';
 
 /** Names of the placeholders anywhere in a template, formats left out. */
@@ -109,6 +110,7 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
       ...Object.values(declaration.defaults ?? {}).map(({ metadata }) => metadata),
       ...(declaration.customFields === undefined ? [] : [declaration.customFields.metadata]),
       ...(declaration.partitions?.metadata === undefined ? [] : [declaration.partitions.metadata]),
+      ...(declaration.partitions?.across?.metadata === undefined ? [] : [declaration.partitions.across.metadata]),
     ]);
     expect(without(used, namesOf(provider.metadata))).toEqual([]);
     expect(without(namesOf(provider.metadata), used)).toEqual([]);
@@ -252,6 +254,10 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
 
   it('asks with placeholders that are filled', () => {
     for (const request of lists) checkList(request, [...parts, ...times, ...namesOf(object.filters)]);
+    const { across } = declaration.partitions ?? {};
+    for (const request of across === undefined ? [] : [across.list, ...(across.listBy ?? [])])
+      checkList(request, across?.metadata === undefined ? times : [...parts, ...times]);
+    if (declaration.deleted !== undefined) checkList(declaration.deleted, []);
     const { get, create, update, remove, getMany } = declaration;
     const ids = idPathsOf(declaration).map(([name]) => name);
     for (const request of [get, update, remove]) {
@@ -352,6 +358,19 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     const { partitions, list, listBy = [] } = declaration;
     if (partitions?.overlap !== true) return;
     for (const request of [list, ...listBy]) expect(request?.ids).toBeUndefined();
+  });
+
+  it('is gone through record by record only by those that can be gone through themselves', () => {
+    const { touches, across, object } = declaration.partitions ?? {};
+    if (touches !== true || across !== undefined) return;
+    const {
+      list,
+      listBy = [],
+      partitions,
+    } = declarationOf(provider, object ?? expect.fail('its records are of no object'));
+    expect(list !== undefined && (partitions === undefined || partitions.metadata !== undefined)).toBe(true);
+    const filters = [list, ...listBy].flatMap((request) => (request === undefined ? [] : supportedBy(request)));
+    expect(filters).toContain('modified_after');
   });
 
   it('refers within a collection only to what is kept in the same', () => {

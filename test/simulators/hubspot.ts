@@ -75,7 +75,7 @@ export async function startHubspotSimulator(options: HubspotOptions = {}): Promi
     rules: options.oauth,
   });
   const portalOf = (id: string) => portals.find(({ settings }) => String(settings.portalId) === id);
-  const simulator = await startSimulator(hubspot(tokens, oauth, portalOf, rules.now), options.port);
+  const simulator = await startSimulator(hubspot(tokens, oauth, portalOf), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
     account: (named: number | string) => {
@@ -109,13 +109,7 @@ function createTokens(portals: readonly Portal[]) {
   };
 }
 
-function hubspot(
-  tokens: Tokens,
-  oauth: OAuthParts,
-  portalOf: (id: string) => Portal | undefined,
-  now: () => number,
-): Vendor<Portal> {
-  const window = createWindow(now);
+function hubspot(tokens: Tokens, oauth: OAuthParts, portalOf: (id: string) => Portal | undefined): Vendor<Portal> {
   const granted = (token: string) => {
     const bearer = oauth.bearer(token);
     const portal = bearer && portalOf(bearer.account);
@@ -134,7 +128,7 @@ function hubspot(
       if (entry.expiredAt !== '') throw expired(entry.expiredAt);
       return entry.portal;
     },
-    headers: (call) => (isSearch(call) ? {} : rateLimitHeaders(window.remaining())),
+    headers: (call) => (isSearch(call) ? {} : rateLimitHeaders(RATE_LIMIT.max - 1)),
     failure,
     unknownPath,
     unsupportedType: () => refuse(415, 'VALIDATION_ERROR', 'The content type of the request must be application/json'),
@@ -145,22 +139,6 @@ function hubspot(
 // Search answers carry no rate limit headers: https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide
 function isSearch(call: Call): boolean {
   return call.path.endsWith('/search');
-}
-
-/** Counts for the header only: the simulator never refuses on its own. */
-function createWindow(now: () => number) {
-  let since = 0;
-  let used = 0;
-  return {
-    remaining(): number {
-      if (now() - since >= RATE_LIMIT.intervalMs) {
-        since = now();
-        used = 0;
-      }
-      used += 1;
-      return Math.max(1, RATE_LIMIT.max - used);
-    },
-  };
 }
 
 function openAccount(portal: Portal, tokens: Tokens, now: () => number): HubspotAccount {

@@ -85,7 +85,7 @@ export async function startPipedriveSimulator(options: PipedriveOptions = {}): P
     now: rules.now,
     rules: options.oauth,
   });
-  const simulator = await startSimulator(pipedrive(entries, oauth, rules.now), options.port);
+  const simulator = await startSimulator(pipedrive(entries, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
     account: (companyDomain: string) => {
@@ -96,8 +96,7 @@ export async function startPipedriveSimulator(options: PipedriveOptions = {}): P
   });
 }
 
-function pipedrive(entries: ReadonlyMap<string, Entry>, oauth: OAuthParts, now: () => number): Vendor<Company> {
-  const window = createWindow(now);
+function pipedrive(entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Company> {
   return {
     provider: 'pipedrive',
     open: oauth.routes,
@@ -116,7 +115,7 @@ function pipedrive(entries: ReadonlyMap<string, Entry>, oauth: OAuthParts, now: 
       if (!entry || !(isOwn || isGranted(oauth, call))) throw unauthorized();
       return entry.company;
     },
-    headers: () => rateLimitHeaders(window.remaining()),
+    headers: () => rateLimitHeaders(RATE_LIMIT.max - 1),
     failure,
     unknownPath: () => failure(404),
     unsupportedType: () => new Refusal(failure(415)),
@@ -128,22 +127,6 @@ function pipedrive(entries: ReadonlyMap<string, Entry>, oauth: OAuthParts, now: 
 function isGranted(oauth: OAuthParts, { headers, tenant }: Call): boolean {
   const bearer = oauth.bearer(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
   return bearer !== undefined && bearer.account === tenant && bearer.expiredAt === undefined;
-}
-
-/** Counts for the header only: the simulator never refuses on its own. */
-function createWindow(now: () => number) {
-  let since = 0;
-  let used = 0;
-  return {
-    remaining(): number {
-      if (now() - since >= RATE_LIMIT.seconds * 1000) {
-        since = now();
-        used = 0;
-      }
-      used += 1;
-      return Math.max(1, RATE_LIMIT.max - used);
-    },
-  };
 }
 
 function openAccount(entry: Entry, origin: string): PipedriveAccount {

@@ -36,6 +36,8 @@ export interface Simulator {
   readonly exchanges: Exchange[];
   /** Time every request takes at least. */
   delayMs: number;
+  /** Headers of every answer that is not a made-up failure, in the place of the vendor's own of these names. */
+  headers: Readonly<Record<string, string>>;
   /** Answers the function that stops listening. */
   onExchange(listener: (exchange: Exchange) => void): () => void;
   fail(failure: Failure): void;
@@ -68,7 +70,7 @@ export async function startSimulator<A>(vendor: Vendor<A>, port = 0): Promise<Si
       log.add({ ...toExchange(vendor.provider, call, seen, started), injected: true });
       return;
     }
-    const answer = failure ? failedAnswer(failure) : answerCall(vendor, call);
+    const answer = failure ? failedAnswer(failure) : withHeaders(answerCall(vendor, call), simulator.headers);
     await pause(answer.delayMs ?? 0);
     const sent = send(response, answer);
     if (call.open?.page) return;
@@ -88,6 +90,7 @@ export async function startSimulator<A>(vendor: Vendor<A>, port = 0): Promise<Si
     url: `http://127.0.0.1:${address.port}`,
     exchanges: log.exchanges,
     delayMs: 0,
+    headers: {},
     onExchange: log.onExchange,
     fail: failures.add,
     failWith(status, match = {}) {
@@ -104,6 +107,10 @@ export async function startSimulator<A>(vendor: Vendor<A>, port = 0): Promise<Si
       }),
   };
   return simulator;
+}
+
+function withHeaders(answer: Answer, headers: Readonly<Record<string, string>>): Answer {
+  return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
 interface ReadCall extends Call {
