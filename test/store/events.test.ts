@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/client.ts';
@@ -24,12 +24,13 @@ const eventOf = (project: string, overrides: Partial<FeedEvent> = {}): FeedEvent
   ...overrides,
 });
 
-const put = (...events: readonly FeedEvent[]) =>
-  Promise.all(
-    events.map((event) =>
-      database().send(new PutCommand({ TableName: environment.tables.events, Item: eventItem(event) })),
-    ),
-  );
+/** As many as one call takes at a time. */
+const put = async (...events: readonly FeedEvent[]): Promise<void> => {
+  for (let start = 0; start < events.length; start += 25) {
+    const requests = events.slice(start, start + 25).map((event) => ({ PutRequest: { Item: eventItem(event) } }));
+    await database().send(new BatchWriteCommand({ RequestItems: { [environment.tables.events]: requests } }));
+  }
+};
 
 /** Events so many ms before `now`, with sequences of one connection. */
 const putAll = async (project: string, ages: readonly number[]): Promise<readonly FeedEvent[]> => {
