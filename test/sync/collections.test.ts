@@ -123,6 +123,16 @@ describe('the comments of tickets', () => {
     expect(await news()).toEqual(made.toSorted());
   });
 
+  it('are those of all tickets, also where these take more than a page', async () => {
+    for (let n = 0; n < 110; n += 1) zendesk().createTicket({ subject: `Many ${n}`, comment: { body: 'x' } });
+    await baseline('zendesk');
+    const all = zendesk()
+      .tickets()
+      .filter(({ deleted }) => !deleted)
+      .flatMap(({ id }) => zendesk().comments(id));
+    expect((await getSync(syncName()))?.run?.counts.seen).toBe(all.length);
+  }, 60_000);
+
   it('go with their ticket, which holds nothing up while it does', async () => {
     const [gone, kept] = ['Gone', 'Kept'].map((subject) => zendesk().createTicket({ subject, comment: { body: 'x' } }));
     await baseline('zendesk');
