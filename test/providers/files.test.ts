@@ -4,9 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { providers } from '../../lib/providers/all.ts';
 
 const folder = join(import.meta.dirname, '../../lib/providers');
-const shared = ['define', 'fields', 'files', 'lists', 'kinds', 'oauth', 'registry', 'load', 'all', 'codecs'].map(
-  (name) => `${name}.ts`,
-);
+const shared = [
+  'define',
+  'fields',
+  'files',
+  'lists',
+  'kinds',
+  'oauth',
+  'partitions',
+  'registry',
+  'load',
+  'all',
+  'codecs',
+].map((name) => `${name}.ts`);
 const sourcesOf = (id: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file === `${id}.ts` || file.startsWith(`${id}/`),
