@@ -60,6 +60,17 @@ const write = async (
 };
 
 /**
+ * Stores items, each of another key.
+ * @throws Error when DynamoDB keeps leaving some of them unwritten
+ */
+export const putItems = (table: string, items: readonly Item[], pauses?: readonly number[]): Promise<void> =>
+  write(
+    table,
+    items.map((Item) => ({ PutRequest: { Item } })),
+    pauses,
+  );
+
+/**
  * Deletes the items of these keys, each another one.
  * @throws Error when DynamoDB keeps leaving some of them undeleted
  */
