@@ -24,12 +24,16 @@ const record = (simulator: Simulator, recorded: Exchange[]): void => {
 };
 
 /** The contract of a provider, with what its simulated accounts have added. */
-export const contractOf = (provider: ProviderName): Contract =>
-  createContract(provider, { customProperties: customNamesOf(HUBSPOT_PORTALS) });
+export const contractOf = (provider: ProviderName, portals: readonly PortalSettings[] = HUBSPOT_PORTALS): Contract =>
+  createContract(provider, { customProperties: customNamesOf(portals) });
 
-const check = (provider: ProviderName, recorded: readonly Exchange[]): string[] => {
+const check = (
+  provider: ProviderName,
+  recorded: readonly Exchange[],
+  portals?: readonly PortalSettings[],
+): string[] => {
   if (recorded.length === 0) return [];
-  const contract = contractOf(provider);
+  const contract = contractOf(provider, portals);
   return recorded
     .flatMap((exchange) => (exchange.injected ? contract.checkRequest(exchange) : contract.check(exchange)))
     .map(({ operation, where, path, message }) => `${provider} ${operation}: ${where} ${path}: ${message}`);
@@ -38,8 +42,12 @@ const check = (provider: ProviderName, recorded: readonly Exchange[]): string[] 
 /**
  * Checks every exchange with the simulators against the vendors' published descriptions, once the test file is through.
  * Without the descriptions nothing is checked: the contract suite says why.
+ * @param portals the simulated ones, where they are not the usual
  */
-export const watchContracts = (simulators: Readonly<Record<ProviderName, Simulator>>): ContractWatch => {
+export const watchContracts = (
+  simulators: Readonly<Record<ProviderName, Simulator>>,
+  portals?: readonly PortalSettings[],
+): ContractWatch => {
   if (!descriptionsPresent()) return { violations: () => [] };
   const recorded = Object.entries(simulators).map(([provider, simulator]) => {
     const exchanges: Exchange[] = [];
@@ -48,7 +56,7 @@ export const watchContracts = (simulators: Readonly<Record<ProviderName, Simulat
   });
   return {
     violations: () => {
-      const found = recorded.flatMap(({ provider, exchanges }) => check(provider, exchanges));
+      const found = recorded.flatMap(({ provider, exchanges }) => check(provider, exchanges, portals));
       const uncontrolled = uncontrolledOperations(recorded.flatMap(({ exchanges }) => exchanges));
       return [...new Set([...found, ...uncontrolled.map((operation) => `${operation}: no negative control`)])];
     },

@@ -113,7 +113,8 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
   });
   const { simulators, url } = stack;
   if (simulators === undefined) throw new Error('The simulators were not started.');
-  const contracts = options.isWatched === false ? { violations: () => [] } : watchContracts(simulators);
+  const portals = options.hubspot?.portals;
+  const contracts = options.isWatched === false ? { violations: () => [] } : watchContracts(simulators, portals);
   const call = createCaller(url);
   const operatorKey = await mintOperatorKey('tests');
 
