@@ -85,9 +85,11 @@ export const opening = {
   key: ['Decrypt'],
   appKey: ['Decrypt'],
 } as const;
-const reading = { ...opening, records: ['GetItem', 'BatchGetItem', 'PutItem'] } as const;
+/** Opens an object too: its targets and what they are mapped to. */
+export const openingObject = { ...opening, projects: [...opening.projects, 'BatchGetItem'] } as const;
+const reading = { ...openingObject, records: ['GetItem', 'BatchGetItem', 'PutItem'] } as const;
 const creating = {
-  ...opening,
+  ...openingObject,
   records: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'GetItem'],
 } as const;
 
@@ -266,6 +268,6 @@ export const metaRoutes = (vertical: Vertical, objects: readonly UnifiedObject[]
         scope: 'records:read',
         status: 200,
         response: objectMeta,
-        uses: opening,
+        uses: openingObject,
       }),
     );

@@ -20,6 +20,7 @@ export const keyScopes = [
   'records:write',
   'linked_users',
   'connections',
+  'field_mappings',
   'webhooks',
   'events',
   'passthrough',

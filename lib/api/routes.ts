@@ -4,6 +4,7 @@ import { connectRoutes } from './management/connect.ts';
 import { connectionRoutes } from './management/connections.ts';
 import { coverageRoutes } from './management/coverage.ts';
 import { eventRoutes } from './management/events.ts';
+import { fieldMappingRoutes } from './management/field-mapping.ts';
 import { healthRoutes } from './management/health.ts';
 import { keyRoutes } from './management/keys.ts';
 import { linkedUserRoutes } from './management/linked-users.ts';
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
     linkedUserRoutes,
     webhookRoutes,
     eventRoutes,
+    fieldMappingRoutes,
     connectionRoutes,
     magicLinkRoutes,
     connectRoutes,

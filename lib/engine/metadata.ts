@@ -13,8 +13,14 @@ const metadataOf = (session: Session, name: string): Metadata => {
 };
 
 /** Two entries with the same request share one answer. */
-const readBody = (session: Session, metadata: Metadata, now: number): Promise<unknown> =>
-  remembered(session, `metadata ${JSON.stringify(metadata.request)}`, now, () => readWholeList(session, metadata));
+const readBody = (session: Session, metadata: Metadata, now: number, since?: number): Promise<unknown> =>
+  remembered(
+    session,
+    `metadata ${JSON.stringify(metadata.request)}`,
+    now,
+    () => readWholeList(session, metadata),
+    since,
+  );
 
 /** Makes something of an answer once, for as long as the answer is remembered: an account may have hundreds of fields. */
 const onceForEach = <T>(make: (metadata: Metadata, body: unknown) => T) => {
@@ -37,13 +43,15 @@ export const readChoices = async (session: Session, name: string, now: number) =
   return choicesIn(metadata, await readBody(session, metadata, now));
 };
 
+/** @param since epoch ms: what was read of the account before is read again */
 export const readCustomFieldList = async (
   session: Session,
   name: string,
   now: number,
+  since?: number,
 ): Promise<readonly CustomField[]> => {
   const metadata = metadataOf(session, name);
-  return customFieldsIn(metadata, await readBody(session, metadata, now));
+  return customFieldsIn(metadata, await readBody(session, metadata, now, since));
 };
 
 /** Defaults of a connection: object, then name, to value. */

@@ -4,6 +4,7 @@ import type { linkedUserRecord, linkedUserRoutes } from '../api/management/linke
 import type { Answer } from '../api/response.ts';
 import { linkedUserId } from '../crypto/ids.ts';
 import { listConnections } from '../store/connections.ts';
+import { deleteMappingsOf } from '../store/field-mappings.ts';
 import {
   beginDeletion,
   deleteLinkedUser,
@@ -64,6 +65,8 @@ export const removeLinkedUser = async (call: Call<Routes['remove']>): Promise<An
     connections.push(...(await Promise.all(items.map((connection) => disconnect(connection, call)))));
     startAfter = next;
     if (next !== undefined) continue;
+    // Before it: whoever is created under the same origin id has the same id.
+    await deleteMappingsOf(project, id);
     if ((await deleteLinkedUser(project, id)) !== 'connected') return { data: { id, deleted: true, connections } };
     // Another round for what was connected just before; a round that finds nothing would be followed by others like it.
     if (connections.length === before) break;

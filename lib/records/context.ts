@@ -1,6 +1,7 @@
 import type { Call } from '../api/endpoint.ts';
 import { openConnection, providerOf } from '../connections/session.ts';
 import type { RemotePath } from '../engine/ids.ts';
+import type { FieldTarget } from '../engine/mapping/field-targets.ts';
 import type { Session } from '../engine/session.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
@@ -9,6 +10,7 @@ import type { ObjectName } from '../objects/registry.ts';
 import type { Declaration, ObjectDeclaration, Provider } from '../providers/define.ts';
 import { canDo, idPathsOf, isUnion, kindsOf, partsOf } from '../providers/kinds.ts';
 import type { Connection } from '../store/connections.ts';
+import { recentTargets } from '../store/recent-targets.ts';
 
 /** One object of one connected account, before it is known which kind or partition of it is meant. */
 export interface OpenedObject {
@@ -18,6 +20,8 @@ export interface OpenedObject {
   readonly name: ObjectName;
   readonly declared: Declaration;
   readonly session: Session;
+  /** The fields that the project has defined for the object, as they are mapped for this connection. */
+  readonly targets: readonly FieldTarget[];
   /** Epoch ms. */
   readonly now: number;
 }
@@ -47,6 +51,17 @@ export const unsupportedOperation = (
 ): ApiError =>
   new ApiError('unsupported_operation', `${provider.id} does not support ${operation} of ${name}`, refused);
 
+/** Read beside the connection's credentials, and only where the account can have custom fields. */
+export const targetsOf = (
+  { project, provider, linkedUser }: Connection,
+  object: ObjectName,
+  declared: Declaration,
+  now: number,
+): Promise<readonly FieldTarget[]> => {
+  const hasCustomFields = kindsOf(declared).some(([, { customFields }]) => customFields !== undefined);
+  return hasCustomFields ? recentTargets({ project, object, provider, linkedUser }, now) : Promise.resolve([]);
+};
+
 /**
  * Opens an object at the provider of a connection.
  * @throws ApiError `unsupported_object` or `unsupported_operation` where the provider does not have it
@@ -63,8 +78,12 @@ export const openObject = async (
   if (operation !== undefined && !kindsOf(declared).some(([, declaration]) => canDo(declaration, operation))) {
     throw unsupportedOperation({ provider, name }, operation);
   }
-  const session = await openConnection(connection, call);
-  return { connection, provider, object, name, declared, session, now: call.now };
+  const [session, targets] = await Promise.all([
+    openConnection(connection, call),
+    // A delete shows no field.
+    operation === 'remove' ? [] : targetsOf(connection, name, declared, call.now),
+  ]);
+  return { connection, provider, object, name, declared, session, targets, now: call.now };
 };
 
 const noRecord = ({ object }: OpenedObject): ApiError =>

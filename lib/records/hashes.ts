@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FieldHash } from '../crypto/field-hash.ts';
 import { type FieldHashes, hashKey } from '../engine/changes.ts';
 import { recordId } from '../engine/ids.ts';
-import { keyOf, readCustomFields } from '../engine/mapping/custom-fields.ts';
+import { type CustomField, keyOf, readAccountFields, shownKeyOf } from '../engine/mapping/custom-fields.ts';
 import { readRecord } from '../engine/mapping/read.ts';
 import type { ModelValues, UnifiedObject } from '../objects/define.ts';
 import type { ObjectName } from '../objects/registry.ts';
@@ -110,7 +110,8 @@ export const hashesOf = (
   hash: FieldHash,
 ): FieldHashes => {
   const members = membersOf(context, remote, presentation);
-  const custom = readCustomFields(context.declaration, presentation.customFields, remote);
+  // By the account's own names: what a project maps them to comes and goes without a change of the record.
+  const custom = readAccountFields(context.declaration, presentation.customFields, remote);
   const entries = [
     ...[...printsOf(context)].map(([name, print]) => [name, print, inOrder(context, name, members[name])] as const),
     ...presentation.customFields.map((field, _, all) => {
@@ -123,4 +124,17 @@ export const hashesOf = (
       .filter(([, , value]) => isWhole || !isNothing(value))
       .map(([name, print, value]) => [hashKey(name, print), hash(id, name, isNothing(value) ? null : value)]),
   );
+};
+
+/** Fields that were found to have changed, by the names under which records show them; without those that none shows. */
+export const shownFields = (names: readonly string[], customFields: readonly CustomField[]): readonly string[] => {
+  if (!names.some((name) => name.startsWith(customPrefix))) return names;
+  const shownAs = new Map(
+    customFields.map((field) => [`${customPrefix}${keyOf(field, customFields)}`, shownKeyOf(field, customFields)]),
+  );
+  return names.flatMap((name) => {
+    if (!shownAs.has(name)) return [name];
+    const key = shownAs.get(name);
+    return key === undefined ? [] : [`${customPrefix}${key}`];
+  });
 };

@@ -42,12 +42,33 @@ const typeSchemas: Record<CustomFieldType, JsonSchema> = {
   array: { type: 'array', items: { type: 'string' } },
 };
 
-const customSchema = ({ type, label, options }: CustomField): JsonSchema => {
-  const choices = { oneOf: options.map(({ value, label: title }) => ({ const: value, title: title ?? value })) };
-  if (type === 'enum') return { title: label, type: 'string', ...choices };
-  if (type === 'array') return { title: label, type: 'array', items: { type: 'string', ...choices } };
-  return { title: label, ...typeSchemas[type] };
+const choicesIn = (options: CustomField['options']): JsonSchema =>
+  options.length === 0
+    ? {}
+    : { oneOf: options.map(({ value, label: title }) => ({ const: value, title: title ?? value })) };
+
+/** A target has its own type, and the options of the account's field. */
+const customSchema = ({ name, type: own, label, options, target }: CustomField): JsonSchema => {
+  const type = target?.type ?? own;
+  const isOfOptions = own === 'enum' || own === 'array';
+  const choices = isOfOptions && (type === 'enum' || type === 'string') ? choicesIn(options) : {};
+  const elements = type === 'array' && { items: { type: 'string', ...choicesIn(options) } };
+  return {
+    title: label,
+    ...(target && { 'x-remote-field': name }),
+    ...(target?.description && { description: target.description }),
+    ...typeSchemas[type],
+    ...choices,
+    ...elements,
+  };
 };
+
+/** By the names under which records show them. */
+const customProperties = (fields: readonly CustomField[]): JsonSchema =>
+  Object.fromEntries([
+    ...fields.filter(({ target }) => target === undefined).map((field) => [field.name, customSchema(field)] as const),
+    ...fields.flatMap((field) => (field.target ? [[field.target.name, customSchema(field)] as const] : [])),
+  ]);
 
 /** Whether the account has a place for a field of the body. */
 const hasPlace = ({ declaration, object }: RecordContext, name: string): boolean => {
@@ -134,7 +155,7 @@ const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', a
   const customFields = account.kinds.flatMap((kind) => kind.customFields);
   const custom = {
     type: 'object',
-    properties: Object.fromEntries(customFields.map((field) => [field.name, customSchema(field)])),
+    properties: customProperties(customFields),
     additionalProperties: false,
   };
   const known = new Set(properties.map(([name]) => name));

@@ -1,6 +1,7 @@
 import type { ChoiceSet } from '../engine/choices.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../engine/ids.ts';
 import { type CustomField, mayHaveCustomFields, readCustomFields } from '../engine/mapping/custom-fields.ts';
+import { mappedSince, type TargetedFields, withTargets } from '../engine/mapping/field-targets.ts';
 import { readRecord } from '../engine/mapping/read.ts';
 import { loadChoices, readCustomFieldList, wantedForReading } from '../engine/metadata.ts';
 import { getText } from '../engine/path.ts';
@@ -21,13 +22,20 @@ export interface Presentation {
   readonly customFields: readonly CustomField[];
 }
 
-/** The account's list of custom fields of an object, empty where it can have none. */
-export const loadCustomFields = async ({
+/** The account's list of custom fields of an object with the targets of the project; empty where it can have none. */
+export const loadTargetedFields = async ({
   session,
   declaration,
+  targets,
   now,
-}: RecordContext): Promise<readonly CustomField[]> =>
-  declaration.customFields === undefined ? [] : readCustomFieldList(session, declaration.customFields.metadata, now);
+}: RecordContext): Promise<TargetedFields> => {
+  if (declaration.customFields === undefined) return withTargets([], targets);
+  const { metadata } = declaration.customFields;
+  return withTargets(await readCustomFieldList(session, metadata, now, mappedSince(targets)), targets);
+};
+
+export const loadCustomFields = async (context: RecordContext): Promise<readonly CustomField[]> =>
+  (await loadTargetedFields(context)).fields;
 
 /** Loads what is needed to present these remote records. */
 export const loadPresentation = async (

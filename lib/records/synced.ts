@@ -4,8 +4,7 @@ import { getStoredRecords, type RecordChange, recordPut, type StoredRecord } fro
 import type { RecordMapping } from '../store/records.ts';
 import { type ClaimedSync, mostItems, type SyncRun, storeSynced } from '../store/syncs.ts';
 import type { TransactItem } from '../store/together.ts';
-import type { RecordContext } from './context.ts';
-import { hashesOf, isMapped, versionOf } from './hashes.ts';
+import { hashesOf, isMapped, shownFields, versionOf } from './hashes.ts';
 import { HandedOut, storeRead } from './mappings.ts';
 import type { RemotePage } from './pages.ts';
 import { loadCustomFields, modifiedAtOf, presentRecord, remotePathOfRecord } from './present.ts';
@@ -76,7 +75,7 @@ interface Decision {
 }
 
 const decide = (
-  context: RecordContext,
+  { context, presentation }: Pick<Page, 'context' | 'presentation'>,
   { run }: SyncTools,
   listed: Listed,
   before: StoredRecord | undefined,
@@ -89,8 +88,10 @@ const decide = (
   if (change.kind === 'unchanged' && !change.news) return undefined;
   const fields = mergeHashes(known?.fields, hashes, isMapped(context));
   const stored = { mapping, before, state: { fields, version: versionOf(context), modifiedAt } };
-  if (change.kind === 'updated')
-    return { listed, change: stored, told: { kind: 'updated', changedFields: change.fields } };
+  if (change.kind === 'updated') {
+    const changedFields = shownFields(change.fields, presentation.customFields);
+    return { listed, change: stored, ...(changedFields.length > 0 && { told: { kind: 'updated', changedFields } }) };
+  }
   const isTold = change.kind === 'created' && (run.mode !== 'baseline' || run.request.emitInitial === true);
   return isTold ? { listed, change: stored, told: { kind: 'created' } } : { listed, change: stored };
 };
@@ -156,7 +157,7 @@ const store = async (
 ): Promise<void> => {
   const ids = listed.map(({ mapping }) => mapping.id);
   const stored = await getStoredRecords(tools.claimed.project, ids);
-  const decisions = listed.flatMap((one) => decide(page.context, tools, one, stored.get(one.mapping.id), asked) ?? []);
+  const decisions = listed.flatMap((one) => decide(page, tools, one, stored.get(one.mapping.id), asked) ?? []);
   const handedOut = new HandedOut(page.context.connection);
   const noted = decisions.map((decision) => noteOf(page, tools, decision, handedOut));
   await storeRead(handedOut, new Set(ids));

@@ -1,9 +1,10 @@
 import type { ChoiceSet } from '../engine/choices.ts';
 import { type RemotePath, recordId } from '../engine/ids.ts';
-import { type CustomField, writeCustomFields } from '../engine/mapping/custom-fields.ts';
+import type { CustomField } from '../engine/mapping/custom-fields.ts';
 import { placeOf, sharedFields } from '../engine/mapping/places.ts';
 import { readRecord } from '../engine/mapping/read.ts';
 import { type Written, writeRecord } from '../engine/mapping/write.ts';
+import { writeCustomFields } from '../engine/mapping/write-custom-fields.ts';
 import { loadChoices, readChoices } from '../engine/metadata.ts';
 import { getPath, getText, setPath } from '../engine/path.ts';
 import { fill, type Values } from '../engine/template.ts';
@@ -15,7 +16,7 @@ import { isWritable, mappingOf } from '../providers/kinds.ts';
 import { type RecordContext, unsupportedOperation } from './context.ts';
 import { type LinkChange, linkChanges } from './links.ts';
 import { findRemotePaths, wantedRefs } from './mappings.ts';
-import { collectionOf, loadCustomFields, loadPresentation, type Presentation } from './present.ts';
+import { collectionOf, loadPresentation, loadTargetedFields, type Presentation } from './present.ts';
 import { type Reference, referencesOf } from './references.ts';
 
 export interface Preparation {
@@ -150,11 +151,11 @@ export const prepareWrite = async (
 ): Promise<Prepared> => {
   const { provider, object, declaration } = context;
   const hasCustom = Object.keys(fieldMappings).length > 0;
-  const [remotePaths, choices, presentation, customFields] = await Promise.all([
+  const [remotePaths, choices, presentation, targeted] = await Promise.all([
     findRemotePaths(context.connection, wantedRefs(declaration, values)),
     lookUpChoices(context, values, current),
     loadPresentation(context, []),
-    hasCustom ? loadCustomFields(context) : undefined,
+    hasCustom ? loadTargetedFields(context) : undefined,
   ]);
   const paths = new Map(remotePaths);
   const stands = current === undefined ? undefined : standingOf(context, current, presentation, paths);
@@ -169,7 +170,8 @@ export const prepareWrite = async (
     current: stands && comparedOf(declaration, stands, values),
     tools: { toRemote, choices },
   });
-  const custom = writeCustomFields(provider, declaration, customFields ?? [], fieldMappings, written.record);
+  const { fields: customFields, reasons } = targeted ?? {};
+  const custom = writeCustomFields(provider, declaration, customFields ?? [], fieldMappings, written.record, reasons);
   const all = [...warnings, ...written.warnings, ...custom.warnings];
   const issues = [
     ...(mode === 'create' ? missingFields(context, values) : []),

@@ -9,7 +9,7 @@ import { getStoredRecords, recordPut, type StoredRecord } from '../store/record-
 import type { RecordMapping } from '../store/records.ts';
 import { writeTogether } from '../store/together.ts';
 import type { OpenedObject, RecordContext } from './context.ts';
-import { hashesOf, isMapped, versionOf } from './hashes.ts';
+import { hashesOf, isMapped, shownFields, versionOf } from './hashes.ts';
 import { remember } from './mappings.ts';
 import {
   loadCustomFields,
@@ -85,8 +85,13 @@ export const noteCreated = async (
 };
 
 /** The hashed fields that a body names: what is told where nothing was known of the record. */
-const givenFields = (given: readonly string[], hashes: FieldHashes): readonly string[] => {
-  const names = new Set(Object.keys(hashes).map((key) => key.slice(0, key.lastIndexOf('@'))));
+const givenFields = (
+  given: readonly string[],
+  hashes: FieldHashes,
+  { customFields }: Presentation,
+): readonly string[] => {
+  const hashed = Object.keys(hashes).map((key) => key.slice(0, key.lastIndexOf('@')));
+  const names = new Set(shownFields(hashed, customFields));
   return given.filter((name) => names.has(name));
 };
 
@@ -113,7 +118,9 @@ export const noteUpdated = async (
     const before = await (attempt === 1 ? stored : readStored(mapping));
     const known = stateFor(context, before);
     const change = diff(isWhole ? known?.fields : undefined, hashes);
-    const changedFields = change.kind === 'updated' ? change.fields : givenFields(given, hashes);
+    const changedFields =
+      change.kind === 'updated' ? shownFields(change.fields, all.customFields) : givenFields(given, hashes, all);
+    const isTold = change.kind === 'created' || changedFields.length > 0;
     const fields = isWhole ? withoutPending(mergeHashes(known?.fields, hashes, isMapped(context)), pending) : {};
     const now = Date.now();
     const told: RecordEvent = {
@@ -131,7 +138,7 @@ export const noteUpdated = async (
         state: { fields, version, modifiedAt: modifiedAtOf(context, remote) },
         writtenAt: now,
       }),
-      ...(change.kind === 'unchanged' ? [] : [recordEventPut(connection, key, told, now)]),
+      ...(change.kind === 'unchanged' || !isTold ? [] : [recordEventPut(connection, key, told, now)]),
     ]);
     if (outcome.length === 0) return;
     await pauseBefore(attempt);

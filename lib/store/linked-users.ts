@@ -6,6 +6,7 @@ import { isConditionFailed, retryConflicts } from './conflict.ts';
 import { readItem } from './entry.ts';
 import { type Item, isoTime, schemaVersion } from './item.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
+import type { TransactItem } from './together.ts';
 
 /** A user of the project's own product, by the id that the product gives it. */
 export interface LinkedUser {
@@ -91,6 +92,15 @@ export const countConnections = (
   // Once it is being deleted, its last connections go and no other one comes.
   ConditionExpression: `attribute_exists(pk)${change === 1 ? ' AND attribute_not_exists(deleting_since)' : ''}`,
   ExpressionAttributeValues: { ':change': change },
+});
+
+/** Part of the transaction that stores something of a linked user: it is there, and not being deleted. */
+export const livingLinkedUser = (project: string, id: string): TransactItem => ({
+  ConditionCheck: {
+    TableName: environment.tables.projects,
+    Key: keyOf(project, id),
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deleting_since)',
+  },
 });
 
 /**

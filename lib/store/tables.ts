@@ -35,7 +35,8 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
     timeToLive: 'expires_at',
     indexes: { due: { partitionKey: 'due', sortKey: 'due_at', projection: 'KEYS_ONLY' } },
   },
-  /** `project` (or `op`) / `kind#id`: projects, keys, linked users, webhooks, OAuth apps, consents, audit items. */
+  /** `project` (or `op`) / `kind#id`: projects, keys, linked users, webhooks, OAuth apps, consents, audit items;
+   * `target_fields#object` and `field_mappings#linked user (or all)#object#provider`, each with many fields. */
   projects: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
   /**
    * `project#connection` / `outbox#time#id`: events that wait for their place in the feed; `event#sequence`: those that

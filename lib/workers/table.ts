@@ -88,7 +88,7 @@ export const workers = {
       connections: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
       records: ['BatchGetItem', 'Query', 'PutItem'],
       events: ['PutItem'],
-      projects: ['GetItem', 'Query'],
+      projects: ['GetItem', 'BatchGetItem', 'Query'],
       key: ['Decrypt'],
       appKey: ['Decrypt'],
     },

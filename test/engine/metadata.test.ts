@@ -145,6 +145,16 @@ describe('metadata of an account', () => {
     });
   });
 
+  it('is read again where what is known is older than what was asked for since, and once', async () => {
+    const opened = session();
+    const first = await readCustomFieldList(opened, 'fields', now);
+    expect(await readCustomFieldList(opened, 'fields', now + 1, now)).toBe(first);
+    const second = await readCustomFieldList(opened, 'fields', now + 2, now + 1);
+    expect(second).not.toBe(first);
+    expect(await readCustomFieldList(opened, 'fields', now + 3, now + 1)).toBe(second);
+    expect(server.requests).toEqual(['GET /fields', 'GET /fields']);
+  });
+
   it('gives custom fields too', async () => {
     expect(await readCustomFieldList(session(), 'fields', now)).toEqual([
       { name: 'f', label: 'Field', type: 'string', options: [] },

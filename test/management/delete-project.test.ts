@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as auth from '../../functions/auth.ts';
+import * as fieldMapping from '../../functions/field-mapping.ts';
 import * as projects from '../../functions/projects.ts';
 import * as webhooks from '../../functions/webhook.ts';
+import { fieldMappingRoutes } from '../../lib/api/management/field-mapping.ts';
 import { keyRoutes } from '../../lib/api/management/keys.ts';
 import { projectRoutes } from '../../lib/api/management/projects.ts';
 import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
@@ -61,6 +63,10 @@ const makeFull = async (users = 3) => {
     ),
   );
   await send(webhooks.create, webhookRoutes.create, { key, body: { url: 'https://93.184.216.34/hook' } });
+  const field = { object: 'crm.contact', name: 'score', data_type: 'number' };
+  await send(fieldMapping.define, fieldMappingRoutes.define, { key, body: field });
+  const mapped = { target: 'score', provider: 'hubspot', remote_field: 'lead_score', linked_user_origin_id: 'u-0' };
+  await send(fieldMapping.map, fieldMappingRoutes.map, { key, body: mapped });
   return { id, key };
 };
 

@@ -183,7 +183,15 @@ describe('the scopes of a new key', () => {
   it('hold neither admin nor passthrough unless they are asked for', async () => {
     const { id } = await makeProject();
     const { data } = await createKey({ key: operator, body: { name: 'k', id_project: id } });
-    expect(data.scopes).toEqual(['records:read', 'records:write', 'linked_users', 'connections', 'webhooks', 'events']);
+    expect(data.scopes).toEqual([
+      'records:read',
+      'records:write',
+      'linked_users',
+      'connections',
+      'field_mappings',
+      'webhooks',
+      'events',
+    ]);
     const body = { name: 'k', id_project: id, scopes: ['passthrough'] };
     expect((await createKey({ key: operator, body })).data.scopes).toEqual(['passthrough']);
   });

@@ -100,7 +100,15 @@ describe('POST /auth/keys', () => {
   it('leaves admin out unless it is asked for', async () => {
     const { id } = await makeProject();
     const { data } = await createKey({ key: operator, body: { name: 'k', id_project: id } });
-    expect(data.scopes).toEqual(['records:read', 'records:write', 'linked_users', 'connections', 'webhooks', 'events']);
+    expect(data.scopes).toEqual([
+      'records:read',
+      'records:write',
+      'linked_users',
+      'connections',
+      'field_mappings',
+      'webhooks',
+      'events',
+    ]);
     expect((await listKeys({ key: data.key })).statusCode).toBe(403);
   });
 });

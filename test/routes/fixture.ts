@@ -54,6 +54,11 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
   const create = async (path: string, body: Body): Promise<string> =>
     recordOf(await call('POST', path, { token, body }), 201).id;
 
+  const field = { object: 'crm.contact', name: `mark_of_${account}`, data_type: 'string' };
+  const target = idIn(dataOf(await call('POST', '/field-mapping/define', { key, body: field }), 201));
+  const mapped = { target, provider: 'hubspot', remote_field: `field-of-${originId}`, id_linked_user: linkedUser };
+  const mapping = await call('POST', '/field-mapping/map', { key, body: mapped });
+
   await call('PUT', '/connections/strategies/hubspot', {
     key,
     body: { client_id: `client-of-${originId}`, client_secret: `secret-of-${originId}` },
@@ -80,6 +85,8 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
       'magic-link': idIn(dataOf(link, 201)),
       'auth/keys': idIn(dataOf(made, 201)),
       organisations: idIn(dataOf(owner, 201)),
+      'field-mapping/define': target,
+      'field-mapping/map': idIn(dataOf(mapping, 201)),
       'crm/contacts': await create('/crm/contacts', contact),
       'crm/companies': await create('/crm/companies', { name: 'Analytical Engines' }),
       'crm/deals': await create('/crm/deals', { name: 'A hundred engines' }),
@@ -223,6 +230,13 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
     provider: 'hubspot',
     id_linked_user: ids['linked-users'],
     return_url: 'https://app.example/connected',
+  }),
+  'field-mapping.define': () => ({ object: 'crm.deal', name: 'another_field', data_type: 'number' }),
+  'field-mapping.map': ({ ids }) => ({
+    target: ids['field-mapping/define'],
+    provider: 'hubspot',
+    remote_field: 'another_property',
+    id_linked_user: ids['linked-users'],
   }),
   'auth.create': ({ project }) => ({ id_project: project, name: 'third' }),
   'auth.rotate': () => ({ overlap_seconds: 0 }),

@@ -78,6 +78,8 @@ const snapshot = async (): Promise<unknown> => {
     ['/connections', { key }],
     ['/events', { key }],
     ['/connections/strategies', { key }],
+    ['/field-mapping', { key, query: { id_linked_user: ids['linked-users'] ?? '' } }],
+    ['/field-mapping/map', { key }],
     ['/auth/keys', { key }],
     [`/projects/${project}`, { key }],
     ...recordLists.map((path) => [path, { token, query: { limit: 100 } }] as const),

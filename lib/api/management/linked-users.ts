@@ -85,7 +85,7 @@ export const linkedUserRoutes = {
       .meta({ id: 'LinkedUserDeletion' }),
     uses: {
       ...disconnecting,
-      projects: [...disconnecting.projects, 'DeleteItem'],
+      projects: [...disconnecting.projects, 'Query', 'BatchWriteItem', 'DeleteItem'],
       connections: [...disconnecting.connections, 'Query'],
     },
   },

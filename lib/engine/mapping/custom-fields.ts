@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Issue, Warning } from '../../errors.ts';
 import { dateTime } from '../../objects/fields.ts';
 import type {
   Choice,
@@ -11,6 +10,8 @@ import type {
 } from '../../providers/define.ts';
 import { entriesOf, labelOf, normalise } from '../choices.ts';
 import { appendPath, getList, getPath, getText, setPath } from '../path.ts';
+import type { FieldTarget } from './field-targets.ts';
+import { toType } from './target-types.ts';
 
 /** A custom field of one account. */
 export interface CustomField {
@@ -19,6 +20,8 @@ export interface CustomField {
   readonly label: string;
   readonly type: CustomFieldType;
   readonly options: readonly Choice[];
+  /** The target that stands for it: `field_mappings` has the field under its name and in its type. */
+  readonly target?: FieldTarget;
 }
 
 /** A metadata answer as custom fields; types the declaration does not list are left out. */
@@ -46,7 +49,7 @@ const optionOf = (option: unknown, paths: NonNullable<Metadata['options']>): Cho
 };
 
 /** The fields that a key means: one, several where their names are alike, none. The closest spelling wins. */
-const findFields = (fields: readonly CustomField[], key: string): readonly CustomField[] => {
+export const findFields = (fields: readonly CustomField[], key: string): readonly CustomField[] => {
   const alike = normalise(key);
   const meanings: readonly ((field: CustomField) => boolean)[] = [
     ({ name }) => name === key,
@@ -68,7 +71,23 @@ export const keyOf = (field: CustomField, all: readonly CustomField[]): string =
   return found === field && another === undefined ? field.label : field.name;
 };
 
-class WrongType extends Error {}
+const targetNames = new WeakMap<readonly CustomField[], ReadonlySet<string>>();
+
+/** The names of the targets that stand for one of the fields. */
+export const targetNamesIn = (all: readonly CustomField[]): ReadonlySet<string> => {
+  const names = targetNames.get(all) ?? new Set(all.flatMap(({ target }) => target?.name ?? []));
+  targetNames.set(all, names);
+  return names;
+};
+
+/** The key under which `field_mappings` shows a field; `undefined` where its own name is that of a target. */
+export const shownKeyOf = (field: CustomField, all: readonly CustomField[]): string | undefined => {
+  if (field.target !== undefined) return field.target.name;
+  const key = keyOf(field, all);
+  return targetNamesIn(all).has(key) ? undefined : key;
+};
+
+export class WrongType extends Error {}
 
 const findOption = ({ options }: CustomField, value: string): string | undefined => {
   const name = normalise(value);
@@ -111,8 +130,11 @@ const toText = (value: unknown): string => {
   throw new WrongType('must be a text');
 };
 
-/** The value in the field's own type; `undefined` for an option that the account does not have. */
-const convert = (field: CustomField, value: unknown): unknown => {
+/**
+ * The value in the field's own type; `undefined` for an option that the account does not have.
+ * @throws WrongType
+ */
+export const convert = (field: CustomField, value: unknown): unknown => {
   switch (field.type) {
     case 'number':
       return toNumber(value);
@@ -133,52 +155,8 @@ const convert = (field: CustomField, value: unknown): unknown => {
   }
 };
 
-export interface CustomFieldsWritten {
-  readonly warnings: readonly Warning[];
-  readonly issues: readonly Issue[];
-}
-
-const describeMiss = ({ id }: Provider, key: string, found: readonly CustomField[]): string =>
-  found.length === 0
-    ? `this ${id} account has no custom field "${key}"`
-    : `this ${id} account has ${found.length} custom fields "${key}", use ${found.map(({ name }) => name).join(' or ')}`;
-
-/** Puts `field_mappings` into a record about to be sent; null and an empty text empty a field. */
-export const writeCustomFields = (
-  provider: Provider,
-  declaration: ObjectDeclaration,
-  fields: readonly CustomField[],
-  given: Readonly<Record<string, unknown>>,
-  record: Record<string, unknown>,
-): CustomFieldsWritten => {
-  const warnings: Warning[] = [];
-  const issues: Issue[] = [];
-  for (const [key, value] of Object.entries(given)) {
-    const path = `field_mappings.${key}`;
-    const found = findFields(fields, key);
-    const [field] = found;
-    if (field === undefined || found.length > 1 || declaration.customFields === undefined) {
-      warnings.push({ path, code: 'unsupported_field', message: describeMiss(provider, key, found) });
-      continue;
-    }
-    try {
-      const converted = value === null || value === '' ? null : convert(field, value);
-      if (converted === undefined)
-        warnings.push({
-          path,
-          code: 'unknown_value',
-          message: `${key} has no option "${String(value)}" in this account`,
-        });
-      else place(provider, declaration.customFields, field, converted, record);
-    } catch (error) {
-      if (!(error instanceof WrongType)) throw error;
-      issues.push({ path, message: error.message });
-    }
-  }
-  return { warnings, issues };
-};
-
-const place = (
+/** Puts a value into a record about to be sent. @param value of the field's own type; null empties it */
+export const place = (
   provider: Provider,
   custom: CustomFields,
   field: CustomField,
@@ -220,6 +198,10 @@ const decode = (field: CustomField, value: unknown): unknown => {
   return Array.isArray(value) ? value.map((element) => decodeOption(field, element)) : value;
 };
 
+/** What a read would show of a value that is about to be sent. */
+export const shownAfter = (custom: CustomFields, field: CustomField, value: unknown): unknown =>
+  decode(field, encode(custom, field, value));
+
 const hasValue = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
@@ -237,18 +219,42 @@ export const mayHaveCustomFields = (custom: CustomFields, remote: unknown): bool
   return getList(remote, at.list).some((entry) => hasValue(getPath(entry, at.value)));
 };
 
-/** `field_mappings` of a record that was read: the account's custom fields that have a value. */
+/** The custom fields of a record that have a value, as the account has them. */
+const valuesIn = (
+  { customFields }: ObjectDeclaration,
+  fields: readonly CustomField[],
+  remote: unknown,
+): readonly (readonly [CustomField, unknown])[] => {
+  if (customFields === undefined) return [];
+  return fields.flatMap((field) => {
+    const value = valueAt(customFields, field, remote);
+    const decoded = hasValue(value) ? decode(field, value) : undefined;
+    return hasValue(decoded) ? [[field, decoded] as const] : [];
+  });
+};
+
+/** The account's custom fields that have a value, under the account's own names whatever targets there are. */
+export const readAccountFields = (
+  declaration: ObjectDeclaration,
+  fields: readonly CustomField[],
+  remote: unknown,
+): Record<string, unknown> =>
+  Object.fromEntries(valuesIn(declaration, fields, remote).map(([field, value]) => [keyOf(field, fields), value]));
+
+/**
+ * `field_mappings` of a record that was read: targets that have a value in their own type, and the account's other
+ * custom fields that have one. A target whose field holds something else, such as a text that is no number, is left
+ * out: sent back, the record stays as it is.
+ */
 export const readCustomFields = (
   declaration: ObjectDeclaration,
   fields: readonly CustomField[],
   remote: unknown,
-): Record<string, unknown> => {
-  const { customFields } = declaration;
-  if (customFields === undefined) return {};
-  return Object.fromEntries(
-    fields.flatMap((field) => {
-      const value = valueAt(customFields, field, remote);
-      return hasValue(value) ? [[keyOf(field, fields), decode(field, value)] as const] : [];
+): Record<string, unknown> =>
+  Object.fromEntries(
+    valuesIn(declaration, fields, remote).flatMap(([field, value]) => {
+      const key = shownKeyOf(field, fields);
+      const shown = field.target === undefined ? value : toType(field.target.type, value);
+      return key === undefined || shown === undefined ? [] : [[key, shown] as const];
     }),
   );
-};

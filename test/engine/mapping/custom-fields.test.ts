@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type CustomField,
-  mayHaveCustomFields,
-  readCustomFields,
-  writeCustomFields,
-} from '../../../lib/engine/mapping/custom-fields.ts';
+import { type CustomField, mayHaveCustomFields, readCustomFields } from '../../../lib/engine/mapping/custom-fields.ts';
+import { writeCustomFields } from '../../../lib/engine/mapping/write-custom-fields.ts';
 import type { CustomFieldType, ObjectDeclaration, Provider } from '../../../lib/providers/define.ts';
 import { hubspot } from '../../../lib/providers/hubspot.ts';
 import { zendesk } from '../../../lib/providers/zendesk.ts';

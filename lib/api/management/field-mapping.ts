@@ -1,0 +1,196 @@
+import * as z from 'zod';
+import { providerFailures } from '../../errors.ts';
+import { unifiedId } from '../../objects/fields.ts';
+import { objectNames } from '../../objects/names.ts';
+import { openingObject } from '../records.ts';
+import type { Route } from '../route.ts';
+import { deletion, idParams, pageQuery, time } from './fields.ts';
+
+/** The types that a field can have: those of the accounts' custom fields. */
+const dataType = z
+  .enum(['string', 'number', 'boolean', 'date', 'date-time', 'enum', 'array'])
+  .describe('`date` is YYYY-MM-DD, `date-time` ISO 8601, `enum` one option of the account, `array` a list of them.');
+
+const object = z.enum(objectNames);
+
+/** `constructor` and the like are members of every object. */
+const targetName = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, { error: 'must begin with a letter and have letters, digits and _ only' })
+  .refine((name) => !(name in Object.prototype), { error: 'is a name that every object has; choose another one' })
+  .describe('Its key in `field_mappings`.');
+
+export const mappingRecord = z
+  .object({
+    id: z.string(),
+    object: z.string(),
+    id_target: z.string(),
+    target: z.string().describe('Name of the target field.'),
+    provider: z.string(),
+    remote_field: z.string().describe("Name, number or label of the accounts' custom field."),
+    id_linked_user: z.string().nullable().describe('Whose accounts; null for those of all linked users.'),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: 'FieldMapping', description: "Which of a provider's custom fields a target field stands for." });
+
+const target = z.object({
+  id: z.string(),
+  object: z.string(),
+  name: z.string(),
+  description: z.string(),
+  data_type: dataType,
+  created_at: time,
+  updated_at: time,
+});
+
+export const targetRecord = target.meta({
+  id: 'TargetField',
+  description: 'A field that the project has defined for an object.',
+});
+
+export const mappedTargetRecord = target
+  .extend({
+    mappings: z
+      .array(mappingRecord)
+      .describe('Those for all linked users, after those of the linked user that was asked for.'),
+  })
+  .meta({ id: 'MappedTargetField', description: 'A target field with what it is mapped to.' });
+
+export const propertyRecord = z
+  .object({
+    name: z.string().describe("The provider's own name or number: a good `remote_field`."),
+    label: z.string(),
+    data_type: dataType,
+    options: z.array(z.object({ value: z.string(), label: z.string() })),
+    key: z
+      .string()
+      .nullable()
+      .describe('Its key in `field_mappings`; null where a target has taken the name, and it is not shown.'),
+    target: z.object({ id: z.string(), name: z.string(), data_type: dataType }).nullable(),
+  })
+  .meta({ id: 'Property', description: 'A custom field of a connected account.' });
+
+const linkedUser = {
+  id_linked_user: unifiedId.optional(),
+  linked_user_origin_id: z.string().min(1).optional(),
+};
+
+const shared = { group: 'field-mapping', auth: 'key', scope: 'field_mappings' } as const;
+
+export const fieldMappingRoutes = {
+  define: {
+    ...shared,
+    method: 'POST',
+    path: '/field-mapping/define',
+    handler: 'field-mapping.define',
+    summary: 'Define a target field of an object, or describe it anew; an object has 100 at most',
+    status: 201,
+    mayExist: true,
+    body: z.strictObject({
+      object,
+      name: targetName,
+      description: z.string().max(500).default('').describe('Shown in the meta of the object.'),
+      data_type: dataType,
+    }),
+    response: targetRecord,
+    errors: ['conflict'],
+    uses: { projects: ['GetItem', 'UpdateItem'] },
+  },
+  removeDefinition: {
+    ...shared,
+    method: 'DELETE',
+    path: '/field-mapping/define/{id}',
+    handler: 'field-mapping.removeDefinition',
+    summary: 'Delete a target field and all that it is mapped to',
+    status: 200,
+    params: idParams,
+    response: deletion,
+    uses: { projects: ['Query', 'UpdateItem'] },
+  },
+  map: {
+    ...shared,
+    method: 'POST',
+    path: '/field-mapping/map',
+    handler: 'field-mapping.map',
+    summary: "Map a target field to a provider's custom field, for one linked user or for all",
+    status: 201,
+    mayExist: true,
+    body: z.strictObject({
+      target: z.string().min(1).max(64).describe('Name or id of the target field.'),
+      object: object.optional().describe('Where fields of several objects have the name.'),
+      provider: z.string().min(1).max(100),
+      remote_field: z
+        .string()
+        .trim()
+        .min(1)
+        .max(200)
+        .describe("Name, number or label of the accounts' custom field, as GET /field-mapping/properties has it."),
+      id_linked_user: linkedUser.id_linked_user.describe(
+        'Whose accounts, by this or `linked_user_origin_id`; those of all linked users without, but for those who have a mapping of their own.',
+      ),
+      linked_user_origin_id: linkedUser.linked_user_origin_id.describe('Your own id of the linked user.'),
+    }),
+    response: mappingRecord,
+    errors: ['unsupported_object'],
+    uses: { projects: ['GetItem', 'Query', 'UpdateItem', 'ConditionCheckItem'] },
+  },
+  listMappings: {
+    ...shared,
+    method: 'GET',
+    path: '/field-mapping/map',
+    handler: 'field-mapping.listMappings',
+    summary: 'List what target fields are mapped to, for whomever',
+    status: 200,
+    query: pageQuery.extend({
+      object: object.optional().describe('Only those of this object.'),
+      provider: z.string().min(1).optional().describe('Only those of this provider.'),
+      id_linked_user: unifiedId.optional().describe('Only those of this linked user.'),
+    }),
+    response: z.array(mappingRecord),
+    paged: true,
+    uses: { projects: ['Query'] },
+  },
+  removeMapping: {
+    ...shared,
+    method: 'DELETE',
+    path: '/field-mapping/map/{id}',
+    handler: 'field-mapping.removeMapping',
+    summary: 'Delete what a target field is mapped to',
+    status: 200,
+    params: z.object({ id: z.string().min(1).max(200).describe('Id of the mapping.') }),
+    response: deletion,
+    uses: { projects: ['Query', 'UpdateItem'] },
+  },
+  list: {
+    ...shared,
+    method: 'GET',
+    path: '/field-mapping',
+    handler: 'field-mapping.list',
+    summary: 'List target fields with what they are mapped to for all linked users, or for one of them',
+    status: 200,
+    query: pageQuery.extend({
+      object: object.optional().describe('Only those of this object.'),
+      id_linked_user: unifiedId.optional().describe('Whose mappings are told beside those for all.'),
+    }),
+    response: z.array(mappedTargetRecord),
+    paged: true,
+    uses: { projects: ['Query'] },
+  },
+  properties: {
+    ...shared,
+    method: 'GET',
+    path: '/field-mapping/properties',
+    handler: 'field-mapping.properties',
+    summary: 'List the custom fields that a connected account has for an object, live from the provider',
+    status: 200,
+    query: z.strictObject({
+      connection: unifiedId.describe('Id of the connection.'),
+      object: object.describe('`crm.contact`, `ticketing.ticket` …'),
+    }),
+    response: z.array(propertyRecord),
+    errors: ['not_found', 'conflict', 'unsupported_object', ...providerFailures],
+    uses: openingObject,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,78 @@
+import type { CustomFieldType } from '../../providers/define.ts';
+import { type CustomField, findFields } from './custom-fields.ts';
+import { fitsInto } from './target-types.ts';
+
+/** A field that a project has defined for an object: accounts have theirs for it under names of their own. */
+export interface FieldTarget {
+  readonly id: string;
+  /** Its key in `field_mappings`. */
+  readonly name: string;
+  readonly description: string;
+  readonly type: CustomFieldType;
+  /** Name, number or label of the account's field; absent where it is not mapped. */
+  readonly remoteField?: string | undefined;
+  /** Epoch ms at which it was mapped so: what is known of the account from before may lack the field. */
+  readonly mappedAt?: number | undefined;
+}
+
+type Place = { readonly field: CustomField } | { readonly reason: string };
+
+const articleOf = (type: CustomFieldType): string => (/^[ae]/.test(type) ? 'an' : 'a');
+
+/** The field of an account that a target stands for, or why there is none. */
+const placeOf = ({ name, type, remoteField }: FieldTarget, fields: readonly CustomField[]): Place => {
+  if (remoteField === undefined) return { reason: `${name} is not mapped for this account: POST /field-mapping/map` };
+  const found = findFields(fields, remoteField);
+  const [field] = found;
+  const mapped = `${name} is mapped to "${remoteField}"`;
+  if (field === undefined) return { reason: `${mapped}, and this account has no such custom field` };
+  if (found.length > 1) {
+    const names = found.map((one) => one.name).join(' or ');
+    return { reason: `${mapped}, and this account has ${found.length} such custom fields: map it to ${names}` };
+  }
+  if (fitsInto(type, field.type)) return { field };
+  return { reason: `${mapped}, which is of type ${field.type}: ${articleOf(type)} ${type} cannot be kept there` };
+};
+
+export interface TargetedFields {
+  /** The fields of the account, those that a target stands for with their target. */
+  readonly fields: readonly CustomField[];
+  /** By name of a target, why it stands for no field of this account. */
+  readonly reasons: ReadonlyMap<string, string>;
+}
+
+const findPlaces = (all: readonly CustomField[], targets: readonly FieldTarget[]): TargetedFields => {
+  const targetOf = new Map<CustomField, FieldTarget>();
+  const reasons = new Map<string, string>();
+  for (const target of targets) {
+    const place = placeOf(target, all);
+    if ('reason' in place) {
+      reasons.set(target.name, place.reason);
+      continue;
+    }
+    const other = targetOf.get(place.field);
+    if (other === undefined) targetOf.set(place.field, target);
+    else reasons.set(target.name, `${target.name} and ${other.name} are mapped to the same field ${place.field.name}`);
+  }
+  const fields = all.map((field) => {
+    const target = targetOf.get(field);
+    return target === undefined ? field : { ...field, target };
+  });
+  return { fields, reasons };
+};
+
+/** Both lists are remembered for a while: an account may have hundreds of fields. */
+const known = new WeakMap<readonly CustomField[], WeakMap<readonly FieldTarget[], TargetedFields>>();
+
+/** The targets of a project, found among the custom fields of one account. A field stands for one target only. */
+export const withTargets = (fields: readonly CustomField[], targets: readonly FieldTarget[]): TargetedFields => {
+  const ofFields = known.get(fields) ?? new WeakMap<readonly FieldTarget[], TargetedFields>();
+  known.set(fields, ofFields);
+  const found = ofFields.get(targets) ?? findPlaces(fields, targets);
+  ofFields.set(targets, found);
+  return found;
+};
+
+/** Epoch ms: what was read of an account before may lack what a target is mapped to. */
+export const mappedSince = (targets: readonly FieldTarget[]): number =>
+  Math.max(0, ...targets.map(({ mappedAt = 0 }) => mappedAt));

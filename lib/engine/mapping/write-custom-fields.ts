@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Issue, Warning } from '../../errors.ts';
+import type { CustomFields, ObjectDeclaration, Provider } from '../../providers/define.ts';
+import { type CustomField, convert, findFields, place, shownAfter, targetNamesIn, WrongType } from './custom-fields.ts';
+import { inOneForm, refusalOf, toType } from './target-types.ts';
+
+export interface CustomFieldsWritten {
+  readonly warnings: readonly Warning[];
+  readonly issues: readonly Issue[];
+}
+
+const describeMiss = ({ id }: Provider, key: string, found: readonly CustomField[]): string =>
+  found.length === 0
+    ? `this ${id} account has no custom field "${key}"`
+    : `this ${id} account has ${found.length} custom fields "${key}", use ${found.map(({ name }) => name).join(' or ')}`;
+
+/** A target's own name means it and nothing else. */
+const meantBy = (fields: readonly CustomField[], key: string): readonly CustomField[] => {
+  const targeted = fields.filter(({ target }) => target?.name === key);
+  return targeted.length > 0 ? targeted : findFields(fields, key);
+};
+
+/** The target by whose name a field is given. */
+const targetFor = ({ target }: CustomField, key: string) => (target?.name === key ? target : undefined);
+
+/** Null empties any field, an empty text those of texts. */
+const isEmptied = (field: CustomField, key: string, value: unknown): boolean => {
+  const type = targetFor(field, key)?.type ?? 'string';
+  return value === null || (value === '' && (type === 'string' || type === 'enum'));
+};
+
+/** An option may be given by its label, and is shown by its value. */
+const isByOption = ({ type, target }: CustomField): boolean =>
+  (type === 'enum' || type === 'array') && target?.type !== 'number' && target?.type !== 'boolean';
+
+/** Whether a field of another type than its target would give a value back as another one: `5.0` as a number. */
+const isLost = (custom: CustomFields, field: CustomField, value: unknown, converted: unknown): boolean => {
+  const { target, type } = field;
+  if (target === undefined || target.type === type || converted === undefined || isByOption(field)) return false;
+  return !isDeepStrictEqual(toType(target.type, shownAfter(custom, field, converted)), value);
+};
+
+/**
+ * The value in the field's own type; `undefined` for an option that the account does not have.
+ * @throws WrongType
+ */
+const convertGiven = (custom: CustomFields, field: CustomField, key: string, given: unknown): unknown => {
+  if (isEmptied(field, key, given)) return null;
+  const target = targetFor(field, key);
+  if (target === undefined) return convert(field, given);
+  const refusal = refusalOf(target.type, given);
+  if (refusal !== undefined) throw new WrongType(refusal);
+  const value = inOneForm(target.type, given);
+  const converted = convert(field, value);
+  if (!isLost(custom, field, value, converted)) return converted;
+  throw new WrongType(`cannot be kept so in ${field.name}, which is of type ${field.type}`);
+};
+
+const unknownOption = (key: string, value: unknown): Omit<Warning, 'path'> => ({
+  code: 'unknown_value',
+  message: `${key} has no option "${String(value)}" in this account`,
+});
+
+const contradiction = (key: string): Omit<Warning, 'path'> => ({
+  code: 'unsupported_field',
+  message: `${key} was not written: it contradicts what else was given for the same field`,
+});
+
+/** A target's name is the better one, where a field is given by two. */
+const inOrder = (given: Readonly<Record<string, unknown>>, fields: readonly CustomField[]) => {
+  const names = targetNamesIn(fields);
+  return Object.entries(given).toSorted(([a], [b]) => Number(names.has(b)) - Number(names.has(a)));
+};
+
+/**
+ * Puts `field_mappings` into a record about to be sent.
+ * @param fields of the account, with their targets
+ * @param reasons by name of a target, why it stands for no field of the account
+ */
+export const writeCustomFields = (
+  provider: Provider,
+  { customFields: custom }: ObjectDeclaration,
+  fields: readonly CustomField[],
+  given: Readonly<Record<string, unknown>>,
+  record: Record<string, unknown>,
+  reasons: ReadonlyMap<string, string> = new Map(),
+): CustomFieldsWritten => {
+  const warnings: Warning[] = [];
+  const issues: Issue[] = [];
+  const settled = new Map<CustomField, unknown>();
+
+  /** @returns why the value is not written */
+  const write = (key: string, value: unknown): Omit<Warning, 'path'> | undefined => {
+    const found = meantBy(fields, key);
+    const [field] = found;
+    if (field === undefined || found.length > 1 || custom === undefined)
+      return { code: 'unsupported_field', message: reasons.get(key) ?? describeMiss(provider, key, found) };
+    const converted = convertGiven(custom, field, key, value);
+    if (converted === undefined) return unknownOption(key, value);
+    if (settled.has(field)) return isDeepStrictEqual(settled.get(field), converted) ? undefined : contradiction(key);
+    settled.set(field, converted);
+    place(provider, custom, field, converted, record);
+    return undefined;
+  };
+
+  for (const [key, value] of inOrder(given, fields)) {
+    const path = `field_mappings.${key}`;
+    try {
+      const warning = write(key, value);
+      if (warning !== undefined) warnings.push({ path, ...warning });
+    } catch (error) {
+      if (!(error instanceof WrongType)) throw error;
+      issues.push({ path, message: error.message });
+    }
+  }
+  return { warnings, issues };
+};

@@ -1,0 +1,73 @@
+import type * as z from 'zod';
+import type { Call } from '../api/endpoint.ts';
+import type { fieldMappingRoutes, propertyRecord } from '../api/management/field-mapping.ts';
+import type { Answer } from '../api/response.ts';
+import { openConnection, providerOf } from '../connections/session.ts';
+import { type CustomField, shownKeyOf } from '../engine/mapping/custom-fields.ts';
+import { type TargetedFields, withTargets } from '../engine/mapping/field-targets.ts';
+import { readCustomFieldList } from '../engine/metadata.ts';
+import { ApiError } from '../errors.ts';
+import type { ObjectName } from '../objects/names.ts';
+import type { CustomFields, Provider } from '../providers/define.ts';
+import { kindsOf } from '../providers/kinds.ts';
+import { type Connection, getConnection } from '../store/connections.ts';
+import { readTargets } from '../store/field-mappings.ts';
+import { projectOf } from './caller.ts';
+import { found } from './found.ts';
+
+type Routes = typeof fieldMappingRoutes;
+
+const refused = { details: { retriable: false, outcome: 'not_applied' } } as const;
+
+const present = (field: CustomField, all: readonly CustomField[]): z.input<typeof propertyRecord> => ({
+  name: field.name,
+  label: field.label,
+  data_type: field.type,
+  options: field.options.map(({ value, label }) => ({ value, label: label ?? value })),
+  key: shownKeyOf(field, all) ?? null,
+  target: field.target ? { id: field.target.id, name: field.target.name, data_type: field.target.type } : null,
+});
+
+const findConnection = async (project: string, id: string): Promise<Connection> => {
+  const connection = found(await getConnection(project, id), 'connection', id);
+  if (connection.status !== 'revoked') return connection;
+  throw new ApiError('conflict', `The connection ${id} is revoked; connect the account again.`, refused);
+};
+
+/** Of each kind of the object. @throws ApiError `unsupported_object` where accounts have no custom fields of it */
+const customFieldsOf = ({ id, objects }: Provider, object: ObjectName): readonly CustomFields[] => {
+  const declared = objects[object];
+  const all = declared === undefined ? [] : kindsOf(declared).flatMap(([, { customFields }]) => customFields ?? []);
+  if (all.length > 0) return all;
+  throw new ApiError('unsupported_object', `object: ${id} has no custom fields of ${object}`, {
+    details: { issues: [{ path: 'object', message: `${id} has no custom fields of it` }], ...refused.details },
+  });
+};
+
+/** Mapped, and without effect in this account: what it would take is told. */
+const messageOf = (lists: readonly TargetedFields[]): string | undefined => {
+  const [first, ...others] = lists;
+  const reasons = [...(first?.reasons ?? [])].filter(([name]) => others.every((one) => one.reasons.has(name)));
+  return reasons.length === 0 ? undefined : reasons.map(([, reason]) => `${reason}.`).join(' ');
+};
+
+/** The custom fields of a connected account, read now, and which targets stand for them. */
+export const listProperties = async (call: Call<Routes['properties']>): Promise<Answer> => {
+  const project = projectOf(call.caller);
+  const { connection: id, object } = call.query;
+  const connection = await findConnection(project, id);
+  const { provider, linkedUser } = connection;
+  const declared = customFieldsOf(await providerOf(connection), object);
+  const [session, targets] = await Promise.all([
+    openConnection(connection, call),
+    readTargets({ project, object, provider, linkedUser }),
+  ]);
+  const lists = await Promise.all(
+    declared.map(async ({ metadata }) =>
+      withTargets(await readCustomFieldList(session, metadata, call.now, call.now), targets),
+    ),
+  );
+  const data = lists.flatMap(({ fields }) => fields.map((field) => present(field, fields)));
+  const message = messageOf(lists);
+  return { data, ...(message !== undefined && { message }) };
+};
