@@ -32,8 +32,15 @@ const requestIdOf = (shape: ErrorShape, answer: HttpAnswer, body: unknown): stri
   return id?.slice(0, longestMessage);
 };
 
+const reasonsAt = (body: unknown, { at, member }: NonNullable<ErrorShape['reasons']>): readonly string[] => {
+  const found = getPath(body, at);
+  if (member !== undefined) return textsNamed(found, member);
+  if (typeof found !== 'object' || found === null) return [];
+  return Object.entries(found).flatMap(([name, text]) => (typeof text === 'string' ? [`${name}: ${text}`] : []));
+};
+
 const messageOf = ({ message, reasons }: ErrorShape, body: unknown): string | undefined => {
-  const further = reasons === undefined ? [] : textsNamed(getPath(body, reasons.at), reasons.member);
+  const further = reasons === undefined ? [] : reasonsAt(body, reasons);
   const texts = [firstText(body, message), ...further].filter((text) => text !== undefined);
   return texts.length === 0 ? undefined : texts.join('; ');
 };

@@ -1,6 +1,6 @@
 import { environment } from '../environment.ts';
 import { ApiError } from '../errors.ts';
-import type { Provider } from '../providers/define.ts';
+import type { ConnectionMethod, Provider } from '../providers/define.ts';
 import { fillString } from './template.ts';
 
 /** Where requests go. `trusted` when the operator named the host. */
@@ -25,8 +25,10 @@ export const checkHostParts = (provider: Provider, parts: Parts): void => {
 };
 
 /** The base URL of an account, without a slash at its end. */
-export const baseUrlOf = (provider: Provider, credentials: Parts): Target => {
+export const baseUrlOf = (provider: Provider, credentials: Parts, method: ConnectionMethod): Target => {
   checkHostParts(provider, credentials);
+  const own = method === 'oauth' ? provider.oauth?.baseUrl : undefined;
+  if (own !== undefined) return oauthUrlOf(provider, own, credentials);
   const override = environment.providerUrl(provider.id);
   const { href } = new URL(fillString(override ?? provider.baseUrl, credentials));
   return { url: href.replace(/\/$/, ''), trusted: override !== undefined };

@@ -9,8 +9,11 @@ const inherit = (element: unknown, outer: unknown, inherits: Readonly<Record<Pat
 };
 
 /** The elements of a list in an answer; those of inner lists one after the other. */
-export const itemsIn = (body: unknown, { items, inherits = {} }: Listed): readonly unknown[] => {
-  if (typeof items === 'string') return getList(body, items);
+export const itemsIn = (body: unknown, { items, inherits = {}, as }: Listed): readonly unknown[] => {
+  if (typeof items === 'string') {
+    const elements = getList(body, items);
+    return as === undefined ? elements : elements.map((element) => ({ [as]: element }));
+  }
   const [outer, inner] = items;
   return getList(body, outer).flatMap((holder) =>
     getList(holder, inner).map((element) => inherit(element, holder, inherits)),

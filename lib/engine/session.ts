@@ -115,7 +115,7 @@ const urlOf = (base: string, request: Below): URL => {
  */
 export const openSession = (options: SessionOptions): Session => {
   const { provider, credentials, method, deadline, stopwatch, account } = options;
-  const base = baseUrlOf(provider, credentials);
+  const base = baseUrlOf(provider, credentials, method);
   const authorization = authorizationOf(provider, credentials, method);
   const redactor = createRedactor(secretsOf(provider, credentials, authorization));
   const headers = { accept: 'application/json', ...provider.headers };

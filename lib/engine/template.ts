@@ -17,6 +17,8 @@ const onlyPlaceholder = /^\{([a-z_]+)(?::([a-z]+))?\}$/;
 const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   /** ISO 8601 to epoch milliseconds, as text. */
   ms: (value) => String(Date.parse(String(value))),
+  /** The same at the beginning of its minute, for vendors that know times no better. */
+  minute: (value) => String(Math.floor(Date.parse(String(value)) / 60_000) * 60_000),
   /** ISO 8601 to epoch seconds. */
   s: (value) => Math.floor(Date.parse(String(value)) / 1000),
   /** ISO 8601 in UTC without fractions of a second, which some vendors refuse. */
@@ -25,6 +27,10 @@ const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
   objects: (value) => (Array.isArray(value) ? value.map((id) => ({ id })) : value),
   /** A list to one text, with spaces. */
   spaced: (value) => (Array.isArray(value) ? value.join(' ') : value),
+  /** A list to the conditions that follow another one. */
+  and: (value) => (Array.isArray(value) ? value.map((condition) => ` AND ${condition}`).join('') : value),
+  /** A text within quotes. */
+  quoted: (value) => `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`,
   /** A list to one text. */
   csv: (value) => (Array.isArray(value) ? value.join(',') : value),
 };

@@ -23,7 +23,7 @@ const present = (field: CustomField, all: readonly CustomField[]): z.input<typeo
   name: field.name,
   label: field.label,
   data_type: field.type,
-  options: field.options.map(({ value, label }) => ({ value, label: label ?? value })),
+  options: (field.options ?? []).map(({ value, label }) => ({ value, label: label ?? value })),
   key: shownKeyOf(field, all) ?? null,
   target: field.target ? { id: field.target.id, name: field.target.name, data_type: field.target.type } : null,
 });

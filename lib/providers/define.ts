@@ -1,13 +1,15 @@
 import type { FieldOf, ObjectName } from '../objects/registry.ts';
-import type { FieldMapping, Path, Template } from './fields.ts';
+import type { Codec, FieldMapping, Path, Template } from './fields.ts';
 import type { FileBody, FileContent, FileHost, FileStep } from './files.ts';
 import type { FoundRecord, Listed, NextPage } from './lists.ts';
+import type { CustomFields, Metadata } from './metadata.ts';
 import type { OAuth } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
 
 export type * from './fields.ts';
 export type * from './files.ts';
 export type * from './lists.ts';
+export type * from './metadata.ts';
 export type * from './oauth.ts';
 export type * from './partitions.ts';
 
@@ -42,8 +44,8 @@ export interface WriteRequest extends RecordRequest {
 
 /**
  * A page of records. Placeholders: `{limit}`, `{cursor}`, `{cursor_or_start}`, `{fields}`, `{clauses}`, the parts of a
- * partition, and each filter by its name; `{modified_after_first}` is there on the first page only. `:ms`, `:s` and
- * `:csv` convert.
+ * partition, and each filter by its name; `{modified_after_first}` is there on the first page only. `:ms`, `:minute`,
+ * `:s`, `:utc`, `:csv`, `:spaced`, `:and` and `:quoted` convert.
  */
 export interface ListRequest extends RequestTemplate, Listed {
   /** Largest page the vendor gives. */
@@ -84,41 +86,6 @@ export interface Join extends Listed {
   readonly into: Path;
 }
 
-/** Custom fields of an account, addressed by name in `field_mappings`. */
-export interface CustomFields {
-  /** `metadata` entry that lists them. */
-  readonly metadata: string;
-  /** An object keyed by name, or a list of `{[key]: name, [value]: value}`. */
-  readonly at: { readonly object: Path } | { readonly list: Path; readonly key: string; readonly value: string };
-  /** `string`: every value is sent as text. `option-numbers`: options are sent as the numbers they have. */
-  readonly encode?: 'string' | 'option-numbers';
-}
-
-/** What an account has: stages, statuses, custom fields. Read live and cached for 5 minutes. */
-export interface Metadata {
-  readonly request: RequestTemplate;
-  /** Path of the list; `items: ['results', 'stages']` flattens the stages of all results. */
-  readonly items: readonly [Path] | readonly [Path, Path];
-  /** For lists that come in pages, all of which are read. Placeholders of the request: `{cursor}`, `{limit}`, which is 100. */
-  readonly next?: NextPage;
-  readonly value: Path;
-  readonly label: Path;
-  /** Path in the outer element, for two-level lists: the pipeline of a stage. */
-  readonly group?: Path;
-  /** Only the entries of this group. */
-  readonly inGroup?: string;
-  readonly category?: { readonly path: Path; readonly words: Readonly<Record<string, string>> };
-  /** Entries without these values are left out: `{ hubspotDefined: [false, undefined] }`. */
-  readonly where?: Readonly<Record<Path, readonly unknown[]>>;
-  /** Type of a custom field, and its choices. */
-  readonly type?: { readonly path: Path; readonly words: Readonly<Record<string, CustomFieldType>> };
-  /** Where this value stands, a field of choices takes several. */
-  readonly multiple?: { readonly path: Path; readonly value: string };
-  readonly options?: { readonly items: Path; readonly value: Path; readonly label: Path };
-}
-
-export type CustomFieldType = 'string' | 'number' | 'boolean' | 'date' | 'date-time' | 'enum' | 'array';
-
 /** What a minimal record needs and the interface has no field for; chosen when an account is connected. */
 export interface Default {
   readonly path: Path;
@@ -145,6 +112,8 @@ export interface Children {
   /** One request per element after the record exists. Placeholders: `{id}`, `{value}`, `{now}`. */
   readonly create: RequestTemplate;
   readonly list: ChildList;
+  /** Between the text and what the provider has in its place. */
+  readonly codec?: Codec;
 }
 
 /** How a provider has one unified object, or one kind of it. */
@@ -222,8 +191,8 @@ export type Authorization =
 export interface ErrorShape {
   readonly message: readonly Path[];
   readonly code: readonly Path[];
-  /** Where further reasons are: every `member` text below `at`. */
-  readonly reasons?: { readonly at: Path; readonly member: string };
+  /** Where further reasons are: every `member` text below `at`, or without it every text, with its name before it. */
+  readonly reasons?: { readonly at: Path; readonly member?: string };
   readonly requestId?: { readonly header?: string; readonly path?: Path };
   /** A rate limit that comes with another status than 429: this header has this value, or `Retry-After` is there. */
   readonly rateLimit?: {

@@ -23,6 +23,8 @@ export interface Codec {
   readonly refuse?: (value: unknown) => string | undefined;
   /** The provider keeps one value only: those of a list after the first are reported. */
   readonly single?: boolean;
+  /** Theirs may hold more than ours can say: a value that is sent back as it was read is not written. */
+  readonly lossy?: boolean;
 }
 
 /** Adds an element to an array of the request body instead of setting a path. Placeholder: `{value}`. */
@@ -63,11 +65,32 @@ export interface Apart {
   readonly values?: Readonly<Record<string, Path>>;
 }
 
+/**
+ * How a record comes to another state where the vendor has moves from state to state in the place of a field that can be
+ * set. What a state leads to is known only in that state: the way is looked for move by move, and gone back where it
+ * ends. Placeholders: those of the record's requests, and `{move}`.
+ */
+export interface Moves {
+  /** The moves that can be made from where the record stands. */
+  readonly list: RequestTemplate & { readonly items: Path };
+  /** In a move: what names it, and the value of the choice that it leads to. */
+  readonly id: Path;
+  readonly to: Path;
+  readonly make: RequestTemplate;
+}
+
+/** How a field is emptied where `null` in its own place does not do it. */
+export interface Emptied {
+  readonly at: Path;
+  readonly value: Template;
+}
+
 interface FieldRules {
   /** The vendor takes it with a new record; an update would do something else. */
   readonly createOnly?: boolean;
   /** The provider keeps the field only on records where these other model fields have these values. */
   readonly only?: { readonly field: string; readonly value: string };
+  readonly emptied?: Emptied;
 }
 
 /** One value at one path, a text where no codec says otherwise; without `write` it is read-only. */
@@ -117,11 +140,18 @@ export interface ChoiceField extends FieldRules {
   /** Values are numbers that mean something in this account only: a label that means one of them is shown instead. */
   readonly labelled?: boolean;
   /** Where the group of a choice (the pipeline of a stage) is written, and the default that names the preferred one. */
-  readonly group?: { readonly path: Path; readonly default: string };
+  readonly group?: {
+    readonly path: Path;
+    readonly default: string;
+    /** Written with a new record only: a record that stands keeps its group. */
+    readonly createOnly?: boolean;
+  };
   /** Gives the model a `<field>_category`. */
   readonly categorised?: boolean;
   /** New records have this value; another one is written in an update after the create. */
   readonly createdAs?: string;
+  /** Written by moves, of new records too. */
+  readonly moves?: Moves;
 }
 
 export interface Choice {

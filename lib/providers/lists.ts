@@ -8,6 +8,8 @@ export interface Listed {
   readonly items: Items;
   /** Where an element of an inner list keeps what it takes from the outer one, and where that has it. */
   readonly inherits?: Readonly<Record<Path, Path>>;
+  /** Elements are plain texts: each counts as an object with this member. */
+  readonly as?: string;
 }
 
 /** A record that has no address of its own: the first element of a list that has these values, compared as text. */

@@ -11,6 +11,8 @@ export interface OAuth {
   /** The page where a person consents. */
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
+  /** Base URL of accounts that were connected by consent, where it is another one. Placeholders: any credential. */
+  readonly baseUrl?: string;
   /** Asked for unless the project's OAuth app or the request says otherwise; empty where the app alone decides. */
   readonly scopes: readonly string[];
   /** Between scopes; a space when absent. */
@@ -32,15 +34,22 @@ export interface OAuth {
   /** Credentials read from the token answer; the pattern's first group is the value. */
   readonly fromAnswer?: Readonly<Record<string, { readonly path: Path; readonly pattern: RegExp }>>;
   /** A read with the new token that says where the account is, for vendors whose token answer does not. */
-  readonly lookup?: {
-    readonly url: string;
-    readonly items: Path;
-    /** Credential to its path in the first item. */
-    readonly credentials: Readonly<Record<string, Path>>;
-  };
+  readonly lookup?: Lookup;
   /** A refused refresh that means that the grant is gone, where it is not `"error": "invalid_grant"`. */
   readonly revokedWhen?: { readonly path: Path; readonly values: readonly string[] };
   readonly revoke?: Revocation;
+}
+
+/** A list of what a consent covers: the first item, or the one that the person has named, is the account. */
+export interface Lookup {
+  readonly url: string;
+  readonly items: Path;
+  /** Values that the item has. Placeholders are what the person gave before the consent. */
+  readonly where?: Readonly<Record<Path, Template>>;
+  /** Path of what an item is called, to say which ones there are where none is as wanted. */
+  readonly name?: Path;
+  /** Credential to its path in the item, and what it looks like: it may become part of URLs. */
+  readonly credentials: Readonly<Record<string, { readonly path: Path; readonly pattern: RegExp }>>;
 }
 
 /** Ends a grant at the vendor. Placeholders: `access_token`, `refresh_token`, `client_id`, `client_secret`, host parts. */

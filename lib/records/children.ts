@@ -19,7 +19,11 @@ export const createChildren = async (
 ): Promise<void> => {
   for (const [name, children] of declared(declaration)) {
     for (const [index, value] of elementsOf(values[name]).entries()) {
-      const given = { ...names, value, now: new Date(now + index).toISOString() };
+      const given = {
+        ...names,
+        value: children.codec?.encode(value) ?? value,
+        now: new Date(now + index).toISOString(),
+      };
       // One after the other: the order of comments is the order of their times.
       await attempts.add(`${name}[${index}]`, 'child_failed', () => session.send(children.create, given));
     }
@@ -68,8 +72,9 @@ export const readChildren = async (
   parent: Promise<unknown>,
 ): Promise<Readonly<Record<string, unknown>>> => {
   const entries = await Promise.all(
-    declared(context.declaration).map(async ([name, { list }]) => {
-      const values = await readList(context, list, names, parent);
+    declared(context.declaration).map(async ([name, { list, codec }]) => {
+      const read = await readList(context, list, names, parent);
+      const values = codec === undefined ? read : read.map((value) => codec.decode(value));
       return [name, values.filter((value) => typeof value === 'string')] as const;
     }),
   );

@@ -6,7 +6,7 @@ import { recordIn } from '../engine/items.ts';
 import type { Values } from '../engine/template.ts';
 import { ApiError, validationError, type Warning } from '../errors.ts';
 import type { ModelValues, UnifiedObject } from '../objects/define.ts';
-import type { FieldMapping, WriteRequest } from '../providers/define.ts';
+import type { FieldMapping } from '../providers/define.ts';
 import { isUnion, kindsOf } from '../providers/kinds.ts';
 import { Attempts } from './attempts.ts';
 import { connectionOf } from './caller.ts';
@@ -94,11 +94,11 @@ const presentationAfterWrite = async (
 /** The record as the vendor has it. Where it answers little more than an id, the rest is read; the record stands either way. */
 const completed = async (
   context: RecordContext,
-  request: WriteRequest,
   names: Values,
   created: unknown,
+  isPart: boolean,
 ): Promise<{ readonly remote: unknown; readonly warnings: readonly Warning[] }> => {
-  if (request.readBack !== true) return { remote: created, warnings: [] };
+  if (!isPart) return { remote: created, warnings: [] };
   try {
     return { remote: await readRemote(context, names), warnings: [] };
   } catch (error) {
@@ -128,7 +128,8 @@ const send = async (
   const attempts = new Attempts();
   const followed = await followUp(context, names, created, prepared, attempts);
   await createChildren(context, names, values, attempts);
-  const { remote, warnings: unread } = await completed(context, request, names, followed.remote);
+  const isPart = request.readBack === true || Object.keys(prepared.moves).length > 0;
+  const { remote, warnings: unread } = await completed(context, names, followed.remote, isPart);
   const { presentation, warnings } = await presentationAfterWrite(context, remote, prepared);
   const extra = { ...echoOf(context, values), ...followed.shown };
   const data = presentRecord(context, remote, presentation, handedOut, { remoteData: options.remote_data, extra });

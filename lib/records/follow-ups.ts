@@ -5,6 +5,7 @@ import type { ModelValues } from '../objects/define.ts';
 import type { Attempts } from './attempts.ts';
 import { enterRecord, type RecordContext } from './context.ts';
 import { changeLinks } from './links.ts';
+import { moveRecord } from './moves.ts';
 import type { Reference } from './references.ts';
 import { bodyOf, bodyValues, type Prepared, writeRequestOf } from './write.ts';
 
@@ -46,7 +47,7 @@ export const followUp = async (
   context: RecordContext,
   names: Values,
   remote: unknown,
-  { later, links, apart }: Pick<Prepared, 'later' | 'links' | 'apart'>,
+  { later, moves, links, apart }: Pick<Prepared, 'later' | 'moves' | 'links' | 'apart'>,
   attempts: Attempts,
 ): Promise<Followed> => {
   const shown: Record<string, unknown> = {};
@@ -57,6 +58,9 @@ export const followUp = async (
       const answer = await context.session.send(request, names, bodyOf(request, change, bodyValues(context, names)));
       latest = recordIn(answer.body, request.record, names);
     });
+  }
+  for (const [name, move] of Object.entries(moves)) {
+    await attempts.add(name, 'follow_up_failed', () => moveRecord(context, names, latest, move));
   }
   for (const change of links) await changeLinks(context, names, change, attempts);
   for (const reference of apart) {

@@ -42,7 +42,7 @@ const typeSchemas: Record<CustomFieldType, JsonSchema> = {
   array: { type: 'array', items: { type: 'string' } },
 };
 
-const choicesIn = (options: CustomField['options']): JsonSchema =>
+const choicesIn = (options: CustomField['options'] = []): JsonSchema =>
   options.length === 0
     ? {}
     : { oneOf: options.map(({ value, label: title }) => ({ const: value, title: title ?? value })) };

@@ -161,7 +161,7 @@ export const readRemotes = async (
   const earlier = await earlierOf(context, request, query, before);
   const own = await withoutEarlier(context, request, whole, earlier);
   const isMeant = matching(request, values);
-  const found = own.filter((remote) => isMeant(remote) && counts(context, remote, query.filters.modified_after));
+  const found = own.filter((remote) => isMeant(remote) && counts(context, remote, query.filters));
   const remotes = await completeAll(context, request.joins ?? [], found, answer.body);
   return {
     context,

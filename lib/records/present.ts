@@ -84,10 +84,12 @@ export const selectedFields = (
 ): readonly string[] | undefined => {
   if (declaration.selects === undefined) return undefined;
   const prefix = `${declaration.selects}.`;
+  const { createdAt, modifiedAt, where = {}, leaveOut = {} } = declaration;
   const mapped = Object.values<FieldMapping | undefined>(declaration.fields)
     .flatMap((mapping) => (mapping === undefined ? [] : pathsOf(mapping)))
+    .concat(createdAt ?? [], modifiedAt ?? [], Object.keys(where), Object.keys(leaveOut))
     .filter((path) => path.startsWith(prefix))
-    .map((path) => path.slice(prefix.length));
+    .map((path) => path.slice(prefix.length).split('.')[0] ?? '');
   return [...new Set([...mapped, ...customFields.map(({ name }) => name)])];
 };
 

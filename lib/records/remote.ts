@@ -14,12 +14,17 @@ export const isOurs = ({ declaration: { leaveOut = {}, where = {} } }: RecordCon
   !Object.entries(leaveOut).some(([path, values]) => values.includes(getPath(remote, path))) &&
   Object.entries(where).every(([path, values]) => values.includes(getPath(remote, path)));
 
-/** Whether a record is one of the object's, and as new as was asked for: some lists begin earlier. */
-export const counts = (context: RecordContext, remote: unknown, since?: string): boolean => {
+const isSince = (remote: unknown, path: string | undefined, since: string | undefined): boolean => {
+  const time = since === undefined || path === undefined ? undefined : getText(remote, path);
+  return since === undefined || time === undefined || parseTime(time) >= Date.parse(since);
+};
+
+/** Whether a record is one of the object's, and as new as the filters say: some lists begin earlier. */
+export const counts = (context: RecordContext, remote: unknown, filters: Values = {}): boolean => {
   if (!isOurs(context, remote)) return false;
-  const { modifiedAt } = context.declaration;
-  const modified = since === undefined || modifiedAt === undefined ? undefined : getText(remote, modifiedAt);
-  return since === undefined || modified === undefined || parseTime(modified) >= Date.parse(since);
+  const { modifiedAt, createdAt } = context.declaration;
+  const { modified_after: modified, created_after: created } = filters as Readonly<Record<string, string>>;
+  return isSince(remote, modifiedAt, modified) && isSince(remote, createdAt, created);
 };
 
 const getRequestOf = (context: RecordContext): RecordRequest => {

@@ -162,8 +162,8 @@ const isSettled = ({ current, values, warnings }: PreparedUpdate): boolean =>
   current !== undefined && warnings.length === 0 && Object.keys(values).length > 0;
 
 /** Whether anything is to be sent. */
-const hasChanges = ({ record, links, apart, children }: PreparedUpdate): boolean =>
-  !isEmptyWrite(record) || links.length > 0 || apart.length > 0 || !isEmptyWrite(children);
+const hasChanges = ({ record, moves, links, apart, children }: PreparedUpdate): boolean =>
+  !isEmptyWrite(record) || !isEmptyWrite(moves) || links.length > 0 || apart.length > 0 || !isEmptyWrite(children);
 
 /** What is read with the record is there already: what a client sends back as it read it is not created again. */
 const newChildren = async (
@@ -245,8 +245,9 @@ const sendRest = async (
 };
 
 /** Whether the vendor has shown less than the record as it is now. */
-const isShownInPart = ({ declaration }: RecordContext, { record, links }: PreparedUpdate): boolean =>
+const isShownInPart = ({ declaration }: RecordContext, { record, moves, links }: PreparedUpdate): boolean =>
   links.length > 0 ||
+  !isEmptyWrite(moves) ||
   (!isEmptyWrite(record) && (declaration.selects !== undefined || declaration.update?.readBack === true));
 
 /** The members of the record that a body names. */

@@ -31,7 +31,7 @@ export interface Preparation {
 }
 
 /** A write that is ready to be sent: nothing has reached the provider yet. */
-export interface Prepared extends Pick<Written, 'later'> {
+export interface Prepared extends Pick<Written, 'later' | 'moves'> {
   readonly record: Record<string, unknown>;
   /** What an update changes of its links. */
   readonly links: readonly LinkChange[];
@@ -183,8 +183,8 @@ export const prepareWrite = async (
   else if (current !== undefined) await followGroup(context, written.record, current);
   const links = mode === 'create' ? [] : linkChanges(declaration, values, current, (id) => toRemote(id).at(-1) ?? id);
   const apart = referencesOf(declaration, written.apart, paths);
-  const { record, later } = written;
-  return { record, later, links, apart, warnings: all, customFields, presentation };
+  const { record, later, moves } = written;
+  return { record, later, moves, links, apart, warnings: all, customFields, presentation };
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -255,11 +255,17 @@ const isJoined = (mapping: FieldMapping | undefined): boolean =>
   mapping.kind === 'parts' &&
   (mapping.whole !== undefined || Object.values(mapping.parts).some((path) => typeof path !== 'string'));
 
+/** What is shown says less than what is kept; and a state that stands needs no move. */
+const isLossy = (mapping: FieldMapping | undefined): boolean =>
+  typeof mapping === 'object' &&
+  (mapping.kind === 'value' ? mapping.codec?.lossy === true : mapping.kind === 'choice' && mapping.moves !== undefined);
+
 const isCompared = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean =>
   isFixed(declaration, name) ||
   isApart(mappingOf(declaration, name)) ||
   isReadOnly(mappingOf(declaration, name)) ||
   isJoined(mappingOf(declaration, name)) ||
+  isLossy(mappingOf(declaration, name)) ||
   sharedFields(declaration, Object.keys(values)).has(name);
 
 /** Whether a field is written where the group of a state is: the pipeline of a stage. */

@@ -41,6 +41,11 @@ const forms: readonly (readonly [RegExp, (number: number, turn: Turn) => string]
   [/domain|url/, (number) => `cell-${number}.example.com`],
   [/currency/, (_, turn) => (turn % 2 === 0 ? 'EUR' : 'USD')],
   [/^tags$/, (number) => `cell-${number}`],
+  // What an account takes, whose list of custom fields does not have their choices.
+  [/^Severity$/, (_, turn) => (turn % 2 === 0 ? 'Minor' : 'Major')],
+  [/^Platforms$/, (_, turn) => (turn % 2 === 0 ? 'iOS' : 'Android')],
+  [/^Approver$/, (_, turn) => `712020:sim-acme-work-${turn % 2 === 0 ? 'ada' : 'grace'}`],
+  [/^Areas$/, (number) => `cell-${number}`],
   // Types that every organisation begins with, where they are not among the choices of the account.
   [/^type$/, (_, turn) => (turn % 2 === 0 ? 'Bug' : 'Feature')],
 ];
@@ -156,8 +161,9 @@ const customSample = ({ schema, turn }: Wanted): Sample | string => {
   if (properties.length === 0) return 'the account has no custom field of this object';
   const values = properties.map(([name, property]) => {
     const plain = plainSchema(Object(property));
-    const value = valueFor(plain, name, turn);
-    return { name, title: String(Object(property).title), value, labels: labelsOf(plain, value) };
+    const title = String(Object(property).title);
+    const value = valueFor(plain, title, turn);
+    return { name, title, value, labels: labelsOf(plain, value) };
   });
   // Written by name or title, read by the one that people see.
   const body = Object.fromEntries(values.map(({ name, value }) => [name, value]));

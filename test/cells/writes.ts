@@ -242,6 +242,12 @@ const isGivenAnyway = (
   return mapping.createdAs !== undefined && mapping.createdAs === body[field];
 };
 
+/** Moves lead to it, from wherever the record stands: that it is there is what shows. */
+const isMoved = (declaration: ObjectDeclaration, field: string): boolean => {
+  const mapping = mappingOf(declaration, field);
+  return typeof mapping === 'object' && mapping.kind === 'choice' && mapping.moves !== undefined;
+};
+
 interface Written {
   readonly operation: 'create' | 'update';
   readonly field: string;
@@ -264,8 +270,10 @@ const failureOf = async (
   if (watched.faults.length > 0) return watched.faults.join('; ');
   const isFile = declared.object.file === true;
   const sent = { account: subject.account, declaration, isFile, request, exchanges: watched.exchanges };
-  const [carrier] = carriersOf(sent, field, body);
-  if (carrier === undefined && !isGivenAnyway(declaration, operation, field, body)) return 'it was in no request';
+  const moved = isMoved(declaration, field);
+  const [carrier] = moved ? [] : carriersOf(sent, field, body);
+  if (carrier === undefined && !moved && !isGivenAnyway(declaration, operation, field, body))
+    return 'it was in no request';
   const { id }: AnsweredRecord = recordOf(watched.reply, operation === 'create' ? 201 : 200);
   const { record, faults } = await readBack(subject, id);
   if (record === undefined) return 'the record was not found again';

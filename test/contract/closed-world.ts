@@ -23,6 +23,7 @@ const annotations = new Set([
   'readOnly',
   'title',
   'writeOnly',
+  'xml',
 ]);
 
 const assertions = new Set([

@@ -145,6 +145,18 @@ describe('what the provider said', () => {
     expect(error.details?.provider).toEqual({ name: 'hubspot', status: 502 });
   });
 
+  it('has the reasons that are named by the fields they are of', () => {
+    const byField: Provider = { ...zendesk, errors: { message: ['messages.0'], code: [], reasons: { at: 'errors' } } };
+    const body = { messages: ['Invalid.'], errors: { summary: 'is empty', owner: { text: 'no text' } } };
+    expect(refusalOf('POST', answer(400, body), byField).details?.provider?.message).toBe(
+      'Invalid.; summary: is empty',
+    );
+    for (const errors of [null, 'x', [], undefined])
+      expect(refusalOf('POST', answer(400, { messages: ['A.'], errors }), byField).details?.provider?.message).toBe(
+        'A.',
+      );
+  });
+
   it('names the record that is in the way of a 409, and of nothing else', () => {
     const body = { message: 'Contact already exists. Existing ID: 4711', category: 'CONFLICT' };
     expect(refusalOf('POST', answer(409, body)).details?.existing_remote_id).toBe('4711');

@@ -23,6 +23,12 @@ describe('itemsIn', () => {
     expect(itemsIn(body, { items: ['comments', 'files'] })).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
   });
 
+  it('makes an object of each element that is a text', () => {
+    expect(itemsIn({ words: ['a', 'b'] }, { items: 'words', as: 'name' })).toEqual([{ name: 'a' }, { name: 'b' }]);
+    const found = { items: 'words', as: 'name', where: { name: '{id}' } };
+    expect(recordIn({ words: ['a', 'b'] }, found, { id: 'b' })).toEqual({ name: 'b' });
+  });
+
   it('gives an inner element what it takes from its own outer one, and leaves the answer as it is', () => {
     const before = structuredClone(body);
     expect(itemsIn(body, { items: ['comments', 'files'], inherits })).toEqual([

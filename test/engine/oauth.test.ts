@@ -268,7 +268,11 @@ describe('exchangeCode', () => {
       ...declared,
       ...neutral.oauth,
       inputs: [],
-      lookup: { url: 'https://acme.example/sites', items: 'sites', credentials: { tenant: 'id' } },
+      lookup: {
+        url: 'https://acme.example/sites',
+        items: 'sites',
+        credentials: { tenant: { path: 'id', pattern: /^[a-z]+$/ } },
+      },
     },
   };
 
@@ -278,6 +282,30 @@ describe('exchangeCode', () => {
     expect(await exchange(lookup)).toMatchObject({ tenant: 'customer', access_token: 'access-1' });
     expect(seen.map(({ line }) => line)).toEqual(['POST /token', 'GET /sites']);
     expect(seen[1]?.headers.authorization).toBe('Bearer access-1');
+  });
+
+  it('takes the one that the person has named, and says which there are where that is none of them', async () => {
+    const sites = [
+      { id: 'other', url: 'https://other.test' },
+      { id: 'customer', url: 'https://mine.test' },
+    ];
+    answer = (request, response) => sendJson(response, 200, request.url === '/sites' ? { sites } : tokens);
+    const naming = (url: string): Provider => {
+      const { oauth } = lookup;
+      if (oauth?.lookup === undefined) throw new Error('it has a look-up');
+      return { ...lookup, oauth: { ...oauth, lookup: { ...oauth.lookup, where: { url }, name: 'url' } } };
+    };
+    expect(await exchange(naming('https://mine.test'))).toMatchObject({ tenant: 'customer' });
+    expect(await failure(exchange(naming('https://theirs.test')))).toMatchObject({
+      code: 'provider_rejected',
+      message: expect.stringContaining('it covers https://other.test, https://mine.test'),
+    });
+  });
+
+  it('puts nothing into addresses that does not look like it', async () => {
+    answer = (request, response) =>
+      sendJson(response, 200, request.url === '/sites' ? { sites: [{ id: '../../evil' }] } : tokens);
+    expect(await failure(exchange(lookup))).toMatchObject({ code: 'provider_failed' });
   });
 
   it.each([

@@ -40,6 +40,13 @@ describe('fill', () => {
     expect(fill('{fields:csv}', { fields: ['a', 'b'] })).toBe('a,b');
     expect(fill('{fields:csv}', { fields: 'a' })).toBe('a');
     expect(fill('{fields:csv}', {})).toBeUndefined();
+    expect(fill('{when:minute}', { when })).toBe('1893546240000');
+  });
+
+  it('makes conditions of a list, and keeps a text within its quotes', () => {
+    expect(fill('a{clauses:and}', { clauses: ['b', 'c'] })).toBe('a AND b AND c');
+    expect(fill('a{clauses:and}', { clauses: [] })).toBe('a');
+    expect(fill('{name:quoted}', { name: 'x" OR "\\' })).toBe('"x\\" OR \\"\\\\"');
   });
 
   it('never fills what a value looks like, wherever it stands', () => {

@@ -67,6 +67,9 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
     expect(provider.baseUrl).toMatch(/^https:\/\/[^/]+(\/.*[^/])?$/);
     const parts = placeholdersOf(provider.baseUrl);
     expect(without(parts, namesOf(provider.hostParts))).toEqual([]);
+    const { baseUrl, inputs = [], lookup } = provider.oauth ?? {};
+    const own = placeholdersOf(baseUrl).filter((name) => !inputs.includes(name));
+    expect(without(own, namesOf(lookup?.credentials))).toEqual([]);
     expect(without(namesOf(provider.hostParts), credentials)).toEqual([]);
   });
 
@@ -125,7 +128,8 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
       expect(metadata.inGroup === undefined || metadata.group !== undefined, name).toBe(true);
       const categories = Object.values(metadata.category?.words ?? {});
       expect(without(categories, categoriesKnown), name).toEqual([]);
-      const types = Object.values(metadata.type?.words ?? {});
+      // Options that the list does not have are the vendor's to check, and kept in a form of their own.
+      const types = [metadata.type ?? []].flat().flatMap(({ words }) => Object.values<unknown>(words));
       if (types.includes('enum') || types.includes('array')) expect(metadata.options, name).toBeDefined();
     }
   });
@@ -264,7 +268,7 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
       if (request === undefined) continue;
       const { record }: RecordRequest = request;
       const found = typeof record === 'object' ? record.where : undefined;
-      expect(placeholdersOf([request.path, found])).toEqual(expect.arrayContaining(ids));
+      expect(placeholdersOf([request.path, request.query, found])).toEqual(expect.arrayContaining(ids));
       const own = [...ids, 'fields', 'now', ...partsOf(declaration), ...(found === undefined ? [] : ['cursor'])];
       expect(without(placeholdersOf(request), own)).toEqual([]);
     }

@@ -9,6 +9,7 @@ const shared = [
   'fields',
   'files',
   'lists',
+  'metadata',
   'kinds',
   'oauth',
   'partitions',

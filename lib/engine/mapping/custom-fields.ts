@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { dateTime } from '../../objects/fields.ts';
 import type {
   Choice,
+  Codec,
   CustomFields,
   CustomFieldType,
+  CustomFieldTypes,
   Metadata,
   ObjectDeclaration,
   Provider,
@@ -19,7 +21,11 @@ export interface CustomField {
   readonly name: string;
   readonly label: string;
   readonly type: CustomFieldType;
-  readonly options: readonly Choice[];
+  /** `undefined` where the account's list does not have them. */
+  readonly options: readonly Choice[] | undefined;
+  /** The name says nothing to people. */
+  readonly isOpaque?: boolean | undefined;
+  readonly codec?: Codec | undefined;
   /** The target that stands for it: `field_mappings` has the field under its name and in its type. */
   readonly target?: FieldTarget;
 }
@@ -28,19 +34,25 @@ export interface CustomField {
 export const toCustomFields = (metadata: Metadata, body: unknown): readonly CustomField[] =>
   entriesOf(metadata, body).flatMap(({ element }) => {
     const name = getText(element, metadata.value);
-    const type = typeOf(metadata, element);
-    if (name === undefined || type === undefined) return [];
-    const { options } = metadata;
-    const choices =
-      options === undefined ? [] : getList(element, options.items).flatMap((option) => optionOf(option, options));
-    return [{ name, label: getText(element, metadata.label) ?? name, type, options: choices }];
+    const known = typeOf(metadata, element);
+    if (name === undefined || known === undefined) return [];
+    const { options, opaque } = metadata;
+    const choices = options && getList(element, options.items).flatMap((option) => optionOf(option, options));
+    return [{ ...known, name, label: getText(element, metadata.label) ?? name, options: choices, isOpaque: opaque }];
   });
 
-const typeOf = ({ type, multiple }: Metadata, element: unknown): CustomFieldType | undefined => {
-  const remote = type && getText(element, type.path);
-  const known = remote === undefined ? undefined : type?.words[remote];
+type Known = Pick<CustomField, 'type' | 'codec'>;
+
+const typeIn = ({ path, words }: CustomFieldTypes, element: unknown): Known | undefined => {
+  const word = getText(element, path);
+  const known = word === undefined || !Object.hasOwn(words, word) ? undefined : words[word];
+  return typeof known === 'string' ? { type: known } : known;
+};
+
+const typeOf = ({ type = [], multiple }: Metadata, element: unknown): Known | undefined => {
+  const known = [type].flat().reduce<Known | undefined>((found, types) => found ?? typeIn(types, element), undefined);
   const isMultiple = multiple !== undefined && getText(element, multiple.path) === multiple.value;
-  return known === 'enum' && isMultiple ? 'array' : known;
+  return known?.type === 'enum' && isMultiple ? { ...known, type: 'array' } : known;
 };
 
 const optionOf = (option: unknown, paths: NonNullable<Metadata['options']>): Choice[] => {
@@ -64,9 +76,9 @@ export const findFields = (fields: readonly CustomField[], key: string): readonl
   return [];
 };
 
-/** The key of a field in `field_mappings`: its label where names are numbers and the label means it alone. */
+/** The key of a field in `field_mappings`: its label where names say nothing and the label means it alone. */
 export const keyOf = (field: CustomField, all: readonly CustomField[]): string => {
-  if (!/^\d+$/.test(field.name)) return field.name;
+  if (!field.isOpaque && !/^\d+$/.test(field.name)) return field.name;
   const [found, another] = findFields(all, field.label);
   return found === field && another === undefined ? field.label : field.name;
 };
@@ -89,7 +101,9 @@ export const shownKeyOf = (field: CustomField, all: readonly CustomField[]): str
 
 export class WrongType extends Error {}
 
+/** Where the options are not known, the vendor decides. */
 const findOption = ({ options }: CustomField, value: string): string | undefined => {
+  if (options === undefined) return value;
   const name = normalise(value);
   const option =
     options.find((choice) => choice.value === value) ??
@@ -173,7 +187,8 @@ export const place = (
 /** No option is nothing too. */
 const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-const encode = (custom: CustomFields, { type }: CustomField, value: unknown): unknown => {
+const encode = (custom: CustomFields, { type, codec }: CustomField, value: unknown): unknown => {
+  if (codec !== undefined) return codec.encode(value);
   if (custom.encode === 'string') return Array.isArray(value) ? value.join(';') : String(value);
   if (custom.encode === undefined || (type !== 'enum' && type !== 'array')) return value;
   return Array.isArray(value) ? value.map(Number) : Number(value);
@@ -187,12 +202,13 @@ const decodeText = (field: CustomField, text: string): unknown => {
 };
 
 /** Options that are numbers to the vendor are shown by their labels. */
-const decodeOption = ({ options }: CustomField, value: unknown): unknown => {
+const decodeOption = ({ options = [] }: CustomField, value: unknown): unknown => {
   const option = typeof value === 'number' ? options.find((choice) => choice.value === String(value)) : undefined;
   return option === undefined ? value : (labelOf(option, options) ?? option.value);
 };
 
 const decode = (field: CustomField, value: unknown): unknown => {
+  if (field.codec !== undefined) return field.codec.decode(value);
   if (typeof value === 'string') return decodeText(field, value);
   if (field.type === 'enum') return decodeOption(field, value);
   return Array.isArray(value) ? value.map((element) => decodeOption(field, element)) : value;

@@ -1,6 +1,14 @@
 import type { Warning } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
-import type { Apart, ObjectDeclaration, Provider, RequestTemplate } from '../../providers/define.ts';
+import type {
+  Apart,
+  Emptied,
+  Moves,
+  ObjectDeclaration,
+  Path,
+  Provider,
+  RequestTemplate,
+} from '../../providers/define.ts';
 import type { ChoiceSet } from '../choices.ts';
 import type { RemotePath } from '../ids.ts';
 import { setPath } from '../path.ts';
@@ -36,6 +44,17 @@ export interface WrittenApart {
   readonly removes: boolean;
 }
 
+/** A state that a record is to come to by moves. */
+export interface Move {
+  /** Path of the state in the record. */
+  readonly path: Path;
+  readonly moves: Moves;
+  /** The provider's values that are what was asked for: that of the choice first, then those that the same word means. */
+  readonly wanted: readonly string[];
+  /** Values that the way may lead through, from all that the account has. */
+  readonly between: (from: string) => ReadonlySet<string>;
+}
+
 /** The record as the provider wants it, and what of it the provider has no place for. */
 export interface Written {
   readonly record: Record<string, unknown>;
@@ -43,6 +62,8 @@ export interface Written {
   readonly later: Readonly<Record<string, Record<string, unknown>>>;
   /** References that are requests of their own once the record exists. */
   readonly apart: readonly WrittenApart[];
+  /** States to come to once the record exists, by field. */
+  readonly moves: Readonly<Record<string, Move>>;
   readonly warnings: readonly Warning[];
 }
 
@@ -52,6 +73,7 @@ export interface Draft {
   readonly record: Record<string, unknown>;
   readonly later: Record<string, Record<string, unknown>>;
   readonly apart: WrittenApart[];
+  readonly moves: Record<string, Move>;
   readonly warnings: Warning[];
 }
 
@@ -62,6 +84,10 @@ export const unsupported = ({ job, warnings }: Draft, path: string, reason?: str
   const message = reason ?? `${job.provider.id} has no place for ${path} of ${job.object.vertical}.${job.object.noun}`;
   warnings.push({ path, code: 'unsupported_field', message });
 };
+
+/** Empties a field as its own rule says, where it has one. */
+export const setOrEmpty = (draft: Draft, path: string, value: unknown, emptied: Emptied | undefined): void =>
+  emptied !== undefined && isEmpty(value) ? setPath(draft.record, emptied.at, emptied.value) : set(draft, path, value);
 
 /** Sets a path, or empties it as the provider, or this field of it, wants it emptied. */
 export const set = ({ job, record }: Draft, path: string, value: unknown, empty = job.provider.empty): void => {

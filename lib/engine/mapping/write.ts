@@ -14,8 +14,9 @@ import { isWritable, mappingOf } from '../../providers/kinds.ts';
 import { type ChoiceSet, encodeChoice, normalise } from '../choices.ts';
 import { appendPath, getPath, getText, setPath } from '../path.ts';
 import { fill } from '../template.ts';
-import { type Draft, isEmpty, set, unsupported, type WriteJob, type Written } from './draft.ts';
+import { type Draft, isEmpty, set, setOrEmpty, unsupported, type WriteJob, type Written } from './draft.ts';
 import { writeEnd, writeMoment } from './moments.ts';
+import { moveTo } from './moves.ts';
 import { writeItems, writeParts, writeSlots } from './write-lists.ts';
 
 export type { WriteJob, Written, WrittenApart } from './draft.ts';
@@ -36,9 +37,9 @@ const writeValue = (draft: Draft, name: string, field: ValueField, value: unknow
   if (codec?.single && Array.isArray(value)) reportOthers(draft, name, value);
   // An empty list is nothing where the provider has a text in its place.
   const isNothing = isEmpty(value) && !Array.isArray(value);
-  if (isNothing || codec === undefined) return set(draft, field.write, value);
+  if (isNothing || codec === undefined) return setOrEmpty(draft, field.write, value, field.emptied);
   const reason = codec.refuse?.(value);
-  if (reason === undefined) return set(draft, field.write, codec.encode(value));
+  if (reason === undefined) return setOrEmpty(draft, field.write, codec.encode(value), field.emptied);
   draft.warnings.push({ path: name, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
 };
 
@@ -96,7 +97,7 @@ const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): 
     if (isEmpty(sent) || isDeepStrictEqual(settled, sent)) return;
     return contradicts(draft, name);
   }
-  set(draft, write, sent);
+  setOrEmpty(draft, write, sent, field.emptied);
   for (const [index, path] of (field.within ?? []).entries()) {
     const part = remotePaths[0]?.[index];
     if (part !== undefined) set(draft, path, part);
@@ -121,7 +122,9 @@ const agrees = ({ choices }: ChoiceSet, settled: string, { value }: Choice, want
 const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unknown): void => {
   const settled = getText(draft.record, field.path);
   if (isEmpty(value)) {
-    if (draft.job.mode === 'update' && isEmpty(settled)) set(draft, field.path, null);
+    if (field.moves !== undefined)
+      unsupported(draft, name, `${name} cannot be emptied at ${draft.job.provider.id}, only changed`);
+    else if (draft.job.mode === 'update' && isEmpty(settled)) setOrEmpty(draft, field.path, null, field.emptied);
     return;
   }
   const known = setFor(draft, name, field);
@@ -129,6 +132,10 @@ const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unkn
   if (choice === undefined) {
     const message = `${draft.job.provider.id} has no ${name} "${String(value)}" in this account`;
     draft.warnings.push({ path: name, code: 'unknown_value', message });
+    return;
+  }
+  if (field.moves !== undefined) {
+    draft.moves[name] = moveTo(known, field.moves, choice, String(value));
     return;
   }
   const remote = field.codec === undefined ? choice.value : field.codec.encode(choice.value);
@@ -144,7 +151,9 @@ const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unkn
     return contradicts(draft, name);
   }
   setPath(draft.record, field.path, remote);
-  if (field.group !== undefined && choice.group !== undefined) setPath(draft.record, field.group.path, choice.group);
+  const { group } = field;
+  const isWritten = group?.createOnly !== true || draft.job.mode === 'create';
+  if (group !== undefined && choice.group !== undefined && isWritten) setPath(draft.record, group.path, choice.group);
 };
 
 /** A scalar that stands for the first element of an array goes where that element goes. */
@@ -262,7 +271,7 @@ const isLinked = (job: WriteJob, name: string): boolean => {
 
 /** Model values as the record that a create or update sends. Nothing is dropped without a warning. */
 export const writeRecord = (job: WriteJob): Written => {
-  const draft: Draft = { job, record: {}, later: {}, apart: [], warnings: [] };
+  const draft: Draft = { job, record: {}, later: {}, apart: [], moves: {}, warnings: [] };
   const implied = withImplied(job);
   const values = job.mode === 'create' ? withRequired(job, implied) : implied;
   for (const [name, value] of inOrder(job, values)) {
@@ -288,6 +297,6 @@ export const writeRecord = (job: WriteJob): Written => {
     if (refusal === undefined) writeMapped(draft, name, mapping, value);
     else unsupported(draft, name, refusal);
   }
-  const { record, later, apart, warnings } = draft;
-  return { record, later, apart, warnings };
+  const { record, later, apart, moves, warnings } = draft;
+  return { record, later, apart, moves, warnings };
 };

@@ -1,12 +1,13 @@
 import { ApiError } from '../../errors.ts';
-import type { OAuth, Provider } from '../../providers/define.ts';
-import { failureOf, translateAnswer } from '../failures.ts';
+import type { Lookup, OAuth, Provider } from '../../providers/define.ts';
+import { failureOf, redact, translateAnswer } from '../failures.ts';
 import { oauthUrlOf } from '../host.ts';
 import { sendHttp } from '../http.ts';
 import type { Clock } from '../oauth.ts';
 import { getList, getText } from '../path.ts';
 import { createRedactor, secretsIn } from '../redaction.ts';
 import type { Credentials } from '../session.ts';
+import { fill } from '../template.ts';
 
 const ask = async (provider: Provider, url: string, credentials: Credentials, clock: Clock): Promise<unknown> => {
   const target = oauthUrlOf(provider, url, credentials);
@@ -25,9 +26,20 @@ const ask = async (provider: Provider, url: string, credentials: Credentials, cl
   }
 };
 
+const isWanted = (item: unknown, where: NonNullable<Lookup['where']>, given: Credentials): boolean =>
+  Object.entries(where).every(([path, value]) => getText(item, path) === String(fill(value, given)));
+
+/** The consent is good, and for something else than the person has named. */
+const notCovered = (provider: Provider, { name = '' }: Lookup, items: readonly unknown[]): ApiError => {
+  const covered = items.flatMap((item) => getText(item, name) ?? []).map(redact);
+  const message = `The consent at ${provider.name} does not cover the account that was named; it covers ${covered.join(', ')}. Begin again with one of these.`;
+  return new ApiError('provider_rejected', message, { details: { retriable: false } });
+};
+
 /**
  * Completes new credentials with where the account is, when the provider declares a look-up for it.
- * @throws ApiError `provider_failed` when the answer does not say it
+ * @throws ApiError `provider_failed` when the answer does not say it, `provider_rejected` when the consent is for other
+ *   accounts than the one that was named
  */
 export const readLookup = async (
   provider: Provider,
@@ -36,10 +48,13 @@ export const readLookup = async (
   clock: Clock,
 ): Promise<Credentials> => {
   if (lookup === undefined) return credentials;
-  const [first] = getList(await ask(provider, lookup.url, credentials, clock), lookup.items);
-  const found = Object.entries(lookup.credentials).map(([name, path]) => {
-    const value = getText(first, path);
-    if (value !== undefined) return [name, value] as const;
+  const items = getList(await ask(provider, lookup.url, credentials, clock), lookup.items);
+  const { where = {} } = lookup;
+  const item = items.find((candidate) => isWanted(candidate, where, credentials));
+  if (item === undefined && items.length > 0) throw notCovered(provider, lookup, items);
+  const found = Object.entries(lookup.credentials).map(([name, { path, pattern }]) => {
+    const value = getText(item, path);
+    if (value !== undefined && pattern.test(value)) return [name, value] as const;
     throw new ApiError('provider_failed', `${provider.name} did not say which account the consent is for`);
   });
   return { ...credentials, ...Object.fromEntries(found) };

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CustomField, mayHaveCustomFields, readCustomFields } from '../../../lib/engine/mapping/custom-fields.ts';
+import {
+  type CustomField,
+  mayHaveCustomFields,
+  readCustomFields,
+  toCustomFields,
+} from '../../../lib/engine/mapping/custom-fields.ts';
 import { writeCustomFields } from '../../../lib/engine/mapping/write-custom-fields.ts';
-import type { CustomFieldType, ObjectDeclaration, Provider } from '../../../lib/providers/define.ts';
+import type { CustomFieldType, Metadata, ObjectDeclaration, Provider } from '../../../lib/providers/define.ts';
 import { hubspot } from '../../../lib/providers/hubspot.ts';
 import { zendesk } from '../../../lib/providers/zendesk.ts';
 import { customFieldsOf, declarationOf } from '../../providers/declared.ts';
@@ -259,6 +264,47 @@ describe('custom fields that are read', () => {
         expect((written.record.custom_fields as typeof custom_fields).toSorted(byId)).toEqual(custom_fields);
       }),
     );
+  });
+});
+
+describe('custom fields whose list does not have their choices', () => {
+  const metadata: Metadata = {
+    request: { method: 'GET', path: '/fields' },
+    items: [''],
+    value: 'id',
+    label: 'name',
+    opaque: true,
+    type: [
+      {
+        path: 'form',
+        words: { rich: { type: 'string', codec: { decode: (text) => text, encode: (text) => ({ text }) } } },
+      },
+      { path: 'type', words: { option: 'enum', text: 'string' } },
+    ],
+  };
+  const fields = toCustomFields(metadata, [
+    { id: 'cf_1', name: 'Colour', type: 'option' },
+    { id: 'cf_2', name: 'Story', type: 'text', form: 'rich' },
+    { id: 'cf_3', name: 'Line', type: 'text', form: 'plain' },
+    { id: 'cf_4', name: 'Odd', type: 'constructor' },
+  ]);
+
+  it('are of the first type that is known, and of none that is not', () => {
+    expect(fields.map(({ name, type }) => [name, type])).toEqual([
+      ['cf_1', 'enum'],
+      ['cf_2', 'string'],
+      ['cf_3', 'string'],
+    ]);
+  });
+
+  it('take what the vendor will judge, in the form that it wants', () => {
+    const { record, warnings } = write(contacts, fields, { Colour: 'mauve', Story: 'x', Line: 'y' });
+    expect([record.properties, warnings]).toEqual([{ cf_1: 'mauve', cf_2: { text: 'x' }, cf_3: 'y' }, []]);
+  });
+
+  it('go by their labels', () => {
+    const remote = { properties: { cf_1: 'mauve', cf_2: 'x' } };
+    expect(readCustomFields(contacts.declaration, fields, remote)).toEqual({ Colour: 'mauve', Story: 'x' });
   });
 });
 

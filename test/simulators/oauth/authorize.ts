@@ -29,7 +29,7 @@ function mayReturnTo({ redirectUris }: App, uri: string): boolean {
 
 /** What must be right before the vendor sends anybody anywhere: nothing else keeps it from being an open redirect. */
 function readRequest({ dialect, apps }: AuthorizeContext, { query }: Call): Request | string {
-  const allowed = dialect.pkce ? [...STANDARD, ...PKCE] : STANDARD;
+  const allowed = [...STANDARD, ...(dialect.pkce ? PKCE : []), ...(dialect.authorizeParameters ?? [])];
   const names = [...query.keys()];
   const unknown = names.find((name) => !allowed.includes(name));
   if (unknown !== undefined) return `The parameter ${unknown} is not known.`;

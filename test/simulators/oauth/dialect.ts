@@ -63,6 +63,8 @@ export interface Dialect {
   readonly tokenRequest: 'form' | 'json';
   readonly scopeSeparator: ' ' | ',';
   readonly pkce: boolean;
+  /** Parameters of the consent page besides the standard's. */
+  readonly authorizeParameters?: readonly string[];
   /** Members of a token request besides the standard's. */
   readonly tokenMembers?: readonly string[];
   /** Seconds. */
@@ -81,7 +83,8 @@ export interface Dialect {
   readonly refuse: (problem: Problem) => Answer;
   /** `error` and further parameters of the callback when a person refuses. */
   readonly denial: Readonly<Record<string, string>>;
-  readonly revocation: RevocationRoute;
+  /** Absent where an app cannot end a grant. */
+  readonly revocation?: RevocationRoute;
   /** RFC 7662, where the vendor has it. */
   readonly introspection?: {
     readonly path: string;

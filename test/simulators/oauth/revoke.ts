@@ -1,10 +1,11 @@
 import { type Answer, type Call, isObject } from '../vendor.ts';
+import type { RevocationRoute } from './dialect.ts';
 import { authenticateApp, membersOf, Refused, type TokenContext } from './token.ts';
 
 /** Ends a grant. RFC 7009: an unknown token is no error. */
-export function answerRevocation(context: TokenContext, call: Call): Answer {
+export function answerRevocation(context: TokenContext, call: Call, revocation: RevocationRoute): Answer {
   const { dialect, store, now } = context;
-  const { by, member, wholeAccount, status } = dialect.revocation;
+  const { by, member, wholeAccount, status } = revocation;
   const members = isObject(call.body) ? membersOf(call) : {};
   const bearer = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1] ?? '';
   const app = by === 'token' ? undefined : authenticateApp(context, call, by, members);

@@ -147,15 +147,19 @@ export function createAuthorizationServer(options: AuthorizationServerOptions): 
           return dialect.answersForms && !asksForJson ? asForm(answer) : answer;
         },
       },
-      {
-        method: revocation.method,
-        path: revocation.path,
-        body: revocation.encoding,
-        handle: (call) => {
-          counts.revocations += 1;
-          return inWords(answerRevocation)(call);
-        },
-      },
+      ...(revocation
+        ? [
+            {
+              method: revocation.method,
+              path: revocation.path,
+              body: revocation.encoding,
+              handle: (call: Call) => {
+                counts.revocations += 1;
+                return inWords((context, asked) => answerRevocation(context, asked, revocation))(call);
+              },
+            },
+          ]
+        : []),
       ...(introspection
         ? [{ method: 'POST', path: introspection.path, body: 'form', handle: inWords(answerIntrospection) } as const]
         : []),

@@ -1,0 +1,46 @@
+import type { NextPage, RequestTemplate } from './define.ts';
+import type { Codec, Path } from './fields.ts';
+
+/** Custom fields of an account, addressed by name in `field_mappings`. */
+export interface CustomFields {
+  /** `metadata` entry that lists them. */
+  readonly metadata: string;
+  /** An object keyed by name, or a list of `{[key]: name, [value]: value}`. */
+  readonly at: { readonly object: Path } | { readonly list: Path; readonly key: string; readonly value: string };
+  /** `string`: every value is sent as text. `option-numbers`: options are sent as the numbers they have. */
+  readonly encode?: 'string' | 'option-numbers';
+}
+
+/** What an account has: stages, statuses, custom fields. Read live and cached for 5 minutes. */
+export interface Metadata {
+  readonly request: RequestTemplate;
+  /** Path of the list; `items: ['results', 'stages']` flattens the stages of all results. */
+  readonly items: readonly [Path] | readonly [Path, Path];
+  /** For lists that come in pages, all of which are read. Placeholders of the request: `{cursor}`, `{limit}`, which is 100. */
+  readonly next?: NextPage;
+  readonly value: Path;
+  readonly label: Path;
+  /** Path in the outer element, for two-level lists: the pipeline of a stage. */
+  readonly group?: Path;
+  /** Only the entries of this group. */
+  readonly inGroup?: string;
+  readonly category?: { readonly path: Path; readonly words: Readonly<Record<string, string>> };
+  /** Entries without these values are left out: `{ hubspotDefined: [false, undefined] }`. */
+  readonly where?: Readonly<Record<Path, readonly unknown[]>>;
+  /** Type of a custom field: the first of these that knows the word at its path. */
+  readonly type?: CustomFieldTypes | readonly CustomFieldTypes[];
+  /** Where this value stands, a field of choices takes several. */
+  readonly multiple?: { readonly path: Path; readonly value: string };
+  /** Choices of a custom field; without, the list does not have them, and the vendor alone knows what it takes. */
+  readonly options?: { readonly items: Path; readonly value: Path; readonly label: Path };
+  /** Values are names that say nothing to people: custom fields go by their labels. */
+  readonly opaque?: boolean;
+}
+
+/** Types of custom fields by the vendor's words; with a codec where a value is kept in another form. */
+export interface CustomFieldTypes {
+  readonly path: Path;
+  readonly words: Readonly<Record<string, CustomFieldType | { readonly type: CustomFieldType; readonly codec: Codec }>>;
+}
+
+export type CustomFieldType = 'string' | 'number' | 'boolean' | 'date' | 'date-time' | 'enum' | 'array';
