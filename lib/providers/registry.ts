@@ -4,6 +4,7 @@ import type { Provider } from './define.ts';
 export const loaders: Readonly<Record<string, () => Promise<Provider>>> = {
   github: async () => (await import('./github.ts')).github,
   hubspot: async () => (await import('./hubspot.ts')).hubspot,
+  jira: async () => (await import('./jira.ts')).jira,
   pipedrive: async () => (await import('./pipedrive.ts')).pipedrive,
   zendesk: async () => (await import('./zendesk.ts')).zendesk,
 };

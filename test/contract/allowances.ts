@@ -1,6 +1,7 @@
 import type { ProviderName } from './descriptions.ts';
 import { githubPatches } from './github-patches.ts';
 import { hubspotPatches } from './hubspot-patches.ts';
+import { jiraPatches } from './jira-patches.ts';
 import type { Json, JsonObject } from './json.ts';
 import { oauthPatches } from './oauth-patches.ts';
 import type { SchemaPatch } from './patches.ts';
@@ -108,6 +109,30 @@ export interface AnswerAllowance {
 }
 
 export const answerAllowances: readonly AnswerAllowance[] = [
+  ...[400, 401, 403, 404, 429].map((status) => ({
+    provider: 'jira' as const,
+    status,
+    schema: {
+      anyOf: [
+        {
+          type: 'object',
+          required: ['errorMessages', 'errors'],
+          properties: {
+            errorMessages: { type: 'array', items: { type: 'string' } },
+            errors: { type: 'object', additionalProperties: { type: 'string' } },
+          },
+        },
+        {
+          type: 'object',
+          required: ['code', 'message'],
+          properties: { code: { type: 'integer' }, message: { type: 'string' } },
+        },
+        { type: 'string' },
+      ],
+    },
+    reason: 'Most errors are described without a body; the gateway and the login stand before the API.',
+    url: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes',
+  })),
   {
     provider: 'hubspot',
     status: 429,
@@ -151,6 +176,7 @@ export const answerAllowances: readonly AnswerAllowance[] = [
 export const schemaPatches: readonly SchemaPatch[] = [
   ...githubPatches,
   ...hubspotPatches,
+  ...jiraPatches,
   ...oauthPatches,
   ...pipedrivePatches,
   ...zendeskPatches,

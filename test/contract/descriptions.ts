@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from './json.ts';
 import { applyPatch } from './patches.ts';
 import { withVersion } from './pipedrive-paths.ts';
 
-export type ProviderName = 'github' | 'hubspot' | 'pipedrive' | 'zendesk';
+export type ProviderName = 'github' | 'hubspot' | 'jira' | 'pipedrive' | 'zendesk';
 
 export interface Description {
   file: string;
@@ -19,6 +19,7 @@ const root = resolve(repository, process.env.VENDOR_SPECS ?? '../shared/vendor-s
 const folders: Record<ProviderName, string> = {
   github: 'github',
   hubspot: 'hubspot',
+  jira: 'jira',
   pipedrive: 'pipedrive',
   zendesk: 'zendesk-support',
 };
@@ -30,7 +31,7 @@ const filesOf = (provider: ProviderName): string[] => {
 };
 
 const missing = (): ProviderName[] => {
-  const providers: ProviderName[] = ['github', 'hubspot', 'pipedrive', 'zendesk'];
+  const providers: ProviderName[] = ['github', 'hubspot', 'jira', 'pipedrive', 'zendesk'];
   return providers.filter((provider) => filesOf(provider).length === 0);
 };
 

@@ -3,6 +3,7 @@ import { answerAllowances, optionalParameters, type QueryAllowance, queryAllowan
 import { type Check, compileClosed, type Direction, type Issue } from './closed-world.ts';
 import { loadDescriptions, type ProviderName } from './descriptions.ts';
 import { type CustomProperties, checkQueryNames, checkRequestNames, checkResponseNames } from './hubspot-names.ts';
+import { checkJiraRequest, checkJiraResponse } from './jira-bodies.ts';
 import { child, type Json, type JsonObject, resolve } from './json.ts';
 import { findOperation, type Match, type Operation, operationsOf } from './operations.ts';
 import { type CompileSchema, checkPath, checkQuery } from './parameters.ts';
@@ -103,6 +104,7 @@ const checkBody = (state: State, { operation }: Match, exchange: Exchange): Issu
     return [{ path: 'content-type', message: `"${type}" is not one of ${Object.keys(content).join(', ')}` }];
   }
   const issues = compile(operation, `body ${type}`, child(content, type).schema ?? false, 'request')(body);
+  if (state.provider === 'jira') return [...issues, ...checkJiraRequest(exchange.path, body)];
   if (state.provider !== 'hubspot') return issues;
   return [...issues, ...checkRequestNames(exchange.path, body, state.custom)];
 };
@@ -143,6 +145,7 @@ const checkAnswer = (state: State, { operation }: Match, exchange: Exchange): Is
   if (schema === undefined) return [{ path: '', message: `status ${status} is not described` }];
   if (schema === false) return isEmpty(responseBody) ? [] : [{ path: '', message: 'a body where none is described' }];
   const issues = compile(operation, `answer ${status}`, schema, 'response')(responseBody);
+  if (state.provider === 'jira' && status < 400) return [...issues, ...checkJiraResponse(exchange.path, responseBody)];
   if (state.provider !== 'hubspot' || status >= 400) return issues;
   return [...issues, ...checkResponseNames(exchange.path, responseBody, state.custom)];
 };

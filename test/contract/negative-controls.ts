@@ -2,6 +2,7 @@ import type { ProviderName } from './descriptions.ts';
 import type { Exchange, Violation } from './exchange.ts';
 import { githubControls } from './github-controls.ts';
 import { hubspotControls } from './hubspot-controls.ts';
+import { jiraControls } from './jira-controls.ts';
 import { isObject } from './json.ts';
 import { oauthControls } from './oauth-controls.ts';
 import { pipedriveControls } from './pipedrive-controls.ts';
@@ -94,6 +95,7 @@ const complete = (control: Control): Control => ({
 export const controls: readonly Control[] = [
   ...githubControls,
   ...hubspotControls,
+  ...jiraControls,
   ...oauthControls,
   ...pipedriveControls,
   ...zendeskControls,

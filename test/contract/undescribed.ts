@@ -23,6 +23,18 @@ const undescribedOperations: readonly UndescribedOperation[] = [
     url: 'https://docs.github.com/en/rest/apps/oauth-applications#delete-an-app-authorization',
   },
   {
+    provider: 'jira',
+    method: 'POST',
+    path: /^\/oauth\/token$/,
+    url: 'https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#2--exchange-authorization-code-for-access-token',
+  },
+  {
+    provider: 'jira',
+    method: 'GET',
+    path: /^\/oauth\/token\/accessible-resources$/,
+    url: 'https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#3-1-get-the-cloudid-for-your-site',
+  },
+  {
     provider: 'pipedrive',
     method: 'POST',
     path: /^\/oauth\/revoke$/,

@@ -16,7 +16,7 @@ export const makeTenant = async (service: Service): Promise<Tenant> => {
   const project = await service.project();
   const body = { return_urls: ['https://app.example/connected'] };
   dataOf(await service.call('PATCH', `/projects/${project.id}`, { key: project.key, body }));
-  for (const provider of ['hubspot', 'zendesk', 'pipedrive', 'github'] as const) {
+  for (const provider of ['hubspot', 'zendesk', 'pipedrive', 'github', 'jira'] as const) {
     await registerApp(service, project, provider);
   }
   return { ...project, linkedUser: await service.linkedUser(project) };
@@ -24,6 +24,7 @@ export const makeTenant = async (service: Service): Promise<Tenant> => {
 
 const usualInputs: Partial<Record<ProviderId, Readonly<Record<string, string>>>> = {
   zendesk: { subdomain: 'sim-acme' },
+  jira: { site: 'sim-acme-work' },
 };
 
 /** Asks for a URL of a consent page. */

@@ -69,6 +69,7 @@ describe('an account connected by consent', () => {
     ['github', 'sim-mona', 'sim-mona'],
     ['pipedrive', 'sim-globex-sales', 'Globex Sales'],
     ['zendesk', 'sim-acme', 'sim-acme'],
+    ['jira', 'sim-acme-work', 'sim-acme-work'],
   ];
 
   it.each(accounts)('of %s is stored before the browser is sent back with its id', async (provider, account, name) => {
@@ -126,6 +127,7 @@ describe('an account connected by consent', () => {
     ['hubspot', '70000001', '/crm/contacts'],
     ['zendesk', 'sim-acme', '/ticketing/tickets'],
     ['pipedrive', 'sim-acme-sales', '/crm/contacts'],
+    ['jira', 'sim-acme-work', '/ticketing/tickets'],
   ] as const)(
     'of %s gets a new access token when the old one expires, until its owner removes the app',
     async (provider, account, path) => {

@@ -13,7 +13,7 @@ import {
   refusedPaths,
 } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
-import { ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
+import { JIRA_SITES, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
 
 let service: Service;
 const tokens = new Map<string, string>();
@@ -35,6 +35,10 @@ const fillDesk = async (): Promise<void> => {
   const [comment] = desk.comments(Number(ticket.remote_id));
   for (const file_name of ['a.txt', 'b.txt', 'c.txt'])
     desk.attach(comment?.id ?? 0, { file_name, content_type: 'text/plain', size: 1 });
+  const site = service.simulators.jira.account(JIRA_SITES[0].site);
+  const [issue] = site.issues();
+  for (const filename of ['a.txt', 'b.txt', 'c.txt'])
+    site.attach(issue?.id ?? 0, { filename, mimeType: 'text/plain', size: 1 });
 };
 
 afterAll(() => service.stop());

@@ -13,7 +13,13 @@ import { getConnection, replaceCredentials } from '../../lib/store/connections.t
 import { putOAuthApp } from '../../lib/store/oauth-apps.ts';
 import { sendJson, startServer } from '../engine/server.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
-import { GITHUB_ACCOUNTS, HUBSPOT_PORTALS, PIPEDRIVE_COMPANIES, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
+import {
+  GITHUB_ACCOUNTS,
+  HUBSPOT_PORTALS,
+  JIRA_SITES,
+  PIPEDRIVE_COMPANIES,
+  ZENDESK_SUBDOMAINS,
+} from '../simulators/index.ts';
 import { bodyFor, kindOf, makeTenant, type Tenant, tokenFor } from './fixture.ts';
 
 const clientSecret = 'canary-client-secret-of-the-project';
@@ -21,6 +27,7 @@ const refreshToken = 'canary.refresh/token+of the account';
 const oauthAccessToken = 'canary-access.token_of-the-account';
 
 const [zendesk] = ZENDESK_SUBDOMAINS;
+const [jira] = JIRA_SITES;
 const basic = Buffer.from(`${zendesk.email}/token:${zendesk.apiToken}`).toString('base64');
 
 /** What each provider is sent, and might repeat. */
@@ -29,6 +36,7 @@ const sent: Readonly<Record<ProviderId, readonly string[]>> = {
   zendesk: [zendesk.apiToken, basic],
   pipedrive: [PIPEDRIVE_COMPANIES[0].apiToken],
   github: [GITHUB_ACCOUNTS[0].accessToken],
+  jira: [jira.apiToken, Buffer.from(`${jira.email}:${jira.apiToken}`).toString('base64')],
 };
 
 /** Every secret that is about; those that the service makes are added as it answers them. */
@@ -115,7 +123,8 @@ const echoOf = (provider: ProviderId) => {
     errorCode: code,
     category: code,
     correlationId: code,
-    errors: [{ message: text, code, in: text }],
+    errors: provider === 'jira' ? { summary: text } : [{ message: text, code, in: text }],
+    errorMessages: [text],
     details: { base: [{ description: text }] },
   };
 };

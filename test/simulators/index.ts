@@ -4,6 +4,8 @@ export { GITHUB_ACCOUNTS } from './github/seeds.ts';
 export { type GithubAccount, type GithubSimulator, startGithubSimulator } from './github.ts';
 export { HUBSPOT_PORTALS, type PortalSettings } from './hubspot/seeds.ts';
 export { type HubspotSimulator, startHubspotSimulator } from './hubspot.ts';
+export { JIRA_SITES } from './jira/seeds.ts';
+export { type JiraAccount, type JiraSimulator, startJiraSimulator } from './jira.ts';
 export { simulatedApp } from './oauth/app.ts';
 export { PIPEDRIVE_COMPANIES } from './pipedrive/seeds.ts';
 export {

@@ -2,6 +2,8 @@ import { GITHUB_ACCOUNTS } from './github/seeds.ts';
 import { type GithubOptions, startGithubSimulator } from './github.ts';
 import { HUBSPOT_PORTALS } from './hubspot/seeds.ts';
 import { type HubspotOptions, startHubspotSimulator } from './hubspot.ts';
+import { JIRA_SITES } from './jira/seeds.ts';
+import { type JiraOptions, startJiraSimulator } from './jira.ts';
 import { PIPEDRIVE_COMPANIES } from './pipedrive/seeds.ts';
 import { type PipedriveOptions, startPipedriveSimulator } from './pipedrive.ts';
 import type { Simulator } from './simulator.ts';
@@ -58,6 +60,11 @@ export const simulated = {
     start: startGithubSimulator,
     accounts: pair(GITHUB_ACCOUNTS, ({ accessToken }) => ({ access_token: accessToken })),
   } satisfies Simulated<GithubOptions, Simulator>,
+  jira: {
+    start: startJiraSimulator,
+    path: '/{site}',
+    accounts: pair(JIRA_SITES, ({ site, email, apiToken }) => ({ site, email, api_token: apiToken })),
+  } satisfies Simulated<JiraOptions, Simulator>,
 };
 
 export type SimulatedId = keyof typeof simulated;

@@ -1,5 +1,6 @@
 import type { GithubAccount } from './github.ts';
 import type { HubspotAccount } from './hubspot.ts';
+import type { JiraAccount } from './jira.ts';
 import type { PipedriveAccount } from './pipedrive.ts';
 import type { ZendeskAccount } from './zendesk.ts';
 
@@ -31,6 +32,10 @@ export function githubClient(url: string, account: GithubAccount): Send {
 
 export function hubspotClient(url: string, account: HubspotAccount): Send {
   return client(url, () => `Bearer ${account.accessToken}`);
+}
+
+export function jiraClient({ url, email, apiToken }: JiraAccount): Send {
+  return client(url, () => `Basic ${Buffer.from(`${email}:${apiToken}`).toString('base64')}`);
 }
 
 /** The vendor's own header; `authorization` is one that it does not look at. */

@@ -28,6 +28,8 @@ import type {
   RefField,
 } from '../../../lib/providers/define.ts';
 import { github } from '../../../lib/providers/github.ts';
+import { toDocument } from '../../../lib/providers/jira/blocks.ts';
+import { labels, markdown, markdownParagraphs } from '../../../lib/providers/jira/codecs.ts';
 import { zendesk } from '../../../lib/providers/zendesk.ts';
 import { declarationOf, fieldsOf } from '../../providers/declared.ts';
 
@@ -86,6 +88,21 @@ const ownChoices: Readonly<Record<string, readonly Choice[]>> = {
     { value: 'EUR', label: 'Euro' },
     { value: 'USD', label: 'EUR' },
   ],
+  statuses: [
+    { value: 'Backlog', label: 'Backlog', category: 'open' },
+    { value: 'To Do', label: 'To Do', category: 'open' },
+    { value: 'In Progress', label: 'In Progress', category: 'in_progress' },
+    { value: 'closed', label: 'closed', category: 'in_progress' },
+    { value: 'Done', label: 'Done', category: 'closed' },
+    { value: 'Cancelled', label: 'Cancelled', category: 'closed' },
+  ],
+  priorities: ['Highest', 'High', 'Medium', 'Low', 'Lowest', 'normal'].map((value) => ({ value, label: value })),
+  issueTypes: [
+    { value: 'Task', label: 'Task', group: '10000' },
+    { value: 'Bug', label: 'Bug', group: '10000' },
+    { value: 'Task', label: 'Task', group: '10001' },
+    { value: 'Incident', label: 'Incident', group: '10001' },
+  ],
   pipelines: [
     { value: '10', label: 'Sales' },
     { value: '11', label: '10' },
@@ -123,6 +140,29 @@ const date = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('999
 /** Amounts as accounts have them. */
 const cents = fc.integer({ min: 0, max: 100_000_000_00 }).map((value) => value / 100);
 
+/** Lines of Markdown, of which any may follow any. */
+const markdownLine = fc.constantFrom(
+  'plain, snake_case and 2 * 3',
+  '**strong** *em* ~~gone~~ `co*de`',
+  '# Heading',
+  '- item',
+  '  - item below',
+  '1. first',
+  '> quoted',
+  '[a link](https://example.com/a_b) https://example.com/c_d.',
+  '\\*no em\\* \\# [x]',
+  '```js',
+  '| a | b |',
+  '| --- | --- |',
+  '---',
+  '',
+);
+
+const document = fc
+  .array(markdownLine, { minLength: 1, maxLength: 8 })
+  .map((lines) => ['Text', ...lines].join('\n'))
+  .map(toDocument);
+
 const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [dateTime, date.map((time) => time.toISOString())],
   [integerId, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })],
@@ -130,6 +170,9 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [paragraphs, anyText],
   [singleton, anyText],
   [strings, fc.array(anyText, { maxLength: 3 })],
+  [labels, fc.array(fc.stringMatching(/^[^\s]+$/), { maxLength: 3 })],
+  [markdown, document],
+  [markdownParagraphs, document],
   [names, fc.array(fc.record({ name: anyText }), { maxLength: 3 })],
   [day, date.map((time) => time.toISOString().slice(0, 10))],
   [number, fc.integer({ min: 0 })],

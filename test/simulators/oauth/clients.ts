@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import {
+  JIRA_SITES,
   type Simulator,
   startGithubSimulator,
   startHubspotSimulator,
+  startJiraSimulator,
   startPipedriveSimulator,
   startZendeskSimulator,
 } from '../index.ts';
@@ -18,7 +20,7 @@ export interface Options {
 
 /** How an app that follows a vendor's documentation speaks to it. */
 export interface VendorClient {
-  readonly provider: 'github' | 'hubspot' | 'pipedrive' | 'zendesk';
+  readonly provider: 'github' | 'hubspot' | 'jira' | 'pipedrive' | 'zendesk';
   readonly accounts: readonly [string, string];
   readonly start: (options: Options) => Promise<Simulator & { readonly oauth: AuthorizationServer }>;
   /** Below the simulator's address, before the vendor's path. */
@@ -77,6 +79,17 @@ export const vendorClients: readonly VendorClient[] = [
     encoding: 'json',
     pkce: true,
     read: (account) => `/${account}/api/v2/users/me`,
+  },
+  {
+    provider: 'jira',
+    accounts: ['sim-acme-work', 'sim-globex-work'],
+    start: startJiraSimulator,
+    prefix: () => '',
+    authorizePath: '/authorize',
+    tokenPath: '/oauth/token',
+    encoding: 'json',
+    pkce: false,
+    read: (account) => `/ex/jira/${JIRA_SITES.find(({ site }) => site === account)?.cloudId}/rest/api/3/myself`,
   },
 ];
 

@@ -1,0 +1,55 @@
+import { inverted, number } from '../codecs.ts';
+import type { ObjectDeclaration } from '../define.ts';
+import { markdown } from './codecs.ts';
+import { pages, path, user } from './requests.ts';
+
+const byTicket = { parts: ['issue'], field: 'ticket_id', object: 'ticketing.ticket' } as const;
+
+const all = '/issue/{issue}/comment';
+const one = path(`${all}/{id}`);
+const rendered = { expand: 'renderedBody' } as const;
+
+/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/ */
+export const comment = {
+  id: 'id',
+  createdAt: 'created',
+  modifiedAt: 'updated',
+  partitions: byTicket,
+  list: pages(all, { ...rendered, orderBy: 'created' }, 'comments'),
+  get: { method: 'GET', path: one, query: rendered },
+  create: { method: 'POST', path: path(all), query: rendered },
+  update: { method: 'PUT', path: one, query: rendered },
+  remove: { method: 'DELETE', path: one },
+  required: ['body'],
+  fields: {
+    body: { kind: 'value', read: 'body', write: 'body', codec: markdown },
+    html_body: { kind: 'value', read: 'renderedBody' },
+    // Of service projects. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/
+    is_private: { kind: 'value', read: 'jsdPublic', codec: inverted },
+    creator_type: { kind: 'constant', value: 'user' },
+    user_id: user('author'),
+  },
+} as const satisfies ObjectDeclaration<'ticketing.comment'>;
+
+/** The files of a ticket come with it: a file by its id does not say which ticket it is on. */
+const files = {
+  method: 'GET',
+  path: path('/issue/{issue}'),
+  query: { fields: 'attachment' },
+} as const;
+
+/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/ */
+export const attachment = {
+  id: 'id',
+  createdAt: 'created',
+  partitions: byTicket,
+  list: { ...files, items: 'fields.attachment', maxLimit: 100, next: { none: true } },
+  get: { ...files, record: { items: 'fields.attachment', where: { id: '{id}' } } },
+  fields: {
+    file_name: 'filename',
+    file_url: { kind: 'value', read: 'content' },
+    content_type: 'mimeType',
+    size: { kind: 'value', read: 'size', codec: number },
+    uploader: user('author'),
+  },
+} as const satisfies ObjectDeclaration<'ticketing.attachment'>;

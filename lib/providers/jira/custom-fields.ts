@@ -1,0 +1,68 @@
+import { dateTime } from '../codecs.ts';
+import type { Codec, Metadata } from '../define.ts';
+import { markdown } from './codecs.ts';
+import { path } from './requests.ts';
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/** A thing that one member names. */
+const named = (member: string): Codec => ({
+  decode: (remote) => {
+    const name = memberOf(remote, member);
+    return typeof name === 'string' ? name : undefined;
+  },
+  encode: (value) => ({ [member]: value }),
+});
+
+const list = ({ decode, encode }: Codec): Codec => ({
+  decode: (remote) => (Array.isArray(remote) ? remote.flatMap((element) => decode(element) ?? []) : undefined),
+  encode: (value) => (Array.isArray(value) ? value.map(encode) : value),
+});
+
+/** Offsets have no colon, and `Z` is none. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-post */
+const moment: Codec = {
+  decode: dateTime.decode,
+  encode: (value) => String(dateTime.encode(value)).replace(/Z$/, '+0000'),
+};
+
+const option = named('value');
+const account = named('accountId');
+
+/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-fields/#api-rest-api-3-field-get */
+export const customFields: Metadata = {
+  request: { method: 'GET', path: path('/field') },
+  items: [''],
+  value: 'id',
+  label: 'name',
+  opaque: true,
+  where: { custom: [true] },
+  type: [
+    // The text of several lines is a document. https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#atlassian-document-format
+    {
+      path: 'schema.custom',
+      words: {
+        'com.atlassian.jira.plugin.system.customfieldtypes:textarea': { type: 'string', codec: markdown },
+      },
+    },
+    {
+      path: 'schema.items',
+      words: {
+        option: { type: 'array', codec: list(option) },
+        user: { type: 'array', codec: list(account) },
+        string: { type: 'array', codec: list({ decode: (remote) => remote, encode: (value) => value }) },
+      },
+    },
+    {
+      path: 'schema.type',
+      words: {
+        string: 'string',
+        number: 'number',
+        date: 'date',
+        datetime: { type: 'date-time', codec: moment },
+        option: { type: 'enum', codec: option },
+        user: { type: 'string', codec: account },
+      },
+    },
+  ],
+};

@@ -1,0 +1,163 @@
+import { attributeOf, contentOf, isNode, marksOf, type Node } from './adf.ts';
+import { toDocument } from './blocks.ts';
+import { addressOf, inlinesOf, textIn, wordsOf } from './inline-markdown.ts';
+
+/** What would begin a block at the start of a line: all of it is text. */
+const blockMark =
+  /^(\s*)(?:(#{1,6}(?=\s|$))|([-+*](?=\s|$))|(\d{1,9})(?=[.)](?:\s|$))|(>|\||`{3,}(?=[^`]*$)|~{3}|-{3}|_{3}))/;
+
+const asText = (line: string): string =>
+  line.replace(blockMark, (match, space: string, ...[, , digits]: (string | undefined)[]) =>
+    digits === undefined ? `${space}\\${match.slice(space.length)}` : `${match}\\`,
+  );
+
+/** The text of a paragraph that has nothing but text. */
+const plainText = (node: Node): string | undefined => {
+  const isPlain = contentOf(node).every(
+    (child) => child.type === 'hardBreak' || (child.text && marksOf(child).length === 0),
+  );
+  return isPlain
+    ? contentOf(node)
+        .map((child) => child.text ?? '\n')
+        .join('')
+    : undefined;
+};
+
+/** A text that means itself needs no backslashes: most do, whatever characters are in them. */
+const isItself = (text: string, node: Node): boolean => {
+  const [block, ...others] = toDocument(text).content;
+  return (
+    others.length === 0 &&
+    block?.type === node.type &&
+    JSON.stringify(contentOf(block)) === JSON.stringify(contentOf(node))
+  );
+};
+
+const paragraphOf = (node: Node): string => {
+  const text = plainText(node);
+  if (text !== undefined && isItself(text, node)) return text;
+  return inlinesOf(node).split('\n').map(asText).join('\n').trim();
+};
+
+const indent = (text: string, width: number): string => text.replaceAll(/\n(?=[^\n])/g, `\n${' '.repeat(width)}`);
+
+const itemOf = (marker: string, text: string): string => `${marker}${indent(text, marker.length)}`;
+
+/** Two blocks that would be read as one, or as a paragraph and its next line, have an empty line between them. */
+const inItem = (node: Node): string => {
+  const blocks = contentOf(node).map((child) => ({ child, text: writeBlock(child, false) }));
+  return blocks
+    .map(({ child, text }, index) => {
+      const isTight = index > 0 && child.type.endsWith('List') && blocks[index - 1]?.child.type === 'paragraph';
+      return index === 0 ? text : `${isTight ? '\n' : '\n\n'}${text}`;
+    })
+    .join('');
+};
+
+const listOf = (node: Node, alternate: boolean): string => {
+  const order = Number(attributeOf(node, 'order') || 1);
+  const markerOf = (index: number): string => {
+    if (node.type !== 'orderedList') return alternate ? '* ' : '- ';
+    return `${order + index}${alternate ? ')' : '.'} `;
+  };
+  return contentOf(node)
+    .map((item, index) => itemOf(markerOf(index), inItem(item)))
+    .join('\n');
+};
+
+const taskOf = (node: Node): string => {
+  if (node.type === 'taskList') return indent(`  ${blocksOf(node, '\n')}`, 2);
+  const box = attributeOf(node, 'state') === 'DONE' ? '[x]' : '[ ]';
+  const text = contentOf(node).some((child) => child.type === 'paragraph') ? inItem(node) : inlinesOf(node);
+  return itemOf('- ', `${box} ${text}`);
+};
+
+const codeOf = (node: Node): string => {
+  const text = textIn(node);
+  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([run]) => run.length));
+  const ticks = '`'.repeat(longest + 1);
+  return `${ticks}${attributeOf(node, 'language').replaceAll(/[`\s]/g, '')}\n${text === '' ? '' : `${text}\n`}${ticks}`;
+};
+
+const cellOf = (cell: Node): string =>
+  contentOf(cell)
+    .map((block) =>
+      contentOf(block).some((child) => contentOf(child).length > 0) ? textIn(block) : inlinesOf(block, 'cell'),
+    )
+    .join('<br>')
+    .replaceAll('\n', ' ');
+
+const tableOf = (node: Node): string => {
+  const rows = contentOf(node).map((line) => contentOf(line).map(cellOf));
+  const width = Math.max(1, ...rows.map((cells) => cells.length));
+  const [head, ...others] = rows.map(
+    (cells) => `| ${[...cells, ...Array(width - cells.length).fill('')].join(' | ')} |`,
+  );
+  return [head, `|${' --- |'.repeat(width)}`, ...others].join('\n');
+};
+
+const titled = (node: Node): string => {
+  const title = attributeOf(node, 'title');
+  return [title === '' ? '' : `**${title}**`, blocksOf(node)].filter(Boolean).join('\n\n');
+};
+
+const mediaOf = (node: Node): string => {
+  const url = attributeOf(node, 'url');
+  const name = attributeOf(node, 'alt');
+  return url === '' ? name : `![${name}](${addressOf(url)})`;
+};
+
+const quoted = (text: string): string => text.replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>');
+
+const blockWriters: Readonly<Record<string, (node: Node, alternate: boolean) => string>> = {
+  paragraph: paragraphOf,
+  heading: (node) => `${'#'.repeat(Number(attributeOf(node, 'level')) || 1)} ${inlinesOf(node, 'heading')}`,
+  codeBlock: codeOf,
+  rule: () => '---',
+  blockquote: (node) => quoted(blocksOf(node)),
+  panel: (node) => quoted(blocksOf(node)),
+  bulletList: listOf,
+  orderedList: listOf,
+  taskList: (node) => blocksOf(node, '\n'),
+  taskItem: taskOf,
+  blockTaskItem: taskOf,
+  decisionList: (node) => blocksOf(node, '\n'),
+  decisionItem: (node) => itemOf('- ', inlinesOf(node)),
+  table: tableOf,
+  expand: titled,
+  nestedExpand: titled,
+  media: mediaOf,
+  blockCard: (node) => attributeOf(node, 'url'),
+  embedCard: (node) => attributeOf(node, 'url'),
+};
+
+/** A node that is not known is what is in it; nothing is invented for one that has nothing. */
+const writeBlock = (node: Node, alternate: boolean): string => {
+  const write = blockWriters[node.type];
+  if (write !== undefined) return write(node, alternate);
+  return node.text === undefined && !(node.type in wordsOf) ? blocksOf(node) : inlinesOf({ type: '', content: [node] });
+};
+
+/** A nested list of tasks goes on under its task. */
+const nested = (node: Node, child: Node): string =>
+  node.type === 'taskList' && child.type === 'taskList' ? taskOf(child) : writeBlock(child, false);
+
+const blocksOf = (node: Node, between = '\n\n'): string => {
+  const texts: string[] = [];
+  let last: { readonly type: string; readonly alternate: boolean } | undefined;
+  for (const child of contentOf(node)) {
+    const alternate = last?.type === child.type && !last.alternate;
+    const text = child.type.endsWith('List') && alternate ? writeBlock(child, alternate) : nested(node, child);
+    if (text === '') continue;
+    texts.push(text);
+    last = { type: child.type, alternate };
+  }
+  return texts.join(between);
+};
+
+/**
+ * A document as Markdown. What Markdown has no form for is there as its text: mentions, panels, dates, files.
+ * @returns `undefined` where it is no document
+ */
+export const toMarkdown = (document: unknown): string | undefined =>
+  isNode(document) && document.type === 'doc' ? blocksOf(document) : undefined;

@@ -1,0 +1,25 @@
+import type { OAuth } from '../define.ts';
+
+/**
+ * A consent may cover several sites, and those of earlier consents are covered too: the person names the one to connect.
+ * Refresh tokens are replaced with each use. https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
+ */
+export const oauth = {
+  authorizeUrl: 'https://auth.atlassian.com/authorize',
+  tokenUrl: 'https://auth.atlassian.com/oauth/token',
+  baseUrl: 'https://api.atlassian.com/ex/jira/{cloud_id}',
+  scopes: ['read:jira-work', 'write:jira-work', 'read:jira-user', 'offline_access'],
+  authorizeParameters: { audience: 'api.atlassian.com', prompt: 'consent' },
+  // Same page: the parameters of both requests are listed, and PKCE's are not among them.
+  pkce: false,
+  clientAuthentication: 'body',
+  tokenRequest: 'json',
+  inputs: ['site'],
+  lookup: {
+    url: 'https://api.atlassian.com/oauth/token/accessible-resources',
+    items: '',
+    where: { url: 'https://{site}.atlassian.net' },
+    name: 'url',
+    credentials: { cloud_id: { path: 'id', pattern: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ } },
+  },
+} as const satisfies OAuth;

@@ -1,0 +1,66 @@
+import type { ObjectName } from '../../objects/registry.ts';
+import type { Metadata, RefField } from '../define.ts';
+
+const base = '/rest/api/3';
+
+export const path = (below: string): string => `${base}${below}`;
+
+/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination */
+const paged = { startAt: '{cursor}', maxResults: '{limit}' } as const;
+
+/** A list in pages by offset. */
+export const pages = (below: string, query: Readonly<Record<string, string>> = {}, items = 'values') => ({
+  method: 'GET' as const,
+  path: path(below),
+  query: { ...query, ...paged },
+  items,
+  maxLimit: 100,
+  next: { count: 'records', total: 'total' } as const,
+});
+
+/** The whole of such a list, of what an account has. */
+export const whole = (below: string, query: Readonly<Record<string, string>> = {}) => {
+  const { method, path: of, query: asked, next } = pages(below, query);
+  return { request: { method, path: of, query: asked }, next };
+};
+
+/**
+ * Searches must be bounded, and answer only the fields asked for. The oldest first: what is changed meanwhile moves no
+ * page. Times are epoch ms, which mean the same in every time zone of a user, and know minutes only.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/#api-rest-api-3-search-jql-post
+ */
+export const search = {
+  method: 'POST',
+  path: path('/search/jql'),
+  body: {
+    jql: 'created >= "1970-01-01"{clauses:and} ORDER BY created ASC, key ASC',
+    fields: '{fields}',
+    maxResults: '{limit}',
+    nextPageToken: '{cursor}',
+  },
+  clauses: {
+    modified_after: 'updated >= {modified_after:minute}',
+    created_after: 'created >= {created_after:minute}',
+    status: 'status = {status:quoted}',
+    assigned_to: 'assignee = {assigned_to:quoted}',
+  },
+  items: 'issues',
+  maxLimit: 100,
+  next: { cursor: 'nextPageToken', end: 'isLast' },
+} as const;
+
+export const issue = path('/issue/{id}');
+
+export const user = (at: string): RefField => ({ kind: 'ref', object: 'ticketing.user', read: `${at}.accountId` });
+
+export const ref = (object: ObjectName, at: string): RefField => ({ kind: 'ref', object, read: at, write: at });
+
+/** The types of issues of each project. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/#api-rest-api-3-project-search-get */
+export const issueTypes = (where: Metadata['where'] = {}): Metadata => ({
+  ...whole('/project/search', { expand: 'issueTypes' }),
+  items: ['values', 'issueTypes'],
+  value: 'name',
+  label: 'name',
+  group: 'id',
+  where,
+});

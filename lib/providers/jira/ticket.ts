@@ -1,0 +1,96 @@
+import { dateTime, day, textId } from '../codecs.ts';
+import type { ObjectDeclaration } from '../define.ts';
+import { labels, markdown, markdownParagraphs } from './codecs.ts';
+import { issue, path, ref, search, user } from './requests.ts';
+
+const fields = { fields: '{fields:csv}' } as const;
+const emptied = (at: string) => ({ at: `fields.${at}`, value: null }) as const;
+
+/** Where a ticket stands in its workflow is no field. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-transitions-post */
+const transitions = path('/issue/{id}/transitions');
+
+export const ticket = {
+  id: 'id',
+  createdAt: 'fields.created',
+  modifiedAt: 'fields.updated',
+  selects: 'fields',
+  list: search,
+  get: { method: 'GET', path: issue, query: fields },
+  // A create answers the id alone, an update nothing. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/
+  create: { method: 'POST', path: path('/issue'), readBack: true },
+  update: { method: 'PUT', path: issue, readBack: true },
+  // Same page: an issue with sub-tasks is not deleted without them.
+  remove: { method: 'DELETE', path: issue, query: { deleteSubtasks: 'true' } },
+  getMany: {
+    method: 'POST',
+    path: path('/issue/bulkfetch'),
+    body: { issueIdsOrKeys: '{ids}', fields: '{fields}' },
+    items: 'issues',
+    max: 100,
+  },
+  fields: {
+    name: 'fields.summary',
+    description: { kind: 'value', read: 'fields.description', write: 'fields.description', codec: markdownParagraphs },
+    status: {
+      kind: 'choice',
+      path: 'fields.status.name',
+      choices: 'statuses',
+      words: { open: 'To Do', in_progress: 'In Progress', closed: 'Done' },
+      categorised: true,
+      moves: {
+        list: { method: 'GET', path: transitions, items: 'transitions' },
+        id: 'id',
+        to: 'to.name',
+        make: { method: 'POST', path: transitions, body: { transition: { id: '{move}' } } },
+      },
+    },
+    priority: {
+      kind: 'choice',
+      path: 'fields.priority.name',
+      choices: 'priorities',
+      words: { urgent: 'Highest', high: 'High', normal: 'Medium', low: 'Low' },
+      emptied: emptied('priority'),
+    },
+    type: {
+      kind: 'choice',
+      path: 'fields.issuetype.name',
+      choices: 'issueTypes',
+      group: { path: 'fields.project.id', default: 'project', createOnly: true },
+    },
+    due_date: { kind: 'value', read: 'fields.duedate', write: 'fields.duedate', codec: day },
+    completed_at: { kind: 'value', read: 'fields.resolutiondate', codec: dateTime },
+    parent_ticket: {
+      ...ref('ticketing.ticket', 'fields.parent.id'),
+      codec: textId,
+      // "the parent may be removed by setting update.parent.set.none to true"
+      // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-put
+      emptied: { at: 'update.parent', value: [{ set: { none: true } }] },
+    },
+    project_id: { ...ref('ticketing.collection', 'fields.project.id'), codec: textId, createOnly: true },
+    tags: { kind: 'value', read: 'fields.labels', write: 'fields.labels', codec: labels },
+    assigned_to: {
+      ...user('fields.assignee'),
+      write: 'fields.assignee.accountId',
+      single: true,
+      emptied: emptied('assignee'),
+    },
+  },
+  customFields: { metadata: 'customFields', at: { object: 'fields' } },
+  defaults: {
+    project: { path: 'fields.project.id', metadata: 'standardTypes', group: true },
+    issue_type: { path: 'fields.issuetype.name', metadata: 'standardTypes' },
+  },
+  children: {
+    comment: {
+      create: { method: 'POST', path: path('/issue/{id}/comment'), body: { body: '{value}' } },
+      list: {
+        method: 'GET',
+        path: path('/issue/{id}/comment'),
+        query: { orderBy: 'created', maxResults: 100 },
+        items: 'comments',
+        value: 'body',
+      },
+      codec: markdown,
+    },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.ticket'>;

@@ -1,0 +1,109 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { JIRA_SITES, RANGES } from '../simulators/jira/seeds.ts';
+import type { Issue } from './closed-world.ts';
+import { loadDescriptions } from './descriptions.ts';
+import { isObject, items, strings } from './json.ts';
+
+/** The fields that every site has, as far as a search or a get of an issue names them. */
+// https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-fields/#api-rest-api-3-field-get
+const systemFields = new Set([
+  'assignee',
+  'attachment',
+  'created',
+  'description',
+  'duedate',
+  'issuetype',
+  'labels',
+  'parent',
+  'priority',
+  'project',
+  'reporter',
+  'resolutiondate',
+  'status',
+  'summary',
+  'updated',
+]);
+
+/** What a write cannot set. */
+const readOnly = new Set(['attachment', 'created', 'resolutiondate', 'status', 'updated']);
+
+const customFields = new Set(
+  JIRA_SITES.flatMap(({ firstId, customFields: fields }) =>
+    fields.map((_, index) => `customfield_${firstId + RANGES.fields + index}`),
+  ),
+);
+
+const isField = (name: string): boolean => systemFields.has(name) || customFields.has(name);
+
+const checkNames = (names: readonly string[], path: string): Issue[] =>
+  names.flatMap((name) => (isField(name) ? [] : [{ path, message: `unknown issue field "${name}"` }]));
+
+let compiled: ValidateFunction | undefined;
+
+/** The vendor's own schema of a document. It is of an older draft, whose keywords it uses as the newer one does. */
+const validate = (value: unknown): readonly string[] => {
+  if (compiled === undefined) {
+    const file = loadDescriptions('jira').find((description) => description.file === 'adf-schema-v1-full.json');
+    if (file === undefined) throw new Error('the schema of documents is not there');
+    const { $schema: _, ...schema } = file.document;
+    compiled = new Ajv({ strict: false }).compile(schema);
+  }
+  if (compiled(value)) return [];
+  return (compiled.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+};
+
+const isDocument = (value: unknown): boolean => isObject(value) && value.type === 'doc';
+
+/** Every document anywhere in a body. */
+const documentsIn = (value: unknown, path: string): readonly (readonly [path: string, document: unknown])[] => {
+  if (isDocument(value)) return [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => documentsIn(inner, `${path}/${key}`));
+};
+
+const checkDocuments = (body: unknown): Issue[] =>
+  documentsIn(body, '').flatMap(([path, document]) =>
+    validate(document)
+      .slice(0, 1)
+      .map((message) => ({ path, message: `no Atlassian document: ${message}` })),
+  );
+
+/** Where a text has to be a document, or nothing. */
+const mustBeDocument = (value: unknown, path: string): Issue[] =>
+  value === undefined || value === null || isDocument(value)
+    ? []
+    : [{ path, message: 'must be an Atlassian document' }];
+
+const ofIssue = (path: string): boolean => /\/issue(?:\/[^/]+)?$/.test(path);
+const ofComment = (path: string): boolean => /\/comment(?:\/[^/]+)?$/.test(path);
+
+const checkFields = (fields: unknown, path: string): Issue[] =>
+  isObject(fields)
+    ? [...checkNames(Object.keys(fields), path), ...mustBeDocument(fields.description, `${path}/description`)]
+    : [];
+
+/** Names of fields and documents in what is sent: the description leaves both open. */
+export const checkJiraRequest = (path: string, body: unknown): Issue[] => {
+  if (!isObject(body)) return [];
+  const written = ofIssue(path) && isObject(body.fields) ? Object.keys(body.fields) : [];
+  return [
+    ...checkDocuments(body),
+    ...(isObject(body.fields) ? checkFields(body.fields, '/fields') : checkNames(strings(body.fields), '/fields')),
+    ...written.flatMap((name) => (readOnly.has(name) ? [{ path: '/fields', message: `"${name}" cannot be set` }] : [])),
+    ...(ofComment(path) ? mustBeDocument(body.body ?? 'nothing', '/body') : []),
+  ];
+};
+
+/** The same of what is answered. */
+export const checkJiraResponse = (path: string, body: unknown): Issue[] => {
+  if (!isObject(body)) return [];
+  const comments = [body, ...items(body.comments)].filter(isObject);
+  return [
+    ...checkDocuments(body),
+    ...checkFields(body.fields, '/fields'),
+    ...items(body.issues).flatMap((issue, index) =>
+      isObject(issue) ? checkFields(issue.fields, `/issues/${index}/fields`) : [],
+    ),
+    ...(ofComment(path) ? comments.flatMap((comment) => mustBeDocument(comment.body, '/body')) : []),
+  ];
+};

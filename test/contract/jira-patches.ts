@@ -1,0 +1,32 @@
+import type { SchemaPatch } from './patches.ts';
+
+const jira = { provider: 'jira' as const, files: ['platform.json'] };
+
+/** Whatever else they hold passes unseen as they are described. */
+const open = [
+  'Attachment',
+  'Comment',
+  'IssueTransition',
+  'IssueUpdateDetails',
+  'PageOfComments',
+  'Priority',
+  'StatusCategory',
+  'StatusDetails',
+];
+
+export const jiraPatches: readonly SchemaPatch[] = [
+  ...open.map((name) => ({
+    ...jira,
+    at: ['components', 'schemas', name],
+    remove: ['additionalProperties'],
+    reason: 'Tighter than described: apps may add members, and none of them is sent or answered here.',
+    url: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/',
+  })),
+  {
+    ...jira,
+    at: ['components', 'schemas', 'SearchAndReconcileResults', 'properties'],
+    add: { isLast: { type: 'boolean' } },
+    reason: 'The last page says so; the description has the token of the next page alone.',
+    url: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/#api-rest-api-3-search-jql-post',
+  },
+];

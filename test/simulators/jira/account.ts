@@ -1,0 +1,87 @@
+import type { Journal, Table } from '../journal.ts';
+import { noIssue } from './errors.ts';
+import {
+  RANGES,
+  type SiteSettings,
+  STATUSES,
+  seedFields,
+  seedGroups,
+  seedIssues,
+  seedProjects,
+  seedUsers,
+} from './seeds.ts';
+import type { AttachmentRow, CommentRow, Field, Group, IssueRow, IssueType, Project, Status, User } from './types.ts';
+
+/** One site. */
+export interface Account {
+  readonly settings: SiteSettings;
+  readonly projects: Project[];
+  readonly users: readonly User[];
+  readonly groups: readonly Group[];
+  readonly fields: readonly Field[];
+  readonly statuses: readonly Status[];
+  readonly issues: Table<IssueRow>;
+  readonly comments: Table<CommentRow>;
+  readonly attachments: Table<AttachmentRow>;
+  readonly now: () => number;
+}
+
+export function openAccount(settings: SiteSettings, now: () => number, journal: Journal): Account {
+  const { site, firstId } = settings;
+  return {
+    settings,
+    projects: [...seedProjects(settings)],
+    users: seedUsers(settings),
+    groups: seedGroups(settings),
+    fields: seedFields(settings),
+    statuses: STATUSES,
+    issues: journal.table(`${site}/issues`, firstId + RANGES.issues, seedIssues(settings)),
+    comments: journal.table<CommentRow>(`${site}/comments`, firstId + RANGES.comments),
+    attachments: journal.table<AttachmentRow>(`${site}/attachments`, firstId + RANGES.attachments),
+    now,
+  };
+}
+
+/** Whose credentials are used. */
+export function viewerOf({ users }: Account): User {
+  const [viewer] = users;
+  if (!viewer) throw new Error('A site has users');
+  return viewer;
+}
+
+export const findUser = ({ users }: Account, accountId: unknown): User | undefined =>
+  users.find((user) => user.accountId === accountId);
+
+export const findProject = ({ projects }: Account, idOrKey: unknown): Project | undefined =>
+  projects.find(({ id, key }) => id === String(idOrKey) || key === String(idOrKey));
+
+export function projectOf(account: Account, row: IssueRow): Project {
+  const project = findProject(account, row.project);
+  if (!project) throw new Error(`No project ${row.project}`);
+  return project;
+}
+
+export function typeOf(account: Account, row: IssueRow): IssueType {
+  const type = projectOf(account, row).types.find(({ id }) => id === row.type);
+  if (!type) throw new Error(`No type ${row.type}`);
+  return type;
+}
+
+export function liveIssues({ issues }: Account): IssueRow[] {
+  return issues.all().filter(({ deleted }) => !deleted);
+}
+
+/** An issue goes by its id and by its key. */
+export function findIssue(account: Account, idOrKey: unknown): IssueRow {
+  const issue = liveIssues(account).find(({ id, key }) => String(id) === String(idOrKey) || key === String(idOrKey));
+  if (!issue) throw noIssue();
+  return issue;
+}
+
+export function commentsOf(account: Account, issue: IssueRow): CommentRow[] {
+  return account.comments.all().filter((comment) => comment.issue === issue.id && !comment.deleted);
+}
+
+export function attachmentsOf(account: Account, issue: IssueRow): AttachmentRow[] {
+  return account.attachments.all().filter((file) => file.issue === issue.id);
+}

@@ -1,0 +1,60 @@
+import { type Answer, Refusal } from '../vendor.ts';
+
+/** Problems by field. */
+export type Problems = Record<string, string>;
+
+// https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes
+export function refuse(status: number, errorMessages: readonly string[], errors: Problems = {}): Refusal {
+  return new Refusal({ status, body: { errorMessages, errors }, headers: traceHeaders() });
+}
+
+export const invalid = (errors: Problems): Refusal => refuse(400, [], errors);
+export const noIssue = (): Refusal => refuse(404, ['Issue does not exist or you do not have permission to see it.']);
+
+/** (memory) What the site answers to wrong credentials is no JSON. */
+export const unauthenticated = (): Refusal =>
+  new Refusal({
+    status: 401,
+    body: 'Client must be authenticated to access this resource.',
+    headers: { 'content-type': 'text/plain;charset=UTF-8' },
+  });
+
+/** What stands before the sites answers in its own words. https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/ */
+export const notGranted = (): Refusal =>
+  new Refusal({ status: 401, body: { code: 401, message: 'Unauthorized' }, headers: traceHeaders() });
+
+const MESSAGES: Readonly<Record<number, string>> = {
+  400: 'The request is not valid.',
+  401: 'Client must be authenticated to access this resource.',
+  403: 'You do not have the permission to do this.',
+  404: 'Issue does not exist or you do not have permission to see it.',
+  409: 'The record was changed meanwhile.',
+  422: 'The configuration does not allow this.',
+  429: 'Rate limit exceeded.',
+  500: 'Internal server error',
+  503: 'Service unavailable',
+};
+
+const RETRY_AFTER_SECONDS = 30;
+
+export function failure(status: number, retryAfterSeconds?: number): Answer {
+  const wait = retryAfterSeconds ?? (status === 429 ? RETRY_AFTER_SECONDS : undefined);
+  const headers = {
+    ...traceHeaders(),
+    ...(status === 429 && rateLimitHeaders(0)),
+    ...(wait !== undefined && { 'retry-after': String(wait) }),
+  };
+  return { status, body: { errorMessages: [MESSAGES[status] ?? 'Failed'], errors: {} }, headers };
+}
+
+/** https://developer.atlassian.com/cloud/jira/platform/rate-limiting/ */
+export function rateLimitHeaders(remaining = 99): Record<string, string> {
+  return {
+    'x-ratelimit-limit': '100',
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': '2030-01-01T00:00Z',
+    ...(remaining === 0 && { 'ratelimit-reason': 'jira-quota-tenant-based' }),
+  };
+}
+
+export const traceHeaders = (): Record<string, string> => ({ 'atl-traceid': '0123456789abcdef0123456789abcdef' });

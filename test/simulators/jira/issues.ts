@@ -1,0 +1,95 @@
+import { isObject } from '../vendor.ts';
+import { type Account, findIssue, liveIssues, projectOf, typeOf, viewerOf } from './account.ts';
+import { invalid, type Problems, refuse } from './errors.ts';
+import { checkParent, readParent, readPlain, readProject, readType } from './given.ts';
+import { USUAL_PRIORITY } from './seeds.ts';
+import type { IssueRow } from './types.ts';
+
+function readFields(body: unknown): Record<string, unknown> {
+  if (!isObject(body))
+    throw refuse(400, ['Invalid request payload. Refer to the REST API documentation and try again.']);
+  return isObject(body.fields) ? body.fields : {};
+}
+
+function throwAny(problems: Problems): void {
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+}
+
+const EMPTY = {
+  summary: '',
+  description: null,
+  priority: USUAL_PRIORITY,
+  labels: [],
+  duedate: null,
+  assignee: null,
+  custom: {},
+} as const;
+
+/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-post */
+export function createIssue(account: Account, body: unknown): IssueRow {
+  const fields = readFields(body);
+  const problems: Problems = {};
+  const project = readProject(account, fields, problems);
+  const type = project && readType(project, fields.issuetype, problems);
+  const plain = readPlain(account, fields, EMPTY, problems);
+  const parent = fields.parent === undefined ? null : readParent(fields.parent, account, problems);
+  if (project && type) checkParent(account, { project, type, parent }, problems);
+  throwAny(problems);
+  if (!project || !type) throw new Error('Both were checked');
+  const numbers = account.issues.all().filter((row) => row.project === project.id);
+  const now = account.now();
+  return account.issues.put({
+    ...plain,
+    id: account.issues.nextId(),
+    key: `${project.key}-${numbers.length + 1}`,
+    project: project.id,
+    type: type.id,
+    status: Object.keys(project.workflow)[0] ?? '',
+    reporter: viewerOf(account).accountId,
+    parent,
+    created: now,
+    updated: now,
+    resolved: null,
+    deleted: false,
+  });
+}
+
+/** `update: { parent: [{ set: { none: true } }] }` takes the parent away. */
+function isOrphaned(body: unknown): boolean {
+  const update = isObject(body) && isObject(body.update) ? body.update : {};
+  return JSON.stringify(update.parent) === JSON.stringify([{ set: { none: true } }]);
+}
+
+/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-put */
+export function updateIssue(account: Account, idOrKey: unknown, body: unknown): IssueRow {
+  const before = findIssue(account, idOrKey);
+  const fields = readFields(body);
+  const problems: Problems = {};
+  const project = projectOf(account, before);
+  if (fields.project !== undefined)
+    problems.project = "Field 'project' cannot be set. It is not on the appropriate screen, or unknown.";
+  const type = fields.issuetype === undefined ? typeOf(account, before) : readType(project, fields.issuetype, problems);
+  const plain = readPlain(account, fields, before, problems);
+  const given = fields.parent === undefined ? before.parent : readParent(fields.parent, account, problems);
+  const parent = isOrphaned(body) ? null : given;
+  if (type && (parent !== before.parent || type.id !== before.type))
+    checkParent(account, { project, type, parent }, problems);
+  throwAny(problems);
+  return account.issues.put({ ...before, ...plain, type: type?.id ?? before.type, parent, updated: account.now() });
+}
+
+/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-delete */
+export function deleteIssue(account: Account, idOrKey: unknown, withSubtasks: boolean): void {
+  const row = findIssue(account, idOrKey);
+  const subtasks = liveIssues(account).filter(
+    (each) => each.parent === row.id && typeOf(account, each).hierarchyLevel === -1,
+  );
+  if (subtasks.length > 0 && !withSubtasks)
+    throw refuse(400, ['The issue has subtasks. You must specify the deleteSubtasks parameter to delete this issue.']);
+  for (const each of [row, ...subtasks]) account.issues.put({ ...each, deleted: true });
+}
+
+/** A change that is not of its fields, such as a comment, changes an issue too. */
+export function touch(account: Account, row: IssueRow): void {
+  account.issues.put({ ...row, updated: account.now() });
+}

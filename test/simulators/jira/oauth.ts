@@ -1,0 +1,35 @@
+import type { Dialect, Issued, Problem } from '../oauth/dialect.ts';
+import type { Answer } from '../vendor.ts';
+
+const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
+  access_token: accessToken,
+  token_type: 'Bearer',
+  scope: scopes.join(' '),
+  ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+  ...(lifetime !== undefined && { expires_in: lifetime }),
+});
+
+/** A refresh token that was used is refused with 403. https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#how-do-i-get-a-new-access-token--if-my-access-token-expires-or-is-revoked- */
+function refuse({ error, description, about }: Problem): Answer {
+  if (error === 'invalid_client')
+    return { status: 401, body: { error: 'access_denied', error_description: description } };
+  return { status: about === 'refresh_token' ? 403 : 400, body: { error, error_description: description } };
+}
+
+// https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
+export const JIRA_OAUTH: Dialect = {
+  authorizePath: '/authorize',
+  tokenPath: '/oauth/token',
+  client: 'body',
+  tokenRequest: 'json',
+  scopeSeparator: ' ',
+  pkce: false,
+  authorizeParameters: ['audience', 'prompt'],
+  codeLifetime: 300,
+  lifetime: 3600,
+  rotates: true,
+  status: 200,
+  answer,
+  refuse,
+  denial: { error: 'access_denied', error_description: 'User did not authorize the request' },
+};

@@ -1,0 +1,198 @@
+import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
+import { type Account, commentsOf, findIssue, findProject, findUser, liveIssues, viewerOf } from './account.ts';
+import { addComment, deleteComment, findComment, updateComment } from './comments.ts';
+import { refuse } from './errors.ts';
+import { createIssue, deleteIssue, updateIssue } from './issues.ts';
+import { runQuery } from './jql.ts';
+import { pageOf, paginate } from './paging.ts';
+import {
+  presentComment,
+  presentField,
+  presentIssue,
+  presentPriority,
+  presentProject,
+  presentStatus,
+  presentUser,
+  systemFields,
+} from './present.ts';
+import { PRIORITIES } from './seeds.ts';
+import { makeTransition, showTransitions } from './workflow.ts';
+
+const api = '/rest/api/3';
+const issue = `${api}/issue/{issue}`;
+const comment = `${issue}/comment/{id}`;
+
+const ok = (body: unknown, status = 200): Answer => ({ status, body });
+const done: Answer = { status: 204 };
+
+const listOf = (text: string | null): string[] | undefined => text?.split(',').filter((name) => name !== '');
+
+const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Pages are named by a token that is good for the same query only. */
+function search(account: Account, { body }: Call): Answer {
+  const { jql, fields, maxResults = 50, nextPageToken } = isObject(body) ? body : {};
+  if (typeof jql !== 'string') throw refuse(400, ['The jql is missing.']);
+  const rows = runQuery(account, jql);
+  const [asked, after] = readToken(nextPageToken);
+  if (asked !== undefined && asked !== jql) throw refuse(400, ['The nextPageToken is not valid for this query.']);
+  const from = after === undefined ? 0 : rows.findIndex(({ id }) => id === after) + 1;
+  const page = rows.slice(from, from + Number(maxResults));
+  const last = page.at(-1);
+  const isLast = last === undefined || from + page.length >= rows.length;
+  return ok({
+    issues: page.map((row) => presentIssue(account, row, strings(fields))),
+    isLast,
+    ...(!isLast && { nextPageToken: Buffer.from(JSON.stringify([jql, last.id])).toString('base64url') }),
+  });
+}
+
+function readToken(token: unknown): readonly [jql?: string, after?: number] {
+  if (token === undefined) return [];
+  try {
+    const [jql, after]: unknown[] = JSON.parse(Buffer.from(String(token), 'base64url').toString('utf8'));
+    if (typeof jql === 'string' && typeof after === 'number') return [jql, after];
+  } catch {
+    // Refused below, like a token that parses into something else.
+  }
+  throw refuse(400, ['The nextPageToken is not valid.']);
+}
+
+function fetchMany(account: Account, { body }: Call): Answer {
+  const { issueIdsOrKeys, fields } = isObject(body) ? body : {};
+  const wanted = strings(issueIdsOrKeys);
+  if (wanted.length > 100) throw refuse(400, ['At most 100 issues can be fetched at once.']);
+  const rows = liveIssues(account).filter(({ id, key }) => wanted.includes(String(id)) || wanted.includes(key));
+  return ok({ issues: rows.map((row) => presentIssue(account, row, strings(fields))), issueErrors: [] });
+}
+
+function created(account: Account, { body }: Call): Answer {
+  const row = createIssue(account, body);
+  const { id, key, self } = presentIssue(account, row);
+  return ok({ id, key, self }, 201);
+}
+
+function listComments(account: Account, call: Call): Answer {
+  const all = commentsOf(account, findIssue(account, call.params.issue));
+  const { rows, at, size } = pageOf(call, all, 100);
+  const comments = rows.map((row) => presentComment(account, row, call.query.get('expand')));
+  return ok({ startAt: at, maxResults: size, total: all.length, comments });
+}
+
+const oneComment = (account: Account, call: Call, row: Parameters<typeof presentComment>[1], status = 200): Answer =>
+  ok(presentComment(account, row, call.query.get('expand')), status);
+
+function getUser(account: Account, { query }: Call): Answer {
+  const user = findUser(account, query.get('accountId'));
+  if (!user) throw refuse(404, ['Specified user does not exist or you do not have required permissions']);
+  return ok(presentUser(account, user));
+}
+
+function listGroups(account: Account, call: Call): Answer {
+  const ids = call.query.getAll('groupId');
+  const groups = account.groups.filter(({ groupId }) => ids.length === 0 || ids.includes(groupId));
+  return paginate(call, groups, (group) => group);
+}
+
+function getProject(account: Account, { params }: Call): Answer {
+  const project = findProject(account, params.id);
+  if (!project) throw refuse(404, [`No project could be found with key '${params.id}'.`]);
+  return ok(presentProject(account, project));
+}
+
+function listProjects(account: Account, call: Call): Answer {
+  const expanded = listOf(call.query.get('expand')) ?? [];
+  return paginate(call, account.projects, (project) => presentProject(account, project, expanded));
+}
+
+const labelsOf = (account: Account): string[] =>
+  [...new Set(liveIssues(account).flatMap(({ labels }) => labels))].toSorted();
+
+/** Literal paths come before those with an id. */
+export const JIRA_ROUTES: readonly Route<Account>[] = [
+  { method: 'GET', path: `${api}/myself`, handle: (account) => ok(presentUser(account, viewerOf(account))) },
+  { method: 'GET', path: `${api}/field`, handle: ({ fields }) => ok([...systemFields(), ...fields.map(presentField)]) },
+  { method: 'GET', path: `${api}/status`, handle: ({ statuses }) => ok(statuses.map(presentStatus)) },
+  {
+    method: 'GET',
+    path: `${api}/priority/search`,
+    handle: (_, call) => paginate(call, PRIORITIES, presentPriority),
+  },
+  { method: 'GET', path: `${api}/project/search`, handle: listProjects },
+  { method: 'GET', path: `${api}/project/{id}`, handle: getProject },
+  {
+    method: 'GET',
+    path: `${api}/users/search`,
+    handle: (account, call) => ok(pageOf(call, account.users).rows.map((user) => presentUser(account, user))),
+  },
+  { method: 'GET', path: `${api}/user`, handle: getUser },
+  { method: 'GET', path: `${api}/group/bulk`, handle: listGroups },
+  {
+    method: 'GET',
+    path: `${api}/label`,
+    handle: (account, call) => paginate(call, labelsOf(account), (label) => label),
+  },
+  { method: 'POST', path: `${api}/search/jql`, handle: search },
+  { method: 'POST', path: `${api}/issue/bulkfetch`, handle: fetchMany },
+  { method: 'POST', path: `${api}/issue`, handle: created },
+  {
+    method: 'GET',
+    path: issue,
+    handle: (account, { params, query }) =>
+      ok(presentIssue(account, findIssue(account, params.issue), listOf(query.get('fields')))),
+  },
+  {
+    method: 'PUT',
+    path: issue,
+    handle: (account, { params, body }) => {
+      updateIssue(account, params.issue, body);
+      return done;
+    },
+  },
+  {
+    method: 'DELETE',
+    path: issue,
+    handle: (account, { params, query }) => {
+      deleteIssue(account, params.issue, query.get('deleteSubtasks') === 'true');
+      return done;
+    },
+  },
+  {
+    method: 'GET',
+    path: `${issue}/transitions`,
+    handle: (account, { params }) => ok(showTransitions(account, params.issue)),
+  },
+  {
+    method: 'POST',
+    path: `${issue}/transitions`,
+    handle: (account, { params, body }) => {
+      makeTransition(account, params.issue, body);
+      return done;
+    },
+  },
+  { method: 'GET', path: `${issue}/comment`, handle: listComments },
+  {
+    method: 'POST',
+    path: `${issue}/comment`,
+    handle: (account, call) => oneComment(account, call, addComment(account, call.params.issue, call.body), 201),
+  },
+  {
+    method: 'GET',
+    path: comment,
+    handle: (account, call) => oneComment(account, call, findComment(account, call.params.issue, call.params.id)),
+  },
+  {
+    method: 'PUT',
+    path: comment,
+    handle: (account, call) =>
+      oneComment(account, call, updateComment(account, call.params.issue, call.params.id, call.body)),
+  },
+  {
+    method: 'DELETE',
+    path: comment,
+    handle: (account, { params }) => {
+      deleteComment(account, params.issue, params.id);
+      return done;
+    },
+  },
+];

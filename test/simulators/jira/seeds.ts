@@ -1,0 +1,185 @@
+import type { Field, Group, IssueRow, IssueType, Priority, Project, Status, User, Workflow } from './types.ts';
+
+/** When the seeded issues came to be; fixed, so that a restart finds the same. Epoch ms. */
+export const SEEDED_AT = Date.parse('2026-01-05T09:00:00Z');
+
+export interface SiteSettings {
+  /** `sim-acme-work` of `sim-acme-work.atlassian.net`. */
+  readonly site: string;
+  readonly cloudId: string;
+  readonly email: string;
+  readonly apiToken: string;
+  /** Ids of projects, types, issues … are counted from here. */
+  readonly firstId: number;
+  /** One has sub-tasks, and types that the other project does not have. */
+  readonly hasSubtasks: boolean;
+  readonly customFields: readonly Omit<Field, 'id'>[];
+}
+
+const custom = (kind: string) => `com.atlassian.jira.plugin.system.customfieldtypes:${kind}`;
+
+const SEVERITY: Omit<Field, 'id'> = {
+  name: 'Severity',
+  schema: { type: 'option', custom: custom('select') },
+  options: ['Minor', 'Major'],
+};
+
+/** The second site has other custom fields: what was learnt of one must not be used for the other. */
+export const JIRA_SITES = [
+  {
+    site: 'sim-acme-work',
+    cloudId: '11111111-aaaa-4bbb-8ccc-000000000001',
+    email: 'admin@sim-acme.example',
+    apiToken: 'sim-jira-token-1',
+    firstId: 10_000,
+    hasSubtasks: false,
+    customFields: [
+      { name: 'Acceptance criteria', schema: { type: 'string', custom: custom('textarea') } },
+      { name: 'Order number', schema: { type: 'string', custom: custom('textfield') } },
+      { name: 'Seats', schema: { type: 'number', custom: custom('float') } },
+      { name: 'Contract end', schema: { type: 'date', custom: custom('datepicker') } },
+      { name: 'Released at', schema: { type: 'datetime', custom: custom('datetime') } },
+      SEVERITY,
+      {
+        name: 'Platforms',
+        schema: { type: 'array', items: 'option', custom: custom('multiselect') },
+        options: ['iOS', 'Android'],
+      },
+      { name: 'Approver', schema: { type: 'user', custom: custom('userpicker') } },
+      { name: 'Areas', schema: { type: 'array', items: 'string', custom: custom('labels') } },
+      { name: 'Rank', schema: { type: 'any', custom: 'com.pyxis.greenhopper.jira:gh-lexo-rank' } },
+    ],
+  },
+  {
+    site: 'sim-globex-work',
+    cloudId: '22222222-aaaa-4bbb-8ccc-000000000002',
+    email: 'admin@sim-globex.example',
+    apiToken: 'sim-jira-token-2',
+    firstId: 20_000,
+    hasSubtasks: true,
+    customFields: [SEVERITY, { name: 'Region', schema: { type: 'string', custom: custom('textfield') } }],
+  },
+] as const satisfies readonly SiteSettings[];
+
+/** Offsets of the id ranges within a site. */
+export const RANGES = { projects: 0, types: 1, issues: 100, comments: 500, attachments: 700, fields: 20 };
+
+export const STATUSES: readonly Status[] = [
+  { id: '1', name: 'To Do', category: 'new' },
+  { id: '3', name: 'In Progress', category: 'indeterminate' },
+  { id: '4', name: 'In Review', category: 'indeterminate' },
+  { id: '5', name: 'Done', category: 'done' },
+];
+
+/** From the first to the last it takes three moves. */
+const REVIEWED: Workflow = {
+  'To Do': ['In Progress'],
+  'In Progress': ['To Do', 'In Review'],
+  'In Review': ['In Progress', 'Done'],
+  Done: ['In Progress'],
+};
+
+const FREE: Workflow = {
+  'To Do': ['In Progress', 'In Review', 'Done'],
+  'In Progress': ['To Do', 'In Review', 'Done'],
+  'In Review': ['To Do', 'In Progress', 'Done'],
+  Done: ['To Do', 'In Progress', 'In Review'],
+};
+
+export const PRIORITIES: readonly Priority[] = ['Highest', 'High', 'Medium', 'Low', 'Lowest'].map((name, index) => ({
+  id: String(index + 1),
+  name,
+}));
+
+/** What a new issue gets. */
+export const USUAL_PRIORITY = 'Medium';
+
+function typesOf({ firstId, hasSubtasks }: SiteSettings, project: number): readonly IssueType[] {
+  const id = (index: number) => String(firstId + project * 10 + RANGES.types + index);
+  return [
+    { id: id(0), name: 'Task', hierarchyLevel: 0 },
+    { id: id(1), name: hasSubtasks && project === 1 ? 'Incident' : 'Bug', hierarchyLevel: 0 },
+    { id: id(2), name: 'Epic', hierarchyLevel: 1 },
+    ...(hasSubtasks ? [{ id: id(3), name: 'Sub-task', hierarchyLevel: -1 } as const] : []),
+  ];
+}
+
+export function seedProjects(settings: SiteSettings): readonly Project[] {
+  const { firstId } = settings;
+  return [
+    {
+      id: String(firstId),
+      key: 'SHOP',
+      name: 'Shop',
+      description: 'What customers see.',
+      style: 'classic',
+      types: typesOf(settings, 0),
+      workflow: REVIEWED,
+    },
+    {
+      id: String(firstId + 1),
+      key: 'OPS',
+      name: 'Operations',
+      description: 'What keeps it running.',
+      style: 'next-gen',
+      types: typesOf(settings, 1),
+      workflow: FREE,
+    },
+  ];
+}
+
+export function seedUsers({ site, email }: SiteSettings): readonly User[] {
+  const id = (name: string) => `712020:${site}-${name}`;
+  return [
+    { accountId: id('ada'), accountType: 'atlassian', displayName: 'Ada Admin', emailAddress: email, active: true },
+    {
+      accountId: id('grace'),
+      accountType: 'atlassian',
+      displayName: 'Grace Hopper',
+      emailAddress: `grace@${site}.example`,
+      active: true,
+    },
+    // Keeps the address to themselves.
+    { accountId: id('lin'), accountType: 'atlassian', displayName: 'Lin Quiet', active: true },
+    { accountId: id('bot'), accountType: 'app', displayName: 'Automation', active: true },
+  ];
+}
+
+export function seedGroups({ firstId }: SiteSettings): readonly Group[] {
+  const groupId = (index: number) => `aaaaaaaa-0000-4000-8000-${String(firstId + index).padStart(12, '0')}`;
+  return ['jira-users', 'site-admins', 'support'].map((name, index) => ({ groupId: groupId(index), name }));
+}
+
+export function seedFields({ firstId, customFields }: SiteSettings): readonly Field[] {
+  return customFields.map((field, index) => ({ ...field, id: `customfield_${firstId + RANGES.fields + index}` }));
+}
+
+/** An epic, for what refers to one. */
+export function seedIssues(settings: SiteSettings): IssueRow[] {
+  const [shop] = seedProjects(settings);
+  const [ada] = seedUsers(settings);
+  const epic = shop?.types.find(({ hierarchyLevel }) => hierarchyLevel === 1);
+  if (!shop || !ada || !epic) return [];
+  return [
+    {
+      id: settings.firstId + RANGES.issues,
+      key: 'SHOP-1',
+      project: shop.id,
+      type: epic.id,
+      status: 'In Review',
+      summary: 'Checkout',
+      description: null,
+      priority: USUAL_PRIORITY,
+      labels: ['q3', 'checkout'],
+      duedate: null,
+      assignee: ada.accountId,
+      reporter: ada.accountId,
+      parent: null,
+      custom: {},
+      created: SEEDED_AT,
+      updated: SEEDED_AT,
+      resolved: null,
+      deleted: false,
+    },
+  ];
+}

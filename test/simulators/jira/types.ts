@@ -1,0 +1,98 @@
+/** Members of a vendor's object that the simulator keeps as they are. */
+export type Shown = Record<string, unknown>;
+
+export interface Status {
+  readonly id: string;
+  readonly name: string;
+  readonly category: 'new' | 'indeterminate' | 'done';
+}
+
+export interface IssueType {
+  readonly id: string;
+  readonly name: string;
+  /** 1: an epic, 0: a standard type, -1: a sub-task. */
+  readonly hierarchyLevel: 1 | 0 | -1;
+}
+
+/** From the name of a status to those that it leads to; the first one is where issues begin. */
+export type Workflow = Readonly<Record<string, readonly string[]>>;
+
+export interface Project {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly description: string;
+  readonly style: 'classic' | 'next-gen';
+  readonly types: readonly IssueType[];
+  readonly workflow: Workflow;
+}
+
+export interface Priority {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Group {
+  readonly groupId: string;
+  readonly name: string;
+}
+
+/** A custom field of a site. */
+export interface Field {
+  readonly id: string;
+  readonly name: string;
+  readonly schema: { readonly type: string; readonly items?: string; readonly custom: string };
+  readonly options?: readonly string[];
+}
+
+export interface User {
+  readonly accountId: string;
+  readonly accountType: 'atlassian' | 'app' | 'customer';
+  readonly displayName: string;
+  readonly emailAddress?: string;
+  readonly active: boolean;
+}
+
+export interface IssueRow {
+  readonly id: number;
+  readonly key: string;
+  readonly project: string;
+  readonly type: string;
+  /** Name of the status. */
+  readonly status: string;
+  readonly summary: string;
+  readonly description: unknown;
+  readonly priority: string;
+  readonly labels: readonly string[];
+  readonly duedate: string | null;
+  readonly assignee: string | null;
+  readonly reporter: string;
+  readonly parent: number | null;
+  readonly custom: Readonly<Record<string, unknown>>;
+  /** Epoch ms. */
+  readonly created: number;
+  readonly updated: number;
+  readonly resolved: number | null;
+  readonly deleted: boolean;
+}
+
+export interface CommentRow {
+  readonly id: number;
+  readonly issue: number;
+  readonly author: string;
+  readonly body: unknown;
+  readonly isPublic: boolean;
+  readonly created: number;
+  readonly updated: number;
+  readonly deleted: boolean;
+}
+
+export interface AttachmentRow {
+  readonly id: number;
+  readonly issue: number;
+  readonly author: string;
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly size: number;
+  readonly created: number;
+}
