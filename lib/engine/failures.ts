@@ -100,6 +100,7 @@ const retryAfterOf = (answer: HttpAnswer): number | undefined => {
   return wait === undefined ? undefined : Math.ceil(wait / 1000);
 };
 
+/** The body of an answer; `undefined` where it is not JSON. */
 const parse = (answer: HttpAnswer): { readonly body: unknown } | undefined => {
   if (answer.body.length === 0) return { body: undefined };
   try {
@@ -109,9 +110,30 @@ const parse = (answer: HttpAnswer): { readonly body: unknown } | undefined => {
   }
 };
 
+/** Seconds until a rate limit ends, by the headers that say when there is more. */
+const untilReset = ({ resets }: ErrorShape, { headers }: HttpAnswer): number | undefined => {
+  const windows = Object.entries(resets?.windows ?? {}).filter(([, reset]) => Number(headers[reset]) > 0);
+  const [, reset] = windows.find(([left]) => headers[left] === '0') ?? windows[0] ?? [];
+  if (resets === undefined || reset === undefined) return undefined;
+  const time = Number(headers[reset]) * (resets.unit === 'ms' ? 1 : 1000);
+  return Math.max(1, Math.ceil((time - Date.now()) / 1000));
+};
+
+/** A rate limit says when to come back, by whatever header. */
+const timed = (errors: ErrorShape, answer: HttpAnswer): HttpAnswer => {
+  if (answer.status !== 429 || answer.headers['retry-after'] !== undefined) return answer;
+  const wait = untilReset(errors, answer);
+  return wait === undefined ? answer : { ...answer, headers: { ...answer.headers, 'retry-after': String(wait) } };
+};
+
+/** An error under the status that it is. */
+const meant = ({ meanings = [] }: ErrorShape, answer: HttpAnswer, body: unknown): HttpAnswer => {
+  const meaning = meanings.find(({ at, is }) => is.test(getText(body, at) ?? ''));
+  return meaning === undefined ? answer : { ...answer, status: meaning.status };
+};
+
 /** A rate limit under another status, as one under its own. */
-const normalised = ({ errors }: Provider, answer: HttpAnswer): HttpAnswer => {
-  const { rateLimit } = errors;
+const limited = ({ rateLimit }: ErrorShape, answer: HttpAnswer): HttpAnswer => {
   if (rateLimit === undefined || answer.status !== rateLimit.status) return answer;
   if (answer.headers['retry-after'] !== undefined) return { ...answer, status: 429 };
   if (answer.headers[rateLimit.header] !== rateLimit.value) return answer;
@@ -119,13 +141,18 @@ const normalised = ({ errors }: Provider, answer: HttpAnswer): HttpAnswer => {
   return { ...answer, status: 429, headers: { ...answer.headers, 'retry-after': String(Math.max(1, wait || 1)) } };
 };
 
-const rejected = (
+/**
+ * An answer that is no success, as an error.
+ * @param redactor of the credentials that the request was sent with
+ */
+export const rejected = (
   provider: Provider,
   method: string,
   { answer: given, body }: { readonly answer: HttpAnswer; readonly body: unknown },
   redactor: Redactor,
 ): ApiError => {
-  const answer = normalised(provider, given);
+  const { errors } = provider;
+  const answer = timed(errors, limited(errors, meant(errors, given, body)));
   const verdict = verdictOf(answer, method);
   const failure = describe(provider, answer, body, redactor);
   const existing = answer.status === 409 && provider.errors.existingId?.exec(failure.message ?? '')?.[1];

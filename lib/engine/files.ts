@@ -47,6 +47,7 @@ export const sendFile = async (
   values: Values,
   file: GivenFile,
 ): Promise<RemoteAnswer> => {
+  if (template.graphql !== undefined) throw new Error('a GraphQL operation carries no bytes');
   const { type, body } = contentOf(template.file, file);
   const { method, path, query } = fillRequest(template, values);
   const headers = { ...template.headers, 'content-type': type };
@@ -65,6 +66,7 @@ const headersIn = (list: unknown): Readonly<Record<string, string>> =>
 
 /** To a URL that an answer has given, whose own answer is not read. */
 const sendTo = async (session: Session, step: FileStep, values: Values, file: GivenFile): Promise<void> => {
+  if (step.graphql !== undefined) throw new Error('a GraphQL operation carries no bytes');
   const { type, body } = contentOf(step.file ?? 'bytes', file);
   const given = step.toHeaders === undefined ? {} : headersIn(values[step.toHeaders]);
   const url = String(values[step.to ?? '']);

@@ -11,7 +11,7 @@ export type PagedList = Listed & { readonly next?: NextPage | undefined; readonl
 /** Elements of a page, where nothing else is asked for: every vendor gives as many. */
 const usualLimit = 100;
 
-const endless = ({ provider }: Session, { path }: RequestTemplate): ApiError =>
+const endless = ({ provider }: Session, { path = provider.graphqlPath ?? '' }: RequestTemplate): ApiError =>
   new ApiError('provider_failed', `${provider.id} begins its list at ${path} again and again`, {
     details: { provider: { name: provider.id }, retriable: true, outcome: 'not_applied' },
   });

@@ -2,6 +2,7 @@ import { validationError } from '../errors.ts';
 import type { ConnectionMethod, Provider, RequestTemplate } from '../providers/define.ts';
 import { failureOf, translateAnswer } from './failures.ts';
 import { type NamedTarget, targetNamed } from './file-host.ts';
+import { graphqlRequest, methodOf, readData } from './graphql.ts';
 import { baseUrlOf } from './host.ts';
 import { type HttpAnswer, sendHttp } from './http.ts';
 import { createRedactor, type Redactor, secretsIn } from './redaction.ts';
@@ -43,6 +44,8 @@ interface RawMessage {
   readonly body?: string | Uint8Array;
   /** Largest answer, bytes. */
   readonly maxBytes?: number;
+  /** It changes nothing, whatever its method. */
+  readonly reads?: boolean;
 }
 
 /** One account at one provider, for the time of one request. */
@@ -50,8 +53,8 @@ export interface Session {
   readonly provider: Provider;
   readonly account: string | undefined;
   /**
-   * Sends a request. A `body` given here goes out as it is, in the place of the template's: what clients wrote is never
-   * read as a template.
+   * Sends a request. A `body` given here goes out as it is, in the place of the template's body or variables: what
+   * clients wrote is never read as a template.
    * @throws ApiError with `details.provider` for everything but a success
    */
   readonly send: (template: RequestTemplate, values?: Values, body?: unknown) => Promise<RemoteAnswer>;
@@ -126,7 +129,7 @@ export const openSession = (options: SessionOptions): Session => {
       : { url: urlOf(base.url, request), trusted: base.trusted, authorized: true };
 
   const pass = async (request: RawRequest): Promise<HttpAnswer> => {
-    const { method: verb, headers: given, body, maxBytes } = request;
+    const { method: verb, headers: given, body, maxBytes, reads = false } = request;
     const { url, trusted, authorized } = targetOf(request);
     const own = authorized ? { ...headers, ...given, ...authorization } : given;
     try {
@@ -142,18 +145,28 @@ export const openSession = (options: SessionOptions): Session => {
         }),
       );
     } catch (error) {
-      throw failureOf(provider, verb, error);
+      throw failureOf(provider, reads ? 'GET' : verb, error);
     }
   };
 
+  const carry = ({ body, ...request }: RemoteRequest, { headers: own }: RequestTemplate, reads = false) =>
+    pass({
+      ...request,
+      reads,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...own },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
   const send = async (template: RequestTemplate, values: Values = {}, given?: unknown): Promise<RemoteAnswer> => {
+    if (template.graphql !== undefined) {
+      const method = methodOf(template);
+      const answer = await carry(graphqlRequest(provider, template, values, given), template, method === 'GET');
+      const { body } = translateAnswer(provider, method, answer, redactor);
+      return readData(provider, method, { answer, body }, redactor);
+    }
     const { body: filled, ...request } = fillRequest(template, values);
     const content = given ?? filled;
-    const answer = await pass({
-      ...request,
-      headers: { ...(content !== undefined && { 'content-type': 'application/json' }), ...template.headers },
-      ...(content !== undefined && { body: JSON.stringify(content) }),
-    });
+    const answer = await carry({ ...request, ...(content !== undefined && { body: content }) }, template);
     return translateAnswer(provider, request.method, answer, redactor);
   };
 

@@ -1,11 +1,11 @@
-import type { RequestTemplate, Template } from '../providers/define.ts';
+import type { Method, PathRequest, Template } from '../providers/define.ts';
 
 /** Values for placeholders. `undefined` leaves out the member whose placeholder it is. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A request relative to the provider's base URL, ready to send. */
 export interface RemoteRequest {
-  readonly method: RequestTemplate['method'];
+  readonly method: Method;
   readonly path: string;
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly body?: unknown;
@@ -68,6 +68,16 @@ export const fill = (template: Template, values: Values): unknown => {
   );
 };
 
+/** Fills a template; what holds nothing without the values that are missing is left out as a whole. */
+export const fillPresent = (template: Template, values: Values): unknown => {
+  if (typeof template !== 'object' || template === null || isList(template)) return fill(template, values);
+  const members = Object.entries(template);
+  const filled = members
+    .map(([key, member]) => [key, fillPresent(member, values)] as const)
+    .filter(([, value]) => value !== undefined);
+  return filled.length === 0 && members.length > 0 ? undefined : Object.fromEntries(filled);
+};
+
 const isList = (template: Template): template is readonly Template[] => Array.isArray(template);
 
 /** Fills a text whose placeholders must all have values. */
@@ -87,7 +97,7 @@ const encodeSegment = (text: string): string => {
  * Fills a request: path values are URL-encoded, query values become text.
  * @throws Error for a placeholder of the path that has no value, or one that would lead to another path
  */
-export const fillRequest = (template: RequestTemplate, values: Values): RemoteRequest => {
+export const fillRequest = (template: PathRequest, values: Values): RemoteRequest => {
   const query = Object.entries(template.query ?? {})
     .map(([name, member]) => [name, fill(member, values)] as const)
     .filter(([, value]) => value !== undefined)

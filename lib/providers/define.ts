@@ -1,71 +1,66 @@
 import type { FieldOf, ObjectName } from '../objects/registry.ts';
+import type { ErrorShape } from './errors.ts';
 import type { Codec, FieldMapping, Path, Template } from './fields.ts';
 import type { FileBody, FileContent, FileHost, FileStep } from './files.ts';
 import type { FoundRecord, Listed, NextPage } from './lists.ts';
 import type { CustomFields, Metadata } from './metadata.ts';
 import type { OAuth } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
+import type { Lookup, RequestTemplate } from './requests.ts';
 
+export type * from './errors.ts';
 export type * from './fields.ts';
 export type * from './files.ts';
 export type * from './lists.ts';
 export type * from './metadata.ts';
 export type * from './oauth.ts';
 export type * from './partitions.ts';
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** A request to the provider, relative to its base URL. */
-export interface RequestTemplate {
-  readonly method: Method;
-  readonly path: string;
-  readonly query?: { readonly [name: string]: Template };
-  readonly body?: Template;
-  /** Beside those of the provider, in lower case. */
-  readonly headers?: Readonly<Record<string, string>>;
-}
+export type * from './requests.ts';
 
 /** Where the answer of a read or write holds the record; the whole body when absent. Placeholder: `{cursor}`. */
-export interface RecordRequest extends RequestTemplate {
+export type RecordRequest = RequestTemplate & {
   readonly record?: Path | FoundRecord;
   /** What the answer leaves out of the record. */
   readonly joins?: readonly Join[];
-}
+};
 
-/** A create or update; `wrap` is where in the body the mapped record goes. */
-export interface WriteRequest extends RecordRequest {
+/** A create or update; `wrap` is where in the body, or in the variables, the mapped record goes. */
+export type WriteRequest = RecordRequest & {
   readonly wrap?: Path;
   /** The answer names the record and has little else of it: it is read once it is written. */
   readonly readBack?: boolean;
   /** Of an object with a file: the requests before this one, and how this one carries the bytes, if it does. */
   readonly steps?: readonly FileStep[];
   readonly file?: FileBody;
-}
+  /** Where in the mapped record a path goes, for vendors that take in one place what they answer in another: `{ 'state.id': 'stateId' }`. */
+  readonly moves?: Readonly<Record<Path, Path>>;
+};
 
 /**
  * A page of records. Placeholders: `{limit}`, `{cursor}`, `{cursor_or_start}`, `{fields}`, `{clauses}`, the parts of a
  * partition, and each filter by its name; `{modified_after_first}` is there on the first page only. `:ms`, `:minute`,
  * `:s`, `:utc`, `:csv`, `:spaced`, `:and` and `:quoted` convert.
  */
-export interface ListRequest extends RequestTemplate, Listed {
-  /** Largest page the vendor gives. */
-  readonly maxLimit: number;
-  readonly next: NextPage;
-  /** Filters that this request can do: `modified_after`, `created_after`, and those of the object. */
-  readonly filters?: readonly string[];
-  /** Filters as elements of `{clauses}`, for vendors that search; `cursor` is the clause for the pages after the first. */
-  readonly clauses?: Readonly<Record<string, Template>>;
-  /** `{cursor_or_start}` of the first page, for vendors that demand one. */
-  readonly start?: string;
-  /** What this list leaves out of the records, read in one further request per page each. */
-  readonly joins?: readonly Join[];
-  /** Seconds that must lie between `modified_after` and now. */
-  readonly minAge?: number;
-  /** Filters that the vendor does not have: text that a record must have at a path, whatever its case. */
-  readonly exactly?: Readonly<Record<string, Path>>;
-  /** The items only name the records: path of the id in an item. The records are read with `getMany`. */
-  readonly ids?: Path;
-}
+export type ListRequest = RequestTemplate &
+  Listed & {
+    /** Largest page the vendor gives. */
+    readonly maxLimit: number;
+    readonly next: NextPage;
+    /** Filters that this request can do: `modified_after`, `created_after`, and those of the object. */
+    readonly filters?: readonly string[];
+    /** Filters as elements of `{clauses}`, for vendors that search; `cursor` is the clause for the pages after the first. */
+    readonly clauses?: Readonly<Record<string, Template>>;
+    /** `{cursor_or_start}` of the first page, for vendors that demand one. */
+    readonly start?: string;
+    /** What this list leaves out of the records, read in one further request per page each. */
+    readonly joins?: readonly Join[];
+    /** Seconds that must lie between `modified_after` and now. */
+    readonly minAge?: number;
+    /** Filters that the vendor does not have: text that a record must have at a path, whatever its case. */
+    readonly exactly?: Readonly<Record<string, Path>>;
+    /** The items only name the records: path of the id in an item. The records are read with `getMany`. */
+    readonly ids?: Path;
+  };
 
 /** Records that were deleted, as some vendors list them. Placeholders: those of a list, without filters. */
 export interface DeletedList extends ListRequest {
@@ -96,7 +91,7 @@ export interface Default {
 }
 
 /** How a get reads children back. Placeholders: `{id}`, and `{ids}`, a list of `{ id }`, where `of` is given. */
-export interface ChildList extends RequestTemplate {
+export type ChildList = RequestTemplate & {
   /** Where the record itself names its children; without any, nothing is asked. */
   readonly of?: Path;
   readonly items: Path;
@@ -105,7 +100,7 @@ export interface ChildList extends RequestTemplate {
   readonly orderBy?: Path;
   /** Leaves out the first ones: a description that the vendor keeps as the first comment. */
   readonly skip?: number;
-}
+};
 
 /** A field whose elements are records of their own at the provider: the comments of a ticket. */
 export interface Children {
@@ -143,6 +138,7 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> {
    */
   readonly deleted?: DeletedList;
   readonly partitions?: Partitions;
+  readonly lookup?: Lookup;
   /** Fields without which the vendor refuses a record; the object's `fallbacks` fill them. */
   readonly required?: readonly FieldOf<O>[];
   /** The vendor answers only the fields asked for: `{fields}` names those whose read path is below this. */
@@ -187,25 +183,6 @@ export type Authorization =
   /** A header of the vendor's own, in lower case. */
   | { readonly header: string; readonly value: string };
 
-/** Where the vendor's error answers hold what a client can act on. */
-export interface ErrorShape {
-  readonly message: readonly Path[];
-  readonly code: readonly Path[];
-  /** Where further reasons are: every `member` text below `at`, or without it every text, with its name before it. */
-  readonly reasons?: { readonly at: Path; readonly member?: string };
-  readonly requestId?: { readonly header?: string; readonly path?: Path };
-  /** A rate limit that comes with another status than 429: this header has this value, or `Retry-After` is there. */
-  readonly rateLimit?: {
-    readonly status: number;
-    readonly header: string;
-    readonly value: string;
-    /** Header with the epoch second at which requests are taken again. */
-    readonly reset: string;
-  };
-  /** Finds the id of the record in the way in the message of a 409. */
-  readonly existingId?: RegExp;
-}
-
 /** Headers in which an answer says how many requests are left of a time. */
 export interface Budget {
   /** Header with the number of requests that the time has, in lower case. */
@@ -238,6 +215,8 @@ export interface Provider {
   readonly headers?: Readonly<Record<string, string>>;
   /** Other hosts that its files are on. Nothing is fetched from any other, nor a redirect followed to one. */
   readonly fileHosts?: readonly FileHost[];
+  /** Path of the one URL that GraphQL operations are posted to. */
+  readonly graphqlPath?: string;
   /** Who the account is: a read that also proves the credentials. */
   readonly identify: RequestTemplate & {
     readonly account: Path | { readonly credential: string };

@@ -1,5 +1,6 @@
-import type { NextPage, RequestTemplate } from './define.ts';
 import type { Codec, Path } from './fields.ts';
+import type { NextPage } from './lists.ts';
+import type { RequestTemplate } from './requests.ts';
 
 /** Custom fields of an account, addressed by name in `field_mappings`. */
 export interface CustomFields {
@@ -20,10 +21,13 @@ export interface Metadata {
   readonly next?: NextPage;
   readonly value: Path;
   readonly label: Path;
+  /** Path of a number that orders them, within their outer element; the vendor's order without. */
+  readonly orderBy?: Path;
   /** Path in the outer element, for two-level lists: the pipeline of a stage. */
   readonly group?: Path;
   /** Only the entries of this group. */
   readonly inGroup?: string;
+  /** Their categories in our words. Of several that are one of ours, the word means an entry of the first that is there. */
   readonly category?: { readonly path: Path; readonly words: Readonly<Record<string, string>> };
   /** Entries without these values are left out: `{ hubspotDefined: [false, undefined] }`. */
   readonly where?: Readonly<Record<Path, readonly unknown[]>>;

@@ -31,7 +31,8 @@ const filledIn = (declared: Declared, records: readonly Values[], fields: readon
   new Set(fields.filter((field) => records.some((record) => shows(declared, record, field))));
 
 /** The request of a declaration among what was sent. */
-const sentFor = ({ method, path }: RequestTemplate, exchanges: readonly Exchange[]): Exchange | undefined => {
+const sentFor = ({ method, path, graphql }: RequestTemplate, exchanges: readonly Exchange[]): Exchange | undefined => {
+  if (path === undefined) return exchanges.find(({ requestBody }) => Object(requestBody).query === graphql);
   const pattern = new RegExp(`^${path.replaceAll(/\{[a-z_]+(?::[a-z]+)?\}/g, '[^/]+')}$`);
   return exchanges.find((exchange) => exchange.method === method && pattern.test(exchange.path));
 };

@@ -6,6 +6,8 @@ import { providers } from '../../lib/providers/all.ts';
 const folder = join(import.meta.dirname, '../../lib/providers');
 const shared = [
   'define',
+  'errors',
+  'requests',
   'fields',
   'files',
   'lists',

@@ -1,0 +1,35 @@
+import type { Path } from './fields.ts';
+
+/** Where the vendor's error answers hold what a client can act on. */
+export interface ErrorShape {
+  readonly message: readonly Path[];
+  readonly code: readonly Path[];
+  /** Where further reasons are: every `member` text below `at`, or without it every text, with its name before it. */
+  readonly reasons?: { readonly at: Path; readonly member?: string };
+  readonly requestId?: { readonly header?: string; readonly path?: Path };
+  /** A rate limit that comes with another status than 429: this header has this value, or `Retry-After` is there. */
+  readonly rateLimit?: {
+    readonly status: number;
+    readonly header: string;
+    readonly value: string;
+    /** Header with the epoch second at which requests are taken again. */
+    readonly reset: string;
+  };
+  /** When a rate limit ends that comes without `Retry-After`. */
+  readonly resets?: {
+    /** Of the times in the headers, since 1970. */
+    readonly unit: 's' | 'ms';
+    /**
+     * By the header that says how much is left, the one that says when there is more. What is used up decides, else the
+     * first that is named: one request may need more than is left.
+     */
+    readonly windows: Readonly<Record<string, string>>;
+  };
+  /**
+   * Errors whose HTTP status says something else, or nothing (GraphQL answers them with 200): the first whose pattern
+   * fits the text at its path says which status it is.
+   */
+  readonly meanings?: readonly { readonly at: Path; readonly is: RegExp; readonly status: number }[];
+  /** Finds the id of the record in the way in the message of a 409. */
+  readonly existingId?: RegExp;
+}

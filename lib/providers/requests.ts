@@ -1,0 +1,51 @@
+import type { Path, Template } from './fields.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A request by method and path, relative to the provider's base URL. */
+export interface PathRequest {
+  readonly method: Method;
+  readonly path: string;
+  readonly query?: { readonly [name: string]: Template };
+  readonly body?: Template;
+  /** Beside those of the provider, in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly graphql?: never;
+  readonly variables?: never;
+}
+
+/**
+ * A GraphQL operation, posted to the provider's `graphqlPath`. Paths into its answer begin below `data`. An answer with
+ * errors is a failure, also where a part of `data` is there: what is missing would read as empty.
+ */
+export interface GraphqlRequest {
+  /** Goes out as it is: its braces are no placeholders. */
+  readonly graphql: string;
+  /**
+   * A member whose placeholder has no value is left out, as is an object of which nothing is left: a filter that nobody
+   * asked for is none.
+   */
+  readonly variables?: { readonly [name: string]: Template };
+  /** Beside those of the provider, in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: never;
+  readonly path?: never;
+  readonly query?: never;
+  readonly body?: never;
+}
+
+/** A request to the provider. */
+export type RequestTemplate = PathRequest | GraphqlRequest;
+
+/**
+ * Names for which the vendor takes ids: all that a write gives are looked up in one request before it. A name that
+ * there is not is reported, and is not written.
+ */
+export interface Lookup {
+  /** Placeholders: each field of `fields` that is written, as the list of its names, and those of `values`. */
+  readonly request: RequestTemplate;
+  /** Further placeholders, by their path in the record: as it is about to be sent, else as it stands. */
+  readonly values?: Readonly<Record<string, Path>>;
+  /** By model field, a list of names: where the answer has what they name, and the name and the id of each. */
+  readonly fields: Readonly<Record<string, { readonly items: Path; readonly name: Path; readonly id: Path }>>;
+}
