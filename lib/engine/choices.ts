@@ -9,22 +9,30 @@ interface Entry {
   readonly group?: string | undefined;
 }
 
+const inOrder = ({ orderBy }: Metadata, elements: readonly unknown[], isOrdered = true): readonly unknown[] =>
+  orderBy === undefined || !isOrdered
+    ? elements
+    : elements.toSorted((a, b) => Number(getPath(a, orderBy)) - Number(getPath(b, orderBy)));
+
 /** The elements of a metadata answer, inner ones with the group they belong to. */
 export const entriesOf = (metadata: Metadata, body: unknown): readonly Entry[] => {
   const [outerPath, innerPath] = metadata.items;
-  const outer = getList(body, outerPath).map((element) => ({ element }));
+  const outer = inOrder(metadata, getList(body, outerPath), innerPath === undefined).map((element) => ({ element }));
   const entries: readonly Entry[] =
     innerPath === undefined
       ? outer
       : outer.flatMap(({ element }) => {
           const group = metadata.group === undefined ? undefined : getText(element, metadata.group);
-          return getList(element, innerPath).map((inner) => ({ element: inner, group }));
+          return inOrder(metadata, getList(element, innerPath)).map((inner) => ({ element: inner, group }));
         });
   return entries.filter(({ element, group }) => {
     if (metadata.inGroup !== undefined && group !== metadata.inGroup) return false;
     return Object.entries(metadata.where ?? {}).every(([path, allowed]) => allowed.includes(getPath(element, path)));
   });
 };
+
+/** The place of a category among those that are declared. */
+const rankOf = ({ category }: Metadata, remote: string): number => Object.keys(category?.words ?? {}).indexOf(remote);
 
 /** A metadata answer as choices. */
 export const toChoices = (metadata: Metadata, body: unknown): readonly Choice[] =>
@@ -37,6 +45,7 @@ export const toChoices = (metadata: Metadata, body: unknown): readonly Choice[] 
         value,
         label: getText(element, metadata.label),
         category: remoteCategory === undefined ? undefined : metadata.category?.words[remoteCategory],
+        ...(remoteCategory !== undefined && { rank: rankOf(metadata, remoteCategory) }),
         group,
       },
     ];
@@ -81,7 +90,9 @@ export const wordsOf = (set: ChoiceSet): ReadonlyMap<string, Choice> => {
   for (const word of categoriesOf(set).filter((category) => !words.has(category))) {
     const taken = new Set(words.values());
     const isFree = (candidate: Choice): boolean => !taken.has(candidate) && !isAnotherWord(set, candidate, word);
-    const choice = available.find((candidate) => candidate.category === word && isFree(candidate));
+    const [choice] = available
+      .filter((candidate) => candidate.category === word && isFree(candidate))
+      .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
     if (choice !== undefined && !isNameOfAnother(set, word, choice)) words.set(word, choice);
   }
   return words;
@@ -93,6 +104,14 @@ export interface DecodedChoice {
   readonly remote: string;
   readonly category: string | null;
 }
+
+/** What a record's value is among, where names are local: the choices of its group. */
+export const withinGroup = (set: ChoiceSet, record: unknown): ChoiceSet => {
+  const { group } = set.field;
+  const own = group?.local ? getText(record, group.path) : undefined;
+  if (own === undefined) return set;
+  return { ...set, choices: set.choices.filter((choice) => choice.group === own), preferredGroup: own };
+};
 
 /** A label that means one choice alone, and is no value of another. */
 export const labelOf = ({ value, label }: Choice, all: readonly Choice[]): string | undefined => {
@@ -117,10 +136,11 @@ export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
 export const encodeChoice = (set: ChoiceSet, wanted: string): Choice | undefined => {
   const name = normalise(wanted);
   const candidates = [...preferred(set), ...set.choices];
+  const named = set.field.group?.local ? preferred(set) : candidates;
   return (
     candidates.find(({ value }) => value === wanted) ??
     [...wordsOf(set)].find(([word]) => normalise(word) === name)?.[1] ??
-    candidates.find(({ value }) => normalise(value) === name) ??
-    candidates.find(({ label }) => label !== undefined && normalise(label) === name)
+    named.find(({ value }) => normalise(value) === name) ??
+    named.find(({ label }) => label !== undefined && normalise(label) === name)
   );
 };

@@ -145,7 +145,11 @@ export interface ChoiceField extends FieldRules {
     readonly default: string;
     /** Written with a new record only: a record that stands keeps its group. */
     readonly createOnly?: boolean;
+    /** Groups have choices of the same names: words and labels mean those of the record's own, only a value those of another. */
+    readonly local?: boolean;
   };
+  /** The provider's value of no choice: reads as nothing, and empties the field. */
+  readonly none?: string;
   /** Gives the model a `<field>_category`. */
   readonly categorised?: boolean;
   /** New records have this value; another one is written in an update after the create. */
@@ -160,6 +164,8 @@ export interface Choice {
   readonly category?: string | undefined;
   /** What the choice belongs to: the pipeline of a stage. */
   readonly group?: string | undefined;
+  /** Of the choices of a category, the word for it means the one with the lowest. */
+  readonly rank?: number | undefined;
 }
 
 /** An array on our side, a few named places on theirs. */

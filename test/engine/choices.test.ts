@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ChoiceSet, decodeChoice, encodeChoice } from '../../lib/engine/choices.ts';
-import type { Choice, ChoiceField } from '../../lib/providers/define.ts';
+import { type ChoiceSet, decodeChoice, encodeChoice, toChoices, withinGroup } from '../../lib/engine/choices.ts';
+import type { Choice, ChoiceField, Metadata } from '../../lib/providers/define.ts';
 import { hubspot } from '../../lib/providers/hubspot.ts';
 import { zendesk } from '../../lib/providers/zendesk.ts';
 
@@ -240,5 +240,70 @@ describe('words and values', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe('choices whose names are local to a group', () => {
+  const field: ChoiceField = {
+    kind: 'choice',
+    path: 'state.id',
+    choices: 'states',
+    group: { path: 'team.id', default: 'team', local: true },
+    categorised: true,
+    labelled: true,
+  };
+  const metadata: Metadata = {
+    request: { method: 'GET', path: '/teams' },
+    items: ['teams', 'states'],
+    group: 'id',
+    value: 'id',
+    label: 'name',
+    orderBy: 'position',
+    category: { path: 'type', words: { unstarted: 'open', backlog: 'open', started: 'in_progress' } },
+  };
+  const teams = [
+    {
+      id: 'a',
+      states: [
+        { id: 'a3', name: 'Review', type: 'started', position: 30 },
+        { id: 'a2', name: 'Doing', type: 'started', position: 4 },
+        { id: 'a0', name: 'Backlog', type: 'backlog', position: 0 },
+        { id: 'a1', name: 'Todo', type: 'unstarted', position: 2 },
+      ],
+    },
+    {
+      id: 'b',
+      states: [
+        { id: 'b1', name: 'Todo', type: 'unstarted', position: 0 },
+        { id: 'b2', name: 'Answering', type: 'started', position: 1 },
+        { id: 'b3', name: 'Review', type: 'started', position: 2 },
+      ],
+    },
+  ];
+  const choices = toChoices(metadata, { teams });
+  const inTeam = (preferredGroup: string): ChoiceSet => ({ field, choices, preferredGroup });
+
+  it('are in the order of their group, which the vendor does not give', () => {
+    expect(choices.map(({ value }) => value)).toEqual(['a0', 'a1', 'a2', 'a3', 'b1', 'b2', 'b3']);
+  });
+
+  it('are not found by a name of another group, but by their value', () => {
+    expect(encodeChoice(inTeam('a'), 'Answering')).toBeUndefined();
+    expect(encodeChoice(inTeam('a'), 'B2')).toBeUndefined();
+    expect(encodeChoice(inTeam('a'), 'b2')?.group).toBe('b');
+    expect(encodeChoice(inTeam('b'), 'todo')?.value).toBe('b1');
+  });
+
+  it('are meant by a word in the order of the declared categories, then in their own', () => {
+    expect(encodeChoice(inTeam('a'), 'open')?.value).toBe('a1');
+    expect(encodeChoice(inTeam('a'), 'in_progress')?.value).toBe('a2');
+    expect(encodeChoice({ field, choices: choices.slice(0, 1) }, 'open')?.value).toBe('a0');
+  });
+
+  it('are shown by the words and labels of the group that their record is in', () => {
+    const shown = (team: string, state: string) =>
+      decodeChoice(withinGroup(inTeam('a'), { team: { id: team }, state: { id: state } }), state).value;
+    expect([shown('a', 'a1'), shown('b', 'b1'), shown('b', 'b2')]).toEqual(['open', 'open', 'in_progress']);
+    expect([shown('a', 'a3'), shown('b', 'b3'), shown('a', 'a0')]).toEqual(['Review', 'Review', 'Backlog']);
   });
 });

@@ -12,7 +12,7 @@ import type {
   SlotsField,
   ValueField,
 } from '../../providers/define.ts';
-import { type ChoiceSet, decodeChoice } from '../choices.ts';
+import { type ChoiceSet, decodeChoice, withinGroup } from '../choices.ts';
 import type { RemotePath } from '../ids.ts';
 import { getList, getPath, getText } from '../path.ts';
 import { readEnd, readMoment } from './moments.ts';
@@ -115,8 +115,8 @@ const readValue = (name: string, field: ValueField, remote: unknown): ModelValue
 
 const readChoice = (name: string, field: ChoiceField, remote: unknown, tools: ReadTools): ModelValues => {
   const found = remoteChoiceAt(field, remote);
-  if (found === undefined || found === '') return {};
-  const set = tools.choices.get(name) ?? { field, choices: [] };
+  if (found === undefined || found === '' || found === field.none) return {};
+  const set = withinGroup(tools.choices.get(name) ?? { field, choices: [] }, remote);
   const decoded = decodeChoice(set, found);
   return {
     [name]: decoded.value,

@@ -119,12 +119,18 @@ const agrees = ({ choices }: ChoiceSet, settled: string, { value }: Choice, want
   return category !== undefined && normalise(category) === normalise(wanted);
 };
 
+/** What is sent for no choice. */
+const nothingOf = ({ none, codec }: ChoiceField): unknown => {
+  if (none === undefined) return null;
+  return codec === undefined ? none : codec.encode(none);
+};
+
 const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unknown): void => {
   const settled = getText(draft.record, field.path);
   if (isEmpty(value)) {
     if (field.moves !== undefined)
       unsupported(draft, name, `${name} cannot be emptied at ${draft.job.provider.id}, only changed`);
-    else if (draft.job.mode === 'update' && isEmpty(settled)) setOrEmpty(draft, field.path, null, field.emptied);
+    else if (draft.job.mode === 'update' && isEmpty(settled)) setOrEmpty(draft, field.path, nothingOf(field), field.emptied);
     return;
   }
   const known = setFor(draft, name, field);
