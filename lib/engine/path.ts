@@ -43,6 +43,17 @@ export const setPath = (target: Container, path: Path, value: unknown): void => 
   setMember(keys.reduce(containerAt, target), last, value);
 };
 
+/** Removes what is at a dotted path, and the objects that hold nothing without it. */
+export const removePath = (target: Container, path: Path): void => {
+  const keys = path.split('.');
+  const last = keys.pop();
+  if (last === undefined) return;
+  const container = keys.length === 0 ? target : getPath(target, keys.join('.'));
+  if (typeof container !== 'object' || container === null) return;
+  Reflect.deleteProperty(container, last);
+  if (keys.length > 0 && Object.keys(container).length === 0) removePath(target, keys.join('.'));
+};
+
 /** Adds an element to the array at a dotted path. */
 export const appendPath = (target: Container, path: Path, element: unknown): void => {
   setPath(target, path, [...getList(target, path), element]);

@@ -63,10 +63,10 @@ export type ListRequest = RequestTemplate &
   };
 
 /** Records that were deleted, as some vendors list them. Placeholders: those of a list, without filters. */
-export interface DeletedList extends ListRequest {
+export type DeletedList = ListRequest & {
   /** Path of the time of the deletion. */
   readonly at?: Path;
-}
+};
 
 /** Completes the records of a page. Placeholder: `{ids}`, a list of `{ id }`. */
 export interface Join extends Listed {

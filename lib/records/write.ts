@@ -6,7 +6,7 @@ import { readRecord } from '../engine/mapping/read.ts';
 import { type Written, writeRecord } from '../engine/mapping/write.ts';
 import { writeCustomFields } from '../engine/mapping/write-custom-fields.ts';
 import { loadChoices, readChoices } from '../engine/metadata.ts';
-import { getPath, getText, setPath } from '../engine/path.ts';
+import { getPath, getText, removePath, setPath } from '../engine/path.ts';
 import { fill, type Values } from '../engine/template.ts';
 import { ApiError, type Issue, validationError, type Warning } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
@@ -15,6 +15,7 @@ import type { Default, FieldMapping, ObjectDeclaration, WriteRequest } from '../
 import { isWritable, mappingOf } from '../providers/kinds.ts';
 import { type RecordContext, unsupportedOperation } from './context.ts';
 import { type LinkChange, linkChanges } from './links.ts';
+import { dependsOnRecord, lookUpNames } from './lookup.ts';
 import { findRemotePaths, wantedRefs } from './mappings.ts';
 import { collectionOf, loadPresentation, loadTargetedFields, type Presentation } from './present.ts';
 import { type Reference, referencesOf } from './references.ts';
@@ -172,15 +173,16 @@ export const prepareWrite = async (
   });
   const { fields: customFields, reasons } = targeted ?? {};
   const custom = writeCustomFields(provider, declaration, customFields ?? [], fieldMappings, written.record, reasons);
-  const all = [...warnings, ...written.warnings, ...custom.warnings];
+  if (mode === 'create') await applyDefaults(context, written.record);
+  else if (current !== undefined) await followGroup(context, written.record, current);
+  const unnamed = await lookUpNames(context, written.record, current);
+  const all = [...warnings, ...written.warnings, ...unnamed, ...custom.warnings];
   const issues = [
     ...(mode === 'create' ? missingFields(context, values) : []),
     ...custom.issues,
     ...(strict ? refusals(all) : []),
   ];
   if (issues.length > 0) throw validationError(issues);
-  if (mode === 'create') await applyDefaults(context, written.record);
-  else if (current !== undefined) await followGroup(context, written.record, current);
   const links = mode === 'create' ? [] : linkChanges(declaration, values, current, (id) => toRemote(id).at(-1) ?? id);
   const apart = referencesOf(declaration, written.apart, paths);
   const { record, later, moves } = written;
@@ -198,9 +200,20 @@ const merge = (under: unknown, over: unknown): unknown => {
   return Object.fromEntries(names.map((name) => [name, merge(under[name], over[name])]));
 };
 
+/** A record with what the vendor takes elsewhere in its place there. */
+const moved = ({ moves = {} }: WriteRequest, record: Record<string, unknown>): Record<string, unknown> => {
+  const found = Object.entries(moves).filter(([from]) => getPath(record, from) !== undefined);
+  if (found.length === 0) return record;
+  const kept = structuredClone(record);
+  for (const [from] of found) removePath(kept, from);
+  for (const [from, to] of found) setPath(kept, to, getPath(record, from));
+  return kept;
+};
+
 /** Puts a record into the body that the declaration gives, whose placeholders are the names of the record and `{now}`. */
-export const bodyOf = (request: WriteRequest, record: Record<string, unknown>, values: Values): unknown => {
-  const body = fill(request.body ?? {}, values);
+export const bodyOf = (request: WriteRequest, given: Record<string, unknown>, values: Values): unknown => {
+  const body = fill(request.body ?? request.variables ?? {}, values);
+  const record = moved(request, given);
   if (request.wrap === undefined) return merge(body, record);
   const wrapped: Record<string, unknown> = {};
   setPath(wrapped, request.wrap, record);
@@ -274,7 +287,7 @@ const movesGroup = ({ defaults = {} }: ObjectDeclaration, mapping: FieldMapping)
 
 /** Whether a field's new value means something only beside the record as it stands. */
 export const needsCurrent = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean => {
-  if (isCompared(declaration, values, name)) return true;
+  if (isCompared(declaration, values, name) || dependsOnRecord(declaration, values, name)) return true;
   const mapping = mappingOf(declaration, name);
   if (mapping !== undefined && values[name] && movesGroup(declaration, mapping)) return true;
   if (typeof mapping !== 'object') return false;
