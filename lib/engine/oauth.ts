@@ -61,6 +61,7 @@ export const authorizeUrl = async (provider: Provider, consent: Consent): Promis
   const url = new URL(oauthUrlOf(provider, declared.authorizeUrl, inputs).url);
   const parameters = {
     ...declared.authorizeParameters,
+    ...Object.fromEntries(scopes.flatMap((scope) => Object.entries(declared.scopeParameters?.[scope] ?? {}))),
     response_type: 'code',
     client_id: app.clientId,
     redirect_uri: redirectUri,

@@ -19,6 +19,8 @@ export interface OAuth {
   readonly scopeSeparator?: ',';
   /** Further parameters of the authorize URL. */
   readonly authorizeParameters?: Readonly<Record<string, string>>;
+  /** Those that go with a scope, where it is asked for. */
+  readonly scopeParameters?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The vendor's description leaves no room for `code_verifier`. */
   readonly pkce?: false;
   /** How the app proves itself at the token endpoint: HTTP Basic, or `client_id` and `client_secret` in the body. */

@@ -120,6 +120,14 @@ describe('authorizeUrl', () => {
     expect(await authorizeUrl(vendor, consent)).toMatch(/^https:\/\/customer\.acme\.example\/authorize\?/);
   });
 
+  it('has what goes with a scope only where that is asked for', async () => {
+    const vendor = withOAuth({ scopeParameters: { write: { actor: 'app' }, admin: { prompt: 'consent' } } });
+    const asked = new URL(await authorizeUrl(vendor, consent));
+    expect([asked.searchParams.get('actor'), asked.searchParams.getAll('prompt')]).toEqual(['app', ['consent']]);
+    const other = new URL(await authorizeUrl(vendor, { ...consent, scopes: ['read', 'toString'] }));
+    expect(other.searchParams.has('actor')).toBe(false);
+  });
+
   it('separates scopes as the vendor does, leaves them out where there are none, and PKCE where it has none', async () => {
     const comma = new URL(await authorizeUrl(withOAuth({ scopeSeparator: ',' }), consent));
     expect(comma.searchParams.get('scope')).toBe('read,write');
