@@ -6,7 +6,7 @@ import type { FoundRecord, Listed, NextPage } from './lists.ts';
 import type { CustomFields, Metadata } from './metadata.ts';
 import type { OAuth } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
-import type { Lookup, RequestTemplate } from './requests.ts';
+import type { NameLookup, RequestTemplate } from './requests.ts';
 
 export type * from './errors.ts';
 export type * from './fields.ts';
@@ -33,7 +33,7 @@ export type WriteRequest = RecordRequest & {
   readonly steps?: readonly FileStep[];
   readonly file?: FileBody;
   /** Where in the mapped record a path goes, for vendors that take in one place what they answer in another: `{ 'state.id': 'stateId' }`. */
-  readonly moves?: Readonly<Record<Path, Path>>;
+  readonly renames?: Readonly<Record<Path, Path>>;
 };
 
 /**
@@ -138,7 +138,7 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> {
    */
   readonly deleted?: DeletedList;
   readonly partitions?: Partitions;
-  readonly lookup?: Lookup;
+  readonly lookup?: NameLookup;
   /** Fields without which the vendor refuses a record; the object's `fallbacks` fill them. */
   readonly required?: readonly FieldOf<O>[];
   /** The vendor answers only the fields asked for: `{fields}` names those whose read path is below this. */

@@ -41,7 +41,7 @@ export type RequestTemplate = PathRequest | GraphqlRequest;
  * Names for which the vendor takes ids: all that a write gives are looked up in one request before it. A name that
  * there is not is reported, and is not written.
  */
-export interface Lookup {
+export interface NameLookup {
   /** Placeholders: each field of `fields` that is written, as the list of its names, and those of `values`. */
   readonly request: RequestTemplate;
   /** Further placeholders, by their path in the record: as it is about to be sent, else as it stands. */

@@ -1,7 +1,7 @@
 import { getList, getPath, getText, removePath, setPath } from '../engine/path.ts';
 import type { Warning } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
-import type { Lookup, ObjectDeclaration } from '../providers/define.ts';
+import type { NameLookup, ObjectDeclaration } from '../providers/define.ts';
 import { mappingOf } from '../providers/kinds.ts';
 import type { RecordContext } from './context.ts';
 
@@ -14,7 +14,7 @@ interface Named {
 
 const namedIn = (
   { declaration }: RecordContext,
-  { fields }: Lookup,
+  { fields }: NameLookup,
   record: Readonly<Record<string, unknown>>,
 ): readonly Named[] =>
   Object.keys(fields).flatMap((field) => {
@@ -24,7 +24,7 @@ const namedIn = (
     return path === undefined || names.length === 0 ? [] : [{ field, path, names }];
   });
 
-const idsBy = (answer: unknown, { items, name, id }: Lookup['fields'][string]): ReadonlyMap<string, string> =>
+const idsBy = (answer: unknown, { items, name, id }: NameLookup['fields'][string]): ReadonlyMap<string, string> =>
   new Map(
     getList(answer, items).flatMap((item) => {
       const [known, value] = [getText(item, name), getText(item, id)];
@@ -55,7 +55,7 @@ export const lookUpNames = async (
   const names = named.map((each) => [each.field, [...new Set(each.names)]] as const);
   const { body } = await context.session.send(lookup.request, Object.fromEntries([...values, ...names]));
   return named.flatMap(({ field, path, names: given }) => {
-    const ids = idsBy(body, lookup.fields[field] as Lookup['fields'][string]);
+    const ids = idsBy(body, lookup.fields[field] as NameLookup['fields'][string]);
     const found = given.flatMap((name) => ids.get(name) ?? []);
     // An update to none of the names that were given would empty the field.
     if (found.length > 0) setPath(record, path, [...new Set(found)]);

@@ -201,8 +201,8 @@ const merge = (under: unknown, over: unknown): unknown => {
 };
 
 /** A record with what the vendor takes elsewhere in its place there. */
-const moved = ({ moves = {} }: WriteRequest, record: Record<string, unknown>): Record<string, unknown> => {
-  const found = Object.entries(moves).filter(([from]) => getPath(record, from) !== undefined);
+const renamed = ({ renames = {} }: WriteRequest, record: Record<string, unknown>): Record<string, unknown> => {
+  const found = Object.entries(renames).filter(([from]) => getPath(record, from) !== undefined);
   if (found.length === 0) return record;
   const kept = structuredClone(record);
   for (const [from] of found) removePath(kept, from);
@@ -213,7 +213,7 @@ const moved = ({ moves = {} }: WriteRequest, record: Record<string, unknown>): R
 /** Puts a record into the body that the declaration gives, whose placeholders are the names of the record and `{now}`. */
 export const bodyOf = (request: WriteRequest, given: Record<string, unknown>, values: Values): unknown => {
   const body = fill(request.body ?? request.variables ?? {}, values);
-  const record = moved(request, given);
+  const record = renamed(request, given);
   if (request.wrap === undefined) return merge(body, record);
   const wrapped: Record<string, unknown> = {};
   setPath(wrapped, request.wrap, record);

@@ -28,6 +28,8 @@ export interface Account {
   /** Unified ids of records of an object that some answer has named. */
   idsOf(object: string, from?: Source): readonly string[];
   learn(declared: Declared, record: Values, from?: Source): void;
+  /** Names of the records of an object. */
+  namesOf(object: string): readonly string[];
   /** What the vendor calls a record, where it was read. */
   remoteIdOf(id: string): string | undefined;
   /** Records that were read one by one, and whose reading was as the vendor describes it. */
@@ -44,6 +46,7 @@ export const openAccount = (service: Service, provider: ProviderName, token: str
   const contract = contractOf(provider);
   const ids = new Map<string, Set<string>>();
   const remoteIds = new Map<unknown, string>();
+  const names = new Map<string, Set<string>>();
 
   const add = (from: Source, object: string, found: unknown): void => {
     const known = ids.get(`${from} ${object}`) ?? new Set<string>();
@@ -65,10 +68,12 @@ export const openAccount = (service: Service, provider: ProviderName, token: str
       return { reply, exchanges, faults: faultsIn(contract, exchanges) };
     },
     read: new Map(),
+    namesOf: (object) => [...(names.get(object) ?? [])],
     remoteIdOf: (id) => remoteIds.get(id),
     idsOf: (object, from = 'account') => [...(ids.get(`${from} ${object}`) ?? [])],
     learn: ({ name, declaration }, record, from = 'account') => {
       add(from, name, record.id);
+      if (typeof record.name === 'string') names.set(name, new Set([...(names.get(name) ?? []), record.name]));
       remoteIds.set(record.id, String(record.remote_id).split('/').at(-1) ?? '');
       for (const [field, mapping] of fieldsOf(declaration)) {
         if (typeof mapping === 'object' && mapping.kind === 'ref') add(from, mapping.object, record[field]);

@@ -177,6 +177,17 @@ const endSample = ({ field, turn }: Wanted, { since }: EndField): Sample => {
   return { body: { [since]: begin, [field]: end }, shown: end };
 };
 
+/** What the names that a vendor takes as ids are of. */
+const namedObjects: Readonly<Record<string, string>> = { tags: 'ticketing.tag' };
+
+const namesFor = (account: Account, field: string): readonly string[] => account.namesOf(namedObjects[field] ?? field);
+
+const lookedUpSample = ({ account, field, turn }: Wanted): Sample | string => {
+  const known = namesFor(account, field);
+  const name = known[turn % known.length];
+  return name === undefined ? `the account has no ${namedObjects[field]} to name` : same(field, [name]);
+};
+
 /** A value for a field, or why there is none. */
 export const sampleOf = (wanted: Wanted): Sample | string => {
   const { declared, schema, field, turn } = wanted;
@@ -186,6 +197,7 @@ export const sampleOf = (wanted: Wanted): Sample | string => {
   if (whole !== undefined && 'kinds' in whole && whole.by === field) return same(field, kind);
   if (declaration.partitions?.field === field && declaration.partitions.object !== undefined)
     return refSample(wanted, declaration.partitions.object);
+  if (declaration.lookup?.fields[field] !== undefined) return lookedUpSample(wanted);
   const named = nameSample(wanted);
   if (named !== undefined) return named;
   const mapping = mappingOf(declaration, field);
@@ -222,7 +234,9 @@ const maxTurns = 25;
 
 /** How many values a field has: each choice, or each record that it may refer to; one where all are alike. */
 export const turnsOf = ({ account, declared, schema, field }: Omit<Wanted, 'turn'>): number => {
-  const mapping = mappingOf(declared.declaration, field);
+  const { declaration } = declared;
+  const mapping = mappingOf(declaration, field);
+  if (declaration.lookup?.fields[field] !== undefined) return Math.max(namesFor(account, field).length, 1);
   const isRef = typeof mapping === 'object' && mapping.kind === 'ref';
   const count = isRef ? account.idsOf(mapping.object).length : choicesOf(declared, schema, field).length;
   return Math.min(Math.max(count, 1), maxTurns);

@@ -93,7 +93,9 @@ const readBack = async (
 const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-const under = ({ wrap }: WriteRequest, path: string): string => (wrap === undefined ? path : `${wrap}.${path}`);
+/** Where in the body of a request a path of the record is. */
+const under = ({ wrap, graphql, renames }: WriteRequest, path: string): string =>
+  [graphql && 'variables', wrap, renames?.[path] ?? path].filter((part) => part !== undefined).join('.');
 
 /** Where a write puts a field: paths of the body that must all be there. */
 const writtenPaths = (mapping: FieldMapping): readonly string[] => {
@@ -125,8 +127,13 @@ const readPath = (mapping: FieldMapping): string | undefined => {
   return mapping.kind === 'choice' || mapping.kind === 'items' ? mapping.path : undefined;
 };
 
+/** A GraphQL operation that changes nothing is posted all the same. */
+const isQuery = (body: unknown): boolean => /^\s*(?:query\b|\{)/.test(String(Object(body).query ?? ''));
+
 const writesOf = (exchanges: readonly Exchange[]): Exchange[] =>
-  exchanges.filter(({ method, status }) => method !== 'GET' && status >= 200 && status < 300);
+  exchanges.filter(
+    ({ method, status, requestBody }) => method !== 'GET' && status >= 200 && status < 300 && !isQuery(requestBody),
+  );
 
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value !== 'object' || value === null) return isFilled(value) ? [String(value)] : [];
@@ -328,7 +335,7 @@ const updateWith = async (
   return failureOf(subject, { operation: 'update', field, sample, body, watched });
 };
 
-/** A reference has to work for some record, a choice for every one that the account has. */
+/** A reference or a name has to work for some record, a choice for every one that the account has. */
 const proveTurns = async (
   { account, declared, create: taken, update }: Subject,
   operation: 'create' | 'update',
@@ -336,7 +343,8 @@ const proveTurns = async (
   prove: (turn: Turn) => Promise<string | undefined>,
 ): Promise<string | undefined> => {
   const turns = turnsOf({ account, declared, schema: operation === 'create' ? taken : update, field });
-  const needsOne = isRef(mappingOf(declared.declaration, field));
+  const { declaration } = declared;
+  const needsOne = isRef(mappingOf(declaration, field)) || declaration.lookup?.fields[field] !== undefined;
   let failure: string | undefined;
   for (let turn = 0; turn < turns; turn += 1) {
     failure = await prove(operation === 'create' ? turn : turn + 1);

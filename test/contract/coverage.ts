@@ -3,7 +3,7 @@ import { createContract, type Exchange } from './exchange.ts';
 import { type Control, controls } from './negative-controls.ts';
 import { isUndescribed } from './undescribed.ts';
 
-const providers: readonly ProviderName[] = ['github', 'hubspot', 'jira', 'pipedrive', 'zendesk'];
+const providers: readonly ProviderName[] = ['github', 'hubspot', 'jira', 'linear', 'pipedrive', 'zendesk'];
 
 const operationsOf = (provider: ProviderName, exchanges: readonly Exchange[]): string[] => {
   const own = exchanges.filter((exchange) => exchange.provider === provider && !isUndescribed(exchange));

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from './json.ts';
 import { applyPatch } from './patches.ts';
 import { withVersion } from './pipedrive-paths.ts';
 
-export type ProviderName = 'github' | 'hubspot' | 'jira' | 'pipedrive' | 'zendesk';
+export type ProviderName = 'github' | 'hubspot' | 'jira' | 'linear' | 'pipedrive' | 'zendesk';
 
 export interface Description {
   file: string;
@@ -20,6 +20,7 @@ const folders: Record<ProviderName, string> = {
   github: 'github',
   hubspot: 'hubspot',
   jira: 'jira',
+  linear: 'linear',
   pipedrive: 'pipedrive',
   zendesk: 'zendesk-support',
 };
@@ -27,11 +28,11 @@ const folders: Record<ProviderName, string> = {
 const filesOf = (provider: ProviderName): string[] => {
   const folder = join(root, folders[provider]);
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((file) => file.endsWith('.json'));
+  return readdirSync(folder).filter((file) => file.endsWith('.json') || file.endsWith('.graphql'));
 };
 
 const missing = (): ProviderName[] => {
-  const providers: ProviderName[] = ['github', 'hubspot', 'jira', 'pipedrive', 'zendesk'];
+  const providers: ProviderName[] = ['github', 'hubspot', 'jira', 'linear', 'pipedrive', 'zendesk'];
   return providers.filter((provider) => filesOf(provider).length === 0);
 };
 
@@ -49,6 +50,17 @@ const readDescription = (provider: ProviderName, file: string): Description => {
   return { file, document: provider === 'pipedrive' ? withVersion(document) : document };
 };
 
+/** Whether a provider is described by a GraphQL schema. */
+export const isGraphqlProvider = (provider: ProviderName): boolean =>
+  filesOf(provider).some((file) => file.endsWith('.graphql'));
+
+/** The provider's GraphQL schema, as text. */
+export const loadSchema = (provider: ProviderName): string => {
+  const file = filesOf(provider).find((name) => name.endsWith('.graphql'));
+  if (file === undefined) throw new Error(skippedBecause());
+  return readFileSync(join(root, folders[provider], file), 'utf8');
+};
+
 const loaded = new Map<ProviderName, Description[]>();
 
 /** The provider's descriptions with the documented schema patches applied. Throws when one has lost its place. */
@@ -56,7 +68,8 @@ export const loadDescriptions = (provider: ProviderName): Description[] => {
   const known = loaded.get(provider);
   if (known !== undefined) return known;
   if (filesOf(provider).length === 0) throw new Error(skippedBecause());
-  const descriptions = filesOf(provider).map((file) => readDescription(provider, file));
+  const files = filesOf(provider).filter((file) => file.endsWith('.json'));
+  const descriptions = files.map((file) => readDescription(provider, file));
   for (const patch of schemaPatches) if (patch.provider === provider) applyPatch(descriptions, patch);
   loaded.set(provider, descriptions);
   return descriptions;

@@ -1,7 +1,8 @@
 import type { Exchange } from '../simulators/simulator.ts';
 import { answerAllowances, optionalParameters, type QueryAllowance, queryAllowances } from './allowances.ts';
 import { type Check, compileClosed, type Direction, type Issue } from './closed-world.ts';
-import { loadDescriptions, type ProviderName } from './descriptions.ts';
+import { isGraphqlProvider, loadDescriptions, type ProviderName } from './descriptions.ts';
+import { checkGraphqlAnswer, checkGraphqlRequest, graphqlOperation } from './graphql.ts';
 import { type CustomProperties, checkQueryNames, checkRequestNames, checkResponseNames } from './hubspot-names.ts';
 import { checkJiraRequest, checkJiraResponse } from './jira-bodies.ts';
 import { child, type Json, type JsonObject, resolve } from './json.ts';
@@ -199,8 +200,45 @@ const listAllowed = (state: State): UndocumentedParameter[] =>
     [...counts].map(([operation, count]) => ({ operation, name, url, count })),
   );
 
+/** The query of a GraphQL request is in its body. */
+const strayParameters = ({ query }: Exchange): Issue[] =>
+  [...query.keys()].map((name) => ({ path: name, message: `unknown query parameter "${name}"` }));
+
+/** A provider's contract as its own GraphQL schema has it. */
+const createGraphqlContract = (provider: ProviderName): Contract => {
+  const state = { provider, seen: new Set<string>() };
+  const operation = (exchange: Exchange): string => graphqlOperation(exchange) ?? `${exchange.method} ${exchange.path}`;
+  const violations = (exchange: Exchange, where: Where, issues: readonly Issue[]): Violation[] =>
+    issues.map(({ path, message }) => ({ provider, operation: operation(exchange), where, path, message }));
+  const unless = (exchange: Exchange, check: () => Violation[]): Violation[] => {
+    if (isUndescribed(exchange)) return [];
+    const named = graphqlOperation(exchange);
+    if (named === undefined)
+      return violations(exchange, 'path', [{ path: exchange.path, message: 'no such operation is described' }]);
+    state.seen.add(named);
+    return check();
+  };
+  const request = (exchange: Exchange): Violation[] => [
+    ...violations(exchange, 'query', strayParameters(exchange)),
+    ...violations(exchange, 'request', checkGraphqlRequest(provider, exchange)),
+  ];
+  // Status 0: the connection was cut and there is no answer to check.
+  const answer = (exchange: Exchange): Violation[] =>
+    exchange.status === 0 ? [] : violations(exchange, 'response', checkGraphqlAnswer(provider, exchange));
+  return {
+    checkRequest: (exchange) => unless(exchange, () => request(exchange)),
+    checkResponse: (exchange) => unless(exchange, () => answer(exchange)),
+    check: (exchange) => unless(exchange, () => [...request(exchange), ...answer(exchange)]),
+    operationOf: graphqlOperation,
+    operationsSeen: () => [...state.seen].toSorted(),
+    undocumentedParameters: () => [],
+    undescribedAnswers: () => [],
+  };
+};
+
 /** A provider's contract as its own API description has it, closed-world and fail-closed. */
 export const createContract = (provider: ProviderName, options: ContractOptions = {}): Contract => {
+  if (isGraphqlProvider(provider)) return createGraphqlContract(provider);
   const state: State = {
     provider,
     operations: operationsOf(loadDescriptions(provider)),

@@ -4,6 +4,7 @@ import { githubControls } from './github-controls.ts';
 import { hubspotControls } from './hubspot-controls.ts';
 import { jiraControls } from './jira-controls.ts';
 import { isObject } from './json.ts';
+import { linearControls } from './linear-controls.ts';
 import { oauthControls } from './oauth-controls.ts';
 import { pipedriveControls } from './pipedrive-controls.ts';
 import { zendeskControls } from './zendesk-controls.ts';
@@ -96,6 +97,7 @@ export const controls: readonly Control[] = [
   ...githubControls,
   ...hubspotControls,
   ...jiraControls,
+  ...linearControls,
   ...oauthControls,
   ...pipedriveControls,
   ...zendeskControls,

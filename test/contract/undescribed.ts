@@ -35,6 +35,12 @@ const undescribedOperations: readonly UndescribedOperation[] = [
     url: 'https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#3-1-get-the-cloudid-for-your-site',
   },
   {
+    provider: 'linear',
+    method: 'POST',
+    path: /^\/oauth\/(?:token|revoke)$/,
+    url: 'https://linear.app/developers/oauth-2-0-authentication',
+  },
+  {
     provider: 'pipedrive',
     method: 'POST',
     path: /^\/oauth\/revoke$/,

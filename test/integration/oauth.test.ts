@@ -67,6 +67,7 @@ describe('an account connected by consent', () => {
   const accounts: readonly (readonly [ProviderId, string, string])[] = [
     ['hubspot', '70000002', '70000002'],
     ['github', 'sim-mona', 'sim-mona'],
+    ['linear', 'sim-comet', 'Comet'],
     ['pipedrive', 'sim-globex-sales', 'Globex Sales'],
     ['zendesk', 'sim-acme', 'sim-acme'],
     ['jira', 'sim-acme-work', 'sim-acme-work'],
@@ -369,6 +370,7 @@ describe('GET /connections/oauth/callback', () => {
   it.each<[ProviderId, string]>([
     ['hubspot', 'access_denied'],
     ['github', 'access_denied'],
+    ['linear', 'access_denied'],
     ['pipedrive', 'user_denied'],
     ['zendesk', 'access_denied'],
   ])('tells that the consent was refused at %s, and asks it nothing', async (provider, error) => {

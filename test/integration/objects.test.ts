@@ -310,7 +310,7 @@ describe('GET /coverage', () => {
       rows
         .find((row) => row.provider === provider && row.object === object)
         ?.fields.find((field) => field.name === name);
-    for (const provider of ['github', 'hubspot', 'zendesk'])
+    for (const provider of ['github', 'hubspot', 'linear', 'zendesk'])
       expect(fieldOf(provider, 'ticketing.ticket', 'comment'), provider).toMatchObject({ read: true, write: true });
     expect(fieldOf('zendesk', 'ticketing.comment', 'ticket_id')).toMatchObject({ read: true, write: true });
     expect(fieldOf('zendesk', 'ticketing.attachment', 'ticket_id')).toMatchObject({ read: true, write: false });

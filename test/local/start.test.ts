@@ -175,7 +175,7 @@ describe.runIf(hasEngine)('npm start', () => {
     const { data } = await paste(`curl ${url}/connections/strategies`);
     const back = { redirect_uri: `${url}/connections/oauth/callback` };
     expect(data).toEqual(
-      ['github', 'hubspot', 'jira', 'pipedrive', 'zendesk'].map((provider) =>
+      ['github', 'hubspot', 'jira', 'linear', 'pipedrive', 'zendesk'].map((provider) =>
         expect.objectContaining({ ...back, provider, client_id: `sim-${provider}-client` }),
       ),
     );

@@ -25,7 +25,9 @@ const placeholdersOf = (template: unknown): readonly string[] => {
   if (typeof template === 'string')
     return [...template.matchAll(/\{([a-z_]+)(?::[a-z]+)?\}/g)].map((match) => match[1] ?? '');
   if (typeof template !== 'object' || template === null) return [];
-  return Object.values(template as Record<string, Template>).flatMap(placeholdersOf);
+  // The braces of a GraphQL operation are its own.
+  const { graphql: _, ...filled } = template as Record<string, Template>;
+  return Object.values(filled).flatMap(placeholdersOf);
 };
 
 const without = (names: readonly string[], known: Iterable<string>): readonly string[] => {
@@ -98,6 +100,12 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
     }
   });
 
+  it('says where its GraphQL operations go, where it has any', () => {
+    const hasAny = JSON.stringify(provider).includes('"graphql":');
+    expect(provider.graphqlPath !== undefined).toBe(hasAny);
+    if (hasAny) expect(provider.graphqlPath).toMatch(/^\/./);
+  });
+
   it('uses the credentials that it declares, and no others', () => {
     const { account, name } = provider.identify;
     const named = [account, name].flatMap((source) => (typeof source === 'string' ? [] : [source.credential]));
@@ -121,7 +129,8 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
 
   it('asks for metadata with the place of the page alone, and keeps groups only of lists in lists', () => {
     for (const [name, metadata] of Object.entries(provider.metadata ?? {})) {
-      const places = placeholdersOf(metadata.request.query).filter((placeholder) => placeholder !== 'limit');
+      const { query, variables } = metadata.request;
+      const places = placeholdersOf([query, variables]).filter((placeholder) => placeholder !== 'limit');
       expect(places, name).toEqual(metadata.next === undefined ? [] : ['cursor']);
       expect(placeholdersOf([metadata.request.path, metadata.request.body]), name).toEqual([]);
       expect(metadata.group !== undefined, name).toBe(metadata.items.length === 2);
@@ -165,7 +174,8 @@ const checkRecord = (request: RecordRequest | undefined, names: readonly string[
 };
 
 const checkList = (request: ListRequest, further: readonly string[]): void => {
-  const used = placeholdersOf([request.path, request.query, request.body, Object.values(request.clauses ?? {})]);
+  const { path, query, body, variables, clauses = {} } = request;
+  const used = placeholdersOf([path, query, body, variables, Object.values(clauses)]);
   expect(without(used, [...anyRequest, ...further])).toEqual([]);
   const paged = !('none' in request.next);
   expect(used.includes('limit')).toBe(paged);
@@ -268,7 +278,9 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
       if (request === undefined) continue;
       const { record }: RecordRequest = request;
       const found = typeof record === 'object' ? record.where : undefined;
-      expect(placeholdersOf([request.path, request.query, found])).toEqual(expect.arrayContaining(ids));
+      expect(placeholdersOf([request.path, request.query, request.variables, found])).toEqual(
+        expect.arrayContaining(ids),
+      );
       const own = [...ids, 'fields', 'now', ...partsOf(declaration), ...(found === undefined ? [] : ['cursor'])];
       expect(without(placeholdersOf(request), own)).toEqual([]);
     }
@@ -409,6 +421,22 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     expect(groups.filter((path) => fields.some(([, field]) => typeof field === 'string' && field === path))).toEqual(
       [],
     );
+  });
+
+  it('looks up names of fields that are lists of them, with placeholders that are filled', () => {
+    const { request, values = {}, fields: named = {} } = declaration.lookup ?? {};
+    expect(without(placeholdersOf(request), [...namesOf(named), ...namesOf(values)])).toEqual([]);
+    for (const name of namesOf(named)) {
+      const mapping = fields.find(([field]) => field === name)?.[1];
+      expect(typeof mapping === 'object' && mapping.kind === 'value' && mapping.write, name).toBeTruthy();
+    }
+  });
+
+  it('renames only what it writes', () => {
+    const written = fields.flatMap(([, mapping]) => writePathsOf(mapping));
+    const groups = ofKind(declaration, 'choice').flatMap(([, { group }]) => (group === undefined ? [] : [group.path]));
+    for (const request of [declaration.create, declaration.update])
+      expect(without(namesOf(request?.renames), [...written, ...groups])).toEqual([]);
   });
 
   it('demands only fields that it maps', () => {

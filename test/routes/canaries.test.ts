@@ -17,6 +17,7 @@ import {
   GITHUB_ACCOUNTS,
   HUBSPOT_PORTALS,
   JIRA_SITES,
+  LINEAR_WORKSPACES,
   PIPEDRIVE_COMPANIES,
   ZENDESK_SUBDOMAINS,
 } from '../simulators/index.ts';
@@ -37,6 +38,7 @@ const sent: Readonly<Record<ProviderId, readonly string[]>> = {
   pipedrive: [PIPEDRIVE_COMPANIES[0].apiToken],
   github: [GITHUB_ACCOUNTS[0].accessToken],
   jira: [jira.apiToken, Buffer.from(`${jira.email}:${jira.apiToken}`).toString('base64')],
+  linear: [LINEAR_WORKSPACES[0].apiKey],
 };
 
 /** Every secret that is about; those that the service makes are added as it answers them. */

@@ -6,6 +6,9 @@ export { HUBSPOT_PORTALS, type PortalSettings } from './hubspot/seeds.ts';
 export { type HubspotSimulator, startHubspotSimulator } from './hubspot.ts';
 export { JIRA_SITES } from './jira/seeds.ts';
 export { type JiraAccount, type JiraSimulator, startJiraSimulator } from './jira.ts';
+export { rateLimited as linearRateLimit } from './linear/errors.ts';
+export { LINEAR_WORKSPACES } from './linear/seeds.ts';
+export { type LinearAccount, type LinearSimulator, startLinearSimulator } from './linear.ts';
 export { simulatedApp } from './oauth/app.ts';
 export { PIPEDRIVE_COMPANIES } from './pipedrive/seeds.ts';
 export {

@@ -4,6 +4,8 @@ import { HUBSPOT_PORTALS } from './hubspot/seeds.ts';
 import { type HubspotOptions, startHubspotSimulator } from './hubspot.ts';
 import { JIRA_SITES } from './jira/seeds.ts';
 import { type JiraOptions, startJiraSimulator } from './jira.ts';
+import { LINEAR_WORKSPACES } from './linear/seeds.ts';
+import { type LinearOptions, startLinearSimulator } from './linear.ts';
 import { PIPEDRIVE_COMPANIES } from './pipedrive/seeds.ts';
 import { type PipedriveOptions, startPipedriveSimulator } from './pipedrive.ts';
 import type { Simulator } from './simulator.ts';
@@ -65,6 +67,10 @@ export const simulated = {
     path: '/{site}',
     accounts: pair(JIRA_SITES, ({ site, email, apiToken }) => ({ site, email, api_token: apiToken })),
   } satisfies Simulated<JiraOptions, Simulator>,
+  linear: {
+    start: startLinearSimulator,
+    accounts: pair(LINEAR_WORKSPACES, ({ apiKey }) => ({ api_key: apiKey })),
+  } satisfies Simulated<LinearOptions, Simulator>,
 };
 
 export type SimulatedId = keyof typeof simulated;

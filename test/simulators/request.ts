@@ -1,6 +1,7 @@
 import type { GithubAccount } from './github.ts';
 import type { HubspotAccount } from './hubspot.ts';
 import type { JiraAccount } from './jira.ts';
+import type { LinearAccount } from './linear.ts';
 import type { PipedriveAccount } from './pipedrive.ts';
 import type { ZendeskAccount } from './zendesk.ts';
 
@@ -28,6 +29,13 @@ export type Send = (method: string, path: string, body?: unknown, headers?: Reco
 
 export function githubClient(url: string, account: GithubAccount): Send {
   return client(url, () => `Bearer ${account.accessToken}`);
+}
+
+/** Posts an operation with its variables. */
+export function linearClient({ url, apiKey }: LinearAccount) {
+  const send = client(url, () => apiKey);
+  return (query: string, variables: object = {}, headers: Record<string, string> = {}): Promise<Reply> =>
+    send('POST', '/graphql', { query, variables }, headers);
 }
 
 export function hubspotClient(url: string, account: HubspotAccount): Send {

@@ -41,7 +41,7 @@ export interface Simulator {
   /** Answers the function that stops listening. */
   onExchange(listener: (exchange: Exchange) => void): () => void;
   fail(failure: Failure): void;
-  /** Fails in the vendor's own shape: 401, 403, 404, 409, 422, 429, 500, 503. */
+  /** Fails in the vendor's own shape, which may have another status: 401, 403, 404, 409, 422, 429, 500, 503. */
   failWith(status: number, match?: FailureMatch): void;
   clearFailures(): void;
   close(): Promise<void>;
@@ -96,8 +96,8 @@ export async function startSimulator<A>(vendor: Vendor<A>, port = 0): Promise<Si
     failWith(status, match = {}) {
       const { retryAfterSeconds, ...rest } = match;
       const answer = vendor.failure(status, retryAfterSeconds);
-      const { body, headers } = answer;
-      failures.add({ ...rest, kind: 'status', status, body, headers: { ...headers }, vendorShaped: true });
+      const { body, headers, status: sent } = answer;
+      failures.add({ ...rest, kind: 'status', status: sent, body, headers: { ...headers }, vendorShaped: true });
     },
     clearFailures: failures.clear,
     close: () =>

@@ -130,7 +130,8 @@ const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unkn
   if (isEmpty(value)) {
     if (field.moves !== undefined)
       unsupported(draft, name, `${name} cannot be emptied at ${draft.job.provider.id}, only changed`);
-    else if (draft.job.mode === 'update' && isEmpty(settled)) setOrEmpty(draft, field.path, nothingOf(field), field.emptied);
+    else if (draft.job.mode === 'update' && isEmpty(settled))
+      setOrEmpty(draft, field.path, nothingOf(field), field.emptied);
     return;
   }
   const known = setFor(draft, name, field);

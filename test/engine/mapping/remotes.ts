@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ChoiceSet } from '../../../lib/engine/choices.ts';
-import { getPath, setPath } from '../../../lib/engine/path.ts';
+import { getPath, getText, setPath } from '../../../lib/engine/path.ts';
 import type { ObjectName } from '../../../lib/objects/registry.ts';
 import {
   dateTime,
@@ -30,6 +30,7 @@ import type {
 import { github } from '../../../lib/providers/github.ts';
 import { toDocument } from '../../../lib/providers/jira/blocks.ts';
 import { labels, markdown, markdownParagraphs } from '../../../lib/providers/jira/codecs.ts';
+import { linear } from '../../../lib/providers/linear.ts';
 import { zendesk } from '../../../lib/providers/zendesk.ts';
 import { declarationOf, fieldsOf } from '../../providers/declared.ts';
 
@@ -112,6 +113,14 @@ const ownChoices: Readonly<Record<string, readonly Choice[]>> = {
     { value: '2', label: 'Retail' },
     { value: '3', label: 'retail' },
   ],
+  states: [
+    { value: 's1', label: 'Todo', category: 'open', group: 't1' },
+    { value: 's2', label: 'Open', category: 'in_progress', group: 't1' },
+    { value: 's3', label: 'Done', category: 'closed', group: 't1' },
+    { value: 's4', label: 'Todo', category: 'open', group: 't2' },
+    { value: 's5', label: 'Answering', category: 'in_progress', group: 't2' },
+    { value: 's6', label: 'Waiting', category: 'in_progress', group: 't2' },
+  ],
   companyIndustries: [
     { value: 'COMPUTER_SOFTWARE', label: 'Computer software' },
     { value: 'Computer software', label: 'Software' },
@@ -125,14 +134,15 @@ export const choicesOf = ({ choices }: ChoiceField): readonly Choice[] => {
   return own;
 };
 
-/** The choices of every field, as a connection that prefers the first group has them. */
-export const choiceSetsOf = (declaration: ObjectDeclaration): ReadonlyMap<string, ChoiceSet> =>
+/** The choices of every field, as a connection that prefers the first group, or the record's own, has them. */
+export const choiceSetsOf = (declaration: ObjectDeclaration, record?: unknown): ReadonlyMap<string, ChoiceSet> =>
   new Map(
-    fieldsOf(declaration).flatMap(([name, field]) =>
-      typeof field === 'object' && field.kind === 'choice'
-        ? [[name, { field, choices: choicesOf(field), preferredGroup: choicesOf(field)[0]?.group }] as const]
-        : [],
-    ),
+    fieldsOf(declaration).flatMap(([name, field]) => {
+      if (typeof field !== 'object' || field.kind !== 'choice') return [];
+      const choices = choicesOf(field);
+      const group = field.group?.local ? getText(record, field.group.path) : undefined;
+      return [[name, { field, choices, preferredGroup: group ?? choices[0]?.group }] as const];
+    }),
   );
 
 const date = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') });
@@ -186,6 +196,7 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
 const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, field: string, fc.Arbitrary<unknown>])[] =
   [
     [zendesk, 'ticketing.comment', 'creator_type', fc.constantFrom('admin', 'agent', 'end-user')],
+    [linear, 'ticketing.comment', 'creator_type', fc.constantFrom('User', 'ExternalUser')],
     [
       github,
       'ticketing.ticket',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readRecord } from '../../../lib/engine/mapping/read.ts';
 import { type Written, writeRecord } from '../../../lib/engine/mapping/write.ts';
-import { getPath } from '../../../lib/engine/path.ts';
+import { getPath, setPath } from '../../../lib/engine/path.ts';
 import { contact } from '../../../lib/objects/crm/contact.ts';
 import type { ModelValues } from '../../../lib/objects/define.ts';
 import { ticket } from '../../../lib/objects/ticketing/ticket.ts';
@@ -19,12 +19,17 @@ const read = ({ declaration }: Pick<Declared, 'declaration'>, remote: unknown): 
     choices: choiceSetsOf(declaration),
   });
 
-const write = (declared: Omit<Declared, 'name' | 'kind'>, values: ModelValues, mode: 'create' | 'update') =>
+const write = (
+  declared: Omit<Declared, 'name' | 'kind'>,
+  values: ModelValues,
+  mode: 'create' | 'update',
+  standing?: unknown,
+) =>
   writeRecord({
     ...declared,
     values,
     mode,
-    tools: { toRemote: (id) => JSON.parse(id.slice(1)), choices: choiceSetsOf(declared.declaration) },
+    tools: { toRemote: (id) => JSON.parse(id.slice(1)), choices: choiceSetsOf(declared.declaration, standing) },
   });
 
 const overTheWire = (value: unknown): Record<string, unknown> => JSON.parse(JSON.stringify(value));
@@ -94,7 +99,7 @@ describe.each(written)('%s', (_, declared) => {
   it('changes nothing when what was read is written back', () => {
     fc.assert(
       fc.property(remotesOf(declaration), (remote) => {
-        const { record, warnings } = write(declared, writable(read(declared, remote)), 'update');
+        const { record, warnings } = write(declared, writable(read(declared, remote)), 'update', remote);
         expect(warnings).toEqual([]);
         expect(changesOf(record, remote)).toEqual([]);
       }),
@@ -115,10 +120,12 @@ describe.each(written)('%s', (_, declared) => {
 
   it.each(choices)('keeps every word and value of %s', (name, field) => {
     const mode = field.createdAs === undefined ? 'create' : 'update';
-    for (const { value } of choicesOf(field)) {
+    for (const { value, group } of choicesOf(field)) {
       const remote = remoteChoice(field, value);
-      const shown = readChoice(name, field, remoteWith(field.path, remote));
-      const written = write(declared, { [name]: shown }, mode);
+      const standing = remoteWith(field.path, remote);
+      if (field.group?.local) setPath(standing, field.group.path, group);
+      const shown = readChoice(name, field, standing);
+      const written = write(declared, { [name]: shown }, mode, standing);
       expect(written.warnings).toEqual([]);
       expect(getPath(led(name, field, written), field.path)).toBe(remote);
     }

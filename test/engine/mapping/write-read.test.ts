@@ -33,9 +33,14 @@ const read = ({ declaration }: Declared, remote: unknown): ModelValues => {
   return readRecord(declaration, remote, tools);
 };
 
-/** All that is written: with the record itself, and in an update after it. */
-const write = ({ provider, object, declaration }: Declared, values: ModelValues, mode: 'create' | 'update') => {
-  const tools = { toRemote: (id: string) => id.split('/'), choices: choiceSetsOf(declaration) };
+/** All that is written: with the record itself, and in an update after it. Local names are those of the standing record. */
+const write = (
+  { provider, object, declaration }: Declared,
+  values: ModelValues,
+  mode: 'create' | 'update',
+  standing?: unknown,
+) => {
+  const tools = { toRemote: (id: string) => id.split('/'), choices: choiceSetsOf(declaration, standing) };
   const { record, later, warnings } = writeRecord({ provider, object, declaration, values, mode, tools });
   return { record: Object.assign({}, record, ...Object.values(later)) as Remote, warnings };
 };
@@ -145,7 +150,7 @@ describe.each(written)('%s of %s', (mode, _, declared) => {
         const known = read(declared, remote);
         const names = fields.flatMap(([name]) => (isEmpty(known[name]) ? [] : [name]));
         const values = Object.fromEntries(names.map((name) => [name, known[name]]));
-        const { record, warnings } = write(declared, values, mode);
+        const { record, warnings } = write(declared, values, mode, remote);
         expect(warnings).toEqual([]);
         const shown = read(declared, answered(declared, record, values));
         expect(Object.fromEntries(names.map((name) => [name, shown[name]]))).toEqual(values);

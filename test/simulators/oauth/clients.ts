@@ -6,6 +6,7 @@ import {
   startGithubSimulator,
   startHubspotSimulator,
   startJiraSimulator,
+  startLinearSimulator,
   startPipedriveSimulator,
   startZendeskSimulator,
 } from '../index.ts';
@@ -20,7 +21,7 @@ export interface Options {
 
 /** How an app that follows a vendor's documentation speaks to it. */
 export interface VendorClient {
-  readonly provider: 'github' | 'hubspot' | 'jira' | 'pipedrive' | 'zendesk';
+  readonly provider: 'github' | 'hubspot' | 'jira' | 'linear' | 'pipedrive' | 'zendesk';
   readonly accounts: readonly [string, string];
   readonly start: (options: Options) => Promise<Simulator & { readonly oauth: AuthorizationServer }>;
   /** Below the simulator's address, before the vendor's path. */
@@ -32,6 +33,8 @@ export interface VendorClient {
   readonly pkce: boolean;
   /** A read that any valid access token of the account may do. */
   readonly read: (account: string) => string;
+  /** GraphQL operation of that read, which is posted. */
+  readonly query?: string;
 }
 
 export const vendorClients: readonly VendorClient[] = [
@@ -56,6 +59,18 @@ export const vendorClients: readonly VendorClient[] = [
     encoding: 'form',
     pkce: true,
     read: () => '/user',
+  },
+  {
+    provider: 'linear',
+    accounts: ['sim-orbit', 'sim-comet'],
+    start: startLinearSimulator,
+    prefix: () => '',
+    authorizePath: '/oauth/authorize',
+    tokenPath: '/oauth/token',
+    encoding: 'form',
+    pkce: true,
+    read: () => '/graphql',
+    query: '{viewer{id}organization{id name}}',
   },
   {
     provider: 'pipedrive',

@@ -1,0 +1,94 @@
+import type { Path, Template } from '../define.ts';
+
+type Variables = Readonly<Record<string, Template>>;
+
+/** https://linear.app/developers/pagination */
+export const pageInfo = 'pageInfo{hasNextPage endCursor}';
+
+export const nextIn = (path: Path) => ({ cursor: `${path}.pageInfo.endCursor`, more: `${path}.pageInfo.hasNextPage` });
+
+const pageVariables = { first: '{limit}', after: '{cursor}' } as const;
+
+/**
+ * A page costs what a record of it costs (a point for each object, a tenth for each property) times its length, and so
+ * do the lists in it. A request may cost 10,000 points, an hour 250,000: pages are shorter where a record has a long list,
+ * and the list that every issue has is short. https://linear.app/developers/rate-limiting
+ */
+const pageLimit = 100;
+export const shortPage = 50;
+
+interface Listing {
+  /** Type of its filter, where it takes one. */
+  readonly filter?: string;
+  readonly where?: Template;
+  readonly filters?: readonly string[];
+  /** Further arguments. */
+  readonly also?: string;
+  /** Most records of a page. */
+  readonly page?: number;
+}
+
+/** All records of a type, page by page. */
+export const list = (
+  root: string,
+  fields: string,
+  {
+    filter,
+    where = { updatedAt: { gte: '{modified_after}' } },
+    filters = ['modified_after'],
+    also = '',
+    page = pageLimit,
+  }: Listing = {},
+) => ({
+  graphql: `query($first:Int,$after:String${filter ? `,$filter:${filter}` : ''}){${root}(first:$first,after:$after${filter ? ',filter:$filter' : ''}${also}){nodes{${fields}}${pageInfo}}}`,
+  variables: { ...pageVariables, ...(filter && { filter: where }) },
+  items: `${root}.nodes`,
+  maxLimit: page,
+  next: nextIn(root),
+  filters: filter ? filters : [],
+});
+
+/** Those that belong to one issue, where a filter cannot say so. */
+export const listOfIssue = (root: string, fields: string, filter: string, where: Template) => ({
+  graphql: `query($id:String!,$first:Int,$after:String,$filter:${filter}){issue(id:$id){${root}(first:$first,after:$after,filter:$filter){nodes{${fields}}${pageInfo}}}}`,
+  variables: { id: '{ticket_id}', ...pageVariables, filter: where },
+  items: `issue.${root}.nodes`,
+  maxLimit: pageLimit,
+  next: nextIn(`issue.${root}`),
+  filters: ['ticket_id', 'modified_after'],
+});
+
+export const get = (root: string, fields: string) => ({
+  graphql: `query($id:String!){${root}(id:$id){${fields}}}`,
+  variables: { id: '{id}' },
+  record: root,
+});
+
+export const getMany = (root: string, fields: string, { also = '', page = pageLimit }: Listing = {}) => ({
+  graphql: `query($ids:[ID!]){${root}(first:${page},filter:{id:{in:$ids}}${also}){nodes{${fields}}}}`,
+  variables: { ids: '{ids}' },
+  items: `${root}.nodes`,
+  max: page,
+});
+
+/** Create and update of a type: the payload of both has the record. */
+export const changes = (root: string, type: string, fields: string, renames: Readonly<Record<Path, Path>> = {}) => ({
+  create: {
+    graphql: `mutation($input:${type}CreateInput!){${root}Create(input:$input){${root}{${fields}}}}`,
+    wrap: 'input',
+    record: `${root}Create.${root}`,
+    renames,
+  },
+  update: {
+    graphql: `mutation($id:String!,$input:${type}UpdateInput!){${root}Update(id:$id,input:$input){${root}{${fields}}}}`,
+    variables: { id: '{id}' } satisfies Variables,
+    wrap: 'input',
+    record: `${root}Update.${root}`,
+    renames,
+  },
+});
+
+export const remove = (root: string) => ({
+  graphql: `mutation($id:String!){${root}Delete(id:$id){success}}`,
+  variables: { id: '{id}' },
+});

@@ -1,0 +1,152 @@
+import { openJournal } from './journal.ts';
+import {
+  archiveIssue,
+  createComment,
+  createIssue,
+  deleteComment,
+  type IssueInput,
+  trashIssue,
+  updateIssue,
+} from './linear/changes.ts';
+import { failedBody, failure, notAuthenticated, rateHeaders } from './linear/errors.ts';
+import { execute } from './linear/execute.ts';
+import { LINEAR_OAUTH } from './linear/oauth.ts';
+import { LINEAR_WORKSPACES, type LinearSettings } from './linear/seeds.ts';
+import type { CommentRow, IssueRow, LabelRow, StateRow, TeamRow, UserRow } from './linear/types.ts';
+import { openWorkspace, type Workspace } from './linear/workspace.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from './oauth/server.ts';
+import { type Simulator, startSimulator } from './simulator.ts';
+import { type Call, Refusal, type Vendor } from './vendor.ts';
+
+export interface LinearOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  workspaces?: readonly LinearSettings[];
+  oauth?: OAuthRules;
+  now?: () => number;
+}
+
+/** A workspace from behind: what its members do in the application. Records are named by their uuids. */
+export interface LinearAccount {
+  readonly urlKey: string;
+  readonly apiKey: string;
+  readonly url: string;
+  teams(): readonly TeamRow[];
+  states(): readonly StateRow[];
+  labels(): readonly LabelRow[];
+  users(): readonly UserRow[];
+  /** Archived and trashed ones too. */
+  issues(): readonly IssueRow[];
+  comments(issue: string): readonly CommentRow[];
+  createIssue(input: IssueInput): IssueRow;
+  updateIssue(id: string, input: IssueInput): IssueRow;
+  /** As Linear does by itself with what was closed long ago. */
+  archiveIssue(id: string): void;
+  trashIssue(id: string): void;
+  createComment(issue: string, body: string): CommentRow;
+  deleteComment(id: string): void;
+  /** The key is refused from now on. */
+  revokeKey(): void;
+}
+
+export interface LinearSimulator extends Simulator {
+  /** Accounts are named by the key of their address. */
+  readonly oauth: AuthorizationServer;
+  account(urlKey: string): LinearAccount;
+}
+
+interface Entry {
+  readonly space: Workspace;
+  revoked: boolean;
+}
+
+export async function startLinearSimulator(options: LinearOptions = {}): Promise<LinearSimulator> {
+  const journal = openJournal(options.journal);
+  const now = options.now ?? Date.now;
+  const entries = (options.workspaces ?? LINEAR_WORKSPACES).map(
+    (settings): Entry => ({ space: openWorkspace(settings, now, journal), revoked: false }),
+  );
+  const oauth = createAuthorizationServer({
+    provider: 'linear',
+    dialect: LINEAR_OAUTH,
+    holders: entries.map(({ space: { settings } }) => ({ id: settings.urlKey, name: settings.name })),
+    journal,
+    now,
+    rules: options.oauth,
+  });
+  const simulator = await startSimulator(linear(entries, oauth), options.port);
+  return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
+    account: (urlKey: string) => {
+      const entry = entries.find(({ space }) => space.settings.urlKey === urlKey);
+      if (!entry) throw new Error(`No workspace ${urlKey}`);
+      return openLinearAccount(entry, simulator.url);
+    },
+  });
+}
+
+function linear(entries: readonly Entry[], oauth: OAuthParts): Vendor<Workspace> {
+  const malformed = () =>
+    new Refusal({ status: 400, body: failedBody('GRAPHQL_VALIDATION_FAILED', 'The body is not JSON.') });
+  return {
+    provider: 'linear',
+    open: oauth.routes,
+    routes: [{ method: 'POST', path: '/graphql', handle: (space, { body }) => execute(space, body) }],
+    locate: (path) => ({ path }),
+    enter: (call) => enter(entries, oauth, call),
+    headers: () => rateHeaders(),
+    failure,
+    unknownPath: () => ({ status: 404, body: { error: 'not_found' } }),
+    unsupportedType: malformed,
+    malformedBody: malformed,
+  };
+}
+
+/** A key goes as it is, a token as Bearer. https://linear.app/developers/graphql#authentication */
+function enter(entries: readonly Entry[], oauth: OAuthParts, { headers }: Call): Workspace {
+  const given = headers.authorization ?? '';
+  const [, token = ''] = /^Bearer (.+)$/.exec(given) ?? [];
+  const bearer = oauth.bearer(token);
+  const holder = bearer?.expiredAt === undefined ? bearer?.account : undefined;
+  const entry = entries.find(
+    ({ space: { settings }, revoked }) => (!revoked && settings.apiKey === given) || settings.urlKey === holder,
+  );
+  if (!entry) throw notAuthenticated();
+  return entry.space;
+}
+
+function openLinearAccount(entry: Entry, url: string): LinearAccount {
+  const { space } = entry;
+  return {
+    urlKey: space.settings.urlKey,
+    apiKey: space.settings.apiKey,
+    url,
+    teams: () => space.teams.all(),
+    states: () => space.states.all(),
+    labels: () => space.labels.all(),
+    users: () => space.users.all(),
+    issues: () => space.issues.all(),
+    comments: (issue) => space.comments.all().filter((comment) => comment.issue === issue && !comment.deleted),
+    createIssue: (input) => createIssue(space, input),
+    updateIssue: (id, input) => updateIssue(space, id, input),
+    archiveIssue: (id) => {
+      archiveIssue(space, id);
+    },
+    trashIssue: (id) => {
+      trashIssue(space, id);
+    },
+    createComment: (issue, body) => createComment(space, { issueId: issue, body }),
+    deleteComment: (id) => {
+      deleteComment(space, id);
+    },
+    revokeKey: () => {
+      entry.revoked = true;
+    },
+  };
+}

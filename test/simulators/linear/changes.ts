@@ -1,0 +1,204 @@
+import { invalid, notFound } from './errors.ts';
+import type { CommentRow, CustomerRow, IssueRow, StateRow } from './types.ts';
+import { find, newRow, type Workspace } from './workspace.ts';
+
+export interface IssueInput {
+  readonly teamId?: string | null;
+  readonly title?: string | null;
+  readonly description?: string | null;
+  readonly priority?: number | null;
+  readonly stateId?: string | null;
+  readonly assigneeId?: string | null;
+  readonly parentId?: string | null;
+  readonly projectId?: string | null;
+  readonly labelIds?: readonly string[] | null;
+  readonly dueDate?: string | null;
+}
+
+const PRIORITIES = [0, 1, 2, 3, 4];
+
+/** (memory) The first state of a team that is not begun, as new issues have it where nobody has chosen another one. */
+function firstState({ states }: Workspace, team: string): string {
+  const own = states.all().filter((state) => state.team === team);
+  const first = own.find(({ type }) => type === 'backlog') ?? own[0];
+  if (!first) throw notFound('WorkflowState');
+  return first.uuid;
+}
+
+function stateOf(space: Workspace, team: string, uuid: string): StateRow {
+  const state = find(space.states, uuid, 'WorkflowState');
+  if (state.team !== team) throw invalid('stateId must be a state of the team of the issue.');
+  return state;
+}
+
+function labelsOf(space: Workspace, team: string, uuids: readonly string[]): readonly string[] {
+  for (const uuid of uuids) {
+    const label = find(space.labels, uuid, 'IssueLabel');
+    if (label.isGroup) throw invalid('labelIds must not contain groups.');
+    if (label.team !== null && label.team !== team) throw invalid('labelIds must be labels of the team of the issue.');
+  }
+  return uuids;
+}
+
+function assigneeOf(space: Workspace, uuid: string | null): string | null {
+  if (uuid !== null && !find(space.users, uuid, 'User').active) throw invalid('assigneeId must be an active user.');
+  return uuid;
+}
+
+function titleOf(title: string): string {
+  if (title.trim() === '') throw invalid('title must not be empty.');
+  return title;
+}
+
+function priorityOf(priority: number): number {
+  if (!PRIORITIES.includes(priority)) throw invalid('priority must be between 0 and 4.');
+  return priority;
+}
+
+function dayOf(day: string | null): string | null {
+  if (day !== null && !/^\d{4}-\d{2}-\d{2}$/.test(day)) throw invalid('dueDate must be a date.');
+  return day;
+}
+
+function referred(space: Workspace, { parentId, projectId }: IssueInput): Partial<IssueRow> {
+  if (typeof parentId === 'string') find(space.issues, parentId, 'Issue');
+  if (typeof projectId === 'string') find(space.projects, projectId, 'Project');
+  return {
+    ...(parentId !== undefined && { parent: parentId }),
+    ...(projectId !== undefined && { project: projectId }),
+  };
+}
+
+/** What is done has a time of it, and loses it when it is taken up again. */
+function timesOf(space: Workspace, { type }: StateRow, before?: IssueRow): Partial<IssueRow> {
+  const isCanceled = type === 'canceled' || type === 'duplicate';
+  return {
+    completedAt: type === 'completed' ? (before?.completedAt ?? space.moment()) : null,
+    canceledAt: isCanceled ? (before?.canceledAt ?? space.moment()) : null,
+  };
+}
+
+export function createIssue(space: Workspace, input: IssueInput): IssueRow {
+  const team = find(space.teams, input.teamId ?? '', 'Team').uuid;
+  const state = stateOf(space, team, input.stateId ?? firstState(space, team));
+  const own = space.issues.all().filter((issue) => issue.team === team);
+  return space.issues.put({
+    ...newRow(space, 'issues', space.issues),
+    number: own.length + 1,
+    team,
+    title: titleOf(input.title ?? ''),
+    description: input.description || null,
+    priority: priorityOf(input.priority ?? 0),
+    state: state.uuid,
+    assignee: assigneeOf(space, input.assigneeId ?? null),
+    parent: null,
+    project: null,
+    labels: labelsOf(space, team, input.labelIds ?? []),
+    dueDate: dayOf(input.dueDate ?? null),
+    completedAt: null,
+    canceledAt: null,
+    archivedAt: null,
+    trashed: null,
+    externalUserCreator: null,
+    ...timesOf(space, state),
+    ...referred(space, input),
+  });
+}
+
+export function updateIssue(space: Workspace, uuid: string, input: IssueInput): IssueRow {
+  const before = find(space.issues, uuid, 'Issue');
+  const team = find(space.teams, input.teamId ?? before.team, 'Team').uuid;
+  const moved = team !== before.team;
+  const state = stateOf(space, team, input.stateId ?? (moved ? firstState(space, team) : before.state));
+  if (input.parentId === uuid) throw invalid('An issue cannot be its own parent.');
+  return space.issues.put({
+    ...before,
+    team,
+    updatedAt: space.moment(),
+    title: typeof input.title === 'string' ? titleOf(input.title) : before.title,
+    description: input.description === undefined ? before.description : input.description || null,
+    priority: input.priority === undefined ? before.priority : priorityOf(input.priority ?? -1),
+    state: state.uuid,
+    assignee: input.assigneeId === undefined ? before.assignee : assigneeOf(space, input.assigneeId),
+    labels: labelsOf(space, team, input.labelIds ?? before.labels),
+    dueDate: input.dueDate === undefined ? before.dueDate : dayOf(input.dueDate),
+    ...timesOf(space, state, before),
+    ...referred(space, input),
+  });
+}
+
+/** Into the trash, where it can still be read. https://linear.app/docs/delete-archive-issues */
+export function trashIssue(space: Workspace, uuid: string): IssueRow {
+  const before = find(space.issues, uuid, 'Issue');
+  const time = space.moment();
+  return space.issues.put({ ...before, trashed: true, archivedAt: time, updatedAt: time });
+}
+
+/** What happens by itself some months after an issue was closed; `updatedAt` stays as it is. */
+export function archiveIssue(space: Workspace, uuid: string): IssueRow {
+  return space.issues.put({ ...find(space.issues, uuid, 'Issue'), archivedAt: space.moment() });
+}
+
+/** Of the holder of the key, or of somebody of another tool. */
+export function createComment(
+  space: Workspace,
+  { issueId, body }: { readonly issueId?: string | null; readonly body?: string | null },
+  externalUser: string | null = null,
+): CommentRow {
+  const issue = find(space.issues, issueId ?? '', 'Issue').uuid;
+  if (!body) throw invalid('body must not be empty.');
+  const user = externalUser === null ? (space.users.all()[0]?.uuid ?? null) : null;
+  return space.comments.put({
+    ...newRow(space, 'comments', space.comments),
+    issue,
+    body,
+    user,
+    externalUser,
+    deleted: false,
+  });
+}
+
+export function updateComment(space: Workspace, uuid: string, { body }: { readonly body?: string | null }): CommentRow {
+  const before = find(space.comments, uuid, 'Comment');
+  if (body === '') throw invalid('body must not be empty.');
+  return space.comments.put({ ...before, body: body ?? before.body, updatedAt: space.moment() });
+}
+
+export function deleteComment(space: Workspace, uuid: string): CommentRow {
+  return space.comments.put({ ...find(space.comments, uuid, 'Comment'), deleted: true });
+}
+
+interface CustomerInput {
+  readonly name?: string | null;
+  readonly domains?: readonly string[] | null;
+}
+
+/** A domain is of one customer. */
+function checkCustomer(space: Workspace, { name, domains }: CustomerInput, own?: string): void {
+  if (name === '') throw invalid('name must not be empty.');
+  const taken = space.customers.all().filter(({ uuid, deleted }) => uuid !== own && !deleted);
+  const twice = domains?.find((domain) => taken.some((customer) => customer.domains.includes(domain)));
+  if (twice !== undefined) throw invalid(`The domain ${twice} is already in use by another customer.`);
+}
+
+export function createCustomer(space: Workspace, input: CustomerInput): CustomerRow {
+  checkCustomer(space, input);
+  const row = newRow(space, 'customers', space.customers);
+  return space.customers.put({ ...row, name: input.name ?? '', domains: input.domains ?? [], deleted: false });
+}
+
+export function updateCustomer(space: Workspace, uuid: string, input: CustomerInput): CustomerRow {
+  const before = find(space.customers, uuid, 'Customer');
+  checkCustomer(space, input, uuid);
+  const { name, domains } = input;
+  return space.customers.put({
+    ...before,
+    name: name ?? before.name,
+    domains: domains ?? before.domains,
+    updatedAt: space.moment(),
+  });
+}
+
+export function deleteCustomer(space: Workspace, uuid: string): CustomerRow {
+  return space.customers.put({ ...find(space.customers, uuid, 'Customer'), deleted: true });
+}

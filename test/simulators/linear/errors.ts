@@ -1,0 +1,100 @@
+import { GraphQLError } from 'graphql';
+import { type Answer, Refusal } from '../vendor.ts';
+
+/** (memory) What `extensions` of an error say, beside what a person may see. */
+const KINDS = {
+  AUTHENTICATION_ERROR: { type: 'authentication error', userError: true },
+  FORBIDDEN: { type: 'forbidden', userError: true },
+  INPUT_ERROR: { type: 'invalid input', userError: true },
+  GRAPHQL_VALIDATION_FAILED: { type: 'graphql error', userError: true },
+  RATELIMITED: { type: 'ratelimited', userError: true },
+  INTERNAL_SERVER_ERROR: { type: 'internal error', userError: false },
+} as const;
+
+type Code = keyof typeof KINDS;
+
+const extensionsOf = (code: Code, presentable?: string) => ({
+  ...KINDS[code],
+  code,
+  ...(presentable && { userPresentableMessage: presentable }),
+});
+
+/** An error within an operation: HTTP says 200 all the same. */
+export const refused = (code: Code, message: string, presentable?: string): GraphQLError =>
+  new GraphQLError(message, { extensions: extensionsOf(code, presentable) });
+
+export const invalid = (presentable: string): GraphQLError =>
+  refused('INPUT_ERROR', 'Argument Validation Error', presentable);
+
+/** (memory) Of a record that is looked for and of one that is referred to. */
+export const notFound = (entity: string): GraphQLError =>
+  refused('INPUT_ERROR', `Entity not found: ${entity}`, `Could not find referenced ${entity}.`);
+
+export const failedBody = (code: Code, message: string, presentable?: string) => ({
+  errors: [{ message, extensions: extensionsOf(code, presentable) }],
+});
+
+export const notAuthenticated = (): Refusal =>
+  new Refusal({
+    status: 401,
+    headers: rateHeaders(),
+    body: failedBody(
+      'AUTHENTICATION_ERROR',
+      'Authentication required, not authenticated',
+      'You need to authenticate to access this operation.',
+    ),
+  });
+
+/** https://linear.app/developers/rate-limiting */
+const LIMITS = { requests: 5_000, complexity: 250_000 };
+
+interface Left {
+  readonly requests?: number;
+  /** Epoch ms. */
+  readonly reset?: number;
+  /** Points of the request. */
+  readonly complexity?: number;
+}
+
+export const rateHeaders = ({
+  requests = LIMITS.requests - 1,
+  reset = Date.now() + 3_600_000,
+  complexity,
+}: Left = {}) => ({
+  'x-ratelimit-requests-limit': String(LIMITS.requests),
+  'x-ratelimit-requests-remaining': String(requests),
+  'x-ratelimit-requests-reset': String(reset),
+  'x-ratelimit-complexity-limit': String(LIMITS.complexity),
+  'x-ratelimit-complexity-remaining': String(LIMITS.complexity - (complexity ?? 0)),
+  'x-ratelimit-complexity-reset': String(Date.now() + 3_600_000),
+  ...(complexity !== undefined && { 'x-complexity': String(complexity) }),
+});
+
+/** "RATELIMITED" comes with 400. Same page. */
+export const rateLimited = (seconds: number): Answer => ({
+  status: 400,
+  headers: rateHeaders({ requests: 0, reset: Date.now() + seconds * 1000 }),
+  body: failedBody('RATELIMITED', 'Rate limit exceeded', 'Too many requests. Try again later.'),
+});
+
+const FAILURES: Readonly<Record<number, () => Answer>> = {
+  401: () => notAuthenticated().answer,
+  403: () => ({ status: 200, body: { data: null, ...failedBody('FORBIDDEN', 'You are not allowed to do this') } }),
+  404: () => ({
+    status: 200,
+    body: { data: null, ...failedBody('INPUT_ERROR', 'Entity not found: Issue', 'Could not find referenced Issue.') },
+  }),
+  422: () => ({
+    status: 200,
+    body: { data: null, ...failedBody('INPUT_ERROR', 'Argument Validation Error', 'title must not be empty') },
+  }),
+};
+
+/** Errors are as often in an answer with 200 as in one with the status that they mean. */
+export function failure(status: number, retryAfterSeconds?: number): Answer {
+  if (status === 429) return rateLimited(retryAfterSeconds ?? 60);
+  const known = FAILURES[status];
+  const answer = known?.() ?? { status, body: failedBody('INTERNAL_SERVER_ERROR', 'Internal server error') };
+  const wait = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+  return { ...answer, headers: { ...rateHeaders(), ...answer.headers, ...wait } };
+}

@@ -1,0 +1,40 @@
+import { type DocumentNode, executeSync, GraphQLError, parse, validate } from 'graphql';
+import { type Answer, isObject } from '../vendor.ts';
+import { complexityOf, MOST_POINTS } from './complexity.ts';
+import { failedBody, rateHeaders } from './errors.ts';
+import { operationsOf } from './operations.ts';
+import { linearSchema } from './schema.ts';
+import type { Workspace } from './workspace.ts';
+
+/** What is no operation of the schema is refused before anything is done. */
+function refuse(message: string): Answer {
+  return { status: 400, body: failedBody('GRAPHQL_VALIDATION_FAILED', message) };
+}
+
+function parsed(query: unknown): DocumentNode | Answer {
+  if (typeof query !== 'string') return refuse('Must provide query string.');
+  try {
+    const document = parse(query);
+    const [fault] = validate(linearSchema, document);
+    return fault ? refuse(fault.message) : document;
+  } catch (error) {
+    if (error instanceof GraphQLError) return refuse(error.message);
+    throw error;
+  }
+}
+
+/** Carries an operation out. What fails within it is answered with 200. */
+export function execute(space: Workspace, body: unknown): Answer {
+  const { query, variables } = isObject(body) ? body : {};
+  const document = parsed(query);
+  if ('status' in document) return document;
+  const variableValues = isObject(variables) ? variables : {};
+  const complexity = complexityOf(linearSchema, document, variableValues);
+  if (complexity > MOST_POINTS) return refuse(`Query is too complex: ${complexity} of ${MOST_POINTS} points.`);
+  const result = executeSync({ schema: linearSchema, document, variableValues, rootValue: operationsOf(space) });
+  const mistake = result.errors?.find(({ originalError }) => originalError && !(originalError instanceof GraphQLError));
+  if (mistake?.originalError) throw mistake.originalError;
+  // A variable that does not fit: nothing was carried out.
+  if (result.data === undefined) return refuse(result.errors?.[0]?.message ?? 'Variables do not fit.');
+  return { status: 200, body: JSON.parse(JSON.stringify(result)), headers: rateHeaders({ complexity }) };
+}

@@ -1,0 +1,27 @@
+import { type Dialect, type Issued, standardRefusal } from '../oauth/dialect.ts';
+
+const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
+  access_token: accessToken,
+  token_type: 'Bearer',
+  scope: scopes.join(' '),
+  ...(refreshToken !== undefined && { refresh_token: refreshToken, expires_in: lifetime }),
+});
+
+// https://linear.app/developers/oauth-2-0-authentication
+export const LINEAR_OAUTH: Dialect = {
+  authorizePath: '/oauth/authorize',
+  tokenPath: '/oauth/token',
+  client: 'body',
+  tokenRequest: 'form',
+  scopeSeparator: ',',
+  pkce: true,
+  authorizeParameters: ['actor', 'prompt'],
+  codeLifetime: 600,
+  lifetime: 86_399,
+  rotates: true,
+  status: 200,
+  answer,
+  refuse: standardRefusal,
+  denial: { error: 'access_denied' },
+  revocation: { method: 'POST', path: '/oauth/revoke', encoding: 'none', by: 'token', status: 200 },
+};

@@ -1,0 +1,128 @@
+import type { Table } from '../journal.ts';
+import {
+  createComment,
+  createCustomer,
+  createIssue,
+  deleteComment,
+  deleteCustomer,
+  type IssueInput,
+  trashIssue,
+  updateComment,
+  updateCustomer,
+  updateIssue,
+} from './changes.ts';
+import { type ConnectionArgs, connect, type View } from './connection.ts';
+import { uuidOf } from './seeds.ts';
+import {
+  attachmentView,
+  commentView,
+  customerView,
+  externalUserView,
+  issueView,
+  labelView,
+  projectView,
+  teamView,
+  userView,
+} from './views.ts';
+import { find, type Workspace } from './workspace.ts';
+
+interface Named {
+  readonly id: string;
+}
+
+interface Row {
+  readonly id: number;
+  readonly uuid: string;
+}
+
+/** A record by id, and all of them. */
+function reads<R extends Row>(
+  space: Workspace,
+  table: Table<R>,
+  entity: string,
+  view: (space: Workspace, row: R) => View,
+) {
+  const standing = (): R[] => table.all().filter((row) => Reflect.get(row, 'deleted') !== true);
+  return {
+    one: ({ id }: Named) => view(space, find(table, id, entity)),
+    all: (args: ConnectionArgs) =>
+      connect(
+        standing().map((row) => view(space, row)),
+        args,
+      ),
+  };
+}
+
+function queries(space: Workspace) {
+  const issues = reads(space, space.issues, 'Issue', issueView);
+  const comments = reads(space, space.comments, 'Comment', commentView);
+  const attachments = reads(space, space.attachments, 'Attachment', attachmentView);
+  const users = reads(space, space.users, 'User', userView);
+  const externalUsers = reads(space, space.externalUsers, 'ExternalUser', externalUserView);
+  const labels = reads(space, space.labels, 'IssueLabel', labelView);
+  const teams = reads(space, space.teams, 'Team', teamView);
+  const projects = reads(space, space.projects, 'Project', projectView);
+  const customers = reads(space, space.customers, 'Customer', customerView);
+  return {
+    issue: issues.one,
+    issues: issues.all,
+    comment: comments.one,
+    comments: comments.all,
+    attachment: attachments.one,
+    attachments: attachments.all,
+    user: users.one,
+    users: ({ includeDisabled, ...args }: ConnectionArgs & { readonly includeDisabled?: boolean }) =>
+      connect(
+        space.users
+          .all()
+          .filter(({ active }) => active || includeDisabled)
+          .map((row) => userView(space, row)),
+        args,
+      ),
+    externalUser: externalUsers.one,
+    externalUsers: externalUsers.all,
+    issueLabel: labels.one,
+    issueLabels: labels.all,
+    team: teams.one,
+    teams: teams.all,
+    project: projects.one,
+    projects: projects.all,
+    customer: customers.one,
+    customers: customers.all,
+    viewer: () => users.one({ id: uuidOf(space.settings, 'users', 1) }),
+    organization: () => {
+      const { urlKey, name } = space.settings;
+      const [first] = space.teams.all();
+      const times = { createdAt: first?.createdAt, updatedAt: first?.updatedAt };
+      return { id: uuidOf(space.settings, 'organization', 1), name, urlKey, ...times };
+    },
+  };
+}
+
+interface Change<I> extends Named {
+  readonly input: I;
+}
+
+type Body = { readonly issueId?: string; readonly body?: string };
+type Customer = { readonly name?: string; readonly domains?: readonly string[] };
+
+function mutations(space: Workspace) {
+  const done = (uuid: string) => ({ success: true, entityId: uuid });
+  const issue = (row: Parameters<typeof issueView>[1]) => ({ success: true, issue: issueView(space, row) });
+  const comment = (row: Parameters<typeof commentView>[1]) => ({ success: true, comment: commentView(space, row) });
+  const customer = (row: Parameters<typeof customerView>[1]) => ({ success: true, customer: customerView(space, row) });
+  return {
+    issueCreate: ({ input }: Change<IssueInput>) => issue(createIssue(space, input)),
+    issueUpdate: ({ id, input }: Change<IssueInput>) => issue(updateIssue(space, id, input)),
+    issueDelete: ({ id }: Named) => done(trashIssue(space, id).uuid),
+    commentCreate: ({ input }: Change<Body>) => comment(createComment(space, input)),
+    commentUpdate: ({ id, input }: Change<Body>) => comment(updateComment(space, id, input)),
+    commentDelete: ({ id }: Named) => done(deleteComment(space, id).uuid),
+    customerCreate: ({ input }: Change<Customer>) => customer(createCustomer(space, input)),
+    customerUpdate: ({ id, input }: Change<Customer>) => customer(updateCustomer(space, id, input)),
+    customerDelete: ({ id }: Named) => done(deleteCustomer(space, id).uuid),
+  };
+}
+
+/** Every operation of the schema, for the workspace of a key. */
+export const operationsOf = (space: Workspace) => ({ ...queries(space), ...mutations(space) });

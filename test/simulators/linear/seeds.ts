@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import type {
+  AttachmentRow,
+  CommentRow,
+  CustomerRow,
+  ExternalUserRow,
+  IssueRow,
+  LabelRow,
+  ProjectRow,
+  StateRow,
+  TeamRow,
+  UserRow,
+} from './types.ts';
+
+export const SEEDED_AT = '2026-01-05T09:00:00.000Z';
+
+/** A workspace and the key of one of its members. */
+export interface LinearSettings {
+  readonly urlKey: string;
+  readonly name: string;
+  readonly apiKey: string;
+}
+
+export const LINEAR_WORKSPACES: readonly [LinearSettings, LinearSettings] = [
+  { urlKey: 'sim-orbit', name: 'Orbit', apiKey: 'sim-linear-key-1' },
+  { urlKey: 'sim-comet', name: 'Comet', apiKey: 'sim-linear-key-2' },
+];
+
+/** The same for the same row of a workspace, over every restart. */
+export function uuidOf({ urlKey }: LinearSettings, table: string, id: number): string {
+  const hex = createHash('sha256').update(`${urlKey}/${table}/${id}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+const rows = <T extends object>(settings: LinearSettings, table: string, list: readonly T[]) =>
+  list.map((row, index) => ({
+    id: index + 1,
+    uuid: uuidOf(settings, table, index + 1),
+    createdAt: SEEDED_AT,
+    updatedAt: SEEDED_AT,
+    ...row,
+  }));
+
+export const seedTeams = (settings: LinearSettings): TeamRow[] =>
+  rows(settings, 'teams', [
+    { name: 'Engineering', key: 'ENG', description: 'Builds it.' },
+    { name: 'Support', key: 'SUP', description: null },
+  ]);
+
+/** Two teams call a state alike, one has a state that the other has not, and the words of neither order them. */
+export const seedStates = (settings: LinearSettings): StateRow[] => {
+  const [eng, sup] = [uuidOf(settings, 'teams', 1), uuidOf(settings, 'teams', 2)];
+  const states: readonly Pick<StateRow, 'name' | 'type' | 'team'>[] = [
+    { name: 'Backlog', type: 'backlog', team: eng },
+    { name: 'Canceled', type: 'canceled', team: eng },
+    { name: 'Todo', type: 'unstarted', team: eng },
+    { name: 'In Progress', type: 'started', team: eng },
+    { name: 'In Review', type: 'started', team: eng },
+    { name: 'Done', type: 'completed', team: eng },
+    { name: 'Duplicate', type: 'duplicate', team: eng },
+    { name: 'Triage', type: 'triage', team: sup },
+    { name: 'Todo', type: 'unstarted', team: sup },
+    { name: 'Answering', type: 'started', team: sup },
+    { name: 'Done', type: 'completed', team: sup },
+    { name: 'Canceled', type: 'canceled', team: sup },
+  ];
+  return rows(
+    settings,
+    'states',
+    states.map((state, position) => ({ ...state, position })),
+  );
+};
+
+export const seedLabels = (settings: LinearSettings): LabelRow[] => {
+  const [eng, sup] = [uuidOf(settings, 'teams', 1), uuidOf(settings, 'teams', 2)];
+  return rows<Pick<LabelRow, 'name' | 'color' | 'isGroup' | 'team'>>(settings, 'labels', [
+    { name: 'Bug', color: '#eb5757', isGroup: false, team: null },
+    { name: 'Feature', color: '#bb87fc', isGroup: false, team: null },
+    { name: 'Area', color: '#95a2b3', isGroup: true, team: null },
+    { name: 'Backend', color: '#4ea7fc', isGroup: false, team: eng },
+    { name: 'Refund', color: '#f2c94c', isGroup: false, team: sup },
+  ]);
+};
+
+/** The first is who the key belongs to; the last has left. */
+export const seedUsers = (settings: LinearSettings): UserRow[] => {
+  const teams = [uuidOf(settings, 'teams', 1), uuidOf(settings, 'teams', 2)];
+  return rows(
+    settings,
+    'users',
+    ['Ada Agent', 'Bo Builder', 'Cy Closed'].map((name, index) => ({
+      name,
+      displayName: name.split(' ')[0]?.toLowerCase() ?? name,
+      email: `${name.split(' ')[0]?.toLowerCase()}@${settings.urlKey}.example`,
+      active: index < 2,
+      teams: index === 0 ? teams : teams.slice(0, 1),
+    })),
+  );
+};
+
+export const seedExternalUsers = (settings: LinearSettings): ExternalUserRow[] =>
+  rows(settings, 'externalUsers', [
+    { name: 'Eve Customer', email: `eve@customer.example` },
+    { name: 'Nobody Known', email: null },
+  ]);
+
+export const seedProjects = (settings: LinearSettings): ProjectRow[] =>
+  rows(settings, 'projects', [
+    { name: 'Launch', description: 'To the orbit.', archivedAt: null, trashed: null },
+    { name: 'Landing', description: '', archivedAt: SEEDED_AT, trashed: null },
+    { name: 'Thrown away', description: '', archivedAt: SEEDED_AT, trashed: true },
+  ]);
+
+export const seedCustomers = (settings: LinearSettings): CustomerRow[] =>
+  rows(settings, 'customers', [
+    { name: 'Initech', domains: ['initech.example'], deleted: false },
+    { name: 'Umbrella', domains: [], deleted: false },
+  ]);
+
+/** One that an integration has made, one that was archived, one that is in the trash. */
+export const seedIssues = (settings: LinearSettings): IssueRow[] => {
+  const issue = {
+    team: uuidOf(settings, 'teams', 1),
+    description: null,
+    priority: 0,
+    state: uuidOf(settings, 'states', 3),
+    assignee: null,
+    parent: null,
+    project: null,
+    labels: [],
+    dueDate: null,
+    completedAt: null,
+    canceledAt: null,
+    archivedAt: null,
+    trashed: null,
+    externalUserCreator: null,
+  };
+  const done = { state: uuidOf(settings, 'states', 6), completedAt: SEEDED_AT, archivedAt: SEEDED_AT };
+  return rows(settings, 'issues', [
+    { ...issue, number: 1, title: 'Cannot log in', externalUserCreator: uuidOf(settings, 'externalUsers', 1) },
+    { ...issue, ...done, number: 2, title: 'Done long ago' },
+    { ...issue, number: 3, title: 'A mistake', archivedAt: SEEDED_AT, trashed: true },
+  ]);
+};
+
+export const seedComments = (settings: LinearSettings): CommentRow[] =>
+  rows(settings, 'comments', [
+    {
+      issue: uuidOf(settings, 'issues', 1),
+      body: 'Since yesterday.',
+      user: null,
+      externalUser: uuidOf(settings, 'externalUsers', 1),
+      deleted: false,
+    },
+    { issue: null, body: 'On the project.', user: uuidOf(settings, 'users', 1), externalUser: null, deleted: false },
+  ]);
+
+export const seedAttachments = (settings: LinearSettings): AttachmentRow[] =>
+  rows(settings, 'attachments', [
+    {
+      issue: uuidOf(settings, 'issues', 1),
+      title: 'Screenshot.png',
+      url: 'https://uploads.linear.app/sim/screenshot.png',
+      creator: uuidOf(settings, 'users', 1),
+    },
+    {
+      issue: uuidOf(settings, 'issues', 2),
+      title: 'Pull request',
+      url: 'https://github.com/sim/orbit/pull/7',
+      creator: null,
+    },
+  ]);

@@ -1,0 +1,92 @@
+/** Rows have a number for the journal, and the id that the vendor shows. */
+interface Row {
+  readonly id: number;
+  readonly uuid: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface UserRow extends Row {
+  readonly name: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly active: boolean;
+  /** Uuids, as wherever another row is referred to. */
+  readonly teams: readonly string[];
+}
+
+export interface ExternalUserRow extends Row {
+  readonly name: string;
+  readonly email: string | null;
+}
+
+export interface TeamRow extends Row {
+  readonly name: string;
+  readonly key: string;
+  readonly description: string | null;
+}
+
+export const STATE_TYPES = ['triage', 'backlog', 'unstarted', 'started', 'completed', 'canceled', 'duplicate'] as const;
+
+export interface StateRow extends Row {
+  readonly name: string;
+  readonly type: (typeof STATE_TYPES)[number];
+  readonly position: number;
+  readonly team: string;
+}
+
+export interface LabelRow extends Row {
+  readonly name: string;
+  readonly color: string;
+  readonly isGroup: boolean;
+  /** Null: of the workspace. */
+  readonly team: string | null;
+}
+
+export interface ProjectRow extends Row {
+  readonly name: string;
+  readonly description: string;
+  readonly archivedAt: string | null;
+  readonly trashed: boolean | null;
+}
+
+export interface CustomerRow extends Row {
+  readonly name: string;
+  readonly domains: readonly string[];
+  readonly deleted: boolean;
+}
+
+export interface IssueRow extends Row {
+  readonly number: number;
+  readonly team: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly priority: number;
+  readonly state: string;
+  readonly assignee: string | null;
+  readonly parent: string | null;
+  readonly project: string | null;
+  readonly labels: readonly string[];
+  readonly dueDate: string | null;
+  readonly completedAt: string | null;
+  readonly canceledAt: string | null;
+  readonly archivedAt: string | null;
+  readonly trashed: boolean | null;
+  readonly externalUserCreator: string | null;
+}
+
+export interface CommentRow extends Row {
+  /** Null: of a project. */
+  readonly issue: string | null;
+  readonly body: string;
+  readonly user: string | null;
+  readonly externalUser: string | null;
+  readonly deleted: boolean;
+}
+
+export interface AttachmentRow extends Row {
+  readonly issue: string;
+  readonly title: string;
+  readonly url: string;
+  readonly creator: string | null;
+}

@@ -1,0 +1,82 @@
+import type { Journal, Table } from '../journal.ts';
+import { notFound } from './errors.ts';
+import {
+  type LinearSettings,
+  seedAttachments,
+  seedComments,
+  seedCustomers,
+  seedExternalUsers,
+  seedIssues,
+  seedLabels,
+  seedProjects,
+  seedStates,
+  seedTeams,
+  seedUsers,
+  uuidOf,
+} from './seeds.ts';
+import type {
+  AttachmentRow,
+  CommentRow,
+  CustomerRow,
+  ExternalUserRow,
+  IssueRow,
+  LabelRow,
+  ProjectRow,
+  StateRow,
+  TeamRow,
+  UserRow,
+} from './types.ts';
+
+/** What the holder of a key sees. */
+export interface Workspace {
+  readonly settings: LinearSettings;
+  readonly teams: Table<TeamRow>;
+  readonly states: Table<StateRow>;
+  readonly labels: Table<LabelRow>;
+  readonly users: Table<UserRow>;
+  readonly externalUsers: Table<ExternalUserRow>;
+  readonly projects: Table<ProjectRow>;
+  readonly customers: Table<CustomerRow>;
+  readonly issues: Table<IssueRow>;
+  readonly comments: Table<CommentRow>;
+  readonly attachments: Table<AttachmentRow>;
+  /** ISO 8601. */
+  readonly moment: () => string;
+}
+
+export function openWorkspace(settings: LinearSettings, now: () => number, journal: Journal): Workspace {
+  const table = <R extends { readonly id: number }>(name: string, seeds: readonly R[]) =>
+    journal.table<R>(`${settings.urlKey}/${name}`, 1, seeds);
+  return {
+    settings,
+    teams: table('teams', seedTeams(settings)),
+    states: table('states', seedStates(settings)),
+    labels: table('labels', seedLabels(settings)),
+    users: table('users', seedUsers(settings)),
+    externalUsers: table('externalUsers', seedExternalUsers(settings)),
+    projects: table('projects', seedProjects(settings)),
+    customers: table('customers', seedCustomers(settings)),
+    issues: table('issues', seedIssues(settings)),
+    comments: table('comments', seedComments(settings)),
+    attachments: table('attachments', seedAttachments(settings)),
+    moment: () => new Date(now()).toISOString(),
+  };
+}
+
+interface Named {
+  readonly id: number;
+  readonly uuid: string;
+}
+
+/** What every new row begins with. */
+export function newRow({ settings, moment }: Workspace, name: string, table: { nextId(): number }) {
+  const [id, time] = [table.nextId(), moment()];
+  return { id, uuid: uuidOf(settings, name, id), createdAt: time, updatedAt: time };
+}
+
+/** @throws GraphQLError for a row that there is not, or no longer */
+export function find<R extends Named>(table: Table<R>, uuid: string, entity: string): R {
+  const row = table.all().find((each) => each.uuid === uuid);
+  if (!row || Reflect.get(row, 'deleted') === true) throw notFound(entity);
+  return row;
+}
