@@ -108,7 +108,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   'lib/workers': /^(@aws-lambda-powertools\/|aws-lambda$|node:timers\/promises$)/,
   'lib/queues': /^(zod|@aws-sdk\/client-sqs)$/,
   'lib/webhooks': /^standardwebhooks$/,
-  'lib/management': /^(zod|uuid|node:(crypto|util|dns\/promises)$)/,
+  'lib/management': /^(zod|uuid|node:(crypto|util|dns\/promises|timers\/promises)$)/,
   'lib/pages': /^node:crypto$/,
   'lib/records': /^(zod|uuid|node:(crypto|util)$)/,
   'lib/connections': /^node:timers\/promises$/,
@@ -214,7 +214,7 @@ describe('objects and providers', () => {
       .filter(
         ({ path }) =>
           /^lib\/(objects\/\w+\/|providers\/)/.test(path) &&
-          !/\/(registry|load|all|define|codecs|kinds)\.ts$/.test(path),
+          !/\/(registry|hook-registry|load|all|define|codecs|kinds)\.ts$/.test(path),
       )
       .flatMap(({ path, imports }) =>
         imports
@@ -289,6 +289,7 @@ describe('the settings of the process', () => {
     expect(others.toSorted()).toEqual([
       'lib/crypto/keyring.ts',
       'lib/crypto/rewrap.ts',
+      'lib/engine/hooks/address.ts',
       'lib/engine/host.ts',
       'lib/management/origin.ts',
       'lib/management/webhooks.ts',

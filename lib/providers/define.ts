@@ -11,6 +11,7 @@ import type { NameLookup, RequestTemplate } from './requests.ts';
 export type * from './errors.ts';
 export type * from './fields.ts';
 export type * from './files.ts';
+export type * from './hooks.ts';
 export type * from './lists.ts';
 export type * from './metadata.ts';
 export type * from './oauth.ts';

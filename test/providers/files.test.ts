@@ -10,6 +10,8 @@ const shared = [
   'requests',
   'fields',
   'files',
+  'hook-registry',
+  'hooks',
   'lists',
   'metadata',
   'kinds',

@@ -1,0 +1,15 @@
+import type { Hooks } from './define.ts';
+
+/** What the providers themselves tell of changes, by their ids, loaded when it is needed. */
+const loaders: Readonly<Record<string, () => Promise<Hooks>>> = {
+  github: async () => (await import('./github/hooks.ts')).githubHooks,
+  hubspot: async () => (await import('./hubspot/hooks.ts')).hubspotHooks,
+  pipedrive: async () => (await import('./pipedrive/hooks.ts')).pipedriveHooks,
+  zendesk: async () => (await import('./zendesk/hooks.ts')).zendeskHooks,
+};
+
+export const hookProviders: readonly string[] = Object.keys(loaders);
+
+/** What a provider tells of changes; `undefined` for one that tells nothing. Its id may come from anywhere. */
+export const loadHooks = async (id: string): Promise<Hooks | undefined> =>
+  Object.hasOwn(loaders, id) ? loaders[id]?.() : undefined;

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { mentionsIn } from '../../../lib/engine/hooks/events.ts';
+import { githubHooks } from '../../../lib/providers/github/hooks.ts';
+import type { Hooks } from '../../../lib/providers/hooks.ts';
+import { hubspotHooks } from '../../../lib/providers/hubspot/hooks.ts';
+import { pipedriveHooks } from '../../../lib/providers/pipedrive/hooks.ts';
+import { zendeskHooks } from '../../../lib/providers/zendesk/hooks.ts';
+
+const read = (hooks: Hooks, body: unknown, headers: Record<string, string> = {}) =>
+  mentionsIn(hooks, { method: 'POST', uri: '', headers, body: Buffer.of() }, body).map(({ account, object, remote }) =>
+    [account, object, ...remote].filter((part) => part !== undefined).join(' '),
+  );
+
+describe('the records that a message is about', () => {
+  it.each([
+    ['null', null],
+    ['a text', 'text'],
+    ['an empty list', []],
+    ['a list of nothing', [null, 5, 'x', {}]],
+    ['an event without an id', [{ subscriptionType: 'contact.creation', portalId: 1 }]],
+    ['an id that is an object', [{ subscriptionType: 'contact.creation', portalId: 1, objectId: { a: 1 } }]],
+    ['a kind that nobody asked for', [{ subscriptionType: 'conversation.creation', portalId: 1, objectId: 2 }]],
+    ['a kind that only begins alike', [{ subscriptionType: 'contacts.creation', portalId: 1, objectId: 2 }]],
+  ])('are none of %s', (_, body) => {
+    expect(read(hubspotHooks, body)).toEqual([]);
+  });
+
+  it('are those of all accounts in a message of HubSpot, each once', () => {
+    const event = { eventId: 1, subscriptionId: 2, portalId: 62515, appId: 3, occurredAt: 1, attemptNumber: 0 };
+    const body = [
+      {
+        ...event,
+        subscriptionType: 'contact.propertyChange',
+        objectId: 123,
+        propertyName: 'email',
+        propertyValue: 'x',
+      },
+      {
+        ...event,
+        subscriptionType: 'contact.propertyChange',
+        objectId: 123,
+        propertyName: 'phone',
+        propertyValue: '1',
+      },
+      { ...event, subscriptionType: 'deal.deletion', objectId: 7, portalId: 99 },
+      { ...event, subscriptionType: 'object.creation', objectTypeId: '0-48', objectId: 8 },
+      { ...event, subscriptionType: 'object.creation', objectTypeId: '2-4800', objectId: 8 },
+    ];
+    expect(read(hubspotHooks, body)).toEqual([
+      '62515 crm.contact 123',
+      '62515 ticketing.contact 123',
+      '99 crm.deal 7',
+      '62515 crm.engagement call 8',
+    ]);
+  });
+
+  it('are all that HubSpot has merged', () => {
+    const body = [
+      {
+        subscriptionType: 'company.merge',
+        portalId: 1,
+        objectId: 5,
+        primaryObjectId: 5,
+        mergedObjectIds: [3, 4],
+        newObjectId: 9,
+      },
+    ];
+    expect(read(hubspotHooks, body).filter((one) => one.includes('crm.'))).toEqual(
+      [5, 3, 4, 9].map((id) => `1 crm.company ${id}`),
+    );
+  });
+
+  it('are named by the header of a message of GitHub: an issue that gets a label is no change of the label', () => {
+    const repository = { name: 'hello', owner: { login: 'octocat' } };
+    const body = { action: 'labeled', issue: { number: 4 }, label: { name: 'bug' }, repository };
+    expect(read(githubHooks, body, { 'x-github-event': 'issues' })).toEqual(['ticketing.ticket octocat hello 4']);
+    expect(read(githubHooks, body, { 'x-github-event': 'label' })).toEqual(['ticketing.tag octocat hello bug']);
+    expect(read(githubHooks, { zen: 'Keep it simple.' }, { 'x-github-event': 'ping' })).toEqual([]);
+    expect(read(githubHooks, body)).toEqual([]);
+  });
+
+  it('are the objects that a user of Zendesk or an activity of Pipedrive may be', () => {
+    const user = { type: 'zen:event-type:user.name_changed', detail: { id: '35' } };
+    expect(read(zendeskHooks, user)).toEqual(['ticketing.contact 35', 'ticketing.user 35']);
+    const activity = { meta: { action: 'delete', entity: 'activity', entity_id: '12' }, data: null, previous: {} };
+    expect(read(pipedriveHooks, activity)).toEqual(['crm.task 12', 'crm.engagement 12']);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { providers } from '../../lib/providers/all.ts';
+import { hookProviders, loadHooks } from '../../lib/providers/hook-registry.ts';
+import { isUnion, kindsOf } from '../../lib/providers/kinds.ts';
+import { partCountOf } from '../../lib/records/context.ts';
+
+describe.each(hookProviders)('what %s tells of changes', (id) => {
+  it('is about records that the provider has, named as it names them', async () => {
+    const hooks = await loadHooks(id);
+    const provider = providers[id];
+    expect(hooks?.subjects.length).toBeGreaterThan(0);
+    for (const { object, kinds = [], id: parts } of hooks?.subjects ?? []) {
+      const declared = provider?.objects[object];
+      if (declared === undefined) expect.fail(`${id} has no ${object}`);
+      expect([object, parts.length + (isUnion(declared) ? 1 : 0)]).toEqual([object, partCountOf(declared)]);
+      expect(kindsOf(declared).map(([kind]) => kind)).toEqual(expect.arrayContaining([...kinds]));
+      expect(kinds.length > 0).toBe(isUnion(declared));
+      expect(kindsOf(declared).every(([, { get }]) => get !== undefined)).toBe(true);
+    }
+  });
+
+  it('names the account where one address takes the messages of all', async () => {
+    const hooks = await loadHooks(id);
+    expect(hooks?.account !== undefined).toBe(hooks?.target === 'provider');
+    expect(hooks?.secret === 'oauth_app' && providers[id]?.oauth === undefined).toBe(false);
+  });
+
+  it('is registered in collections that the account has', async () => {
+    const each = (await loadHooks(id))?.register?.each;
+    if (each !== undefined) expect(providers[id]?.metadata?.[each.metadata]).toBeDefined();
+  });
+});
+
+it('a provider without hooks, and one that is none, tell of nothing', async () => {
+  for (const id of ['rolodesk', '', '__proto__', 'constructor']) expect(await loadHooks(id)).toBeUndefined();
+});
