@@ -16,6 +16,7 @@ import {
   pauseSync,
   type SyncEnd,
   type SyncRun,
+  storeSynced,
 } from '../store/syncs.ts';
 import type { OpenedObject } from './context.ts';
 import { remotePathOfRecord } from './present.ts';
@@ -128,7 +129,14 @@ class Runner {
 
   #tools(): SyncTools {
     const { now, lease } = this.#clock;
-    return { claimed: this.#sync, run: this.#run, key: this.#key, hash: createFieldHash(this.#key), now, lease };
+    return {
+      name: this.#sync,
+      run: this.#run,
+      key: this.#key,
+      hash: createFieldHash(this.#key),
+      now,
+      write: (items, counts) => storeSynced(this.#sync, items, counts, now() + lease),
+    };
   }
 
   /** Something is done in any case: requests of others alone must not keep a sync from ever ending. */
@@ -205,7 +213,7 @@ class Runner {
   async #end(): Promise<boolean> {
     const run = this.#run;
     const swept = run.reconciles
-      ? await sweep(this.#opened, this.#tools(), () => this.#mayGoOn())
+      ? await sweep(this.#opened, this.#tools(), { claimed: this.#sync, run }, () => this.#mayGoOn())
       : ({ outcome: 'done' } as const);
     if (swept.outcome === 'cut short') return false;
     const now = this.#clock.now();

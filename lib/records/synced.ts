@@ -2,7 +2,7 @@ import type { FieldHash } from '../crypto/field-hash.ts';
 import { diff, type FieldHashes, mergeHashes } from '../engine/changes.ts';
 import { getStoredRecords, type RecordChange, recordPut, type StoredRecord } from '../store/record-states.ts';
 import type { RecordMapping } from '../store/records.ts';
-import { type ClaimedSync, mostItems, type SyncRun, storeSynced } from '../store/syncs.ts';
+import { mostItems, type SyncCounts, type SyncName, type SyncRun } from '../store/syncs.ts';
 import type { TransactItem } from '../store/together.ts';
 import { hashesOf, isMapped, shownFields, versionOf } from './hashes.ts';
 import { HandedOut, storeRead } from './mappings.ts';
@@ -13,14 +13,19 @@ import { mappingOf, stateFor } from './written.ts';
 
 /** What the pages of a run are gone through with. Times are epoch ms. */
 export interface SyncTools {
-  readonly claimed: ClaimedSync;
-  readonly run: SyncRun;
+  readonly name: SyncName;
+  readonly run: Pick<SyncRun, 'mode' | 'request'>;
+  /** Records are read by id, not from a list: lists may show for a while what was before. */
+  readonly byId?: boolean;
   /** The connection's data key. */
   readonly key: Uint8Array;
   readonly hash: FieldHash;
   readonly now: () => number;
-  /** For how long a sync stays with its worker after each write. */
-  readonly lease: number;
+  /**
+   * Stores records and their events, all or nothing.
+   * @returns places of the items that were refused, as their records have changed meanwhile
+   */
+  readonly write: (items: readonly TransactItem[], counts: Partial<SyncCounts>) => Promise<readonly number[]>;
 }
 
 /** What a page had: ids of its records, and the highest time of change (ISO 8601, UTC). */
@@ -40,7 +45,7 @@ interface Listed {
 }
 
 /** Milliseconds by which the clocks of two processes may differ. */
-const skew = 5_000;
+export const skew = 5_000;
 
 /** Milliseconds after a write through the API for which a provider's lists may still show what was before. */
 const lag = 15 * 60_000;
@@ -55,7 +60,7 @@ const isBefore = (modifiedAt: string | undefined, time: number): boolean =>
 const isStale = (
   { state, writtenAt, deletedAt }: StoredRecord,
   { modifiedAt }: Listed,
-  { mode }: SyncRun,
+  { mode }: Pick<SyncRun, 'mode'>,
   asked: number,
 ): boolean => {
   if (writtenAt === undefined) return false;
@@ -74,20 +79,28 @@ interface Decision {
   readonly told?: { readonly kind: Kind; readonly changedFields?: readonly string[] };
 }
 
+/**
+ * Of a record that was read by id, since when lists that show something else are behind. Not by as much as clocks may
+ * differ, so that it may be read again at once.
+ */
+const readAt = (before: StoredRecord | undefined, asked: number): number =>
+  Math.max(before?.writtenAt ?? 0, asked - skew - 1);
+
 const decide = (
   { context, presentation }: Pick<Page, 'context' | 'presentation'>,
-  { run }: SyncTools,
+  { run, byId }: SyncTools,
   listed: Listed,
   before: StoredRecord | undefined,
   asked: number,
-): Decision | undefined => {
-  if (before !== undefined && isStale(before, listed, run, asked)) return undefined;
+): Decision | 'stale' | undefined => {
+  if (before !== undefined && isStale(before, listed, run, asked)) return 'stale';
   const { mapping, hashes, modifiedAt } = listed;
   const known = stateFor(context, before);
   const change = diff(known?.fields, hashes);
   if (change.kind === 'unchanged' && !change.news) return undefined;
   const fields = mergeHashes(known?.fields, hashes, isMapped(context));
-  const stored = { mapping, before, state: { fields, version: versionOf(context), modifiedAt } };
+  const state = { fields, version: versionOf(context), modifiedAt };
+  const stored = { mapping, before, state, ...(byId && { writtenAt: readAt(before, asked) }) };
   if (change.kind === 'updated') {
     const changedFields = shownFields(change.fields, presentation.customFields);
     return { listed, change: stored, ...(changedFields.length > 0 && { told: { kind: 'updated', changedFields } }) };
@@ -148,41 +161,44 @@ const countOf = (group: readonly Noted[], kind: Kind): number => group.filter((o
 /** Changes that come in between before a run gives up. */
 const attempts = 5;
 
+/** @returns how many records may be older than what is stored */
 const store = async (
   page: Page,
   tools: SyncTools,
   listed: readonly Listed[],
   asked: number,
   attempt = 1,
-): Promise<void> => {
+): Promise<number> => {
   const ids = listed.map(({ mapping }) => mapping.id);
-  const stored = await getStoredRecords(tools.claimed.project, ids);
-  const decisions = listed.flatMap((one) => decide(page, tools, one, stored.get(one.mapping.id), asked) ?? []);
+  const stored = await getStoredRecords(tools.name.project, ids);
+  const decided = listed.flatMap((one) => decide(page, tools, one, stored.get(one.mapping.id), asked) ?? []);
+  const decisions = decided.filter((decision) => decision !== 'stale');
+  let stale = decided.length - decisions.length;
   const handedOut = new HandedOut(page.context.connection);
   const noted = decisions.map((decision) => noteOf(page, tools, decision, handedOut));
   await storeRead(handedOut, new Set(ids));
   for (const group of groupsOf(noted)) {
     const counts = { created: countOf(group, 'created'), updated: countOf(group, 'updated') };
     const items = group.flatMap((one) => one.items);
-    const refused = await storeSynced(tools.claimed, items, counts, tools.now() + tools.lease);
+    const refused = await tools.write(items, counts);
     if (refused.length === 0) continue;
     if (attempt === attempts) throw new Error(`records of ${page.context.name} kept changing while they were synced`);
-    await store(
-      page,
-      tools,
-      group.map((one) => one.listed),
-      asked,
-      attempt + 1,
-    );
+    const again = group.map((one) => one.listed);
+    stale += await store(page, tools, again, asked, attempt + 1);
   }
+  return stale;
 };
 
 /**
  * Stores what has become of the records of a page, and tells of it. Doing it again changes nothing.
  * @param asked epoch ms at which the page was asked for
- * @returns the ids of the records, and the highest time of change
+ * @returns the ids of the records, the highest time of change, and how many may be older than what is stored
  */
-export const storePage = async (given: Page, tools: SyncTools, asked: number): Promise<StoredPage> => {
+export const storePage = async (
+  given: Page,
+  tools: SyncTools,
+  asked: number,
+): Promise<StoredPage & { readonly stale: number }> => {
   const { context, remotes } = given;
   // Also where no record of the page has any: one that was emptied is seen.
   const presentation = { ...given.presentation, customFields: await loadCustomFields(context) };
@@ -192,7 +208,7 @@ export const storePage = async (given: Page, tools: SyncTools, asked: number): P
     return { mapping, remote, hashes, modifiedAt: modifiedAtOf(context, remote) };
   });
   const distinct = [...new Map(listed.map((one) => [one.mapping.id, one])).values()];
-  await store({ context, remotes, presentation }, tools, distinct, asked);
+  const stale = await store({ context, remotes, presentation }, tools, distinct, asked);
   const times = distinct.flatMap(({ modifiedAt }) => modifiedAt ?? []).toSorted();
-  return { ids: distinct.map(({ mapping }) => mapping.id), highest: times.at(-1) };
+  return { ids: distinct.map(({ mapping }) => mapping.id), highest: times.at(-1), stale };
 };

@@ -2,7 +2,7 @@ import { type RemotePath, remoteIdOf } from '../engine/ids.ts';
 import { ApiError } from '../errors.ts';
 import { getStoredRecords, recordPut, type StoredRecord } from '../store/record-states.ts';
 import { readSeen, shortId, storedIds } from '../store/seen-records.ts';
-import { storeSynced } from '../store/syncs.ts';
+import type { ClaimedSync, SyncRun } from '../store/syncs.ts';
 import { enterRecord, type OpenedObject, type RecordContext } from './context.ts';
 import { loadPresentation, remotePathOfRecord } from './present.ts';
 import { recordEventPut } from './record-event.ts';
@@ -19,21 +19,22 @@ const isTooMany = (missing: number, all: number): boolean => missing > Math.max(
 /** Moved for good: https://www.rfc-editor.org/rfc/rfc9110#section-15.4 */
 const movedStatuses = [301, 308];
 
-interface Missing {
-  readonly id: string;
-  readonly stored: StoredRecord;
+/** A run that has listed all records. */
+interface Listing {
+  readonly claimed: ClaimedSync;
+  readonly run: SyncRun;
 }
 
 /** Known records that a complete listing has not shown. */
-const findMissing = async ({ claimed, run }: SyncTools, seen: ReadonlySet<string>): Promise<readonly Missing[]> => {
+const findMissing = async ({ claimed, run }: Listing, seen: ReadonlySet<string>): Promise<readonly StoredRecord[]> => {
   const began = Date.parse(run.startedAt);
-  const missing: Missing[] = [];
+  const missing: StoredRecord[] = [];
   for await (const ids of storedIds(claimed)) {
     const unseen = ids.filter((id) => !seen.has(shortId(id)));
     const stored = await getStoredRecords(claimed.project, unseen);
-    for (const [id, one] of stored) {
+    for (const one of stored.values()) {
       const isKnown = one.state !== undefined && one.connection === claimed.connection;
-      if (isKnown && (one.writtenAt ?? 0) < began) missing.push({ id, stored: one });
+      if (isKnown && (one.writtenAt ?? 0) < began) missing.push(one);
     }
   }
   return missing;
@@ -44,13 +45,13 @@ const isGone = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'not_found' || movedStatuses.includes(error.details?.provider?.status ?? 0));
 
-/** What the provider has under the id of a record that was not listed: pages shift while they are read. */
-const readAgain = async (
+/** The record as the provider has it by id, if it does: pages shift while they are read. */
+export const readById = async (
   opened: OpenedObject,
-  { stored }: Missing,
+  path: RemotePath,
 ): Promise<{ readonly context: RecordContext; readonly remote: unknown } | undefined> => {
   try {
-    const { context, names } = enterRecord(opened, stored.remote);
+    const { context, names } = enterRecord(opened, path);
     if (context.declaration.get === undefined) return undefined;
     return { context, remote: await readRemote(context, names) };
   } catch (error) {
@@ -59,38 +60,44 @@ const readAgain = async (
   }
 };
 
-type Found = NonNullable<Awaited<ReturnType<typeof readAgain>>>;
+type Found = NonNullable<Awaited<ReturnType<typeof readById>>>;
 
-const isSame = ({ context, remote }: Found, { stored }: Missing): boolean =>
+const isSame = ({ context, remote }: Found, stored: StoredRecord): boolean =>
   remoteIdOf(remotePathOfRecord(context, remote)) === remoteIdOf(stored.remote);
 
-const remove = async (opened: OpenedObject, tools: SyncTools, { id, stored }: Missing): Promise<void> => {
+/**
+ * Stores that a record is deleted, and tells of it.
+ * @param writtenAt epoch ms since when lists that still show it are behind
+ * @returns false when somebody has written the record meanwhile, so that it is there
+ */
+export const storeGone = async (
+  opened: OpenedObject,
+  tools: SyncTools,
+  stored: StoredRecord,
+  writtenAt?: number,
+): Promise<boolean> => {
   const { connection, name: object } = opened;
   const now = tools.now();
   const mapping = mappingOf(opened, stored.remote);
-  const told = { kind: 'deleted', object, id, remote: stored.remote } as const;
-  // Refused: somebody has written the record meanwhile, so it is there.
-  await storeSynced(
-    tools.claimed,
-    [recordPut({ mapping, before: stored, deletedAt: now }), recordEventPut(connection, tools.key, told, now)],
-    { deleted: 1 },
-    now + tools.lease,
-  );
+  const told = { kind: 'deleted', object, id: mapping.id, remote: stored.remote } as const;
+  const change = { mapping, before: stored, deletedAt: now, ...(writtenAt !== undefined && { writtenAt }) };
+  const items = [recordPut(change), recordEventPut(connection, tools.key, told, now)];
+  return (await tools.write(items, { deleted: 1 })).length === 0;
 };
 
 /** Tells of each as deleted that the provider does not have by id. @returns false when the time was used up before */
 const settle = async (
   opened: OpenedObject,
   tools: SyncTools,
-  missing: readonly Missing[],
+  missing: readonly StoredRecord[],
   mayGoOn: () => boolean,
 ): Promise<boolean> => {
   for (const one of missing) {
     if (!mayGoOn()) return false;
     const asked = tools.now();
-    const found = await readAgain(opened, one);
+    const found = await readById(opened, one.remote);
     // The ids of records that were merged lead to the one that came of them.
-    if (found === undefined || !isSame(found, one)) await remove(opened, tools, one);
+    if (found === undefined || !isSame(found, one)) await storeGone(opened, tools, one);
     if (found === undefined) continue;
     const { context, remote } = found;
     const presentation = await loadPresentation(context, [remote]);
@@ -110,12 +117,10 @@ export const settleGone = async (
   paths: readonly RemotePath[],
   mayGoOn: () => boolean,
 ): Promise<boolean> => {
-  const { project, connection } = tools.claimed;
+  const { project, connection } = tools.name;
   const ids = paths.map((path) => mappingOf(opened, path).id);
   const stored = await getStoredRecords(project, ids);
-  const missing = [...stored].flatMap(([id, one]) =>
-    one.state !== undefined && one.connection === connection ? [{ id, stored: one }] : [],
-  );
+  const missing = [...stored.values()].filter((one) => one.state !== undefined && one.connection === connection);
   return settle(opened, tools, missing, mayGoOn);
 };
 
@@ -128,13 +133,17 @@ export type Sweep =
  * Tells of the records as deleted that a complete listing has not shown and that the provider does not have by id.
  * @param mayGoOn whether there is time for another one
  */
-export const sweep = async (opened: OpenedObject, tools: SyncTools, mayGoOn: () => boolean): Promise<Sweep> => {
-  const { claimed, run } = tools;
+export const sweep = async (
+  opened: OpenedObject,
+  tools: SyncTools,
+  { claimed, run }: Listing,
+  mayGoOn: () => boolean,
+): Promise<Sweep> => {
   const seen = await readSeen({ ...claimed, run: run.number });
   if (seen.pages !== run.counts.pages) {
     throw new Error(`${claimed.object}: ${run.counts.pages} pages were listed, and ${seen.pages} are noted`);
   }
-  const missing = await findMissing(tools, seen.ids);
+  const missing = await findMissing({ claimed, run }, seen.ids);
   const all = seen.ids.size + missing.length;
   if (run.request.confirmDeletes !== true && isTooMany(missing.length, all) && run.counts.deleted === 0) {
     return { outcome: 'refused', vanished: missing.length, of: all };

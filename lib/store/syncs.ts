@@ -95,6 +95,8 @@ export interface Sync extends SyncName {
   /** In a row. */
   readonly failures: number;
   readonly dueAt?: string | undefined;
+  /** Until when the provider has asked for no requests to the account, where it did so outside of a run. */
+  readonly limitedUntil?: string | undefined;
 }
 
 /** A sync that one worker works on until its lease ends. */
@@ -112,7 +114,7 @@ export const syncKeyOf = ({ project, connection, object }: SyncName) => ({
   sk: `${kind}#${connection}#${object}`,
 });
 
-const toSync = (item: Item): Sync => {
+export const toSync = (item: Item): Sync => {
   const [, connection = '', object = ''] = String(item.sk).split('#');
   return {
     project: item.pk,
@@ -133,6 +135,7 @@ const toSync = (item: Item): Sync => {
     lastError: item.last_error,
     failures: item.failures ?? 0,
     dueAt: item.due_at,
+    limitedUntil: item.limited_until,
   };
 };
 

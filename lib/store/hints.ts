@@ -1,0 +1,157 @@
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { newId } from '../crypto/ids.ts';
+import { environment } from '../environment.ts';
+import { database } from './client.ts';
+import { isConditionFailed, retryConflicts } from './conflict.ts';
+import { type DueKey, dueKeys, duePartitionOf, duePartitions } from './due.ts';
+import { readItem } from './entry.ts';
+import { epochSeconds, isoTime, schemaVersion } from './item.ts';
+import { type TransactItem, writeTogether } from './together.ts';
+
+/** Records of one object of one connection that a provider may have told of. */
+export interface HintLane {
+  readonly project: string;
+  readonly connection: string;
+  /** `crm.contact`. */
+  readonly object: string;
+}
+
+/** A record that a provider has told of. What it said of the record is not kept. */
+export interface Hint extends HintLane {
+  /** Unified id of the record. */
+  readonly id: string;
+  /** Remote id, in its parts. */
+  readonly remote: readonly string[];
+}
+
+/** A hint as it was when it was read: one that came again since is another. */
+export interface StoredHint extends Hint {
+  readonly mark: string;
+  /** Tries that failed. */
+  readonly attempts: number;
+}
+
+/** Kind of the work, in the index `due`. */
+const kind = 'hint';
+
+/** Milliseconds for which a hint, or the mark of a message, is kept: by then a sync has long found the change. */
+const lifetime = 24 * 60 * 60_000;
+
+const keyOf = ({ project, connection, object, id }: Omit<Hint, 'remote'>) => ({
+  pk: project,
+  sk: `${kind}#${connection}#${object}#${id}`,
+});
+
+/** The same record again takes the place of what was said before: it is looked at once. */
+const hintPut = (hint: Hint, now: number): { readonly Put: NonNullable<TransactItem['Put']> } => ({
+  Put: {
+    TableName: environment.tables.connections,
+    Item: {
+      ...keyOf(hint),
+      v: schemaVersion,
+      remote: [...hint.remote],
+      mark: newId(),
+      attempts: 0,
+      due: duePartitionOf(kind, hint.connection),
+      due_at: isoTime(now),
+      expires_at: epochSeconds(now + lifetime),
+    },
+  },
+});
+
+/** One message of a provider. */
+export interface Message {
+  readonly project: string;
+  /** What is the same in every delivery of it. */
+  readonly fingerprint: string;
+}
+
+const messagePut = ({ project, fingerprint }: Message, now: number) => ({
+  Put: {
+    TableName: environment.tables.connections,
+    Item: {
+      pk: project,
+      sk: `message#${fingerprint}`,
+      v: schemaVersion,
+      expires_at: epochSeconds(now + lifetime),
+    },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});
+
+/** Items of one transaction, besides the mark of the message. */
+const mostHints = 99;
+
+/**
+ * Keeps what a message told of, with the mark that it came.
+ * @returns false when it had come before: nothing was kept
+ */
+export const storeHints = async (message: Message, hints: readonly Hint[], now: number): Promise<boolean> => {
+  const [last = [], ...others] = Array.from({ length: Math.ceil(hints.length / mostHints) }, (_, index) =>
+    hints.slice(index * mostHints, (index + 1) * mostHints),
+  ).toReversed();
+  for (const some of others) await writeTogether(some.map((hint) => hintPut(hint, now)));
+  return (await writeTogether([messagePut(message, now), ...last.map((hint) => hintPut(hint, now))])).length === 0;
+};
+
+/** What is due, the longest waiting first, a page of each partition at a time. */
+export const dueHints = (now: number): readonly AsyncGenerator<readonly DueKey[]>[] =>
+  duePartitions(kind).map((partition) => dueKeys(environment.tables.connections, partition, now));
+
+/** The lane of a hint, by its key. */
+export const laneOf = ({ pk, sk }: DueKey): HintLane => {
+  const [, connection = '', object = ''] = sk.split('#');
+  return { project: pk, connection, object };
+};
+
+/** A hint by its key, when it is there and due. Consistent. */
+export const readHint = async ({ pk, sk }: DueKey, now: number): Promise<StoredHint | undefined> => {
+  const item = await readItem(environment.tables.connections, { pk, sk });
+  if (item === undefined || item.due_at > isoTime(now)) return undefined;
+  const id = sk.split('#').at(-1) ?? '';
+  return { ...laneOf({ pk, sk }), id, remote: item.remote, mark: item.mark, attempts: item.attempts };
+};
+
+const unlessNewer = async (write: () => Promise<unknown>): Promise<void> => {
+  try {
+    await retryConflicts(write);
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+  }
+};
+
+const asRead = ({ mark }: StoredHint) => ({
+  ConditionExpression: 'mark = :mark',
+  ExpressionAttributeValues: { ':mark': mark },
+});
+
+/** Forgets a hint, unless it came again since it was read. */
+export const deleteHint = (hint: StoredHint): Promise<void> =>
+  unlessNewer(() =>
+    database().send(
+      new DeleteCommand({ TableName: environment.tables.connections, Key: keyOf(hint), ...asRead(hint) }),
+    ),
+  );
+
+/**
+ * Looks at the record again at this time (epoch ms), or sooner when it is told of again.
+ * @param failures by how many tries it has failed since it was read
+ */
+export const postponeHint = (hint: StoredHint, at: number, failures = 0): Promise<void> => {
+  const { ExpressionAttributeValues, ...condition } = asRead(hint);
+  return unlessNewer(() =>
+    database().send(
+      new UpdateCommand({
+        TableName: environment.tables.connections,
+        Key: keyOf(hint),
+        UpdateExpression: 'SET due_at = :at, attempts = :attempts',
+        ...condition,
+        ExpressionAttributeValues: {
+          ...ExpressionAttributeValues,
+          ':at': isoTime(at),
+          ':attempts': hint.attempts + failures,
+        },
+      }),
+    ),
+  );
+};
