@@ -49,8 +49,9 @@ export class ServiceStack extends Stack {
     gateway.stage.node.addDependency(...this.groups, notFound);
 
     this.workers = new NestedStack(this, 'Workers', { description: 'Workers' });
+    const origin = gateway.api.apiEndpoint;
     const workers = workerEntries.map(
-      (entry) => new WorkerFunction(this.workers, { entry, code: props.codeOf(entry), storage, settings }),
+      (entry) => new WorkerFunction(this.workers, { entry, code: props.codeOf(entry), storage, settings, origin }),
     );
     new Alarms(this, 'Alarms', { gateway, storage, settings, workers });
     this.addOutputs(gateway, storage);

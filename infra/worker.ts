@@ -30,6 +30,8 @@ export interface WorkerProps {
   readonly code: Code;
   readonly storage: Storage;
   readonly settings: Settings;
+  /** Where API Gateway is, for a worker that tells others where the service is. */
+  readonly origin: string;
 }
 
 /** What reading from its source takes. */
@@ -50,8 +52,10 @@ export class WorkerFunction extends Construct {
   constructor(scope: Construct, props: WorkerProps) {
     const { worker, name } = props.entry;
     super(scope, toConstructId(name));
+    const publicUrl = props.settings.publicUrl ?? (worker.namesOrigin ? props.origin : undefined);
     this.run = createFunction(this, {
       ...props,
+      settings: { ...props.settings, publicUrl },
       description: worker.summary,
       timeout: worker.timeout,
       statements: sourceStatements(worker, props.storage),

@@ -29,6 +29,7 @@ const descriptionOfGroup: Readonly<Record<string, string>> = {
   coverage: 'What each provider has.',
   health: 'Whether the service answers.',
   'linked-users': 'The users of your product, who connect accounts.',
+  hooks: 'What providers call to tell of changes.',
   'magic-link': 'Links by which users connect accounts themselves.',
   'marketing-automation': 'Records of the connected marketing tool.',
   openapi: 'This document.',

@@ -110,8 +110,9 @@ export interface Route {
    * - `page`: made for people: answers and failures are pages (`text/html`), a body is a form, and there may be a redirect
    * instead of an answer. `response` is the text of the page.
    * - `file`: a success is the bytes of a file, as they are. Failures have the envelope.
+   * - `hook`: made for providers: a body is its bytes as they came, whatever it says to be, and proves itself.
    */
-  readonly kind?: 'page' | 'file';
+  readonly kind?: 'page' | 'file' | 'hook';
   /** `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
   /** Failures that the rest of the row does not imply (`openapi/failures.ts` says what it does). */

@@ -6,6 +6,7 @@ import { coverageRoutes } from './management/coverage.ts';
 import { eventRoutes } from './management/events.ts';
 import { fieldMappingRoutes } from './management/field-mapping.ts';
 import { healthRoutes } from './management/health.ts';
+import { hookRoutes } from './management/hooks.ts';
 import { keyRoutes } from './management/keys.ts';
 import { linkedUserRoutes } from './management/linked-users.ts';
 import { magicLinkRoutes } from './management/magic-link.ts';
@@ -39,6 +40,7 @@ export const routes: readonly Route[] = [
     projectRoutes,
     keyRoutes,
     passthroughRoutes,
+    hookRoutes,
     healthRoutes,
     coverageRoutes,
     openapiRoutes,

@@ -21,6 +21,7 @@ import { projectOf } from './caller.ts';
 import { checkCredentials, checkDefaults, findProvider, mergeDefaults } from './credentials.ts';
 import { disconnect, presentErasure } from './disconnect.ts';
 import { found } from './found.ts';
+import { presentHooks } from './hook-state.ts';
 import { answerPage } from './paging.ts';
 import { storeConnection } from './store-connection.ts';
 
@@ -130,9 +131,10 @@ const findConnection = async (call: Call<Routes['get' | 'update' | 'rotateToken'
   return found(await getConnection(projectOf(call.caller), id), 'connection', id);
 };
 
-export const getConnectionById = async (call: Call<Routes['get']>): Promise<Answer> => ({
-  data: present(await findConnection(call)),
-});
+export const getConnectionById = async (call: Call<Routes['get']>): Promise<Answer> => {
+  const connection = await findConnection(call);
+  return { data: { ...present(connection), hooks: await presentHooks(connection) } };
+};
 
 const changedMeanwhile = ({ id }: Connection): ApiError =>
   new ApiError('conflict', `The connection ${id} was changed or deleted meanwhile; try again.`, {

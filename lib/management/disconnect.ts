@@ -1,12 +1,16 @@
 import type * as z from 'zod';
 import type { disconnectionReceipt, erasureRecord } from '../api/management/disconnection.ts';
+import type { SessionCall } from '../connections/session.ts';
 import { openCredentials } from '../crypto/credentials.ts';
 import { openClientSecret } from '../crypto/oauth-app-secret.ts';
 import { redact } from '../engine/failures.ts';
+import { startStopwatch } from '../engine/stopwatch.ts';
 import { ApiError } from '../errors.ts';
+import { loadHooks } from '../providers/hook-registry.ts';
 import { loadProvider } from '../providers/load.ts';
 import { type Connection, revokeConnection } from '../store/connections.ts';
 import { type Disconnection, type Erasure, getErasure } from '../store/erasures.ts';
+import { getHookPlan } from '../store/hook-plans.ts';
 import { getOAuthApp } from '../store/oauth-apps.ts';
 
 /** Milliseconds that a provider may take to end a grant. */
@@ -19,6 +23,7 @@ const reserve = 2_000;
 interface Clock {
   readonly now: number;
   readonly deadline: number;
+  readonly log: SessionCall['log'];
 }
 
 const failed = (message: string): Disconnection => ({ outcome: 'failed', message });
@@ -40,6 +45,22 @@ const revokeAtProvider = async (connection: Connection, { deadline }: Clock): Pr
     deadline: Math.min(Date.now() + patience, deadline - reserve),
   });
   return { outcome: 'revoked' };
+};
+
+/** What the provider is to send no more. @returns how many it goes on with */
+const silence = async (connection: Connection, { now, deadline, log }: Clock): Promise<number> => {
+  const register = (await loadHooks(connection.provider))?.register;
+  const plan = await getHookPlan({ project: connection.project, connection: connection.id });
+  if (register === undefined || plan === undefined || plan.registered.length === 0) return 0;
+  const until = Math.min(Date.now() + patience, deadline - reserve);
+  const call = { now, deadline: until, stopwatch: startStopwatch(), log };
+  try {
+    const { removeHooks } = await import('../connections/hooks.ts');
+    return await removeHooks(connection, { plan, register }, call);
+  } catch (error) {
+    log.warn('hooks not removed', { connection: connection.id, cause: String(error) });
+    return plan.registered.length;
+  }
 };
 
 /** Whatever stands in the way at the provider, or of opening the credentials, the connection is revoked here. */
@@ -65,7 +86,11 @@ const presentReceipt = (erasure: Erasure): z.input<typeof disconnectionReceipt> 
   status: 'revoked',
   revoked_at: erasure.since,
   erasure: `/connections/${erasure.connection}/erasure`,
-  provider: { outcome: erasure.provider.outcome, message: erasure.provider.message ?? null },
+  provider: {
+    outcome: erasure.provider.outcome,
+    message: erasure.provider.message ?? null,
+    hooks_left: erasure.provider.hooksLeft ?? 0,
+  },
 });
 
 /**
@@ -77,7 +102,9 @@ export const disconnect = async (
   clock: Clock,
 ): Promise<z.input<typeof disconnectionReceipt>> => {
   if (connection.status !== 'revoked') {
-    await revokeConnection(connection, await tryAtProvider(connection, clock), clock.now);
+    const hooksLeft = await silence(connection, clock);
+    const atProvider = await tryAtProvider(connection, clock);
+    await revokeConnection(connection, { ...atProvider, hooksLeft }, clock.now);
   }
   const erasure = await getErasure(connection.project, connection.id);
   if (erasure === undefined) throw new Error(`the revoked connection ${connection.id} has no erasure`);

@@ -1,8 +1,10 @@
 import type { TokenScope } from '../api/route.ts';
 import { connectionContext, connectionKey, sealCredentials } from '../crypto/credentials.ts';
+import { newHookSecret, sealHookSecret } from '../crypto/hook-secret.ts';
 import { identityOf, newId } from '../crypto/ids.ts';
 import { createDataKey } from '../crypto/keyring.ts';
 import { mintToken } from '../crypto/tokens.ts';
+import { loadHooks } from '../providers/hook-registry.ts';
 import {
   type Connection,
   type ConnectionDefaults,
@@ -13,9 +15,11 @@ import {
   unusableLink,
   useBy,
 } from '../store/connections.ts';
+import { hookPlanPut, wantHooks } from '../store/hook-plans.ts';
 import { isoTime } from '../store/item.ts';
 import type { LinkedUser } from '../store/linked-users.ts';
 import { getMagicLink, type LinkName, useMagicLink } from '../store/magic-links.ts';
+import { writeTogether } from '../store/together.ts';
 import { mergeDefaults } from './credentials.ts';
 import { found } from './found.ts';
 
@@ -46,6 +50,21 @@ export interface StoredConnection {
   readonly token?: string;
 }
 
+/** Where the provider lets us register for what it tells of changes. */
+const hooksOf = async ({ project, id, provider }: Connection, key: Uint8Array, now: number) => {
+  const hooks = await loadHooks(provider);
+  if (hooks?.register === undefined) return [];
+  const sealed = sealHookSecret(key, { project, id }, newHookSecret());
+  return [hookPlanPut({ project, connection: id }, sealed, isoTime(now))];
+};
+
+/** Other credentials may register what those before could not. */
+const seeToHooks = async (connection: Connection, key: Uint8Array, now: number): Promise<void> => {
+  if (await wantHooks({ project: connection.project, connection: connection.id }, now)) return;
+  const items = await hooksOf(connection, key, now);
+  if (items.length > 0) await writeTogether(items);
+};
+
 /** New credentials for a connection that exists: sealed with its own data key, which seals more than credentials. */
 const repair = async (connection: Connection, proven: ProvenAccount, now: number): Promise<StoredConnection> => {
   const key = await connectionKey(connection);
@@ -57,6 +76,7 @@ const repair = async (connection: Connection, proven: ProvenAccount, now: number
     scopes: proven.scopes,
   };
   const repaired = found(await replaceCredentials(connection, change, now), 'connection', connection.id);
+  await seeToHooks(repaired, key, now);
   if (proven.link !== undefined) await useUp(proven.link, repaired, now);
   return { connection: repaired };
 };
@@ -102,6 +122,9 @@ export const storeConnection = async (proven: ProvenAccount, now: number): Promi
     createdAt: isoTime(now),
     updatedAt: isoTime(now),
   };
-  const { inserted, connection } = await insertConnection(made, proven.link);
+  const { inserted, connection } = await insertConnection(made, {
+    link: proven.link,
+    also: await hooksOf(made, key, now),
+  });
   return inserted ? { connection, token } : repair(connection, proven, now);
 };

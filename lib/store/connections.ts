@@ -1,4 +1,4 @@
-import { TransactWriteCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, TransactWriteCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { KeyScope } from '../api/route.ts';
 import type { TokenHash } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
@@ -17,6 +17,7 @@ import { type OutboxEvent, outboxPut } from './outbox.ts';
 import { hasAny, type Page, type PageRequest, queryPage } from './page.ts';
 import { notDeleting } from './projects.ts';
 import { planPut } from './sync-plans.ts';
+import type { TransactItem } from './together.ts';
 
 /** Why the account could not be used when it was tried last. */
 export interface ConnectionError {
@@ -95,9 +96,14 @@ const pointerKeyOf = (project: string, identity: string) => ({ pk: project, sk: 
 const toHashItems = (hashes: readonly TokenHash[]): Item[] =>
   hashes.map(({ hash, expiresAt }) => ({ hash, expires_at: expiresAt }));
 
+/** In the index by the provider's own id of the account, while the connection is not revoked. */
+const accountKeyOf = (project: string, provider: string, account: string): string =>
+  `${project}#${provider}#${account}`;
+
 const toItem = (connection: Connection): Item => ({
   ...keyOf(connection.project, connection.id),
   v: schemaVersion,
+  account_key: accountKeyOf(connection.project, connection.provider, connection.account.id),
   id: connection.id,
   linked_user: connection.linkedUser,
   linked_user_origin_id: connection.linkedUserOriginId,
@@ -181,6 +187,19 @@ export const findByIdentity = async (project: string, identity: string): Promise
   return pointer === undefined ? undefined : getConnection(project, pointer.connection);
 };
 
+/** Ids of the connections to an account, of all linked users that have connected it. Not consistent: it is an index. */
+export const findByAccount = async (project: string, provider: string, account: string): Promise<readonly string[]> => {
+  const { Items = [] } = await database().send(
+    new QueryCommand({
+      TableName: environment.tables.connections,
+      IndexName: 'by_account',
+      KeyConditionExpression: 'account_key = :account',
+      ExpressionAttributeValues: { ':account': accountKeyOf(project, provider, account) },
+    }),
+  );
+  return Items.map(({ sk }) => String(sk).slice('connection#'.length));
+};
+
 const created = ({ project, id, linkedUser, provider, account, createdAt }: Connection): OutboxEvent => ({
   type: 'connection.created',
   project,
@@ -206,12 +225,13 @@ export const unusableLink = (cause?: unknown): ApiError =>
  * Stores a new connection and the event that tells of it, unless the account is connected to the linked user already:
  * then the existing one comes back, also to whoever loses a race.
  * @param link magic link that the connection uses up, in the same transaction
+ * @param also further items of the transaction
  * @throws ApiError `not_found` when the linked user does not exist (any more), or the project is being deleted;
  *   `link_used` when the link cannot be used
  */
 export const insertConnection = async (
   connection: Connection,
-  link?: LinkName,
+  { link, also = [] }: { readonly link?: LinkName | undefined; readonly also?: readonly TransactItem[] } = {},
 ): Promise<{ readonly inserted: boolean; readonly connection: Connection }> => {
   const { project, id, identity, linkedUser } = connection;
   const TableName = environment.tables.connections;
@@ -225,6 +245,7 @@ export const insertConnection = async (
       { ConditionCheck: notDeleting(project) },
       outboxPut(created(connection)),
       planPut({ project, connection: id }, connection.createdAt),
+      ...also,
       // The last one: there is not always a link.
       ...(link === undefined ? [] : [{ Update: linkUsage(link, useBy(connection, connection.createdAt)) }]),
     ],
@@ -397,7 +418,8 @@ const revocation = ({ project, id }: Connection, now: number) => ({
   TableName: environment.tables.connections,
   Key: keyOf(project, id),
   UpdateExpression:
-    'SET #status = :revoked, token_hashes = :none, updated_at = :now REMOVE sealed_credentials, wrapped_data_key',
+    'SET #status = :revoked, token_hashes = :none, updated_at = :now ' +
+    'REMOVE sealed_credentials, wrapped_data_key, account_key',
   ConditionExpression: 'attribute_exists(pk) AND #status <> :revoked',
   ExpressionAttributeNames: { '#status': 'status' },
   ExpressionAttributeValues: { ':revoked': 'revoked', ':none': [], ':now': isoTime(now) },

@@ -15,6 +15,8 @@ export interface Disconnection {
   readonly outcome: 'revoked' | 'unsupported' | 'failed';
   /** What the provider, or we, had to say. */
   readonly message?: string | undefined;
+  /** How many of the messages about changes that we have registered it goes on to send; they are refused. */
+  readonly hooksLeft?: number | undefined;
 }
 
 /** What is erased: record mappings, writes that were kept to be replayed, events. */
@@ -55,7 +57,7 @@ const toErasure = (item: Item): Erasure => ({
   since: item.since,
   finishedAt: item.finished_at,
   erased: { records: item.erased_records, writes: item.erased_writes, events: item.erased_events },
-  provider: { outcome: item.provider_outcome, message: item.provider_message },
+  provider: { outcome: item.provider_outcome, message: item.provider_message, hooksLeft: item.hooks_left },
 });
 
 /** Part of the transaction that revokes a connection. */
@@ -76,6 +78,7 @@ export const erasurePut = (
       erased_events: 0,
       provider_outcome: provider.outcome,
       provider_message: provider.message,
+      hooks_left: provider.hooksLeft,
       due,
       due_at: isoTime(now),
     },

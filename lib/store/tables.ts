@@ -27,13 +27,18 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
   },
   /**
    * `project` / `connection#id`; `account#identity`, which keeps one connection per account and linked user; and
-   * `erasure#id` of a revoked one. Only items that a worker has to work on are in the index `due`.
+   * `erasure#id` of a revoked one; `hint#connection#object#record`, a record that a provider has told of, `message#…` and
+   * `hooks#connection`. Only items that a worker has to work on are in the index `due`, and only connections that are not
+   * revoked in the one by the provider's own id of the account.
    */
   connections: {
     partitionKey: 'pk',
     sortKey: 'sk',
     timeToLive: 'expires_at',
-    indexes: { due: { partitionKey: 'due', sortKey: 'due_at', projection: 'KEYS_ONLY' } },
+    indexes: {
+      due: { partitionKey: 'due', sortKey: 'due_at', projection: 'KEYS_ONLY' },
+      by_account: { partitionKey: 'account_key', sortKey: 'sk', projection: 'KEYS_ONLY' },
+    },
   },
   /** `project` (or `op`) / `kind#id`: projects, keys, linked users, webhooks, OAuth apps, consents, audit items;
    * `target_fields#object` and `field_mappings#linked user (or all)#object#provider`, each with many fields. */

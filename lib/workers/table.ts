@@ -93,4 +93,32 @@ export const workers = {
       appKey: ['Decrypt'],
     },
   },
+  hints: {
+    handler: 'workers/hints.run',
+    summary: 'Looks at the records that providers have told of',
+    everyMinutes: 1,
+    timeout: 120,
+    uses: {
+      connections: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
+      records: ['BatchGetItem', 'PutItem', 'BatchWriteItem'],
+      events: ['PutItem'],
+      projects: ['GetItem'],
+      key: ['Decrypt'],
+      appKey: ['Decrypt'],
+    },
+  },
+  hooks: {
+    handler: 'workers/hooks.run',
+    summary: 'Registers with the providers what they are to tell of, and renews it',
+    everyMinutes: 1,
+    timeout: 120,
+    namesOrigin: true,
+    uses: {
+      connections: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
+      events: ['PutItem'],
+      projects: ['GetItem'],
+      key: ['Decrypt'],
+      appKey: ['Decrypt'],
+    },
+  },
 } as const satisfies Readonly<Record<string, Worker>>;

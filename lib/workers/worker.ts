@@ -7,6 +7,8 @@ interface Function {
   readonly summary: string;
   /** Seconds that a run may take. */
   readonly timeout: number;
+  /** It tells others where the service is: where the operator has not named that, it is where API Gateway is. */
+  readonly namesOrigin?: boolean;
   readonly uses: Uses;
 }
 

@@ -1,6 +1,7 @@
 import type { ProviderName } from './descriptions.ts';
 import type { Exchange, Violation } from './exchange.ts';
 import { githubControls } from './github-controls.ts';
+import { hookControls } from './hook-controls.ts';
 import { hubspotControls } from './hubspot-controls.ts';
 import { jiraControls } from './jira-controls.ts';
 import { isObject } from './json.ts';
@@ -95,6 +96,7 @@ const complete = (control: Control): Control => ({
 /** Every operation that the adapters use, with what the validator must accept and what it must refuse. */
 export const controls: readonly Control[] = [
   ...githubControls,
+  ...hookControls,
   ...hubspotControls,
   ...jiraControls,
   ...linearControls,

@@ -58,6 +58,25 @@ const undescribedOperations: readonly UndescribedOperation[] = [
     path: /^\/api\/v2\/oauth\/tokens\/current$/,
     url: 'https://developer.zendesk.com/api-reference/ticketing/oauth/oauth_tokens/#revoke-token',
   },
+  // Webhooks have a description of their own, which is not published with the others.
+  ...(['GET', 'POST'] as const).map((method) => ({
+    provider: 'zendesk' as const,
+    method,
+    path: /^\/api\/v2\/webhooks$/,
+    url: 'https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/',
+  })),
+  {
+    provider: 'zendesk',
+    method: 'GET',
+    path: /^\/api\/v2\/webhooks\/[^/]+\/signing_secret$/,
+    url: 'https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/#show-webhook-signing-secret',
+  },
+  {
+    provider: 'zendesk',
+    method: 'DELETE',
+    path: /^\/api\/v2\/webhooks\/[^/]+$/,
+    url: 'https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks/#delete-webhook',
+  },
 ];
 
 export const isUndescribed = ({ provider, method, path }: Pick<Exchange, 'provider' | 'method' | 'path'>): boolean =>

@@ -18,6 +18,8 @@ import { routes } from '../../lib/api/routes.ts';
 import { deliverDue } from '../../lib/workers/deliver.ts';
 import { dispatchDue } from '../../lib/workers/dispatch.ts';
 import { eraseDue } from '../../lib/workers/erase.ts';
+import { followHints } from '../../lib/workers/hints.ts';
+import { registerHooks } from '../../lib/workers/hooks.ts';
 import { syncDue } from '../../lib/workers/sync.ts';
 import { workers } from '../../lib/workers/table.ts';
 import { type SimulatedId, type SimulatorOptions, type Simulators, simulated } from '../simulators/registry.ts';
@@ -62,6 +64,10 @@ export interface Service {
   deliver(at: number): Promise<unknown>;
   /** Runs the worker that syncs, at this time (epoch ms) or by this clock. */
   sync(at: number | (() => number)): Promise<unknown>;
+  /** Runs the worker that looks at what providers have told of, at this time (epoch ms). */
+  hints(at: number): Promise<unknown>;
+  /** Runs the worker that registers what providers are to tell of, at this time (epoch ms). */
+  hooks(at: number): Promise<unknown>;
   /** Listens to every answer of the service; answers the function that stops it. */
   onAnswer(listener: (exchange: Exchange) => void): () => void;
   /** What happened that must not: a grant that a row lacks, a request that the vendor does not describe. */
@@ -142,6 +148,8 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
       stack.guard.as(workers.dispatch.handler, () => dispatchDue({ now: () => at, deadline: at + 60_000 })),
     deliver: (at) =>
       stack.guard.as(workers.deliver.handler, () => deliverDue({ now: () => at, deadline: at + 60_000 })),
+    hints: (at) => stack.guard.as(workers.hints.handler, () => followHints({ now: () => at, deadline: at + 60_000 })),
+    hooks: (at) => stack.guard.as(workers.hooks.handler, () => registerHooks({ now: () => at, deadline: at + 60_000 })),
     sync: (at) => {
       const now = typeof at === 'number' ? () => at : at;
       return stack.guard.as(workers.sync.handler, () => syncDue({ now, deadline: now() + 60_000 }));

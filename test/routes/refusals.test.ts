@@ -36,7 +36,7 @@ const credentialsFor = (route: Route): CallOptions => {
 };
 
 const isPage = ({ kind }: Route): boolean => kind === 'page';
-const takesJson = (route: Route): boolean => route.body !== undefined && !isPage(route);
+const takesJson = (route: Route): boolean => route.body !== undefined && route.kind === undefined;
 
 const send = (route: Route, options: CallOptions) => {
   const body = route.body === undefined ? {} : { body: bodyFor(route, tenant) };

@@ -10,11 +10,13 @@ import {
   standardHeaders,
 } from './github/errors.ts';
 import { addLabel } from './github/given.ts';
+import { tellOfRow } from './github/hooks.ts';
 import { createIssue, createPullRequest, deleteIssue, transferIssue, updateIssue } from './github/issues.ts';
 import { GITHUB_OAUTH } from './github/oauth.ts';
 import { GITHUB_ROUTES } from './github/routes.ts';
 import { GITHUB_ACCOUNTS, type GithubSettings } from './github/seeds.ts';
 import type { CommentRow, IssueRow, LabelRow } from './github/types.ts';
+import { createHookSender, type HookOutbox, nameParts } from './hooks.ts';
 import { openJournal } from './journal.ts';
 import {
   type AuthorizationServer,
@@ -31,6 +33,8 @@ export interface GithubOptions {
   journal?: string;
   accounts?: readonly GithubSettings[];
   oauth?: OAuthRules;
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  tells?: boolean;
   now?: () => number;
 }
 
@@ -63,6 +67,8 @@ export interface GithubAccount {
 export interface GithubSimulator extends Simulator {
   /** Accounts are named by their login. */
   readonly oauth: AuthorizationServer;
+  /** What it tells those who have registered. */
+  readonly hooks: HookOutbox;
   account(login: string): GithubAccount;
 }
 
@@ -77,6 +83,12 @@ export async function startGithubSimulator(options: GithubOptions = {}): Promise
   const entries = (options.accounts ?? GITHUB_ACCOUNTS).map(
     (settings): Entry => ({ account: openAccount(settings, now, journal), revoked: false }),
   );
+  const sender = createHookSender(options.tells);
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const entry = entries.find(({ account }) => account.viewer.login === tenant);
+    if (entry) tellOfRow(entry.account, { tenant, table, row: row as IssueRow, before: before as IssueRow }, sender);
+  });
   const oauth = createAuthorizationServer({
     provider: 'github',
     dialect: GITHUB_OAUTH,
@@ -88,6 +100,7 @@ export async function startGithubSimulator(options: GithubOptions = {}): Promise
   const simulator = await startSimulator(github(entries, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
+    hooks: sender,
     account: (login: string) => {
       const entry = entries.find(({ account }) => account.viewer.login === login);
       if (!entry) throw new Error(`No account ${login}`);

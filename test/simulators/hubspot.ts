@@ -1,5 +1,7 @@
+import { createHookSender, type HookOutbox, nameParts } from './hooks.ts';
 import { ASSOCIATION_ROUTES } from './hubspot/association-routes.ts';
 import { expired, failure, invalid, RATE_LIMIT, rateLimitHeaders, refuse, unauthenticated } from './hubspot/errors.ts';
+import { type HubspotSubscription, tellOfRow } from './hubspot/hooks.ts';
 import { METADATA_ROUTES } from './hubspot/metadata.ts';
 import { HUBSPOT_OAUTH } from './hubspot/oauth.ts';
 import { OBJECT_ROUTES, unknownPath } from './hubspot/objects.ts';
@@ -27,6 +29,8 @@ export interface HubspotOptions {
   /** Properties without a value: left out as the published `described` types have it, or null as `documented`. */
   answers?: 'described' | 'documented';
   oauth?: OAuthRules;
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  tells?: boolean;
   now?: () => number;
 }
 
@@ -53,6 +57,10 @@ export interface HubspotAccount {
 export interface HubspotSimulator extends Simulator {
   /** Accounts are named by their portal id. */
   readonly oauth: AuthorizationServer;
+  /** What it tells those who have registered. */
+  readonly hooks: HookOutbox;
+  /** What the owner of the app enters in it: where all portals tell of their changes. */
+  subscribe(subscription: HubspotSubscription): void;
   /** By portal id or by access token. */
   account(portal: number | string): HubspotAccount;
 }
@@ -66,6 +74,12 @@ export async function startHubspotSimulator(options: HubspotOptions = {}): Promi
   };
   const portals = (options.portals ?? HUBSPOT_PORTALS).map((settings) => openPortal(settings, rules, journal));
   const tokens = createTokens(portals);
+  const sender = createHookSender(options.tells);
+  const subscriptions: HubspotSubscription[] = [];
+  journal.onPut((name, row, before) => {
+    const change = { ...nameParts(name), row: row as CrmRow, before: before as CrmRow | undefined };
+    for (const subscription of subscriptions) tellOfRow(change, subscription, sender);
+  });
   const oauth = createAuthorizationServer({
     provider: 'hubspot',
     dialect: HUBSPOT_OAUTH,
@@ -78,6 +92,8 @@ export async function startHubspotSimulator(options: HubspotOptions = {}): Promi
   const simulator = await startSimulator(hubspot(tokens, oauth, portalOf), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
+    hooks: sender,
+    subscribe: (subscription: HubspotSubscription) => void subscriptions.push(subscription),
     account: (named: number | string) => {
       const portal = portals.find(({ settings }) => settings.portalId === named || settings.accessToken === named);
       if (!portal) throw new Error(`No portal ${named}`);

@@ -18,7 +18,11 @@ export interface Table<R extends Row> {
   nextId(): number;
 }
 
+/** Told of each row that is put, with the one that it takes the place of. */
+type Listener = (table: string, row: Row, before: Row | undefined) => void;
+
 export interface Journal {
+  onPut(listener: Listener): void;
   table<R extends Row>(name: string, firstId: number, seeds?: readonly R[]): Table<R>;
 }
 
@@ -28,6 +32,8 @@ export interface Journal {
  */
 export function openJournal(path?: string): Journal {
   const replayed = path === undefined ? new Map<string, unknown[]>() : replay(path);
+
+  const listeners: Listener[] = [];
 
   function append(table: string, row: unknown): void {
     if (path !== undefined) appendFileSync(path, `${JSON.stringify({ table, row })}\n`);
@@ -50,13 +56,16 @@ export function openJournal(path?: string): Journal {
       all: () => [...rows.values()],
       put(row) {
         append(name, row);
-        return keep(row);
+        const before = rows.get(row.id);
+        keep(row);
+        for (const listener of listeners) listener(name, row, before);
+        return row;
       },
       nextId: () => last + 1,
     };
   }
 
-  return { table };
+  return { table, onPut: (listener) => void listeners.push(listener) };
 }
 
 function replay(path: string): Map<string, unknown[]> {

@@ -1,3 +1,4 @@
+import { createHookSender, type HookOutbox, nameParts } from './hooks.ts';
 import { openJournal } from './journal.ts';
 import {
   type AuthorizationServer,
@@ -7,6 +8,7 @@ import {
 } from './oauth/server.ts';
 import { type Company, openCompany } from './pipedrive/company.ts';
 import { failure, RATE_LIMIT, rateLimitHeaders, schemaViolation, unauthorized } from './pipedrive/errors.ts';
+import { tellOfRow } from './pipedrive/hooks.ts';
 import { PIPEDRIVE_OAUTH } from './pipedrive/oauth.ts';
 import { createRecord, mergePersons, removeRecord, updateRecord } from './pipedrive/records.ts';
 import { PIPEDRIVE_ROUTES } from './pipedrive/routes.ts';
@@ -23,6 +25,8 @@ export interface PipedriveOptions {
   /** Members without a value: left out, as the published description types them, or null as `documented`. */
   answers?: 'described' | 'documented';
   oauth?: OAuthRules;
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  tells?: boolean;
   now?: () => number;
 }
 
@@ -55,6 +59,8 @@ export interface PipedriveAccount {
 export interface PipedriveSimulator extends Simulator {
   /** Accounts are named by their company domain. */
   readonly oauth: AuthorizationServer;
+  /** What it tells those who have registered. */
+  readonly hooks: HookOutbox;
   account(companyDomain: string): PipedriveAccount;
 }
 
@@ -74,6 +80,12 @@ export async function startPipedriveSimulator(options: PipedriveOptions = {}): P
       { company: openCompany(settings, rules, journal), token: settings.apiToken, issued: 0 },
     ]),
   );
+  const sender = createHookSender(options.tells);
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const entry = entries.get(tenant);
+    if (entry) tellOfRow(entry.company, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
+  });
   const oauth = createAuthorizationServer({
     provider: 'pipedrive',
     dialect: PIPEDRIVE_OAUTH,
@@ -88,6 +100,7 @@ export async function startPipedriveSimulator(options: PipedriveOptions = {}): P
   const simulator = await startSimulator(pipedrive(entries, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
+    hooks: sender,
     account: (companyDomain: string) => {
       const entry = entries.get(companyDomain);
       if (!entry) throw new Error(`No company ${companyDomain}`);

@@ -1,3 +1,4 @@
+import { createHookSender, type HookOutbox, nameParts } from './hooks.ts';
 import { openJournal } from './journal.ts';
 import {
   type AuthorizationServer,
@@ -11,6 +12,7 @@ import { type Account, openAccount } from './zendesk/account.ts';
 import { commentsOf } from './zendesk/comments.ts';
 import { failure, noHelpDesk, rateLimitHeaders, recordNotFound, refuse, unauthenticated } from './zendesk/errors.ts';
 import { contentRoute } from './zendesk/files.ts';
+import { tellOfRow } from './zendesk/hooks.ts';
 import { EXPORT_LAG_MS } from './zendesk/incremental.ts';
 import { ZENDESK_OAUTH } from './zendesk/oauth.ts';
 import { addOrganization, addUser } from './zendesk/people.ts';
@@ -29,6 +31,8 @@ export interface ZendeskOptions {
   /** `described`: empty members left out, as the published description types them; `documented`: null, as the API does. */
   answers?: 'described' | 'documented';
   oauth?: OAuthRules;
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  tells?: boolean;
   now?: () => number;
 }
 
@@ -63,6 +67,8 @@ export interface ZendeskAccount {
 export interface ZendeskSimulator extends Simulator {
   /** Accounts are named by their subdomain. */
   readonly oauth: AuthorizationServer;
+  /** What it tells those who have registered. */
+  readonly hooks: HookOutbox;
   account(subdomain: string): ZendeskAccount;
 }
 
@@ -81,6 +87,12 @@ export async function startZendeskSimulator(options: ZendeskOptions = {}): Promi
     ];
   });
   const bySubdomain = new Map(entries);
+  const sender = createHookSender(options.tells);
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const entry = bySubdomain.get(tenant);
+    if (entry) tellOfRow(entry.account, { tenant, table, row: row as TicketRow, before: before as TicketRow }, sender);
+  });
   const oauth = createAuthorizationServer({
     provider: 'zendesk',
     dialect: ZENDESK_OAUTH,
@@ -92,6 +104,7 @@ export async function startZendeskSimulator(options: ZendeskOptions = {}): Promi
   const simulator: Simulator = await startSimulator(zendesk(bySubdomain, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
+    hooks: sender,
     account: (subdomain: string) => {
       const entry = bySubdomain.get(subdomain);
       if (!entry) throw new Error(`No account ${subdomain}`);

@@ -5,6 +5,7 @@ import { objectNames } from '../../objects/names.ts';
 import { keyScopes, type Route, tokenScopes, type Uses } from '../route.ts';
 import { disconnectionReceipt, erasureRecord } from './disconnection.ts';
 import { idParams, pageQuery, time } from './fields.ts';
+import { hookRecord } from './hooks.ts';
 import { syncRecord } from './sync.ts';
 
 const status = z.enum(['active', 'needs_reauth', 'revoked']);
@@ -124,7 +125,9 @@ export const connectionRoutes = {
     scope: 'connections',
     status: 200,
     params: idParams,
-    response: connectionRecord,
+    response: connectionRecord
+      .extend({ hooks: hookRecord.nullable().describe('Null where the provider tells of nothing by itself.') })
+      .meta({ id: 'ConnectionDetails', description: 'A connection, and how its provider tells of changes.' }),
     uses: { connections: ['GetItem'] },
   },
   update: {

@@ -17,6 +17,11 @@ export const disconnectionReceipt = z
               '`failed`: the provider did not confirm it.',
           ),
         message: z.string().nullable(),
+        hooks_left: z
+          .number()
+          .describe(
+            'Registrations of what it tells of changes that could not be removed there; what it sends is refused.',
+          ),
       })
       .describe('What became of the grant at the provider.'),
   })

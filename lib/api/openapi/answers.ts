@@ -76,7 +76,7 @@ const success = (route: Route, description: string, schemas: Schemas): ResponseO
   content: { [mediaTypeOf(route)]: { schema: schemas.of(route, 'answer') ?? {} } },
 });
 
-const mediaTypes = { page: 'text/html', file: '*/*' } as const;
+const mediaTypes = { page: 'text/html', file: '*/*', hook: 'application/json' } as const;
 
 const mediaTypeOf = ({ kind }: Route): string => (kind === undefined ? 'application/json' : mediaTypes[kind]);
 

@@ -6,7 +6,7 @@ export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
   invalid_json: 'the body is not JSON, or empty',
   invalid_request: 'a header is malformed',
   invalid_cursor: 'the cursor is not one of this list',
-  unauthorized: 'the credentials are missing, unknown, expired or revoked',
+  unauthorized: 'the credentials, or the proof of a message, are missing, unknown, expired or revoked',
   forbidden: 'the credentials do not allow this',
   not_found: 'there is nothing with this id',
   conflict: 'something that is there already is in the way, or changed meanwhile',
@@ -41,7 +41,10 @@ const ofCredentials = ({ auth, scope }: Route): readonly ErrorCode[] => {
   return auth === 'connection' && scope === undefined ? always : [...always, 'forbidden'];
 };
 
-const ofRequest = ({ path, query, body, kind, paged, idempotent }: Route): readonly ErrorCode[] => [
+const ofRequest = (route: Route): readonly ErrorCode[] =>
+  route.kind === 'hook' ? ['payload_too_large', 'invalid_json'] : ofClient(route);
+
+const ofClient = ({ path, query, body, kind, paged, idempotent }: Route): readonly ErrorCode[] => [
   ...(path.includes('{') ? (['not_found'] as const) : []),
   ...(query === undefined ? [] : (['validation_failed'] as const)),
   ...(paged ? (['invalid_cursor'] as const) : []),

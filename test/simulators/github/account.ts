@@ -1,5 +1,6 @@
 import type { Journal, Table } from '../journal.ts';
 import { issueDeleted, issuesDisabled, moved, notFound } from './errors.ts';
+import type { HookRow } from './hooks.ts';
 import { type GithubSettings, RANGES, seedLabels, seedOwners, seedRepositories, seedTeams } from './seeds.ts';
 import type { CommentRow, IssueRow, LabelRow, Owner, Repository, Team } from './types.ts';
 
@@ -14,6 +15,7 @@ export interface Account {
   readonly issues: Table<IssueRow>;
   readonly comments: Table<CommentRow>;
   readonly labels: Table<LabelRow>;
+  readonly hooks: Table<HookRow>;
   /** Now, as GitHub writes it. */
   readonly moment: () => string;
 }
@@ -32,6 +34,7 @@ export function openAccount(settings: GithubSettings, now: () => number, journal
     issues: journal.table<IssueRow>(`${login}/issues`, firstId + RANGES.issues),
     comments: journal.table<CommentRow>(`${login}/comments`, firstId + RANGES.comments),
     labels: journal.table(`${login}/labels`, firstId + RANGES.labels, seedLabels(settings, repositories)),
+    hooks: journal.table<HookRow>(`${login}/hooks`, 1),
     moment: () => toSeconds(now()),
   };
 }

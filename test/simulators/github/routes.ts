@@ -3,6 +3,7 @@ import { type Account, commentsOf, findIssue, findOwner, findRepository, issuesO
 import { addComment, deleteComment, findComment, updateComment } from './comments.ts';
 import { notFound } from './errors.ts';
 import { findLabel, labelsOf } from './given.ts';
+import { addHook, listHooks, removeHook } from './hooks.ts';
 import { createIssue, updateIssue } from './issues.ts';
 import { paginate } from './paging.ts';
 import {
@@ -34,6 +35,9 @@ export const GITHUB_ROUTES: readonly Route<Account>[] = [
     path: REPOSITORY,
     handle: (account, call) => ok(presentFullRepository(account, repositoryOf(account, call))),
   },
+  { method: 'GET', path: `${REPOSITORY}/hooks`, handle: listHooks },
+  { method: 'POST', path: `${REPOSITORY}/hooks`, handle: addHook },
+  { method: 'DELETE', path: `${REPOSITORY}/hooks/{id}`, handle: removeHook },
   { method: 'GET', path: `${REPOSITORY}/assignees`, handle: listAssignees },
   { method: 'GET', path: `${REPOSITORY}/labels`, handle: listLabels },
   { method: 'GET', path: `${REPOSITORY}/labels/{name}`, handle: getLabel },

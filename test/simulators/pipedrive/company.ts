@@ -1,4 +1,5 @@
 import type { Journal, Table } from '../journal.ts';
+import type { HookRow } from './hooks.ts';
 import { type CompanySettings, seedActivityTypes, seedFields, seedPipelines, seedStages, seedUsers } from './seeds.ts';
 import type { ActivityType, Field, FieldOwner, Pipeline, RecordType, Row, Stage, User } from './types.ts';
 
@@ -13,6 +14,7 @@ export interface Company {
   readonly settings: CompanySettings;
   readonly rules: CompanyRules;
   readonly tables: Readonly<Record<RecordType, Table<Row>>>;
+  readonly hooks: Table<HookRow>;
   readonly users: readonly User[];
   readonly pipelines: readonly Pipeline[];
   readonly stages: readonly Stage[];
@@ -32,6 +34,7 @@ export function openCompany(settings: CompanySettings, rules: CompanyRules, jour
       activities: table('activities'),
       notes: table('notes'),
     },
+    hooks: journal.table<HookRow>(`${settings.companyDomain}/webhooks`, 1),
     users: seedUsers(settings),
     pipelines: seedPipelines(settings),
     stages: seedStages(settings),

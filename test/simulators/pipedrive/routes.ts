@@ -1,6 +1,7 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import type { Company } from './company.ts';
 import { notFound, refuseFirst, schemaViolation, userNotFound } from './errors.ts';
+import { addHook, listHooks, removeHook } from './hooks.ts';
 import { listNotes, listRecords } from './lists.ts';
 import { pageByCursor } from './paging.ts';
 import {
@@ -34,6 +35,9 @@ const OWNERS: readonly FieldOwner[] = ['persons', 'organizations', 'deals'];
 export const PIPEDRIVE_ROUTES: readonly Route<Company>[] = [
   { method: 'GET', path: '/v2/persons/search', handle: searchPersons },
   ...TYPES.flatMap(recordRoutes),
+  { method: 'GET', path: '/v1/webhooks', handle: listHooks },
+  { method: 'POST', path: '/v1/webhooks', handle: addHook },
+  { method: 'DELETE', path: '/v1/webhooks/{id}', handle: removeHook },
   { method: 'GET', path: '/v1/notes', handle: listNotes },
   {
     method: 'POST',

@@ -1,4 +1,5 @@
 import type { Journal, Table } from '../journal.ts';
+import type { HookRow } from './hooks.ts';
 import {
   RANGES,
   type SubdomainSettings,
@@ -40,6 +41,7 @@ export interface Account {
   readonly attachments: Table<AttachmentRow>;
   readonly users: Table<UserRow>;
   readonly organizations: Table<OrganizationRow>;
+  readonly hooks: Table<HookRow>;
   readonly groups: readonly Group[];
   readonly brands: readonly Brand[];
   readonly fields: readonly TicketField[];
@@ -67,6 +69,7 @@ export function openAccount(settings: SubdomainSettings, rules: AccountRules, jo
     attachments: journal.table<AttachmentRow>(`${subdomain}/attachments`, firstId + RANGES.attachments),
     users,
     organizations,
+    hooks: journal.table<HookRow>(`${subdomain}/webhooks`, 1),
     brands: seedBrands(settings),
     groups: seedGroups(settings),
     fields: seedTicketFields(settings),

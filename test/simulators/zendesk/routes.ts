@@ -4,6 +4,7 @@ import { idOf, many, ok, readIds } from './answers.ts';
 import { commentsOf } from './comments.ts';
 import { recordNotFound } from './errors.ts';
 import { FILE_ROUTES } from './files.ts';
+import { addHook, listHooks, removeHook, showSecret } from './hooks.ts';
 import { exportByCursor, exportByTime } from './incremental.ts';
 import { paginate } from './paging.ts';
 import { PEOPLE_ROUTES } from './people-routes.ts';
@@ -37,6 +38,10 @@ export const ZENDESK_ROUTES: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/incremental/organizations', handle: exportOrganizations },
   { method: 'GET', path: '/api/v2/search/export', handle: exportSearch },
   ...PEOPLE_ROUTES,
+  { method: 'GET', path: '/api/v2/webhooks', handle: listHooks },
+  { method: 'POST', path: '/api/v2/webhooks', handle: addHook },
+  { method: 'GET', path: '/api/v2/webhooks/{id}/signing_secret', handle: showSecret },
+  { method: 'DELETE', path: '/api/v2/webhooks/{id}', handle: removeHook },
   { method: 'GET', path: '/api/v2/ticket_fields', handle: listFields },
   { method: 'GET', path: '/api/v2/custom_statuses', handle: listStatuses },
   { method: 'GET', path: '/api/v2/groups', handle: listGroups },

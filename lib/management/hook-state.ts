@@ -1,0 +1,29 @@
+import type * as z from 'zod';
+import type { hookRecord } from '../api/management/hooks.ts';
+import { hookPathOf } from '../engine/hooks/address.ts';
+import { loadHooks } from '../providers/hook-registry.ts';
+import type { Connection } from '../store/connections.ts';
+import { getHookPlan } from '../store/hook-plans.ts';
+
+/** How a provider is told to send messages about a connection; `null` where it sends none. */
+export const presentHooks = async ({
+  project,
+  id,
+  provider,
+  status,
+}: Connection): Promise<z.input<typeof hookRecord> | null> => {
+  const hooks = await loadHooks(provider);
+  if (hooks === undefined || status === 'revoked') return null;
+  const address = hookPathOf(project, hooks.target === 'provider' ? provider : id);
+  if (hooks.register === undefined) {
+    return { state: 'manual', address, registered: 0, last_error: null, next_check_at: null };
+  }
+  const plan = await getHookPlan({ project, connection: id });
+  return {
+    state: plan?.state ?? 'pending',
+    address,
+    registered: plan?.registered.length ?? 0,
+    last_error: plan?.reason ?? null,
+    next_check_at: plan?.dueAt ?? null,
+  };
+};

@@ -1,0 +1,152 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { environment } from '../environment.ts';
+import { database } from './client.ts';
+import { isConditionFailed, retryConflicts } from './conflict.ts';
+import { firstDue } from './due.ts';
+import { deleteItem, readItem } from './entry.ts';
+import { type Item, isoTime, readable, schemaVersion } from './item.ts';
+import type { TransactItem } from './together.ts';
+
+interface PlanName {
+  readonly project: string;
+  readonly connection: string;
+}
+
+/** What a vendor has registered. */
+export interface Registered {
+  /** Collection that it is for; empty where one is for all. */
+  readonly of: string;
+  /** The vendor's own, as it gave it. */
+  readonly id: string | number;
+}
+
+/** What is known of the messages that a vendor is to send about a connection. Times are ISO 8601, UTC. */
+export interface HookState {
+  readonly state: 'pending' | 'registered' | 'failed';
+  readonly registered: readonly Registered[];
+  /** Never holds a secret. */
+  readonly reason?: { readonly code: string; readonly message: string; readonly at: string } | undefined;
+  /** Failures in a row. */
+  readonly failures: number;
+  readonly renewedAt?: string | undefined;
+  /** Sealed with the connection's data key (`lib/crypto/hook-secret.ts`). */
+  readonly sealedSecret: Uint8Array;
+}
+
+export interface HookPlan extends PlanName, HookState {
+  readonly dueAt: string;
+}
+
+/** Partition of the index `due`. */
+const due = 'hooks';
+
+const keyOf = ({ project, connection }: PlanName) => ({ pk: project, sk: `hooks#${connection}` });
+
+const stateItem = ({ state, registered, reason, failures, renewedAt, sealedSecret }: HookState): Item => ({
+  state,
+  registered: registered.map((one) => ({ ...one })),
+  reason,
+  failures,
+  renewed_at: renewedAt,
+  sealed_secret: sealedSecret,
+});
+
+const toPlan = (item: Item): HookPlan => ({
+  project: item.pk,
+  connection: String(item.sk).slice('hooks#'.length),
+  state: item.state,
+  registered: item.registered,
+  reason: item.reason,
+  failures: item.failures,
+  renewedAt: item.renewed_at,
+  sealedSecret: item.sealed_secret,
+  dueAt: item.due_at,
+});
+
+/** Part of the transaction that stores a connection: it is registered soon after. @param now ISO 8601, UTC */
+export const hookPlanPut = (
+  name: PlanName,
+  sealedSecret: Uint8Array,
+  now: string,
+): { readonly Put: NonNullable<TransactItem['Put']> } => ({
+  Put: {
+    TableName: environment.tables.connections,
+    Item: {
+      ...keyOf(name),
+      v: schemaVersion,
+      ...stateItem({ state: 'pending', registered: [], failures: 0, sealedSecret }),
+      due,
+      due_at: now,
+    },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});
+
+export const getHookPlan = async (name: PlanName): Promise<HookPlan | undefined> => {
+  const item = await readItem(environment.tables.connections, keyOf(name));
+  return item === undefined ? undefined : toPlan(item);
+};
+
+/** Those that are to be seen to, the longest waiting first. */
+export const listDueHookPlans = async (now: number, limit: number): Promise<readonly PlanName[]> => {
+  const keys = await firstDue(environment.tables.connections, due, now, limit);
+  return keys.map(({ pk, sk }) => ({ project: pk, connection: sk.slice('hooks#'.length) }));
+};
+
+const change = async (
+  name: PlanName,
+  update: { readonly set: Item; readonly condition: string; readonly values: Item },
+): Promise<HookPlan | undefined> => {
+  const set = Object.entries(update.set).filter(([, value]) => value !== undefined);
+  const gone = Object.entries(update.set).filter(([, value]) => value === undefined);
+  const write = new UpdateCommand({
+    TableName: environment.tables.connections,
+    Key: keyOf(name),
+    UpdateExpression: [
+      `SET ${set.map(([key]) => `#${key} = :${key}`).join(', ')}`,
+      ...(gone.length > 0 ? [`REMOVE ${gone.map(([key]) => `#${key}`).join(', ')}`] : []),
+    ].join(' '),
+    ConditionExpression: update.condition,
+    ExpressionAttributeNames: Object.fromEntries(Object.keys(update.set).map((key) => [`#${key}`, key])),
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(set.map(([key, value]) => [`:${key}`, value])),
+      ...update.values,
+    },
+    ReturnValues: 'ALL_NEW',
+  });
+  try {
+    const { Attributes } = await retryConflicts(() => database().send(write));
+    return Attributes === undefined ? undefined : toPlan(readable(Attributes));
+  } catch (error) {
+    if (isConditionFailed(error)) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * Takes a plan for one worker until this time (epoch ms), when it is due again.
+ * @returns `undefined` when another worker has it
+ */
+export const holdHookPlan = (name: PlanName, until: number, now: number): Promise<HookPlan | undefined> =>
+  change(name, {
+    set: { due_at: isoTime(until) },
+    condition: 'due_at <= :now',
+    values: { ':now': isoTime(now) },
+  });
+
+/** Keeps what has come of it, unless it was wanted anew meanwhile. @param at epoch ms of the next time */
+export const storeHookState = async (held: HookPlan, state: HookState, at: number): Promise<void> => {
+  await change(held, {
+    set: { ...stateItem(state), due_at: isoTime(at) },
+    condition: 'due_at = :held',
+    values: { ':held': held.dueAt },
+  });
+};
+
+/** Has it seen to now: the account has other credentials. @returns false when there is no plan */
+export const wantHooks = async (name: PlanName, now: number): Promise<boolean> =>
+  (await change(name, { set: { due_at: isoTime(now) }, condition: 'attribute_exists(pk)', values: {} })) !== undefined;
+
+/** Takes a plan away with its connection. */
+export const deleteHookPlan = (name: PlanName): Promise<boolean> =>
+  deleteItem(environment.tables.connections, keyOf(name));

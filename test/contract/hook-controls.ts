@@ -1,0 +1,142 @@
+import { findRepository, openAccount } from '../simulators/github/account.ts';
+import { addHook as addGithubHook } from '../simulators/github/hooks.ts';
+import { GITHUB_ACCOUNTS } from '../simulators/github/seeds.ts';
+import { openJournal } from '../simulators/journal.ts';
+import { openCompany } from '../simulators/pipedrive/company.ts';
+import { addHook as addPipedriveHook } from '../simulators/pipedrive/hooks.ts';
+import { PIPEDRIVE_COMPANIES } from '../simulators/pipedrive/seeds.ts';
+import type { Call } from '../simulators/vendor.ts';
+import type { Control, Negative } from './negative-controls.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+const now = () => Date.parse('2026-01-02T03:04:05Z');
+const journal = openJournal();
+const url = 'https://api.example.com/hooks/p/c';
+
+const callWith = (body: unknown, params: Readonly<Record<string, string>> = {}): Call => ({
+  method: 'POST',
+  path: '',
+  params,
+  query: new URLSearchParams(),
+  headers: {},
+  body,
+  bytes: Buffer.of(),
+  origin: '',
+});
+
+const inBody = (name: string, message: RegExp, body: unknown): Negative => ({
+  name,
+  where: 'request',
+  message,
+  change: { body },
+});
+const inAnswer = (name: string, message: RegExp, answer: unknown): Negative => ({
+  name,
+  where: 'response',
+  message,
+  change: { answer },
+});
+const idInWords = (path: string): Negative => ({
+  name: 'an id in words',
+  where: 'path',
+  message: /must be integer/,
+  change: { path },
+});
+
+const account = openAccount(GITHUB_ACCOUNTS[0], now, journal);
+const administered = account.repositories.find(({ role }) => role === 'admin')?.full_name ?? '';
+const [owner = '', repo = ''] = findRepository(account, administered).full_name.split('/');
+const githubHooks = `/repos/${owner}/${repo}/hooks`;
+const githubBody = {
+  name: 'web',
+  active: true,
+  events: ['issues'],
+  config: { url, content_type: 'json', secret: 'x' },
+};
+const githubHook = addGithubHook(account, callWith(githubBody, { owner, repo })).body as Item;
+const { config: _, ...withoutConfig } = githubHook;
+
+const github: readonly Control[] = [
+  {
+    provider: 'github',
+    operation: 'GET /repos/{owner}/{repo}/hooks',
+    valid: { path: githubHooks, query: 'per_page=100', answer: [githubHook] },
+    negatives: [
+      { name: 'a page size in words', where: 'query', message: /must be integer/, change: { query: 'per_page=many' } },
+      inAnswer('a hook without what it does', /required property 'config'/, [withoutConfig]),
+      inAnswer('no list', /must be array/, githubHook),
+    ],
+  },
+  {
+    provider: 'github',
+    operation: 'POST /repos/{owner}/{repo}/hooks',
+    valid: { path: githubHooks, body: githubBody, status: 201, answer: githubHook },
+    negatives: [
+      inBody('events that are no list', /must be array/, { ...githubBody, events: 'issues' }),
+      inBody('an unknown field', /unknown field "colour"/, { ...githubBody, colour: 'red' }),
+      inBody('an unknown setting', /unknown field "token"/, { ...githubBody, config: { url, token: 'x' } }),
+      inAnswer('a hook with an id in words', /must be integer/, { ...githubHook, id: 'one' }),
+    ],
+  },
+  {
+    provider: 'github',
+    operation: 'DELETE /repos/{owner}/{repo}/hooks/{hook_id}',
+    valid: { path: `${githubHooks}/1`, status: 204 },
+    negatives: [
+      idInWords(`${githubHooks}/one`),
+      inAnswer('an answer that should be empty', /body where none is described/, { deleted: true }),
+    ],
+  },
+];
+
+const company = openCompany(PIPEDRIVE_COMPANIES[0], { now, emptyAsNull: false }, journal);
+const pipedriveBody = {
+  name: 'x',
+  subscription_url: url,
+  event_action: '*',
+  event_object: '*',
+  version: '2.0',
+  http_auth_user: 'hooks',
+  http_auth_password: 'x',
+};
+const created = addPipedriveHook(company, callWith(pipedriveBody)).body as { readonly data: Item };
+const { name: __, ...nameless } = pipedriveBody;
+
+const pipedrive: readonly Control[] = [
+  {
+    provider: 'pipedrive',
+    operation: 'GET /v1/webhooks',
+    valid: { path: '/v1/webhooks', answer: { ...created, data: [created.data] } },
+    negatives: [
+      inAnswer('a hook with an undeclared field', /unknown field "colour"/, {
+        ...created,
+        data: [{ ...created.data, colour: 'red' }],
+      }),
+      inAnswer('data that is no list', /must be array/, created),
+    ],
+  },
+  {
+    provider: 'pipedrive',
+    operation: 'POST /v1/webhooks',
+    valid: { path: '/v1/webhooks', body: pipedriveBody, status: 201, answer: created },
+    negatives: [
+      inBody('no name', /required property 'name'/, nameless),
+      inBody('an action of version 1', /allowed values/, { ...pipedriveBody, event_action: 'added' }),
+      inBody('an unknown object', /allowed values/, { ...pipedriveBody, event_object: 'contact' }),
+      inBody('an unknown field', /unknown field "url"/, { ...pipedriveBody, url }),
+      inAnswer('a hook with an id in words', /must be integer/, { ...created, data: { ...created.data, id: 'one' } }),
+    ],
+  },
+  {
+    provider: 'pipedrive',
+    operation: 'DELETE /v1/webhooks/{id}',
+    valid: { path: '/v1/webhooks/1', answer: { success: true, status: 'ok' } },
+    negatives: [
+      idInWords('/v1/webhooks/one'),
+      inAnswer('an undeclared field', /unknown field "colour"/, { success: true, colour: 'red' }),
+    ],
+  },
+];
+
+export const hookControls: readonly Control[] = [...github, ...pipedrive];
