@@ -61,7 +61,7 @@ const rootsOf = (
   );
 
 const answerOf = ({ bare, kind, paged, response }: Route): z.ZodType => {
-  if (bare || kind !== undefined) return response;
+  if (bare || kind === 'page' || kind === 'file') return response;
   return paged ? pageEnvelope(response) : successEnvelope(response);
 };
 
