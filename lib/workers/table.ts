@@ -100,9 +100,9 @@ export const workers = {
     timeout: 120,
     uses: {
       connections: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
-      records: ['BatchGetItem', 'PutItem', 'BatchWriteItem'],
+      records: ['BatchGetItem', 'PutItem'],
       events: ['PutItem'],
-      projects: ['GetItem'],
+      projects: ['GetItem', 'BatchGetItem', 'Query'],
       key: ['Decrypt'],
       appKey: ['Decrypt'],
     },
