@@ -76,7 +76,7 @@ const named = (): string => {
 };
 
 /** Those whose simulators tell of changes. */
-type Teller = Exclude<ProviderId, 'jira'>;
+type Teller = Exclude<ProviderId, 'jira' | 'linear'>;
 
 const screens: Readonly<Record<Teller, () => Screen>> = {
   hubspot: () => ({
