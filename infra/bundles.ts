@@ -70,6 +70,17 @@ const lazyBuiltins: Plugin = {
   },
 };
 
+/** What the SDK would load for operations that answer with streams of events, of which the service calls none. */
+const withoutEventStreams: Plugin = {
+  name: 'without-event-streams',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path }) => ({ path, namespace: 'left-out' }));
+    onLoad({ filter: /./, namespace: 'left-out' }, ({ path }) => ({
+      contents: `throw new Error(${JSON.stringify(`${path} is left out of the bundles (infra/bundles.ts)`)})`,
+    }));
+  },
+};
+
 /** One build for each function: shared parts of several would break each of them into dozens of files. */
 const compile = (file: string, { functions, output }: BundleFolders) =>
   build({
@@ -86,7 +97,7 @@ const compile = (file: string, { functions, output }: BundleFolders) =>
     target: 'node24',
     mainFields: ['module', 'main'],
     alias: { '@aws-sdk/credential-provider-node': join(projectRoot, 'infra/lambda-credentials.ts') },
-    plugins: [lazyBuiltins],
+    plugins: [lazyBuiltins, withoutEventStreams],
     sourcemap: 'external',
     legalComments: 'none',
     metafile: true,

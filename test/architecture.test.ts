@@ -214,7 +214,7 @@ describe('objects and providers', () => {
       .filter(
         ({ path }) =>
           /^lib\/(objects\/\w+\/|providers\/)/.test(path) &&
-          !/\/(registry|hook-registry|load|all|define|codecs|kinds)\.ts$/.test(path),
+          !/\/(registry|hook-registry|load|all|define|codecs|kinds|metadata)\.ts$/.test(path),
       )
       .flatMap(({ path, imports }) =>
         imports

@@ -11,6 +11,7 @@ const nothing = {
   key: [],
   webhookKey: [],
   appKey: [],
+  sends: [],
 };
 const counting = { ...nothing, usage: ['UpdateItem'] };
 
