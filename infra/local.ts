@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { relative, resolve } from 'node:path';
 import { simulatedIds, simulatedOf } from '../test/simulators/registry.ts';
 import { createCaller } from './local/caller.ts';
+import { followClock } from './local/clock.ts';
 import { mayUseDemoKey } from './local/demo-key.ts';
 import { checkKeyFile, type Demo, type Folder, openFolder, readDemo, writeDemo } from './local/folder.ts';
 import type { Exchange } from './local/gateway.ts';
@@ -55,6 +56,8 @@ const end = (): void => {
 };
 
 const start = async (): Promise<void> => {
+  const { CLOCK_OFFSET_FILE: clockFile } = process.env;
+  if (clockFile) followClock(clockFile);
   const port = readPort();
   const simulated = isSimulated();
   const keyless = simulated && process.env.LOCAL_AUTH !== 'strict';

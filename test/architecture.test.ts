@@ -300,6 +300,16 @@ describe('the settings of the process', () => {
   });
 });
 
+describe('the clock', () => {
+  it('is set ahead by the server of one machine only', () => {
+    const setters = [...lib, ...functions, ...infra].filter(({ path, text, imports }) => {
+      const imported = imports.some(({ target }) => target === 'infra/local/clock.ts');
+      return path !== 'infra/local/clock.ts' && (imported || /CLOCK_OFFSET|Date\.now\s*=[^=]/.test(text));
+    });
+    expect(setters.map(({ path }) => path)).toEqual(['infra/local.ts']);
+  });
+});
+
 describe('a provider', () => {
   const names = Object.values(providers).flatMap(({ id, name }) => [id, name]);
   const elsewhere = [...lib, ...functions, ...infra].filter(

@@ -1,0 +1,50 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { followClock } from '../../infra/local/clock.ts';
+import { createContext } from '../../infra/local/functions.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'clock-'));
+const file = join(folder, 'offset');
+const day = 24 * 60 * 60_000;
+const machine = Date.now;
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const write = (text: string): void => {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+};
+
+const ahead = (): number => Math.round((Date.now() - machine()) / day);
+
+describe('the clock of one machine', () => {
+  it.each(['', 'soon', '1.5', '1e300'])('is refused where the file holds %j', (text) => {
+    write(text);
+    expect(() => followClock(file)).toThrow(`The file ${file} does not hold the milliseconds`);
+    expect(Date.now).toBe(machine);
+  });
+
+  it("is ahead as the file says, also when that changes, and the machine's own again at the end", async () => {
+    write(`${day}\n`);
+    const stop = followClock(file);
+    onTestFinished(stop);
+    expect(ahead()).toBe(1);
+    write(String(4 * day));
+    await vi.waitFor(() => expect(ahead()).toBe(4), { timeout: 10_000 });
+    stop();
+    expect(Date.now).toBe(machine);
+  });
+
+  it('takes no time from a function that is under way when it is set ahead', async () => {
+    write('0');
+    const stop = followClock(file);
+    onTestFinished(stop);
+    const context = createContext('a.b', Date.now(), 60_000);
+    write(String(day));
+    await vi.waitFor(() => expect(ahead()).toBe(1), { timeout: 10_000 });
+    expect(context.getRemainingTimeInMillis()).toBeGreaterThan(0);
+    expect(createContext('a.b', Date.now() - 60_001, 60_000).getRemainingTimeInMillis()).toBe(0);
+  });
+});
