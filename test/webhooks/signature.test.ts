@@ -48,6 +48,19 @@ describe.each(receivers)('the receiving side of %s', (_, Receiver) => {
     expect(() => verify(shouted)).not.toThrow();
   });
 
+  it('accepts the message that the specification publishes, at its time', () => {
+    vi.setSystemTime(1_614_265_330_000);
+    const published = {
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    };
+    expect(() => verify(published, { body: '{"test": 2432232314}' })).not.toThrow();
+    expect(() => verify(published, { body: '{"test": 2432232315}' })).toThrow();
+    vi.setSystemTime(now);
+    expect(() => verify(published, { body: '{"test": 2432232314}' })).toThrow();
+  });
+
   it.each(['', '{}', `${message.body} `, message.body.replace('Zoë', 'Zoe')])('refuses the altered body %j', (body) => {
     expect(() => verify(sent(), { body })).toThrow();
   });
