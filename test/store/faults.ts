@@ -1,4 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import {
+  ThrottlingException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
 import { onTestFinished } from 'vitest';
 import { database } from '../../lib/store/client.ts';
 
@@ -57,4 +62,58 @@ export const killAt = (call: number, side: 'before' | 'after'): (() => void) => 
       if (calls >= call) throw new Error('killed');
     },
   );
+};
+
+const conflictOf = (command: string): Error =>
+  command.startsWith('TransactWrite')
+    ? new TransactionCanceledException({
+        $metadata: {},
+        message: 'in conflict',
+        CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
+      })
+    : new TransactionConflictException({ $metadata: {}, message: 'in conflict' });
+
+/** What may become of a call of the database, and of those after it. */
+const interruptions = {
+  'killed before': { calls: Number.POSITIVE_INFINITY, error: () => new Error('killed') },
+  'killed after': { calls: Number.POSITIVE_INFINITY, error: () => new Error('killed') },
+  /** It goes on for longer than it is waited for. */
+  'in conflict at': { calls: 4, error: conflictOf },
+  'throttled at': { calls: 1, error: () => new ThrottlingException({ $metadata: {}, message: 'too fast' }) },
+} as const;
+
+export type InterruptionName = keyof typeof interruptions;
+
+export const interruptionNames = Object.keys(interruptions) as readonly InterruptionName[];
+
+export interface Interruption {
+  /** Whether there was such a call. */
+  readonly isHit: () => boolean;
+  readonly end: () => void;
+}
+
+const isWrite = (command: string): boolean => /^(TransactWrite|Update|Put|Delete)/.test(command);
+
+/** Lets one call fail: the first is 1. Only what writes is ever in conflict. */
+export const interruptAt = (call: number, name: InterruptionName): Interruption => {
+  const { calls: most, error } = interruptions[name];
+  const isAfter = name === 'killed after';
+  let calls = 0;
+  let hit = false;
+  const fail = (command: string): void => {
+    if (calls < call || calls >= call + most) return;
+    hit = true;
+    throw error(command);
+  };
+  const end = onCommand(
+    async (command) => {
+      if (name === 'in conflict at' && !isWrite(command)) return;
+      calls += 1;
+      if (!isAfter || calls > call) fail(command);
+    },
+    async (command) => {
+      if (isAfter) fail(command);
+    },
+  );
+  return { isHit: () => hit, end };
 };
