@@ -1,0 +1,105 @@
+import type { MadeConnection } from '../../infra/local/setup.ts';
+import {
+  HUBSPOT_PORTALS,
+  PIPEDRIVE_COMPANIES,
+  startHubspotSimulator,
+  startPipedriveSimulator,
+} from '../simulators/index.ts';
+import { simulated } from '../simulators/registry.ts';
+import type { Clock } from './clock.ts';
+
+/** The contacts of an account, seen from behind: what is really there. */
+export interface Truth {
+  create(name: string): string;
+  rename(remoteId: string, name: string): void;
+  remove(remoteId: string): void;
+  /** Names by remote id, of those that are not deleted. */
+  living(): ReadonlyMap<string, string>;
+}
+
+export interface Account extends Truth {
+  readonly provider: string;
+  readonly credentials: Readonly<Record<string, string>>;
+}
+
+export type ConnectedAccount = Account & { readonly connection: MadeConnection };
+
+export interface Vendors {
+  readonly accounts: readonly Account[];
+  /** `PROVIDER_URL_*`. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** After each answer to the service. */
+  onAnswer(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+type Hubspot = Awaited<ReturnType<typeof startHubspotSimulator>>;
+type Pipedrive = Awaited<ReturnType<typeof startPipedriveSimulator>>;
+
+const propertiesOf = (name: string) => {
+  const [firstname = '', lastname = ''] = name.split(' ');
+  return { firstname, lastname };
+};
+
+const portalOf = (simulator: Hubspot, portalId: number): Truth => {
+  const account = simulator.account(portalId);
+  return {
+    create: (name) => String(account.create('contacts', propertiesOf(name)).id),
+    rename: (id, name) => void account.update('contacts', Number(id), propertiesOf(name)),
+    remove: (id) => account.archive('contacts', Number(id)),
+    living: () =>
+      new Map(
+        account
+          .list('contacts')
+          .filter(({ archived }) => !archived)
+          .map(({ id, properties: { firstname, lastname } }) => [String(id), `${firstname} ${lastname}`]),
+      ),
+  };
+};
+
+const companyOf = (simulator: Pipedrive, domain: string): Truth => {
+  const account = simulator.account(domain);
+  return {
+    create: (name) => String(account.create('persons', { name }).id),
+    rename: (id, name) => void account.update('persons', Number(id), { name }),
+    remove: (id) => account.remove('persons', Number(id)),
+    living: () =>
+      new Map(
+        account
+          .list('persons')
+          .filter((row) => !row.is_deleted)
+          .map(({ id, values }) => [String(id), String(values.name)]),
+      ),
+  };
+};
+
+/** Simulated vendors in this process: they live on while the service dies. */
+export const startVendors = async (clock: Clock): Promise<Vendors> => {
+  const hubspot = await startHubspotSimulator({ strictDuplicates: false, now: clock.now });
+  const pipedrive = await startPipedriveSimulator({ now: clock.now });
+  const [company] = PIPEDRIVE_COMPANIES;
+  const portals = HUBSPOT_PORTALS.map(({ portalId }, index) => ({
+    provider: 'hubspot',
+    credentials: simulated.hubspot.accounts[index === 0 ? 0 : 1],
+    ...portalOf(hubspot, portalId),
+  }));
+  return {
+    accounts: [
+      ...portals,
+      {
+        provider: 'pipedrive',
+        credentials: simulated.pipedrive.accounts[0],
+        ...companyOf(pipedrive, company.companyDomain),
+      },
+    ],
+    environment: {
+      PROVIDER_URL_HUBSPOT: hubspot.url,
+      PROVIDER_URL_PIPEDRIVE: `${pipedrive.url}${simulated.pipedrive.path}`,
+    },
+    onAnswer: (listener) => {
+      hubspot.onExchange(listener);
+      pipedrive.onExchange(listener);
+    },
+    close: async () => void (await Promise.all([hubspot.close(), pipedrive.close()])),
+  };
+};

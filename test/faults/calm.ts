@@ -1,0 +1,149 @@
+import { type AccountFeed, missingAt, type Property, property, wantedBy } from './checks.ts';
+import type { ShownEvent } from './client.ts';
+import type { Endpoint, EndpointName } from './endpoints.ts';
+import { type Stage, scope } from './stage.ts';
+import { syncAll } from './storm.ts';
+import { until } from './until.ts';
+import type { Writes } from './writes.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Those that take everything in the end. */
+export const recovering = ['flaky', 'hanging', 'cutting', 'down'] as const satisfies readonly EndpointName[];
+
+export const recoveringOf = ({ endpoints }: Stage): readonly Endpoint[] =>
+  recovering.map((name) => endpoints.all[name]);
+
+/** Waits until nothing is due at the endpoints that recover, and nothing is under way. */
+export const untilQuiet = ({ client, clock, endpoints, webhooks }: Stage): Promise<boolean> => {
+  let arrivals = -1;
+  const ask = async (): Promise<true | undefined> => {
+    if (arrivals !== endpoints.arrivals()) {
+      arrivals = endpoints.arrivals();
+      return undefined;
+    }
+    const pending = await Promise.all(recovering.map((name) => client.deliveries(webhooks[name], 'pending')));
+    const isDue = pending.flat().some(({ next_attempt_at }) => Date.parse(next_attempt_at ?? '') <= clock.now());
+    return isDue ? undefined : true;
+  };
+  return until('nothing is due at any endpoint', ask, { interval: 300, progress: endpoints.arrivals });
+};
+
+/** Lets a day pass, so that deletes are looked for, and writes once more: what was before has its place by then. */
+export const settle = async (stage: Stage, writes: Writes): Promise<void> => {
+  await syncAll(stage);
+  stage.clock.advance(day + hour);
+  await syncAll(stage);
+  for (const account of stage.accounts) {
+    const remoteId = await writes.last(account);
+    await until('the last write is in the feed', async () => {
+      const events = await stage.client.events(account.connection.id);
+      return events.some((event) => event.remote_id === remoteId) || undefined;
+    });
+  }
+};
+
+/** Milliseconds before each attempt, from the one before: the specification's, which the README names. */
+const schedule = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
+
+/** Part of a wait that chance may add, and milliseconds that the clock of a test may be off. */
+const jitter = 0.1;
+const slack = 2 * second;
+
+/** Goes through the whole schedule with one message; the endpoint that was down comes back in the midst of it. */
+export const goThroughSchedule = async (stage: Stage): Promise<Property> => {
+  const { client, clock, webhooks, endpoints, service, accounts } = stage;
+  const [{ connection }] = accounts;
+  const reply = await service.call('POST', '/crm/companies', { token: connection.token, body: { name: 'Patience' } });
+  if (reply.status !== 201) throw new Error(`the company answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+  const waits: number[] = [];
+  const look = async (attempts: number) =>
+    until(`attempt ${attempts} of the schedule`, async () => {
+      const [one] = await client.deliveries(webhooks.patient);
+      return one !== undefined && one.attempts.length >= attempts ? one : undefined;
+    });
+  for (let attempt = 1; attempt <= schedule.length; attempt += 1) {
+    const { attempts, next_attempt_at } = await look(attempt);
+    const last = attempts.at(-1);
+    if (last === undefined || next_attempt_at === null) break;
+    waits.push(Date.parse(next_attempt_at) - Date.parse(last.time) - last.duration_ms);
+    clock.advanceTo(Date.parse(next_attempt_at) + second);
+    if (attempt === 3) endpoints.recover();
+    await untilQuiet(stage);
+  }
+  const { status, attempts } = await look(schedule.length + 1);
+  const problems = [
+    ...waits.flatMap((wait, index) => {
+      const least = schedule[index] ?? 0;
+      const fits = wait >= least - slack && wait <= least * (1 + jitter) + slack;
+      return fits ? [] : [`wait ${index + 1} was ${wait} ms instead of ${least} to ${least * (1 + jitter)}`];
+    }),
+    ...(waits.length === schedule.length ? [] : [`${waits.length} waits`]),
+    ...(status === 'delivered' && attempts.length === 10 ? [] : [`${status} after ${attempts.length} attempts`]),
+  ];
+  const told = waits.map((wait) => Math.round(wait / second)).join(', ');
+  return property('schedule', `${attempts.length} attempts, ${told} s apart: ${status}`, problems);
+};
+
+/** Days in which the one that redirects has taken nothing: it is switched off, and the others are told. */
+export const waitForSwitchOff = async (stage: Stage): Promise<Property> => {
+  const { client, clock, webhooks, endpoints } = stage;
+  const { failing_since } = await client.webhook(webhooks.redirecting);
+  clock.advanceTo(Date.parse(failing_since ?? '') + 5 * day + hour);
+  const { disabled_reason } = await until('the endpoint that redirects is switched off', async () => {
+    const one = await client.webhook(webhooks.redirecting);
+    return one.active ? undefined : one;
+  });
+  await until('the feed tells of it', async () => {
+    const events = await client.events();
+    return events.some(({ type }) => type === 'webhook.disabled') || undefined;
+  });
+  const { received } = endpoints.all.redirecting;
+  const taken = [...received.values()].filter(({ accepted }) => accepted > 0).length;
+  const followed = endpoints.followed();
+  return property('redirects', `${received.size} messages redirected, ${followed} followed; then ${disabled_reason}`, [
+    ...(followed > 0 ? [`${followed} redirects were followed`] : []),
+    ...(taken > 0 ? [`${taken} redirects were taken for a delivery`] : []),
+    ...(received.size > 0 ? [] : ['nothing came to be redirected']),
+    ...(disabled_reason === 'failing' ? [] : [`it was switched off because: ${disabled_reason}`]),
+  ]);
+};
+
+/** Steps of the clock for what still waits: more than the schedule has. */
+const mostSteps = 40;
+
+/** Goes on for as long as something that an endpoint has not taken waits for its time. @returns all that was to be told */
+export const drain = async (stage: Stage): Promise<readonly ShownEvent[]> => {
+  const { client, clock, webhooks } = stage;
+  for (let step = 0; step < mostSteps; step += 1) {
+    await untilQuiet(stage);
+    const wanted = wantedBy(scope, await client.events());
+    const waiting = await Promise.all(
+      recoveringOf(stage).map(async (endpoint) => {
+        const missing = new Set(missingAt(endpoint, wanted).map(({ id }) => id));
+        if (missing.size === 0) return [];
+        const pending = await client.deliveries(webhooks[endpoint.name as EndpointName], 'pending');
+        return pending.filter(({ event_id }) => missing.has(event_id));
+      }),
+    );
+    const times = waiting.flat().map(({ next_attempt_at }) => Date.parse(next_attempt_at ?? ''));
+    if (times.length === 0) return wanted;
+    clock.advanceTo(Math.min(...times) + second);
+  }
+  throw new Error(`something still waits after ${mostSteps} steps`);
+};
+
+export const readFeeds = async (
+  { client, accounts }: Stage,
+  before: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): Promise<readonly AccountFeed[]> =>
+  Promise.all(
+    accounts.map(async (account) => ({
+      account,
+      before: before.get(account.connection.id) ?? new Map(),
+      events: await client.events(account.connection.id),
+    })),
+  );

@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import { coversEvent } from '../../lib/objects/event-types.ts';
+import type { ConnectedAccount } from './accounts.ts';
+import type { ShownEvent } from './client.ts';
+import type { Endpoint } from './endpoints.ts';
+import type { Writes } from './writes.ts';
+
+/** What was to be true, and whether it was. */
+export interface Property {
+  readonly name: string;
+  readonly holds: boolean;
+  readonly told: string;
+}
+
+/** The first of what is wrong: one is enough to look into. */
+const shownProblems = 5;
+
+export const property = (name: string, told: string, problems: readonly string[]): Property => ({
+  name,
+  holds: problems.length === 0,
+  told: [told, ...problems.slice(0, shownProblems)].join('\n         '),
+});
+
+/** The feed of an account, and what was there before it began. */
+export interface AccountFeed {
+  readonly account: ConnectedAccount;
+  readonly before: ReadonlyMap<string, string>;
+  readonly events: readonly ShownEvent[];
+}
+
+const verbOf = ({ type }: ShownEvent): string => type.split('.').at(-1) ?? '';
+
+const ofContacts = ({ events }: AccountFeed): ReadonlyMap<string | null, readonly ShownEvent[]> =>
+  Map.groupBy(
+    events.filter(({ type }) => type.startsWith('crm.contact.')),
+    ({ remote_id }) => remote_id,
+  );
+
+/** What is wrong with the events of a record that is there, by what is really there. */
+const problemsOfLiving = (name: string, isOld: boolean, isDirect: boolean, events: readonly ShownEvent[]): string[] => {
+  const verbs = events.map(verbOf);
+  const births = verbs.filter((verb) => verb === 'created').length;
+  // Who writes a record through the service before a sync has seen it is told of that write first.
+  const isTold = births === 1 || isOld || (isDirect && verbs.includes('updated'));
+  const last = events.at(-1);
+  return [
+    ...(isTold ? [] : ['is not told of']),
+    ...(births > (isOld ? 0 : 1) ? [`is created ${births} times`] : []),
+    ...(verbs.includes('deleted') ? ['is told of as deleted'] : []),
+    ...(last !== undefined && last.record?.name !== name ? [`is ${name}, and is told of as ${last.record?.name}`] : []),
+  ];
+};
+
+const problemsOfGone = (isOld: boolean, events: readonly ShownEvent[]): string[] => {
+  const verbs = events.map(verbOf);
+  const isKnown = isOld || verbs.length > 0;
+  if (isKnown && verbs.at(-1) !== 'deleted') return ['is deleted, and is not told of as such'];
+  return verbs.filter((verb) => verb === 'deleted').length > 1 ? ['is deleted more than once'] : [];
+};
+
+const problemsOfFeed = (feed: AccountFeed, { direct }: Writes): readonly string[] => {
+  const { account, before } = feed;
+  const told = ofContacts(feed);
+  const living = account.living();
+  const gone = [...told.keys(), ...before.keys()].filter((id) => id !== null && !living.has(id));
+  const name = (id: string | null) => `${account.provider} contact ${id} of ${account.connection.id}`;
+  return [
+    ...[...living].flatMap(([id, now]) => {
+      const isDirect = direct.has(`${account.connection.id} ${id}`);
+      return problemsOfLiving(now, before.has(id), isDirect, told.get(id) ?? []).map((one) => `${name(id)} ${one}`);
+    }),
+    ...[...new Set(gone)].flatMap((id) =>
+      problemsOfGone(before.has(id ?? ''), told.get(id) ?? []).map((one) => `${name(id)} ${one}`),
+    ),
+  ];
+};
+
+/** Whatever is so at the providers was told of, once. */
+export const checkTruth = (feeds: readonly AccountFeed[], writes: Writes): Property => {
+  const records = feeds.map(({ account }) => account.living().size).reduce((sum, size) => sum + size, 0);
+  const problems = feeds.flatMap((feed) => problemsOfFeed(feed, writes));
+  const { direct, lost, uncertain } = writes.counts;
+  return property(
+    'changes',
+    `${records} records at the providers; ${direct} changes behind the service, ${lost} writes without an answer, ` +
+      `${uncertain} told uncertain when repeated: ${problems.length} untold`,
+    problems,
+  );
+};
+
+/** Whatever the service has answered as done has its event. */
+export const checkAcknowledged = (feeds: readonly AccountFeed[], { acknowledged, refused }: Writes): Property => {
+  const told = new Set(
+    feeds.flatMap(({ account, events }) =>
+      events.map((event) => [account.connection.id, event.remote_id, verbOf(event), event.record?.name].join(' ')),
+    ),
+  );
+  const wanted = acknowledged.map(({ account, kind, remoteId, name }) => {
+    const base = [account.connection.id, remoteId];
+    if (kind === 'deleted') return [[...base, kind, undefined]];
+    // A sync that has seen a change before its write could be noted has told of it.
+    return [
+      [...base, 'created', name],
+      [...base, 'updated', name],
+    ];
+  });
+  const missing = wanted.filter((ways) => !ways.some((way) => told.has(way.join(' ')))).map(([way]) => way?.join(' '));
+  const problems = [...missing.map((one) => `without an event: ${one}`), ...refused];
+  return property('writes', `${acknowledged.length} answered as done: ${missing.length} without an event`, problems);
+};
+
+const problemsOfSequence = (events: readonly ShownEvent[], of: string): readonly string[] =>
+  events.flatMap(({ sequence }, index) => (sequence === index + 1 ? [] : [`${of}: ${sequence} at place ${index + 1}`]));
+
+/** @param all as the project lists them by time */
+export const checkSequences = (feeds: readonly AccountFeed[], all: readonly ShownEvent[]): Property => {
+  const byFeed = Map.groupBy(all, ({ id_connection }) => id_connection);
+  const sorted = [...byFeed].map(([id, events]) => [id, events.toSorted((a, b) => a.sequence - b.sequence)] as const);
+  const listed = new Set(all.map(({ id }) => id));
+  const missing = feeds.flatMap(({ events }) => events.filter(({ id }) => !listed.has(id)));
+  const problems = [
+    ...feeds.flatMap(({ account, events }) => problemsOfSequence(events, account.connection.id)),
+    ...sorted.flatMap(([id, events]) => problemsOfSequence(events, id)),
+    ...(listed.size < all.length ? [`${all.length - listed.size} listed twice`] : []),
+    ...missing.map(({ id }) => `${id} is in its feed, and not among those of the project`),
+  ];
+  const ends = sorted.map(([, events]) => `1 … ${events.length}`).join(', ');
+  return property('sequence', `${ends}: ${problems.length} gaps or repetitions`, problems);
+};
+
+export const wantedBy = (scope: readonly string[], events: readonly ShownEvent[]): readonly ShownEvent[] =>
+  events.filter(({ type }) => scope.some((pattern) => coversEvent(pattern, type)));
+
+/** Events that an endpoint has not taken. */
+export const missingAt = ({ received }: Endpoint, wanted: readonly ShownEvent[]): readonly ShownEvent[] =>
+  wanted.filter(({ id }) => (received.get(id)?.accepted ?? 0) === 0);
+
+const isTheSame = (body: string, { whole, type }: ShownEvent): boolean => {
+  const message = JSON.parse(body);
+  return message.type === type && isDeepStrictEqual(message.data, whole);
+};
+
+/** @param endpoints those that recover */
+export const checkDeliveries = (endpoints: readonly Endpoint[], wanted: readonly ShownEvent[]): Property => {
+  const byId = new Map(wanted.map((event) => [event.id, event]));
+  let duplicates = 0;
+  const [lost, wrong]: [string[], string[]] = [[], []];
+  for (const endpoint of endpoints) {
+    lost.push(...missingAt(endpoint, wanted).map(({ id, type }) => `${endpoint.name} has not taken ${type} ${id}`));
+    for (const [id, { accepted, body }] of endpoint.received) {
+      duplicates += Math.max(0, accepted - 1);
+      const event = byId.get(id);
+      if (event === undefined) wrong.push(`${endpoint.name} was sent ${id}, which is in no feed`);
+      else if (!isTheSame(body, event)) wrong.push(`${endpoint.name} was sent ${id}, which the feed has otherwise`);
+    }
+  }
+  return property(
+    'deliveries',
+    `${wanted.length} events × ${endpoints.length} endpoints that recover: ${lost.length} lost, ${duplicates} duplicates`,
+    [...lost, ...wrong],
+  );
+};

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Elsewhere `DYNAMODB_ENDPOINT` takes the engine's place, with tables for one service at a time. */
+const hasEngine = process.platform === 'linux' && process.arch === 'x64';
+
+interface Outcome {
+  readonly code: unknown;
+  readonly output: string;
+}
+
+const run = (bites: readonly string[]): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const preloads = bites.flatMap((bite) => ['--preload', join(import.meta.dirname, 'bites', `${bite}.ts`)]);
+    const script = join(import.meta.dirname, 'run.ts');
+    const env = { ...process.env, SEED: '17' };
+    const plan = ['--events', '40', '--kills', '0', '--brief'];
+    execFile(process.execPath, [script, ...plan, ...preloads], { env }, (error, output) =>
+      resolve({ code: error?.code ?? 0, output }),
+    );
+  });
+
+const failedIn = (output: string): readonly string[] =>
+  output.split('\n').flatMap((line) => /^FAILED (\w+):/.exec(line)?.[1] ?? []);
+
+describe.runIf(hasEngine)('npm run test:faults', () => {
+  it('turns red at one event that is not written, one that two endpoints are not told of, and one gap in a feed', async () => {
+    const { code, output } = await run(['drop-event', 'skip-delivery', 'leave-gap']);
+    expect([code, failedIn(output)], output).toEqual([1, ['changes', 'writes', 'sequence', 'deliveries']]);
+    expect(output).toContain(': 1 untold');
+    expect(output).toContain(': 1 without an event');
+    expect(output).toMatch(/: [12] lost, /);
+  }, 600_000);
+});

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+import { type Call, createCaller } from '../../infra/local/caller.ts';
+import { until } from './until.ts';
+
+const entry = resolve(import.meta.dirname, '../../infra/local.ts');
+
+const demo = z.object({ url: z.string(), operator_key: z.string() });
+
+export interface ServiceProcess {
+  /** Lines in which it tells of failures. */
+  readonly complaints: () => readonly string[];
+  /** Waits while the service is down. */
+  readonly call: Call;
+  operatorKey(): string;
+  start(): Promise<void>;
+  /** As when a machine dies. */
+  kill(): Promise<void>;
+  /** As Ctrl-C does. @returns the exit code */
+  stop(): Promise<number | null>;
+}
+
+export interface ServiceOptions {
+  /** Folder that survives. */
+  readonly dataDir: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Modules that are loaded before the service. */
+  readonly preloads: readonly string[];
+}
+
+/** After each step of the clock something is due for hours, and the worker says so. */
+const isLate = (line: string): boolean => line.includes('"message":"late"');
+
+/** The service as `npm start` runs it, in a process of its own. */
+export const createService = ({ dataDir, environment, preloads }: ServiceOptions): ServiceProcess => {
+  let errors = '';
+  let child: ChildProcess | undefined;
+  let ended: Promise<number | null> = Promise.resolve(0);
+  let ready = Promise.withResolvers<void>();
+  let facts = { url: '', operator_key: '' };
+
+  const launch = (): { readonly isShown: () => boolean; readonly hasEnded: () => boolean } => {
+    const imports = preloads.flatMap((file) => ['--import', resolve(file)]);
+    const started = spawn(process.execPath, [...imports, entry], {
+      env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOCAL_AUTH: 'strict', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    let over = false;
+    started.stdout.on('data', (chunk: Buffer) => {
+      if (!output.includes('Ctrl-C ends everything')) output += chunk;
+    });
+    started.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk;
+    });
+    ended = new Promise((end) =>
+      started.once('exit', (code) => {
+        over = true;
+        end(code);
+      }),
+    );
+    child = started;
+    return { isShown: () => output.includes('Ctrl-C ends everything'), hasEnded: () => over };
+  };
+
+  const start = async (): Promise<void> => {
+    const { isShown, hasEnded } = launch();
+    await until('the service starts', async () => {
+      if (hasEnded()) throw new Error(`the service has ended by itself:\n${errors}`);
+      return isShown() || undefined;
+    });
+    facts = demo.parse(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')));
+    ready.resolve();
+  };
+
+  const end = (signal: NodeJS.Signals): Promise<number | null> => {
+    ready = Promise.withResolvers<void>();
+    child?.kill(signal);
+    return ended;
+  };
+
+  process.on('exit', () => child?.kill('SIGKILL'));
+
+  return {
+    complaints: () => errors.split('\n').filter((line) => line !== '' && !isLate(line)),
+    call: async (...line) => {
+      await ready.promise;
+      return createCaller(facts.url)(...line);
+    },
+    operatorKey: () => facts.operator_key,
+    start,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  };
+};
