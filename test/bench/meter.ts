@@ -8,6 +8,7 @@ export const consumption = z.object({
   /** `GetItem` */
   action: z.string(),
   units: z.number(),
+  tables: z.array(z.string()),
 });
 
 export type Consumption = z.output<typeof consumption>;
@@ -16,10 +17,13 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /** One element for each table, or the one of a call to a single table. */
-const unitsOf = (output: unknown): number => {
+const consumedBy = (output: unknown): Omit<Consumption, 'action'> => {
   const consumed = isObject(output) ? [output.ConsumedCapacity].flat() : [];
   if (!consumed.every(isObject)) throw new Error('The database does not tell the consumed capacity.');
-  return consumed.reduce((sum, { CapacityUnits }) => sum + Number(CapacityUnits), 0);
+  return {
+    units: consumed.reduce((sum, { CapacityUnits }) => sum + Number(CapacityUnits), 0),
+    tables: consumed.map(({ TableName }) => String(TableName)),
+  };
 };
 
 /** Asks every command of this process what it consumes. */
@@ -30,7 +34,7 @@ export const meterDatabase = (): Consumption[] => {
       async (parameters) => {
         const input = { ...parameters.input, ReturnConsumedCapacity: 'TOTAL' };
         const result = await next({ ...parameters, input });
-        consumptions.push({ action: commandName.replace(/Command$/, ''), units: unitsOf(result.output) });
+        consumptions.push({ action: commandName.replace(/Command$/, ''), ...consumedBy(result.output) });
         return result;
       },
     { step: 'initialize', name: 'meter', priority: 'low' },

@@ -35,8 +35,8 @@ describe('toChoices', () => {
       ],
     };
     expect(toChoices(metadata, body)).toEqual([
-      { value: '1', label: 'New', category: 'open', group: '0' },
-      { value: '2', label: undefined, category: undefined, group: 'b' },
+      { value: '1', label: 'New', category: 'open', group: '0', rank: 0 },
+      { value: '2', label: undefined, category: undefined, group: 'b', rank: -1 },
     ]);
   });
 

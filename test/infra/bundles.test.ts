@@ -111,7 +111,7 @@ describe('the bundles of the functions', () => {
       encoding: 'utf8',
     });
     expect(notFunctions).toBe('');
-  }, 30_000);
+  }, 300_000);
 
   it('are at most 600 KB each, with all they may load later', () => {
     for (const { file, allBytes } of bundles) expect(allBytes, file).toBeLessThanOrEqual(600 * 1024);

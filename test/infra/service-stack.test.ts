@@ -24,7 +24,7 @@ beforeAll(() => {
     eventRetentionDays: '7',
     PROVIDER_OAUTH_URL_HUBSPOT: 'https://login.example.com',
   });
-}, 30_000);
+}, 300_000);
 
 const lasting = ['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key', 'AWS::Logs::LogGroup'];
 

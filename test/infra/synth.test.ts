@@ -18,5 +18,5 @@ describe('cdk synth', () => {
     });
     expect(status, stderr).toBe(0);
     expect(readdirSync(output)).toContain('unified-integration.template.json');
-  }, 60_000);
+  }, 300_000);
 });

@@ -146,7 +146,7 @@ describe('attachments inside comments', () => {
     const [attachment] = await list('/ticketing/attachments', { ticket_id: ticket.id });
     const uploader = comment?.user_id;
     expect(attachment).toMatchObject({ ...files[0], uploader, ticket_id: ticket.id, comment_id: comment?.id });
-    expect(attachment).toMatchObject({ created_at: comment?.created_at, file_url: expect.stringMatching(/^https:/) });
+    expect(attachment).toMatchObject({ created_at: comment?.created_at, file_url: expect.stringMatching(/^https?:/) });
     expect(comment?.attachments).toEqual([attachment?.id]);
     expect(await get(`/ticketing/attachments/${attachment?.id}`)).toEqual(attachment);
   });
