@@ -72,6 +72,12 @@ const toItem = (webhook: Webhook): Item => ({
   updated_at: webhook.updatedAt,
 });
 
+/** The release before kept one secret only. */
+const previousIn = (item: Item): readonly PreviousSecret[] | undefined =>
+  item.previous_sealed_secret === undefined
+    ? item.previous_secrets
+    : [{ sealed: item.previous_sealed_secret, until: item.previous_until }, ...(item.previous_secrets ?? [])];
+
 const toWebhook = (item: Item): Webhook => ({
   project: item.pk,
   id: item.id,
@@ -81,7 +87,7 @@ const toWebhook = (item: Item): Webhook => ({
   active: item.active,
   sealedSecret: item.sealed_secret,
   wrappedDataKey: item.wrapped_data_key,
-  previousSecrets: item.previous_secrets,
+  previousSecrets: previousIn(item),
   failingSince: item.failing_since,
   disabledReason: item.disabled_reason,
   createdAt: item.created_at,
@@ -264,7 +270,8 @@ export const replaceWebhookSecret = (
   now: number,
 ): Promise<Webhook | undefined> =>
   changeItem(project, id, {
-    UpdateExpression: 'SET sealed_secret = :after, previous_secrets = :previous, updated_at = :now',
+    UpdateExpression:
+      'SET sealed_secret = :after, previous_secrets = :previous, updated_at = :now REMOVE previous_sealed_secret, previous_until',
     ConditionExpression: 'sealed_secret = :before',
     ExpressionAttributeValues: {
       ':after': sealedSecret,

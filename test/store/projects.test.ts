@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { environment } from '../../lib/environment.ts';
 import { putAudit } from '../../lib/store/audit.ts';
@@ -12,6 +12,7 @@ import {
   getWebhook,
   listWebhooks,
   putWebhook,
+  replaceWebhookSecret,
   updateWebhook,
   type Webhook,
 } from '../../lib/store/webhooks.ts';
@@ -131,6 +132,26 @@ describe('webhooks', () => {
     const changed = await updateWebhook(webhook.project, webhook.id, { active: false, url: undefined }, now + 1000);
     expect(changed).toEqual({ ...webhook, active: false, updatedAt: '2026-03-01T12:00:01.000Z' });
     expect((await listWebhooks(webhook.project, { limit: 5 })).items).toEqual([changed]);
+  });
+
+  it('keep the secret before that the release before has kept, until the next rotation says which go on', async () => {
+    const webhook = webhookOf();
+    await putWebhook(webhook);
+    const until = '2026-03-02T12:00:00.000Z';
+    await database().send(
+      new UpdateCommand({
+        TableName: environment.tables.projects,
+        Key: { pk: webhook.project, sk: `webhook#${webhook.id}` },
+        UpdateExpression: 'SET previous_sealed_secret = :sealed, previous_until = :until',
+        ExpressionAttributeValues: { ':sealed': Uint8Array.of(7), ':until': until },
+      }),
+    );
+    const read = await getWebhook(webhook.project, webhook.id);
+    const before = { sealed: Uint8Array.of(7), until };
+    expect(read?.previousSecrets).toEqual([before]);
+    const current = { sealed: webhook.sealedSecret, until };
+    const rotated = await replaceWebhookSecret({ ...webhook, ...read }, Uint8Array.of(9), [current, before], now);
+    expect(rotated?.previousSecrets).toEqual([current, before]);
   });
 
   it('are gone when deleted', async () => {
