@@ -1,8 +1,5 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
-import { database } from './client.ts';
-import { isConditionFailed, retryConflicts } from './conflict.ts';
-import { readItem } from './entry.ts';
+import { changeItem, readItem } from './entry.ts';
 import type { Item } from './item.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 
@@ -46,18 +43,10 @@ export const getDataKey = async (name: Omit<StoredDataKey, 'wrapped'>): Promise<
  * @returns false when it has changed meanwhile, or the item is gone
  */
 export const replaceDataKey = async (dataKey: StoredDataKey, wrapped: Uint8Array): Promise<boolean> => {
-  const write = new UpdateCommand({
-    TableName: tableOf(dataKey.kind),
-    Key: keyOf(dataKey),
+  const changed = await changeItem(tableOf(dataKey.kind), keyOf(dataKey), {
     UpdateExpression: 'SET wrapped_data_key = :after',
     ConditionExpression: 'wrapped_data_key = :before',
     ExpressionAttributeValues: { ':before': dataKey.wrapped, ':after': wrapped },
   });
-  try {
-    await retryConflicts(() => database().send(write));
-    return true;
-  } catch (error) {
-    if (isConditionFailed(error)) return false;
-    throw error;
-  }
+  return changed !== undefined;
 };

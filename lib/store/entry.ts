@@ -1,6 +1,6 @@
-import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { database } from './client.ts';
-import { isConditionFailed } from './conflict.ts';
+import { isConditionFailed, retryConflicts } from './conflict.ts';
 import { type Item, readable } from './item.ts';
 
 /**
@@ -10,6 +10,27 @@ import { type Item, readable } from './item.ts';
 export const readItem = async (table: string, key: Item): Promise<Item | undefined> => {
   const { Item } = await database().send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
   return Item === undefined ? undefined : readable(Item);
+};
+
+/** What becomes of an item, and on which condition. */
+export type ItemChange = Pick<
+  UpdateCommandInput,
+  'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
+
+/**
+ * Changes an item.
+ * @returns the item as it is then, or `undefined` when its condition does not hold
+ */
+export const changeItem = async (table: string, key: Item, change: ItemChange): Promise<Item | undefined> => {
+  const write = new UpdateCommand({ TableName: table, Key: key, ReturnValues: 'ALL_NEW', ...change });
+  try {
+    const { Attributes = {} } = await retryConflicts(() => database().send(write));
+    return readable(Attributes);
+  } catch (error) {
+    if (isConditionFailed(error)) return undefined;
+    throw error;
+  }
 };
 
 /** @returns false when there was none */

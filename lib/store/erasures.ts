@@ -1,11 +1,11 @@
-import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { newId } from '../crypto/ids.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
-import { cancellationCodes, isConditionFailed, retryConflicts } from './conflict.ts';
+import { cancellationCodes, retryConflicts } from './conflict.ts';
 import { firstDue } from './due.ts';
-import { readItem } from './entry.ts';
-import { epochSeconds, type Item, isoTime, readable, schemaVersion } from './item.ts';
+import { changeItem, readItem } from './entry.ts';
+import { epochSeconds, type Item, isoTime, schemaVersion } from './item.ts';
 import { hasAny } from './page.ts';
 import type { TransactItem } from './together.ts';
 
@@ -113,9 +113,7 @@ export const listDueErasures = async (now: number, limit: number): Promise<reado
  */
 export const claimErasure = async (name: Name, lease: number, now: number): Promise<ClaimedErasure | undefined> => {
   const claim = newId();
-  const write = new UpdateCommand({
-    TableName: environment.tables.connections,
-    Key: keyOf(name),
+  const item = await changeItem(environment.tables.connections, keyOf(name), {
     UpdateExpression: 'SET #state = :running, claim = :claim, due_at = :until',
     ConditionExpression: 'due_at <= :now',
     ExpressionAttributeNames: { '#state': 'state' },
@@ -125,15 +123,8 @@ export const claimErasure = async (name: Name, lease: number, now: number): Prom
       ':until': isoTime(now + lease),
       ':now': isoTime(now),
     },
-    ReturnValues: 'ALL_NEW',
   });
-  try {
-    const { Attributes } = await retryConflicts(() => database().send(write));
-    return Attributes === undefined ? undefined : { ...toErasure(readable(Attributes)), claim };
-  } catch (error) {
-    if (isConditionFailed(error)) return undefined;
-    throw error;
-  }
+  return item && { ...toErasure(item), claim };
 };
 
 /** Another worker has taken the erasure over: its lease had ended. */

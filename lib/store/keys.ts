@@ -1,11 +1,10 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyScope } from '../api/route.ts';
 import type { TokenHash } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
-import { isConditionFailed } from './conflict.ts';
-import { deleteItem, readItem } from './entry.ts';
-import { type Item, readable, schemaVersion } from './item.ts';
+import { changeItem, deleteItem, readItem } from './entry.ts';
+import { type Item, schemaVersion } from './item.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 
 /** An API key. The key itself is not kept. */
@@ -69,21 +68,12 @@ export const listKeys = (project: string, page: PageRequest): Promise<Page<ApiKe
  * @returns `undefined` when the key was rotated or revoked since it was read
  */
 export const replaceHashes = async (key: ApiKey, hashes: readonly TokenHash[]): Promise<ApiKey | undefined> => {
-  const write = new UpdateCommand({
-    TableName: environment.tables.projects,
-    Key: keyOf(key.project, key.id),
+  const item = await changeItem(environment.tables.projects, keyOf(key.project, key.id), {
     UpdateExpression: 'SET hashes = :hashes',
     ConditionExpression: 'hashes = :before',
     ExpressionAttributeValues: { ':hashes': hashItems(hashes), ':before': hashItems(key.hashes) },
-    ReturnValues: 'ALL_NEW',
   });
-  try {
-    const { Attributes } = await database().send(write);
-    return Attributes === undefined ? undefined : toKey(readable(Attributes));
-  } catch (error) {
-    if (isConditionFailed(error)) return undefined;
-    throw error;
-  }
+  return item && toKey(item);
 };
 
 /** Revokes a key at once. @returns false when there is none */

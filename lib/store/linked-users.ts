@@ -3,7 +3,7 @@ import { linkedUserId } from '../crypto/ids.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
 import { isConditionFailed, retryConflicts } from './conflict.ts';
-import { readItem } from './entry.ts';
+import { changeItem, readItem } from './entry.ts';
 import { type Item, isoTime, schemaVersion } from './item.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 import type { TransactItem } from './together.ts';
@@ -108,20 +108,12 @@ export const livingLinkedUser = (project: string, id: string): TransactItem => (
  * @returns false when there is none
  */
 export const beginDeletion = async (project: string, id: string, now: number): Promise<boolean> => {
-  const write = new UpdateCommand({
-    TableName: environment.tables.projects,
-    Key: keyOf(project, id),
+  const changed = await changeItem(environment.tables.projects, keyOf(project, id), {
     UpdateExpression: 'SET deleting_since = if_not_exists(deleting_since, :now)',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':now': isoTime(now) },
   });
-  try {
-    await retryConflicts(() => database().send(write));
-    return true;
-  } catch (error) {
-    if (isConditionFailed(error)) return false;
-    throw error;
-  }
+  return changed !== undefined;
 };
 
 export type LinkedUserDeletion = 'deleted' | 'connected' | 'absent';

@@ -1,10 +1,10 @@
-import { DeleteCommand, PutCommand, type TransactWriteCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { operatorScope } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
 import { isConditionFailed, retryConflicts } from './conflict.ts';
-import { readItem } from './entry.ts';
-import { type Item, isoTime, readable, schemaVersion } from './item.ts';
+import { changeItem, readItem } from './entry.ts';
+import { type Item, isoTime, schemaVersion } from './item.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 
 /** Who owns projects: a company, or a part of one. */
@@ -56,22 +56,13 @@ export const listOrganisations = (page: PageRequest): Promise<Page<Organisation>
 
 /** @returns `undefined` when there is no such organisation */
 export const renameOrganisation = async (id: string, name: string, now: number): Promise<Organisation | undefined> => {
-  const write = new UpdateCommand({
-    TableName: environment.tables.projects,
-    Key: keyOf(id),
+  const item = await changeItem(environment.tables.projects, keyOf(id), {
     UpdateExpression: 'SET #name = :name, updated_at = :now',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeNames: { '#name': 'name' },
     ExpressionAttributeValues: { ':name': name, ':now': isoTime(now) },
-    ReturnValues: 'ALL_NEW',
   });
-  try {
-    const { Attributes } = await retryConflicts(() => database().send(write));
-    return Attributes === undefined ? undefined : toOrganisation(readable(Attributes));
-  } catch (error) {
-    if (isConditionFailed(error)) return undefined;
-    throw error;
-  }
+  return item && toOrganisation(item);
 };
 
 /**

@@ -1,10 +1,10 @@
-import { TransactWriteCommand, type TransactWriteCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { operatorScope } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
-import { cancellationCodes, isConditionFailed, retryConflicts } from './conflict.ts';
-import { readItem } from './entry.ts';
-import { type Item, isoTime, readable, schemaVersion } from './item.ts';
+import { cancellationCodes, retryConflicts } from './conflict.ts';
+import { changeItem, type ItemChange, readItem } from './entry.ts';
+import { type Item, isoTime, schemaVersion } from './item.ts';
 import { countProjects } from './organisations.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 import { replanUpdate } from './replans.ts';
@@ -155,28 +155,9 @@ export const listProjects = ({
   );
 
 /** Changes an item of a project. @returns `undefined` when it does not meet the condition */
-const update = async (
-  id: string,
-  change: {
-    readonly UpdateExpression: string;
-    readonly ConditionExpression: string;
-    readonly ExpressionAttributeNames?: Record<string, string>;
-    readonly ExpressionAttributeValues?: Record<string, unknown>;
-  },
-): Promise<Project | undefined> => {
-  const write = new UpdateCommand({
-    TableName: environment.tables.projects,
-    Key: keyOf(id),
-    ...change,
-    ReturnValues: 'ALL_NEW',
-  });
-  try {
-    const { Attributes } = await retryConflicts(() => database().send(write));
-    return Attributes === undefined ? undefined : toProject(readable(Attributes));
-  } catch (error) {
-    if (isConditionFailed(error)) return undefined;
-    throw error;
-  }
+const update = async (id: string, change: ItemChange): Promise<Project | undefined> => {
+  const item = await changeItem(environment.tables.projects, keyOf(id), change);
+  return item && toProject(item);
 };
 
 /**

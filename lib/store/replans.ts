@@ -1,8 +1,9 @@
-import { PutCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
 import { isConditionFailed, retryConflicts } from './conflict.ts';
-import { type Item, isoTime, readable, schemaVersion } from './item.ts';
+import { changeItem, type ItemChange } from './entry.ts';
+import { type Item, isoTime, schemaVersion } from './item.ts';
 import type { TransactItem } from './together.ts';
 
 /**
@@ -58,26 +59,8 @@ export const putReplan = async (scope: string, now: number): Promise<void> => {
   }
 };
 
-type Change = Pick<
-  UpdateCommandInput,
-  'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
->;
-
-const tryUpdate = async (scope: string, change: Change): Promise<Item | undefined> => {
-  const write = new UpdateCommand({
-    TableName: environment.tables.connections,
-    Key: keyOf(scope),
-    ReturnValues: 'ALL_NEW',
-    ...change,
-  });
-  try {
-    const { Attributes = {} } = await retryConflicts(() => database().send(write));
-    return readable(Attributes);
-  } catch (error) {
-    if (isConditionFailed(error)) return undefined;
-    throw error;
-  }
-};
+const tryUpdate = (scope: string, change: ItemChange): Promise<Item | undefined> =>
+  changeItem(environment.tables.connections, keyOf(scope), change);
 
 /**
  * Takes it for one worker until this time (epoch ms).

@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
-import { isConditionFailed, retryConflicts } from './conflict.ts';
-import { deleteItem } from './entry.ts';
+import { retryConflicts } from './conflict.ts';
+import { changeItem, deleteItem } from './entry.ts';
 import { isoTime, schemaVersion } from './item.ts';
 import type { TransactItem } from './together.ts';
 
@@ -47,20 +47,12 @@ export const duePlan = async (name: PlanName, now: number): Promise<void> => {
  * @returns false when another worker has it
  */
 export const holdPlan = async (name: PlanName, until: number, now: number): Promise<boolean> => {
-  const write = new UpdateCommand({
-    TableName: environment.tables.connections,
-    Key: keyOf(name),
+  const held = await changeItem(environment.tables.connections, keyOf(name), {
     UpdateExpression: 'SET due_at = :until',
     ConditionExpression: 'due_at <= :now',
     ExpressionAttributeValues: { ':until': isoTime(until), ':now': isoTime(now) },
   });
-  try {
-    await retryConflicts(() => database().send(write));
-    return true;
-  } catch (error) {
-    if (isConditionFailed(error)) return false;
-    throw error;
-  }
+  return held !== undefined;
 };
 
 /** Takes a plan away with its connection. */

@@ -1,10 +1,7 @@
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
-import { database } from './client.ts';
-import { isConditionFailed, retryConflicts } from './conflict.ts';
 import { type DueKey, firstDue } from './due.ts';
-import { deleteItem, readItem } from './entry.ts';
-import { type Item, isoTime, readable, schemaVersion } from './item.ts';
+import { changeItem, deleteItem, type ItemChange, readItem } from './entry.ts';
+import { type Item, isoTime, schemaVersion } from './item.ts';
 import { queryPage } from './page.ts';
 import { replanKind } from './replans.ts';
 import { type TransactItem, writeTogether } from './together.ts';
@@ -155,24 +152,8 @@ export const listSyncs = async (project: string, connection: string): Promise<re
 };
 
 /** @returns `undefined` when the condition does not hold */
-export const updateSync = async (
-  name: SyncName,
-  change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
-): Promise<Item | undefined> => {
-  const write = new UpdateCommand({
-    ...change,
-    TableName: environment.tables.connections,
-    Key: syncKeyOf(name),
-    ReturnValues: 'ALL_NEW',
-  });
-  try {
-    const { Attributes } = await retryConflicts(() => database().send(write));
-    return Attributes === undefined ? undefined : readable(Attributes);
-  } catch (error) {
-    if (isConditionFailed(error)) return undefined;
-    throw error;
-  }
-};
+export const updateSync = (name: SyncName, change: ItemChange): Promise<Item | undefined> =>
+  changeItem(environment.tables.connections, syncKeyOf(name), change);
 
 const defined = (request: SyncRequest): SyncRequest =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));

@@ -1,15 +1,9 @@
-import {
-  GetCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
 import { type DisabledReason, mostWebhooks } from '../objects/delivery.ts';
 import { database } from './client.ts';
-import { cancellationCodes, isConditionFailed, pauseBefore, retryConflicts } from './conflict.ts';
-import { readItem } from './entry.ts';
+import { cancellationCodes, pauseBefore, retryConflicts } from './conflict.ts';
+import { changeItem, type ItemChange, readItem } from './entry.ts';
 import { type Item, isoTime, readable, schemaVersion } from './item.ts';
 import { leftByWebhook, leftoverPut } from './leftovers.ts';
 import { outboxPut } from './outbox.ts';
@@ -196,26 +190,10 @@ export const activeWebhooks = async (project: string): Promise<readonly Webhook[
   return found;
 };
 
-type Update = Pick<
-  UpdateCommandInput,
-  'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
->;
-
 /** @returns `undefined` when the condition does not hold */
-const changeItem = async (project: string, id: string, update: Update): Promise<Webhook | undefined> => {
-  const write = new UpdateCommand({
-    TableName: environment.tables.projects,
-    Key: keyOf(project, id),
-    ReturnValues: 'ALL_NEW',
-    ...update,
-  });
-  try {
-    const { Attributes } = await retryConflicts(() => database().send(write));
-    return Attributes === undefined ? undefined : toWebhook(readable(Attributes));
-  } catch (error) {
-    if (isConditionFailed(error)) return undefined;
-    throw error;
-  }
+const changeWebhook = async (project: string, id: string, update: ItemChange): Promise<Webhook | undefined> => {
+  const item = await changeItem(environment.tables.projects, keyOf(project, id), update);
+  return item && toWebhook(item);
 };
 
 /** Another address has not failed yet, and what is switched on again begins anew. */
@@ -237,13 +215,13 @@ export const updateWebhook = async (
   const given = Object.entries({ ...change, updated_at: isoTime(now) }).filter(([, value]) => value !== undefined);
   const outdated = outdatedBy(change);
   const remove = outdated.length === 0 ? '' : ` REMOVE ${outdated.join(', ')}`;
-  const update: Update = {
+  const update: ItemChange = {
     UpdateExpression: `SET ${given.map(([name]) => `#${name} = :${name}`).join(', ')}${remove}`,
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeNames: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
     ExpressionAttributeValues: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
   };
-  if (!mayWantMore(change)) return changeItem(project, id, update);
+  if (!mayWantMore(change)) return changeWebhook(project, id, update);
   const Update = { TableName: environment.tables.projects, Key: keyOf(project, id), ...update };
   const refused = await writeTogether([
     { Update: Update as TransactItem['Update'] },
@@ -269,7 +247,7 @@ export const replaceWebhookSecret = (
   previous: readonly PreviousSecret[],
   now: number,
 ): Promise<Webhook | undefined> =>
-  changeItem(project, id, {
+  changeWebhook(project, id, {
     UpdateExpression:
       'SET sealed_secret = :after, previous_secrets = :previous, updated_at = :now REMOVE previous_sealed_secret, previous_until',
     ConditionExpression: 'sealed_secret = :before',
@@ -286,7 +264,7 @@ export const replaceWebhookSecret = (
  * @returns the webhook, or `undefined` when it is gone, switched off, or has another address
  */
 export const noteFailing = ({ project, id, url }: Webhook, now: number): Promise<Webhook | undefined> =>
-  changeItem(project, id, {
+  changeWebhook(project, id, {
     UpdateExpression: 'SET failing_since = if_not_exists(failing_since, :now)',
     ConditionExpression: 'active = :true AND #url = :url',
     ExpressionAttributeNames: { '#url': 'url' },
@@ -295,7 +273,7 @@ export const noteFailing = ({ project, id, url }: Webhook, now: number): Promise
 
 /** Notes that something has arrived. @returns the webhook, or `undefined` when it is gone */
 export const noteArrival = ({ project, id }: Webhook): Promise<Webhook | undefined> =>
-  changeItem(project, id, { UpdateExpression: 'REMOVE failing_since', ConditionExpression: 'attribute_exists(pk)' });
+  changeWebhook(project, id, { UpdateExpression: 'REMOVE failing_since', ConditionExpression: 'attribute_exists(pk)' });
 
 /** Stands for the connection in the name of events that are of none: they are a feed of their own. */
 export const noConnection = 'webhooks';
