@@ -1,9 +1,9 @@
 import { connectionKey } from '../crypto/credentials.ts';
 import { createFieldHash } from '../crypto/field-hash.ts';
 import type { RemotePath } from '../engine/ids.ts';
+import { storeSynced } from '../store/claimed-syncs.ts';
 import { getStoredRecords } from '../store/record-states.ts';
 import type { LentSync } from '../store/sync-loans.ts';
-import { storeSynced } from '../store/syncs.ts';
 import type { OpenedObject } from './context.ts';
 import { loadPresentation } from './present.ts';
 import { type SyncTools, skew, storePage } from './synced.ts';

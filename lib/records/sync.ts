@@ -3,11 +3,6 @@ import { createFieldHash } from '../crypto/field-hash.ts';
 import { holdAfter } from '../engine/budget.ts';
 import type { Session } from '../engine/session.ts';
 import { ApiError } from '../errors.ts';
-import type { Connection } from '../store/connections.ts';
-import { isoTime } from '../store/item.ts';
-import { outboxPut } from '../store/outbox.ts';
-import { forgetSeen, seenPut } from '../store/seen-records.ts';
-import { postponeSyncs } from '../store/sync-times.ts';
 import {
   beginRun,
   type ClaimedSync,
@@ -15,9 +10,14 @@ import {
   finishSync,
   pauseSync,
   type SyncEnd,
-  type SyncRun,
   storeSynced,
-} from '../store/syncs.ts';
+} from '../store/claimed-syncs.ts';
+import type { Connection } from '../store/connections.ts';
+import { isoTime } from '../store/item.ts';
+import { outboxPut } from '../store/outbox.ts';
+import { forgetSeen, seenPut } from '../store/seen-records.ts';
+import { postponeSyncs } from '../store/sync-times.ts';
+import type { SyncRun } from '../store/syncs.ts';
 import type { OpenedObject } from './context.ts';
 import { remotePathOfRecord } from './present.ts';
 import type { SyncSchedule } from './schedule.ts';

@@ -1,8 +1,9 @@
 import type { FieldHash } from '../crypto/field-hash.ts';
 import { diff, type FieldHashes, mergeHashes } from '../engine/changes.ts';
+import { mostItems } from '../store/claimed-syncs.ts';
 import { getStoredRecords, type RecordChange, recordPut, type StoredRecord } from '../store/record-states.ts';
 import type { RecordMapping } from '../store/records.ts';
-import { mostItems, type SyncCounts, type SyncName, type SyncRun } from '../store/syncs.ts';
+import type { SyncCounts, SyncName, SyncRun } from '../store/syncs.ts';
 import type { TransactItem } from '../store/together.ts';
 import { hashesOf, isMapped, shownFields, versionOf } from './hashes.ts';
 import { HandedOut, storeRead } from './mappings.ts';

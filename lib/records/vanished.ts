@@ -1,8 +1,9 @@
 import { type RemotePath, remoteIdOf } from '../engine/ids.ts';
 import { ApiError } from '../errors.ts';
+import type { ClaimedSync } from '../store/claimed-syncs.ts';
 import { getStoredRecords, recordPut, type StoredRecord } from '../store/record-states.ts';
 import { readSeen, shortId, storedIds } from '../store/seen-records.ts';
-import type { ClaimedSync, SyncRun } from '../store/syncs.ts';
+import type { SyncRun } from '../store/syncs.ts';
 import { enterRecord, type OpenedObject, type RecordContext } from './context.ts';
 import { loadPresentation, remotePathOfRecord } from './present.ts';
 import { recordEventPut } from './record-event.ts';

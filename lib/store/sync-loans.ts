@@ -1,6 +1,7 @@
+import type { ClaimedSync } from './claimed-syncs.ts';
 import { isoTime } from './item.ts';
 import { postponeSyncs } from './sync-times.ts';
-import { type ClaimedSync, type SyncName, toSync, updateSync } from './syncs.ts';
+import { type SyncName, toSync, updateSync } from './syncs.ts';
 
 /**
  * A sync that whoever looks at single records has between two of its runs, or between two pages of one. While it is lent

@@ -5,6 +5,7 @@ import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
 import { type OpenedObject, openObject } from '../records/context.ts';
 import { lookAt } from '../records/hinted.ts';
+import { SyncLost } from '../store/claimed-syncs.ts';
 import { type Connection, getConnection } from '../store/connections.ts';
 import type { DueKey } from '../store/due.ts';
 import {
@@ -17,7 +18,7 @@ import {
   type StoredHint,
 } from '../store/hints.ts';
 import { borrowSync, type LentSync, limitSyncs, returnSync } from '../store/sync-loans.ts';
-import { listSyncs, type Sync, SyncLost } from '../store/syncs.ts';
+import { listSyncs, type Sync } from '../store/syncs.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /** Milliseconds: longer than a record may take to be read and stored. */

@@ -9,24 +9,13 @@ import { providers } from '../providers/all.ts';
 import { openObject } from '../records/context.ts';
 import { type SyncSchedule, scheduleOf } from '../records/schedule.ts';
 import { failSync, runSync } from '../records/sync.ts';
+import { type ClaimedSync, claimSync, pauseSync, SyncLost, turnOff } from '../store/claimed-syncs.ts';
 import { type Connection, getConnection } from '../store/connections.ts';
 import { isoTime } from '../store/item.ts';
 import { putReplan } from '../store/replans.ts';
 import { deletePlan, holdPlan } from '../store/sync-plans.ts';
 import { postponeSyncs, rescheduleSync, wantSync } from '../store/sync-times.ts';
-import {
-  type ClaimedSync,
-  claimSync,
-  type DueWork,
-  deleteSync,
-  listDueSyncs,
-  listSyncs,
-  pauseSync,
-  type Sync,
-  SyncLost,
-  type SyncName,
-  turnOff,
-} from '../store/syncs.ts';
+import { type DueWork, deleteSync, listDueSyncs, listSyncs, type Sync, type SyncName } from '../store/syncs.ts';
 import { replan } from './replan.ts';
 import type { Report, Run } from './scheduled.ts';
 

@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { recordId } from '../../lib/engine/ids.ts';
 import { environment } from '../../lib/environment.ts';
+import { claimSync, pauseSync } from '../../lib/store/claimed-syncs.ts';
 import { database } from '../../lib/store/client.ts';
 import { getConnection } from '../../lib/store/connections.ts';
-import { claimSync, getSync, pauseSync, requestSync, type Sync } from '../../lib/store/syncs.ts';
+import { getSync, requestSync, type Sync } from '../../lib/store/syncs.ts';
 import { dataOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { HUBSPOT_PORTALS } from '../simulators/index.ts';
