@@ -13,6 +13,7 @@ import {
 } from '../store/dispatch.ts';
 import { type Feed, feedPartition } from '../store/event-keys.ts';
 import type { FeedEvent } from '../store/events.ts';
+import { JoinedReads } from '../store/joined-reads.ts';
 import type { TransactItem } from '../store/together.ts';
 import { activeWebhooks, type Webhook } from '../store/webhooks.ts';
 import { type Reader, untilTaken, type Wait } from './queued.ts';
@@ -33,6 +34,8 @@ const atOnce = 8;
 interface Dispatcher {
   readonly run: Run;
   readonly deliveryItems: DeliveryItems;
+  /** Active ones, by project. */
+  readonly webhooks: JoinedReads<readonly Webhook[]>;
 }
 
 /**
@@ -41,14 +44,14 @@ interface Dispatcher {
  */
 const publishWaiting = async (
   before: HeldFeed,
-  { run, deliveryItems }: Dispatcher,
+  { run, deliveryItems, webhooks: reads }: Dispatcher,
 ): Promise<{ readonly held: HeldFeed; readonly more: boolean }> => {
   const { waiting, more } = await waitingEvents(before);
   if (waiting.length === 0) {
     await releaseFeed(before);
     return { held: before, more: false };
   }
-  const webhooks = await activeWebhooks(before.project);
+  const webhooks = await reads.get(before.project);
   const toPublication = ({ sk, at }: (typeof waiting)[number], index: number): Publication => {
     const event = at(before.sequence + 1 + index);
     return { sk, event, deliveries: deliveryItems(event, webhooks) };
@@ -134,7 +137,7 @@ const passShard = async (
  */
 export const dispatchDue = async (run: Run, deliveryItems: DeliveryItems = itemsOfDeliveries): Promise<Report> => {
   const tally: Tally = { events: 0, lost: 0, failed: new Set(), failures: [] };
-  const dispatcher = { run, deliveryItems };
+  const dispatcher = { run, deliveryItems, webhooks: new JoinedReads(activeWebhooks) };
   for (let before = -1; before < tally.events && run.now() < run.deadline; ) {
     before = tally.events;
     await Promise.all(waitingFeeds(run.now()).map((pages) => passShard(pages, dispatcher, tally)));
@@ -146,7 +149,7 @@ export const dispatchDue = async (run: Run, deliveryItems: DeliveryItems = items
 
 /** Gives the events of one connection their places. What another dispatcher has is left to it. */
 export const dispatchFeed = async (feed: Feed, run: Run, wait?: Wait): Promise<Report> => {
-  const dispatcher = { run, deliveryItems: itemsOfDeliveries };
+  const dispatcher = { run, deliveryItems: itemsOfDeliveries, webhooks: new JoinedReads(activeWebhooks) };
   try {
     const events = await untilTaken(() => dispatch(feed, dispatcher), wait);
     return { events: events ?? 0, lost: 0 };
