@@ -2,10 +2,11 @@ import { QueryCommand, type QueryCommandInput, UpdateCommand, type UpdateCommand
 import { environment } from '../environment.ts';
 import type { DeliveryStatus } from '../objects/delivery.ts';
 import { coversEvent } from '../objects/event-types.ts';
+import { readItems } from './batch.ts';
 import { database } from './client.ts';
 import { isConditionFailed, retryConflicts } from './conflict.ts';
 import { duePartitionOf, duePartitions, dueQuery } from './due.ts';
-import { deleteItem, readItem } from './entry.ts';
+import { deleteItem } from './entry.ts';
 import { factAttributes, factsIn } from './event-facts.ts';
 import { type DeliveryName, deliveryKey, deliveryNameOf, deliveryPartition, deliveryPrefix } from './event-keys.ts';
 import { eventKey, type FeedEvent } from './events.ts';
@@ -116,58 +117,73 @@ const pageSize = 1_000;
 /** Pages that are looked through where webhooks that are being worked on fill the first ones. */
 const maxPages = 10;
 
+/** Deliveries that are due. */
+export interface DueDeliveries {
+  /** Those that are wanted, of each shard the longest waiting first. */
+  readonly names: readonly DeliveryName[];
+  /** When the one that has waited the longest became due, whether or not it is wanted: epoch ms. */
+  readonly oldest: number | undefined;
+}
+
 const listShard = async (
   shard: string,
   now: number,
   isWanted: (name: DeliveryName) => boolean,
-): Promise<readonly DeliveryName[]> => {
-  const found: DeliveryName[] = [];
+): Promise<DueDeliveries> => {
+  const names: DeliveryName[] = [];
+  let oldest: number | undefined;
   let ExclusiveStartKey: Item | undefined;
-  for (let page = 0; page < maxPages && found.length < pageSize; page += 1) {
+  for (let page = 0; page < maxPages && names.length < pageSize; page += 1) {
     const query = new QueryCommand({
       ...dueQuery(environment.tables.events, shard, now),
       Limit: pageSize,
       ExclusiveStartKey,
     });
     const { Items = [], LastEvaluatedKey } = await database().send(query);
-    found.push(...Items.map(toName).filter(isWanted));
+    names.push(...Items.map(toName).filter(isWanted));
+    oldest ??= Items[0] && Date.parse(Items[0].due_at);
     ExclusiveStartKey = LastEvaluatedKey;
     if (ExclusiveStartKey === undefined) break;
   }
-  return found;
+  return { names, oldest };
 };
 
-/** Deliveries that are due and wanted, of each shard the longest waiting first. */
 export const listDueDeliveries = async (
   now: number,
   isWanted: (name: DeliveryName) => boolean,
-): Promise<readonly DeliveryName[]> =>
-  (await Promise.all(shards.map((shard) => listShard(shard, now, isWanted)))).flat();
-
-/** Milliseconds for which the longest waiting delivery is due; `undefined` where none is. */
-export const oldestDue = async (now: number): Promise<number | undefined> => {
-  const times = await Promise.all(
-    shards.map(async (shard) => {
-      const { Items = [] } = await database().send(
-        new QueryCommand({ ...dueQuery(environment.tables.events, shard, now), Limit: 1 }),
-      );
-      return Items.map(({ due_at }) => Date.parse(due_at));
-    }),
-  );
-  const waits = times.flat().map((time) => now - time);
-  return waits.length === 0 ? undefined : Math.max(...waits);
+): Promise<DueDeliveries> => {
+  const listed = await Promise.all(shards.map((shard) => listShard(shard, now, isWanted)));
+  const times = listed.flatMap(({ oldest }) => oldest ?? []);
+  return {
+    names: listed.flatMap(({ names }) => names),
+    oldest: times.length === 0 ? undefined : Math.min(...times),
+  };
 };
 
-export const getDelivery = async (name: DeliveryName): Promise<Delivery | undefined> => {
-  const item = await readItem(environment.tables.events, deliveryKey(name));
-  return item === undefined ? undefined : toDelivery(item);
+/** A delivery, and the record of its event as the feed keeps it, where that has one still. */
+export interface Sendable {
+  readonly delivery: Delivery;
+  readonly sealedRecord: Uint8Array | undefined;
+}
+
+const nameOfKey = ({ pk, sk }: Item): string => `${pk} ${sk}`;
+
+/** The items that there are, by `nameOfKey`; a key may be given twice. */
+const readByKey = async (keys: readonly Item[]): Promise<ReadonlyMap<string, Item>> => {
+  const different = new Map(keys.map((key) => [nameOfKey(key), key]));
+  const items = await readItems(environment.tables.events, [...different.values()]);
+  return new Map(items.map((item) => [nameOfKey(item), readable(item)]));
 };
 
-/** The record of an event, as the feed keeps it; `undefined` when it has none, or none any more. */
-export const getSealedRecord = async ({ event }: Delivery): Promise<Uint8Array | undefined> => {
-  if (event.connection === noConnection) return undefined;
-  const item = await readItem(environment.tables.events, eventKey(event));
-  return item?.sealed_record;
+/** Those deliveries that there are, in two calls for a hundred of them. */
+export const readSendable = async (names: readonly DeliveryName[]): Promise<readonly Sendable[]> => {
+  const deliveries = [...(await readByKey(names.map(deliveryKey))).values()].map(toDelivery);
+  const told = deliveries.map(({ event }) => event).filter(({ connection }) => connection !== noConnection);
+  const events = await readByKey(told.map(eventKey));
+  return deliveries.map((delivery) => ({
+    delivery,
+    sealedRecord: events.get(nameOfKey(eventKey(delivery.event)))?.sealed_record,
+  }));
 };
 
 type Update = Pick<

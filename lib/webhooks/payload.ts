@@ -4,7 +4,7 @@ import { environment } from '../environment.ts';
 import { nameOf } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import { getConnection } from '../store/connections.ts';
-import { type Delivery, getSealedRecord } from '../store/deliveries.ts';
+import type { Delivery, Sendable } from '../store/deliveries.ts';
 import { presentEvent } from '../store/event-data.ts';
 
 /** What is sent. */
@@ -41,16 +41,15 @@ export const findOnce = (): FindConnection => {
 
 /** `undefined` when there is none, or when it can be read no more: the account was disconnected. */
 const recordOf = async (
-  delivery: Delivery,
+  { delivery, sealedRecord }: Sendable,
   find: FindConnection,
 ): Promise<Readonly<Record<string, unknown>> | undefined> => {
   const { project, connection: id } = delivery.event;
-  const sealed = await getSealedRecord(delivery);
-  if (sealed === undefined) return undefined;
+  if (sealedRecord === undefined) return undefined;
   const connection = await find(project, id);
   if (connection === undefined || connection.status === 'revoked') return undefined;
   const key = await connectionKey(connection);
-  return openEventRecord(key, { project, connection: id, event: delivery.event.id }, sealed);
+  return openEventRecord(key, { project, connection: id, event: delivery.event.id }, sealedRecord);
 };
 
 /** The body of a message: type, time, and the event as `GET /events` shows it. */
@@ -62,7 +61,7 @@ export const bodyOf = (event: Event, record: Readonly<Record<string, unknown>> |
 };
 
 /** The message of a delivery, with the record as of then where there is one, or a link to it where it is too large. */
-export const messageOf = async (delivery: Delivery, find: FindConnection = getConnection): Promise<Message> => ({
-  id: delivery.event.id,
-  body: bodyOf(delivery.event, await recordOf(delivery, find)),
+export const messageOf = async (sendable: Sendable, find: FindConnection = getConnection): Promise<Message> => ({
+  id: sendable.delivery.event.id,
+  body: bodyOf(sendable.delivery.event, await recordOf(sendable, find)),
 });

@@ -1,15 +1,9 @@
-import {
-  type Delivery,
-  deleteDelivery,
-  getDelivery,
-  giveUpDelivery,
-  noteAttempt,
-  postponeDelivery,
-} from '../store/deliveries.ts';
+import { type Delivery, deleteDelivery, giveUpDelivery, noteAttempt, postponeDelivery } from '../store/deliveries.ts';
 import type { DeliveryName } from '../store/event-keys.ts';
 import { keepWebhook, leaveWebhook, takeWebhook, type WebhookState } from '../store/webhook-states.ts';
 import { disableWebhook, getWebhook, noteArrival, noteFailing, type Webhook } from '../store/webhooks.ts';
 import { findOnce, messageOf } from './payload.ts';
+import { type ReadNext, readAhead } from './read-ahead.ts';
 import { askedWait, isGivenUp, isSuccess, isTrial, outcomeOf, pauseAfter, type Reply } from './schedule.ts';
 import { secretsOf, sendMessage } from './send.ts';
 
@@ -59,6 +53,7 @@ const inLanes = async <T>(lanes: number, queue: Iterator<T>, task: (entry: T) =>
 /** Deliveries to one webhook, by the only worker that may send to it now. */
 class Turn {
   readonly counts = noCounts();
+  private readonly names: readonly DeliveryName[];
   private webhook: Webhook;
   private state: WebhookState;
   private isOver = false;
@@ -66,18 +61,21 @@ class Turn {
   private readonly began: number;
   private readonly findConnection = findOnce();
   private secrets: readonly string[] = [];
+  private readonly read: ReadNext;
   private changing: Promise<void> = Promise.resolve();
   private failure: unknown;
 
-  constructor(webhook: Webhook, state: WebhookState, pace: Pace) {
+  constructor(names: readonly DeliveryName[], webhook: Webhook, state: WebhookState, pace: Pace) {
+    this.names = names;
+    this.read = readAhead(names);
     this.webhook = webhook;
     this.state = state;
     this.pace = pace;
     this.began = pace.now();
   }
 
-  async run(names: readonly DeliveryName[]): Promise<void> {
-    const queue = names.values();
+  async run(): Promise<void> {
+    const queue = this.names.values();
     if (!this.isPaused()) await this.send(queue);
     if (this.isPaused()) await inLanes(writes, queue, (name) => this.postpone(name, this.state.pausedUntil));
     else if (!this.isOver && this.isSlow()) await this.spread(queue);
@@ -144,11 +142,12 @@ class Turn {
 
   /** @returns whether there was an attempt */
   private async deliver(name: DeliveryName): Promise<boolean> {
-    const delivery = await getDelivery(name);
-    if (delivery === undefined || !this.isDue(delivery) || this.isOver) return false;
+    const sendable = await this.read(name);
+    if (sendable === undefined || !this.isDue(sendable.delivery) || this.isOver) return false;
+    const { delivery } = sendable;
     const sent = await sendMessage(
       this.webhook,
-      await messageOf(delivery, this.findConnection),
+      await messageOf(sendable, this.findConnection),
       this.secrets,
       this.pace,
     );
@@ -240,9 +239,9 @@ export const takeTurn = async (names: readonly DeliveryName[], pace: Pace): Prom
     await leaveWebhook(state);
     return counts;
   }
-  const turn = new Turn(webhook, state, pace);
+  const turn = new Turn(names, webhook, state, pace);
   try {
-    await turn.run(names);
+    await turn.run();
     return turn.counts;
   } finally {
     await turn.leave();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readWebhookBell, type WebhookBell } from '../queues/doorbells.ts';
-import { listDueDeliveries, oldestDue } from '../store/deliveries.ts';
+import { listDueDeliveries } from '../store/deliveries.ts';
 import { type DeliveryName, deliveryPartition } from '../store/event-keys.ts';
 import { type Counts, noCounts, type Pace, takeTurn } from '../webhooks/turn.ts';
 import { type Reader, untilTaken, type Wait } from './queued.ts';
@@ -14,6 +14,9 @@ const mostWebhooks = 60;
 
 /** Milliseconds after which the table is looked at again while something is under way. */
 const interval = 200;
+
+/** Times as long as a look has taken until the next one: with much that waits for webhooks under way, it is slow. */
+const patience = 4;
 
 /** Milliseconds for which a webhook is left alone that another worker has, or that had nothing to send after all. */
 const respite = 1_000;
@@ -48,17 +51,19 @@ const turnOf = async (webhook: string, names: readonly DeliveryName[], deliverin
   }
 };
 
-const beginTurns = async (delivering: Delivering): Promise<void> => {
+/** @returns when what has waited the longest became due: epoch ms */
+const beginTurns = async (delivering: Delivering): Promise<number | undefined> => {
   const { active, restUntil, pace } = delivering;
   const isWanted = (name: DeliveryName): boolean => {
     const webhook = webhookOf(name);
     return !active.has(webhook) && (restUntil.get(webhook) ?? 0) <= pace.now();
   };
-  const due = await listDueDeliveries(pace.now(), isWanted);
+  const { names: due, oldest } = await listDueDeliveries(pace.now(), isWanted);
   for (const [webhook, names] of Map.groupBy(due, webhookOf)) {
-    if (active.size >= mostWebhooks) return;
+    if (active.size >= mostWebhooks || pace.now() >= pace.deadline) break;
     active.set(webhook, turnOf(webhook, names, delivering));
   }
+  return oldest;
 };
 
 const paceOf = (run: Run, random: () => number): Pace => ({
@@ -85,19 +90,22 @@ export const deliverDue = async (run: Run, random: () => number = Math.random): 
     restUntil: new Map(),
   };
   const { active, failures, counts, pace } = delivering;
-  const oldest = await oldestDue(run.now());
-  if (oldest === undefined) return { ...toReport(counts), oldest_due_seconds: 0 };
+  const began = run.now();
+  const oldest = await beginTurns(delivering);
+  let looked = 0;
   try {
-    for (;;) {
-      if (pace.now() < pace.deadline) await beginTurns(delivering);
-      if (active.size === 0) break;
-      await Promise.race([...active.values(), pause(interval)]);
+    while (active.size > 0) {
+      await Promise.race([...active.values(), pause(Math.max(interval, looked * patience))]);
+      if (pace.now() >= pace.deadline) break;
+      const before = performance.now();
+      await beginTurns(delivering);
+      looked = performance.now() - before;
     }
   } finally {
     await Promise.all(active.values());
   }
   if (failures.length > 0) throw new AggregateError(failures, `Sending to ${failures.length} webhooks failed`);
-  return { ...toReport(counts), oldest_due_seconds: Math.floor(oldest / 1000) };
+  return { ...toReport(counts), oldest_due_seconds: oldest === undefined ? 0 : Math.floor((began - oldest) / 1000) };
 };
 
 /**

@@ -43,7 +43,7 @@ export const workers = {
     uses: {
       connections: ['GetItem'],
       projects: ['GetItem', 'UpdateItem'],
-      events: ['Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      events: ['Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       key: ['Decrypt'],
       webhookKey: ['Decrypt'],
     },
@@ -57,7 +57,7 @@ export const workers = {
     uses: {
       connections: ['GetItem'],
       projects: ['GetItem', 'UpdateItem'],
-      events: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      events: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       key: ['Decrypt'],
       webhookKey: ['Decrypt'],
     },

@@ -3,12 +3,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as functions from '../../functions/webhook.ts';
 import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
 import { replayDeliveries } from '../../lib/management/deliveries.ts';
-import { getDelivery } from '../../lib/store/deliveries.ts';
 import { getWebhook, updateWebhook, type Webhook } from '../../lib/store/webhooks.ts';
 import { secretsOf } from '../../lib/webhooks/send.ts';
 import { deliverDue } from '../../lib/workers/deliver.ts';
 import { isSignedWith, startReceiver, withStatus } from '../webhooks/receiver.ts';
-import { deliveriesTo, eventOf, makeWebhook, tell, tellMany } from '../webhooks/samples.ts';
+import { deliveriesTo, eventOf, makeWebhook, sendableOf, tell, tellMany } from '../webhooks/samples.ts';
 import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';
 
 useService();
@@ -147,9 +146,9 @@ describe('POST /webhook/{id}/replay', () => {
     await runAt();
     expect(receiver.at(path)).toHaveLength(before + 2);
     const states = await Promise.all(
-      failed.map(async ({ id }) => getDelivery({ project: hook.project, webhook: hook.id, id })),
+      failed.map(async ({ id }) => sendableOf({ project: hook.project, webhook: hook.id, id })),
     );
-    expect(states.map((delivery) => delivery?.status)).toEqual(['delivered', 'delivered', 'failed']);
+    expect(states.map(({ delivery }) => delivery.status)).toEqual(['delivered', 'delivered', 'failed']);
   });
 
   it('says how far it came when its time is used up, and goes on when it is sent again', async () => {

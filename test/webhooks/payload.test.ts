@@ -15,7 +15,7 @@ import { bodyOf, findOnce, messageOf } from '../../lib/webhooks/payload.ts';
 import { useDatabase } from '../store/database.ts';
 import { onCommand } from '../store/faults.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
-import { deliveriesTo, eventOf, makeWebhook, now, tell } from './samples.ts';
+import { deliveriesTo, eventOf, makeWebhook, now, sendableOf, tell } from './samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payload-'));
 useDatabase();
@@ -50,7 +50,7 @@ const messageFor = async (event: FeedEvent) => {
   await tell(event, [webhook]);
   const [delivery] = await deliveriesTo(webhook);
   if (delivery === undefined) throw new Error('there is no delivery');
-  const { id, body } = await messageOf(delivery);
+  const { id, body } = await messageOf(await sendableOf(delivery));
   return { id, body, data: JSON.parse(body).data };
 };
 
@@ -67,7 +67,8 @@ describe('a message', () => {
       if (JSON.stringify(input).includes(`connection#${connection.id}`)) reads += 1;
     });
     const find = findOnce();
-    const [one, two] = [await messageOf(delivery, find), await messageOf(delivery, find)];
+    const sendable = await sendableOf(delivery);
+    const [one, two] = [await messageOf(sendable, find), await messageOf(sendable, find)];
     expect(two).toEqual(one);
     expect(JSON.parse(one.body).data.record).toEqual({ name: 'Ada' });
     expect(reads).toBe(1);

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { createWebhookSecret } from '../../lib/crypto/webhook-secret.ts';
 import { database } from '../../lib/store/client.ts';
-import { type Delivery, deliveryItems, listDeliveries } from '../../lib/store/deliveries.ts';
+import {
+  type Delivery,
+  deliveryItems,
+  listDeliveries,
+  readSendable,
+  type Sendable,
+} from '../../lib/store/deliveries.ts';
+import type { DeliveryName } from '../../lib/store/event-keys.ts';
 import type { FeedEvent } from '../../lib/store/events.ts';
 import { putWebhook, type Webhook } from '../../lib/store/webhooks.ts';
 
@@ -57,6 +64,13 @@ export const tellMany = (count: number, webhook: Webhook): Promise<FeedEvent[]> 
       tell(eventOf({ project: webhook.project, sequence: index + 1 }), [webhook]),
     ),
   );
+
+/** One delivery, as it is sent. */
+export const sendableOf = async (name: DeliveryName): Promise<Sendable> => {
+  const [sendable] = await readSendable([name]);
+  if (sendable === undefined) throw new Error(`There is no delivery ${name.id}.`);
+  return sendable;
+};
 
 /** All deliveries to a webhook, the newest first. */
 export const deliveriesTo = async ({ project, id }: Webhook): Promise<readonly Delivery[]> =>

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renewWebhookSecret } from '../../lib/crypto/webhook-secret.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/client.ts';
-import { deliveryItems, replayDelivery } from '../../lib/store/deliveries.ts';
+import { deleteDelivery, deliveryItems, giveUpDelivery, replayDelivery } from '../../lib/store/deliveries.ts';
 import type { FeedEvent } from '../../lib/store/events.ts';
 import { takeWebhook } from '../../lib/store/webhook-states.ts';
 import {
@@ -321,6 +321,33 @@ describe('a webhook', () => {
     await runAt(now);
     expect(receiver.at(hook.path)).toEqual([]);
     expect(await deliveriesTo(hook)).toEqual([]);
+  });
+
+  it('has what is sent to it read together, not one by one', async () => {
+    const hook = await makeHook();
+    await tellMany(50, hook);
+    const calls = new Map<string, number>();
+    const stop = onCommand(async (command) => void calls.set(command, (calls.get(command) ?? 0) + 1));
+    await runAt(now);
+    stop();
+    expect(new Set(receiver.at(hook.path).map(({ headers }) => headers['webhook-id'])).size).toBe(50);
+    // Fifty deliveries and fifty events, in calls of 25; one read of the webhook.
+    expect([calls.get('BatchGetItemCommand'), calls.get('GetItemCommand')]).toEqual([4, 1]);
+  });
+
+  it('is sent nothing that was given up or deleted since the index was read', async () => {
+    const hook = await makeHook();
+    await tellMany(3, hook);
+    const [third, other, first] = await deliveriesTo(hook);
+    if (first === undefined || other === undefined || third === undefined) throw new Error('deliveries are missing');
+    const before = onCommand(async (command) => {
+      if (command !== 'BatchGetItemCommand') return;
+      before();
+      await giveUpDelivery(first);
+      await deleteDelivery(other);
+    });
+    expect(await runAt(now)).toMatchObject({ delivered: 1 });
+    expect(receiver.at(hook.path).map(({ headers }) => headers['webhook-id'])).toEqual([third.event.id]);
   });
 
   it('has at most ten requests under way', async () => {

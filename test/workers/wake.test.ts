@@ -13,7 +13,7 @@ import { environment } from '../../lib/environment.ts';
 import { readWebhookBell } from '../../lib/queues/doorbells.ts';
 import { sendMessages } from '../../lib/queues/send.ts';
 import { database } from '../../lib/store/client.ts';
-import { getDelivery, noteAttempt, postponeDelivery, replayDelivery } from '../../lib/store/deliveries.ts';
+import { noteAttempt, postponeDelivery, replayDelivery } from '../../lib/store/deliveries.ts';
 import { publish, takeFeed, waitingEvents } from '../../lib/store/dispatch.ts';
 import type { FeedEvent } from '../../lib/store/events.ts';
 import { leaveWebhook, takeWebhook } from '../../lib/store/webhook-states.ts';
@@ -27,7 +27,7 @@ import { useDatabase } from '../store/database.ts';
 import { onCommand } from '../store/faults.ts';
 import { feedName, feedOf, putManyWaiting, putWaiting } from '../store/feed.ts';
 import { startReceiver, withStatus } from '../webhooks/receiver.ts';
-import { deliveriesTo, eventOf, makeWebhook, now, tell, tellMany } from '../webhooks/samples.ts';
+import { deliveriesTo, eventOf, makeWebhook, now, sendableOf, tell, tellMany } from '../webhooks/samples.ts';
 import { filtered, newRecords, openStream } from './stream.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wake-'));
@@ -95,7 +95,7 @@ describe('a change to the table of events', () => {
     expect(waiting && keyOf(waiting)).toMatch(`${name.project}#${name.connection} outbox#`);
     expect(due && keyOf(due)).toBe(`${hook.project}#webhook#${hook.id} delivery#${idOf(event)}`);
 
-    const delivery = (await getDelivery({ ...hook, webhook: hook.id, id: idOf(event) })) ?? expect.fail('gone');
+    const { delivery } = await sendableOf({ ...hook, webhook: hook.id, id: idOf(event) });
     await noteAttempt(delivery, { time: event.time, duration: 1 }, { status: 'pending', dueAt: now + 5 * second });
     expect(filtered(await newRecords()).map(({ eventName }) => eventName)).toEqual(['MODIFY']);
     await replayDelivery(delivery, now);
@@ -115,7 +115,7 @@ describe('a change to the table of events', () => {
     await publish(held, publications, undefined, now);
     const state = (await takeWebhook(hook, second, now)) ?? expect.fail('held');
     await leaveWebhook(state);
-    const delivery = (await getDelivery({ ...hook, webhook: hook.id, id: idOf(event) })) ?? expect.fail('gone');
+    const { delivery } = await sendableOf({ ...hook, webhook: hook.id, id: idOf(event) });
     await noteAttempt(delivery, { time: event.time, duration: 1, status: 200 }, { status: 'delivered' });
 
     const records = await newRecords();
@@ -338,7 +338,8 @@ describe('a worker that finds another one at work', () => {
     await deliverTo([nameOf(one)], runAt(now), () => 0);
     expect(await deliverTo([nameOf(two)], runAt(now + second), () => 0)).toMatchObject({ postponed: 1 });
     expect(receiver.at(hook.path)).toHaveLength(1);
-    expect(await getDelivery(nameOf(two))).toMatchObject({ dueAt: '2026-03-01T12:10:00.000Z', tries: 0 });
+    const { delivery } = await sendableOf(nameOf(two));
+    expect(delivery).toMatchObject({ dueAt: '2026-03-01T12:10:00.000Z', tries: 0 });
   });
 });
 
