@@ -70,8 +70,15 @@ const publishWaiting = async (
   return { held, more };
 };
 
-/** @returns how many events of a connection got their places; `undefined` while another dispatcher has it */
-const dispatch = async (feed: Feed, dispatcher: Dispatcher): Promise<number | undefined> => {
+interface Dispatched {
+  /** Events that got their places. */
+  readonly events: number;
+  /** Whether its turn was over before all of them had. */
+  readonly isCut: boolean;
+}
+
+/** @returns `undefined` while another dispatcher has the connection */
+const dispatch = async (feed: Feed, dispatcher: Dispatcher): Promise<Dispatched | undefined> => {
   const { run } = dispatcher;
   const began = run.now();
   const taken = await takeFeed(feed, began + lease, began);
@@ -80,16 +87,18 @@ const dispatch = async (feed: Feed, dispatcher: Dispatcher): Promise<number | un
   for (;;) {
     const published = await publishWaiting(held, dispatcher);
     held = published.held;
-    if (!published.more) break;
+    const events = held.sequence - taken.sequence;
+    if (!published.more) return { events, isCut: false };
     if (run.now() < Math.min(began + turn, run.deadline)) continue;
     await releaseFeed(held);
-    break;
+    return { events, isCut: true };
   }
-  return held.sequence - taken.sequence;
 };
 
 interface Tally {
   events: number;
+  /** Whether a connection has more than one turn was enough for. */
+  isCut: boolean;
   lost: number;
   /** Connections that failed: they wait for their lease to end. */
   readonly failed: Set<string>;
@@ -98,8 +107,9 @@ interface Tally {
 
 const tryToDispatch = async (feed: Feed, dispatcher: Dispatcher, tally: Tally): Promise<void> => {
   try {
-    const moved = await dispatch(feed, dispatcher);
-    tally.events += moved ?? 0;
+    const dispatched = await dispatch(feed, dispatcher);
+    tally.events += dispatched?.events ?? 0;
+    tally.isCut ||= dispatched?.isCut ?? false;
   } catch (error) {
     tally.failed.add(feed.connection);
     if (error instanceof FeedLost) tally.lost += 1;
@@ -132,16 +142,17 @@ const passShard = async (
 /**
  * Gives the events that wait their places in the feeds of their connections, one dispatcher at a time for each, and makes
  * their deliveries. A run may be killed anywhere and may overlap with another one. A connection that fails waits for its
- * lease to end and holds no other one up.
+ * lease to end and holds no other one up. What comes meanwhile may be left to the next run, where more of it is moved
+ * together.
  * @throws AggregateError with all failures, at the end
  */
 export const dispatchDue = async (run: Run, deliveryItems: DeliveryItems = itemsOfDeliveries): Promise<Report> => {
-  const tally: Tally = { events: 0, lost: 0, failed: new Set(), failures: [] };
+  const tally: Tally = { events: 0, isCut: false, lost: 0, failed: new Set(), failures: [] };
   const dispatcher = { run, deliveryItems, webhooks: new JoinedReads(activeWebhooks) };
-  for (let before = -1; before < tally.events && run.now() < run.deadline; ) {
-    before = tally.events;
+  do {
+    tally.isCut = false;
     await Promise.all(waitingFeeds(run.now()).map((pages) => passShard(pages, dispatcher, tally)));
-  }
+  } while (tally.isCut && run.now() < run.deadline);
   const { events, lost, failures } = tally;
   if (failures.length > 0) throw new AggregateError(failures, `The events of ${failures.length} connections failed`);
   return { events, lost };
@@ -151,8 +162,8 @@ export const dispatchDue = async (run: Run, deliveryItems: DeliveryItems = items
 export const dispatchFeed = async (feed: Feed, run: Run, wait?: Wait): Promise<Report> => {
   const dispatcher = { run, deliveryItems: itemsOfDeliveries, webhooks: new JoinedReads(activeWebhooks) };
   try {
-    const events = await untilTaken(() => dispatch(feed, dispatcher), wait);
-    return { events: events ?? 0, lost: 0 };
+    const dispatched = await untilTaken(() => dispatch(feed, dispatcher), wait);
+    return { events: dispatched?.events ?? 0, lost: 0 };
   } catch (error) {
     if (error instanceof FeedLost) return { events: 0, lost: 1 };
     throw error;

@@ -81,6 +81,26 @@ describe('the dispatcher', () => {
     expect(commands).toEqual(Array.from({ length: 4 }, () => 'QueryCommand'));
   });
 
+  it('looks for work once where one turn was enough for each connection, and leaves what comes meanwhile to the next run', async () => {
+    const names = [feedName(), feedName()];
+    await Promise.all(names.map((name) => putManyWaiting(name, 3)));
+    let looks = 0;
+    let late: FeedName | undefined;
+    onCommand(
+      async (_, input) => {
+        if (Object(input).IndexName === 'due') looks += 1;
+      },
+      async (command) => {
+        if (late !== undefined || command !== 'TransactWriteItemsCommand') return;
+        late = feedName();
+        await putWaiting(late);
+      },
+    );
+    expect(await runAt(later)).toEqual({ events: 6, lost: 0 });
+    expect(looks).toBe(4);
+    expect(await runAt(later)).toEqual({ events: 1, lost: 0 });
+  });
+
   it('leaves an event whose time has not come, as other clocks tell it, and takes it then', async () => {
     const name = feedName();
     const id = await putWaiting(name, { time: now + second });
