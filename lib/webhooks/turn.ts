@@ -1,4 +1,12 @@
-import { type Delivery, deleteDelivery, giveUpDelivery, noteAttempt, postponeDelivery } from '../store/deliveries.ts';
+import {
+  type Attempt,
+  type Delivery,
+  deleteDelivery,
+  giveUpDelivery,
+  noteAttempt,
+  type Outcome,
+  postponeDelivery,
+} from '../store/deliveries.ts';
 import type { DeliveryName } from '../store/event-keys.ts';
 import { keepWebhook, leaveWebhook, takeWebhook, type WebhookState } from '../store/webhook-states.ts';
 import { disableWebhook, getWebhook, noteArrival, noteFailing, type Webhook } from '../store/webhooks.ts';
@@ -28,6 +36,12 @@ export const noCounts = (): Counts => ({ delivered: 0, failed: 0, postponed: 0, 
 
 /** Requests that are under way to one webhook at most. */
 const mostInFlight = 10;
+
+/** Attempts that are over and being noted, at most: should the worker die, these are made again. */
+const mostNoting = 10;
+
+/** Attempts of a turn that could not be noted, after which nothing more is sent. */
+const mostUnnoted = 10;
 
 /** Milliseconds for which a webhook stays with a worker that has died, and between two signs of life. */
 const lease = 10_000;
@@ -63,6 +77,8 @@ class Turn {
   private secrets: readonly string[] = [];
   private readonly read: ReadNext;
   private changing: Promise<void> = Promise.resolve();
+  private readonly noting = new Set<Promise<void>>();
+  private unnoted = 0;
   private failure: unknown;
 
   constructor(names: readonly DeliveryName[], webhook: Webhook, state: WebhookState, pace: Pace) {
@@ -93,6 +109,8 @@ class Turn {
       await this.tryOut(this.untilOver(queue));
       await inLanes(mostInFlight, this.untilOver(queue), async (name) => void (await this.deliver(name)));
     } finally {
+      // Whoever has the webhook next must find what was done.
+      await Promise.all(this.noting);
       clearInterval(beating);
     }
     await this.changing;
@@ -110,8 +128,12 @@ class Turn {
     this.failure ??= error;
   }
 
+  private mayGoOn(): boolean {
+    return !this.isOver && this.unnoted < mostUnnoted && this.pace.now() < this.pace.deadline;
+  }
+
   private *untilOver(queue: Iterator<DeliveryName>): Generator<DeliveryName> {
-    while (!this.isOver && !this.isPaused() && !this.isSlow() && this.pace.now() < this.pace.deadline) {
+    while (this.mayGoOn() && !this.isPaused() && !this.isSlow()) {
       const next = queue.next();
       if (next.done) return;
       yield next.value;
@@ -152,11 +174,25 @@ class Turn {
       this.pace,
     );
     const outcome = outcomeOf(sent.reply, delivery.tries + 1, this.pace.now(), this.pace.random());
-    if (await noteAttempt(delivery, sent.attempt, outcome)) {
-      this.counts[outcome.status === 'delivered' ? 'delivered' : 'failed'] += 1;
-    }
+    this.note(delivery, sent.attempt, outcome);
     await this.alone(() => this.judge(sent.reply));
+    if (this.noting.size >= mostNoting) await Promise.race(this.noting);
     return true;
+  }
+
+  /** While the next messages are under way. */
+  private note(delivery: Delivery, attempt: Attempt, outcome: Outcome): void {
+    const count = (isNoted: boolean): void => {
+      if (isNoted) this.counts[outcome.status === 'delivered' ? 'delivered' : 'failed'] += 1;
+    };
+    const fail = (error: unknown): void => {
+      this.unnoted += 1;
+      this.failure ??= error;
+    };
+    const done = noteAttempt(delivery, attempt, outcome)
+      .then(count, fail)
+      .finally(() => this.noting.delete(done));
+    this.noting.add(done);
   }
 
   /** The index may lag behind. */

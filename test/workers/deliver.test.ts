@@ -60,6 +60,8 @@ const outboxOf = async (project: string) => {
   return Items.map(({ type, data }) => ({ type, data }));
 };
 
+const isNote = (input: object): boolean => String(Object(input).UpdateExpression).includes('attempts = ');
+
 describe('deliveryItems', () => {
   const webhookWith = (scope: readonly string[], active = true) =>
     ({ id: scope.join(), project: 'p', scope, active }) as Webhook;
@@ -333,6 +335,43 @@ describe('a webhook', () => {
     expect(new Set(receiver.at(hook.path).map(({ headers }) => headers['webhook-id'])).size).toBe(50);
     // Fifty deliveries and fifty events, in calls of 25; one read of the webhook.
     expect([calls.get('BatchGetItemCommand'), calls.get('GetItemCommand')]).toEqual([4, 1]);
+  });
+
+  it('is sent the next messages while attempts are being noted, and left to others once all of them are', async () => {
+    const hook = await makeHook();
+    const { promise: allSent, resolve } = Promise.withResolvers<void>();
+    receiver.answerAt(hook.path, (_, response) => {
+      response.writeHead(200).end();
+      if (receiver.at(hook.path).length === 15) resolve();
+    });
+    await tellMany(15, hook);
+    let noted = 0;
+    const notedAtEnd: number[] = [];
+    onCommand(
+      async (_, input) => {
+        if (isNote(input)) await allSent;
+        if (Object(input).ExpressionAttributeValues?.[':until'] === 0) notedAtEnd.push(noted);
+      },
+      async (_, input) => {
+        if (isNote(input)) noted += 1;
+      },
+    );
+    expect(await runAt(now)).toMatchObject({ delivered: 15 });
+    expect(notedAtEnd).toEqual([15]);
+  });
+
+  it('is sent nothing more where attempts cannot be noted, and everything once they can', async () => {
+    const hook = await makeHook();
+    await tellMany(60, hook);
+    const restore = onCommand(async (_, input) => {
+      if (isNote(input)) throw new Error('not noted');
+    });
+    const failure = await runAt(now).catch((error: unknown) => error);
+    expect(String(Object(failure).errors)).toContain('not noted');
+    expect(receiver.at(hook.path).length).toBeGreaterThanOrEqual(10);
+    expect(receiver.at(hook.path).length).toBeLessThanOrEqual(20);
+    restore();
+    expect(await runAt(now)).toMatchObject({ delivered: 60 });
   });
 
   it('is sent nothing that was given up or deleted since the index was read', async () => {
