@@ -13,20 +13,29 @@ const readChunk = async (names: readonly DeliveryName[]): Chunk =>
   new Map((await readSendable(names)).map((sendable) => [sendable.delivery.id, sendable]));
 
 /**
- * Reads deliveries to a webhook, some at a time, when the first of them is asked for. What is changed between that and
- * its attempt counts: the result of the attempt is not noted then.
+ * Reads deliveries to a webhook, some at a time: the first when they are asked for, and the next ones when half of those
+ * before have been. What is changed between that and its attempt counts: the result of the attempt is not noted then.
  * @param names in the order in which they will be asked for
  */
 export const readAhead = (names: readonly DeliveryName[]): ReadNext => {
-  const places = new Map(names.map(({ id }, index) => [id, Math.floor(index / size)]));
-  let place = -1;
-  let chunk: Chunk = Promise.resolve(new Map());
+  const indexes = new Map(names.map(({ id }, index) => [id, index]));
+  const chunks = new Map<number, Chunk>();
+
+  const begin = (place: number): Chunk => {
+    const chunk = readChunk(names.slice(place * size, (place + 1) * size));
+    // Whoever asks for one of them is told; perhaps nobody does.
+    chunk.catch(() => undefined);
+    chunks.set(place, chunk);
+    return chunk;
+  };
+
   return async (name) => {
-    const wanted = places.get(name.id) ?? 0;
-    if (wanted !== place) {
-      place = wanted;
-      chunk = readChunk(names.slice(wanted * size, (wanted + 1) * size));
-    }
+    const index = indexes.get(name.id) ?? 0;
+    const place = Math.floor(index / size);
+    const chunk = chunks.get(place) ?? begin(place);
+    chunks.delete(place - 1);
+    const next = place + 1;
+    if (index % size >= size / 2 && next * size < names.length && !chunks.has(next)) begin(next);
     return (await chunk).get(name.id);
   };
 };
