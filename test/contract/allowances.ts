@@ -108,6 +108,23 @@ export interface AnswerAllowance {
   url: string;
 }
 
+/** An answer that is a file, where the description has JSON or nothing. */
+export interface FileAnswer {
+  provider: ProviderName;
+  operation: string;
+  status: number;
+  url: string;
+}
+
+export const fileAnswers: readonly FileAnswer[] = [
+  {
+    provider: 'jira',
+    operation: 'GET /rest/api/3/attachment/content/{id}',
+    status: 200,
+    url: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/#api-rest-api-3-attachment-content-id-get',
+  },
+];
+
 export const answerAllowances: readonly AnswerAllowance[] = [
   ...[400, 401, 403, 404, 429].map((status) => ({
     provider: 'jira' as const,

@@ -1,11 +1,18 @@
 import type { Exchange } from '../simulators/simulator.ts';
-import { answerAllowances, optionalParameters, type QueryAllowance, queryAllowances } from './allowances.ts';
+import {
+  answerAllowances,
+  fileAnswers,
+  optionalParameters,
+  type QueryAllowance,
+  queryAllowances,
+} from './allowances.ts';
 import { type Check, compileClosed, type Direction, type Issue } from './closed-world.ts';
 import { isGraphqlProvider, loadDescriptions, type ProviderName } from './descriptions.ts';
 import { checkGraphqlAnswer, checkGraphqlRequest, graphqlOperation } from './graphql.ts';
 import { type CustomProperties, checkQueryNames, checkRequestNames, checkResponseNames } from './hubspot-names.ts';
 import { checkJiraRequest, checkJiraResponse } from './jira-bodies.ts';
 import { child, type Json, type JsonObject, resolve } from './json.ts';
+import { asMultipartFiles } from './multipart.ts';
 import { findOperation, type Match, type Operation, operationsOf } from './operations.ts';
 import { type CompileSchema, checkPath, checkQuery } from './parameters.ts';
 import { isUndescribed } from './undescribed.ts';
@@ -104,8 +111,9 @@ const checkBody = (state: State, { operation }: Match, exchange: Exchange): Issu
   if (content[type] === undefined) {
     return [{ path: 'content-type', message: `"${type}" is not one of ${Object.keys(content).join(', ')}` }];
   }
-  const issues = compile(operation, `body ${type}`, child(content, type).schema ?? false, 'request')(body);
-  if (state.provider === 'jira') return [...issues, ...checkJiraRequest(exchange.path, body)];
+  const seen = type === 'multipart/form-data' ? asMultipartFiles(body) : body;
+  const issues = compile(operation, `body ${type}`, child(content, type).schema ?? false, 'request')(seen);
+  if (state.provider === 'jira') return [...issues, ...checkJiraRequest(exchange)];
   if (state.provider !== 'hubspot') return issues;
   return [...issues, ...checkRequestNames(exchange.path, body, state.custom)];
 };
@@ -129,6 +137,15 @@ const answerSchema = (state: State, operation: Operation, exchange: Exchange): J
   return Object.keys(content).length === 0 ? false : (child(content, 'application/json').schema ?? false);
 };
 
+/** What an operation answers is a file, whatever its description says of it. */
+const isFileAnswer = ({ provider }: State, { key }: Operation, status: number): boolean =>
+  fileAnswers.some((one) => one.provider === provider && one.operation === key && one.status === status);
+
+const checkFileAnswer = ({ responseBody, responseHeaders }: Exchange): Issue[] => [
+  ...(responseBody instanceof Uint8Array ? [] : [{ path: '', message: 'the answer is no file' }]),
+  ...(responseHeaders['content-type'] ? [] : [{ path: 'content-type', message: 'the file has no type' }]),
+];
+
 const countUndescribed = (state: State, operation: string, status: number): void => {
   const key = `${operation} ${status}`;
   const known = state.undescribed.get(key) ?? { operation, status, count: 0 };
@@ -144,6 +161,7 @@ const checkAnswer = (state: State, { operation }: Match, exchange: Exchange): Is
     return [];
   }
   if (schema === undefined) return [{ path: '', message: `status ${status} is not described` }];
+  if (isFileAnswer(state, operation, status)) return checkFileAnswer(exchange);
   if (schema === false) return isEmpty(responseBody) ? [] : [{ path: '', message: 'a body where none is described' }];
   const issues = compile(operation, `answer ${status}`, schema, 'response')(responseBody);
   if (state.provider === 'jira' && status < 400) return [...issues, ...checkJiraResponse(exchange.path, responseBody)];

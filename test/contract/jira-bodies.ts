@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { JIRA_SITES, RANGES } from '../simulators/jira/seeds.ts';
+import type { Exchange } from '../simulators/simulator.ts';
 import type { Issue } from './closed-world.ts';
 import { loadDescriptions } from './descriptions.ts';
 import { isObject, items, strings } from './json.ts';
@@ -82,8 +83,22 @@ const checkFields = (fields: unknown, path: string): Issue[] =>
     ? [...checkNames(Object.keys(fields), path), ...mustBeDocument(fields.description, `${path}/description`)]
     : [];
 
+const ofFiles = (path: string): boolean => /\/issue\/[^/]+\/attachments$/.test(path);
+
+/** What the text of the description demands and its schema does not. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/ */
+const checkFiles = (headers: Readonly<Record<string, string>>, parts: unknown): Issue[] => [
+  ...(headers['x-atlassian-token'] === 'no-check' ? [] : [{ path: 'x-atlassian-token', message: 'must be no-check' }]),
+  ...(items(parts).length > 0 ? [] : [{ path: '', message: 'the form has no parts' }]),
+  ...items(parts).flatMap((part, index) => {
+    const { name, filename } = isObject(part) ? part : {};
+    if (name !== 'file') return [{ path: `/${index}/name`, message: 'must be file' }];
+    return typeof filename === 'string' && filename !== '' ? [] : [{ path: `/${index}`, message: 'is no file' }];
+  }),
+];
+
 /** Names of fields and documents in what is sent: the description leaves both open. */
-export const checkJiraRequest = (path: string, body: unknown): Issue[] => {
+export const checkJiraRequest = ({ path, requestHeaders, requestBody: body }: Exchange): Issue[] => {
+  if (ofFiles(path)) return checkFiles(requestHeaders, body);
   if (!isObject(body)) return [];
   const written = ofIssue(path) && isObject(body.fields) ? Object.keys(body.fields) : [];
   return [

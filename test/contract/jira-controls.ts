@@ -4,6 +4,7 @@ import { createIssue } from '../simulators/jira/issues.ts';
 import {
   presentComment,
   presentField,
+  presentFile,
   presentIssue,
   presentPriority,
   presentProject,
@@ -148,6 +149,19 @@ const search = {
   maxResults: 100,
   nextPageToken: 'x',
 };
+
+const author = first(account.users, 'user').accountId;
+const shownFile = presentFile(account, {
+  id: 1,
+  issue: row.id,
+  author,
+  filename: 'smoke.png',
+  mimeType: 'image/png',
+  size: 5,
+  created: account.now(),
+});
+
+const part = { name: 'file', filename: 'smoke.png', type: 'image/png', size: 5 };
 
 const nothing = inAnswer('an answer that should be empty', /body where none is described/, { done: true });
 
@@ -306,6 +320,61 @@ export const jiraControls: readonly Control[] = [
     `PUT ${operation}/comment/{id}`,
     { path: `${one}/comment/1`, query: 'expand=renderedBody', body: { body: text('Done.') }, answer: comment },
     [...commentFaults, ...commentAnswers],
+  ),
+  control(
+    `POST ${operation}/attachments`,
+    {
+      path: `${one}/attachments`,
+      contentType: 'multipart/form-data; boundary=x',
+      headers: { 'x-atlassian-token': 'no-check' },
+      body: [part],
+      answer: [shownFile],
+    },
+    [
+      inBody('a part of another name', /must be file/, [{ ...part, name: 'attachment' }]),
+      inBody('a second part of another name', /must be file/, [part, { ...part, name: 'attachment' }]),
+      inBody('a part that is no file', /is no file/, [{ name: 'file', size: 5 }]),
+      inBody('a form without parts', /has no parts/, []),
+      inBody('what is no form', /must be array/, part),
+      inBody('a size in words', /must be integer/, [{ ...part, size: 'small' }]),
+      inBody('a member that no part has', /unknown field "colour"/, [{ ...part, colour: 'red' }]),
+      {
+        name: 'no form',
+        where: 'request',
+        message: /the described body is missing/,
+        change: { body: '' },
+      },
+      {
+        name: 'the bytes alone',
+        where: 'request',
+        message: /"image\/png" is not one of multipart\/form-data/,
+        change: { contentType: 'image/png' },
+      },
+      {
+        name: 'no word to the guard against forged requests',
+        where: 'request',
+        message: /must be no-check/,
+        change: { headers: {} },
+      },
+      inAnswer('an object around the list', /must be array/, { values: [shownFile] }),
+      inAnswer('an id by number', /must be string/, [{ ...shownFile, id: 1 }]),
+      inAnswer('an undeclared member', /unknown field "colour"/, [{ ...shownFile, colour: 'red' }]),
+    ],
+  ),
+  control(
+    `GET ${base}/attachment/content/{id}`,
+    {
+      path: `${base}/attachment/content/1`,
+      query: 'redirect=false',
+      answer: Buffer.from('x'),
+      answerType: 'image/png',
+    },
+    [
+      inQuery('a flag that is none', /must be boolean/, 'redirect=no'),
+      inAnswer('an answer that is no file', /is no file/, { colour: 'red' }),
+      inAnswer('no answer', /is no file/, undefined),
+      { name: 'a file without a type', where: 'response', message: /no type/, change: { answerType: '' } },
+    ],
   ),
   control(`DELETE ${operation}/comment/{id}`, { path: `${one}/comment/1`, status: 204 }, [nothing]),
 ];

@@ -18,8 +18,12 @@ export interface Sample {
   body?: unknown;
   /** JSON unless told. */
   contentType?: string;
+  /** Further headers of the request. */
+  headers?: Record<string, string>;
   status?: number;
   answer?: unknown;
+  /** JSON unless told. */
+  answerType?: string;
 }
 
 /** A sample with one thing wrong, which the validator must report at the named place. */
@@ -43,10 +47,13 @@ export const toExchange = ({ provider, operation }: Control, sample: Sample): Ex
   method: operation.split(' ')[0] ?? 'GET',
   path: sample.path,
   query: new URLSearchParams(sample.query ?? ''),
-  requestHeaders: sample.body === undefined ? {} : { 'content-type': sample.contentType ?? 'application/json' },
+  requestHeaders: {
+    ...(sample.body !== undefined && { 'content-type': sample.contentType ?? 'application/json' }),
+    ...sample.headers,
+  },
   requestBody: sample.body,
   status: sample.status ?? 200,
-  responseHeaders: { 'content-type': 'application/json' },
+  responseHeaders: { 'content-type': sample.answerType ?? 'application/json' },
   responseBody: sample.answer,
   durationMs: 1,
 });
@@ -68,7 +75,7 @@ const unknownBodyField = ({ valid }: Control): Negative[] => {
 };
 
 const undeclaredAnswerField = ({ valid }: Control): Negative[] => {
-  if (!isObject(valid.answer)) return [];
+  if (!isObject(valid.answer) || valid.answer instanceof Uint8Array) return [];
   const answer = { ...valid.answer, colour: 'red' };
   return [
     { name: 'an undeclared answer field', where: 'response', message: /unknown field "colour"/, change: { answer } },

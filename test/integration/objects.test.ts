@@ -156,7 +156,7 @@ const declared = providerIds.flatMap((provider) =>
     const path = `/${object.vertical}/${object.plural}`;
     const byTicket = kindsOf(declaration).some(([, one]) => one.partitions?.field === 'ticket_id');
     const title = `${provider} ${nameOf(object)}`;
-    return [{ provider, name: nameOf(object), path, can, byTicket, isFile: object.file === true, title }];
+    return [{ provider, name: nameOf(object), path, can, byTicket, isFile: 'file' in object, title }];
   }),
 );
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createExchangeLog } from './exchanges.ts';
 import { createFailures, type Failure, failTransport, isTransportFailure } from './failures.ts';
+import { entriesOf, type FormPart, isFormData, readForm } from './multipart.ts';
 import { type Answer, asRefusal, type Call, type OpenRoute, type Vendor } from './vendor.ts';
 
 /** One request and what became of it. */
@@ -11,7 +12,7 @@ export interface Exchange {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly requestHeaders: Record<string, string>;
-  /** Parsed JSON, or undefined. */
+  /** Parsed JSON; of a form of files, what its parts are; or undefined. */
   readonly requestBody: unknown;
   /** 0 when no answer was sent: a cut connection or a time-out. */
   readonly status: number;
@@ -126,7 +127,7 @@ function readCall<A>(vendor: Vendor<A>, request: IncomingMessage, bytes: Buffer,
   const located = vendor.locate(target.pathname);
   const headers = flattenHeaders(request);
   const open = findRoute(vendor.open, { method, path: located.path });
-  const parsed = open ? readOpenBody(open.route, headers, text) : parseJson(text);
+  const parsed: ParsedBody = open ? readOpenBody(open.route, headers, text) : readBody(headers, bytes, text);
   return {
     method,
     ...located,
@@ -134,12 +135,22 @@ function readCall<A>(vendor: Vendor<A>, request: IncomingMessage, bytes: Buffer,
     query: target.searchParams,
     headers,
     body: parsed.value,
+    ...(parsed.parts && { parts: parsed.parts }),
     bytes,
     origin,
     text,
     malformed: parsed.malformed,
     ...(open && { open: open.route }),
   };
+}
+
+function readBody(headers: Record<string, string>, bytes: Buffer, text: string): ParsedBody {
+  const type = headers['content-type'] ?? '';
+  if (!isFormData(type)) return parseJson(text);
+  const parts = readForm(type, bytes);
+  return parts === undefined
+    ? { value: undefined, malformed: true }
+    : { value: entriesOf(parts), malformed: false, parts };
 }
 
 function readOpenBody({ body }: OpenRoute, headers: Record<string, string>, text: string): ParsedBody {
@@ -255,6 +266,7 @@ function flattenHeaders(request: IncomingMessage): Record<string, string> {
 interface ParsedBody {
   readonly value: unknown;
   readonly malformed: boolean;
+  readonly parts?: readonly FormPart[];
 }
 
 function parseJson(text: string): ParsedBody {

@@ -1,3 +1,5 @@
+import type { FormPart } from './multipart.ts';
+
 export interface Call {
   readonly method: string;
   /** The vendor's path, without the local prefix. */
@@ -7,7 +9,10 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string>>;
+  /** Parsed JSON, or what is in a form of files. */
   readonly body: unknown;
+  /** The parts of a form of files. */
+  readonly parts?: readonly FormPart[];
   /** The body as it came. */
   readonly bytes: Buffer;
   /** Address of the simulator, for links in answers. */

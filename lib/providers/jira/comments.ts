@@ -45,6 +45,15 @@ export const attachment = {
   partitions: byTicket,
   list: { ...files, items: 'fields.attachment', maxLimit: 100, next: { none: true } },
   get: { ...files, record: { items: 'fields.attachment', where: { id: '{id}' } } },
+  // The header is what the guard against forged requests wants to see. Same page.
+  create: {
+    method: 'POST',
+    path: path('/issue/{issue}/attachments'),
+    headers: { 'x-atlassian-token': 'no-check' },
+    file: { form: 'file' },
+    record: '0',
+  },
+  content: { method: 'GET', path: path('/attachment/content/{id}'), query: { redirect: 'false' } },
   fields: {
     file_name: 'filename',
     file_url: { kind: 'value', read: 'content' },

@@ -2,6 +2,7 @@ import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
 import { type Account, commentsOf, findIssue, findProject, findUser, liveIssues, viewerOf } from './account.ts';
 import { addComment, deleteComment, findComment, updateComment } from './comments.ts';
 import { refuse } from './errors.ts';
+import { FILE_ROUTES } from './files.ts';
 import { createIssue, deleteIssue, updateIssue } from './issues.ts';
 import { runQuery } from './jql.ts';
 import { pageOf, paginate } from './paging.ts';
@@ -170,6 +171,7 @@ export const JIRA_ROUTES: readonly Route<Account>[] = [
       return done;
     },
   },
+  ...FILE_ROUTES,
   { method: 'GET', path: `${issue}/comment`, handle: listComments },
   {
     method: 'POST',

@@ -93,6 +93,8 @@ export interface AttachmentRow {
   readonly author: string;
   readonly filename: string;
   readonly mimeType: string;
+  /** Base64; a file that a test has put there has a size alone. */
+  readonly content?: string;
   readonly size: number;
   readonly created: number;
 }

@@ -1,0 +1,70 @@
+/** One part of a form as a file input sends it. */
+export interface FormPart {
+  readonly name: string;
+  /** Absent: the part is no file. */
+  readonly filename?: string;
+  readonly type?: string;
+  readonly bytes: Buffer;
+}
+
+/** What is in a form, without the bytes. */
+export interface FormEntry extends Omit<FormPart, 'bytes'> {
+  readonly size: number;
+}
+
+const FORM_DATA = /^multipart\/form-data\s*;/i;
+const BREAK = Buffer.from('\r\n');
+const BLANK_LINE = Buffer.from('\r\n\r\n');
+
+export function isFormData(type: string): boolean {
+  return FORM_DATA.test(type);
+}
+
+/** https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
+function boundaryOf(type: string): string | undefined {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? [];
+  return quoted ?? plain;
+}
+
+/** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
+function unquoted(text: string | undefined): string | undefined {
+  return text?.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
+}
+
+function partOf(raw: Buffer): FormPart | undefined {
+  const end = raw.indexOf(BLANK_LINE);
+  if (end < 0) return undefined;
+  const head = raw.subarray(0, end).toString('utf8');
+  const name = unquoted(/^content-disposition:\s*form-data;.*?\bname="([^"]*)"/im.exec(head)?.[1]);
+  const filename = unquoted(/;\s*filename="([^"]*)"/i.exec(head)?.[1]);
+  const type = /^content-type:\s*(.+)$/im.exec(head)?.[1]?.trim();
+  if (name === undefined) return undefined;
+  return {
+    name,
+    ...(filename !== undefined && { filename }),
+    ...(type !== undefined && { type }),
+    bytes: raw.subarray(end + BLANK_LINE.length),
+  };
+}
+
+/** The parts of a form; `undefined` for bytes that are none. */
+export function readForm(type: string, body: Buffer): readonly FormPart[] | undefined {
+  const boundary = boundaryOf(type);
+  if (boundary === undefined) return undefined;
+  const [opening, between] = [Buffer.from(`--${boundary}`), Buffer.from(`\r\n--${boundary}`)];
+  if (!body.subarray(0, opening.length).equals(opening)) return undefined;
+  const parts: FormPart[] = [];
+  let at = opening.length;
+  while (body.subarray(at, at + BREAK.length).equals(BREAK)) {
+    const next = body.indexOf(between, at + BREAK.length);
+    const part = next < 0 ? undefined : partOf(body.subarray(at + BREAK.length, next));
+    if (part === undefined) return undefined;
+    parts.push(part);
+    at = next + between.length;
+  }
+  return parts.length > 0 && body.subarray(at, at + 2).toString() === '--' ? parts : undefined;
+}
+
+export function entriesOf(parts: readonly FormPart[]): readonly FormEntry[] {
+  return parts.map(({ bytes, ...rest }) => ({ ...rest, size: bytes.length }));
+}
