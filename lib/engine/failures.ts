@@ -167,7 +167,7 @@ export const rejected = (
   });
 };
 
-const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
+export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
 
 /** @throws ApiError for every status but 2xx */
 export const refuseFailure = (provider: Provider, method: string, answer: HttpAnswer, redactor: Redactor): void => {

@@ -10,8 +10,22 @@ export interface NamedTarget {
   readonly authorized: boolean;
 }
 
-const covers = ({ host }: FileHost, name: string): boolean =>
+/** Why a URL is refused. */
+export class ForeignHost extends Error {
+  readonly host: string;
+
+  constructor(host: string) {
+    super(`${host} is not declared`);
+    this.name = 'ForeignHost';
+    this.host = host;
+  }
+}
+
+const isHost = (host: string, name: string): boolean =>
   host.startsWith('*.') ? name.endsWith(host.slice(1)) && name.length >= host.length : name === host;
+
+const covers = ({ host, below = '/' }: FileHost, { hostname, pathname }: URL): boolean =>
+  isHost(host, hostname) && pathname.startsWith(below);
 
 const parse = (text: string, base: string): URL | undefined =>
   URL.canParse(text, base) ? new URL(text, base) : undefined;
@@ -26,13 +40,15 @@ export const targetNamed = (provider: Provider, base: Target, text: string): Nam
   if (isPlain && url.origin === new URL(base.url).origin) return { url, trusted: base.trusted, authorized: true };
   const declared =
     isPlain && url.protocol === 'https:' && url.port === ''
-      ? provider.fileHosts?.find((one) => covers(one, url.hostname))
+      ? provider.fileHosts?.find((one) => covers(one, url))
       : undefined;
   if (url !== undefined && declared !== undefined) {
     return { url, trusted: false, authorized: declared.authorized === true };
   }
   const place = url === undefined ? 'at an address that is none' : `on ${url.host}`;
+  const cause = url === undefined ? undefined : new ForeignHost(url.host);
   throw new ApiError('provider_failed', `${provider.id} has the file ${place}, which is not one of its hosts`, {
     details: { provider: { name: provider.id }, retriable: false, outcome: 'not_applied' },
+    cause,
   });
 };

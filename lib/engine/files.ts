@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../errors.ts';
-import type { FileBody, FileStep, RequestTemplate } from '../providers/define.ts';
-import { refuseFailure, translateAnswer } from './failures.ts';
+import type { FileBody, FileStep, FileUpload, Provider, RequestTemplate } from '../providers/define.ts';
+import { isSuccess, refuseFailure, translateAnswer } from './failures.ts';
+import { ForeignHost } from './file-host.ts';
+import { passedOn } from './headers.ts';
 import { type HttpAnswer, HttpFailure } from './http.ts';
 import { getList, getPath, getText } from './path.ts';
 import type { RawRequest, RemoteAnswer, Session } from './session.ts';
@@ -55,28 +57,40 @@ export const sendFile = async (
   return translateAnswer(session.provider, method, answer, session.redactor);
 };
 
-/** Headers that an answer asked for; those that frame a request are the client's own. */
-const headersIn = (list: unknown): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    getList(list, '').flatMap((one) => {
-      const [name, value] = [getText(one, 'key')?.toLowerCase(), getText(one, 'value')];
-      return name === undefined || value === undefined || name === 'host' ? [] : [[name, value]];
-    }),
-  );
+/** Headers that an answer asked for; those that frame a request or say who calls are the service's own. */
+const headersIn = (list: unknown, own: readonly string[]): Readonly<Record<string, string>> => {
+  const entries = getList(list, '').flatMap((one) => {
+    const [name, value] = [getText(one, 'key'), getText(one, 'value')];
+    return name === undefined || value === undefined ? [] : [[name, value] as const];
+  });
+  return passedOn(Object.fromEntries(entries), own).headers;
+};
 
-/** To a URL that an answer has given, whose own answer is not read. */
-const sendTo = async (session: Session, step: FileStep, values: Values, file: GivenFile): Promise<void> => {
-  if (step.graphql !== undefined) throw new Error('a GraphQL operation carries no bytes');
+const notTaken = ({ id }: Provider, why: string, status?: number): ApiError =>
+  new ApiError('provider_failed', `${id} ${why}; nothing was attached`, {
+    details: { provider: { name: id, status }, retriable: true, outcome: 'not_applied' },
+  });
+
+const placeIn = ({ provider }: Session, { to }: FileUpload, values: Values): string => {
+  const url = values[to];
+  if (typeof url === 'string' && url !== '') return url;
+  throw notTaken(provider, 'gave no place to send the file to');
+};
+
+/** What storage says to a signed URL is about the URL, which is soon too old: not about the credentials of the account. */
+
+const sendTo = async (session: Session, step: FileUpload, values: Values, file: GivenFile): Promise<void> => {
   const { type, body } = contentOf(step.file ?? 'bytes', file);
-  const given = step.toHeaders === undefined ? {} : headersIn(values[step.toHeaders]);
-  const url = String(values[step.to ?? '']);
+  const given = step.toHeaders === undefined ? {} : headersIn(values[step.toHeaders], session.ownHeaders);
+  const url = placeIn(session, step, values);
   const answer = await session.pass({
     method: step.method,
     url,
     headers: { ...step.headers, 'content-type': type, ...given },
     body,
   });
-  refuseFailure(session.provider, step.method, answer, session.redactor);
+  if (isSuccess(answer)) return;
+  throw notTaken(session.provider, `did not take the file: its storage answered ${answer.status}`, answer.status);
 };
 
 const takeStep = async (session: Session, step: FileStep, values: Values, file: GivenFile): Promise<Values> => {
@@ -111,6 +125,13 @@ const mostRedirects = 3;
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
+/** A record may be a link to what is elsewhere; where a redirect leads there, the provider has failed. */
+const linkOf = (error: unknown, { id }: Provider): ApiError | undefined => {
+  if (!(error instanceof ApiError) || !(error.cause instanceof ForeignHost)) return undefined;
+  const message = `${id} has no bytes of this file: it is a link to ${error.cause.host}; open it there, at its file_url.`;
+  return new ApiError('not_found', message, { details: { retriable: false, outcome: 'not_applied' }, cause: error });
+};
+
 const isTooLarge = (error: unknown): boolean =>
   error instanceof ApiError && error.cause instanceof HttpFailure && error.cause.kind === 'too_large';
 
@@ -131,14 +152,15 @@ const placeAfter = (request: RawRequest, location: string): string => {
  * The bytes of a file, wherever the provider has them: redirects are followed to the hosts that it declares, and the
  * credentials go to none that it does not declare for them.
  * @param from a GET
- * @throws ApiError `payload_too_large`, `provider_*`
+ * @throws ApiError `payload_too_large`, `not_found` for a URL that is not on a host of the provider, `provider_*`
  */
 export const readFile = async (session: Session, from: RawRequest, maxBytes: number): Promise<HttpAnswer> => {
   const { provider, redactor } = session;
   let request: RawRequest = { ...from, maxBytes };
   for (let hops = 0; hops <= mostRedirects; hops += 1) {
     const answer = await session.pass(request).catch((error: unknown) => {
-      throw isTooLarge(error) ? tooLarge(maxBytes) : error;
+      if (isTooLarge(error)) throw tooLarge(maxBytes);
+      throw (hops === 0 && linkOf(error, provider)) || error;
     });
     const { location } = answer.headers;
     if (!redirects.has(answer.status) || location === undefined) {

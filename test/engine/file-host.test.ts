@@ -5,7 +5,11 @@ import { zendesk } from '../../lib/providers/zendesk.ts';
 
 const provider: Provider = {
   ...zendesk,
-  fileHosts: [{ host: '*.files.example' }, { host: 'uploads.example', authorized: true }],
+  fileHosts: [
+    { host: '*.files.example' },
+    { host: 'uploads.example', authorized: true },
+    { host: 'shared.example', below: '/bucket/' },
+  ],
 };
 const base = { url: 'https://acme.zendesk.com', trusted: false };
 
@@ -21,6 +25,12 @@ describe('a URL that an answer names', () => {
     'https://user@acme.zendesk.com/x',
     'http://acme.zendesk.com/x',
     'https://other.zendesk.com/x',
+    'https://shared.example/other/x',
+    'https://shared.example/bucket',
+    'https://shared.example/buckets/x',
+    'https://shared.example/bucket/../other/x',
+    'https://shared.example/bucket/%2e%2e/other/x',
+    'https://shared.example/x?/bucket/',
     'https://169.254.169.254/x',
     'file:///etc/passwd',
     'https://',
@@ -36,9 +46,7 @@ describe('a URL that an answer names', () => {
   });
 
   it('has none on the others', () => {
-    expect(targetNamed(provider, base, 'https://a.b.files.example/x')).toMatchObject({
-      trusted: false,
-      authorized: false,
-    });
+    for (const url of ['https://a.b.files.example/x', 'https://shared.example/bucket/x'])
+      expect(targetNamed(provider, base, url)).toMatchObject({ trusted: false, authorized: false });
   });
 });
