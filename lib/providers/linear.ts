@@ -1,14 +1,11 @@
 import { dateTime, day, names, numberedChoice, paragraphs, strings, words } from './codecs.ts';
 import type { Provider } from './define.ts';
+import { attachment } from './linear/attachment.ts';
 import { oauth } from './linear/oauth.ts';
-import { changes, get, getMany, list, listOfIssue, nextIn, pageInfo, remove, shortPage } from './linear/requests.ts';
-
-const base = 'id createdAt updatedAt';
-const times = { id: 'id', createdAt: 'createdAt', modifiedAt: 'updatedAt' } as const;
+import { base, changes, get, getMany, list, nextIn, pageInfo, remove, shortPage, times } from './linear/requests.ts';
 
 const issue = `${base} archivedAt trashed identifier url title description priority dueDate completedAt canceledAt state{id name type}team{id}assignee{id}parent{id}project{id}externalUserCreator{id}labels(first:20){nodes{name}}`;
 const comment = `${base} body url issue{id}user{__typename id}externalUser{__typename id}`;
-const attachment = `${base} title subtitle url sourceType creator{id}issue{id}`;
 const user = `${base} name displayName email active teams(first:50){nodes{id}}`;
 const externalUser = `${base} name email`;
 const label = `${base} name color isGroup`;
@@ -33,6 +30,13 @@ export const linear = {
   // A key goes without "Bearer". https://linear.app/developers/graphql#personal-api-keys
   authorization: { header: 'authorization', value: '{api_key}' },
   oauth,
+  fileHosts: [
+    { host: 'uploads.linear.app', authorized: true },
+    // Places to send files to are signed, and in buckets of a store that others use too.
+    // https://linear.app/developers/how-to-upload-a-file-to-linear
+    { host: 'storage.googleapis.com', below: '/uploads.linear.app/' },
+    { host: 'storage.googleapis.com', below: '/linear-uploads-europe-west1/' },
+  ],
   identify: {
     graphql: 'query{viewer{id}organization{id name}}',
     account: 'organization.id',
@@ -201,19 +205,7 @@ export const linear = {
         contact_id: { kind: 'ref', object: 'ticketing.contact', read: 'externalUser.id' },
       },
     },
-    // Links to what is elsewhere, files among them. https://linear.app/developers/attachments
-    'ticketing.attachment': {
-      ...times,
-      list: list('attachments', attachment, { filter: 'AttachmentFilter' }),
-      listBy: [listOfIssue('attachments', attachment, 'AttachmentFilter', { updatedAt: { gte: '{modified_after}' } })],
-      get: get('attachment', attachment),
-      fields: {
-        file_name: 'title',
-        file_url: 'url',
-        uploader: { kind: 'ref', object: 'ticketing.user', read: 'creator.id' },
-        ticket_id: { kind: 'ref', object: 'ticketing.ticket', read: 'issue.id' },
-      },
-    },
+    'ticketing.attachment': attachment,
     'ticketing.user': {
       ...times,
       list: list('users', user, {

@@ -41,6 +41,12 @@ const undescribedOperations: readonly UndescribedOperation[] = [
     url: 'https://linear.app/developers/oauth-2-0-authentication',
   },
   {
+    provider: 'linear',
+    method: 'GET',
+    path: /^\/private-storage\/[^/]+$/,
+    url: 'https://linear.app/developers/file-storage-authentication',
+  },
+  {
     provider: 'pipedrive',
     method: 'POST',
     path: /^\/oauth\/revoke$/,

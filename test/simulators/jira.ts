@@ -1,4 +1,12 @@
-import { type Account, commentsOf, findIssue, liveIssues, openAccount, viewerOf } from './jira/account.ts';
+import {
+  type Account,
+  attachmentsOf,
+  commentsOf,
+  findIssue,
+  liveIssues,
+  openAccount,
+  viewerOf,
+} from './jira/account.ts';
 import { addComment } from './jira/comments.ts';
 import { failure, notGranted, rateLimitHeaders, refuse, traceHeaders, unauthenticated } from './jira/errors.ts';
 import { createIssue, deleteIssue, updateIssue } from './jira/issues.ts';
@@ -43,6 +51,7 @@ export interface JiraAccount {
   transition(idOrKey: string | number, transition: string): IssueRow;
   comments(idOrKey: string | number): CommentRow[];
   createComment(idOrKey: string | number, body: unknown, isPublic?: boolean): CommentRow;
+  attachments(idOrKey: string | number): AttachmentRow[];
   attach(idOrKey: string | number, file: Pick<AttachmentRow, 'filename' | 'mimeType' | 'size'>): AttachmentRow;
   /** From now on issues of a project go this way. */
   setWorkflow(key: string, workflow: Workflow): void;
@@ -161,6 +170,7 @@ function openJiraAccount(account: Account, origin: string): JiraAccount {
     transition: (idOrKey, id) => makeTransition(account, idOrKey, { transition: { id } }),
     comments: (idOrKey) => commentsOf(account, findIssue(account, idOrKey)),
     createComment: (idOrKey, body, isPublic) => addComment(account, idOrKey, { body }, isPublic),
+    attachments: (idOrKey) => attachmentsOf(account, findIssue(account, idOrKey)),
     attach: (idOrKey, file) =>
       account.attachments.put({
         ...file,

@@ -10,10 +10,11 @@ import {
 } from './linear/changes.ts';
 import { failedBody, failure, notAuthenticated, rateHeaders } from './linear/errors.ts';
 import { execute } from './linear/execute.ts';
+import { ASSET_ROUTE, assetUrl, createAttachment, storageRoute, type UploadInput } from './linear/files.ts';
 import { LINEAR_OAUTH } from './linear/oauth.ts';
 import { LINEAR_WORKSPACES, type LinearSettings } from './linear/seeds.ts';
-import type { CommentRow, IssueRow, LabelRow, StateRow, TeamRow, UserRow } from './linear/types.ts';
-import { openWorkspace, type Workspace } from './linear/workspace.ts';
+import type { AttachmentRow, CommentRow, IssueRow, LabelRow, StateRow, TeamRow, UserRow } from './linear/types.ts';
+import { newRow, openWorkspace, type Workspace } from './linear/workspace.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
@@ -44,6 +45,11 @@ export interface LinearAccount {
   /** Archived and trashed ones too. */
   issues(): readonly IssueRow[];
   comments(issue: string): readonly CommentRow[];
+  attachments(issue: string): readonly AttachmentRow[];
+  /** A file in the workspace's own storage, of zeros. */
+  attach(issue: string, file: UploadInput): AttachmentRow;
+  /** To something on another site. */
+  link(issue: string, title: string, url: string): AttachmentRow;
   createIssue(input: IssueInput): IssueRow;
   updateIssue(id: string, input: IssueInput): IssueRow;
   /** As Linear does by itself with what was closed long ago. */
@@ -96,8 +102,8 @@ function linear(entries: readonly Entry[], oauth: OAuthParts): Vendor<Workspace>
     new Refusal({ status: 400, body: failedBody('GRAPHQL_VALIDATION_FAILED', 'The body is not JSON.') });
   return {
     provider: 'linear',
-    open: oauth.routes,
-    routes: [{ method: 'POST', path: '/graphql', handle: (space, { body }) => execute(space, body) }],
+    open: [...oauth.routes, storageRoute(entries.map(({ space }) => space))],
+    routes: [{ method: 'POST', path: '/graphql', handle: (space, call) => execute(space, call) }, ASSET_ROUTE],
     locate: (path) => ({ path }),
     enter: (call) => enter(entries, oauth, call),
     headers: () => rateHeaders(),
@@ -133,6 +139,12 @@ function openLinearAccount(entry: Entry, url: string): LinearAccount {
     users: () => space.users.all(),
     issues: () => space.issues.all(),
     comments: (issue) => space.comments.all().filter((comment) => comment.issue === issue && !comment.deleted),
+    attachments: (issue) => space.attachments.all().filter((attachment) => attachment.issue === issue),
+    attach: (issue, file) => {
+      const upload = space.uploads.put({ ...newRow(space, 'uploads', space.uploads), ...file, sent: true });
+      return createAttachment(space, { issueId: issue, title: file.filename, url: assetUrl(url, upload) });
+    },
+    link: (issue, title, to) => createAttachment(space, { issueId: issue, title, url: to }),
     createIssue: (input) => createIssue(space, input),
     updateIssue: (id, input) => updateIssue(space, id, input),
     archiveIssue: (id) => {

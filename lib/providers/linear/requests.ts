@@ -1,5 +1,9 @@
 import type { Path, Template } from '../define.ts';
 
+/** What every record has. */
+export const base = 'id createdAt updatedAt';
+export const times = { id: 'id', createdAt: 'createdAt', modifiedAt: 'updatedAt' } as const;
+
 type Variables = Readonly<Record<string, Template>>;
 
 /** https://linear.app/developers/pagination */

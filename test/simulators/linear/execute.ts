@@ -1,5 +1,5 @@
 import { type DocumentNode, executeSync, GraphQLError, parse, validate } from 'graphql';
-import { type Answer, isObject } from '../vendor.ts';
+import { type Answer, type Call, isObject } from '../vendor.ts';
 import { complexityOf, MOST_POINTS } from './complexity.ts';
 import { failedBody, rateHeaders } from './errors.ts';
 import { operationsOf } from './operations.ts';
@@ -24,14 +24,19 @@ function parsed(query: unknown): DocumentNode | Answer {
 }
 
 /** Carries an operation out. What fails within it is answered with 200. */
-export function execute(space: Workspace, body: unknown): Answer {
+export function execute(space: Workspace, { body, origin }: Pick<Call, 'body' | 'origin'>): Answer {
   const { query, variables } = isObject(body) ? body : {};
   const document = parsed(query);
   if ('status' in document) return document;
   const variableValues = isObject(variables) ? variables : {};
   const complexity = complexityOf(linearSchema, document, variableValues);
   if (complexity > MOST_POINTS) return refuse(`Query is too complex: ${complexity} of ${MOST_POINTS} points.`);
-  const result = executeSync({ schema: linearSchema, document, variableValues, rootValue: operationsOf(space) });
+  const result = executeSync({
+    schema: linearSchema,
+    document,
+    variableValues,
+    rootValue: operationsOf(space, origin),
+  });
   const mistake = result.errors?.find(({ originalError }) => originalError && !(originalError instanceof GraphQLError));
   if (mistake?.originalError) throw mistake.originalError;
   // A variable that does not fit: nothing was carried out.

@@ -12,6 +12,7 @@ import {
   updateIssue,
 } from './changes.ts';
 import { type ConnectionArgs, connect, type View } from './connection.ts';
+import { type AttachmentInput, createAttachment, prepareUpload, type UploadInput } from './files.ts';
 import { uuidOf } from './seeds.ts';
 import {
   attachmentView,
@@ -106,7 +107,7 @@ interface Change<I> extends Named {
 type Body = { readonly issueId?: string; readonly body?: string };
 type Customer = { readonly name?: string; readonly domains?: readonly string[] };
 
-function mutations(space: Workspace) {
+function mutations(space: Workspace, origin: string) {
   const done = (uuid: string) => ({ success: true, entityId: uuid });
   const issue = (row: Parameters<typeof issueView>[1]) => ({ success: true, issue: issueView(space, row) });
   const comment = (row: Parameters<typeof commentView>[1]) => ({ success: true, comment: commentView(space, row) });
@@ -118,11 +119,19 @@ function mutations(space: Workspace) {
     commentCreate: ({ input }: Change<Body>) => comment(createComment(space, input)),
     commentUpdate: ({ id, input }: Change<Body>) => comment(updateComment(space, id, input)),
     commentDelete: ({ id }: Named) => done(deleteComment(space, id).uuid),
+    attachmentCreate: ({ input }: Change<AttachmentInput>) => ({
+      success: true,
+      attachment: attachmentView(space, createAttachment(space, input)),
+    }),
+    fileUpload: (input: UploadInput) => ({ success: true, uploadFile: prepareUpload(space, origin, input) }),
     customerCreate: ({ input }: Change<Customer>) => customer(createCustomer(space, input)),
     customerUpdate: ({ id, input }: Change<Customer>) => customer(updateCustomer(space, id, input)),
     customerDelete: ({ id }: Named) => done(deleteCustomer(space, id).uuid),
   };
 }
 
-/** Every operation of the schema, for the workspace of a key. */
-export const operationsOf = (space: Workspace) => ({ ...queries(space), ...mutations(space) });
+/**
+ * Every operation of the schema, for the workspace of a key.
+ * @param origin of the simulator, which is that of its storage too
+ */
+export const operationsOf = (space: Workspace, origin: string) => ({ ...queries(space), ...mutations(space, origin) });

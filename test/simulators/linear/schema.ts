@@ -28,6 +28,7 @@ input IssueCreateInput { teamId: String! title: String description: String prior
 input IssueUpdateInput { teamId: String title: String description: String priority: Int stateId: String assigneeId: String parentId: String projectId: String labelIds: [String!] dueDate: TimelessDate }
 input CommentCreateInput { issueId: String body: String }
 input CommentUpdateInput { body: String }
+input AttachmentCreateInput { issueId: String! title: String! url: String! }
 input CustomerCreateInput { name: String! domains: [String!] = [] }
 input CustomerUpdateInput { name: String domains: [String!] }
 `;
@@ -77,6 +78,10 @@ type IssuePayload { success: Boolean! issue: Issue }
 type IssueArchivePayload implements ArchivePayload { success: Boolean! }
 type DeletePayload implements ArchivePayload { success: Boolean! entityId: String! }
 type CommentPayload { success: Boolean! comment: Comment! }
+type AttachmentPayload { success: Boolean! attachment: Attachment! }
+type UploadFileHeader { key: String! value: String! }
+type UploadFile { assetUrl: String! contentType: String! filename: String! headers: [UploadFileHeader!]! size: Int! uploadUrl: String! }
+type UploadPayload { success: Boolean! uploadFile: UploadFile }
 type CustomerPayload { success: Boolean! customer: Customer! }
 `;
 
@@ -110,6 +115,8 @@ type Mutation {
   commentCreate(input: CommentCreateInput!): CommentPayload!
   commentUpdate(id: String! input: CommentUpdateInput!): CommentPayload!
   commentDelete(id: String!): DeletePayload!
+  attachmentCreate(input: AttachmentCreateInput!): AttachmentPayload!
+  fileUpload(contentType: String! filename: String! makePublic: Boolean size: Int!): UploadPayload!
   customerCreate(input: CustomerCreateInput!): CustomerPayload!
   customerUpdate(id: String! input: CustomerUpdateInput!): CustomerPayload!
   customerDelete(id: String!): DeletePayload!

@@ -84,6 +84,17 @@ export interface CommentRow extends Row {
   readonly deleted: boolean;
 }
 
+/** A place in the vendor's storage that was asked for, and what was put there. */
+export interface UploadRow extends Row {
+  readonly contentType: string;
+  readonly filename: string;
+  readonly size: number;
+  /** Base64; nothing before it is sent, and a file that a test has put there has a size alone. */
+  readonly content?: string;
+  /** Whether there is a file. */
+  readonly sent: boolean;
+}
+
 export interface AttachmentRow extends Row {
   readonly issue: string;
   readonly title: string;

@@ -24,6 +24,7 @@ import type {
   ProjectRow,
   StateRow,
   TeamRow,
+  UploadRow,
   UserRow,
 } from './types.ts';
 
@@ -40,6 +41,7 @@ export interface Workspace {
   readonly issues: Table<IssueRow>;
   readonly comments: Table<CommentRow>;
   readonly attachments: Table<AttachmentRow>;
+  readonly uploads: Table<UploadRow>;
   /** ISO 8601. */
   readonly moment: () => string;
 }
@@ -59,6 +61,7 @@ export function openWorkspace(settings: LinearSettings, now: () => number, journ
     issues: table('issues', seedIssues(settings)),
     comments: table('comments', seedComments(settings)),
     attachments: table('attachments', seedAttachments(settings)),
+    uploads: table('uploads', []),
     moment: () => new Date(now()).toISOString(),
   };
 }

@@ -1,0 +1,51 @@
+import type { ObjectDeclaration, WriteRequest } from '../define.ts';
+import { base, get, list, listOfIssue, times } from './requests.ts';
+
+const fields = `${base} title subtitle url sourceType creator{id}issue{id}`;
+
+/**
+ * A file goes to the vendor's storage, and is linked to the issue from there.
+ * https://linear.app/developers/how-to-upload-a-file-to-linear
+ */
+const create = {
+  steps: [
+    {
+      graphql:
+        'mutation($contentType:String!,$filename:String!,$size:Int!){fileUpload(contentType:$contentType,filename:$filename,size:$size){uploadFile{uploadUrl assetUrl headers{key value}}}}',
+      variables: { contentType: '{content_type}', filename: '{file_name}', size: '{size}' },
+      keep: {
+        upload_url: 'fileUpload.uploadFile.uploadUrl',
+        upload_headers: 'fileUpload.uploadFile.headers',
+        asset: 'fileUpload.uploadFile.assetUrl',
+      },
+    },
+    {
+      method: 'PUT',
+      to: 'upload_url',
+      toHeaders: 'upload_headers',
+      headers: { 'cache-control': 'public, max-age=31536000' },
+    },
+  ],
+  graphql: `mutation($input:AttachmentCreateInput!){attachmentCreate(input:$input){attachment{${fields}}}}`,
+  variables: { input: { title: '{file_name}', url: '{asset}' } },
+  wrap: 'input',
+  renames: { 'issue.id': 'issueId' },
+  record: 'attachmentCreate.attachment',
+} as const satisfies WriteRequest;
+
+/** Links to what is elsewhere, files among them. https://linear.app/developers/attachments */
+export const attachment = {
+  ...times,
+  list: list('attachments', fields, { filter: 'AttachmentFilter' }),
+  listBy: [listOfIssue('attachments', fields, 'AttachmentFilter', { updatedAt: { gte: '{modified_after}' } })],
+  get: get('attachment', fields),
+  create,
+  // Files of its own are on a host of theirs. https://linear.app/developers/file-storage-authentication
+  content: { url: 'url' },
+  fields: {
+    file_name: 'title',
+    file_url: { kind: 'value', read: 'url' },
+    uploader: { kind: 'ref', object: 'ticketing.user', read: 'creator.id' },
+    ticket_id: { kind: 'ref', object: 'ticketing.ticket', read: 'issue.id', write: 'issue.id', createOnly: true },
+  },
+} as const satisfies ObjectDeclaration<'ticketing.attachment'>;
