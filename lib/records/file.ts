@@ -3,13 +3,10 @@ import type { RemoteAnswer } from '../engine/session.ts';
 import type { Values } from '../engine/template.ts';
 import { ApiError } from '../errors.ts';
 import type { ModelValues, UnifiedObject } from '../objects/define.ts';
-import { maxFileBytes } from '../objects/file.ts';
+import { fileMembers, maxFileBytes } from '../objects/file.ts';
 import type { WriteRequest } from '../providers/define.ts';
 import type { RecordContext } from './context.ts';
 import { bodyOf, bodyValues } from './write.ts';
-
-/** Fields that go with the bytes, not with the record. */
-const fileFields: ReadonlySet<string> = new Set(['file_name', 'content_type']);
 
 const unknownType = 'application/octet-stream';
 
@@ -29,7 +26,7 @@ export const fileIn = ({ file }: UnifiedObject, input: Readonly<Record<string, u
 
 /** The values that are mapped: those of a file go with its bytes. */
 export const mappedValues = (values: ModelValues, file: GivenFile | undefined): ModelValues =>
-  file === undefined ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !fileFields.has(name)));
+  file === undefined ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !fileMembers.has(name)));
 
 /** What a create has sent, with the placeholders that its record is found by. */
 export interface Sent {

@@ -6,6 +6,7 @@ import { wordsOf } from '../engine/choices.ts';
 import type { CustomField } from '../engine/mapping/custom-fields.ts';
 import { loadChoices } from '../engine/metadata.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
+import { fileMembers } from '../objects/file.ts';
 import type { CustomFieldType } from '../providers/define.ts';
 import { canDo, isUnion, isWritable, kindsOf, mappingOf } from '../providers/kinds.ts';
 import { connectionOf } from './caller.ts';
@@ -79,6 +80,7 @@ const hasPlace = ({ declaration, object }: RecordContext, name: string): boolean
   });
   const isMapped = (one: string): boolean => isWritable(mappingOf(declaration, one));
   return (
+    (object.file === true && fileMembers.has(name)) ||
     isMapped(field) ||
     saidBy.some(isMapped) ||
     declaration.children?.[name] !== undefined ||

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxFileBytes } from '../../lib/objects/file.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { kindsOf } from '../../lib/providers/kinds.ts';
-import { type AnsweredRecord, failureOf, recordOf, recordsOf, refusedPaths } from '../harness/reply.ts';
+import { type AnsweredRecord, dataOf, failureOf, recordOf, recordsOf, refusedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { LINEAR_WORKSPACES } from '../simulators/index.ts';
 import { fileProviders } from './file-providers.ts';
@@ -59,6 +59,13 @@ describe.each(fileProviders)('the files of $provider', ({ provider, shows, conte
 
   const listed = async () =>
     recordsOf(await call('GET', '/ticketing/attachments', { query: { ticket_id: ticket.id, limit: 100 } }));
+
+  it('are taken, as GET …/meta says, with name, type and bytes', async () => {
+    const { create } = Object(dataOf(await call('GET', '/ticketing/attachments/meta')));
+    expect(create.required.toSorted()).toEqual(['content', 'file_name', 'ticket_id']);
+    expect(Object.keys(create.properties)).toEqual(expect.arrayContaining(['content_type']));
+    expect(JSON.stringify(create)).not.toContain('x-unsupported');
+  });
 
   describe('POST /ticketing/attachments', () => {
     it.each([
