@@ -148,6 +148,9 @@ const placeAfter = (request: RawRequest, location: string): string => {
   return URL.canParse(location, request.url) ? new URL(location, request.url).href : location;
 };
 
+/** A place that a redirect leads to refuses its own address, which is soon too old: not the credentials of the account. */
+const isTooOld = ({ status }: HttpAnswer, hops: number): boolean => hops > 0 && (status === 401 || status === 403);
+
 /**
  * The bytes of a file, wherever the provider has them: redirects are followed to the hosts that it declares, and the
  * credentials go to none that it does not declare for them.
@@ -163,6 +166,11 @@ export const readFile = async (session: Session, from: RawRequest, maxBytes: num
       throw (hops === 0 && linkOf(error, provider)) || error;
     });
     const { location } = answer.headers;
+    if (isTooOld(answer, hops)) {
+      throw new ApiError('provider_failed', `${provider.id} led to the file at an address that is not valid`, {
+        details: { provider: { name: provider.id, status: answer.status }, retriable: true, outcome: 'not_applied' },
+      });
+    }
     if (!redirects.has(answer.status) || location === undefined) {
       refuseFailure(provider, from.method, answer, redactor);
       return answer;

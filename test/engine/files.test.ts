@@ -106,6 +106,17 @@ describe('a file that is read', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it.each([
+    ['the vendor', [plain(401)], 'connection_needs_reauth'],
+    ['the vendor, for want of permission', [plain(403)], 'provider_forbidden'],
+    ['the place that it leads to', [plain(302, { location: place }), plain(401)], 'provider_failed'],
+    ['that place in another way', [plain(302, { location: place }), plain(403)], 'provider_failed'],
+    ['that place, where it is no longer', [plain(302, { location: place }), plain(404)], 'not_found'],
+  ])('is refused by %s, which says something else of the connection', async (_, said, code) => {
+    answers = said;
+    await expect(download(asset)).rejects.toMatchObject({ code });
+  });
+
   it('is not followed for ever', async () => {
     answers = Array.from({ length: 9 }, () => plain(302, { location: asset }));
     await expect(download(asset)).rejects.toThrow('on and on');
