@@ -1,6 +1,6 @@
 import { contentEndpoint } from '../../lib/api/file-endpoint.ts';
-import { recordEndpoints } from '../../lib/api/record-endpoints.ts';
+import { lastingRecordEndpoints } from '../../lib/api/record-endpoints.ts';
 import { attachment } from '../../lib/objects/ticketing/attachment.ts';
 
-export const { list, get, create } = recordEndpoints(attachment);
+export const { list, get, create } = lastingRecordEndpoints(attachment);
 export const content = contentEndpoint(attachment);

@@ -31,7 +31,9 @@ export const partsOf = <Query>({ params, query, body }: Call) => ({
   body: body as Body,
 });
 
-const useCases: Record<ObjectOperation, (object: UnifiedObject, call: Call) => Promise<Answer>> = {
+type UseCases = Readonly<Partial<Record<ObjectOperation, (object: UnifiedObject, call: Call) => Promise<Answer>>>>;
+
+const readingAndCreating: UseCases = {
   list: (object, call) => {
     const { query } = partsOf<ListParameters>(call);
     const filters = Object.entries(query).filter(([name, value]) => !notFilters.has(name) && value !== undefined);
@@ -49,6 +51,9 @@ const useCases: Record<ObjectOperation, (object: UnifiedObject, call: Call) => P
     const { body, query } = partsOf<z.output<typeof writeQuery>>(call);
     return createRecord(object, call, body, query);
   },
+};
+
+const changing: UseCases = {
   update: (object, call) => {
     const { body, params, query } = partsOf<z.output<typeof updateQuery>>(call);
     return updateRecord(object, call, body, { pathId: params.id, queryId: query.id }, query);
@@ -56,13 +61,20 @@ const useCases: Record<ObjectOperation, (object: UnifiedObject, call: Call) => P
   remove: (object, call) => removeRecord(object, call, partsOf(call).params.id ?? ''),
 };
 
-/** One handler per operation of an object: `export const { list, get } = recordEndpoints(user);` */
-export const recordEndpoints = <const O extends UnifiedObject>(object: O): Endpoints<O> => {
+const endpointsOf = <const O extends UnifiedObject>(object: O, useCases: UseCases): Endpoints<O> => {
   const routes = recordRoutes(object);
   const build = (operation: ObjectOperation): Endpoint => {
-    const route = routes[operation];
-    if (route === undefined) throw new Error(`${object.noun} has no row for ${operation}`);
-    return endpoint(route, (call) => useCases[operation](object, call));
+    const [route, useCase] = [routes[operation], useCases[operation]];
+    if (route === undefined || useCase === undefined) throw new Error(`${object.noun} has no row for ${operation}`);
+    return endpoint(route, (call) => useCase(object, call));
   };
   return Object.fromEntries(object.operations.map((operation) => [operation, build(operation)])) as Endpoints<O>;
 };
+
+/** One handler per operation of an object: `export const { list, get } = recordEndpoints(user);` */
+export const recordEndpoints = <const O extends UnifiedObject>(object: O): Endpoints<O> =>
+  endpointsOf(object, { ...readingAndCreating, ...changing });
+
+/** The same of an object whose records stay as they are created, without the code that changes records. */
+export const lastingRecordEndpoints = <const O extends UnifiedObject>(object: O): Endpoints<O> =>
+  endpointsOf(object, readingAndCreating);
