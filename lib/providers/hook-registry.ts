@@ -4,6 +4,7 @@ import type { Hooks } from './define.ts';
 const loaders: Readonly<Record<string, () => Promise<Hooks>>> = {
   github: async () => (await import('./github/hooks.ts')).githubHooks,
   hubspot: async () => (await import('./hubspot/hooks.ts')).hubspotHooks,
+  linear: async () => (await import('./linear/hooks.ts')).linearHooks,
   pipedrive: async () => (await import('./pipedrive/hooks.ts')).pipedriveHooks,
   zendesk: async () => (await import('./zendesk/hooks.ts')).zendeskHooks,
 };

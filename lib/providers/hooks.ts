@@ -43,6 +43,8 @@ export interface HookSubject {
   readonly id: readonly Path[];
   /** Where further ids are, one or a list of them: records that were merged. */
   readonly also?: readonly Path[];
+  /** What an event must have to be about one: the vendor has the same kind for what is no record. */
+  readonly has?: readonly Path[];
 }
 
 /**

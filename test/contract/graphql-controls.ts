@@ -15,7 +15,6 @@ import {
   print,
   typeFromAST,
 } from 'graphql';
-import type { Provider } from '../../lib/providers/define.ts';
 import type { ProviderName } from './descriptions.ts';
 import { graphqlOperation } from './graphql.ts';
 import { schemaOf } from './graphql-schema.ts';
@@ -156,8 +155,8 @@ const negativesOf = (document: string, variables: Record<string, unknown>, data:
   ];
 };
 
-/** A control for every operation of a declaration, made from the operation and the vendor's schema. */
-export const graphqlControls = (provider: ProviderName, declared: Provider): readonly Control[] =>
+/** A control for every operation of declarations, made from the operation and the vendor's schema. */
+export const graphqlControls = (provider: ProviderName, declared: object): readonly Control[] =>
   [...new Set(documentsIn(declared))].map((document) => {
     const variables = variablesFor(provider, operationOf(document));
     const data = answerTo(provider, document, variables);

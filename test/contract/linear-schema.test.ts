@@ -13,6 +13,7 @@ import {
   validate,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { linearHooks } from '../../lib/providers/linear/hooks.ts';
 import { linear } from '../../lib/providers/linear.ts';
 import { LINEAR_SDL, linearSchema } from '../simulators/linear/schema.ts';
 import { descriptionsPresent } from './descriptions.ts';
@@ -69,7 +70,7 @@ const faultsOf = (schema: typeof linearSchema): Part => {
   });
 };
 
-const documents = [...new Set(documentsIn(linear))];
+const documents = [...new Set(documentsIn({ linear, linearHooks }))];
 
 describe.skipIf(!descriptionsPresent())("the simulator's schema", () => {
   it("is a part of the vendor's", () => {

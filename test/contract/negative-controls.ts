@@ -85,8 +85,8 @@ const undeclaredAnswerField = ({ valid }: Control): Negative[] => {
 const undescribedStatus: Negative = {
   name: 'a success that is not described',
   where: 'response',
-  message: /status 202 is not described/,
-  change: { status: 202 },
+  message: /status 203 is not described/,
+  change: { status: 203 },
 };
 
 const complete = (control: Control): Control => ({

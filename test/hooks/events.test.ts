@@ -5,7 +5,13 @@ import { hookProviders, loadHooks } from '../../lib/providers/hook-registry.ts';
 import { getSync, requestSync } from '../../lib/store/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import type { HookMessage } from '../simulators/hooks.ts';
-import { GITHUB_ACCOUNTS, HUBSPOT_PORTALS, PIPEDRIVE_COMPANIES, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
+import {
+  GITHUB_ACCOUNTS,
+  HUBSPOT_PORTALS,
+  LINEAR_WORKSPACES,
+  PIPEDRIVE_COMPANIES,
+  ZENDESK_SUBDOMAINS,
+} from '../simulators/index.ts';
 import { killAt } from '../sync/kill.ts';
 import { eventsOf } from '../sync/outbox.ts';
 
@@ -41,6 +47,7 @@ beforeAll(async () => {
     zendesk: { now },
     pipedrive: { now },
     github: { now },
+    linear: { now },
   });
 });
 
@@ -68,6 +75,7 @@ const portal = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].porta
 const company = () => service.simulators.pipedrive.account(PIPEDRIVE_COMPANIES[0].companyDomain);
 const desk = () => service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
 const octo = () => service.simulators.github.account(GITHUB_ACCOUNTS[0].people[0].login);
+const space = () => service.simulators.linear.account(LINEAR_WORKSPACES[0].urlKey);
 const administered = 'sim-octocat/support';
 
 const named = (): string => {
@@ -76,7 +84,7 @@ const named = (): string => {
 };
 
 /** Those whose simulators tell of changes. */
-type Teller = Exclude<ProviderId, 'jira' | 'linear'>;
+type Teller = Exclude<ProviderId, 'jira'>;
 
 const screens: Readonly<Record<Teller, () => Screen>> = {
   hubspot: () => ({
@@ -118,6 +126,19 @@ const screens: Readonly<Record<Teller, () => Screen>> = {
       octo()
         .issues(administered)
         .flatMap(({ number, deleted }) => (deleted ? [] : [`${administered}/${number}`])),
+  }),
+  linear: () => ({
+    object: 'ticketing.ticket',
+    add: () => {
+      const [team] = space().teams();
+      return space().createIssue({ title: named(), ...(team && { teamId: team.uuid }) }).uuid;
+    },
+    change: (id) => space().updateIssue(id, { title: named() }),
+    remove: (id) => space().trashIssue(id),
+    living: () =>
+      space()
+        .issues()
+        .flatMap(({ uuid, trashed }) => (trashed ? [] : [uuid])),
   }),
 };
 

@@ -36,6 +36,16 @@ const connect = async (provider: ProviderId): Promise<MadeConnection> => {
   return connection;
 };
 
+const roots: Readonly<Record<string, string>> = { webhooks: 'list', webhookCreate: 'create', webhookDelete: 'remove' };
+const methods: Readonly<Record<string, string>> = { GET: 'list', POST: 'create', PUT: 'renew', DELETE: 'remove' };
+
+/** What a request does to what is registered. */
+const actOf = ({ method, path, requestBody }: Exchange): string | undefined => {
+  if (path === '/graphql') return roots[/\{(\w+)\(/.exec(Object(requestBody).query)?.[1] ?? ''];
+  if (path.endsWith('/signing_secret')) return 'secret';
+  return /hook/.test(path) ? methods[method] : undefined;
+};
+
 /** What a provider was asked about its registrations, in short. */
 const asked = async (provider: ProviderId, act: () => Promise<unknown>): Promise<readonly string[]> => {
   const seen: Exchange[] = [];
@@ -45,10 +55,17 @@ const asked = async (provider: ProviderId, act: () => Promise<unknown>): Promise
   } finally {
     stop();
   }
-  return seen.filter(({ path }) => /hooks/.test(path)).map(({ method, path, status }) => `${method} ${path} ${status}`);
+  return seen.flatMap((exchange) => {
+    const act = actOf(exchange);
+    return act === undefined ? [] : `${act} ${exchange.status}`;
+  });
 };
 
-const registrable = ['pipedrive', 'zendesk', 'github'] as const;
+const registrable = ['pipedrive', 'zendesk', 'github', 'linear'] as const;
+
+/** What is about registrations, of what a provider is asked. */
+const aboutHooks = (provider: (typeof registrable)[number]) =>
+  provider === 'linear' ? { operation: /\bwebhook/ } : { path: /hooks$/ };
 
 describe.each(registrable)('the registration with %s', (provider) => {
   it('is made soon after the connection, at an address of its own, and once', async () => {
@@ -62,7 +79,7 @@ describe.each(registrable)('the registration with %s', (provider) => {
     expect(await asked(provider, () => service.hooks(time + minute))).toEqual([]);
     const again = await asked(provider, () => service.hooks(time + day));
     expect(again.length).toBeGreaterThan(0);
-    expect(again.filter((line) => !line.startsWith('GET'))).toEqual([]);
+    expect(again.filter((line) => !line.startsWith('list'))).toEqual([]);
     expect(await hooksOf()).toMatchObject({ state: 'registered', registered });
   });
 
@@ -70,23 +87,22 @@ describe.each(registrable)('the registration with %s', (provider) => {
     await connect(provider);
     await service.hooks(time);
     const { registered } = await hooksOf();
-    const first = await asked(provider, () => service.hooks(time + day));
-    const listed = first.find((line) => line.startsWith('GET') && line.endsWith(' 200'))?.split(' ')[1] ?? '';
-    const none = { method: 'GET', path: new RegExp(`^${listed}$`), status: 200, body: emptyOf(provider) };
-    service.simulators[provider].fail({ kind: 'status', ...none });
+    const none = { ...aboutHooks(provider), ...(provider === 'github' && { path: /\/support\/hooks$/ }) };
+    service.simulators[provider].fail({ kind: 'status', ...none, status: 200, body: emptyOf(provider) });
     // GitHub has no two at one address: what it says that it has is taken away the next time.
     const made = await asked(provider, () => service.hooks(time + 2 * day));
-    expect(made).toContain(`POST ${listed} ${provider === 'github' ? 422 : 201}`);
+    const refused = provider === 'github' ? 422 : 201;
+    expect(made).toContain(`create ${provider === 'linear' ? 200 : refused}`);
     const mended = await asked(provider, () => service.hooks(time + 3 * day));
-    expect(mended.filter((line) => line.startsWith('DELETE')).length).toBe(1);
+    expect(mended.filter((line) => line.startsWith('remove')).length).toBe(1);
     expect(await hooksOf()).toMatchObject({ state: 'registered', registered });
     const left = await asked(provider, () => service.hooks(time + 4 * day));
-    expect(left.filter((line) => !line.startsWith('GET'))).toEqual([]);
+    expect(left.filter((line) => !line.startsWith('list'))).toEqual([]);
   });
 
   it('fails without harm: the connection works, says why, and it is tried again', async () => {
     await connect(provider);
-    service.simulators[provider].failWith(503, { path: /hooks$/, times: 20 });
+    service.simulators[provider].failWith(503, { ...aboutHooks(provider), times: 20 });
     await service.hooks(time);
     const failed = await hooksOf();
     expect(failed).toMatchObject({ state: 'failed', last_error: { code: 'provider_failed' } });
@@ -100,7 +116,7 @@ describe.each(registrable)('the registration with %s', (provider) => {
 
   it('is left alone for a day where the account may not register, and is tried at once when it has other credentials', async () => {
     await connect(provider);
-    service.simulators[provider].failWith(403, { path: /hooks$/, times: 20 });
+    service.simulators[provider].failWith(403, { ...aboutHooks(provider), times: 20 });
     await service.hooks(time);
     expect(await hooksOf()).toMatchObject({
       state: 'failed',
@@ -125,7 +141,7 @@ describe.each(registrable)('the registration with %s', (provider) => {
     const removed = await asked(provider, async () => {
       receipt = dataOf(await remove(), 202);
     });
-    expect(removed.filter((line) => line.startsWith('DELETE')).length).toBe(registered);
+    expect(removed.filter((line) => line.startsWith('remove')).length).toBe(registered);
     expect(receipt).toMatchObject({ status: 'revoked', provider: { hooks_left: 0 } });
     expect(await hooksOf()).toEqual({});
     expect(await asked(provider, () => service.hooks(time + 2 * day))).toEqual([]);
@@ -135,7 +151,8 @@ describe.each(registrable)('the registration with %s', (provider) => {
     await connect(provider);
     await service.hooks(time);
     const { registered } = await hooksOf();
-    service.simulators[provider].fail({ kind: 'status', method: 'DELETE', status: 403, body: {}, times: 20 });
+    const removal = provider === 'linear' ? { operation: /webhookDelete/ } : { method: 'DELETE' };
+    service.simulators[provider].fail({ kind: 'status', ...removal, status: 403, body: {}, times: 20 });
     const reply = await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
     expect(dataOf(reply, 202)).toMatchObject({ status: 'revoked', provider: { hooks_left: registered } });
   });
@@ -143,6 +160,7 @@ describe.each(registrable)('the registration with %s', (provider) => {
 
 const emptyOf = (provider: (typeof registrable)[number]): unknown => {
   if (provider === 'github') return [];
+  if (provider === 'linear') return { data: { webhooks: { nodes: [] } } };
   return provider === 'zendesk' ? { webhooks: [] } : { success: true, status: 'ok', data: [] };
 };
 

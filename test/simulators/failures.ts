@@ -4,6 +4,8 @@ export interface Failure {
   method?: string;
   /** Tested against the vendor's path. */
   path?: RegExp;
+  /** Tested against the GraphQL operation of the request. */
+  operation?: RegExp;
   /** How many requests fail; 1 unless told, Infinity for all. */
   times?: number;
   /**
@@ -21,6 +23,13 @@ export interface Failure {
 }
 
 type Transport = Exclude<Failure['kind'], 'status'>;
+
+/** A request, as far as it says which failure is for it. */
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+}
 
 interface Wire {
   readonly failure: Failure;
@@ -70,8 +79,8 @@ export function createFailures() {
     clear(): void {
       pending.length = 0;
     },
-    take(method: string, path: string): Failure | undefined {
-      const found = pending.find(({ failure }) => fits(failure, method, path));
+    take(request: Asked): Failure | undefined {
+      const found = pending.find(({ failure }) => fits(failure, request));
       if (!found) return undefined;
       found.left -= 1;
       if (found.left <= 0) pending.splice(pending.indexOf(found), 1);
@@ -89,12 +98,12 @@ export function failTransport(failure: Failure, request: IncomingMessage, respon
   return TRANSPORT[failure.kind]({ failure, request, response });
 }
 
-function fits(failure: Failure, method: string, path: string): boolean {
+// A pattern with the g or y flag would remember where it stopped.
+const isIn = (text: string, pattern: RegExp | undefined): boolean => pattern === undefined || text.search(pattern) >= 0;
+
+function fits(failure: Failure, { method, path, body }: Asked): boolean {
   if (failure.method !== undefined && failure.method.toUpperCase() !== method) return false;
-  if (failure.path === undefined) return true;
-  // A pattern with the g or y flag would remember where it stopped.
-  failure.path.lastIndex = 0;
-  return failure.path.test(path);
+  return isIn(path, failure.path) && isIn(String(Object(body).query ?? ''), failure.operation);
 }
 
 function cut({ request }: Wire): Seen {

@@ -1,3 +1,4 @@
+import { createHookSender, type HookOutbox, nameParts } from './hooks.ts';
 import { openJournal } from './journal.ts';
 import {
   archiveIssue,
@@ -11,6 +12,7 @@ import {
 import { failedBody, failure, notAuthenticated, rateHeaders } from './linear/errors.ts';
 import { execute } from './linear/execute.ts';
 import { ASSET_ROUTE, assetUrl, createAttachment, storageRoute, type UploadInput } from './linear/files.ts';
+import { type Stamped, tellOfRow } from './linear/hooks.ts';
 import { LINEAR_OAUTH } from './linear/oauth.ts';
 import { LINEAR_WORKSPACES, type LinearSettings } from './linear/seeds.ts';
 import type { AttachmentRow, CommentRow, IssueRow, LabelRow, StateRow, TeamRow, UserRow } from './linear/types.ts';
@@ -31,6 +33,8 @@ export interface LinearOptions {
   workspaces?: readonly LinearSettings[];
   oauth?: OAuthRules;
   now?: () => number;
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  tells?: boolean;
 }
 
 /** A workspace from behind: what its members do in the application. Records are named by their uuids. */
@@ -64,6 +68,8 @@ export interface LinearAccount {
 export interface LinearSimulator extends Simulator {
   /** Accounts are named by the key of their address. */
   readonly oauth: AuthorizationServer;
+  /** What it tells those who have registered. */
+  readonly hooks: HookOutbox;
   account(urlKey: string): LinearAccount;
 }
 
@@ -78,6 +84,12 @@ export async function startLinearSimulator(options: LinearOptions = {}): Promise
   const entries = (options.workspaces ?? LINEAR_WORKSPACES).map(
     (settings): Entry => ({ space: openWorkspace(settings, now, journal), revoked: false }),
   );
+  const sender = createHookSender(options.tells);
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const entry = entries.find(({ space }) => space.settings.urlKey === tenant);
+    if (entry) tellOfRow(entry.space, { tenant, table, row: row as Stamped, before: before as Stamped }, sender);
+  });
   const oauth = createAuthorizationServer({
     provider: 'linear',
     dialect: LINEAR_OAUTH,
@@ -89,6 +101,7 @@ export async function startLinearSimulator(options: LinearOptions = {}): Promise
   const simulator = await startSimulator(linear(entries, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
+    hooks: sender,
     account: (urlKey: string) => {
       const entry = entries.find(({ space }) => space.settings.urlKey === urlKey);
       if (!entry) throw new Error(`No workspace ${urlKey}`);

@@ -62,7 +62,7 @@ export async function startSimulator<A>(vendor: Vendor<A>, port = 0): Promise<Si
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
     const call = readCall(vendor, request, await readBytes(request), simulator.url);
-    const failure = failures.take(call.method, call.path);
+    const failure = failures.take(call);
     await pause(Math.max(simulator.delayMs, failure?.delayMs ?? 0));
     if (failure && isTransportFailure(failure)) {
       const applied = failure.kind === 'cut-after-apply';

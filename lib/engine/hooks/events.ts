@@ -41,7 +41,7 @@ export const mentionsIn = (hooks: Hooks, message: HookMessage, body: unknown): r
     const type = typeOf(hooks, event, message);
     const account = hooks.account === undefined ? undefined : getText(event, hooks.account);
     return hooks.subjects
-      .filter((subject) => subject.type.test(type))
+      .filter(({ type: kind, has = [] }) => kind.test(type) && has.every((path) => getText(event, path) !== undefined))
       .flatMap((subject) => remotesOf(subject, event).map((remote) => ({ account, object: subject.object, remote })));
   });
   return [...new Map(mentions.map((mention) => [JSON.stringify(mention), mention])).values()];

@@ -3,6 +3,7 @@ import { mentionsIn } from '../../../lib/engine/hooks/events.ts';
 import { githubHooks } from '../../../lib/providers/github/hooks.ts';
 import type { Hooks } from '../../../lib/providers/hooks.ts';
 import { hubspotHooks } from '../../../lib/providers/hubspot/hooks.ts';
+import { linearHooks } from '../../../lib/providers/linear/hooks.ts';
 import { pipedriveHooks } from '../../../lib/providers/pipedrive/hooks.ts';
 import { zendeskHooks } from '../../../lib/providers/zendesk/hooks.ts';
 
@@ -68,6 +69,14 @@ describe('the records that a message is about', () => {
     expect(read(hubspotHooks, body).filter((one) => one.includes('crm.'))).toEqual(
       [5, 3, 4, 9].map((id) => `1 crm.company ${id}`),
     );
+  });
+
+  it('are those of Linear that are records here: a comment on a project is none', () => {
+    const event = { action: 'create', type: 'Comment', webhookTimestamp: 1, data: { id: 'c', issueId: 'i' } };
+    expect(read(linearHooks, event)).toEqual(['ticketing.comment c']);
+    expect(read(linearHooks, { ...event, data: { id: 'c', projectId: 'p' } })).toEqual([]);
+    expect(read(linearHooks, { ...event, type: 'Issue', data: { id: 'i' } })).toEqual(['ticketing.ticket i']);
+    expect(read(linearHooks, { ...event, type: 'IssueSLA', data: { id: 'i' } })).toEqual([]);
   });
 
   it('are named by the header of a message of GitHub: an issue that gets a label is no change of the label', () => {

@@ -13,6 +13,7 @@ import {
 } from './changes.ts';
 import { type ConnectionArgs, connect, type View } from './connection.ts';
 import { type AttachmentInput, createAttachment, prepareUpload, type UploadInput } from './files.ts';
+import { addHook, type HookInput, removeHook, webhookView } from './hooks.ts';
 import { uuidOf } from './seeds.ts';
 import {
   attachmentView,
@@ -64,6 +65,7 @@ function queries(space: Workspace) {
   const teams = reads(space, space.teams, 'Team', teamView);
   const projects = reads(space, space.projects, 'Project', projectView);
   const customers = reads(space, space.customers, 'Customer', customerView);
+  const webhooks = reads(space, space.hooks, 'Webhook', webhookView);
   return {
     issue: issues.one,
     issues: issues.all,
@@ -90,6 +92,7 @@ function queries(space: Workspace) {
     projects: projects.all,
     customer: customers.one,
     customers: customers.all,
+    webhooks: webhooks.all,
     viewer: () => users.one({ id: uuidOf(space.settings, 'users', 1) }),
     organization: () => {
       const { urlKey, name } = space.settings;
@@ -127,6 +130,11 @@ function mutations(space: Workspace, origin: string) {
     customerCreate: ({ input }: Change<Customer>) => customer(createCustomer(space, input)),
     customerUpdate: ({ id, input }: Change<Customer>) => customer(updateCustomer(space, id, input)),
     customerDelete: ({ id }: Named) => done(deleteCustomer(space, id).uuid),
+    webhookCreate: ({ input }: { readonly input: HookInput }) => ({
+      success: true,
+      webhook: webhookView(space, addHook(space, input)),
+    }),
+    webhookDelete: ({ id }: Named) => done(removeHook(space, id).uuid),
   };
 }
 

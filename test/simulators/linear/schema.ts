@@ -30,6 +30,7 @@ input CommentCreateInput { issueId: String body: String }
 input CommentUpdateInput { body: String }
 input AttachmentCreateInput { issueId: String! title: String! url: String! }
 input CustomerCreateInput { name: String! domains: [String!] = [] }
+input WebhookCreateInput { url: String! label: String secret: String allPublicTeams: Boolean teamId: String resourceTypes: [String!]! }
 input CustomerUpdateInput { name: String domains: [String!] }
 `;
 
@@ -63,6 +64,9 @@ type Team implements Node {
 type WorkflowState implements Node { id: ID! createdAt: DateTime! updatedAt: DateTime! name: String! type: String! position: Float! team: Team! }
 type Project implements Node { id: ID! createdAt: DateTime! updatedAt: DateTime! archivedAt: DateTime trashed: Boolean name: String! description: String! url: String! }
 type Customer implements Node { id: ID! createdAt: DateTime! updatedAt: DateTime! name: String! domains: [String!]! }
+type Webhook implements Node { id: ID! createdAt: DateTime! updatedAt: DateTime! label: String url: String enabled: Boolean! allPublicTeams: Boolean! resourceTypes: [String!]! }
+type WebhookConnection { nodes: [Webhook!]! pageInfo: PageInfo! }
+type WebhookPayload { success: Boolean! webhook: Webhook! }
 type IssueConnection { nodes: [Issue!]! pageInfo: PageInfo! }
 type CommentConnection { nodes: [Comment!]! pageInfo: PageInfo! }
 type AttachmentConnection { nodes: [Attachment!]! pageInfo: PageInfo! }
@@ -107,6 +111,7 @@ type Query {
   projects(after: String filter: ProjectFilter first: Int includeArchived: Boolean orderBy: PaginationOrderBy): ProjectConnection!
   customer(id: String!): Customer!
   customers(after: String filter: CustomerFilter first: Int includeArchived: Boolean orderBy: PaginationOrderBy): CustomerConnection!
+  webhooks(after: String first: Int includeArchived: Boolean orderBy: PaginationOrderBy): WebhookConnection!
 }
 type Mutation {
   issueCreate(input: IssueCreateInput!): IssuePayload!
@@ -120,6 +125,8 @@ type Mutation {
   customerCreate(input: CustomerCreateInput!): CustomerPayload!
   customerUpdate(id: String! input: CustomerUpdateInput!): CustomerPayload!
   customerDelete(id: String!): DeletePayload!
+  webhookCreate(input: WebhookCreateInput!): WebhookPayload!
+  webhookDelete(id: String!): DeletePayload!
 }
 `;
 

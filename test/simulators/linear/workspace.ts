@@ -1,5 +1,6 @@
 import type { Journal, Table } from '../journal.ts';
 import { notFound } from './errors.ts';
+import type { HookRow } from './hooks.ts';
 import {
   type LinearSettings,
   seedAttachments,
@@ -42,6 +43,7 @@ export interface Workspace {
   readonly comments: Table<CommentRow>;
   readonly attachments: Table<AttachmentRow>;
   readonly uploads: Table<UploadRow>;
+  readonly hooks: Table<HookRow>;
   /** ISO 8601. */
   readonly moment: () => string;
 }
@@ -62,6 +64,7 @@ export function openWorkspace(settings: LinearSettings, now: () => number, journ
     comments: table('comments', seedComments(settings)),
     attachments: table('attachments', seedAttachments(settings)),
     uploads: table('uploads', []),
+    hooks: table<HookRow>('hooks', []),
     moment: () => new Date(now()).toISOString(),
   };
 }
