@@ -57,6 +57,11 @@ const idIn = (body: unknown, path: string): Registered['id'] | undefined => {
 const unsaid = ({ provider }: Session, what: string): ApiError =>
   new ApiError('provider_failed', `${provider.id} did not say ${what}`, { details: { retriable: true } });
 
+const refused = ({ provider, redactor }: Session, said: string): ApiError =>
+  new ApiError('provider_rejected', `${provider.id} has registered nothing: ${redactor.text(said)}`, {
+    details: { retriable: false },
+  });
+
 const removeOne = async (
   { session, register, values }: Pick<Registering, 'session' | 'register' | 'values'>,
   id: Registered['id'],
@@ -69,19 +74,25 @@ const removeOne = async (
   }
 };
 
-/** What is at our address: of this registration, and of attempts that broke off. */
-const listOurs = async ({ session, register, values }: Registering, { parts }: Collection) => {
+/** What is at our address: of this registration, and of attempts that broke off; this one alone where it cannot be told. */
+const listOurs = async (
+  { session, register, values }: Registering,
+  { parts }: Collection,
+  known: Registered['id'] | undefined,
+) => {
+  const { items, id, url } = register.list;
   const { body } = await session.send(register.list, { ...values, ...parts });
-  return getList(body, register.list.items)
-    .filter((item) => getText(item, register.list.url) === values.url)
-    .flatMap((item) => idIn(item, register.list.id) ?? []);
+  const listed = getList(body, items);
+  if (url === undefined) return listed.flatMap((item) => idIn(item, id) ?? []).filter((one) => one === known);
+  return listed.filter((item) => getText(item, url) === values.url).flatMap((item) => idIn(item, id) ?? []);
 };
 
 const createOne = async ({ session, register, values }: Registering, { parts }: Collection) => {
   const { body } = await session.send(register.create, { ...values, ...parts });
   const id = idIn(body, register.create.id);
-  if (id === undefined) throw unsaid(session, 'what it has registered');
-  return id;
+  if (id !== undefined) return id;
+  const said = register.create.refusal && getText(body, register.create.refusal);
+  throw said === undefined ? unsaid(session, 'what it has registered') : refused(session, said);
 };
 
 const keepOne = async (
@@ -89,8 +100,8 @@ const keepOne = async (
   collection: Collection,
 ): Promise<{ readonly id: Registered['id']; readonly isNew: boolean }> => {
   const { session, register, plan, values, renews } = registering;
-  const ours = await listOurs(registering, collection);
   const known = plan.registered.find(({ of }) => of === collection.name)?.id;
+  const ours = await listOurs(registering, collection, known);
   for (const id of ours) if (id !== known) await removeOne(registering, id, collection);
   if (known === undefined || !ours.includes(known)) {
     return { id: await createOne(registering, collection), isNew: true };

@@ -6,7 +6,7 @@ import { openClientSecret } from '../crypto/oauth-app-secret.ts';
 import { redact } from '../engine/failures.ts';
 import { startStopwatch } from '../engine/stopwatch.ts';
 import { ApiError } from '../errors.ts';
-import { loadHooks } from '../providers/hook-registry.ts';
+import { loadHooks, registrationOf } from '../providers/hook-registry.ts';
 import { loadProvider } from '../providers/load.ts';
 import { type Connection, revokeConnection } from '../store/connections.ts';
 import { type Disconnection, type Erasure, getErasure } from '../store/erasures.ts';
@@ -49,9 +49,10 @@ const revokeAtProvider = async (connection: Connection, { deadline }: Clock): Pr
 
 /** What the provider is to send no more. @returns how many it goes on with */
 const silence = async (connection: Connection, { now, deadline, log }: Clock): Promise<number> => {
-  const register = (await loadHooks(connection.provider))?.register;
   const plan = await getHookPlan({ project: connection.project, connection: connection.id });
-  if (register === undefined || plan === undefined || plan.registered.length === 0) return 0;
+  if (plan === undefined || plan.registered.length === 0) return 0;
+  const register = registrationOf(await loadHooks(connection.provider), connection.method);
+  if (register === undefined) return plan.registered.length;
   const until = Math.min(Date.now() + patience, deadline - reserve);
   const call = { now, deadline: until, stopwatch: startStopwatch(), log };
   try {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { hookRecord } from '../api/management/hooks.ts';
 import { hookPathOf } from '../engine/hooks/address.ts';
-import { loadHooks } from '../providers/hook-registry.ts';
+import { loadHooks, registrationOf } from '../providers/hook-registry.ts';
 import type { Connection } from '../store/connections.ts';
 import { getHookPlan } from '../store/hook-plans.ts';
 
@@ -10,13 +10,15 @@ export const presentHooks = async ({
   project,
   id,
   provider,
+  method,
   status,
 }: Connection): Promise<z.input<typeof hookRecord> | null> => {
   const hooks = await loadHooks(provider);
   if (hooks === undefined || status === 'revoked') return null;
   const address = hookPathOf(project, hooks.target === 'provider' ? provider : id);
-  if (hooks.register === undefined) {
-    return { state: 'manual', address, registered: 0, last_error: null, next_check_at: null };
+  if (registrationOf(hooks, method) === undefined) {
+    const state = hooks.register === undefined ? 'manual' : 'unsupported';
+    return { state, address, registered: 0, last_error: null, next_check_at: null };
   }
   const plan = await getHookPlan({ project, connection: id });
   return {

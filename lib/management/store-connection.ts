@@ -4,7 +4,7 @@ import { newHookSecret, sealHookSecret } from '../crypto/hook-secret.ts';
 import { identityOf, newId } from '../crypto/ids.ts';
 import { createDataKey } from '../crypto/keyring.ts';
 import { mintToken } from '../crypto/tokens.ts';
-import { loadHooks } from '../providers/hook-registry.ts';
+import { loadHooks, registrationOf } from '../providers/hook-registry.ts';
 import {
   type Connection,
   type ConnectionDefaults,
@@ -51,9 +51,8 @@ export interface StoredConnection {
 }
 
 /** Where the provider lets us register for what it tells of changes. */
-const hooksOf = async ({ project, id, provider }: Connection, key: Uint8Array, now: number) => {
-  const hooks = await loadHooks(provider);
-  if (hooks?.register === undefined) return [];
+const hooksOf = async ({ project, id, provider, method }: Connection, key: Uint8Array, now: number) => {
+  if (registrationOf(await loadHooks(provider), method) === undefined) return [];
   const sealed = sealHookSecret(key, { project, id }, newHookSecret());
   return [hookPlanPut({ project, connection: id }, sealed, isoTime(now))];
 };

@@ -1,5 +1,5 @@
 import type { ObjectName } from '../objects/registry.ts';
-import type { Path, RequestTemplate } from './define.ts';
+import type { ConnectionMethod, Path, RequestTemplate } from './define.ts';
 
 /** When a provider sent a message: what is older, or later, than the tolerance is refused. */
 export interface HookTime {
@@ -54,9 +54,15 @@ export interface HookSubject {
 export interface HookRegistration {
   /** One for each collection of this `metadata` entry, whose value, split at `/`, gives the parts. */
   readonly each?: { readonly metadata: string; readonly parts: readonly string[] };
-  /** What is registered, so that nothing is registered twice and what a broken attempt has left is taken away. */
-  readonly list: RequestTemplate & { readonly items: Path; readonly id: Path; readonly url: Path };
-  readonly create: RequestTemplate & { readonly id: Path };
+  /** The connections that the vendor lets register; all unless told. */
+  readonly method?: ConnectionMethod;
+  /**
+   * What is registered, so that nothing is registered twice and what a broken attempt has left is taken away. Without
+   * `url` nothing tells whose one is: what we do not know is left alone, and ends by itself (`renew`).
+   */
+  readonly list: RequestTemplate & { readonly items: Path; readonly id: Path; readonly url?: Path };
+  /** `refusal`: why nothing was registered, where the vendor says so with a success. */
+  readonly create: RequestTemplate & { readonly id: Path; readonly refusal?: Path };
   /** Where the vendor makes the secret: read once it is registered. */
   readonly secret?: RequestTemplate & { readonly value: Path };
   /** For what the vendor ends by itself after so many days. */
@@ -84,8 +90,11 @@ export interface Hooks {
   readonly events: Path;
   /** What names the kind of an event: the header, or the texts at these paths with a space between them. */
   readonly type: { readonly header: string } | { readonly body: readonly Path[] };
-  /** Path in an event of the provider's own id of the account; needed where `target` is `provider`. */
-  readonly account?: Path;
+  /**
+   * Path in an event of the provider's own id of the account, or of a text that has it: the first group of `within`.
+   * Needed where `target` is `provider`.
+   */
+  readonly account?: Path | { readonly at: Path; readonly within: RegExp };
   readonly subjects: readonly HookSubject[];
   /** Absent where the operator does it once, at the vendor's. */
   readonly register?: HookRegistration;

@@ -38,6 +38,9 @@ export const jira = {
     message: ['errorMessages.0', 'message'],
     code: ['code', 'error'],
     reasons: { at: 'errors' },
+    // The token is good: another consent with more scopes is needed for this, and nothing else.
+    // https://developer.atlassian.com/cloud/jira/platform/scopes-for-oauth-2-3LO-and-forge-apps/
+    meanings: [{ at: 'message', is: /\bscope does not match\b/, status: 403 }],
     requestId: { header: 'atl-traceid' },
   },
   metadata: {

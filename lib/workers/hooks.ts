@@ -3,7 +3,7 @@ import { type Kept, keepHooks } from '../connections/hooks.ts';
 import { hookUrlOf } from '../engine/hooks/address.ts';
 import { startStopwatch } from '../engine/stopwatch.ts';
 import { ApiError } from '../errors.ts';
-import { loadHooks } from '../providers/hook-registry.ts';
+import { loadHooks, registrationOf } from '../providers/hook-registry.ts';
 import { type Connection, getConnection } from '../store/connections.ts';
 import {
   deleteHookPlan,
@@ -68,15 +68,17 @@ const nowhere = (): ApiError =>
   });
 
 const keep = async (connection: Connection, plan: HookPlan, run: Run): Promise<Outcome> => {
-  const register = (await loadHooks(connection.provider))?.register;
-  if (register === undefined) {
+  const { project, id, provider, method } = connection;
+  const hooks = await loadHooks(provider);
+  const register = registrationOf(hooks, method);
+  if (hooks === undefined || register === undefined) {
     await deleteHookPlan(plan);
     return 'dropped';
   }
   const now = run.now();
   const call = { now, deadline: Date.now() + run.deadline - now + grace, stopwatch: startStopwatch(), log };
   try {
-    const url = hookUrlOf(connection.project, connection.id);
+    const url = hookUrlOf(project, hooks.target === 'provider' ? provider : id);
     if (url === undefined) throw nowhere();
     const state = stateOf(await keepHooks(connection, { plan, register, url }, call), now);
     await storeHookState(plan, state, now + interval);

@@ -1,6 +1,9 @@
 import { findRepository, openAccount } from '../simulators/github/account.ts';
 import { addHook as addGithubHook } from '../simulators/github/hooks.ts';
 import { GITHUB_ACCOUNTS } from '../simulators/github/seeds.ts';
+import { openAccount as openSite } from '../simulators/jira/account.ts';
+import { addHooks, listHooks, refreshHooks } from '../simulators/jira/hooks.ts';
+import { JIRA_SITES } from '../simulators/jira/seeds.ts';
 import { openJournal } from '../simulators/journal.ts';
 import { openCompany } from '../simulators/pipedrive/company.ts';
 import { addHook as addPipedriveHook } from '../simulators/pipedrive/hooks.ts';
@@ -139,4 +142,61 @@ const pipedrive: readonly Control[] = [
   },
 ];
 
-export const hookControls: readonly Control[] = [...github, ...pipedrive];
+const site = openSite(JIRA_SITES[0], now, journal);
+const ofApp = (body?: unknown): Call => ({ ...callWith(body), tenant: 'cloud/x' });
+const filter = { events: ['jira:issue_updated'], jqlFilter: 'project != null' };
+const jiraBody = { url, webhooks: [filter] };
+const jiraCreated = addHooks(site, ofApp(jiraBody)).body;
+const jiraListed = listHooks(site, ofApp()).body as { readonly values: readonly Item[] };
+const ids = { webhookIds: [1000] };
+const jiraHooks = '/rest/api/3/webhook';
+const [hook = {}] = jiraListed.values;
+const { id: ___, ...anonymous } = hook;
+
+const takesIds: readonly Negative[] = [
+  inBody('no ids', /required property 'webhookIds'/, {}),
+  inBody('an id in words', /must be integer/, { webhookIds: ['one'] }),
+];
+
+const jira: readonly Control[] = [
+  {
+    provider: 'jira',
+    operation: `GET ${jiraHooks}`,
+    valid: { path: jiraHooks, query: 'maxResults=100', answer: jiraListed },
+    negatives: [
+      { name: 'a page size in words', where: 'query', message: /must be integer/, change: { query: 'maxResults=all' } },
+      inAnswer('a webhook without an id', /required property 'id'/, { ...jiraListed, values: [anonymous] }),
+      inAnswer('a webhook with its address', /unknown field "url"/, { ...jiraListed, values: [{ ...hook, url }] }),
+      inAnswer('no time of its end', /must be integer/, {
+        ...jiraListed,
+        values: [{ ...hook, expirationDate: 'soon' }],
+      }),
+    ],
+  },
+  {
+    provider: 'jira',
+    operation: `POST ${jiraHooks}`,
+    valid: { path: jiraHooks, body: jiraBody, answer: jiraCreated },
+    negatives: [
+      inBody('no address', /required property 'url'/, { webhooks: [filter] }),
+      inBody('no filter', /required property 'jqlFilter'/, { url, webhooks: [{ events: filter.events }] }),
+      inBody('an unknown event', /allowed values/, { url, webhooks: [{ ...filter, events: ['issue_updated'] }] }),
+      inBody('a secret', /unknown field "secret"/, { url, webhooks: [{ ...filter, secret: 'x' }] }),
+      inAnswer('an id in words', /must be integer/, { webhookRegistrationResult: [{ createdWebhookId: 'one' }] }),
+    ],
+  },
+  {
+    provider: 'jira',
+    operation: `PUT ${jiraHooks}/refresh`,
+    valid: { path: `${jiraHooks}/refresh`, body: ids, answer: refreshHooks(site, ofApp(ids)).body },
+    negatives: [...takesIds, inAnswer('an end in words', /must be integer/, { expirationDate: 'soon' })],
+  },
+  {
+    provider: 'jira',
+    operation: `DELETE ${jiraHooks}`,
+    valid: { path: jiraHooks, body: ids, status: 202 },
+    negatives: [...takesIds, inAnswer('an answer', /body where none is described/, { deleted: true })],
+  },
+];
+
+export const hookControls: readonly Control[] = [...github, ...jira, ...pipedrive];

@@ -4,10 +4,12 @@ import { type MadeConnection, type MadeProject, registerApp } from '../../infra/
 import { hookProviders, loadHooks } from '../../lib/providers/hook-registry.ts';
 import { getSync, requestSync } from '../../lib/store/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { connectByConsent, makeTenant } from '../integration/consent.ts';
 import type { HookMessage } from '../simulators/hooks.ts';
 import {
   GITHUB_ACCOUNTS,
   HUBSPOT_PORTALS,
+  JIRA_SITES,
   LINEAR_WORKSPACES,
   PIPEDRIVE_COMPANIES,
   ZENDESK_SUBDOMAINS,
@@ -48,6 +50,8 @@ beforeAll(async () => {
     pipedrive: { now },
     github: { now },
     linear: { now },
+    // Tokens do not end: the days that pass here are not those of the service.
+    jira: { now, oauth: { lifetime: null } },
   });
 });
 
@@ -76,6 +80,7 @@ const company = () => service.simulators.pipedrive.account(PIPEDRIVE_COMPANIES[0
 const desk = () => service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
 const octo = () => service.simulators.github.account(GITHUB_ACCOUNTS[0].people[0].login);
 const space = () => service.simulators.linear.account(LINEAR_WORKSPACES[0].urlKey);
+const site = () => service.simulators.jira.account(JIRA_SITES[0].site);
 const administered = 'sim-octocat/support';
 
 const named = (): string => {
@@ -83,10 +88,7 @@ const named = (): string => {
   return `name ${made}`;
 };
 
-/** Those whose simulators tell of changes. */
-type Teller = Exclude<ProviderId, 'jira'>;
-
-const screens: Readonly<Record<Teller, () => Screen>> = {
+const screens: Readonly<Record<ProviderId, () => Screen>> = {
   hubspot: () => ({
     object: 'crm.company',
     add: () => String(portal().create('companies', { name: named() }).id),
@@ -127,6 +129,19 @@ const screens: Readonly<Record<Teller, () => Screen>> = {
         .issues(administered)
         .flatMap(({ number, deleted }) => (deleted ? [] : [`${administered}/${number}`])),
   }),
+  jira: () => ({
+    object: 'ticketing.ticket',
+    add: () => {
+      const project = site().issues()[0]?.project;
+      return String(site().createIssue({ project: { id: project }, issuetype: { name: 'Task' }, summary: named() }).id);
+    },
+    change: (id) => site().updateIssue(id, { summary: named() }),
+    remove: (id) => site().deleteIssue(id),
+    living: () =>
+      site()
+        .issues()
+        .map(({ id }) => String(id)),
+  }),
   linear: () => ({
     object: 'ticketing.ticket',
     add: () => {
@@ -142,13 +157,23 @@ const screens: Readonly<Record<Teller, () => Screen>> = {
   }),
 };
 
-const outboxOf = (provider: Teller) => service.simulators[provider].hooks;
+const outboxOf = (provider: ProviderId) => service.simulators[provider].hooks;
 
 const nameOf = (object: string) => ({ project: project.id, connection: connection.id, object });
 
+/** As the provider lets those connect who register: Jira's may by consent alone. */
+const connect = async (provider: ProviderId): Promise<MadeConnection> => {
+  if (provider !== 'jira') return service.connect(project, provider);
+  const tenant = await makeTenant(service);
+  project = tenant;
+  const made = await service.connect(tenant, provider, { linkedUser: tenant.linkedUser });
+  await connectByConsent(service, tenant, provider);
+  return made;
+};
+
 /** Connects an account, has its messages sent, and goes through the records of an object. */
-const begin = async (provider: Teller, object: string): Promise<void> => {
-  connection = await service.connect(project, provider);
+const begin = async (provider: ProviderId, object: string): Promise<void> => {
+  connection = await connect(provider);
   if (provider === 'hubspot') {
     await registerApp(service.call, project, provider, { clientId: 'app', clientSecret: secret });
     service.simulators.hubspot.subscribe({ url: `${service.url}/hooks/${project.id}/hubspot`, clientSecret: secret });
@@ -212,7 +237,7 @@ const play = (screen: Screen, steps: number, random: (below: number) => number):
   return expected.toSorted();
 };
 
-const cases = (Object.keys(screens) as Teller[]).flatMap((provider) =>
+const cases = (Object.keys(screens) as ProviderId[]).flatMap((provider) =>
   Object.entries(ways).map(([way, arrange]) => ({ provider, way, arrange })),
 );
 
@@ -244,7 +269,7 @@ describe.each(cases)(
   },
 );
 
-describe.each(Object.keys(screens) as Teller[])('messages of %s', (provider) => {
+describe.each(Object.keys(screens) as ProviderId[])('messages of %s', (provider) => {
   it('have changes told of before any sync, each once, with what has changed', async () => {
     const screen = screens[provider]();
     const [first, second] = [screen.add(), screen.add()];
@@ -269,7 +294,7 @@ describe.each(Object.keys(screens) as Teller[])('messages of %s', (provider) => 
 const subjects = await Promise.all(
   hookProviders.map(async (id) => {
     const objects = new Set((await loadHooks(id))?.subjects.map(({ object }) => object));
-    return { provider: id as Teller, objects: [...objects] };
+    return { provider: id as ProviderId, objects: [...objects] };
   }),
 );
 
@@ -289,7 +314,7 @@ describe.each(subjects)('a message of $provider', ({ provider, objects }) => {
 });
 
 /** Has every record that is known looked at. */
-const hintAll = async (provider: Teller): Promise<number> => {
+const hintAll = async (provider: ProviderId): Promise<number> => {
   const { hintsForAll } = await import('./known-records.ts');
   return hintsForAll(project.id, connection.id, provider, time);
 };

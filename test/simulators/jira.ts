@@ -1,3 +1,4 @@
+import { createHookSender, type HookOutbox, nameParts } from './hooks.ts';
 import {
   type Account,
   attachmentsOf,
@@ -8,7 +9,16 @@ import {
   viewerOf,
 } from './jira/account.ts';
 import { addComment } from './jira/comments.ts';
-import { failure, notGranted, rateLimitHeaders, refuse, traceHeaders, unauthenticated } from './jira/errors.ts';
+import {
+  failure,
+  notGranted,
+  notInScope,
+  rateLimitHeaders,
+  refuse,
+  traceHeaders,
+  unauthenticated,
+} from './jira/errors.ts';
+import { tellOfRow } from './jira/hooks.ts';
 import { createIssue, deleteIssue, updateIssue } from './jira/issues.ts';
 import { JIRA_OAUTH } from './jira/oauth.ts';
 import { JIRA_ROUTES } from './jira/routes.ts';
@@ -16,6 +26,7 @@ import { JIRA_SITES, type SiteSettings } from './jira/seeds.ts';
 import type { AttachmentRow, CommentRow, IssueRow, Workflow } from './jira/types.ts';
 import { makeTransition } from './jira/workflow.ts';
 import { openJournal } from './journal.ts';
+import { simulatedApp } from './oauth/app.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
@@ -32,6 +43,8 @@ export interface JiraOptions {
   sites?: readonly SiteSettings[];
   oauth?: OAuthRules;
   now?: () => number;
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  tells?: boolean;
 }
 
 /** One site, seen from behind: what a user would do in Jira's own screens. The vendor's rules apply. */
@@ -60,6 +73,8 @@ export interface JiraAccount {
 export interface JiraSimulator extends Simulator {
   /** Accounts are named by their site. */
   readonly oauth: AuthorizationServer;
+  /** What it tells those who have registered. */
+  readonly hooks: HookOutbox;
   account(site: string): JiraAccount;
 }
 
@@ -67,6 +82,14 @@ export async function startJiraSimulator(options: JiraOptions = {}): Promise<Jir
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;
   const accounts = (options.sites ?? JIRA_SITES).map((settings) => openAccount(settings, now, journal));
+  const sender = createHookSender(options.tells);
+  const { clientSecret } = simulatedApp('jira');
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const account = accounts.find(({ settings }) => settings.site === tenant);
+    const change = { tenant, table, row: row as IssueRow, before: before as IssueRow | undefined };
+    if (account) tellOfRow(account, change, { clientSecret, sender });
+  });
   const oauth = createAuthorizationServer({
     provider: 'jira',
     dialect: JIRA_OAUTH,
@@ -78,6 +101,7 @@ export async function startJiraSimulator(options: JiraOptions = {}): Promise<Jir
   const simulator = await startSimulator(jira(accounts, oauth), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
+    hooks: sender,
     account: (site: string) => {
       const account = accounts.find(({ settings }) => settings.site === site);
       if (!account) throw new Error(`No site ${site}`);
@@ -127,6 +151,8 @@ function enter(accounts: readonly Account[], oauth: OAuthParts, call: Call): Acc
     const granted = grantedTo(oauth, call);
     const account = accounts.find(({ settings }) => `cloud/${settings.cloudId}` === tenant);
     if (account === undefined || account.settings.site !== granted) throw notGranted();
+    const scopes = oauth.bearer(bearerOf(call))?.scopes ?? [];
+    if (/\/webhook\b/.test(call.path) && !scopes.includes('manage:jira-webhook')) throw notInScope();
     return account;
   }
   const account = accounts.find(({ settings }) => settings.site === tenant);

@@ -38,9 +38,10 @@ const time = z.string().describe('ISO 8601, UTC.');
 export const hookRecord = z
   .object({
     state: z
-      .enum(['pending', 'registered', 'failed', 'manual'])
+      .enum(['pending', 'registered', 'failed', 'manual', 'unsupported'])
       .describe(
-        '`manual`: the address is entered once in the app at the provider. `failed`: syncs alone find changes.',
+        '`manual`: the address is entered once in the app at the provider. `failed`: syncs alone find changes. ' +
+          '`unsupported`: so they do, as the provider lets only connections by consent (OAuth) register.',
       ),
     address: z.string().describe('Where the provider sends them: a path of this service.'),
     registered: z.number().describe('How many are registered: one, or one for each repository.'),

@@ -15,6 +15,12 @@ export interface Mention {
 const typeOf = ({ type }: Hooks, event: unknown, { headers }: HookMessage): string =>
   'header' in type ? (headers[type.header] ?? '') : type.body.flatMap((path) => getText(event, path) ?? []).join(' ');
 
+const accountOf = ({ account }: Hooks, event: unknown): string | undefined => {
+  if (account === undefined) return undefined;
+  if (typeof account === 'string') return getText(event, account);
+  return account.within.exec(getText(event, account.at) ?? '')?.[1];
+};
+
 /** An id that is a text or a number; every id of a list. */
 const idsAt = (event: unknown, path: string): readonly string[] => {
   const found = getPath(event, path);
@@ -39,7 +45,7 @@ export const mentionsIn = (hooks: Hooks, message: HookMessage, body: unknown): r
   const found = getPath(body, hooks.events);
   const mentions = (Array.isArray(found) ? found : [found]).flatMap((event) => {
     const type = typeOf(hooks, event, message);
-    const account = hooks.account === undefined ? undefined : getText(event, hooks.account);
+    const account = accountOf(hooks, event);
     return hooks.subjects
       .filter(({ type: kind, has = [] }) => kind.test(type) && has.every((path) => getText(event, path) !== undefined))
       .flatMap((subject) => remotesOf(subject, event).map((remote) => ({ account, object: subject.object, remote })));

@@ -8,7 +8,7 @@ export const oauth = {
   authorizeUrl: 'https://auth.atlassian.com/authorize',
   tokenUrl: 'https://auth.atlassian.com/oauth/token',
   baseUrl: 'https://api.atlassian.com/ex/jira/{cloud_id}',
-  scopes: ['read:jira-work', 'write:jira-work', 'read:jira-user', 'offline_access'],
+  scopes: ['read:jira-work', 'write:jira-work', 'read:jira-user', 'manage:jira-webhook', 'offline_access'],
   authorizeParameters: { audience: 'api.atlassian.com', prompt: 'consent' },
   // Same page: the parameters of both requests are listed, and PKCE's are not among them.
   pkce: false,

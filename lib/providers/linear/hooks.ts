@@ -23,7 +23,7 @@ export const linearHooks = {
   type: { body: ['type'] },
   subjects: [
     { type: /^Issue$/, object: 'ticketing.ticket', id },
-    // Those of projects and documents are no comments on issues.
+    // Projects and documents have comments too. https://linear.app/developers/graphql
     { type: /^Comment$/, object: 'ticketing.comment', id, has: ['data.issueId'] },
     { type: /^Attachment$/, object: 'ticketing.attachment', id },
     { type: /^IssueLabel$/, object: 'ticketing.tag', id },

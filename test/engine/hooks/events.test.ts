@@ -3,6 +3,7 @@ import { mentionsIn } from '../../../lib/engine/hooks/events.ts';
 import { githubHooks } from '../../../lib/providers/github/hooks.ts';
 import type { Hooks } from '../../../lib/providers/hooks.ts';
 import { hubspotHooks } from '../../../lib/providers/hubspot/hooks.ts';
+import { jiraHooks } from '../../../lib/providers/jira/hooks.ts';
 import { linearHooks } from '../../../lib/providers/linear/hooks.ts';
 import { pipedriveHooks } from '../../../lib/providers/pipedrive/hooks.ts';
 import { zendeskHooks } from '../../../lib/providers/zendesk/hooks.ts';
@@ -69,6 +70,19 @@ describe('the records that a message is about', () => {
     expect(read(hubspotHooks, body).filter((one) => one.includes('crm.'))).toEqual(
       [5, 3, 4, 9].map((id) => `1 crm.company ${id}`),
     );
+  });
+
+  it('are those of the site that a message of Jira names in an address', () => {
+    const self = 'https://acme.atlassian.net/rest/api/2/issue/10001';
+    const event = { webhookEvent: 'comment_created', issue: { id: '10001', self }, comment: { id: '7' } };
+    expect(read(jiraHooks, event)).toEqual(['acme ticketing.comment 10001 7']);
+    expect(read(jiraHooks, { ...event, webhookEvent: 'jira:issue_deleted' })).toEqual(['acme ticketing.ticket 10001']);
+    for (const other of ['https://acme.example/rest/', 'https://evil.example/https://acme.atlassian.net/', '']) {
+      const message = { ...event, issue: { id: '10001', self: other } };
+      expect(mentionsIn(jiraHooks, { method: 'POST', uri: '', headers: {}, body: Buffer.of() }, message)).toMatchObject(
+        [{ account: undefined }],
+      );
+    }
   });
 
   it('are those of Linear that are records here: a comment on a project is none', () => {

@@ -1,5 +1,6 @@
 import type { Journal, Table } from '../journal.ts';
 import { noIssue } from './errors.ts';
+import type { HookRow } from './hooks.ts';
 import {
   RANGES,
   type SiteSettings,
@@ -23,6 +24,7 @@ export interface Account {
   readonly issues: Table<IssueRow>;
   readonly comments: Table<CommentRow>;
   readonly attachments: Table<AttachmentRow>;
+  readonly hooks: Table<HookRow>;
   readonly now: () => number;
 }
 
@@ -38,6 +40,7 @@ export function openAccount(settings: SiteSettings, now: () => number, journal: 
     issues: journal.table(`${site}/issues`, firstId + RANGES.issues, seedIssues(settings)),
     comments: journal.table<CommentRow>(`${site}/comments`, firstId + RANGES.comments),
     attachments: journal.table<AttachmentRow>(`${site}/attachments`, firstId + RANGES.attachments),
+    hooks: journal.table<HookRow>(`${site}/hooks`, 1000),
     now,
   };
 }

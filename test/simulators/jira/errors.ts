@@ -23,6 +23,14 @@ export const unauthenticated = (): Refusal =>
 export const notGranted = (): Refusal =>
   new Refusal({ status: 401, body: { code: 401, message: 'Unauthorized' }, headers: traceHeaders() });
 
+/** Of a token that is good, and was not asked for this. */
+export const notInScope = (): Refusal =>
+  new Refusal({
+    status: 401,
+    body: { code: 401, message: 'Unauthorized; scope does not match' },
+    headers: traceHeaders(),
+  });
+
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'The request is not valid.',
   401: 'Client must be authenticated to access this resource.',

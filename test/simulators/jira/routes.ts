@@ -3,6 +3,7 @@ import { type Account, commentsOf, findIssue, findProject, findUser, liveIssues,
 import { addComment, deleteComment, findComment, updateComment } from './comments.ts';
 import { refuse } from './errors.ts';
 import { FILE_ROUTES } from './files.ts';
+import { addHooks, listHooks, refreshHooks, removeHooks } from './hooks.ts';
 import { createIssue, deleteIssue, updateIssue } from './issues.ts';
 import { runQuery } from './jql.ts';
 import { pageOf, paginate } from './paging.ts';
@@ -133,6 +134,10 @@ export const JIRA_ROUTES: readonly Route<Account>[] = [
     path: `${api}/label`,
     handle: (account, call) => paginate(call, labelsOf(account), (label) => label),
   },
+  { method: 'GET', path: `${api}/webhook`, handle: listHooks },
+  { method: 'POST', path: `${api}/webhook`, handle: addHooks },
+  { method: 'PUT', path: `${api}/webhook/refresh`, handle: refreshHooks },
+  { method: 'DELETE', path: `${api}/webhook`, handle: removeHooks },
   { method: 'POST', path: `${api}/search/jql`, handle: search },
   { method: 'POST', path: `${api}/issue/bulkfetch`, handle: fetchMany },
   { method: 'POST', path: `${api}/issue`, handle: created },

@@ -57,8 +57,8 @@ export interface AuthorizationServer {
 
 /** What an access token is good for. */
 export type Bearer =
-  | { readonly account: string; readonly expiredAt?: undefined }
-  | { readonly account: string; readonly expiredAt: number };
+  | { readonly account: string; readonly scopes: readonly string[]; readonly expiredAt?: undefined }
+  | { readonly account: string; readonly scopes: readonly string[]; readonly expiredAt: number };
 
 export interface AuthorizationServerOptions {
   readonly provider: string;
@@ -168,8 +168,9 @@ export function createAuthorizationServer(options: AuthorizationServerOptions): 
       const known = store.find(text);
       if (!known?.standing || known.row.use !== 'access') return undefined;
       const { expiresAt } = known.row;
-      const account = known.grant.holder;
-      return expiresAt !== undefined && expiresAt <= now() ? { account, expiredAt: expiresAt } : { account };
+      const { holder: account, scopes } = known.grant;
+      const of = { account, scopes };
+      return expiresAt !== undefined && expiresAt <= now() ? { ...of, expiredAt: expiresAt } : of;
     },
     control: (simulator) => ({
       app,
