@@ -26,9 +26,11 @@ export const tableNames = [
   'usage',
 ] as const satisfies readonly TableName[];
 
-/** Tables whose changes a worker is told of. */
-const followed: ReadonlySet<TableName> = new Set(
-  Object.values<Worker>(workers).flatMap((worker) => ('stream' in worker ? [worker.stream] : [])),
+/** Tables whose changes a worker is told of, and what of them. */
+const followed: ReadonlyMap<TableName, StreamViewType> = new Map(
+  Object.values<Worker>(workers).flatMap((worker) =>
+    'stream' in worker ? [[worker.stream, StreamViewType[worker.shows]] as const] : [],
+  ),
 );
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
@@ -77,6 +79,7 @@ export class Storage extends Construct {
     this.queues = {
       dispatch: this.createQueue('dispatch'),
       deliver: this.createQueue('deliver'),
+      hints: this.createQueue('hints'),
     };
   }
 
@@ -95,13 +98,14 @@ export class Storage extends Construct {
 
   private createTable(name: TableName, settings: Settings): TableV2 {
     const definition: TableDefinition = tables[name];
+    const dynamoStream = followed.get(name);
     return new TableV2(this, toConstructId(name), {
       partitionKey: text(definition.partitionKey),
       ...(definition.sortKey === undefined ? {} : { sortKey: text(definition.sortKey) }),
       ...(definition.timeToLive === undefined ? {} : { timeToLiveAttribute: definition.timeToLive }),
       globalSecondaryIndexes: Object.entries(definition.indexes ?? {}).map(toIndex),
-      // For what follows the changes to it (`lib/workers/table.ts`): the records say what is due when.
-      ...(followed.has(name) ? { dynamoStream: StreamViewType.NEW_IMAGE } : {}),
+      // For what follows the changes to it (`lib/workers/table.ts`).
+      ...(dynamoStream === undefined ? {} : { dynamoStream }),
       billing: Billing.onDemand(),
       encryption: TableEncryptionV2.customerManagedKey(this.tableKey),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },

@@ -106,6 +106,9 @@ export const readEnvironment = (source: Source): Environment => {
     get deliver() {
       return name('QUEUE_DELIVER');
     },
+    get hints() {
+      return name('QUEUE_HINTS');
+    },
   };
 
   return {

@@ -1,4 +1,5 @@
-import { ring } from '../../lib/workers/ring.ts';
+import { ring, ringForHints } from '../../lib/workers/ring.ts';
 import { streamed } from '../../lib/workers/streamed.ts';
 
 export const run = streamed(ring);
+export const hints = streamed(ringForHints);

@@ -48,7 +48,7 @@ export type TableAction =
 export type KeyAction = 'Decrypt' | 'GenerateDataKey';
 
 /** Queues that wake workers. A row of the table of workers (`lib/workers/table.ts`) says who reads each. */
-export const queueNames = ['dispatch', 'deliver'] as const;
+export const queueNames = ['dispatch', 'deliver', 'hints'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** Everything a route touches besides what its `auth` needs. The deployed role is generated from it. */

@@ -12,6 +12,13 @@ const webhookBell = z.strictObject({
 });
 export type WebhookBell = z.output<typeof webhookBell>;
 
+/** There are records of a connection that its provider has told of. */
+const hintBell = z.strictObject({ project: z.string().min(1), connection: z.string().min(1) });
+export type HintBell = z.output<typeof hintBell>;
+
+/** @throws when the message is something else */
+export const readHintBell = (body: string): HintBell => hintBell.parse(JSON.parse(body));
+
 /** @throws when the message is something else */
 export const readFeedBell = (body: string): FeedBell => feedBell.parse(JSON.parse(body));
 

@@ -1,20 +1,13 @@
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { newId } from '../crypto/ids.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
 import { isConditionFailed, retryConflicts } from './conflict.ts';
 import { type DueKey, dueKeys, duePartitionOf, duePartitions } from './due.ts';
 import { readItem } from './entry.ts';
-import { epochSeconds, isoTime, schemaVersion } from './item.ts';
+import { type HintLane, hintKeyOf, hintPrefix, laneOf } from './hint-keys.ts';
+import { epochSeconds, type Item, isoTime, schemaVersion } from './item.ts';
 import { type TransactItem, writeTogether } from './together.ts';
-
-/** Records of one object of one connection that a provider may have told of. */
-export interface HintLane {
-  readonly project: string;
-  readonly connection: string;
-  /** `crm.contact`. */
-  readonly object: string;
-}
 
 /** A record that a provider has told of. What it said of the record is not kept. */
 export interface Hint extends HintLane {
@@ -37,10 +30,7 @@ const kind = 'hint';
 /** Milliseconds for which a hint, or the mark of a message, is kept: by then a sync has long found the change. */
 const lifetime = 24 * 60 * 60_000;
 
-const keyOf = ({ project, connection, object, id }: Omit<Hint, 'remote'>) => ({
-  pk: project,
-  sk: `${kind}#${connection}#${object}#${id}`,
-});
+const keyOf = ({ id, ...lane }: Omit<Hint, 'remote'>) => hintKeyOf(lane, id);
 
 /** The same record again takes the place of what was said before: it is looked at once. */
 const hintPut = (hint: Hint, now: number): { readonly Put: NonNullable<TransactItem['Put']> } => ({
@@ -98,11 +88,25 @@ export const storeHints = async (message: Message, hints: readonly Hint[], now: 
 export const dueHints = (now: number): readonly AsyncGenerator<readonly DueKey[]>[] =>
   duePartitions(kind).map((partition) => dueKeys(environment.tables.connections, partition, now));
 
-/** The lane of a hint, by its key. */
-export const laneOf = ({ pk, sk }: DueKey): HintLane => {
-  const [, connection = '', object = ''] = sk.split('#');
-  return { project: pk, connection, object };
-};
+/** What of one connection is due, a page at a time. Consistent. */
+export async function* dueHintsOf(
+  { project, connection }: Pick<HintLane, 'project' | 'connection'>,
+  now: number,
+): AsyncGenerator<readonly DueKey[]> {
+  const query = {
+    TableName: environment.tables.connections,
+    KeyConditionExpression: 'pk = :project AND begins_with(sk, :hints)',
+    FilterExpression: 'due_at <= :now',
+    ExpressionAttributeValues: { ':project': project, ':hints': `${hintPrefix}${connection}#`, ':now': isoTime(now) },
+    ConsistentRead: true,
+  };
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await database().send(new QueryCommand({ ...query, ExclusiveStartKey }));
+    if (Items.length > 0) yield Items.map(({ pk, sk }) => ({ pk, sk }));
+    ExclusiveStartKey = LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+}
 
 /** A hint by its key, when it is there and due. Consistent. */
 export const readHint = async ({ pk, sk }: DueKey, now: number): Promise<StoredHint | undefined> => {

@@ -3,22 +3,17 @@ import { startStopwatch } from '../engine/stopwatch.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
+import { type HintBell, readHintBell } from '../queues/doorbells.ts';
 import { type OpenedObject, openObject } from '../records/context.ts';
 import { lookAt } from '../records/hinted.ts';
 import { SyncLost } from '../store/claimed-syncs.ts';
 import { type Connection, getConnection } from '../store/connections.ts';
 import type { DueKey } from '../store/due.ts';
-import {
-  deleteHint,
-  dueHints,
-  type HintLane,
-  laneOf,
-  postponeHint,
-  readHint,
-  type StoredHint,
-} from '../store/hints.ts';
+import { type HintLane, laneOf } from '../store/hint-keys.ts';
+import { deleteHint, dueHints, dueHintsOf, postponeHint, readHint, type StoredHint } from '../store/hints.ts';
 import { borrowSync, type LentSync, limitSyncs, returnSync } from '../store/sync-loans.ts';
 import { listSyncs, type Sync } from '../store/syncs.ts';
+import { type Reader, untilTaken, type Wait } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /** Milliseconds: longer than a record may take to be read and stored. */
@@ -51,6 +46,12 @@ interface Tally {
 interface Work {
   readonly run: Run;
   readonly tally: Tally;
+  /**
+   * Takes the sync of the object. What another worker has is put off, or left: whoever was woken for single records is
+   * soon done, and looks again before it ends.
+   */
+  readonly borrow: (lane: HintLane) => Promise<LentSync | undefined>;
+  readonly leaves: boolean;
 }
 
 const log = new Logger({ serviceName: 'unified-integration-service' });
@@ -132,9 +133,9 @@ const workOn = async (
   work: Work,
 ): Promise<boolean> => {
   const { run } = work;
-  const lent = await borrowSync(lane, lease, run.now());
+  const lent = await work.borrow(lane);
   if (lent === undefined) {
-    await defer(keys, run.now() + soon, work);
+    if (!work.leaves) await defer(keys, run.now() + soon, work);
     return true;
   }
   try {
@@ -202,22 +203,51 @@ const servePage = async (keys: readonly DueKey[], work: Work): Promise<void> => 
   await Promise.all(Array.from({ length: atOnce }, next));
 };
 
+const noTally = (): Tally => ({ looked: 0, waiting: 0, ignored: 0, failed: 0, failures: [] });
+
+/** @throws AggregateError with all failures */
+const toReport = ({ failures, ...report }: Tally): Report => {
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} records could not be looked at`);
+  return report;
+};
+
+const pass = async (pages: AsyncGenerator<readonly DueKey[]>, work: Work): Promise<void> => {
+  for await (const keys of pages) {
+    await servePage(keys, work);
+    if (work.run.now() >= work.run.deadline) return;
+  }
+};
+
 /**
  * Looks at the records that providers have told of, as far as the time suffices, one at a time for each connection. A run
  * may be killed anywhere and may overlap with another one: a hint goes when its record was looked at.
  * @throws AggregateError with all failures, at the end
  */
 export const followHints = async (run: Run): Promise<Report> => {
-  const tally: Tally = { looked: 0, waiting: 0, ignored: 0, failed: 0, failures: [] };
-  const work = { run, tally };
-  const pass = async (pages: AsyncGenerator<readonly DueKey[]>): Promise<void> => {
-    for await (const keys of pages) {
-      await servePage(keys, work);
-      if (run.now() >= run.deadline) return;
-    }
-  };
-  await Promise.all(dueHints(run.now()).map(pass));
-  const { failures, ...report } = tally;
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} records could not be looked at`);
-  return report;
+  const borrow: Work['borrow'] = (lane) => borrowSync(lane, lease, run.now());
+  const work = { run, tally: noTally(), borrow, leaves: false };
+  await Promise.all(dueHints(run.now()).map((pages) => pass(pages, work)));
+  return toReport(work.tally);
+};
+
+/**
+ * Looks at the records that the provider of one connection has told of, until none of them is due.
+ * @throws AggregateError with all failures, at the end
+ */
+export const followHintsOf = async (bell: HintBell, run: Run, wait?: Wait): Promise<Report> => {
+  const borrow: Work['borrow'] = (lane) => untilTaken(() => borrowSync(lane, lease, run.now()), wait);
+  const work = { run, tally: noTally(), borrow, leaves: true };
+  const { tally } = work;
+  for (;;) {
+    const before = tally.looked + tally.ignored;
+    await pass(dueHintsOf(bell, run.now()), work);
+    if (run.now() >= run.deadline || tally.looked + tally.ignored === before) return toReport(tally);
+  }
+};
+
+/** How the messages of the queue `hints` are worked on: many at once are about one connection. */
+export const hintBells: Reader<HintBell> = {
+  read: readHintBell,
+  ownerOf: ({ project, connection }) => `${project}#${connection}`,
+  work: async ([bell], run) => (bell === undefined ? {} : followHintsOf(bell, run)),
 };

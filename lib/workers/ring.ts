@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { QueueName } from '../api/route.ts';
-import type { FeedBell, WebhookBell } from '../queues/doorbells.ts';
+import type { FeedBell, HintBell, WebhookBell } from '../queues/doorbells.ts';
 import { type QueueMessage, sendMessages } from '../queues/send.ts';
 import {
   deliveryNameOf,
@@ -11,6 +11,7 @@ import {
   feedOf,
   outboxPrefix,
 } from '../store/event-keys.ts';
+import { laneOf } from '../store/hint-keys.ts';
 
 /** A message, and the records of the stream that it stands for. */
 interface Bell {
@@ -77,6 +78,18 @@ const webhookBells = (records: readonly DynamoDBRecord[], now: number): readonly
   );
 };
 
+/** One for each connection, however many of its records are told of. */
+const hintBells = (records: readonly DynamoDBRecord[]): readonly Bell[] => {
+  const ofConnection = (record: DynamoDBRecord): string => {
+    const { project, connection } = laneOf(keyOf(record));
+    return JSON.stringify({ project, connection } satisfies HintBell);
+  };
+  return [...Map.groupBy(records, ofConnection)].map(([body, of]) => {
+    const [first] = of;
+    return { message: { body, owner: first === undefined ? '' : keyOf(first).pk }, records: of };
+  });
+};
+
 /** @returns the records that no message was taken for */
 const sendAll = async (queue: QueueName, bells: readonly Bell[]): Promise<readonly DynamoDBRecord[]> => {
   if (bells.length === 0) return [];
@@ -86,6 +99,11 @@ const sendAll = async (queue: QueueName, bells: readonly Bell[]): Promise<readon
   );
   for (const { reason } of untaken) log.error('bell not taken', { queue, reason });
   return untaken.flatMap(({ index }) => bells[index]?.records ?? []);
+};
+
+const toAnswer = (failed: readonly DynamoDBRecord[]): DynamoDBBatchResponse => {
+  const places = failed.flatMap(({ dynamodb }) => dynamodb?.SequenceNumber ?? []);
+  return { batchItemFailures: places.map((itemIdentifier) => ({ itemIdentifier })) };
 };
 
 /**
@@ -100,6 +118,14 @@ export const ring = async ({ Records }: DynamoDBStreamEvent, now: number): Promi
     sendAll('dispatch', feedBells(Records)),
     sendAll('deliver', webhookBells(Records, now)),
   ]);
-  const places = failed.flat().flatMap(({ dynamodb }) => dynamodb?.SequenceNumber ?? []);
-  return { batchItemFailures: places.map((itemIdentifier) => ({ itemIdentifier })) };
+  return toAnswer(failed.flat());
 };
+
+/**
+ * Wakes the worker that looks at single records, because of changes to the table of connections. A hint that was put off is
+ * a change too: whoever is woken finds that nothing is due, and changes nothing.
+ * @returns the records to begin again at
+ * @throws when the queue cannot be reached: then all of them are tried again
+ */
+export const ringForHints = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
+  toAnswer(await sendAll('hints', hintBells(Records)));

@@ -1,4 +1,5 @@
 import { deliveryPrefix, outboxPrefix } from '../store/event-keys.ts';
+import { hintPrefix } from '../store/hint-keys.ts';
 import type { Worker } from './worker.ts';
 
 export const workers = {
@@ -66,6 +67,7 @@ export const workers = {
     handler: 'workers/ring.run',
     summary: 'Wakes the workers for events that came and for deliveries that are due',
     stream: 'events',
+    shows: 'NEW_IMAGE',
     filters: [
       { eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix: outboxPrefix }] } } } },
       {
@@ -106,6 +108,30 @@ export const workers = {
       key: ['Decrypt'],
       appKey: ['Decrypt'],
     },
+  },
+  answerHintBells: {
+    handler: 'workers/hints.answer',
+    summary: 'Looks at the records that providers have told of as soon as they do',
+    queue: 'hints',
+    mostRuns: 10,
+    timeout: 60,
+    uses: {
+      connections: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
+      records: ['BatchGetItem', 'PutItem'],
+      events: ['PutItem'],
+      projects: ['GetItem', 'BatchGetItem', 'Query'],
+      key: ['Decrypt'],
+      appKey: ['Decrypt'],
+    },
+  },
+  ringForHints: {
+    handler: 'workers/ring.hints',
+    summary: 'Wakes the worker that looks at the records that providers have told of',
+    stream: 'connections',
+    shows: 'KEYS_ONLY',
+    filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [{ prefix: hintPrefix }] } } } }],
+    timeout: 30,
+    uses: { sends: ['hints'] },
   },
   hooks: {
     handler: 'workers/hooks.run',

@@ -33,6 +33,8 @@ export type RecordFilter = Readonly<Record<string, unknown>>;
 /** A worker that is told of changes to a table; on AWS only. */
 export interface StreamedWorker extends Function {
   readonly stream: TableName;
+  /** What the stream shows of an item: no more than the worker needs. */
+  readonly shows: 'KEYS_ONLY' | 'NEW_IMAGE';
   /** It is run for records that any of these match, and for no others. */
   readonly filters: readonly RecordFilter[];
 }

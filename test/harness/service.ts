@@ -22,6 +22,7 @@ import { followHints } from '../../lib/workers/hints.ts';
 import { registerHooks } from '../../lib/workers/hooks.ts';
 import { syncDue } from '../../lib/workers/sync.ts';
 import { workers } from '../../lib/workers/table.ts';
+import type { Worker } from '../../lib/workers/worker.ts';
 import { type SimulatedId, type SimulatorOptions, type Simulators, simulated } from '../simulators/registry.ts';
 import { watchContracts } from './contracts.ts';
 import { createAnswerChecker } from './openapi.ts';
@@ -68,6 +69,8 @@ export interface Service {
   hints(at: number): Promise<unknown>;
   /** Runs the worker that registers what providers are to tell of, at this time (epoch ms). */
   hooks(at: number): Promise<unknown>;
+  /** Does something with the rights of a worker, and no others. */
+  as<T>(worker: Worker, act: () => Promise<T>): Promise<T>;
   /** Listens to every answer of the service; answers the function that stops it. */
   onAnswer(listener: (exchange: Exchange) => void): () => void;
   /** What happened that must not: a grant that a row lacks, a request that the vendor does not describe. */
@@ -154,6 +157,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
       const now = typeof at === 'number' ? () => at : at;
       return stack.guard.as(workers.sync.handler, () => syncDue({ now, deadline: now() + 60_000 }));
     },
+    as: (worker, act) => stack.guard.as(worker.handler, act),
     onAnswer: (listener) => {
       listeners.add(listener);
       return () => {

@@ -154,14 +154,17 @@ describe.each([workers.answerFeedBells, workers.answerWebhookBells])('the worker
   });
 });
 
-describe('the worker behind a stream', () => {
+describe.each([
+  ['run', workers.ring],
+  ['hints', workers.ringForHints],
+] as const)('the worker behind a stream that is ring.%s', (name, worker) => {
   it('is run for records that matter only, and by nothing else', () => {
-    const { rules, sources, callers } = partsOf('run', workers.ring.summary);
+    const { rules, sources, callers } = partsOf(name, worker.summary);
     expect([...rules, ...callers]).toEqual([]);
     expect(sources.map(({ properties }) => properties)).toMatchObject([
       {
-        EventSourceArn: streamOf('events'),
-        FilterCriteria: { Filters: workers.ring.filters.map((filter) => ({ Pattern: JSON.stringify(filter) })) },
+        EventSourceArn: streamOf(worker.stream),
+        FilterCriteria: { Filters: worker.filters.map((filter) => ({ Pattern: JSON.stringify(filter) })) },
         FunctionResponseTypes: ['ReportBatchItemFailures'],
         StartingPosition: 'LATEST',
         MaximumRecordAgeInSeconds: 300,
@@ -169,12 +172,10 @@ describe('the worker behind a stream', () => {
     ]);
   });
 
-  it('is told where the queues are', () => {
-    const { lambda } = partsOf('run', workers.ring.summary);
-    expect(at(lambda.properties, 'Environment', 'Variables')).toMatchObject({
-      QUEUE_DISPATCH: referenceTo(queueOf('dispatch')),
-      QUEUE_DELIVER: referenceTo(queueOf('deliver')),
-    });
+  it('is told where its queues are', () => {
+    const { lambda } = partsOf(name, worker.summary);
+    const queues = worker.uses.sends.map((queue) => [`QUEUE_${queue.toUpperCase()}`, referenceTo(queueOf(queue))]);
+    expect(at(lambda.properties, 'Environment', 'Variables')).toMatchObject(Object.fromEntries(queues));
   });
 });
 

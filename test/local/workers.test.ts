@@ -25,7 +25,7 @@ describe('the workers of one machine', () => {
       'workers/dispatch.run': 6,
       'workers/deliver.run': 6,
       'workers/erase.run': 3,
-      'workers/hints.run': 3,
+      'workers/hints.run': 6,
       'workers/hooks.run': 3,
       'workers/sync.run': 3,
     });

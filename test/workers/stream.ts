@@ -1,8 +1,10 @@
 import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { localRegion } from '../../infra/dynamodb.ts';
+import type { TableName } from '../../lib/api/route.ts';
 import { environment } from '../../lib/environment.ts';
 import { workers } from '../../lib/workers/table.ts';
+import type { StreamedWorker } from '../../lib/workers/worker.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -22,8 +24,8 @@ const ask = async (action: string, body: Json): Promise<Json> => {
   return (await answer.json()) as Json;
 };
 
-/** Gives the table of events a stream, as it has on AWS. */
-export const openStream = async (): Promise<void> => {
+/** Gives the table that a worker follows a stream, as it has on AWS. */
+export const openStream = async ({ stream, shows }: StreamedWorker = workers.ring): Promise<void> => {
   const client = new DynamoDBClient({
     endpoint: environment.databaseEndpoint ?? '',
     region: localRegion,
@@ -31,8 +33,8 @@ export const openStream = async (): Promise<void> => {
   });
   await client.send(
     new UpdateTableCommand({
-      TableName: environment.tables.events,
-      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
+      TableName: environment.tables[stream],
+      StreamSpecification: { StreamEnabled: true, StreamViewType: shows },
     }),
   );
   client.destroy();
@@ -53,22 +55,22 @@ const recordsOfShard = async (StreamArn: unknown, ShardId: unknown): Promise<rea
   return found;
 };
 
-/** All records of the stream of the table of events so far, as they are. */
-const allRecords = async (): Promise<readonly DynamoDBRecord[]> => {
-  const { Streams } = await ask('ListStreams', { TableName: environment.tables.events });
+/** All records of the stream of a table so far, as they are. */
+const allRecords = async (table: TableName): Promise<readonly DynamoDBRecord[]> => {
+  const { Streams } = await ask('ListStreams', { TableName: environment.tables[table] });
   const [{ StreamArn } = { StreamArn: undefined }] = listOf(Streams);
   const { StreamDescription } = await ask('DescribeStream', { StreamArn });
   const shards = listOf(Object(StreamDescription).Shards);
   return (await Promise.all(shards.map(({ ShardId }) => recordsOfShard(StreamArn, ShardId)))).flat();
 };
 
-let seen = 0;
+const seen = new Map<TableName, number>();
 
 /** The records that came since they were asked for last. */
-export const newRecords = async (): Promise<readonly DynamoDBRecord[]> => {
-  const records = await allRecords();
-  const fresh = records.slice(seen);
-  seen = records.length;
+export const newRecords = async (table: TableName = 'events'): Promise<readonly DynamoDBRecord[]> => {
+  const records = await allRecords(table);
+  const fresh = records.slice(seen.get(table) ?? 0);
+  seen.set(table, records.length);
   return fresh;
 };
 
@@ -85,5 +87,7 @@ const matches = (filter: unknown, value: unknown): boolean =>
     : Object.entries(Object(filter)).every(([name, part]) => matches(part, Object(value)[name]));
 
 /** What Lambda leaves of records for the worker behind the stream. */
-export const filtered = (records: readonly DynamoDBRecord[]): DynamoDBRecord[] =>
-  records.filter((record) => workers.ring.filters.some((filter) => matches(filter, record)));
+export const filtered = (
+  records: readonly DynamoDBRecord[],
+  { filters }: StreamedWorker = workers.ring,
+): DynamoDBRecord[] => records.filter((record) => filters.some((filter) => matches(filter, record)));

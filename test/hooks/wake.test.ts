@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answer } from '../../functions/workers/hints.ts';
+import { hints as runRing } from '../../functions/workers/ring.ts';
+import { createContext } from '../../infra/local/functions.ts';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { borrowSync, returnSync } from '../../lib/store/sync-loans.ts';
+import { requestSync } from '../../lib/store/syncs.ts';
+import { followHintsOf } from '../../lib/workers/hints.ts';
+import { workers } from '../../lib/workers/table.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { queueEvent, startQueues } from '../queues/local-queue.ts';
+import { PIPEDRIVE_COMPANIES } from '../simulators/index.ts';
+import { eventsOf } from '../sync/outbox.ts';
+import { filtered, newRecords, openStream } from '../workers/stream.ts';
+
+const object = 'crm.company';
+
+let service: Service;
+let project: MadeProject;
+let connection: MadeConnection;
+let queues: Awaited<ReturnType<typeof startQueues<'hints'>>>;
+let told = new Set<string>();
+
+beforeAll(async () => {
+  queues = await startQueues('hints');
+  service = await startService();
+  await openStream(workers.ringForHints);
+});
+
+afterAll(() => service.stop());
+
+const company = () => service.simulators.pipedrive.account(PIPEDRIVE_COMPANIES[0].companyDomain);
+const hooks = () => service.simulators.pipedrive.hooks;
+const name = () => ({ project: project.id, connection: connection.id, object });
+
+/** An account whose companies were gone through. */
+beforeEach(async () => {
+  project = await service.project();
+  connection = await service.connect(project, 'pipedrive');
+  await service.hooks(Date.now() + 1_000);
+  await requestSync(name(), { source: 'request', request: {} }, Date.now());
+  await service.sync(Date.now() + 1_000);
+  told = new Set();
+  await news();
+  await hooks().post(() => []);
+  await newRecords('connections');
+  queues.hints.isDown = false;
+  queues.hints.sent.length = 0;
+});
+
+// Else the account would tell of it too.
+afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
+
+const news = async (): Promise<readonly string[]> => {
+  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !told.has(id));
+  for (const { id } of fresh) told.add(id);
+  return fresh
+    .filter(({ type }) => type.startsWith(object))
+    .map(({ type, remoteId }) => `${type} ${remoteId}`)
+    .toSorted();
+};
+
+const newHints = async () => filtered(await newRecords('connections'), workers.ringForHints);
+
+const wake = async () => {
+  const Records = await newHints();
+  return service.as(workers.ringForHints, () => runRing({ Records }));
+};
+
+const handOut = (bodies: readonly string[]) => {
+  const { handler, timeout } = workers.answerHintBells;
+  return service.as(workers.answerHintBells, () =>
+    answer(queueEvent(bodies), createContext(handler, Date.now(), timeout * 1_000)),
+  );
+};
+
+const bodies = () => queues.hints.sent.splice(0).map(({ body }) => JSON.stringify(body));
+
+const add = (): string => String(company().create('organizations', { name: 'Initech' }).id);
+
+describe('what a provider has told of', () => {
+  it('is an event soon, by the stream and the queue alone, with their own rights only', async () => {
+    const ids = [add(), add(), add()];
+    expect(new Set(await hooks().post())).toEqual(new Set([200]));
+    expect(await wake()).toEqual({ batchItemFailures: [] });
+    expect(queues.hints.sent).toEqual([
+      { body: { project: project.id, connection: connection.id }, owner: project.id, delay: 0 },
+    ]);
+    expect(await handOut(bodies())).toEqual({ batchItemFailures: [] });
+    expect(await news()).toEqual(ids.map((id) => `${object}.created ${id}`).toSorted());
+    expect(await newHints()).toEqual([]);
+  });
+
+  it('is shown by its key alone, and nothing else of the table wakes anybody', async () => {
+    add();
+    await hooks().post();
+    const records = await newRecords('connections');
+    expect(records.length).toBeGreaterThan(filtered(records, workers.ringForHints).length);
+    const [record, ...more] = filtered(records, workers.ringForHints);
+    expect(more).toEqual([]);
+    expect(record?.dynamodb?.NewImage).toBeUndefined();
+    await service.hints(Date.now() + 1_000);
+    await requestSync(name(), { source: 'request', request: {} }, Date.now());
+    await service.sync(Date.now() + 1_000);
+    expect(await newHints()).toEqual([]);
+  });
+
+  it('is told once where two are woken for it at the same time, or for what another one has done', async () => {
+    const ids = [add(), add()];
+    await hooks().post();
+    await wake();
+    const [bell = ''] = bodies();
+    await Promise.all([handOut([bell, bell]), handOut([bell])]);
+    expect(await handOut([bell])).toEqual({ batchItemFailures: [] });
+    expect(await news()).toEqual(ids.map((id) => `${object}.created ${id}`).toSorted());
+  });
+
+  it('is left where it is while a sync works on the object, and found by whoever comes next', async () => {
+    const id = add();
+    await hooks().post();
+    const now = Date.now();
+    const held = (await borrowSync(name(), 60_000, now)) ?? expect.fail('it is worked on');
+    const run = { now: () => now + 1_000, deadline: now + 60_000 };
+    const waits: number[] = [];
+    expect(await followHintsOf(name(), run, async (ms) => void waits.push(ms))).toMatchObject({ looked: 0 });
+    expect(waits.reduce((sum, ms) => sum + ms)).toBeLessThanOrEqual(2_000);
+    expect(await news()).toEqual([]);
+    expect(await followHintsOf(name(), run, () => returnSync(held, now))).toMatchObject({ looked: 1 });
+    expect(await news()).toEqual([`${object}.created ${id}`]);
+  });
+
+  it('is taken in while the queue is down, and found each minute', async () => {
+    queues.hints.isDown = true;
+    const id = add();
+    expect(await hooks().post()).toEqual([200]);
+    await expect(wake()).rejects.toThrow();
+    await service.hints(Date.now() + 1_000);
+    expect(await news()).toEqual([`${object}.created ${id}`]);
+  });
+});
+
+it.each(['no JSON', '{}', '{"project":"p"}', 'null'])(
+  'a message that is %s is given back, and the others are worked on',
+  async (poison) => {
+    const id = add();
+    await hooks().post();
+    await wake();
+    const { batchItemFailures } = await handOut([poison, ...bodies()]);
+    expect(batchItemFailures.map((one) => one.itemIdentifier)).toEqual(['0']);
+    expect(await news()).toEqual([`${object}.created ${id}`]);
+  },
+);
