@@ -385,6 +385,19 @@ export const changeItem = async (
   }
 };
 
+/** Has a connection found by its account: those that were made before the index by account was are not in it. */
+export const indexAccount = async ({ project, id, provider, account }: Connection): Promise<void> => {
+  await changeItem(
+    { project, id },
+    {
+      UpdateExpression: 'SET account_key = :key',
+      ConditionExpression: '#status <> :revoked AND attribute_not_exists(account_key)',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':key': accountKeyOf(project, provider, account.id), ':revoked': 'revoked' },
+    },
+  );
+};
+
 /** A page of a project's connections, in the order of their ids; revoked ones only where the status asks for them. */
 export const listConnections = (
   project: string,

@@ -1,5 +1,5 @@
 import { operatorScope } from '../crypto/tokens.ts';
-import { listConnections } from '../store/connections.ts';
+import { indexAccount, listConnections } from '../store/connections.ts';
 import { listProjects } from '../store/projects.ts';
 import { askReplan, endReplan, holdReplan, keepReplan } from '../store/replans.ts';
 import { duePlan } from '../store/sync-plans.ts';
@@ -21,12 +21,16 @@ const page = async (scope: string, startAfter: string | undefined, now: number):
     return next;
   }
   const { items, next } = await listConnections(scope, { limit: pageSize, startAfter });
-  for (const { id } of items) await duePlan({ project: scope, connection: id }, now);
+  for (const connection of items) {
+    await indexAccount(connection);
+    await duePlan({ project: scope, connection: connection.id }, now);
+  }
   return next;
 };
 
 /**
- * Makes the plans of all connections of a project due, or those of all projects. What the time does not suffice for
+ * Makes the plans of all connections of a project due, or those of all projects, and has each connection found by its
+ * account. What the time does not suffice for
  * goes on where it was.
  */
 export const replan = async (scope: string, { now, deadline }: Run): Promise<'planned' | 'continued' | 'lost'> => {

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
+import { environment } from '../../lib/environment.ts';
+import { database } from '../../lib/store/client.ts';
+import { findByAccount, insertConnection, revokeConnection } from '../../lib/store/connections.ts';
 import { askReplan, endReplan, holdReplan, keepReplan } from '../../lib/store/replans.ts';
 import { duePlan, holdPlan } from '../../lib/store/sync-plans.ts';
+import { replan } from '../../lib/workers/replan.ts';
 import { useDatabase } from '../store/database.ts';
+import { connectionOf, makeLinkedUser, projectOf } from '../store/samples.ts';
 
 useDatabase();
 
@@ -33,4 +39,25 @@ it('makes a plan due that another worker has just gone by', async () => {
   expect(await holdPlan(name, now + minute, now)).toBe(true);
   await duePlan(name, now + 1);
   expect(await holdPlan(name, now + minute, now + 1)).toBe(true);
+});
+
+it('has connections found by their accounts that were made before they could be, but none that is revoked', async () => {
+  const { id: project } = projectOf();
+  const user = await makeLinkedUser(project);
+  const accounts = ['1', '2', '3'];
+  const made = accounts.map((id) => connectionOf(user, { account: { id, name: id } }));
+  for (const connection of made) await insertConnection(connection);
+  const [old, , gone] = made;
+  if (old === undefined || gone === undefined) expect.fail('not made');
+  for (const { id } of [old, gone]) {
+    const Key = { pk: project, sk: `connection#${id}` };
+    const TableName = environment.tables.connections;
+    await database().send(new UpdateCommand({ TableName, Key, UpdateExpression: 'REMOVE account_key' }));
+  }
+  await revokeConnection(gone, { outcome: 'unsupported' }, now);
+  const found = () => Promise.all(accounts.map((account) => findByAccount(project, 'hubspot', account)));
+  expect(await found()).toEqual([[], [made[1]?.id], []]);
+  await askReplan(project, now);
+  expect(await replan(project, { now: () => now, deadline: now + minute })).toBe('planned');
+  expect(await found()).toEqual([[old.id], [made[1]?.id], []]);
 });
