@@ -75,7 +75,7 @@ const start = async (): Promise<void> => {
     keyFile: folder.keyFile,
     ...(simulated && {
       simulators: Object.fromEntries(
-        simulatedIds.map((id) => [id, { ...simulatedOf(id).demo, journal: folder.journalOf(id) }]),
+        simulatedIds.map((id) => [id, { ...simulatedOf(id).demo, tells: true, journal: folder.journalOf(id) }]),
       ),
     }),
     logLevel: process.env.POWERTOOLS_LOG_LEVEL || 'ERROR',

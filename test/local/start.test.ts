@@ -236,6 +236,21 @@ describe.runIf(hasEngine)('npm start', () => {
     expect(statuses).toEqual([201, 200, 201, 201, 200, 201, 200]);
   });
 
+  it('is told by a simulated provider of what has changed there, as it has asked for by itself', async () => {
+    const { url, linear } = readDemo(dataDir);
+    const registered = async () => {
+      const answer = await fetch(`${url}/connections/${linear?.connection}`);
+      return Object(await answer.json()).data?.hooks?.state;
+    };
+    await vi.waitFor(async () => expect(await registered()).toBe('registered'), { timeout: 20_000, interval: 100 });
+    const headers = { 'content-type': 'application/json', 'x-connection-token': linear?.token ?? '' };
+    const body = JSON.stringify({ name: 'Told', description: ['d'], field_mappings: {} });
+    const created = await fetch(`${url}/ticketing/tickets`, { method: 'POST', headers, body });
+    expect(created.status).toBe(201);
+    const line = new RegExp(`^200 POST /hooks/[^/]+/${linear?.connection} `, 'm');
+    await vi.waitFor(() => expect(running.output()).toMatch(line), { timeout: 20_000, interval: 50 });
+  });
+
   it('listens on loopback only', async () => {
     const port = new URL(readDemo(dataDir).url).port;
     const hex = Number(port).toString(16).toUpperCase().padStart(4, '0');
