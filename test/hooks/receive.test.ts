@@ -8,6 +8,7 @@ import { dataOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { type HookMessage, postHook } from '../simulators/hooks.ts';
 import { HUBSPOT_PORTALS, PIPEDRIVE_COMPANIES } from '../simulators/index.ts';
+import { onCommand } from '../store/faults.ts';
 
 const clientSecret = 'secret of the app';
 
@@ -154,6 +155,29 @@ describe('POST /hooks/{project}/{target}', () => {
     expect(await hintsIn(other)).toEqual(before);
     const { Items } = await database().send(new ScanCommand({ TableName: environment.tables.connections }));
     expect(JSON.stringify(Items)).not.toContain('ada@customer.example');
+  });
+
+  it('asks the database five times at most before it answers, whatever a message tells of, and no provider', async () => {
+    const calls: string[] = [];
+    const restore = onCommand(async (command) => void calls.push(command));
+    const asked = async (send: () => Promise<unknown>): Promise<readonly string[]> => {
+      calls.length = 0;
+      const before = service.simulators.hubspot.exchanges.length;
+      await send();
+      expect(service.simulators.hubspot.exchanges.length).toBe(before);
+      return [...calls];
+    };
+    const messageOf = (ids: readonly number[]) => signed(JSON.stringify(ids.map((id) => eventOf(id))));
+    await postHook(messageOf([5_000]));
+    const one = await asked(() => postHook(messageOf([5_001])));
+    const many = await asked(() => postHook(messageOf(Array.from({ length: 20 }, (_, index) => 5_100 + index))));
+    restore();
+    // Counting is one more, now and then.
+    const usual = ['GetItemCommand', 'QueryCommand', 'BatchGetItemCommand', 'TransactWriteItemsCommand'];
+    for (const each of [one, many]) {
+      expect(each.filter((command) => command !== 'UpdateItemCommand')).toEqual(usual);
+      expect(each.length).toBeLessThanOrEqual(5);
+    }
   });
 
   it('does nothing about a message that comes again, also when its record was looked at meanwhile', async () => {
