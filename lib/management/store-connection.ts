@@ -1,10 +1,9 @@
 import type { TokenScope } from '../api/route.ts';
+import { hookPlansFor, seeToHooks } from '../connections/hook-plans.ts';
 import { connectionContext, connectionKey, sealCredentials } from '../crypto/credentials.ts';
-import { newHookSecret, sealHookSecret } from '../crypto/hook-secret.ts';
 import { identityOf, newId } from '../crypto/ids.ts';
 import { createDataKey } from '../crypto/keyring.ts';
 import { mintToken } from '../crypto/tokens.ts';
-import { loadHooks, registrationOf } from '../providers/hook-registry.ts';
 import {
   type Connection,
   type ConnectionDefaults,
@@ -15,11 +14,9 @@ import {
   unusableLink,
   useBy,
 } from '../store/connections.ts';
-import { hookPlanPut, wantHooks } from '../store/hook-plans.ts';
 import { isoTime } from '../store/item.ts';
 import type { LinkedUser } from '../store/linked-users.ts';
 import { getMagicLink, type LinkName, useMagicLink } from '../store/magic-links.ts';
-import { writeTogether } from '../store/together.ts';
 import { mergeDefaults } from './credentials.ts';
 import { found } from './found.ts';
 
@@ -49,20 +46,6 @@ export interface StoredConnection {
   readonly connection: Connection;
   readonly token?: string;
 }
-
-/** Where the provider lets us register for what it tells of changes. */
-const hooksOf = async ({ project, id, provider, method }: Connection, key: Uint8Array, now: number) => {
-  if (registrationOf(await loadHooks(provider), method) === undefined) return [];
-  const sealed = sealHookSecret(key, { project, id }, newHookSecret());
-  return [hookPlanPut({ project, connection: id }, sealed, isoTime(now))];
-};
-
-/** Other credentials may register what those before could not. */
-const seeToHooks = async (connection: Connection, key: Uint8Array, now: number): Promise<void> => {
-  if (await wantHooks({ project: connection.project, connection: connection.id }, now)) return;
-  const items = await hooksOf(connection, key, now);
-  if (items.length > 0) await writeTogether(items);
-};
 
 /** New credentials for a connection that exists: sealed with its own data key, which seals more than credentials. */
 const repair = async (connection: Connection, proven: ProvenAccount, now: number): Promise<StoredConnection> => {
@@ -123,7 +106,7 @@ export const storeConnection = async (proven: ProvenAccount, now: number): Promi
   };
   const { inserted, connection } = await insertConnection(made, {
     link: proven.link,
-    also: await hooksOf(made, key, now),
+    also: await hookPlansFor(made, key, now),
   });
   return inserted ? { connection, token } : repair(connection, proven, now);
 };

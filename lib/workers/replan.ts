@@ -1,3 +1,4 @@
+import { planMissingHooks } from '../connections/hook-plans.ts';
 import { operatorScope } from '../crypto/tokens.ts';
 import { indexAccount, listConnections } from '../store/connections.ts';
 import { listProjects } from '../store/projects.ts';
@@ -23,15 +24,16 @@ const page = async (scope: string, startAfter: string | undefined, now: number):
   const { items, next } = await listConnections(scope, { limit: pageSize, startAfter });
   for (const connection of items) {
     await indexAccount(connection);
+    await planMissingHooks(connection, now);
     await duePlan({ project: scope, connection: connection.id }, now);
   }
   return next;
 };
 
 /**
- * Makes the plans of all connections of a project due, or those of all projects, and has each connection found by its
- * account. What the time does not suffice for
- * goes on where it was.
+ * Makes the plans of all connections of a project due, or those of all projects, and gives connections of earlier
+ * releases what they lack: they are found by their accounts and registered for what their providers tell. What the time
+ * does not suffice for goes on where it was.
  */
 export const replan = async (scope: string, { now, deadline }: Run): Promise<'planned' | 'continued' | 'lost'> => {
   const held = await holdReplan(scope, now() + lease, now());

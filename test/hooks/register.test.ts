@@ -1,5 +1,9 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { environment } from '../../lib/environment.ts';
+import { database } from '../../lib/store/client.ts';
+import { askReplan } from '../../lib/store/replans.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { simulated } from '../simulators/registry.ts';
@@ -66,6 +70,20 @@ const registrable = ['pipedrive', 'zendesk', 'github', 'linear'] as const;
 /** What is about registrations, of what a provider is asked. */
 const aboutHooks = (provider: (typeof registrable)[number]) =>
   provider === 'linear' ? { operation: /\bwebhook/ } : { path: /hooks$/ };
+
+describe('a connection of a release that did not register', () => {
+  it('is registered within a day', async () => {
+    await connect('zendesk');
+    const TableName = environment.tables.connections;
+    await database().send(new DeleteCommand({ TableName, Key: { pk: project.id, sk: `hooks#${connection.id}` } }));
+    await service.hooks(time);
+    expect(await hooksOf()).toMatchObject({ state: 'pending' });
+    await askReplan(project.id, time);
+    await service.sync(time);
+    await service.hooks(time);
+    expect(await hooksOf()).toMatchObject({ state: 'registered' });
+  });
+});
 
 describe.each(registrable)('the registration with %s', (provider) => {
   it('is made soon after the connection, at an address of its own, and once', async () => {
