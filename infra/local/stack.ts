@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '../../lib/api/routes.ts';
 import { database } from '../../lib/store/client.ts';
 import {
@@ -8,7 +9,7 @@ import {
   simulatedIds,
   simulatedOf,
 } from '../../test/simulators/registry.ts';
-import { createTables, deleteTables, startDatabase, type TableNames } from '../dynamodb.ts';
+import { createTables, type Database, deleteTables, startDatabase, type TableNames } from '../dynamodb.ts';
 import { scheduledEntries } from '../handlers.ts';
 import { loadFunction } from './functions.ts';
 import { type Exchange, startGateway } from './gateway.ts';
@@ -80,12 +81,22 @@ const urlsOf = (simulators: Simulators | undefined): Record<string, string> => {
   return Object.fromEntries(urls);
 };
 
-const startAllWorkers = ({ as }: GrantGuard, { onFailure }: StackOptions): Stop =>
-  startWorkers(scheduledEntries, {
+/** Milliseconds within which it is known that a database has ended by itself, after what fails because of it. */
+const grace = 250;
+
+/** What fails because the database has ended says nothing that its end does not say. */
+const startAllWorkers = ({ as }: GrantGuard, { ended }: Database, { onFailure }: StackOptions): Stop => {
+  let isLost = false;
+  const lost = ended.then(() => (isLost = true));
+  return startWorkers(scheduledEntries, {
     load: (handler) => loadFunction<unknown>(handler),
     as,
-    onFailure: (error) => onFailure?.(error),
+    onFailure: async (error) => {
+      await Promise.race([lost, pause(grace)]);
+      if (!isLost) onFailure?.(error);
+    },
   }).stop;
+};
 
 /** Starts everything behind the gateway; `stops` grows with what is running, so that a failure can end it. */
 const startBehind = async (options: StackOptions, publicUrl: string, stops: Stop[]) => {
@@ -104,7 +115,7 @@ const startBehind = async (options: StackOptions, publicUrl: string, stops: Stop
   const providerUrls = urlsOf(simulators);
   stops.push(setVariables({ endpoint: db.endpoint, names, keyFile, publicUrl, providerUrls, logLevel }));
   const guard = guardGrants(database(), names, routes);
-  if (options.workers) stops.push(startAllWorkers(guard, options));
+  if (options.workers) stops.push(startAllWorkers(guard, db, options));
   return { simulators, guard };
 };
 

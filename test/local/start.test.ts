@@ -52,7 +52,7 @@ const launch = (dataDir: string, environment: Readonly<Record<string, string>> =
 
 const untilShown = async (running: Running): Promise<void> => {
   const hasSpoken = () => running.output().includes('Ctrl-C ends everything') || running.errors() !== '';
-  await vi.waitFor(() => expect(hasSpoken()).toBe(true), { timeout: 10_000, interval: 20 });
+  await vi.waitFor(() => expect(hasSpoken()).toBe(true), { timeout: 60_000, interval: 20 });
   expect(running.errors()).toBe('');
 };
 
