@@ -94,6 +94,21 @@ describe('issues of the Jira simulator', () => {
   });
 });
 
+describe('issues that are moved in the Jira simulator', () => {
+  it('have the next key of the other project, and go by the old one too, which no other issue gets', async () => {
+    const key = await created();
+    const there = Number((await created({ project: { key: 'OPS' } })).replace('OPS-', ''));
+    now += 60_000;
+    const { id, key: moved } = site.moveIssue(key, 'OPS');
+    expect([key, moved]).toEqual(['SHOP-2', `OPS-${there + 1}`]);
+    const read = await send('GET', `${api}/issue/${key}?fields=project,updated`);
+    expect([at(read.body, 'id'), at(read.body, 'key')]).toEqual([String(id), moved]);
+    expect(at(read.body, 'fields.project.key')).toBe('OPS');
+    expect(Date.parse(String(at(read.body, 'fields.updated')))).toBe(now);
+    expect(await created()).toBe('SHOP-3');
+  });
+});
+
 describe('transitions of the Jira simulator', () => {
   it('are those of where the issue stands, and no others are made', async () => {
     const key = await created();
@@ -139,6 +154,42 @@ describe('searches of the Jira simulator', () => {
     expect(at(second.body, 'nextPageToken')).toBeUndefined();
     expect((await search('created >= 0 ORDER BY created ASC', { nextPageToken })).status).toBe(400);
     expect((await search(jql, { nextPageToken: 'x' })).status).toBe(400);
+  });
+
+  it('show the page after an issue that has gone meanwhile', async () => {
+    for (let index = 0; index < 3; index += 1) await created();
+    const jql = 'created >= "1970-01-01" ORDER BY created ASC, key ASC';
+    const { body } = await search(jql, { maxResults: 2 });
+    expect(each(body, 'issues', 'key')).toEqual(['SHOP-1', 'SHOP-2']);
+    site.deleteIssue('SHOP-2');
+    const rest = await search(jql, { maxResults: 2, nextPageToken: at(body, 'nextPageToken') });
+    expect(each(rest.body, 'issues', 'key')).toEqual(['SHOP-3', 'SHOP-4']);
+  });
+
+  it('order keys by project and number', async () => {
+    for (let index = 0; index < 9; index += 1) await created();
+    site.moveIssue('SHOP-10', 'OPS');
+    const { body } = await search('created >= "1970-01-01" ORDER BY key ASC');
+    const rest = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `SHOP-${number}`);
+    expect(each(body, 'issues', 'key')).toEqual(['OPS-1', ...rest]);
+  });
+
+  it('show a change only when it is in their index, and the issue as it was until then', async () => {
+    const late = await startJiraSimulator({ now: () => now, indexLagMs: 60_000 });
+    const account = late.account(JIRA_SITES[1].site);
+    const ask = async () => {
+      const jql = 'created >= "1970-01-01" ORDER BY created ASC, key ASC';
+      return each((await jiraClient(account)('POST', `${api}/search/jql`, { jql })).body, 'issues', 'key');
+    };
+    const { key } = account.createIssue(minimal);
+    expect(await ask()).toEqual(['SHOP-1']);
+    now += 60_000;
+    expect(await ask()).toEqual(['SHOP-1', key]);
+    account.deleteIssue(key);
+    expect(await ask()).toEqual(['SHOP-1', key]);
+    now += 60_000;
+    expect(await ask()).toEqual(['SHOP-1']);
+    await late.close();
   });
 
   it('answer the ids alone where no field is asked for', async () => {

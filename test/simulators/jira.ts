@@ -19,7 +19,7 @@ import {
   unauthenticated,
 } from './jira/errors.ts';
 import { tellOfRow } from './jira/hooks.ts';
-import { createIssue, deleteIssue, updateIssue } from './jira/issues.ts';
+import { createIssue, deleteIssue, moveIssue, updateIssue } from './jira/issues.ts';
 import { JIRA_OAUTH } from './jira/oauth.ts';
 import { JIRA_ROUTES } from './jira/routes.ts';
 import { JIRA_SITES, type SiteSettings } from './jira/seeds.ts';
@@ -45,6 +45,8 @@ export interface JiraOptions {
   now?: () => number;
   /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
   tells?: boolean;
+  /** Milliseconds after which searches see a change; at once unless told. */
+  indexLagMs?: number;
 }
 
 /** One site, seen from behind: what a user would do in Jira's own screens. The vendor's rules apply. */
@@ -57,9 +59,12 @@ export interface JiraAccount {
   /** Ids of custom fields by name. */
   readonly customFields: Readonly<Record<string, string>>;
   issues(): IssueRow[];
+  issue(idOrKey: string | number): IssueRow;
   createIssue(fields: Record<string, unknown>): IssueRow;
   updateIssue(idOrKey: string | number, fields: Record<string, unknown>): IssueRow;
   deleteIssue(idOrKey: string | number): void;
+  /** @param project key of another one, that has the issue's type too */
+  moveIssue(idOrKey: string | number, project: string): IssueRow;
   /** @param transition id of one that the issue has where it stands */
   transition(idOrKey: string | number, transition: string): IssueRow;
   comments(idOrKey: string | number): CommentRow[];
@@ -81,7 +86,9 @@ export interface JiraSimulator extends Simulator {
 export async function startJiraSimulator(options: JiraOptions = {}): Promise<JiraSimulator> {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;
-  const accounts = (options.sites ?? JIRA_SITES).map((settings) => openAccount(settings, now, journal));
+  const accounts = (options.sites ?? JIRA_SITES).map((settings) =>
+    openAccount(settings, now, journal, options.indexLagMs),
+  );
   const sender = createHookSender(options.tells);
   const { clientSecret } = simulatedApp('jira');
   journal.onPut((name, row, before) => {
@@ -190,9 +197,11 @@ function openJiraAccount(account: Account, origin: string): JiraAccount {
     apiToken,
     customFields: Object.fromEntries(account.fields.map(({ id, name }) => [name, id])),
     issues: () => liveIssues(account),
+    issue: (idOrKey) => findIssue(account, idOrKey),
     createIssue: (fields) => createIssue(account, { fields }),
     updateIssue: (idOrKey, fields) => updateIssue(account, idOrKey, { fields }),
     deleteIssue: (idOrKey) => deleteIssue(account, idOrKey, true),
+    moveIssue: (idOrKey, project) => moveIssue(account, idOrKey, project),
     transition: (idOrKey, id) => makeTransition(account, idOrKey, { transition: { id } }),
     comments: (idOrKey) => commentsOf(account, findIssue(account, idOrKey)),
     createComment: (idOrKey, body, isPublic) => addComment(account, idOrKey, { body }, isPublic),

@@ -1,6 +1,7 @@
 import type { Journal, Table } from '../journal.ts';
 import { noIssue } from './errors.ts';
 import type { HookRow } from './hooks.ts';
+import { openIndex, type SearchIndex } from './search-index.ts';
 import {
   RANGES,
   type SiteSettings,
@@ -22,14 +23,19 @@ export interface Account {
   readonly fields: readonly Field[];
   readonly statuses: readonly Status[];
   readonly issues: Table<IssueRow>;
+  /** What searches see. */
+  readonly index: SearchIndex;
   readonly comments: Table<CommentRow>;
   readonly attachments: Table<AttachmentRow>;
   readonly hooks: Table<HookRow>;
   readonly now: () => number;
 }
 
-export function openAccount(settings: SiteSettings, now: () => number, journal: Journal): Account {
+/** @param indexLag ms after which searches see a change */
+export function openAccount(settings: SiteSettings, now: () => number, journal: Journal, indexLag = 0): Account {
   const { site, firstId } = settings;
+  const table = `${site}/issues`;
+  const issues = journal.table(table, firstId + RANGES.issues, seedIssues(settings));
   return {
     settings,
     projects: [...seedProjects(settings)],
@@ -37,7 +43,8 @@ export function openAccount(settings: SiteSettings, now: () => number, journal: 
     groups: seedGroups(settings),
     fields: seedFields(settings),
     statuses: STATUSES,
-    issues: journal.table(`${site}/issues`, firstId + RANGES.issues, seedIssues(settings)),
+    issues,
+    index: openIndex({ table, rows: issues.all(), journal, now, lag: indexLag }),
     comments: journal.table<CommentRow>(`${site}/comments`, firstId + RANGES.comments),
     attachments: journal.table<AttachmentRow>(`${site}/attachments`, firstId + RANGES.attachments),
     hooks: journal.table<HookRow>(`${site}/hooks`, 1000),
@@ -74,9 +81,12 @@ export function liveIssues({ issues }: Account): IssueRow[] {
   return issues.all().filter(({ deleted }) => !deleted);
 }
 
-/** An issue goes by its id and by its key. */
+/** An issue goes by its id, by its key, and by those that it had before. */
 export function findIssue(account: Account, idOrKey: unknown): IssueRow {
-  const issue = liveIssues(account).find(({ id, key }) => String(id) === String(idOrKey) || key === String(idOrKey));
+  const name = String(idOrKey);
+  const issue = liveIssues(account).find(
+    ({ id, key, formerKeys }) => String(id) === name || key === name || formerKeys?.includes(name),
+  );
   if (!issue) throw noIssue();
   return issue;
 }

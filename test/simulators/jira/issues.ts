@@ -1,9 +1,9 @@
 import { isObject } from '../vendor.ts';
-import { type Account, findIssue, liveIssues, projectOf, typeOf, viewerOf } from './account.ts';
+import { type Account, findIssue, findProject, liveIssues, projectOf, typeOf, viewerOf } from './account.ts';
 import { invalid, type Problems, refuse } from './errors.ts';
 import { checkParent, readParent, readPlain, readProject, readType } from './given.ts';
 import { USUAL_PRIORITY } from './seeds.ts';
-import type { IssueRow } from './types.ts';
+import type { IssueRow, Project } from './types.ts';
 
 function readFields(body: unknown): Record<string, unknown> {
   if (!isObject(body))
@@ -25,6 +25,17 @@ const EMPTY = {
   custom: {},
 } as const;
 
+/** No two issues of a project have had the same key. */
+function nextKey(account: Account, { key }: Project): string {
+  const keys = account.issues.all().flatMap((row) => [row.key, ...(row.formerKeys ?? [])]);
+  const numbers = keys.filter((each) => each.startsWith(`${key}-`)).map((each) => Number(each.slice(key.length + 1)));
+  return `${key}-${numbers.reduce((a, b) => Math.max(a, b), 0) + 1}`;
+}
+
+/** Issues are made one after the other, however still the clock stands. */
+const nextTime = ({ issues, now }: Account): number =>
+  issues.all().reduce((time, { created }) => Math.max(time, created + 1), now());
+
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-post */
 export function createIssue(account: Account, body: unknown): IssueRow {
   const fields = readFields(body);
@@ -36,19 +47,18 @@ export function createIssue(account: Account, body: unknown): IssueRow {
   if (project && type) checkParent(account, { project, type, parent }, problems);
   throwAny(problems);
   if (!project || !type) throw new Error('Both were checked');
-  const numbers = account.issues.all().filter((row) => row.project === project.id);
-  const now = account.now();
+  const made = nextTime(account);
   return account.issues.put({
     ...plain,
     id: account.issues.nextId(),
-    key: `${project.key}-${numbers.length + 1}`,
+    key: nextKey(account, project),
     project: project.id,
     type: type.id,
     status: Object.keys(project.workflow)[0] ?? '',
     reporter: viewerOf(account).accountId,
     parent,
-    created: now,
-    updated: now,
+    created: made,
+    updated: made,
     resolved: null,
     deleted: false,
   });
@@ -76,6 +86,26 @@ export function updateIssue(account: Account, idOrKey: unknown, body: unknown): 
     checkParent(account, { project, type, parent }, problems);
   throwAny(problems);
   return account.issues.put({ ...before, ...plain, type: type?.id ?? before.type, parent, updated: account.now() });
+}
+
+/**
+ * Into another project, where it has another key; its type is the one of the same name, and its status stays where the
+ * workflow has it. https://support.atlassian.com/migration/kb/migration-of-jiras-historical-keys-for-issues-and-projects
+ */
+export function moveIssue(account: Account, idOrKey: unknown, projectKey: string): IssueRow {
+  const before = findIssue(account, idOrKey);
+  const project = findProject(account, projectKey);
+  const type = project?.types.find(({ name }) => name === typeOf(account, before).name);
+  if (!project || !type || project.id === before.project) throw new Error(`${before.key} does not go to ${projectKey}`);
+  return account.issues.put({
+    ...before,
+    key: nextKey(account, project),
+    formerKeys: [...(before.formerKeys ?? []), before.key],
+    project: project.id,
+    type: type.id,
+    status: before.status in project.workflow ? before.status : (Object.keys(project.workflow)[0] ?? ''),
+    updated: account.now(),
+  });
 }
 
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-delete */

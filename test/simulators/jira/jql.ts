@@ -1,4 +1,4 @@
-import { type Account, liveIssues } from './account.ts';
+import type { Account } from './account.ts';
 import { refuse } from './errors.ts';
 import type { IssueRow } from './types.ts';
 
@@ -45,23 +45,40 @@ function readClause(account: Account, clause: string): Test {
 const clausesOf = (text: string): string[] =>
   text.match(/(?:"(?:[^"\\]|\\.)*"|(?! AND ).)+/gs)?.map((one) => one.replace(/^ ?AND /, '').trim()) ?? [];
 
-const ORDERS: Readonly<Record<string, (row: IssueRow) => number>> = {
-  'created ASC': ({ created }) => created,
-  'key ASC': ({ id }) => id,
+type Compare = (a: Place, b: Place) => number;
+
+/** What an issue is ordered by. */
+export type Place = Pick<IssueRow, 'created' | 'key'>;
+
+const numberIn = (key: string): number => Number(key.slice(key.lastIndexOf('-') + 1));
+
+const projectIn = (key: string): string => key.slice(0, key.lastIndexOf('-'));
+
+const compareKeys: Compare = ({ key: a }, { key: b }) =>
+  projectIn(a).localeCompare(projectIn(b)) || numberIn(a) - numberIn(b);
+
+const ORDERS: Readonly<Record<string, Compare>> = {
+  'created ASC': (a, b) => a.created - b.created,
+  'key ASC': compareKeys,
 };
 
-/** The queries that are asked here: conditions that must all hold, and an order. */
-export function runQuery(account: Account, jql: string): IssueRow[] {
+/**
+ * The queries that are asked here: conditions that must all hold, and an order.
+ * @param after only what comes after this place, whether there is still an issue at it or not
+ */
+export function runQuery(account: Account, jql: string, after?: Place): IssueRow[] {
   const [, conditions = '', order = ''] = /^(.*?)(?:\s*ORDER BY (.*))?$/s.exec(jql) ?? [];
   if (conditions.trim() === '')
     throw refuse(400, ['Unbounded JQL queries are not allowed here. Please add a search restriction to your query.']);
   const tests = clausesOf(conditions).map((clause) => readClause(account, clause));
-  const keys = order.split(', ').map((name) => {
-    const key = ORDERS[name];
-    if (!key) throw refuse(400, [`Not able to sort using field '${name}'.`]);
-    return key;
+  const orders = order.split(', ').map((name) => {
+    const compare = ORDERS[name];
+    if (!compare) throw refuse(400, [`Not able to sort using field '${name}'.`]);
+    return compare;
   });
-  return liveIssues(account)
-    .filter((row) => tests.every((test) => test(row)))
-    .toSorted((a, b) => keys.reduce((found, key) => found || key(a) - key(b), 0));
+  const compare: Compare = (a, b) => orders.reduce((found, next) => found || next(a, b), 0);
+  return account.index
+    .issues()
+    .filter((row) => tests.every((test) => test(row)) && (after === undefined || compare(row, after) > 0))
+    .toSorted(compare);
 }

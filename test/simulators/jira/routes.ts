@@ -5,7 +5,7 @@ import { refuse } from './errors.ts';
 import { FILE_ROUTES } from './files.ts';
 import { addHooks, listHooks, refreshHooks, removeHooks } from './hooks.ts';
 import { createIssue, deleteIssue, updateIssue } from './issues.ts';
-import { runQuery } from './jql.ts';
+import { type Place, runQuery } from './jql.ts';
 import { pageOf, paginate } from './paging.ts';
 import {
   presentComment,
@@ -18,6 +18,7 @@ import {
   systemFields,
 } from './present.ts';
 import { PRIORITIES } from './seeds.ts';
+import type { IssueRow } from './types.ts';
 import { makeTransition, showTransitions } from './workflow.ts';
 
 const api = '/rest/api/3';
@@ -35,25 +36,29 @@ const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 function search(account: Account, { body }: Call): Answer {
   const { jql, fields, maxResults = 50, nextPageToken } = isObject(body) ? body : {};
   if (typeof jql !== 'string') throw refuse(400, ['The jql is missing.']);
-  const rows = runQuery(account, jql);
   const [asked, after] = readToken(nextPageToken);
   if (asked !== undefined && asked !== jql) throw refuse(400, ['The nextPageToken is not valid for this query.']);
-  const from = after === undefined ? 0 : rows.findIndex(({ id }) => id === after) + 1;
-  const page = rows.slice(from, from + Number(maxResults));
+  const rows = runQuery(account, jql, after);
+  const page = rows.slice(0, Number(maxResults));
   const last = page.at(-1);
-  const isLast = last === undefined || from + page.length >= rows.length;
+  const isLast = last === undefined || page.length === rows.length;
   return ok({
     issues: page.map((row) => presentIssue(account, row, strings(fields))),
     isLast,
-    ...(!isLast && { nextPageToken: Buffer.from(JSON.stringify([jql, last.id])).toString('base64url') }),
+    ...(!isLast && { nextPageToken: tokenOf(jql, last) }),
   });
 }
 
-function readToken(token: unknown): readonly [jql?: string, after?: number] {
+/** (memory) Tokens hold what the last issue is ordered by, so that a page begins there although the issue has gone. */
+const tokenOf = (jql: string, { created: time, key }: IssueRow): string =>
+  Buffer.from(JSON.stringify([jql, time, key])).toString('base64url');
+
+function readToken(token: unknown): readonly [jql?: string, after?: Place] {
   if (token === undefined) return [];
   try {
-    const [jql, after]: unknown[] = JSON.parse(Buffer.from(String(token), 'base64url').toString('utf8'));
-    if (typeof jql === 'string' && typeof after === 'number') return [jql, after];
+    const [jql, time, key]: unknown[] = JSON.parse(Buffer.from(String(token), 'base64url').toString('utf8'));
+    if (typeof jql === 'string' && typeof time === 'number' && typeof key === 'string')
+      return [jql, { created: time, key }];
   } catch {
     // Refused below, like a token that parses into something else.
   }

@@ -56,6 +56,8 @@ export interface User {
 export interface IssueRow {
   readonly id: number;
   readonly key: string;
+  /** Those it had in other projects: they still lead to it, and no other issue gets them. */
+  readonly formerKeys?: readonly string[];
   readonly project: string;
   readonly type: string;
   /** Name of the status. */
