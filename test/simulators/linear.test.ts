@@ -131,10 +131,28 @@ describe('Linear', () => {
     expect(find()).toMatchObject({
       title: 'T',
       team: team('SUP'),
+      number: 1,
       state: state('SUP', 'Triage'),
       completedAt: null,
       updatedAt: new Date(now).toISOString(),
     });
+  });
+
+  it('gives no issue the number that another one had', () => {
+    const { uuid } = account.createIssue({ teamId: team('SUP'), title: 'a' });
+    account.updateIssue(uuid, { teamId: team('ENG') });
+    expect(account.issue(uuid).number).toBe(4);
+    expect(account.createIssue({ teamId: team('SUP'), title: 'b' }).number).toBe(2);
+  });
+
+  it('forgets an issue that was in the trash for long', async () => {
+    const { uuid } = account.createIssue({ teamId: team('ENG'), title: 'a' });
+    account.trashIssue(uuid);
+    account.purgeIssue(uuid);
+    const { body } = await send(`{issue(id:"${uuid}"){id}}`);
+    expect(at(body, 'errors.0.message')).toBe('Entity not found: Issue');
+    const rest = await send('{issues(includeArchived:true){nodes{id}}}');
+    expect(each(rest.body, 'data.issues.nodes', 'id')).not.toContain(uuid);
   });
 
   it('has pages of the newest first, each once, though records are made and deleted meanwhile', async () => {

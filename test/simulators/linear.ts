@@ -6,6 +6,7 @@ import {
   createIssue,
   deleteComment,
   type IssueInput,
+  purgeIssue,
   trashIssue,
   updateIssue,
 } from './linear/changes.ts';
@@ -16,7 +17,7 @@ import { type Stamped, tellOfRow } from './linear/hooks.ts';
 import { LINEAR_OAUTH } from './linear/oauth.ts';
 import { LINEAR_WORKSPACES, type LinearSettings } from './linear/seeds.ts';
 import type { AttachmentRow, CommentRow, IssueRow, LabelRow, StateRow, TeamRow, UserRow } from './linear/types.ts';
-import { newRow, openWorkspace, type Workspace } from './linear/workspace.ts';
+import { find, newRow, openWorkspace, type Workspace } from './linear/workspace.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
@@ -48,6 +49,7 @@ export interface LinearAccount {
   users(): readonly UserRow[];
   /** Archived and trashed ones too. */
   issues(): readonly IssueRow[];
+  issue(id: string): IssueRow;
   comments(issue: string): readonly CommentRow[];
   attachments(issue: string): readonly AttachmentRow[];
   /** A file in the workspace's own storage, of zeros. */
@@ -59,6 +61,8 @@ export interface LinearAccount {
   /** As Linear does by itself with what was closed long ago. */
   archiveIssue(id: string): void;
   trashIssue(id: string): void;
+  /** As Linear does by itself with what was in the trash for 30 days. */
+  purgeIssue(id: string): void;
   createComment(issue: string, body: string): CommentRow;
   deleteComment(id: string): void;
   /** The key is refused from now on. */
@@ -150,7 +154,8 @@ function openLinearAccount(entry: Entry, url: string): LinearAccount {
     states: () => space.states.all(),
     labels: () => space.labels.all(),
     users: () => space.users.all(),
-    issues: () => space.issues.all(),
+    issues: () => space.issues.all().filter(({ deleted }) => !deleted),
+    issue: (id) => find(space.issues, id, 'Issue'),
     comments: (issue) => space.comments.all().filter((comment) => comment.issue === issue && !comment.deleted),
     attachments: (issue) => space.attachments.all().filter((attachment) => attachment.issue === issue),
     attach: (issue, file) => {
@@ -165,6 +170,9 @@ function openLinearAccount(entry: Entry, url: string): LinearAccount {
     },
     trashIssue: (id) => {
       trashIssue(space, id);
+    },
+    purgeIssue: (id) => {
+      purgeIssue(space, id);
     },
     createComment: (issue, body) => createComment(space, { issueId: issue, body }),
     deleteComment: (id) => {

@@ -78,13 +78,25 @@ function timesOf(space: Workspace, { type }: StateRow, before?: IssueRow): Parti
   };
 }
 
+/** No two issues of a team have had the same number. */
+function nextNumber({ issues }: Workspace, team: string): number {
+  const all = issues.all().flatMap(({ former = [], ...row }) => [row, ...former]);
+  const numbers = all.filter((each) => each.team === team).map(({ number }) => number);
+  return numbers.reduce((a, b) => Math.max(a, b), 0) + 1;
+}
+
+/** (memory) An issue has the next number of the team that it is moved to. */
+function movedTo(space: Workspace, { team: from, number, former = [] }: IssueRow, team: string): Partial<IssueRow> {
+  if (team === from) return {};
+  return { team, number: nextNumber(space, team), former: [...former, { team: from, number }] };
+}
+
 export function createIssue(space: Workspace, input: IssueInput): IssueRow {
   const team = find(space.teams, input.teamId ?? '', 'Team').uuid;
   const state = stateOf(space, team, input.stateId ?? firstState(space, team));
-  const own = space.issues.all().filter((issue) => issue.team === team);
   return space.issues.put({
     ...newRow(space, 'issues', space.issues),
-    number: own.length + 1,
+    number: nextNumber(space, team),
     team,
     title: titleOf(input.title ?? ''),
     description: input.description || null,
@@ -113,7 +125,7 @@ export function updateIssue(space: Workspace, uuid: string, input: IssueInput): 
   if (input.parentId === uuid) throw invalid('An issue cannot be its own parent.');
   return space.issues.put({
     ...before,
-    team,
+    ...movedTo(space, before, team),
     updatedAt: space.moment(),
     title: typeof input.title === 'string' ? titleOf(input.title) : before.title,
     description: input.description === undefined ? before.description : input.description || null,
@@ -132,6 +144,11 @@ export function trashIssue(space: Workspace, uuid: string): IssueRow {
   const before = find(space.issues, uuid, 'Issue');
   const time = space.moment();
   return space.issues.put({ ...before, trashed: true, archivedAt: time, updatedAt: time });
+}
+
+/** What happens by itself after 30 days in the trash. https://linear.app/docs/delete-archive-issues */
+export function purgeIssue(space: Workspace, uuid: string): IssueRow {
+  return space.issues.put({ ...find(space.issues, uuid, 'Issue'), deleted: true });
 }
 
 /** What happens by itself some months after an issue was closed; `updatedAt` stays as it is. */

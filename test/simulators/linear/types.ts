@@ -58,6 +58,8 @@ export interface CustomerRow extends Row {
 
 export interface IssueRow extends Row {
   readonly number: number;
+  /** Those it had in other teams, which no other issue gets. */
+  readonly former?: readonly { readonly team: string; readonly number: number }[];
   readonly team: string;
   readonly title: string;
   readonly description: string | null;
@@ -73,6 +75,8 @@ export interface IssueRow extends Row {
   readonly archivedAt: string | null;
   readonly trashed: boolean | null;
   readonly externalUserCreator: string | null;
+  /** It was in the trash for long enough. */
+  readonly deleted?: true;
 }
 
 export interface CommentRow extends Row {
