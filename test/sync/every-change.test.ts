@@ -8,6 +8,8 @@ import { HUBSPOT_PORTALS } from '../simulators/index.ts';
 import type { Desk } from './desks/desk.ts';
 import { githubTickets } from './desks/github.ts';
 import { hubspotContacts } from './desks/hubspot.ts';
+import { jiraTickets } from './desks/jira.ts';
+import { linearTickets } from './desks/linear.ts';
 import { pipedriveContacts, pipedriveDeals } from './desks/pipedrive.ts';
 import { rolodeskContacts, rolodeskTasks } from './desks/rolodesk.ts';
 import { zendeskTickets } from './desks/zendesk.ts';
@@ -46,6 +48,8 @@ beforeAll(async () => {
     pipedrive: { now: vendorTime },
     github: { now: vendorTime },
     zendesk: { now: vendorTime },
+    jira: { now: vendorTime, indexLagMs: minute },
+    linear: { now: vendorTime },
     isWatched: largest === 0,
   });
 });
@@ -112,6 +116,16 @@ const desks: Readonly<Record<string, Played>> = {
     open: () => zendeskTickets(service.simulators.zendesk),
     few: 220,
     share: 0.1,
+  },
+  'Jira issues, by a search that is behind': {
+    open: () => jiraTickets(service.simulators.jira),
+    few: 250,
+    share: 0.02,
+  },
+  'Linear issues, by cursor from the newest on': {
+    open: () => linearTickets(service.simulators.linear),
+    few: 250,
+    share: 0.02,
   },
   'contacts in pages from an offset on': { open: () => rolodeskContacts(rolodesk, vendorTime), few: 180, share: 0.1 },
   'tasks of a vendor that lists no changes': { open: () => rolodeskTasks(rolodesk), few: 180, share: 0.1 },
