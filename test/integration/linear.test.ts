@@ -218,7 +218,7 @@ describe('what is archived or deleted on Linear', () => {
     expect(failureOf(await call('GET', `/ticketing/tickets/${id}`))).toEqual([404, 'not_found']);
   });
 
-  it('is told of as deleted by the next search for deleted records, and what was archived is not', async () => {
+  it('is told of as deleted by the next search for deleted records, and as created once it is restored; the archive is not', async () => {
     const day = 24 * 60 * 60_000;
     const own = await service.connect(project, 'linear', { account: 1 });
     const other = service.simulators.linear.account(LINEAR_WORKSPACES[1].urlKey);
@@ -233,6 +233,13 @@ describe('what is archived or deleted on Linear', () => {
     await service.sync(Date.now() + 2 * day);
     const told = (await eventsOf(project.id, own.id)).filter(({ type }) => type.startsWith('ticketing.'));
     expect(told.map(({ type, remoteId }) => [type, remoteId])).toEqual([['ticketing.ticket.deleted', trashed?.uuid]]);
+    other.restoreIssue(trashed?.uuid ?? '');
+    other.restoreIssue(archived?.uuid ?? '');
+    await service.sync(Date.now() + 4 * day);
+    const later = (await eventsOf(project.id, own.id)).filter(({ type }) => type.startsWith('ticketing.'));
+    expect(later.slice(1).map(({ type, remoteId }) => [type, remoteId])).toEqual([
+      ['ticketing.ticket.created', trashed?.uuid],
+    ]);
   });
 });
 

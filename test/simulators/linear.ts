@@ -7,6 +7,7 @@ import {
   deleteComment,
   type IssueInput,
   purgeIssue,
+  restoreIssue,
   trashIssue,
   updateIssue,
 } from './linear/changes.ts';
@@ -61,6 +62,8 @@ export interface LinearAccount {
   /** As Linear does by itself with what was closed long ago. */
   archiveIssue(id: string): void;
   trashIssue(id: string): void;
+  /** Takes it out of the trash, or of the archive. */
+  restoreIssue(id: string): void;
   /** As Linear does by itself with what was in the trash for 30 days. */
   purgeIssue(id: string): void;
   createComment(issue: string, body: string): CommentRow;
@@ -170,6 +173,9 @@ function openLinearAccount(entry: Entry, url: string): LinearAccount {
     },
     trashIssue: (id) => {
       trashIssue(space, id);
+    },
+    restoreIssue: (id) => {
+      restoreIssue(space, id);
     },
     purgeIssue: (id) => {
       purgeIssue(space, id);

@@ -146,6 +146,12 @@ export function trashIssue(space: Workspace, uuid: string): IssueRow {
   return space.issues.put({ ...before, trashed: true, archivedAt: time, updatedAt: time });
 }
 
+/** Out of the trash, or of the archive. https://linear.app/docs/delete-archive-issues */
+export function restoreIssue(space: Workspace, uuid: string): IssueRow {
+  const before = find(space.issues, uuid, 'Issue');
+  return space.issues.put({ ...before, trashed: null, archivedAt: null, updatedAt: space.moment() });
+}
+
 /** What happens by itself after 30 days in the trash. https://linear.app/docs/delete-archive-issues */
 export function purgeIssue(space: Workspace, uuid: string): IssueRow {
   return space.issues.put({ ...find(space.issues, uuid, 'Issue'), deleted: true });
