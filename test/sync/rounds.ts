@@ -1,5 +1,6 @@
 import { getSync, requestSync, type Sync, type SyncName } from '../../lib/store/syncs.ts';
 import type { Service } from '../harness/service.ts';
+import type { Exchange } from '../simulators/simulator.ts';
 import type { Desk } from './desks/desk.ts';
 import { killAt } from './kill.ts';
 import { eventsOf } from './outbox.ts';
@@ -76,12 +77,16 @@ const syncOf = async (name: SyncName): Promise<Sync> => {
   return sync;
 };
 
+/** Whether an exchange is of a page of the desk's records. */
+const isPage = ({ pages, query }: Desk, { path, requestBody }: Exchange): boolean =>
+  pages.test(path) && (query === undefined || query.test(String(Object(requestBody).query)));
+
 /** Runs workers until the sync waits for its time; they die as told, and the account changes while they page. */
 const work = async ({ service, name, desk, clock, random }: Script, kills: number, meanwhile: () => void) => {
   let left = kills;
   let revive: (() => void) | undefined;
-  const stop = desk.simulator.onExchange(({ path }) => {
-    if (!desk.pages.test(path)) return;
+  const stop = desk.simulator.onExchange((exchange) => {
+    if (!isPage(desk, exchange)) return;
     clock.time += random(40 * second);
     meanwhile();
     if (left === 0 || revive !== undefined || random(3) > 0) return;

@@ -31,6 +31,8 @@ export interface Desk {
   readonly simulator: Simulator;
   /** Paths of the requests that its records are listed by. */
   readonly pages: RegExp;
+  /** What these requests ask for, where others have the same path: of GraphQL. */
+  readonly query?: RegExp;
   /** Pages have places, not cursors: what is removed meanwhile moves a record out of sight until all are listed again. */
   readonly isShifting: boolean;
   readonly moves: readonly Move[];

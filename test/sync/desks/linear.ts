@@ -20,6 +20,7 @@ export const linearTickets = (simulator: LinearSimulator): Desk => {
     object: 'ticketing.ticket',
     simulator,
     pages: /^\/graphql$/,
+    query: /\{issues\(first:\$first,/,
     isShifting: false,
     create,
     living: () =>
