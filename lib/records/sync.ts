@@ -215,7 +215,10 @@ class Runner {
     const swept = run.reconciles
       ? await sweep(this.#opened, this.#tools(), { claimed: this.#sync, run }, () => this.#mayGoOn())
       : ({ outcome: 'done' } as const);
-    if (swept.outcome === 'cut short') return false;
+    if (swept.outcome === 'cut short') {
+      if (swept.found.length > 0) await this.#keep(swept.found, undefined, undefined);
+      return false;
+    }
     const now = this.#clock.now();
     const isComplete = run.mode === 'baseline' || run.reconciles;
     const common = { ...endOf(run, this.#clock.schedule, now), isComplete, isBaselined: true };

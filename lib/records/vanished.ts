@@ -86,25 +86,33 @@ export const storeGone = async (
   return (await tools.write(items, { deleted: 1 })).length === 0;
 };
 
-/** Tells of each as deleted that the provider does not have by id. @returns false when the time was used up before */
+interface Settled {
+  readonly isDone: boolean;
+  /** Ids of those that the provider has. */
+  readonly found: readonly string[];
+}
+
+/** Tells of each as deleted that the provider does not have by id, until the time is used up. */
 const settle = async (
   opened: OpenedObject,
   tools: SyncTools,
   missing: readonly StoredRecord[],
   mayGoOn: () => boolean,
-): Promise<boolean> => {
+): Promise<Settled> => {
+  const found: string[] = [];
   for (const one of missing) {
-    if (!mayGoOn()) return false;
+    if (!mayGoOn()) return { isDone: false, found };
     const asked = tools.now();
-    const found = await readById(opened, one.remote);
+    const read = await readById(opened, one.remote);
     // The ids of records that were merged lead to the one that came of them.
-    if (found === undefined || !isSame(found, one)) await storeGone(opened, tools, one);
-    if (found === undefined) continue;
-    const { context, remote } = found;
+    if (read === undefined || !isSame(read, one)) await storeGone(opened, tools, one);
+    if (read === undefined) continue;
+    const { context, remote } = read;
     const presentation = await loadPresentation(context, [remote]);
-    await storePage({ context, remotes: [remote], presentation }, tools, asked);
+    const { ids } = await storePage({ context, remotes: [remote], presentation }, tools, asked);
+    found.push(...ids);
   }
-  return true;
+  return { isDone: true, found };
 };
 
 /**
@@ -122,12 +130,13 @@ export const settleGone = async (
   const ids = paths.map((path) => mappingOf(opened, path).id);
   const stored = await getStoredRecords(project, ids);
   const missing = [...stored.values()].filter((one) => one.state !== undefined && one.connection === connection);
-  return settle(opened, tools, missing, mayGoOn);
+  return (await settle(opened, tools, missing, mayGoOn)).isDone;
 };
 
 export type Sweep =
   | { readonly outcome: 'done' }
-  | { readonly outcome: 'cut short' }
+  /** Those that were found count as seen: whoever goes on does not look for them again. */
+  | { readonly outcome: 'cut short'; readonly found: readonly string[] }
   | { readonly outcome: 'refused'; readonly vanished: number; readonly of: number };
 
 /**
@@ -149,5 +158,6 @@ export const sweep = async (
   if (run.request.confirmDeletes !== true && isTooMany(missing.length, all) && run.counts.deleted === 0) {
     return { outcome: 'refused', vanished: missing.length, of: all };
   }
-  return { outcome: (await settle(opened, tools, missing, mayGoOn)) ? 'done' : 'cut short' };
+  const { isDone, found } = await settle(opened, tools, missing, mayGoOn);
+  return isDone ? { outcome: 'done' } : { outcome: 'cut short', found };
 };

@@ -70,6 +70,32 @@ const requestsTo = (path: RegExp, query = ''): { readonly count: () => number } 
   return { count: () => count };
 };
 
+describe('a run that goes through all records', () => {
+  it('ends though what is in no list is more than a worker has time to look for', async () => {
+    const ids = Array.from({ length: 12 }, (_, n) => pipedrive().create('deals', { title: `Deal ${n}` }).id);
+    await baseline('pipedrive', 'crm.deal');
+    for (const id of ids.slice(0, 3)) pipedrive().update('deals', id, { is_archived: true });
+    const [, , , gone = 0] = ids;
+    pipedrive().remove('deals', gone);
+    const asked: string[] = [];
+    const stop = service.simulators.pipedrive.onExchange(({ path }) => {
+      if (!/^\/v2\/deals\/\d+$/.test(path)) return;
+      asked.push(path);
+      time += minute / 2;
+    });
+    time += 2 * 24 * 60 * minute;
+    for (let turn = 1; turn <= 8; turn += 1) await service.sync(() => time);
+    stop();
+    expect(await getSync(nameOf('crm.deal'))).toMatchObject({
+      result: 'succeeded',
+      runs: 2,
+      run: { reconciles: true },
+    });
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+    expect(await news()).toEqual([`crm.deal.deleted ${gone}`]);
+  });
+});
+
 describe('a run that asks for changes', () => {
   it('tells of what the provider has archived since, once, and not of what was archived before', async () => {
     const add = (n: number) => hubspot().create('contacts', { firstname: `Contact ${n}` });
