@@ -50,7 +50,7 @@ export const handle = async ({ headers, rawPath, body = '' }: APIGatewayProxyEve
   const { id: remote_id, properties: remote } = JSON.parse(answer);
   const item = { v: 1, id: given.id ?? randomUUID(), project, connection };
   const Item = { ...known, ...item, pk: `${project}#${item.id}`, identity: account.identity, remote: [remote_id] };
-  const event = { ...item, pk: `${project}#${connection}`, sk: `outbox#${randomUUID()}` };
+  const event = { ...item, pk: `${project}#${connection}`, sk: `bare#${randomUUID()}` };
   const puts = [{ TableName: env.TABLE_RECORDS, Item }].concat({ TableName: env.TABLE_EVENTS, Item: event } as never);
   await database.send(new TransactWriteCommand({ TransactItems: puts.map((Put) => ({ Put })) }));
   const { subject, content, firstname, lastname, message, email: email_address, phone: phone_number } = remote;
