@@ -38,3 +38,13 @@ export const retryConflicts = async <T>(write: () => Promise<T>, attempt = 0): P
     return retryConflicts(write, attempt + 1);
   }
 };
+
+/** Runs a write that has a condition. @returns `undefined` when it does not hold: nothing was done */
+export const unlessRefused = async <T>(write: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await retryConflicts(write);
+  } catch (error) {
+    if (isConditionFailed(error)) return undefined;
+    throw error;
+  }
+};

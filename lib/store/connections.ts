@@ -1,4 +1,4 @@
-import { QueryCommand, TransactWriteCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyScope } from '../api/route.ts';
 import type { TokenHash } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
@@ -6,9 +6,9 @@ import { ApiError } from '../errors.ts';
 import type { ConnectionMethod } from '../providers/define.ts';
 import { readItems } from './batch.ts';
 import { database } from './client.ts';
-import { cancellationCodes, isConditionFailed, retryConflicts } from './conflict.ts';
+import { cancellationCodes, retryConflicts } from './conflict.ts';
 import { forgetConnection } from './connection-cache.ts';
-import { readItem } from './entry.ts';
+import { changeItem, type ItemChange, readItem } from './entry.ts';
 import { type Disconnection, erasurePut } from './erasures.ts';
 import { type Item, isoTime, readable, schemaVersion } from './item.ts';
 import { countConnections } from './linked-users.ts';
@@ -293,7 +293,7 @@ export const replaceCredentials = async (
   change: CredentialChange,
   now: number,
 ): Promise<Connection | undefined> =>
-  changeItem(name, {
+  updateConnection(name, {
     // Later than every refresh that is under way: what comes of it belongs to the credentials before.
     UpdateExpression:
       'SET #method = :method, sealed_credentials = :credentials, account = :account, defaults = :defaults, ' +
@@ -348,7 +348,7 @@ const setAttributes = (connection: Connection, attributes: Item, unchanged: Item
   const names = Object.keys(attributes);
   const expected = Object.keys(unchanged);
   const conditions = ['#current_status <> :revoked', ...expected.map((name) => `#${name} = :was_${name}`)];
-  return changeItem(connection, {
+  return updateConnection(connection, {
     UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
     ConditionExpression: `attribute_exists(pk) AND ${conditions.join(' AND ')}`,
     ExpressionAttributeNames: {
@@ -367,19 +367,14 @@ const setAttributes = (connection: Connection, attributes: Item, unchanged: Item
  * Changes the item of a connection.
  * @returns the connection after it, or `undefined` when the condition did not hold
  */
-export const changeItem = async (
+export const updateConnection = async (
   { project, id }: Pick<Connection, 'project' | 'id'>,
-  change: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
+  change: ItemChange,
 ): Promise<Connection | undefined> => {
-  const TableName = environment.tables.connections;
-  const write = new UpdateCommand({ ...change, TableName, Key: keyOf(project, id), ReturnValues: 'ALL_NEW' });
   forgetConnection({ project, id });
   try {
-    const { Attributes } = await retryConflicts(() => database().send(write));
-    return Attributes === undefined ? undefined : toConnection(readable(Attributes));
-  } catch (error) {
-    if (isConditionFailed(error)) return undefined;
-    throw error;
+    const item = await changeItem(environment.tables.connections, keyOf(project, id), change);
+    return item && toConnection(item);
   } finally {
     forgetConnection({ project, id });
   }
@@ -387,7 +382,7 @@ export const changeItem = async (
 
 /** Has a connection found by its account: those that were made before the index by account was are not in it. */
 export const indexAccount = async ({ project, id, provider, account }: Connection): Promise<void> => {
-  await changeItem(
+  await updateConnection(
     { project, id },
     {
       UpdateExpression: 'SET account_key = :key',

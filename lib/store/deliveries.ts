@@ -1,12 +1,12 @@
-import { QueryCommand, type QueryCommandInput, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
 import type { DeliveryStatus } from '../objects/delivery.ts';
 import { coversEvent } from '../objects/event-types.ts';
 import { readItems } from './batch.ts';
 import { database } from './client.ts';
-import { isConditionFailed, retryConflicts } from './conflict.ts';
+import { unlessRefused } from './conflict.ts';
 import { duePartitionOf, duePartitions, dueQuery } from './due.ts';
-import { deleteItem } from './entry.ts';
+import { deleteItem, type ItemChange } from './entry.ts';
 import { factAttributes, factsIn } from './event-facts.ts';
 import { type DeliveryName, deliveryKey, deliveryNameOf, deliveryPartition, deliveryPrefix } from './event-keys.ts';
 import { eventKey, type FeedEvent } from './events.ts';
@@ -186,21 +186,10 @@ export const readSendable = async (names: readonly DeliveryName[]): Promise<read
   }));
 };
 
-type Update = Pick<
-  UpdateCommandInput,
-  'UpdateExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues' | 'ConditionExpression'
->;
-
-/** @returns false when the delivery was changed meanwhile, or is gone */
-const change = async (name: DeliveryName, update: Update): Promise<boolean> => {
+/** The item is not asked for: it has what endpoints answered. @returns false when the condition does not hold */
+const change = async (name: DeliveryName, update: ItemChange): Promise<boolean> => {
   const write = new UpdateCommand({ TableName: environment.tables.events, Key: deliveryKey(name), ...update });
-  try {
-    await retryConflicts(() => database().send(write));
-    return true;
-  } catch (error) {
-    if (isConditionFailed(error)) return false;
-    throw error;
-  }
+  return (await unlessRefused(() => database().send(write))) !== undefined;
 };
 
 /** What became of a delivery; `dueAt` (epoch ms) where it is to be tried again. */

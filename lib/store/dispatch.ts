@@ -1,9 +1,9 @@
-import { QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
-import { cancellationCodes, isConditionFailed, retryConflicts } from './conflict.ts';
+import { cancellationCodes, retryConflicts } from './conflict.ts';
 import { dueKeys, duePartitions } from './due.ts';
-import { readItem } from './entry.ts';
+import { changeItem, readItem } from './entry.ts';
 import { type Feed, feedOf, feedPartition, outboxPrefix } from './event-keys.ts';
 import { eventItem, type FeedEvent, toEvent } from './events.ts';
 import { epochSeconds, type Item, readable, schemaVersion } from './item.ts';
@@ -68,24 +68,15 @@ export class FeedLost extends Error {
  * @returns `undefined` when another dispatcher has it
  */
 export const takeFeed = async (feed: Feed, until: number, now: number): Promise<HeldFeed | undefined> => {
-  const write = new UpdateCommand({
-    TableName: environment.tables.events,
-    Key: headKeyOf(feed),
+  const head = await changeItem(environment.tables.events, headKeyOf(feed), {
     UpdateExpression:
       'SET v = :v, #sequence = if_not_exists(#sequence, :none), fence = if_not_exists(fence, :none) + :one, ' +
       'lease_until = :until',
     ConditionExpression: 'attribute_not_exists(lease_until) OR lease_until <= :now',
     ExpressionAttributeNames: { '#sequence': 'sequence' },
     ExpressionAttributeValues: { ':v': schemaVersion, ':none': 0, ':one': 1, ':until': until, ':now': now },
-    ReturnValues: 'ALL_NEW',
   });
-  try {
-    const { Attributes } = await retryConflicts(() => database().send(write));
-    return Attributes === undefined ? undefined : toHeld(feed, readable(Attributes));
-  } catch (error) {
-    if (isConditionFailed(error)) return undefined;
-    throw error;
-  }
+  return head && toHeld(feed, head);
 };
 
 const toHeld = ({ project, connection }: Feed, head: Item): HeldFeed => ({
@@ -97,19 +88,12 @@ const toHeld = ({ project, connection }: Feed, head: Item): HeldFeed => ({
 
 /** Lets others take the feed. */
 export const releaseFeed = async (held: HeldFeed): Promise<void> => {
-  const write = new UpdateCommand({
-    TableName: environment.tables.events,
-    Key: headKeyOf(held),
+  const released = await changeItem(environment.tables.events, headKeyOf(held), {
     UpdateExpression: 'REMOVE lease_until',
     ConditionExpression: 'fence = :fence',
     ExpressionAttributeValues: { ':fence': held.fence },
   });
-  try {
-    await retryConflicts(() => database().send(write));
-  } catch (error) {
-    if (isConditionFailed(error)) throw new FeedLost(held);
-    throw error;
-  }
+  if (released === undefined) throw new FeedLost(held);
 };
 
 /** Most items of one transaction. */

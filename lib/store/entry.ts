@@ -1,6 +1,6 @@
 import { DeleteCommand, GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { database } from './client.ts';
-import { isConditionFailed, retryConflicts } from './conflict.ts';
+import { isConditionFailed, unlessRefused } from './conflict.ts';
 import { type Item, readable } from './item.ts';
 
 /**
@@ -24,13 +24,8 @@ export type ItemChange = Pick<
  */
 export const changeItem = async (table: string, key: Item, change: ItemChange): Promise<Item | undefined> => {
   const write = new UpdateCommand({ TableName: table, Key: key, ReturnValues: 'ALL_NEW', ...change });
-  try {
-    const { Attributes = {} } = await retryConflicts(() => database().send(write));
-    return readable(Attributes);
-  } catch (error) {
-    if (isConditionFailed(error)) return undefined;
-    throw error;
-  }
+  const changed = await unlessRefused(() => database().send(write));
+  return changed && readable(changed.Attributes ?? {});
 };
 
 /** @returns false when there was none */

@@ -1,10 +1,7 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
-import { database } from './client.ts';
-import { isConditionFailed, retryConflicts } from './conflict.ts';
 import { firstDue } from './due.ts';
-import { deleteItem, readItem } from './entry.ts';
-import { type Item, isoTime, readable, schemaVersion } from './item.ts';
+import { changeItem, deleteItem, readItem } from './entry.ts';
+import { type Item, isoTime, schemaVersion } from './item.ts';
 import type { TransactItem } from './together.ts';
 
 interface PlanName {
@@ -99,9 +96,7 @@ const change = async (
 ): Promise<HookPlan | undefined> => {
   const set = Object.entries(update.set).filter(([, value]) => value !== undefined);
   const gone = Object.entries(update.set).filter(([, value]) => value === undefined);
-  const write = new UpdateCommand({
-    TableName: environment.tables.connections,
-    Key: keyOf(name),
+  const item = await changeItem(environment.tables.connections, keyOf(name), {
     UpdateExpression: [
       `SET ${set.map(([key]) => `#${key} = :${key}`).join(', ')}`,
       ...(gone.length > 0 ? [`REMOVE ${gone.map(([key]) => `#${key}`).join(', ')}`] : []),
@@ -112,15 +107,8 @@ const change = async (
       ...Object.fromEntries(set.map(([key, value]) => [`:${key}`, value])),
       ...update.values,
     },
-    ReturnValues: 'ALL_NEW',
   });
-  try {
-    const { Attributes } = await retryConflicts(() => database().send(write));
-    return Attributes === undefined ? undefined : toPlan(readable(Attributes));
-  } catch (error) {
-    if (isConditionFailed(error)) return undefined;
-    throw error;
-  }
+  return item && toPlan(item);
 };
 
 /**

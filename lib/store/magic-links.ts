@@ -2,7 +2,7 @@ import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { TokenHash } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
-import { isConditionFailed, retryConflicts } from './conflict.ts';
+import { unlessRefused } from './conflict.ts';
 import { deleteItem, readItem } from './entry.ts';
 import { epochSeconds, type Item, isoTime, schemaVersion } from './item.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
@@ -110,15 +110,8 @@ export const linkUsage = ({ project, id }: LinkName, use: LinkUse) => ({
 });
 
 /** @returns false when the link is used, has expired or was deleted */
-export const useMagicLink = async (link: LinkName, use: LinkUse): Promise<boolean> => {
-  try {
-    await retryConflicts(() => database().send(new UpdateCommand(linkUsage(link, use))));
-    return true;
-  } catch (error) {
-    if (isConditionFailed(error)) return false;
-    throw error;
-  }
-};
+export const useMagicLink = async (link: LinkName, use: LinkUse): Promise<boolean> =>
+  (await unlessRefused(() => database().send(new UpdateCommand(linkUsage(link, use))))) !== undefined;
 
 /** Whether a link can still be used. @param now epoch ms */
 export const isOpen = ({ use, expiresAt }: MagicLink, now: number): boolean =>

@@ -3,7 +3,7 @@ import { environment } from '../environment.ts';
 import { database } from './client.ts';
 import { cancellationCodes, retryConflicts } from './conflict.ts';
 import { forgetConnection } from './connection-cache.ts';
-import { type Connection, type ConnectionError, changeItem, keyOf } from './connections.ts';
+import { type Connection, type ConnectionError, keyOf, updateConnection } from './connections.ts';
 import { isoTime } from './item.ts';
 import { outboxPut } from './outbox.ts';
 
@@ -14,7 +14,7 @@ import { outboxPut } from './outbox.ts';
  * @returns the connection, with the holder's fence in `refresh.fence`, or `undefined`
  */
 export const takeLease = (connection: Connection, length: number, now: number): Promise<Connection | undefined> =>
-  changeItem(connection, {
+  updateConnection(connection, {
     UpdateExpression:
       'SET refresh_fence = if_not_exists(refresh_fence, :none) + :one, refresh_until = :until, ' +
       'refresh_cut_off = if_not_exists(refresh_until, :none)',
@@ -43,7 +43,7 @@ export const storeRefreshed = (
   sealedCredentials: Uint8Array,
   now: number,
 ): Promise<Connection | undefined> =>
-  changeItem(holder, {
+  updateConnection(holder, {
     UpdateExpression:
       'SET sealed_credentials = :credentials, credentials_fence = :fence, refreshed_at = :now, ' +
       '#status = :active, refresh_failures = :none REMOVE refresh_until, refresh_cut_off, refresh_after, last_error',
@@ -67,7 +67,7 @@ export const postponeRefresh = (
   error: ConnectionError,
   after: number,
 ): Promise<Connection | undefined> =>
-  changeItem(holder, {
+  updateConnection(holder, {
     UpdateExpression:
       'SET refresh_after = :after, refresh_failures = :failures, last_error = :error REMOVE refresh_until',
     ConditionExpression: 'refresh_fence = :fence AND #status = :active',
@@ -134,7 +134,7 @@ export const markNeedsReauth = async (
 
 /** Credentials that were refused work again: nothing had to be replaced. */
 export const markActive = (connection: Connection, now: number): Promise<Connection | undefined> =>
-  changeItem(connection, {
+  updateConnection(connection, {
     UpdateExpression: 'SET #status = :active, updated_at = :now REMOVE last_error',
     ConditionExpression: '#status = :needs_reauth',
     ExpressionAttributeNames: { '#status': 'status' },
@@ -150,7 +150,7 @@ export const isUseUnknown = ({ lastUsedAt }: Connection, now: number): boolean =
 
 /** Notes that a connection is used. */
 export const noteUse = (connection: Connection, now: number): Promise<Connection | undefined> =>
-  changeItem(connection, {
+  updateConnection(connection, {
     UpdateExpression: 'SET last_used_at = :now',
     ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(last_used_at) OR last_used_at < :now)',
     ExpressionAttributeValues: { ':now': isoTime(now) },

@@ -2,7 +2,7 @@ import { QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/l
 import { environment } from '../environment.ts';
 import type { CustomFieldType } from '../providers/define.ts';
 import { database } from './client.ts';
-import { isConditionFailed, retryConflicts } from './conflict.ts';
+import { unlessRefused } from './conflict.ts';
 import { readItem } from './entry.ts';
 import { type Item, isoTime, readable, schemaVersion } from './item.ts';
 import type { TransactItem } from './together.ts';
@@ -50,15 +50,8 @@ export const toTargets = (item: Item | undefined): readonly TargetField[] =>
 
 /** Changes an item of fields. @returns false when it does not meet the condition */
 export const changeFields = async (change: Omit<UpdateCommandInput, 'TableName'>): Promise<boolean> => {
-  try {
-    await retryConflicts(() =>
-      database().send(new UpdateCommand({ TableName: environment.tables.projects, ...change })),
-    );
-    return true;
-  } catch (error) {
-    if (isConditionFailed(error)) return false;
-    throw error;
-  }
+  const write = new UpdateCommand({ TableName: environment.tables.projects, ...change });
+  return (await unlessRefused(() => database().send(write))) !== undefined;
 };
 
 /** The target of this name, if there is one. */

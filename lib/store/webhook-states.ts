@@ -1,10 +1,8 @@
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { newId } from '../crypto/ids.ts';
 import { environment } from '../environment.ts';
-import { database } from './client.ts';
-import { isConditionFailed, retryConflicts } from './conflict.ts';
+import { changeItem, type ItemChange } from './entry.ts';
 import { deliveryPartition } from './event-keys.ts';
-import { epochSeconds, type Item, readable, schemaVersion } from './item.ts';
+import { epochSeconds, type Item, schemaVersion } from './item.ts';
 
 interface Name {
   readonly project: string;
@@ -40,26 +38,10 @@ const toState = (name: Name, item: Item): WebhookState => ({
   pausedAt: item.paused_at ?? 0,
 });
 
-const change = async (
-  { project, id }: Name,
-  update: Pick<
-    UpdateCommandInput,
-    'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeValues' | 'ExpressionAttributeNames'
-  >,
-): Promise<WebhookState | undefined> => {
-  const write = new UpdateCommand({
-    TableName: environment.tables.events,
-    Key: { pk: deliveryPartition(project, id), sk: 'state' },
-    ReturnValues: 'ALL_NEW',
-    ...update,
-  });
-  try {
-    const { Attributes } = await retryConflicts(() => database().send(write));
-    return Attributes === undefined ? undefined : toState({ project, id }, readable(Attributes));
-  } catch (error) {
-    if (isConditionFailed(error)) return undefined;
-    throw error;
-  }
+const change = async ({ project, id }: Name, update: ItemChange): Promise<WebhookState | undefined> => {
+  const key = { pk: deliveryPartition(project, id), sk: 'state' };
+  const item = await changeItem(environment.tables.events, key, update);
+  return item && toState({ project, id }, item);
 };
 
 /**

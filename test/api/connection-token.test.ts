@@ -8,9 +8,9 @@ import { database } from '../../lib/store/client.ts';
 import {
   type Connection,
   changeConnection,
-  changeItem,
   insertConnection,
   revokeConnection,
+  updateConnection,
 } from '../../lib/store/connections.ts';
 import { useDatabase } from '../store/database.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
@@ -103,7 +103,7 @@ describe('a connection token', () => {
     await enter(token);
     const rotated = mintToken({ kind: 'uct', project: connection.project, id: connection.id });
     await elsewhere(() =>
-      changeItem(connection, {
+      updateConnection(connection, {
         UpdateExpression: 'SET token_hashes = :hashes',
         ExpressionAttributeValues: { ':hashes': [{ hash: rotated.hash }] },
       }),
