@@ -17,7 +17,7 @@ import { type OutboxEvent, outboxPut } from './outbox.ts';
 import { hasAny, type Page, type PageRequest, queryPage } from './page.ts';
 import { notDeleting } from './projects.ts';
 import { planPut } from './sync-plans.ts';
-import type { TransactItem } from './together.ts';
+import { type TransactItem, writeUnlessFirst } from './together.ts';
 
 /** Why the account could not be used when it was tried last. */
 export interface ConnectionError {
@@ -452,21 +452,14 @@ export const revokeConnection = async (
     ExpressionAttributeValues: { ':id': id },
   };
   const event = { type: 'connection.revoked', project, connection: id, linkedUser, time: now };
-  const write = new TransactWriteCommand({
-    TransactItems: [
+  try {
+    return await writeUnlessFirst([
       { Update: revocation(connection, now) },
       { Delete: pointer },
       { Update: countConnections(project, linkedUser, -1) },
       erasurePut({ project, connection: id, provider }, now),
       outboxPut({ ...event, data: { provider: connection.provider, account: connection.account } }),
-    ],
-  });
-  try {
-    await retryConflicts(() => database().send(write));
-    return true;
-  } catch (error) {
-    if (cancellationCodes(error)?.[0] === 'ConditionalCheckFailed') return false;
-    throw error;
+    ]);
   } finally {
     forgetConnection({ project, id });
   }

@@ -7,7 +7,7 @@ import { firstDue } from './due.ts';
 import { changeItem, readItem } from './entry.ts';
 import { epochSeconds, type Item, isoTime, schemaVersion } from './item.ts';
 import { hasAny } from './page.ts';
-import type { TransactItem } from './together.ts';
+import { type TransactItem, writeUnlessFirst } from './together.ts';
 
 /** What became of the grant at the provider. */
 export interface Disconnection {
@@ -181,12 +181,7 @@ export const eraseItems = async (
 };
 
 const change = async (claimed: ClaimedErasure, parts: readonly TransactItem[]): Promise<void> => {
-  try {
-    await retryConflicts(() => database().send(new TransactWriteCommand({ TransactItems: [...parts] })));
-  } catch (error) {
-    if (refusedAt(error)?.[0]) throw new ClaimLost(claimed);
-    throw error;
-  }
+  if (!(await writeUnlessFirst(parts))) throw new ClaimLost(claimed);
 };
 
 /** Gives an erasure back, to be gone on with at this time (epoch ms). */

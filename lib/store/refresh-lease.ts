@@ -1,11 +1,9 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
-import { database } from './client.ts';
-import { cancellationCodes, retryConflicts } from './conflict.ts';
 import { forgetConnection } from './connection-cache.ts';
 import { type Connection, type ConnectionError, keyOf, updateConnection } from './connections.ts';
 import { isoTime } from './item.ts';
 import { outboxPut } from './outbox.ts';
+import { writeUnlessFirst } from './together.ts';
 
 /**
  * Takes the lease for replacing the credentials of a connection, when nobody holds one, they are still those that the
@@ -90,8 +88,8 @@ export const markNeedsReauth = async (
   error: ConnectionError,
   now: number,
 ): Promise<boolean> => {
-  const write = new TransactWriteCommand({
-    TransactItems: [
+  try {
+    return await writeUnlessFirst([
       {
         Update: {
           TableName: environment.tables.connections,
@@ -119,14 +117,7 @@ export const markNeedsReauth = async (
         data: { provider, reason: error.message },
         time: now,
       }),
-    ],
-  });
-  try {
-    await retryConflicts(() => database().send(write));
-    return true;
-  } catch (failure) {
-    if (cancellationCodes(failure)?.[0] === 'ConditionalCheckFailed') return false;
-    throw failure;
+    ]);
   } finally {
     forgetConnection({ project, id });
   }

@@ -1,15 +1,15 @@
-import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
 import { type DisabledReason, mostWebhooks } from '../objects/delivery.ts';
 import { database } from './client.ts';
-import { cancellationCodes, pauseBefore, retryConflicts } from './conflict.ts';
+import { pauseBefore } from './conflict.ts';
 import { changeItem, type ItemChange, readItem } from './entry.ts';
 import { type Item, isoTime, readable, schemaVersion } from './item.ts';
 import { leftByWebhook, leftoverPut } from './leftovers.ts';
 import { outboxPut } from './outbox.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 import { replanUpdate } from './replans.ts';
-import { type TransactItem, writeTogether } from './together.ts';
+import { type TransactItem, writeTogether, writeUnlessFirst } from './together.ts';
 
 /** A secret that was replaced, sealed, and until when what is sent is signed with it as well: ISO 8601, UTC. */
 export interface PreviousSecret {
@@ -115,32 +115,23 @@ const countWebhooks = async (project: string): Promise<number> => {
 /** @returns false when another webhook was added since they were counted */
 const addWebhook = async (webhook: Webhook, additions: number): Promise<boolean> => {
   const TableName = environment.tables.projects;
-  const write = new TransactWriteCommand({
-    TransactItems: [
-      {
-        Update: {
-          TableName,
-          Key: additionsKeyOf(webhook.project),
-          UpdateExpression: 'SET v = :v, additions = :next',
-          ConditionExpression: additions === 0 ? 'attribute_not_exists(additions)' : 'additions = :before',
-          ExpressionAttributeValues: {
-            ':v': schemaVersion,
-            ':next': additions + 1,
-            ...(additions > 0 && { ':before': additions }),
-          },
+  return writeUnlessFirst([
+    {
+      Update: {
+        TableName,
+        Key: additionsKeyOf(webhook.project),
+        UpdateExpression: 'SET v = :v, additions = :next',
+        ConditionExpression: additions === 0 ? 'attribute_not_exists(additions)' : 'additions = :before',
+        ExpressionAttributeValues: {
+          ':v': schemaVersion,
+          ':next': additions + 1,
+          ...(additions > 0 && { ':before': additions }),
         },
       },
-      { Put: { TableName, Item: toItem(webhook), ConditionExpression: 'attribute_not_exists(pk)' } },
-      replanUpdate(webhook.project, webhook.createdAt),
-    ],
-  });
-  try {
-    await retryConflicts(() => database().send(write));
-    return true;
-  } catch (error) {
-    if (cancellationCodes(error)?.[0] === 'ConditionalCheckFailed') return false;
-    throw error;
-  }
+    },
+    { Put: { TableName, Item: toItem(webhook), ConditionExpression: 'attribute_not_exists(pk)' } },
+    replanUpdate(webhook.project, webhook.createdAt),
+  ]);
 };
 
 /** Tries of an addition, of which each is one after another addition. */
@@ -288,43 +279,34 @@ export const disableWebhook = async (
   now: number,
 ): Promise<boolean> => {
   const isSame = failingSince === undefined ? 'attribute_not_exists(failing_since)' : 'failing_since = :since';
-  const write = new TransactWriteCommand({
-    TransactItems: [
-      {
-        Update: {
-          TableName: environment.tables.projects,
-          Key: keyOf(project, id),
-          UpdateExpression: 'SET active = :false, disabled_reason = :reason, updated_at = :now',
-          ConditionExpression: `active = :true AND #url = :url AND ${isSame}`,
-          ExpressionAttributeNames: { '#url': 'url' },
-          ExpressionAttributeValues: {
-            ':false': false,
-            ':true': true,
-            ':reason': reason,
-            ':now': isoTime(now),
-            ':url': url,
-            ...(failingSince !== undefined && { ':since': failingSince }),
-          },
+  return writeUnlessFirst([
+    {
+      Update: {
+        TableName: environment.tables.projects,
+        Key: keyOf(project, id),
+        UpdateExpression: 'SET active = :false, disabled_reason = :reason, updated_at = :now',
+        ConditionExpression: `active = :true AND #url = :url AND ${isSame}`,
+        ExpressionAttributeNames: { '#url': 'url' },
+        ExpressionAttributeValues: {
+          ':false': false,
+          ':true': true,
+          ':reason': reason,
+          ':now': isoTime(now),
+          ':url': url,
+          ...(failingSince !== undefined && { ':since': failingSince }),
         },
       },
-      // The address stays out: what is in its query may be a secret.
-      outboxPut({
-        type: 'webhook.disabled',
-        project,
-        connection: noConnection,
-        linkedUser: '',
-        data: { webhook_id: id, description, reason, failing_since: failingSince ?? null },
-        time: now,
-      }),
-    ],
-  });
-  try {
-    await retryConflicts(() => database().send(write));
-    return true;
-  } catch (error) {
-    if (cancellationCodes(error)?.[0] === 'ConditionalCheckFailed') return false;
-    throw error;
-  }
+    },
+    // The address stays out: what is in its query may be a secret.
+    outboxPut({
+      type: 'webhook.disabled',
+      project,
+      connection: noConnection,
+      linkedUser: '',
+      data: { webhook_id: id, description, reason, failing_since: failingSince ?? null },
+      time: now,
+    }),
+  ]);
 };
 
 /** What it was sent is erased by a worker. @returns false when there is no such webhook */
