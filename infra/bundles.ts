@@ -3,7 +3,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import { build, type Metafile, type OutputFile } from 'esbuild';
+import { lazyBuiltins, onlyVersions, withoutEndpointDiscovery, withoutEventStreams } from './bundle-plugins.ts';
 import type { Entry } from './handlers.ts';
 
 export interface Bundle {
@@ -56,31 +57,6 @@ const refuseOutsideImports = (file: string, { imports }: Metafile['outputs'][str
   throw new Error(`The bundle of functions/${file}.ts imports ${outside.path} from outside the bundle.`);
 };
 
-/**
- * A static import of `node:http` evaluates all its exports, of which some load a whole second HTTP client: 22 ms of a
- * cold start against 4 ms for the module itself. Asked for by name at run time, only what is used is loaded.
- */
-const lazyBuiltins: Plugin = {
-  name: 'lazy-builtins',
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^(?:node:)?(?:http|util|console)$/ }, ({ path }) => ({ path, namespace: 'builtin' }));
-    onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
-    }));
-  },
-};
-
-/** What the SDK would load for operations that answer with streams of events, of which the service calls none. */
-const withoutEventStreams: Plugin = {
-  name: 'without-event-streams',
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path }) => ({ path, namespace: 'left-out' }));
-    onLoad({ filter: /./, namespace: 'left-out' }, ({ path }) => ({
-      contents: `throw new Error(${JSON.stringify(`${path} is left out of the bundles (infra/bundles.ts)`)})`,
-    }));
-  },
-};
-
 /** One build for each function: shared parts of several would break each of them into dozens of files. */
 const compile = (file: string, { functions, output }: BundleFolders) =>
   build({
@@ -97,7 +73,7 @@ const compile = (file: string, { functions, output }: BundleFolders) =>
     target: 'node24',
     mainFields: ['module', 'main'],
     alias: { '@aws-sdk/credential-provider-node': join(projectRoot, 'infra/lambda-credentials.ts') },
-    plugins: [lazyBuiltins, withoutEventStreams],
+    plugins: [lazyBuiltins, onlyVersions, withoutEndpointDiscovery, withoutEventStreams],
     sourcemap: 'external',
     legalComments: 'none',
     metafile: true,
