@@ -218,7 +218,7 @@ describe('the load', () => {
       method: 'POST',
       url: `${simulators.told.hubspot}/crm/v3/objects/contacts`,
       token: '',
-      body: '{}',
+      bodies: ['{}'],
     } as const;
     await expect(measureRequests(target, 1, 1)).rejects.toThrow('answered 401');
     await simulators.stop();

@@ -45,7 +45,10 @@ const firstOf = async (url: string, path: string, token: string): Promise<string
   return page.parse(body).data[0].id;
 };
 
-const recordRows = async (url: string, { hubspot, zendesk, contact }: Customer): Promise<readonly Row[]> => {
+const recordRows = async (
+  url: string,
+  { hubspot, zendesk, contacts: [contact] }: Customer,
+): Promise<readonly Row[]> => {
   const call = createCaller(url);
   const other = await createContact(call, hubspot, contactBody);
   const [owner, agent, requester] = await Promise.all([
@@ -53,25 +56,25 @@ const recordRows = async (url: string, { hubspot, zendesk, contact }: Customer):
     firstOf(url, '/ticketing/users', zendesk),
     firstOf(url, '/ticketing/contacts', zendesk),
   ]);
-  const contacts = { path: '/crm/contacts', token: hubspot };
+  const crm = { path: '/crm/contacts', token: hubspot };
   const tickets = { path: '/ticketing/tickets', token: hubspot };
   const page = { method: 'GET', token: hubspot, path: '/crm/contacts?limit=100' } as const;
   const post = { method: 'POST', limit: 'create' } as const;
   const named = { ...ticketBody, assigned_to: [agent], contact_id: requester };
   return [
-    { name: 'contact create', ...post, ...contacts, bodies: [contactBody] },
-    { name: 'contact create with an owner', ...post, ...contacts, bodies: [{ ...contactBody, user_id: owner }] },
+    { name: 'contact create', ...post, ...crm, bodies: [contactBody] },
+    { name: 'contact create with an owner', ...post, ...crm, bodies: [{ ...contactBody, user_id: owner }] },
     {
       name: 'contact create with Idempotency-Key',
       method: 'POST',
-      ...contacts,
+      ...crm,
       bodies: [contactBody],
       idempotent: true,
     },
-    { name: 'contact update by id', ...contacts, method: 'PATCH', bodies: [{ id: contact, ...contactChange }] },
+    { name: 'contact update by id', ...crm, method: 'PATCH', bodies: [{ id: contact, ...contactChange }] },
     {
       name: 'contact update by id and remote_id',
-      ...contacts,
+      ...crm,
       method: 'PATCH',
       bodies: [{ ...other, ...contactChange }],
     },

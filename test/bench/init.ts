@@ -87,7 +87,7 @@ export const measureInit = async ({ service, clients }: Bundles, rounds: number)
 };
 
 /** As much of an API Gateway event as the functions read. */
-const eventOf = ({ method, path, token, body }: Operation): object => ({
+const eventOf = ({ method, path, token, bodies: [body] = [] }: Operation): object => ({
   version: '2.0',
   rawPath: path,
   rawQueryString: '',

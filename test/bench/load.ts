@@ -7,19 +7,19 @@ export interface Target {
   readonly method: 'POST' | 'PATCH' | 'GET';
   readonly url: string;
   readonly token: string;
-  /** Absent in a GET. */
-  readonly body?: string | undefined;
+  /** Taken in turn; none in a GET. */
+  readonly bodies: readonly string[];
 }
 
-const headersOf = ({ token, body }: Target): Record<string, string> => ({
-  ...(body !== undefined && { 'content-type': 'application/json' }),
+/** Clients that are at work at once, at the most. */
+export const mostClients = 32;
+
+const headersOf = ({ token, bodies }: Target): Record<string, string> => ({
+  ...(bodies.length > 0 && { 'content-type': 'application/json' }),
   'x-connection-token': token,
 });
 
-const sizedHeadersOf = (target: Target): Record<string, string> => ({
-  ...headersOf(target),
-  'content-length': String(Buffer.byteLength(target.body ?? '')),
-});
+const bodyOf = ({ bodies }: Target, turn: number): string | undefined => bodies[turn % bodies.length];
 
 const timingOf = ({ headers }: IncomingMessage, wall: number): Timing => ({
   wall,
@@ -28,26 +28,23 @@ const timingOf = ({ headers }: IncomingMessage, wall: number): Timing => ({
   provider: durationOf(String(headers['server-timing']), 'provider'),
 });
 
-const send = (target: Target, agent: Agent): Promise<Timing> =>
+const send = (target: Target, body: string | undefined, agent: Agent): Promise<Timing> =>
   new Promise((resolve, reject) => {
     const began = performance.now();
-    const outgoing = request(
-      target.url,
-      { method: target.method, headers: sizedHeadersOf(target), agent },
-      (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('end', () => {
-          const wall = performance.now() - began;
-          const { statusCode = 0 } = answer;
-          if (statusCode >= 200 && statusCode < 300) return resolve(timingOf(answer, wall));
-          const said = Buffer.concat(chunks).toString();
-          return reject(new Error(`${target.method} ${target.url} answered ${statusCode}: ${said}`));
-        });
-      },
-    );
+    const headers = { ...headersOf(target), 'content-length': String(Buffer.byteLength(body ?? '')) };
+    const outgoing = request(target.url, { method: target.method, headers, agent }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const wall = performance.now() - began;
+        const { statusCode = 0 } = answer;
+        if (statusCode >= 200 && statusCode < 300) return resolve(timingOf(answer, wall));
+        const said = Buffer.concat(chunks).toString();
+        return reject(new Error(`${target.method} ${target.url} answered ${statusCode}: ${said}`));
+      });
+    });
     outgoing.on('error', reject);
-    outgoing.end(target.body);
+    outgoing.end(body);
   });
 
 /**
@@ -61,7 +58,7 @@ export const measureRequests = async (target: Target, count: number, inFlight: n
   const client = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
-      timings.push(await send(target, agent));
+      timings.push(await send(target, bodyOf(target, left), agent));
     }
   };
   await Promise.all(Array.from({ length: inFlight }, client));
@@ -73,19 +70,23 @@ export const measureRequests = async (target: Target, count: number, inFlight: n
 const sampleInt = 50;
 
 /**
- * Requests per second with `connections` clients at once.
+ * Requests per second with `mostClients` clients at once, each with a body of its own where there are that many.
  * @throws Error when an answer was not a success
  */
-export const measureThroughput = async (target: Target, duration: number, connections: number): Promise<number> => {
-  const { method, url, body } = target;
-  const headers = headersOf(target);
+export const measureThroughput = async (target: Target, duration: number): Promise<number> => {
+  const { method, url } = target;
+  let clients = 0;
   const result = await autocannon({
     url,
     method,
-    ...(body !== undefined && { body }),
-    headers,
+    headers: headersOf(target),
+    setupClient: (client) => {
+      const body = bodyOf(target, clients);
+      clients += 1;
+      if (body !== undefined) client.setBody(body);
+    },
     duration,
-    connections,
+    connections: mostClients,
     sampleInt,
   });
   const failed = result.non2xx + result.errors + result.timeouts;

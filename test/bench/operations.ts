@@ -8,7 +8,7 @@ import {
   mintOperatorKey,
 } from '../../infra/local/setup.ts';
 import { HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
-import type { Target } from './load.ts';
+import { mostClients, type Target } from './load.ts';
 
 /** A project with an account of each provider. */
 export interface Customer {
@@ -16,8 +16,8 @@ export interface Customer {
   readonly linkedUser: string;
   readonly hubspot: string;
   readonly zendesk: string;
-  /** Unified id of a contact. */
-  readonly contact: string;
+  /** Unified ids of contacts: one for each client that is at work at once. */
+  readonly contacts: readonly [string, ...string[]];
 }
 
 /** Files of handlers written by hand. */
@@ -29,7 +29,8 @@ export interface Operation {
   readonly method: Target['method'];
   readonly path: string;
   readonly token: string;
-  readonly body?: object;
+  /** Taken in turn; none in a GET. */
+  readonly bodies?: readonly object[];
   /** The file of the bare handler that it is compared with: there is one for HubSpot only. */
   readonly bare?: BareHandler;
 }
@@ -65,25 +66,41 @@ export const createCustomer = async (url: string): Promise<Customer> => {
     createConnection(call, project, { provider, id_linked_user: linkedUser, credentials });
   const hubspot = await connect('hubspot', { access_token: accessToken });
   const zendesk = await connect('zendesk', { subdomain, email, api_token: apiToken });
-  const { id } = await createContact(call, hubspot.token, contactBody);
-  return { project, linkedUser, hubspot: hubspot.token, zendesk: zendesk.token, contact: id };
+  const create = async () => (await createContact(call, hubspot.token, contactBody)).id;
+  const contacts = [await create(), ...(await Promise.all(Array.from({ length: mostClients - 1 }, create)))] as const;
+  return { project, linkedUser, hubspot: hubspot.token, zendesk: zendesk.token, contacts };
 };
 
 /** The operations whose overhead is measured. */
-export const operationsOf = ({ hubspot, zendesk, contact }: Customer): readonly [Operation, ...Operation[]] => [
-  { name: 'contact create', method: 'POST', path: '/crm/contacts', token: hubspot, body: contactBody, bare: 'bare' },
+export const operationsOf = ({ hubspot, zendesk, contacts }: Customer): readonly [Operation, ...Operation[]] => [
+  {
+    name: 'contact create',
+    method: 'POST',
+    path: '/crm/contacts',
+    token: hubspot,
+    bodies: [contactBody],
+    bare: 'bare',
+  },
   {
     name: 'contact update',
     method: 'PATCH',
     path: '/crm/contacts',
     token: hubspot,
-    body: { id: contact, ...contactChange },
+    bodies: contacts.map((id) => ({ id, ...contactChange })),
+    bare: 'bare',
+  },
+  {
+    name: 'contact update, all of one record',
+    method: 'PATCH',
+    path: '/crm/contacts',
+    token: hubspot,
+    bodies: [{ id: contacts[0], ...contactChange }],
     bare: 'bare',
   },
   {
     name: 'contact get',
     method: 'GET',
-    path: `/crm/contacts/${contact}`,
+    path: `/crm/contacts/${contacts[0]}`,
     token: hubspot,
     bare: 'bare-reads',
   },
@@ -99,7 +116,7 @@ export const operationsOf = ({ hubspot, zendesk, contact }: Customer): readonly 
     method: 'POST',
     path: '/ticketing/tickets',
     token: hubspot,
-    body: ticketBody,
+    bodies: [ticketBody],
     bare: 'bare',
   },
   {
@@ -107,13 +124,13 @@ export const operationsOf = ({ hubspot, zendesk, contact }: Customer): readonly 
     method: 'POST',
     path: '/ticketing/tickets',
     token: zendesk,
-    body: ticketBody,
+    bodies: [ticketBody],
   },
 ];
 
-export const targetOf = ({ method, path, token, body }: Operation, url: string): Target => ({
+export const targetOf = ({ method, path, token, bodies = [] }: Operation, url: string): Target => ({
   method,
   url: `${url}${path}`,
   token,
-  ...(body !== undefined && { body: JSON.stringify(body) }),
+  bodies: bodies.map((body) => JSON.stringify(body)),
 });

@@ -11,7 +11,7 @@ export interface Effort {
   readonly warmUp: number;
   /** Requests of a run, by how many are in flight. */
   readonly requests: Readonly<Record<InFlight, number>>;
-  /** Length of a run at 32 clients, seconds. */
+  /** Length of a run with as many clients as there are, seconds. */
   readonly seconds: number;
 }
 
@@ -87,7 +87,7 @@ class Side implements Measured {
   }
 
   async crowd({ seconds }: Effort): Promise<void> {
-    this.throughput.push(await measureThroughput(targetOf(this.#operation, this.#url), seconds, 32));
+    this.throughput.push(await measureThroughput(targetOf(this.#operation, this.#url), seconds));
   }
 }
 
