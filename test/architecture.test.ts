@@ -59,12 +59,14 @@ const layerOf = (path: string): string =>
 const isOurs = ({ target }: Import): boolean => /^(lib|functions|infra|test)\//.test(target);
 
 const settings = 'lib/environment.ts';
+const chunks = 'lib/chunks.ts';
+const log = 'lib/log.ts';
 const below = ['lib/objects', 'lib/providers', 'lib/errors.ts'];
 
 /** What may run because a layer runs. Every layer may import its own files besides. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   functions: ['lib/api', 'lib/management', 'lib/records', 'lib/workers', 'lib/objects'],
-  'lib/api': ['lib/pages', 'lib/records', 'lib/engine', 'lib/store', 'lib/crypto', ...below],
+  'lib/api': [log, 'lib/pages', 'lib/records', 'lib/engine', 'lib/store', 'lib/crypto', ...below],
   'lib/management': [
     'lib/api',
     'lib/pages',
@@ -78,6 +80,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/pages': [],
   'lib/workers': [
+    log,
+    chunks,
     'lib/api',
     'lib/webhooks',
     'lib/records',
@@ -90,22 +94,24 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/queues': [settings],
   'lib/webhooks': ['lib/engine', 'lib/store', 'lib/crypto', settings, ...below],
-  'lib/records': ['lib/connections', 'lib/engine', 'lib/store', 'lib/crypto', ...below],
+  'lib/records': [chunks, 'lib/connections', 'lib/engine', 'lib/store', 'lib/crypto', ...below],
   'lib/connections': ['lib/engine', 'lib/store', 'lib/crypto', ...below],
   'lib/engine': [settings, ...below],
-  'lib/store': ['lib/crypto', settings, ...below],
+  'lib/store': [chunks, 'lib/crypto', settings, ...below],
   'lib/crypto': [settings, 'lib/errors.ts'],
   'lib/providers': ['lib/objects', 'lib/errors.ts'],
   'lib/objects': ['lib/errors.ts'],
   'lib/errors.ts': [],
   [settings]: [],
+  [chunks]: [],
+  [log]: [],
 };
 
 /** Packages by the layer that may use them, types included. */
 const packages: Readonly<Record<string, RegExp>> = {
   functions: /^$/,
   'lib/api': /^(zod|@middy\/|@aws-lambda-powertools\/|aws-lambda$|node:(crypto|util)$)/,
-  'lib/workers': /^(@aws-lambda-powertools\/|aws-lambda$|node:timers\/promises$)/,
+  'lib/workers': /^(aws-lambda$|node:timers\/promises$)/,
   'lib/queues': /^(zod|@aws-sdk\/client-sqs)$/,
   'lib/webhooks': /^standardwebhooks$/,
   'lib/management': /^(zod|uuid|node:(crypto|util|dns\/promises|timers\/promises)$)/,
@@ -119,6 +125,8 @@ const packages: Readonly<Record<string, RegExp>> = {
   'lib/objects': /^zod$/,
   'lib/errors.ts': /^$/,
   [settings]: /^$/,
+  [chunks]: /^$/,
+  [log]: /^@aws-lambda-powertools\/logger$/,
 };
 
 describe('the reader of imports', () => {

@@ -1,9 +1,10 @@
-import { Logger } from '@aws-lambda-powertools/logger';
+import type { Logger } from '@aws-lambda-powertools/logger';
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
 import { type Stopwatch, startStopwatch } from '../engine/stopwatch.ts';
 import { ApiError } from '../errors.ts';
+import { log } from '../log.ts';
 import type { Admission } from './admission.ts';
 import type { Caller, Headers } from './auth.ts';
 import { checkRequest } from './request.ts';
@@ -67,8 +68,6 @@ interface Started {
 }
 
 type RequestContext = Context & { started: Started };
-
-const log = new Logger({ serviceName: 'unified-integration-service' });
 
 /** Kept from the Lambda's time so that an answer still gets out, ms. */
 const reserve = 500;

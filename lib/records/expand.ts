@@ -1,3 +1,4 @@
+import { chunksOf } from '../chunks.ts';
 import type { RemotePath } from '../engine/ids.ts';
 import { ApiError, validationError } from '../errors.ts';
 import type { ObjectName } from '../objects/registry.ts';
@@ -6,7 +7,7 @@ import { kindsOf } from '../providers/kinds.ts';
 import { enterRecord, type OpenedObject, type RecordContext } from './context.ts';
 import type { HandedOut } from './mappings.ts';
 import { loadCustomFields, loadPresentation, presentRecord, selectedFields, type UnifiedRecord } from './present.ts';
-import { chunks, counts, readMany, readRemote } from './remote.ts';
+import { counts, readMany, readRemote } from './remote.ts';
 import { reopen } from './reopen.ts';
 
 /** Single reads under way at once, where a vendor cannot batch. */
@@ -76,7 +77,7 @@ const readAll = async (opened: OpenedObject, paths: readonly RemotePath[]): Prom
     );
   }
   const found: Found[] = [];
-  for (const some of chunks(paths, concurrency)) {
+  for (const some of chunksOf(paths, concurrency)) {
     found.push(...(await Promise.all(some.map((path) => readOne(opened, path)))).flat());
   }
   return found;

@@ -1,3 +1,4 @@
+import { chunksOf } from '../chunks.ts';
 import { recordIn } from '../engine/items.ts';
 import { pagesOf } from '../engine/pages.ts';
 import { getList, getPath, getText } from '../engine/path.ts';
@@ -60,9 +61,6 @@ export const readRemote = async (context: RecordContext, names: Values): Promise
   });
 };
 
-export const chunks = <T>(list: readonly T[], size: number): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
-
 /** Remote records by id, in as few requests as the vendor allows; in its order, without those that are gone. */
 export const readMany = async (
   { session, declaration: { getMany }, partition }: RecordContext,
@@ -71,7 +69,7 @@ export const readMany = async (
 ): Promise<readonly unknown[]> => {
   if (getMany === undefined) return [];
   const answers = await Promise.all(
-    chunks(ids, getMany.max).map((some) => session.send(getMany, { ...partition, ids: some, fields })),
+    chunksOf(ids, getMany.max).map((some) => session.send(getMany, { ...partition, ids: some, fields })),
   );
   return answers.flatMap(({ body }) => getList(body, getMany.items));
 };

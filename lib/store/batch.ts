@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BatchGetCommand, BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { chunksOf } from '../chunks.ts';
 import { database } from './client.ts';
 import type { Item } from './item.ts';
 
@@ -11,9 +12,6 @@ const writeChunk = 25;
 export const defaultPauses: readonly number[] = [0, 25, 50, 100, 200];
 
 type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
-
-const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
 
 const getChunk = async (table: string, keys: Item[], pauses: readonly number[]): Promise<Item[]> => {
   const answer = await database().send(

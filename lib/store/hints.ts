@@ -1,4 +1,5 @@
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { chunksOf } from '../chunks.ts';
 import { newId } from '../crypto/ids.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
@@ -77,9 +78,7 @@ const mostHints = 99;
  * @returns false when it had come before: nothing was kept
  */
 export const storeHints = async (message: Message, hints: readonly Hint[], now: number): Promise<boolean> => {
-  const [last = [], ...others] = Array.from({ length: Math.ceil(hints.length / mostHints) }, (_, index) =>
-    hints.slice(index * mostHints, (index + 1) * mostHints),
-  ).toReversed();
+  const [last = [], ...others] = chunksOf(hints, mostHints).toReversed();
   for (const some of others) await writeTogether(some.map((hint) => hintPut(hint, now)));
   return (await writeTogether([messagePut(message, now), ...last.map((hint) => hintPut(hint, now))])).length === 0;
 };

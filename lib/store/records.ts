@@ -1,4 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { chunksOf } from '../chunks.ts';
 import { environment } from '../environment.ts';
 import { defaultPauses, readItems } from './batch.ts';
 import { database } from './client.ts';
@@ -89,11 +90,6 @@ export const putRecord = async (mapping: RecordMapping): Promise<void> => {
 /** Most items of one transaction. */
 const mostTogether = 100;
 
-const chunksOf = <T>(list: readonly T[]): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(list.length / mostTogether) }, (_, index) =>
-    list.slice(index * mostTogether, (index + 1) * mostTogether),
-  );
-
 /** Another process that stores the same page is done in a moment: so many times is one waited for. */
 const attempts = 8;
 
@@ -120,6 +116,9 @@ const putTogether = async (mappings: readonly RecordMapping[], attempt = 1): Pro
  */
 export const putRecords = async (mappings: readonly RecordMapping[]): Promise<void> => {
   await Promise.all(
-    chunksOf(distinct(mappings, ({ project, id }) => `${project}#${id}`)).map((some) => putTogether(some)),
+    chunksOf(
+      distinct(mappings, ({ project, id }) => `${project}#${id}`),
+      mostTogether,
+    ).map((some) => putTogether(some)),
   );
 };

@@ -1,6 +1,6 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import { startStopwatch } from '../engine/stopwatch.ts';
 import { ApiError } from '../errors.ts';
+import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
 import { type HintBell, readHintBell } from '../queues/doorbells.ts';
@@ -53,8 +53,6 @@ interface Work {
   readonly borrow: (lane: HintLane) => Promise<LentSync | undefined>;
   readonly leaves: boolean;
 }
-
-const log = new Logger({ serviceName: 'unified-integration-service' });
 
 /** Until when the account takes no requests: epoch ms. */
 const limitOf = (syncs: readonly Sync[]): number =>

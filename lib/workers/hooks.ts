@@ -1,8 +1,8 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import { type Kept, keepHooks } from '../connections/hooks.ts';
 import { hookUrlOf } from '../engine/hooks/address.ts';
 import { startStopwatch } from '../engine/stopwatch.ts';
 import { ApiError } from '../errors.ts';
+import { log } from '../log.ts';
 import { loadHooks, registrationOf } from '../providers/hook-registry.ts';
 import { type Connection, getConnection } from '../store/connections.ts';
 import {
@@ -31,8 +31,6 @@ const interval = 24 * 60 * 60_000;
 /** Milliseconds before what may pass is tried again: twice as many each time. */
 const firstPause = 60_000;
 const longestPause = 6 * 60 * 60_000;
-
-const log = new Logger({ serviceName: 'unified-integration-service' });
 
 type Outcome = 'registered' | 'failed' | 'dropped' | 'lost';
 

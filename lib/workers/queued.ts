@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { log } from '../log.ts';
 import type { Report, Run } from './scheduled.ts';
 import type { Worker } from './worker.ts';
 
@@ -21,8 +21,6 @@ interface Message<T> {
 
 /** Kept of the Lambda's time for what was begun before the deadline, ms. */
 const reserve = 10_000;
-
-const log = new Logger({ serviceName: 'unified-integration-service' });
 
 const add = (total: Record<string, number>, report: Report): void => {
   for (const [name, count] of Object.entries(report)) total[name] = (total[name] ?? 0) + count;

@@ -1,6 +1,7 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { QueueName } from '../api/route.ts';
+import { chunksOf } from '../chunks.ts';
+import { log } from '../log.ts';
 import type { FeedBell, HintBell, WebhookBell } from '../queues/doorbells.ts';
 import { type QueueMessage, sendMessages } from '../queues/send.ts';
 import {
@@ -24,8 +25,6 @@ const longestDelay = 900;
 
 /** Deliveries that one message names at most. */
 const mostNames = 100;
-
-const log = new Logger({ serviceName: 'unified-integration-service' });
 
 const keyOf = ({ dynamodb }: DynamoDBRecord): EventKey => ({
   pk: dynamodb?.Keys?.pk?.S ?? '',
@@ -55,9 +54,6 @@ const delayOf = (record: DynamoDBRecord, now: number): number | undefined => {
   const delay = Math.max(0, Math.ceil((time - now) / 1000));
   return delay <= longestDelay ? delay : undefined;
 };
-
-const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
 
 /** One for each webhook, and each time at which something is due to it. */
 const webhookBells = (records: readonly DynamoDBRecord[], now: number): readonly Bell[] => {

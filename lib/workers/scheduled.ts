@@ -1,5 +1,5 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
+import { log } from '../log.ts';
 import type { ScheduledWorker } from './worker.ts';
 
 /** One run of a worker. Times are epoch ms. */
@@ -11,8 +11,6 @@ export interface Run {
 
 /** What a run did, as the log names it: counts and ids. Nothing is logged where all counts are 0. */
 export type Report = Readonly<Record<string, number>>;
-
-const log = new Logger({ serviceName: 'unified-integration-service' });
 
 /** Kept from the Lambda's time for what was begun before the deadline, ms. */
 const reserve = 10_000;

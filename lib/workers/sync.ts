@@ -1,8 +1,8 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import { canBeSynced, readWishes, type Wishes, wantedObjects } from '../api/wanted-objects.ts';
 import { operatorScope } from '../crypto/tokens.ts';
 import { startStopwatch } from '../engine/stopwatch.ts';
 import { ApiError } from '../errors.ts';
+import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
 import { providers } from '../providers/all.ts';
@@ -39,8 +39,6 @@ const longestPause = 15 * 60_000;
 const planInterval = 15 * 60_000;
 
 type Outcome = 'finished' | 'continued' | 'paused' | 'failed' | 'lost' | 'dropped' | 'planned';
-
-const log = new Logger({ serviceName: 'unified-integration-service' });
 
 const liveConnection = async ({ project, connection }: Pick<SyncName, 'project' | 'connection'>) => {
   const found = await getConnection(project, connection);
