@@ -1,7 +1,8 @@
 import { operatorScope, parseToken, verifySecret } from '../crypto/tokens.ts';
 import { ApiError } from '../errors.ts';
+import type { Connection } from '../store/connection.ts';
 import { recallConnection, rememberConnection } from '../store/connection-cache.ts';
-import { type Connection, getConnection } from '../store/connections.ts';
+import { getConnection } from '../store/connections.ts';
 import { type ApiKey, getKey } from '../store/keys.ts';
 import { type Policy, policyOf } from '../store/policy.ts';
 import { getProject, type Project } from '../store/projects.ts';

@@ -2,7 +2,7 @@ import { coversEvent } from '../objects/event-types.ts';
 import { type ObjectName, objectNames } from '../objects/names.ts';
 import { providers } from '../providers/all.ts';
 import { canListAll } from '../providers/kinds.ts';
-import type { Connection } from '../store/connections.ts';
+import type { Connection } from '../store/connection.ts';
 import { getProject, type SyncSettings } from '../store/projects.ts';
 import { activeWebhooks } from '../store/webhooks.ts';
 

@@ -1,7 +1,7 @@
 import { connectionKey } from '../crypto/credentials.ts';
 import { newHookSecret, sealHookSecret } from '../crypto/hook-secret.ts';
 import { loadHooks, registrationOf } from '../providers/hook-registry.ts';
-import type { Connection } from '../store/connections.ts';
+import type { Connection } from '../store/connection.ts';
 import { getHookPlan, hookPlanPut, wantHooks } from '../store/hook-plans.ts';
 import { isoTime } from '../store/item.ts';
 import { writeTogether } from '../store/together.ts';

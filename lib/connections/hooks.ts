@@ -6,7 +6,7 @@ import type { Session } from '../engine/session.ts';
 import type { Values } from '../engine/template.ts';
 import { ApiError } from '../errors.ts';
 import type { HookRegistration } from '../providers/hooks.ts';
-import type { Connection } from '../store/connections.ts';
+import type { Connection } from '../store/connection.ts';
 import type { HookPlan, Registered } from '../store/hook-plans.ts';
 import { isoTime } from '../store/item.ts';
 import { openConnection, type SessionCall } from './session.ts';

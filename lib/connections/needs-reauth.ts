@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import type { Connection } from '../store/connections.ts';
+import type { Connection } from '../store/connection.ts';
 
 /** The grant of a connection is gone: says why, and which request gives the linked user a link to connect again. */
 export const needsReauth = ({ provider, linkedUser, lastError }: Connection, cause?: ApiError): ApiError => {

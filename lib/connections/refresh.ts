@@ -1,7 +1,8 @@
 import { openCredentials } from '../crypto/credentials.ts';
 import { ApiError } from '../errors.ts';
 import type { Provider } from '../providers/define.ts';
-import { type Connection, getConnection } from '../store/connections.ts';
+import type { Connection } from '../store/connection.ts';
+import { getConnection } from '../store/connections.ts';
 import { takeLease } from '../store/refresh-lease.ts';
 import { type Clock, type Renewed, refreshAsHolder, shortestRenewal } from './holder.ts';
 import { requireUsable } from './needs-reauth.ts';

@@ -8,13 +8,9 @@ import { linkedUserId } from '../crypto/ids.ts';
 import { mintToken, rotateHashes } from '../crypto/tokens.ts';
 import { openAccount } from '../engine/account.ts';
 import { ApiError, validationError } from '../errors.ts';
-import {
-  type Connection,
-  changeConnection,
-  getConnection,
-  listConnections as listStored,
-  replaceTokenHashes,
-} from '../store/connections.ts';
+import type { Connection } from '../store/connection.ts';
+import { changeConnection, replaceTokenHashes } from '../store/connection-changes.ts';
+import { getConnection, listConnections as listStored } from '../store/connections.ts';
 import { getErasure } from '../store/erasures.ts';
 import { getLinkedUser, type LinkedUser } from '../store/linked-users.ts';
 import { projectOf } from './caller.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { hookRecord } from '../api/management/hooks.ts';
 import { hookPathOf } from '../engine/hooks/address.ts';
 import { loadHooks, registrationOf } from '../providers/hook-registry.ts';
-import type { Connection } from '../store/connections.ts';
+import type { Connection } from '../store/connection.ts';
 import { getHookPlan } from '../store/hook-plans.ts';
 
 /** How a provider is told to send messages about a connection; `null` where it sends none. */

@@ -4,16 +4,9 @@ import { connectionContext, connectionKey, sealCredentials } from '../crypto/cre
 import { identityOf, newId } from '../crypto/ids.ts';
 import { createDataKey } from '../crypto/keyring.ts';
 import { mintToken } from '../crypto/tokens.ts';
-import {
-  type Connection,
-  type ConnectionDefaults,
-  findByIdentity,
-  insertConnection,
-  notRefreshed,
-  replaceCredentials,
-  unusableLink,
-  useBy,
-} from '../store/connections.ts';
+import { type Connection, type ConnectionDefaults, notRefreshed } from '../store/connection.ts';
+import { insertConnection, replaceCredentials, unusableLink, useBy } from '../store/connection-changes.ts';
+import { findByIdentity } from '../store/connections.ts';
 import { isoTime } from '../store/item.ts';
 import type { LinkedUser } from '../store/linked-users.ts';
 import { getMagicLink, type LinkName, useMagicLink } from '../store/magic-links.ts';

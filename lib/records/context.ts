@@ -9,7 +9,7 @@ import { nameOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/registry.ts';
 import type { Declaration, ObjectDeclaration, Provider } from '../providers/define.ts';
 import { canDo, idPathsOf, isUnion, kindsOf, partsOf } from '../providers/kinds.ts';
-import type { Connection } from '../store/connections.ts';
+import type { Connection } from '../store/connection.ts';
 import { recentTargets } from '../store/recent-targets.ts';
 
 /** One object of one connected account, before it is known which kind or partition of it is meant. */

@@ -3,7 +3,7 @@ import { ApiError, type Issue, validationError } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
 import type { ObjectName } from '../objects/registry.ts';
 import type { FieldMapping, ObjectDeclaration } from '../providers/define.ts';
-import type { Connection } from '../store/connections.ts';
+import type { Connection } from '../store/connection.ts';
 import { getRecord, getRecords, putRecord, putRecords, type RecordMapping } from '../store/records.ts';
 import type { OpenedObject } from './context.ts';
 

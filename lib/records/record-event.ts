@@ -2,7 +2,7 @@ import { sealEventRecord } from '../crypto/event-record.ts';
 import { newId } from '../crypto/ids.ts';
 import { type RemotePath, remoteIdOf } from '../engine/ids.ts';
 import type { ObjectName } from '../objects/registry.ts';
-import type { Connection } from '../store/connections.ts';
+import type { Connection } from '../store/connection.ts';
 import { outboxPut } from '../store/outbox.ts';
 import type { UnifiedRecord } from './present.ts';
 

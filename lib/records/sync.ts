@@ -12,7 +12,7 @@ import {
   type SyncEnd,
   storeSynced,
 } from '../store/claimed-syncs.ts';
-import type { Connection } from '../store/connections.ts';
+import type { Connection } from '../store/connection.ts';
 import { isoTime } from '../store/item.ts';
 import { outboxPut } from '../store/outbox.ts';
 import { forgetSeen, seenPut } from '../store/seen-records.ts';

@@ -10,7 +10,8 @@ import type { ModelValues, UnifiedObject } from '../objects/define.ts';
 
 import type { WriteRequest } from '../providers/define.ts';
 
-import { type Connection, findByIdentity } from '../store/connections.ts';
+import type { Connection } from '../store/connection.ts';
+import { findByIdentity } from '../store/connections.ts';
 import { getRecord } from '../store/records.ts';
 import { Attempts } from './attempts.ts';
 import { createChildren, readChildren, withoutKnown } from './children.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from './connections.ts';
+import type { Connection } from './connection.ts';
 
 type Name = Pick<Connection, 'project' | 'id'>;
 

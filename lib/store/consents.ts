@@ -2,7 +2,7 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
 import { isConditionFailed } from './conflict.ts';
-import type { ConnectionDefaults } from './connections.ts';
+import type { ConnectionDefaults } from './connection.ts';
 import { epochSeconds, type Item, readable, schemaVersion } from './item.ts';
 
 /** A person has been sent to a vendor and is expected back: what was asked for, and in whose name. */

@@ -1,6 +1,7 @@
 import { environment } from '../environment.ts';
+import { type Connection, type ConnectionError, keyOf } from './connection.ts';
 import { forgetConnection } from './connection-cache.ts';
-import { type Connection, type ConnectionError, keyOf, updateConnection } from './connections.ts';
+import { updateConnection } from './connection-changes.ts';
 import { isoTime } from './item.ts';
 import { outboxPut } from './outbox.ts';
 import { writeUnlessFirst } from './together.ts';

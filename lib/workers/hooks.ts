@@ -4,7 +4,8 @@ import { startStopwatch } from '../engine/stopwatch.ts';
 import { ApiError } from '../errors.ts';
 import { log } from '../log.ts';
 import { loadHooks, registrationOf } from '../providers/hook-registry.ts';
-import { type Connection, getConnection } from '../store/connections.ts';
+import type { Connection } from '../store/connection.ts';
+import { getConnection } from '../store/connections.ts';
 import {
   deleteHookPlan,
   type HookPlan,

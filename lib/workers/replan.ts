@@ -1,6 +1,7 @@
 import { planMissingHooks } from '../connections/hook-plans.ts';
 import { operatorScope } from '../crypto/tokens.ts';
-import { indexAccount, listConnections } from '../store/connections.ts';
+import { indexAccount } from '../store/connection-changes.ts';
+import { listConnections } from '../store/connections.ts';
 import { listProjects } from '../store/projects.ts';
 import { askReplan, endReplan, holdReplan, keepReplan } from '../store/replans.ts';
 import { duePlan } from '../store/sync-plans.ts';

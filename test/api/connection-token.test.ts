@@ -5,13 +5,13 @@ import { mintToken } from '../../lib/crypto/tokens.ts';
 import { environment } from '../../lib/environment.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { database } from '../../lib/store/client.ts';
+import type { Connection } from '../../lib/store/connection.ts';
 import {
-  type Connection,
   changeConnection,
   insertConnection,
   revokeConnection,
   updateConnection,
-} from '../../lib/store/connections.ts';
+} from '../../lib/store/connection-changes.ts';
 import { useDatabase } from '../store/database.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
 

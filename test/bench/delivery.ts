@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { sealEventRecord } from '../../lib/crypto/event-record.ts';
-import type { Connection } from '../../lib/store/connections.ts';
+import type { Connection } from '../../lib/store/connection.ts';
 import { outboxPut } from '../../lib/store/outbox.ts';
 import { writeTogether } from '../../lib/store/together.ts';
 import { storeConnected } from '../connections/stored.ts';

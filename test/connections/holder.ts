@@ -1,5 +1,5 @@
 import { connectionKey, sealCredentials } from '../../lib/crypto/credentials.ts';
-import type { Connection } from '../../lib/store/connections.ts';
+import type { Connection } from '../../lib/store/connection.ts';
 import { storeRefreshed } from '../../lib/store/refresh-lease.ts';
 
 /** What a holder in another process does with the answer of the vendor. */

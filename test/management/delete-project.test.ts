@@ -12,7 +12,7 @@ import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
 import { environment } from '../../lib/environment.ts';
 import { removeProject } from '../../lib/management/delete-project.ts';
 import { database } from '../../lib/store/client.ts';
-import { insertConnection, revokeConnection } from '../../lib/store/connections.ts';
+import { insertConnection, revokeConnection } from '../../lib/store/connection-changes.ts';
 import { saveLinkedUser } from '../../lib/store/linked-users.ts';
 import { getProject, markDeleting } from '../../lib/store/projects.ts';
 import { noteKeyUse } from '../../lib/store/usage.ts';

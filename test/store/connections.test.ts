@@ -4,17 +4,15 @@ import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/client.ts';
+import type { Connection } from '../../lib/store/connection.ts';
 import {
-  type Connection,
   changeConnection,
-  findByIdentity,
-  getConnection,
   insertConnection,
-  listConnections,
   replaceCredentials,
   replaceTokenHashes,
   revokeConnection,
-} from '../../lib/store/connections.ts';
+} from '../../lib/store/connection-changes.ts';
+import { findByIdentity, getConnection, listConnections } from '../../lib/store/connections.ts';
 import { getErasure } from '../../lib/store/erasures.ts';
 import { beginDeletion, deleteLinkedUser, saveLinkedUser } from '../../lib/store/linked-users.ts';
 import { useDatabase } from './database.ts';

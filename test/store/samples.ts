@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { identityOf } from '../../lib/crypto/ids.ts';
-import { type Connection, notRefreshed } from '../../lib/store/connections.ts';
+import { type Connection, notRefreshed } from '../../lib/store/connection.ts';
 import { type LinkedUser, saveLinkedUser } from '../../lib/store/linked-users.ts';
 import type { Project } from '../../lib/store/projects.ts';
 

@@ -4,7 +4,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/client.ts';
-import { insertConnection, revokeConnection } from '../../lib/store/connections.ts';
+import { insertConnection, revokeConnection } from '../../lib/store/connection-changes.ts';
 import { publish, takeFeed, waitingEvents } from '../../lib/store/dispatch.ts';
 import type { FeedEvent } from '../../lib/store/events.ts';
 import { putWebhook, type Webhook } from '../../lib/store/webhooks.ts';
