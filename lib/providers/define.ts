@@ -134,6 +134,11 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> {
   /** Only records with one of these values count, in lists and by id: `{ role: ['agent', 'admin'] }`. */
   readonly where?: Readonly<Record<Path, readonly unknown[]>>;
   /**
+   * Records that are there, yet left out of `list`: what the vendor's people have put away. A sync goes through them after
+   * `list`, by the same filters of time, so that nobody takes them for deleted; the API lists what `list` does.
+   */
+  readonly archive?: ListRequest;
+  /**
    * The vendor's list of deleted records, which is looked into whenever changes are looked for. Where the list of changes
    * itself has them, `leaveOut` and `where` say how they look.
    */

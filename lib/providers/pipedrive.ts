@@ -130,6 +130,14 @@ export const pipedrive = {
     },
     'crm.deal': {
       ...records('deals', { stage_id: 'stage_id', user_id: 'owner_id' }),
+      // https://developers.pipedrive.com/docs/api/v1/Deals#getArchivedDeals
+      archive: {
+        method: 'GET',
+        path: '/v2/deals/archived',
+        query: { ...paged, ...since },
+        ...page,
+        filters: ['modified_after'],
+      },
       // Of the last 30 days; other records have no such list. https://developers.pipedrive.com/docs/api/v1/Deals#getDeals
       deleted: {
         method: 'GET',

@@ -29,7 +29,7 @@ const unsupported = ({ provider, name }: OpenedObject, paths: readonly string[],
 const inPath = ({ declaration }: RecordContext, name: string): boolean => declaration.partitions?.field === name;
 
 /** Lists of one shape, for different filters. */
-interface Lists {
+export interface Lists {
   readonly list?: ListRequest | undefined;
   readonly listBy?: readonly ListRequest[] | undefined;
 }

@@ -8,7 +8,7 @@ import { ApiError } from '../errors.ts';
 import type { ListRequest, Path } from '../providers/define.ts';
 import { isUnion, kindsOf } from '../providers/kinds.ts';
 import { enter, type OpenedObject, type RecordContext } from './context.ts';
-import { type Filters, filterValues, requestFor } from './filters.ts';
+import { type Filters, filterValues, type Lists, requestFor } from './filters.ts';
 import { completeAll } from './joins.ts';
 import { type Earlier, withoutEarlier } from './overlap.ts';
 import { partitionsOf } from './partitions.ts';
@@ -206,17 +206,19 @@ export const withoutKind = <S extends Selection>({ declared }: OpenedObject, que
 /**
  * One request of a list through all its kinds and partitions.
  * @param position where the page before has ended; the beginning without
+ * @param listsOf which of its lists
  * @returns `undefined` where there is nothing to go through
  */
 export const readNext = async (
   scopes: readonly RecordContext[],
   selection: Selection,
   position: Position | undefined,
+  listsOf: (scope: RecordContext) => Lists = ({ declaration }) => declaration,
 ): Promise<RemotePage | undefined> => {
   const index = startOf(scopes, position);
   const scope = scopes[index];
   if (scope === undefined) return undefined;
-  const request = requestFor(scope, selection.filters);
+  const request = requestFor(scope, selection.filters, listsOf(scope));
   const page = await readRemotes(scope, request, selection, position ?? {}, scopes.slice(0, index));
   const presentation = await loadPresentation(scope, page.remotes, page.customFields);
   const following = page.next === undefined ? scopes[index + 1] : scope;

@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts';
 import type { Across, Declaration, DeletedList, ObjectDeclaration } from '../providers/define.ts';
 import { kindsOf } from '../providers/kinds.ts';
 import { enter, type OpenedObject, type RecordContext } from './context.ts';
-import { canFilter, type Filters, requestFor } from './filters.ts';
+import { canFilter, type Filters, type Lists, requestFor } from './filters.ts';
 import {
   type Position,
   type RemotePage,
@@ -27,6 +27,8 @@ export type Group = Omit<RemotePage, 'next'>;
 export interface WalkPosition extends Position {
   /** Where the page begins that the record is from which the collection is of; absent for the first one. */
   readonly parents?: Position | undefined;
+  /** Whether it is of what the provider has put away. */
+  readonly isArchive?: true | undefined;
   /** Pages before it, where no more than some are read. */
   readonly page?: number | undefined;
 }
@@ -81,12 +83,21 @@ const groupOf = async ({ context, remotes, gone, customFields }: ScopePage): Pro
   presentation: await loadPresentation(context, remotes, customFields),
 });
 
+const archiveOf = ({ declaration }: RecordContext): Lists => ({ list: declaration.archive });
+
 const walkScopes = async (opened: OpenedObject, since: string | undefined): Promise<Walk> => {
   const scopes = await scopesOf(opened, {});
+  const archives = scopes.filter(({ declaration }) => declaration.archive !== undefined);
   const selection = { limit: pageSize, filters: sinceFilter(since) };
+  const [archive] = archives;
+  const toArchive = archive && ({ scope: archive.scope, isArchive: true } as const);
   return async (position) => {
+    if (position?.isArchive) {
+      const page = await readNext(archives, selection, position, archiveOf);
+      return { groups: page === undefined ? [] : [page], next: page?.next && { ...page.next, isArchive: true } };
+    }
     const page = await readNext(scopes, selection, position);
-    return { groups: page === undefined ? [] : [page], next: page?.next };
+    return { groups: page === undefined ? [] : [page], next: page?.next ?? toArchive };
   };
 };
 

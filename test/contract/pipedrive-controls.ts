@@ -237,6 +237,7 @@ export const pipedriveControls: readonly Control[] = [
     [ownerInWords, ownerField, sentFault('a count in words', /must be integer/, { name: 'x', employee_count: 'many' })],
   ),
   list('GET /v2/deals', deal, `${listed}&stage_id=1&owner_id=1&status=open`, [sorted]),
+  list('GET /v2/deals/archived', { ...deal, is_archived: true }, listed, [sorted]),
   get('GET /v2/deals/{id}', deal),
   ...writes(
     'deals',

@@ -56,6 +56,7 @@ const explained: JsonObject = { description: { type: 'string', nullable: true } 
 
 const exampledMembers: readonly SchemaPatch[] = [
   exampled('/v2/deals', 'get', ['allOf', '1', ...list], dealMembers),
+  exampled('/v2/deals/archived', 'get', ['allOf', '1', ...list], dealMembers),
   exampled('/v2/deals', 'post', ['allOf', '1', ...one], dealMembers),
   exampled('/v2/deals/{id}', 'get', ['allOf', '1', ...one], dealMembers),
   exampled('/v2/deals/{id}', 'patch', ['allOf', '1', ...one], dealMembers),

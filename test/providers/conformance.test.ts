@@ -17,7 +17,7 @@ import type {
   Template,
 } from '../../lib/providers/define.ts';
 import { canDo, idPathsOf, kindsOf, partsOf } from '../../lib/providers/kinds.ts';
-import { supportedBy } from '../../lib/records/filters.ts';
+import { canFilter, supportedBy } from '../../lib/records/filters.ts';
 import { declarationOf, everyDeclaration, fieldsOf } from './declared.ts';
 
 /** Names of the placeholders anywhere in a template, formats left out. */
@@ -271,6 +271,10 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     const { across } = declaration.partitions ?? {};
     for (const request of across === undefined ? [] : [across.list, ...(across.listBy ?? [])])
       checkList(request, across?.metadata === undefined ? times : [...parts, ...times]);
+    if (declaration.archive !== undefined) {
+      checkList(declaration.archive, [...parts, ...times]);
+      expect(canFilter({ list: declaration.archive }, 'modified_after')).toBe(canFilter(declaration, 'modified_after'));
+    }
     if (declaration.deleted !== undefined) checkList(declaration.deleted, []);
     const { get, create, update, remove, getMany } = declaration;
     const ids = idPathsOf(declaration).map(([name]) => name);

@@ -105,11 +105,14 @@ describe('Pipedrive records', () => {
     expect(at((await send('GET', '/v1/notes/1')).body, 'data.active_flag')).toBe(false);
   });
 
-  it('are in no list while they are archived, and answered by id', async () => {
+  it('are in a list of their own while they are archived, and answered by id', async () => {
     await post('deals', { title: 'x' });
     await send('PATCH', '/v2/deals/1', { is_archived: true });
     expect(each((await send('GET', '/v2/deals')).body, 'data', 'id')).toEqual([]);
-    expect(at((await send('GET', '/v2/deals/1')).body, 'data')).toMatchObject({ is_deleted: false, is_archived: true });
+    expect(each((await send('GET', '/v2/deals/archived')).body, 'data', 'id')).toEqual([1]);
+    await send('DELETE', '/v2/deals/1');
+    expect(each((await send('GET', '/v2/deals/archived')).body, 'data', 'id')).toEqual([]);
+    expect(at((await send('GET', '/v2/deals/1')).body, 'data')).toMatchObject({ is_archived: true });
   });
 
   it('go into another one when persons are merged, whose own values are kept', async () => {

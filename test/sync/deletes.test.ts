@@ -74,11 +74,16 @@ describe('a run that goes through all records', () => {
   it('ends though what is in no list is more than a worker has time to look for', async () => {
     const ids = Array.from({ length: 12 }, (_, n) => pipedrive().create('deals', { title: `Deal ${n}` }).id);
     await baseline('pipedrive', 'crm.deal');
-    for (const id of ids.slice(0, 3)) pipedrive().update('deals', id, { is_archived: true });
-    const [, , , gone = 0] = ids;
+    const [moved, gone = 0] = [ids.slice(0, 3), ids[3]];
+    const archive = (isArchived: boolean) => {
+      for (const id of moved) pipedrive().update('deals', id, { is_archived: isArchived });
+    };
+    archive(true);
     pipedrive().remove('deals', gone);
     const asked: string[] = [];
     const stop = service.simulators.pipedrive.onExchange(({ path }) => {
+      // What comes back between the two lists is in neither.
+      if (path === '/v2/deals') archive(false);
       if (!/^\/v2\/deals\/\d+$/.test(path)) return;
       asked.push(path);
       time += minute / 2;
@@ -93,6 +98,28 @@ describe('a run that goes through all records', () => {
     });
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
     expect(await news()).toEqual([`crm.deal.deleted ${gone}`]);
+  });
+});
+
+describe('what the provider has put away', () => {
+  it('counts as there, however much it is, and its changes are told of', async () => {
+    const ids = Array.from({ length: 12 }, (_, n) => pipedrive().create('deals', { title: `Deal ${n}` }).id);
+    const [first = 0, second = 0] = ids;
+    pipedrive().update('deals', first, { is_archived: true });
+    await baseline('pipedrive', 'crm.deal');
+    for (const id of ids) pipedrive().update('deals', id, { is_archived: true });
+    await next();
+    expect(await news()).toEqual([]);
+    for (const id of [first, second]) pipedrive().update('deals', id, { title: 'Changed in the archive' });
+    const byId = requestsTo(/^\/v2\/deals\/\d+$/);
+    time += 2 * 24 * 60 * minute;
+    await next();
+    expect(await getSync(nameOf('crm.deal'))).toMatchObject({
+      result: 'succeeded',
+      run: { reconciles: true, counts: { updated: 2, deleted: 0 } },
+    });
+    expect(await news()).toEqual([`crm.deal.updated ${first}`, `crm.deal.updated ${second}`].toSorted());
+    expect(byId.count()).toBe(0);
   });
 });
 

@@ -46,6 +46,15 @@ const MAX_IDS = 100;
 const ORDERS = ['id', 'add_time', 'update_time', 'due_date'];
 
 export function listRecords(company: Company, type: Exclude<RecordType, 'notes'>, call: Call): Answer {
+  return answerList(company, type, call, false);
+}
+
+/** "Returns data about all archived deals": https://developers.pipedrive.com/docs/api/v1/Deals#getArchivedDeals */
+export function listArchivedDeals(company: Company, call: Call): Answer {
+  return answerList(company, 'deals', call, true);
+}
+
+function answerList(company: Company, type: Exclude<RecordType, 'notes'>, call: Call, isArchived: boolean): Answer {
   const unknown = [...call.query.keys()].find((name) => !TAKES[type].includes(name) && !PAGING.includes(name));
   if (unknown !== undefined) throw schemaViolation(`'${unknown}' is not allowed`);
   if ((call.query.get('ids') ?? '').split(',').length > MAX_IDS) {
@@ -56,7 +65,7 @@ export function listRecords(company: Company, type: Exclude<RecordType, 'notes'>
   const rows = company.tables[type].all().filter((row) => {
     if (row.is_deleted && !call.query.get('status')?.includes('deleted')) return false;
     // "Returns data about all not archived deals": https://developers.pipedrive.com/docs/api/v1/Deals#getDeals
-    if (row.values.is_archived === true) return false;
+    if ((row.values.is_archived === true) !== isArchived) return false;
     return filters.every((name) => keepOf(type, name)(row, company, call.query.get(name) ?? ''));
   });
   const placed = rows.map((row) => ({ id: row.id, key: keyOf(row, field), row }));

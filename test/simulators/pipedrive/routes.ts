@@ -2,7 +2,7 @@ import type { Answer, Call, Route } from '../vendor.ts';
 import type { Company } from './company.ts';
 import { notFound, refuseFirst, schemaViolation, userNotFound } from './errors.ts';
 import { addHook, listHooks, removeHook } from './hooks.ts';
-import { listNotes, listRecords } from './lists.ts';
+import { listArchivedDeals, listNotes, listRecords } from './lists.ts';
 import { pageByCursor } from './paging.ts';
 import {
   presentField,
@@ -34,6 +34,7 @@ const OWNERS: readonly FieldOwner[] = ['persons', 'organizations', 'deals'];
 /** Literal paths come before those with an id. */
 export const PIPEDRIVE_ROUTES: readonly Route<Company>[] = [
   { method: 'GET', path: '/v2/persons/search', handle: searchPersons },
+  { method: 'GET', path: '/v2/deals/archived', handle: listArchivedDeals },
   ...TYPES.flatMap(recordRoutes),
   { method: 'GET', path: '/v1/webhooks', handle: listHooks },
   { method: 'POST', path: '/v1/webhooks', handle: addHook },

@@ -10,7 +10,7 @@ const deskOf = (simulator: PipedriveSimulator, object: string, type: Kind): Omit
   provider: 'pipedrive',
   object,
   simulator,
-  pages: new RegExp(`^/v2/${type}$`),
+  pages: new RegExp(`^/v2/${type}(/archived)?$`),
   isShifting: false,
   living: () =>
     simulator
@@ -75,7 +75,7 @@ export const pipedriveContacts = (simulator: PipedriveSimulator): Desk => {
   };
 };
 
-/** Those that are archived are in no list, and are there all the same. */
+/** Those that are archived have a list of their own, and change there as well. */
 export const pipedriveDeals = (simulator: PipedriveSimulator): Desk => {
   const account = simulator.account(companyDomain);
   const create = (n: number) => created(account.create('deals', { title: `Deal made ${n}` }).id);
@@ -88,8 +88,6 @@ export const pipedriveDeals = (simulator: PipedriveSimulator): Desk => {
         weight: 5,
         takes: 1,
         play: (n, [id = '']) => {
-          const { is_archived } = account.get('deals', Number(id))?.values ?? {};
-          if (is_archived === true) return [];
           account.update('deals', Number(id), { title: `Deal changed ${n}` });
           return [updated(id, ['name'])];
         },
