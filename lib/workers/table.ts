@@ -2,6 +2,15 @@ import { deliveryPrefix, outboxPrefix } from '../store/event-keys.ts';
 import { hintPrefix } from '../store/hint-keys.ts';
 import type { Worker } from './worker.ts';
 
+const looksAtRecords = {
+  connections: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
+  records: ['BatchGetItem', 'PutItem'],
+  events: ['PutItem'],
+  projects: ['GetItem', 'BatchGetItem', 'Query'],
+  key: ['Decrypt'],
+  appKey: ['Decrypt'],
+} as const satisfies Worker['uses'];
+
 export const workers = {
   dispatch: {
     handler: 'workers/dispatch.run',
@@ -100,14 +109,7 @@ export const workers = {
     summary: 'Looks at the records that providers have told of',
     everyMinutes: 1,
     timeout: 120,
-    uses: {
-      connections: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
-      records: ['BatchGetItem', 'PutItem'],
-      events: ['PutItem'],
-      projects: ['GetItem', 'BatchGetItem', 'Query'],
-      key: ['Decrypt'],
-      appKey: ['Decrypt'],
-    },
+    uses: looksAtRecords,
   },
   answerHintBells: {
     handler: 'workers/hints.answer',
@@ -115,14 +117,7 @@ export const workers = {
     queue: 'hints',
     mostRuns: 10,
     timeout: 60,
-    uses: {
-      connections: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
-      records: ['BatchGetItem', 'PutItem'],
-      events: ['PutItem'],
-      projects: ['GetItem', 'BatchGetItem', 'Query'],
-      key: ['Decrypt'],
-      appKey: ['Decrypt'],
-    },
+    uses: looksAtRecords,
   },
   ringForHints: {
     handler: 'workers/ring.hints',
