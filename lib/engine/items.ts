@@ -8,17 +8,26 @@ const inherit = (element: unknown, outer: unknown, inherits: Readonly<Record<Pat
   return heir;
 };
 
-/** The elements of a list in an answer; those of inner lists one after the other. */
-export const itemsIn = (body: unknown, { items, inherits = {}, as }: Listed): readonly unknown[] => {
-  if (typeof items === 'string') {
-    const elements = getList(body, items);
-    return as === undefined ? elements : elements.map((element) => ({ [as]: element }));
-  }
-  const [outer, inner] = items;
-  return getList(body, outer).flatMap((holder) =>
-    getList(holder, inner).map((element) => inherit(element, holder, inherits)),
-  );
+const listAt = (holder: unknown, path: Path, split: string | undefined): readonly unknown[] =>
+  split === undefined
+    ? getList(holder, path)
+    : (getText(holder, path) ?? '').split(split).filter((text) => text !== '');
+
+const elementsOf = (holder: unknown, path: Path, { split, as, inherits }: Listed): readonly unknown[] => {
+  const found = listAt(holder, path, split);
+  const elements = as === undefined ? found : found.map((element) => ({ [as]: element }));
+  return inherits === undefined ? elements : elements.map((element) => inherit(element, holder, inherits));
 };
+
+/** What a page of a list is made of, as the vendor counts it: the elements of the outer list where there are two. */
+export const holdersIn = (body: unknown, { items }: Listed): readonly unknown[] =>
+  getList(body, typeof items === 'string' ? items : items[0]);
+
+/** The elements of a list in an answer; those of inner lists one after the other. */
+export const itemsIn = (body: unknown, list: Listed): readonly unknown[] =>
+  typeof list.items === 'string'
+    ? elementsOf(body, list.items, list)
+    : holdersIn(body, list).flatMap((holder) => elementsOf(holder, list.items[1] ?? '', list));
 
 /** The record in an answer: at a path, or the element of a list. `undefined` where it is not in there. */
 export const recordIn = (body: unknown, record: Path | FoundRecord = '', values: Values = {}): unknown => {

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts';
 import type { Listed, NextPage, RequestTemplate } from '../providers/define.ts';
-import { itemsIn } from './items.ts';
+import { holdersIn, itemsIn } from './items.ts';
 import { cursorAfter } from './paging.ts';
 import type { RemoteAnswer, Session } from './session.ts';
 import type { Values } from './template.ts';
@@ -35,7 +35,7 @@ export async function* pagesOf(
     if (cursor !== undefined) seen.add(cursor);
     const answer = await session.send(request, { ...values, limit, cursor, cursor_or_start: cursor ?? start });
     yield answer;
-    const items = itemsIn(answer.body, list);
+    const items = holdersIn(answer.body, list);
     cursor = list.next === undefined ? undefined : cursorAfter(list.next, answer, items, { cursor, limit, start });
   } while (cursor !== undefined);
 }

@@ -49,11 +49,14 @@ export type ListRequest = RequestTemplate &
     readonly next: NextPage;
     /** Filters that this request can do: `modified_after`, `created_after`, and those of the object. */
     readonly filters?: readonly string[];
-    /** Filters as elements of `{clauses}`, for vendors that search; `cursor` is the clause for the pages after the first. */
+    /**
+     * Filters as elements of `{clauses}`, for vendors that search; `cursor` is the clause for the pages after the first. A
+     * list is several elements.
+     */
     readonly clauses?: Readonly<Record<string, Template>>;
     /** `{cursor_or_start}` of the first page, for vendors that demand one. */
     readonly start?: string;
-    /** What this list leaves out of the records, read in one further request per page each. */
+    /** What this list leaves out of the records, read in as few further requests per page as the vendor allows. */
     readonly joins?: readonly Join[];
     /** Seconds that must lie between `modified_after` and now. */
     readonly minAge?: number;
@@ -69,10 +72,17 @@ export type DeletedList = ListRequest & {
   readonly at?: Path;
 };
 
-/** Completes the records of a page. Placeholder: `{ids}`, a list of `{ id }`. */
+/** Completes the records of a page. */
 export interface Join extends Listed {
-  /** Without one, the items are beside the records in the same answer. */
+  /** Without one, the items are beside the records in the same answer. Placeholder: `{ids}`, a list. */
   readonly request?: RequestTemplate;
+  /** Most ids of one request; more take several. */
+  readonly max?: number;
+  /**
+   * Reads one that is not among the items, for vendors whose lists keep some back: the answer is the item. One request
+   * each, so only for what can be had in no other way; one that is not there leaves the record without. Placeholder: `{id}`.
+   */
+  readonly each?: RequestTemplate;
   /** Path in the record of the id that it is looked up by; its own without. */
   readonly of?: Path;
   /** Path of that id in an item. */

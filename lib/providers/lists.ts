@@ -6,7 +6,12 @@ export type Items = Path | readonly [outer: Path, inner: Path];
 /** A list in an answer. */
 export interface Listed {
   readonly items: Items;
-  /** Where an element of an inner list keeps what it takes from the outer one, and where that has it. */
+  /** The list, the inner one of two, is a text that has this between its elements: `12;34`. */
+  readonly split?: string;
+  /**
+   * Where an element keeps what it takes from what holds its list, the element of the outer list or the answer, and where
+   * that has it.
+   */
   readonly inherits?: Readonly<Record<Path, Path>>;
   /** Elements are plain texts: each counts as an object with this member. */
   readonly as?: string;
@@ -28,7 +33,7 @@ export type NextPage =
       readonly more?: Path;
       /** There is no further page when this is true. */
       readonly end?: Path;
-      /** The cursor only says that there is more: the next page begins after this value of the last record. */
+      /** The cursor only says that there is more: the next page begins after this value of the last element, the outer one of two lists. */
       readonly lastOf?: Path;
     }
   /**

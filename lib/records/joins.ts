@@ -1,19 +1,51 @@
+import { chunksOf } from '../chunks.ts';
 import { itemsIn } from '../engine/items.ts';
 import { getPath, getText, setPath } from '../engine/path.ts';
-import type { Join } from '../providers/define.ts';
+import { ApiError } from '../errors.ts';
+import type { Join, RequestTemplate } from '../providers/define.ts';
 import { idPathsOf } from '../providers/kinds.ts';
 import type { RecordContext } from './context.ts';
+
+/** Requests for one item each that are under way together. */
+const concurrency = 10;
 
 const keyOf = ({ declaration }: RecordContext, { of }: Join, remote: unknown): string | undefined =>
   getText(remote, of ?? idPathsOf(declaration)[0]?.[1] ?? '');
 
-const answerOf = async (
+/** The answers that have the items, of all ids in as few requests as the vendor allows. */
+const answersOf = async (
   { session }: RecordContext,
-  { request }: Join,
+  { request, max }: Join,
   ids: readonly string[],
   body: unknown,
-): Promise<unknown> =>
-  request === undefined ? body : (await session.send(request, { ids: ids.map((id) => ({ id })) })).body;
+): Promise<readonly unknown[]> => {
+  if (request === undefined) return [body];
+  return Promise.all(
+    chunksOf(ids, max ?? ids.length).map(async (some) => (await session.send(request, { ids: some })).body),
+  );
+};
+
+const readOne = async ({ session }: RecordContext, request: RequestTemplate, id: string): Promise<unknown> => {
+  try {
+    return (await session.send(request, { id })).body;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+};
+
+const readEach = async (
+  context: RecordContext,
+  { each }: Join,
+  ids: readonly string[],
+): Promise<readonly (readonly [id: string, item: unknown])[]> => {
+  if (each === undefined) return [];
+  const found: (readonly [string, unknown])[] = [];
+  for (const some of chunksOf(ids, concurrency)) {
+    found.push(...(await Promise.all(some.map(async (id) => [id, await readOne(context, each, id)] as const))));
+  }
+  return found;
+};
 
 const valuesById = async (
   context: RecordContext,
@@ -22,17 +54,25 @@ const valuesById = async (
   body: unknown,
 ): Promise<ReadonlyMap<string, unknown>> => {
   const ids = [...new Set(remotes.flatMap((remote) => keyOf(context, join, remote) ?? []))];
-  const answer = ids.length === 0 ? undefined : await answerOf(context, join, ids, body);
-  return new Map(
-    itemsIn(answer, join).flatMap((item) => {
+  const answers = ids.length === 0 ? [] : await answersOf(context, join, ids, body);
+  const listed = answers
+    .flatMap((answer) => itemsIn(answer, join))
+    .flatMap((item) => {
       const from = getText(item, join.from);
-      return from === undefined ? [] : [[from, getPath(item, join.value)] as const];
-    }),
+      return from === undefined ? [] : [[from, item] as const];
+    });
+  const known = new Set(listed.map(([id]) => id));
+  const others = await readEach(
+    context,
+    join,
+    ids.filter((id) => !known.has(id)),
   );
+  return new Map([...listed, ...others].map(([id, item]) => [id, getPath(item, join.value)]));
 };
 
 /**
- * Remote records with what their list leaves out: at most one request per join, whatever the number of records.
+ * Remote records with what their list leaves out: for each join as few requests as the vendor allows, and one more for
+ * every item that its lists keep back.
  * @param body the answer that the records are from
  */
 export const completeAll = async (

@@ -1,5 +1,5 @@
 import type { RemotePath } from '../engine/ids.ts';
-import { itemsIn } from '../engine/items.ts';
+import { holdersIn, itemsIn } from '../engine/items.ts';
 import type { CustomField } from '../engine/mapping/custom-fields.ts';
 import { cursorAfter, hasFixedSize } from '../engine/paging.ts';
 import { getText } from '../engine/path.ts';
@@ -66,7 +66,7 @@ const clampSince = (request: ListRequest, since: string | undefined, now: number
 
 const clausesOf = (request: ListRequest, values: Values): unknown[] =>
   Object.entries(request.clauses ?? {}).flatMap(([name, clause]) =>
-    values[name] === undefined ? [] : [fill(clause, values)],
+    values[name] === undefined ? [] : [fill(clause, values)].flat(),
   );
 
 const valuesOf = async (
@@ -156,7 +156,8 @@ export const readRemotes = async (
   const fields = selectedFields(context.declaration, customFields ?? []);
   const answer = await context.session.send(request, { ...values, fields });
   const items = itemsIn(answer.body, request);
-  const page = cut(items, query.limit, position, cursorAfter(request.next, answer, items, asked));
+  const following = cursorAfter(request.next, answer, holdersIn(answer.body, request), asked);
+  const page = cut(items, query.limit, position, following);
   const whole = request.ids === undefined ? page.items : await readNamed(context, page.items, request.ids, fields);
   const earlier = await earlierOf(context, request, query, before);
   const own = await withoutEarlier(context, request, whole, earlier);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { itemsIn, recordIn } from '../../lib/engine/items.ts';
+import { holdersIn, itemsIn, recordIn } from '../../lib/engine/items.ts';
 
 const body = {
   comments: [
@@ -29,6 +29,23 @@ describe('itemsIn', () => {
     expect(recordIn({ words: ['a', 'b'] }, found, { id: 'b' })).toEqual({ name: 'b' });
   });
 
+  it.each([
+    ['12;34', ['12', '34']],
+    [';12;', ['12']],
+    [12, ['12']],
+    ['', []],
+    [null, []],
+    [['12'], []],
+  ])('takes the text %j apart', (files, ids) => {
+    const split = { split: ';', as: 'id', inherits: { note: 'id' } };
+    const note = { id: 1, files };
+    const rows = ids.map((id) => ({ id, note: 1 }));
+    expect(itemsIn(note, { ...split, items: 'files' })).toEqual(rows);
+    expect(itemsIn({ notes: [note, { id: 2 }] }, { ...split, items: ['notes', 'files'] })).toEqual(rows);
+    const found = recordIn(note, { ...split, items: 'files', where: { id: '{id}' } }, { id: '34' });
+    expect(found).toEqual(rows.find(({ id }) => id === '34'));
+  });
+
   it('gives an inner element what it takes from its own outer one, and leaves the answer as it is', () => {
     const before = structuredClone(body);
     expect(itemsIn(body, { items: ['comments', 'files'], inherits })).toEqual([
@@ -37,6 +54,14 @@ describe('itemsIn', () => {
       { id: 'c', comment: { id: 3, author: 8 } },
     ]);
     expect(body).toEqual(before);
+  });
+});
+
+describe('holdersIn', () => {
+  it('is what the vendor counts: the elements of the outer list', () => {
+    expect(holdersIn(body, { items: ['comments', 'files'] })).toBe(body.comments);
+    expect(holdersIn(body, { items: 'comments' })).toBe(body.comments);
+    expect(holdersIn({}, { items: ['comments', 'files'] })).toEqual([]);
   });
 });
 

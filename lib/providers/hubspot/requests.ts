@@ -48,7 +48,11 @@ const shownWith = (associations: readonly string[]): Record<string, string> =>
 
 /** A search leaves associations out. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
 const join = (plural: string, other: string): Join => ({
-  request: { method: 'POST', path: `/crm/v3/associations/${plural}/${other}/batch/read`, body: { inputs: '{ids}' } },
+  request: {
+    method: 'POST',
+    path: `/crm/v3/associations/${plural}/${other}/batch/read`,
+    body: { inputs: '{ids:objects}' },
+  },
   items: 'results',
   from: 'from.id',
   value: 'to',
@@ -147,6 +151,8 @@ export const typed = (id: string, associationTypeId: number): Template => ({
   to: { id },
   types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId }],
 });
+
+export const NOTE_TO_TICKET = 228;
 
 const singularOf = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '');
 
