@@ -7,7 +7,7 @@ import { passedOn } from './headers.ts';
 import { type HttpAnswer, HttpFailure } from './http.ts';
 import { getList, getPath, getText } from './path.ts';
 import type { RawRequest, RemoteAnswer, Session } from './session.ts';
-import { fillRequest, type Values } from './template.ts';
+import { fill, fillRequest, type Values } from './template.ts';
 
 /** A file on its way to a provider. */
 export interface GivenFile {
@@ -18,7 +18,7 @@ export interface GivenFile {
 }
 
 /** What requests with a file may use as placeholders. */
-export const fileValues = ({ name, type, bytes }: GivenFile): Values => ({
+const fileValues = ({ name, type, bytes }: GivenFile): Values => ({
   file_name: name,
   content_type: type,
   size: bytes.length,
@@ -32,15 +32,21 @@ interface Content {
   readonly body: Uint8Array;
 }
 
-const asForm = (part: string, { name, type, bytes }: GivenFile): Content => {
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const asForm = (texts: object, part: string, { name, type, bytes }: GivenFile): Content => {
   const boundary = `form-${randomUUID()}`;
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(part)}"; filename="${quoted(name)}"\r\ncontent-type: ${type}\r\n\r\n`;
+  const begin = (named: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(named)}"`;
+  const fields = Object.entries(texts).map(([named, value]) => `${begin(named)}\r\n\r\n${textOf(value)}\r\n`);
+  const head = `${fields.join('')}${begin(part)}; filename="${quoted(name)}"\r\ncontent-type: ${type}\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
   return { type: `multipart/form-data; boundary=${boundary}`, body };
 };
 
-const contentOf = (how: FileBody, file: GivenFile): Content =>
-  how === 'bytes' ? { type: file.type, body: file.bytes } : asForm(how.form, file);
+const contentOf = (how: FileBody, file: GivenFile, values: Values): Content =>
+  how === 'bytes'
+    ? { type: file.type, body: file.bytes }
+    : asForm(Object(fill(how.fields ?? {}, values)), how.form, file);
 
 /** A request whose body is the file. */
 export const sendFile = async (
@@ -50,7 +56,7 @@ export const sendFile = async (
   file: GivenFile,
 ): Promise<RemoteAnswer> => {
   if (template.graphql !== undefined) throw new Error('a GraphQL operation carries no bytes');
-  const { type, body } = contentOf(template.file, file);
+  const { type, body } = contentOf(template.file, file, values);
   const { method, path, query } = fillRequest(template, values);
   const headers = { ...template.headers, 'content-type': type };
   const answer = await session.pass({ method, path, query, headers, body });
@@ -80,7 +86,7 @@ const placeIn = ({ provider }: Session, { to }: FileUpload, values: Values): str
 /** What storage says to a signed URL is about the URL, which is soon too old: not about the credentials of the account. */
 
 const sendTo = async (session: Session, step: FileUpload, values: Values, file: GivenFile): Promise<void> => {
-  const { type, body } = contentOf(step.file ?? 'bytes', file);
+  const { type, body } = contentOf(step.file ?? 'bytes', file, values);
   const given = step.toHeaders === undefined ? {} : headersIn(values[step.toHeaders], session.ownHeaders);
   const url = placeIn(session, step, values);
   const answer = await session.pass({
@@ -105,19 +111,47 @@ const takeStep = async (session: Session, step: FileStep, values: Values, file: 
   return Object.fromEntries(Object.entries(step.keep ?? {}).map(([name, path]) => [name, getPath(body, path)]));
 };
 
+/** What the steps have done is taken back, the last first, where it is sure that nothing needs it. */
+const takeBack = async (
+  session: Session,
+  steps: readonly FileStep[],
+  values: Values,
+  error: unknown,
+): Promise<unknown> => {
+  if (!(error instanceof ApiError) || error.details?.outcome !== 'not_applied') return error;
+  try {
+    for (const { undo } of steps.toReversed()) if (undo !== undefined) await session.send(undo, values);
+    return error;
+  } catch (failure) {
+    const reason = failure instanceof ApiError ? `: ${failure.message}` : '';
+    const message = `${error.message}; the file stays at ${session.provider.id}, on no record${reason}`;
+    return new ApiError(error.code, message, { details: error.details, cause: failure });
+  }
+};
+
 /**
- * Takes the steps before a record of a file can be created.
- * @returns the placeholders that they have kept
+ * Takes the steps before a record of a file can be created, and creates it.
+ * @param create is given the placeholders, with those that the steps have kept
+ * @throws what made it fail; where that is not sure to have created nothing, what the steps have done stands
  */
-export const takeSteps = async (
+export const afterSteps = async <T>(
   session: Session,
   steps: readonly FileStep[],
   values: Values,
   file: GivenFile,
-): Promise<Values> => {
+  create: (values: Values) => Promise<T>,
+): Promise<T> => {
+  const taken: FileStep[] = [];
   let known = { ...values, ...fileValues(file) };
-  for (const step of steps) known = { ...known, ...(await takeStep(session, step, known, file)) };
-  return known;
+  try {
+    for (const step of steps) {
+      known = { ...known, ...(await takeStep(session, step, known, file)) };
+      taken.push(step);
+    }
+    return await create(known);
+  } catch (error) {
+    throw await takeBack(session, taken, known, error);
+  }
 };
 
 /** Redirects that are followed: from the vendor's API to its storage, and there to a nearer one. */
@@ -155,12 +189,18 @@ const isTooOld = ({ status }: HttpAnswer, hops: number): boolean => hops > 0 && 
  * The bytes of a file, wherever the provider has them: redirects are followed to the hosts that it declares, and the
  * credentials go to none that it does not declare for them.
  * @param from a GET
+ * @param isLed whether an answer of the provider has led to it, as a redirect does
  * @throws ApiError `payload_too_large`, `not_found` for a URL that is not on a host of the provider, `provider_*`
  */
-export const readFile = async (session: Session, from: RawRequest, maxBytes: number): Promise<HttpAnswer> => {
+export const readFile = async (
+  session: Session,
+  from: RawRequest,
+  maxBytes: number,
+  isLed = false,
+): Promise<HttpAnswer> => {
   const { provider, redactor } = session;
   let request: RawRequest = { ...from, maxBytes };
-  for (let hops = 0; hops <= mostRedirects; hops += 1) {
+  for (let hops = isLed ? 1 : 0; hops <= mostRedirects; hops += 1) {
     const answer = await session.pass(request).catch((error: unknown) => {
       if (isTooLarge(error)) throw tooLarge(maxBytes);
       throw (hops === 0 && linkOf(error, provider)) || error;

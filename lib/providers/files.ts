@@ -1,8 +1,11 @@
 import type { Method, PathRequest, RequestTemplate } from './define.ts';
-import type { Path } from './fields.ts';
+import type { Path, Template } from './fields.ts';
 
-/** How a request carries the bytes of a file: as its whole body, or as this part of a form (`multipart/form-data`). */
-export type FileBody = 'bytes' | { readonly form: string };
+/**
+ * How a request carries the bytes of a file: as its whole body, or as this part of a form (`multipart/form-data`), after
+ * the text parts of `fields`, in which what is no text is JSON.
+ */
+export type FileBody = 'bytes' | { readonly form: string; readonly fields?: Readonly<Record<string, Template>> };
 
 /**
  * A request before the one that creates a record of a file. Placeholders, of all of them: `{file_name}`,
@@ -15,6 +18,11 @@ export type FileRequest = RequestTemplate & {
   readonly file?: FileBody;
   /** What the answer has for the requests after it: placeholder and path. */
   readonly keep?: Readonly<Record<string, Path>>;
+  /**
+   * Takes back what the request has done, where one after it did not happen. Nothing is taken back where nobody knows
+   * whether it did: the record may stand, and need it.
+   */
+  readonly undo?: RequestTemplate;
   readonly to?: never;
 };
 
@@ -30,10 +38,15 @@ export interface FileUpload {
   /** The whole body without. */
   readonly file?: FileBody;
   readonly keep?: never;
+  readonly undo?: never;
 }
 
-/** Where the bytes of a record are: below the base URL, or at a URL that the record has. A URL on a host that is not declared is a link to elsewhere: the record has no bytes. */
-export type FileContent = PathRequest | { readonly url: Path };
+/**
+ * Where the bytes of a record are: below the base URL, or at a URL, which the record has or the answer to `from`. What a
+ * record has on a host that is not declared is a link to elsewhere: the record has no bytes. What is answered must be on
+ * a declared host.
+ */
+export type FileContent = PathRequest | { readonly url: Path; readonly from?: RequestTemplate };
 
 /** A host beside that of the base URL that files are read from or sent to. */
 export interface FileHost {

@@ -16,12 +16,18 @@ import { readRemote } from './remote.ts';
 
 const headers = { accept: '*/*' };
 
-const requestOf = ({ provider }: RecordContext, content: FileContent, remote: unknown, names: Values): RawRequest => {
+const requestOf = async (
+  { provider, session }: RecordContext,
+  content: FileContent,
+  remote: unknown,
+  names: Values,
+): Promise<RawRequest> => {
   if (!('url' in content)) {
     const { method, path, query } = fillRequest(content, names);
     return { method, path, query, headers: { ...headers, ...content.headers } };
   }
-  const url = getText(remote, content.url);
+  const { from } = content;
+  const url = getText(from === undefined ? remote : (await session.send(from, names)).body, content.url);
   if (url !== undefined) return { method: 'GET', url, headers };
   throw new ApiError('not_found', `${provider.id} has no bytes of this file.`, {
     details: { retriable: false, outcome: 'not_applied' },
@@ -50,7 +56,9 @@ export const readContent = async (object: UnifiedObject, call: Call, id: string)
     size,
   } = presentRecord(context, remote, presentation, new HandedOut(connection));
   if (typeof size === 'number' && size > maxFileBytes) throw tooLarge(maxFileBytes, size);
-  const answer = await readFile(context.session, requestOf(context, content, remote, names), maxFileBytes);
+  const request = await requestOf(context, content, remote, names);
+  const isLed = 'url' in content && content.from !== undefined;
+  const answer = await readFile(context.session, request, maxFileBytes, isLed);
   const answered = textOr(answer.headers['content-type'], 'application/octet-stream');
   return { bytes: answer.body, type: textOr(type, answered), name: textOr(name, 'file') };
 };

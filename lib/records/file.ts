@@ -1,4 +1,4 @@
-import { fileValues, type GivenFile, sendFile, takeSteps } from '../engine/files.ts';
+import { afterSteps, type GivenFile, sendFile } from '../engine/files.ts';
 import type { RemoteAnswer } from '../engine/session.ts';
 import type { Values } from '../engine/template.ts';
 import { ApiError } from '../errors.ts';
@@ -46,10 +46,11 @@ export const sendCreate = async (
     const answer = await session.send(request, partition, bodyOf(request, record, bodyValues(context)));
     return { answer, values: partition };
   }
-  const values = { ...(await takeSteps(session, request.steps ?? [], partition, file)), ...fileValues(file) };
-  const { file: how } = request;
-  const answer = await (how === undefined
-    ? session.send(request, values, bodyOf(request, record, { ...bodyValues(context), ...values }))
-    : sendFile(session, { ...request, file: how }, values, file));
-  return { answer, values };
+  const { file: how, steps = [] } = request;
+  return afterSteps(session, steps, partition, file, async (values) => {
+    const answer = await (how === undefined
+      ? session.send(request, values, bodyOf(request, record, { ...bodyValues(context), ...values }))
+      : sendFile(session, { ...request, file: how }, values, file));
+    return { answer, values };
+  });
 };

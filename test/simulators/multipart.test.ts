@@ -32,7 +32,7 @@ describe('a form', () => {
     expect(parts[0]?.bytes.equals(bytes)).toBe(true);
     expect(entriesOf(parts)).toEqual([
       { name: 'file', filename: 'Köln "1".bin', type: 'application/x-one', size: bytes.length },
-      { name: 'note', size: 4 },
+      { name: 'note', size: 4, text: 'text' },
       { name: 'file', filename: 'empty.txt', type: 'application/octet-stream', size: 0 },
     ]);
   });

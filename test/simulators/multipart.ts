@@ -7,9 +7,11 @@ export interface FormPart {
   readonly bytes: Buffer;
 }
 
-/** What is in a form, without the bytes. */
+/** What is in a form, without the bytes of files. */
 export interface FormEntry extends Omit<FormPart, 'bytes'> {
   readonly size: number;
+  /** Of a part that is no file. */
+  readonly text?: string;
 }
 
 const FORM_DATA = /^multipart\/form-data\s*;/i;
@@ -66,5 +68,9 @@ export function readForm(type: string, body: Buffer): readonly FormPart[] | unde
 }
 
 export function entriesOf(parts: readonly FormPart[]): readonly FormEntry[] {
-  return parts.map(({ bytes, ...rest }) => ({ ...rest, size: bytes.length }));
+  return parts.map(({ bytes, ...rest }) => ({
+    ...rest,
+    size: bytes.length,
+    ...(rest.filename === undefined && { text: bytes.toString('utf8') }),
+  }));
 }
