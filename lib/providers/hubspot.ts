@@ -1,7 +1,9 @@
-import type { Provider } from './define.ts';
+import type { FileHost, Provider } from './define.ts';
 import { crm, outcomes } from './hubspot/crm.ts';
 import { customProperties, optionsOf, stagesOf } from './hubspot/requests.ts';
 import { ticketing } from './hubspot/ticketing.ts';
+
+const storage = (suffix: string): FileHost => ({ host: `*.hubspotusercontent${suffix}.net` });
 
 export const hubspot = {
   id: 'hubspot',
@@ -30,6 +32,8 @@ export const hubspot = {
       'crm.objects.deals.write',
       'crm.objects.owners.read',
       'tickets',
+      'files',
+      'files.ui_hidden.read',
     ],
     clientAuthentication: 'body',
     revokedWhen: { path: 'status', values: ['BAD_REFRESH_TOKEN', 'BAD_AUTH_CODE'] },
@@ -46,6 +50,12 @@ export const hubspot = {
       authorization: 'none',
     },
   },
+  // Signed URLs lead to storage in the region of the account, or to its older hosts.
+  // https://developers.hubspot.com/docs/api-reference/files-files-v3/files/get-files-v3-files-fileId-signed-url
+  fileHosts: [
+    ...['-na1', '-na2', '-na3', '-eu1', '-ap1', '00', '10', '20', '30', '40'].map(storage),
+    { host: '*.hubspot.net' },
+  ],
   // Every property is text and is emptied with ''. https://developers.hubspot.com/docs/guides/api/crm/properties
   empty: '',
   identify: { method: 'GET', path: '/account-info/v3/details', account: 'portalId', name: 'portalId' },

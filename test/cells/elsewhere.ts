@@ -1,6 +1,7 @@
 import type { ProviderName } from '../contract/descriptions.ts';
 import type { Service } from '../harness/service.ts';
-import { JIRA_SITES, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
+import { seedOwners } from '../simulators/hubspot/seeds.ts';
+import { HUBSPOT_PORTALS, JIRA_SITES, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
 
 /** An agent answers a ticket with a file: the service reads files, and cannot send them. */
 const attachFile = ({ simulators }: Service): void => {
@@ -9,6 +10,15 @@ const attachFile = ({ simulators }: Service): void => {
   const [comment] = desk.comments(id);
   if (comment === undefined) throw new Error('a ticket begins with a comment');
   desk.attach(comment.id, { file_name: 'log.txt', content_type: 'text/plain', size: 9 });
+};
+
+/** The same in a note that somebody owns. */
+const attachToNote = ({ simulators }: Service): void => {
+  const [{ portalId }] = HUBSPOT_PORTALS;
+  const portal = simulators.hubspot.account(portalId);
+  const ticket = portal.create('tickets', { subject: 'With a file', hs_pipeline_stage: '1' });
+  const note = portal.attach(ticket.id, { fileName: 'log.txt', contentType: 'text/plain', size: 9 });
+  portal.update('notes', note.id, { hubspot_owner_id: seedOwners(portalId)[0]?.id ?? '' });
 };
 
 /** The same on the first ticket of a site. */
@@ -21,6 +31,7 @@ const attachToIssue = ({ simulators }: Service): void => {
 
 /** What people have done in a vendor's own application, without which the account has nothing to read. */
 export const doneElsewhere: Readonly<Partial<Record<ProviderName, (service: Service) => void>>> = {
+  hubspot: attachToNote,
   zendesk: attachFile,
   jira: attachToIssue,
 };

@@ -9,10 +9,11 @@ import {
 import { type Check, compileClosed, type Direction, type Issue } from './closed-world.ts';
 import { isGraphqlProvider, loadDescriptions, type ProviderName } from './descriptions.ts';
 import { checkGraphqlAnswer, checkGraphqlRequest, graphqlOperation } from './graphql.ts';
+import { checkUpload } from './hubspot-files.ts';
 import { type CustomProperties, checkQueryNames, checkRequestNames, checkResponseNames } from './hubspot-names.ts';
 import { checkJiraRequest, checkJiraResponse } from './jira-bodies.ts';
 import { child, type Json, type JsonObject, resolve } from './json.ts';
-import { asMultipartFiles } from './multipart.ts';
+import { asDescribed } from './multipart.ts';
 import { findOperation, type Match, type Operation, operationsOf } from './operations.ts';
 import { type CompileSchema, checkPath, checkQuery } from './parameters.ts';
 import { isUndescribed } from './undescribed.ts';
@@ -111,11 +112,12 @@ const checkBody = (state: State, { operation }: Match, exchange: Exchange): Issu
   if (content[type] === undefined) {
     return [{ path: 'content-type', message: `"${type}" is not one of ${Object.keys(content).join(', ')}` }];
   }
-  const seen = type === 'multipart/form-data' ? asMultipartFiles(body) : body;
-  const issues = compile(operation, `body ${type}`, child(content, type).schema ?? false, 'request')(seen);
+  const schema = child(content, type).schema ?? false;
+  const seen = type === 'multipart/form-data' ? asDescribed(body, operation.document, schema) : body;
+  const issues = compile(operation, `body ${type}`, schema, 'request')(seen);
   if (state.provider === 'jira') return [...issues, ...checkJiraRequest(exchange)];
   if (state.provider !== 'hubspot') return issues;
-  return [...issues, ...checkRequestNames(exchange.path, body, state.custom)];
+  return [...issues, ...checkUpload(exchange.path, body), ...checkRequestNames(exchange.path, body, state.custom)];
 };
 
 const describedAnswer = (operation: Operation, status: number): JsonObject | undefined => {

@@ -10,6 +10,7 @@ import {
   remove,
   search,
 } from './hubspot-control-builders.ts';
+import { hubspotFileControls } from './hubspot-file-controls.ts';
 import type { Control, Negative } from './negative-controls.ts';
 
 const dated = { createdAt: moment, updatedAt: moment, archived: false };
@@ -236,4 +237,5 @@ export const hubspotControls: readonly Control[] = [
       change: { answer: { ...account, portalId: '123' } },
     },
   ]),
+  ...hubspotFileControls,
 ];

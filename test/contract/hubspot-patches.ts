@@ -16,6 +16,7 @@ const hubspotErrors = [
   'v3-accountInfo.json',
   'v3-associations.json',
   'v3-crmOwners.json',
+  'v3-files.json',
   'v3-oauth.json',
   'v3-pipelines.json',
   'v3-properties.json',

@@ -23,6 +23,12 @@ const undescribedOperations: readonly UndescribedOperation[] = [
     url: 'https://docs.github.com/en/rest/apps/oauth-applications#delete-an-app-authorization',
   },
   {
+    provider: 'hubspot',
+    method: 'GET',
+    path: /^\/hubfs\/\d+\/\d+$/,
+    url: 'https://developers.hubspot.com/docs/api-reference/files-files-v3/files/get-files-v3-files-fileId-signed-url',
+  },
+  {
     provider: 'jira',
     method: 'POST',
     path: /^\/oauth\/token$/,

@@ -1,5 +1,5 @@
 import type { Service } from '../harness/service.ts';
-import { JIRA_SITES, LINEAR_WORKSPACES, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
+import { HUBSPOT_PORTALS, JIRA_SITES, LINEAR_WORKSPACES, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
 
 interface LargeFile {
   readonly file_name: string;
@@ -9,7 +9,7 @@ interface LargeFile {
 
 /** A provider with files, and its simulated account from behind. Tickets are named by their remote id. */
 export interface FileProvider {
-  readonly provider: 'jira' | 'linear' | 'zendesk';
+  readonly provider: 'hubspot' | 'jira' | 'linear' | 'zendesk';
   /** What its records show of a file beside the name. */
   readonly shows: readonly string[];
   /** Path of the bytes at the simulator. */
@@ -23,10 +23,27 @@ export interface FileProvider {
 }
 
 const desk = ({ simulators }: Service) => simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
+const portal = ({ simulators }: Service) => simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
 const site = ({ simulators }: Service) => simulators.jira.account(JIRA_SITES[0].site);
 const space = ({ simulators }: Service) => simulators.linear.account(LINEAR_WORKSPACES[0].urlKey);
 
 export const fileProviders: readonly FileProvider[] = [
+  {
+    provider: 'hubspot',
+    shows: ['size'],
+    contentPath: /^\/hubfs\//,
+    refuse: ({ simulators }) => {
+      simulators.hubspot.failWith(403, { method: 'POST', path: /\/objects\/notes$/, times: 1 });
+      return [424, 'provider_forbidden'];
+    },
+    count: (service, ticket) =>
+      portal(service)
+        .associated('tickets', Number(ticket), 'notes')
+        .flatMap((note) => portal(service).get('notes', note)?.properties.hs_attachment_ids?.split(';') ?? []).length,
+    attach: (service, ticket, { file_name: fileName, content_type: contentType, size }) => {
+      portal(service).attach(Number(ticket), { fileName, contentType, size });
+    },
+  },
   {
     provider: 'jira',
     shows: ['content_type', 'size'],

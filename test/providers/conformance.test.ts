@@ -156,8 +156,9 @@ const times = ['modified_after', 'modified_after_first', 'created_after'];
 
 /** A join without a request takes what is in the same answer, by an id that the record names. */
 const checkJoins = (joins: readonly Join[]): void => {
-  for (const { request, of } of joins) {
+  for (const { request, of, each } of joins) {
     expect(placeholdersOf(request)).toEqual(request === undefined ? [] : ['ids']);
+    expect(placeholdersOf(each)).toEqual(each === undefined ? [] : ['id']);
     if (request === undefined) expect(of).toBeDefined();
   }
 };
@@ -276,17 +277,17 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
       expect(canFilter({ list: declaration.archive }, 'modified_after')).toBe(canFilter(declaration, 'modified_after'));
     }
     if (declaration.deleted !== undefined) checkList(declaration.deleted, []);
-    const { get, create, update, remove, getMany } = declaration;
+    const { get, create, update, remove, getMany, content } = declaration;
     const ids = idPathsOf(declaration).map(([name]) => name);
     for (const request of [get, update, remove]) {
       if (request === undefined) continue;
-      const { record }: RecordRequest = request;
+      const { record, joins: _, ...sent }: RecordRequest = request;
       const found = typeof record === 'object' ? record.where : undefined;
       expect(placeholdersOf([request.path, request.query, request.variables, found])).toEqual(
         expect.arrayContaining(ids),
       );
       const own = [...ids, 'fields', 'now', ...partsOf(declaration), ...(found === undefined ? [] : ['cursor'])];
-      expect(without(placeholdersOf(request), own)).toEqual([]);
+      expect(without(placeholdersOf([sent, found]), own)).toEqual([]);
     }
     for (const request of [get, update]) checkRecord(request, [...ids, 'cursor']);
     const ofFile = object.file ? ['file_name', 'content_type', 'size', ...keptBy(create?.steps ?? [])] : [];
@@ -294,6 +295,7 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     checkJoins(get?.joins ?? []);
     expect(without(placeholdersOf(create), ['now', ...parts, ...ofFile])).toEqual([]);
     expect(without(placeholdersOf(getMany), ['ids', 'fields', ...parts])).toEqual([]);
+    expect(without(placeholdersOf(content), [...ids, ...parts])).toEqual([]);
   });
 
   it('can do the filters that it says, and the object has', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { targetNamed } from '../../lib/engine/file-host.ts';
 import type { FieldMapping } from '../../lib/providers/define.ts';
+import { hubspot } from '../../lib/providers/hubspot.ts';
 import { type HubspotProperty, hubspotProperties } from '../contract/hubspot-properties.ts';
 import { everyDeclaration, fieldsOf } from './declared.ts';
 
@@ -61,5 +63,29 @@ describe.each(declarations)('the properties of %s', (_, { declaration, known }) 
       const options = known.get(propertyAt(field.path) ?? '')?.options?.map(({ value }) => value);
       expect(field.choices.map(({ value }) => value).toSorted(), name).toEqual(options?.toSorted());
     }
+  });
+});
+
+describe('where hubspot has the bytes of files', () => {
+  const named = (url: string) => targetNamed(hubspot, { url: hubspot.baseUrl, trusted: false }, url);
+
+  it.each([
+    'https://hubspotusercontent-na1.net/hubfs/1/a.png',
+    'https://evilhubspotusercontent-na1.net/hubfs/1/a.png',
+    'https://1.fs1.hubspotusercontent-na1.net.evil.example/a.png',
+    'https://1.fs1.hubspotusercontent-xx9.net/hubfs/1/a.png',
+    'http://1.fs1.hubspotusercontent-na1.net/hubfs/1/a.png',
+    'https://files.example/a.png',
+  ])('is not %s', (url) => {
+    expect(() => named(url)).toThrow('not one of its hosts');
+  });
+
+  it.each([
+    'https://1.fs1.hubspotusercontent-na1.net/hubfs/1/a.png?Signature=x',
+    'https://1.fs1.hubspotusercontent-eu1.net/hubfs/1/a.png',
+    'https://f.hubspotusercontent30.net/hubfs/1/a.png',
+    'https://cdn2.hubspot.net/hubfs/1/a.png',
+  ])('may be %s, which is told no credentials', (url) => {
+    expect(named(url)).toMatchObject({ url: new URL(url), trusted: false, authorized: false });
   });
 });

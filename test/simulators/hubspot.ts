@@ -1,6 +1,7 @@
 import { createHookSender, type HookOutbox, nameParts } from './hooks.ts';
 import { ASSOCIATION_ROUTES } from './hubspot/association-routes.ts';
 import { expired, failure, invalid, RATE_LIMIT, rateLimitHeaders, refuse, unauthenticated } from './hubspot/errors.ts';
+import { FILE_ROUTES, type NewFile, storageRoute, storeFile } from './hubspot/files.ts';
 import { type HubspotSubscription, tellOfRow } from './hubspot/hooks.ts';
 import { METADATA_ROUTES } from './hubspot/metadata.ts';
 import { HUBSPOT_OAUTH } from './hubspot/oauth.ts';
@@ -8,7 +9,7 @@ import { OBJECT_ROUTES, unknownPath } from './hubspot/objects.ts';
 import { liveRow, openPortal, type Portal } from './hubspot/portal.ts';
 import { archiveRecord, createRecord, mergeRecords, updateRecord } from './hubspot/records.ts';
 import { HUBSPOT_PORTALS, type PortalSettings } from './hubspot/seeds.ts';
-import { type CrmRow, OBJECTS, type ObjectType } from './hubspot/types.ts';
+import { type CrmRow, type FileRow, OBJECTS, type ObjectType } from './hubspot/types.ts';
 import { openJournal } from './journal.ts';
 import {
   type AuthorizationServer,
@@ -17,7 +18,7 @@ import {
   type OAuthRules,
 } from './oauth/server.ts';
 import { type Simulator, startSimulator } from './simulator.ts';
-import type { Call, Vendor } from './vendor.ts';
+import { type Call, Refusal, type Vendor } from './vendor.ts';
 
 export interface HubspotOptions {
   port?: number;
@@ -48,6 +49,11 @@ export interface HubspotAccount {
   /** Archived records too. */
   list(type: ObjectType): CrmRow[];
   associated(type: ObjectType, id: number, other: ObjectType): number[];
+  /** Deleted files too. */
+  files(): FileRow[];
+  /** A note with files on a ticket; they are private unless told, and of zeros without content. */
+  attach(ticket: number, ...files: readonly (Omit<NewFile, 'access' | 'folder'> & Partial<NewFile>)[]): CrmRow;
+  deleteFile(id: number): void;
   /** Requests with the current token answer 401 from now on. */
   expireAccessToken(): void;
   /** Puts a new token in place of the current one. */
@@ -88,8 +94,7 @@ export async function startHubspotSimulator(options: HubspotOptions = {}): Promi
     now: rules.now,
     rules: options.oauth,
   });
-  const portalOf = (id: string) => portals.find(({ settings }) => String(settings.portalId) === id);
-  const simulator = await startSimulator(hubspot(tokens, oauth, portalOf), options.port);
+  const simulator = await startSimulator(hubspot(tokens, oauth, portals), options.port);
   return Object.assign(simulator, {
     oauth: oauth.control(simulator),
     hooks: sender,
@@ -102,10 +107,19 @@ export async function startHubspotSimulator(options: HubspotOptions = {}): Promi
   });
 }
 
+interface Entry {
+  readonly portal: Portal;
+  expiredAt: string;
+  /** Of a token by consent. */
+  readonly scopes?: readonly string[];
+}
+
 type Tokens = ReturnType<typeof createTokens>;
 
 function createTokens(portals: readonly Portal[]) {
-  const known = new Map(portals.map((portal) => [portal.settings.accessToken, { portal, expiredAt: '' }]));
+  const known = new Map<string, Entry>(
+    portals.map((portal) => [portal.settings.accessToken, { portal, expiredAt: '' }]),
+  );
   const current = new Map(portals.map((portal) => [portal.settings.portalId, portal.settings.accessToken]));
   let issued = 0;
   return {
@@ -125,23 +139,24 @@ function createTokens(portals: readonly Portal[]) {
   };
 }
 
-function hubspot(tokens: Tokens, oauth: OAuthParts, portalOf: (id: string) => Portal | undefined): Vendor<Portal> {
-  const granted = (token: string) => {
+function hubspot(tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[]): Vendor<Portal> {
+  const granted = (token: string): Entry | undefined => {
     const bearer = oauth.bearer(token);
-    const portal = bearer && portalOf(bearer.account);
+    const portal = bearer && portals.find(({ settings }) => String(settings.portalId) === bearer.account);
     const expiredAt = bearer?.expiredAt === undefined ? '' : new Date(bearer.expiredAt).toISOString();
-    return portal && { portal, expiredAt };
+    return portal && { portal, expiredAt, scopes: bearer.scopes };
   };
   return {
     provider: 'hubspot',
-    open: oauth.routes,
-    routes: [...OBJECT_ROUTES, ...ASSOCIATION_ROUTES, ...METADATA_ROUTES],
+    open: [...oauth.routes, storageRoute(portals)],
+    routes: [...OBJECT_ROUTES, ...ASSOCIATION_ROUTES, ...METADATA_ROUTES, ...FILE_ROUTES],
     locate: (path) => ({ path }),
     enter(call) {
       const token = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
       const entry = token === undefined ? undefined : (tokens.find(token) ?? granted(token));
       if (!entry) throw unauthenticated();
       if (entry.expiredAt !== '') throw expired(entry.expiredAt);
+      checkScopes(call, entry.scopes);
       return entry.portal;
     },
     headers: (call) => (isSearch(call) ? {} : rateLimitHeaders(RATE_LIMIT.max - 1)),
@@ -152,9 +167,20 @@ function hubspot(tokens: Tokens, oauth: OAuthParts, portalOf: (id: string) => Po
   };
 }
 
+/** Tokens of private apps are taken to have all scopes. */
+function checkScopes({ path }: Call, scopes: readonly string[] | undefined): void {
+  if (path.startsWith('/files/') && scopes?.includes('files') === false) throw new Refusal(failure(403));
+}
+
 // Search answers carry no rate limit headers: https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide
 function isSearch(call: Call): boolean {
   return call.path.endsWith('/search');
+}
+
+function fileOf({ files }: Portal, id: number): FileRow {
+  const file = files.get(id);
+  if (!file) throw new Error(`No file ${id}`);
+  return file;
 }
 
 function openAccount(portal: Portal, tokens: Tokens, now: () => number): HubspotAccount {
@@ -175,6 +201,18 @@ function openAccount(portal: Portal, tokens: Tokens, now: () => number): Hubspot
     get: (type, id) => portal.tables[type].get(id),
     list: (type) => portal.tables[type].all(),
     associated: (type, id, other) => portal.links.of(`${type}/${id}`, other),
+    files: () => portal.files.all(),
+    attach: (ticket, ...files) => {
+      const ids = files.map(
+        (file) => storeFile(portal, { access: 'PRIVATE', folder: `/attachments/${ticket}`, ...file }).id,
+      );
+      const types = [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 228 }];
+      return createRecord(portal, OBJECTS.notes, {
+        properties: { hs_timestamp: new Date(now()).toISOString(), hs_attachment_ids: ids.join(';') },
+        associations: [{ to: { id: String(ticket) }, types }],
+      });
+    },
+    deleteFile: (id) => void portal.files.put({ ...fileOf(portal, id), archived: true }),
     expireAccessToken: () => tokens.expire(portal, now()),
     issueAccessToken: () => tokens.issue(portal),
   };

@@ -1,5 +1,6 @@
 import { dateTime, paragraphs, singleton } from '../codecs.ts';
 import type { Children, Provider } from '../define.ts';
+import { attachment } from './attachment.ts';
 import {
   association,
   changes,
@@ -10,14 +11,13 @@ import {
   happenedNow,
   inProperties,
   list,
+  NOTE_TO_TICKET,
   owner,
   owners,
   properties,
   search,
   typed,
 } from './requests.ts';
-
-const NOTE_TO_TICKET = 228;
 
 const related = ['contacts', 'companies'];
 
@@ -140,6 +140,7 @@ export const ticketing = {
       user_id: owner('ticketing.user'),
     },
   },
+  'ticketing.attachment': attachment,
   'ticketing.user': {
     ...owners('email_address'),
     fields: { first_name: 'firstName', last_name: 'lastName', email_address: 'email' },

@@ -28,6 +28,7 @@ import type {
   RefField,
 } from '../../../lib/providers/define.ts';
 import { github } from '../../../lib/providers/github.ts';
+import { hubspot } from '../../../lib/providers/hubspot.ts';
 import { toDocument } from '../../../lib/providers/jira/blocks.ts';
 import { labels, markdown, markdownParagraphs } from '../../../lib/providers/jira/codecs.ts';
 import { linear } from '../../../lib/providers/linear.ts';
@@ -197,6 +198,7 @@ const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, fie
   [
     [zendesk, 'ticketing.comment', 'creator_type', fc.constantFrom('admin', 'agent', 'end-user')],
     [linear, 'ticketing.comment', 'creator_type', fc.constantFrom('User', 'ExternalUser')],
+    [hubspot, 'ticketing.attachment', 'file_name', fc.record({ name: anyText, extension: anyText })],
     [
       github,
       'ticketing.ticket',

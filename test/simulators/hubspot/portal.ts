@@ -7,6 +7,7 @@ import { seedDealPipelines, seedPipelines } from './pipelines.ts';
 import { type PortalSettings, SEEDED_AT, seedOwners } from './seeds.ts';
 import {
   type CrmRow,
+  type FileRow,
   OBJECT_TYPES,
   OBJECTS,
   type ObjectDefinition,
@@ -34,6 +35,7 @@ export interface Portal {
   readonly owners: readonly Owner[];
   readonly pipelines: Readonly<Record<PipelineType, readonly Pipeline[]>>;
   readonly links: Links;
+  readonly files: Table<FileRow>;
 }
 
 export function openPortal(settings: PortalSettings, rules: PortalRules, journal: Journal): Portal {
@@ -50,6 +52,7 @@ export function openPortal(settings: PortalSettings, rules: PortalRules, journal
       tickets: seedPipelines(settings.customPipelineId),
     },
     links: createLinks(journal.table(`${settings.portalId}/links`, 1)),
+    files: journal.table(`${settings.portalId}/files`, 500001),
   };
 }
 

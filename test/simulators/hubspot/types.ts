@@ -128,6 +128,32 @@ export interface CrmRow {
   readonly mergedInto?: number;
 }
 
+/** https://developers.hubspot.com/docs/api-reference/files-files-v3/guide, and those that only its own screens make. */
+export const FILE_ACCESS = [
+  'PRIVATE',
+  'PUBLIC_INDEXABLE',
+  'PUBLIC_NOT_INDEXABLE',
+  'HIDDEN_PRIVATE',
+  'HIDDEN_SENSITIVE',
+] as const;
+
+export type FileAccess = (typeof FILE_ACCESS)[number];
+
+export interface FileRow {
+  readonly id: number;
+  /** Without its ending. */
+  readonly name: string;
+  readonly extension: string;
+  readonly folder: string;
+  readonly access: FileAccess;
+  readonly contentType: string;
+  /** Base64; zeros without. */
+  readonly content?: string;
+  readonly size: number;
+  readonly createdAt: string;
+  readonly archived: boolean;
+}
+
 /** The shapes of the published description. */
 export interface Property {
   readonly name: string;
