@@ -84,7 +84,6 @@ const placeIn = ({ provider }: Session, { to }: FileUpload, values: Values): str
 };
 
 /** What storage says to a signed URL is about the URL, which is soon too old: not about the credentials of the account. */
-
 const sendTo = async (session: Session, step: FileUpload, values: Values, file: GivenFile): Promise<void> => {
   const { type, body } = contentOf(step.file ?? 'bytes', file, values);
   const given = step.toHeaders === undefined ? {} : headersIn(values[step.toHeaders], session.ownHeaders);
