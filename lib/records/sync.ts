@@ -22,7 +22,7 @@ import type { OpenedObject } from './context.ts';
 import { remotePathOfRecord } from './present.ts';
 import type { SyncSchedule } from './schedule.ts';
 import { type StoredPage, type SyncTools, storePage } from './synced.ts';
-import { settleGone, sweep } from './vanished.ts';
+import { settleGone, settleShown, sweep } from './vanished.ts';
 import { type Group, listsDeleted, openDeleted, openWalk, tellsChanges, type Walk, type WalkPosition } from './walk.ts';
 
 /** How a sync is worked on. */
@@ -175,11 +175,16 @@ class Runner {
       if (step.next !== undefined && samePosition(position, step.next)) throw stuck(this.#opened);
       const seen: StoredPage[] = [];
       for (const group of step.groups) seen.push(await storePage(group, this.#tools(), asked));
-      if (!(await this.#settleGone(step.groups))) return false;
+      if (!(await this.#settleShown(seen)) || !(await this.#settleGone(step.groups))) return false;
       const highest = [step.reached, ...seen.map((page) => page.highest)].reduce(latest);
       await this.#keep([...new Set(seen.flatMap(({ ids }) => ids))], highest, step.next);
       if (step.next === undefined) return true;
     }
+  }
+
+  #settleShown(seen: readonly StoredPage[]): Promise<boolean> {
+    const paths = seen.flatMap(({ shown }) => shown);
+    return settleShown(this.#opened, this.#tools(), paths, () => this.#mayGoOn());
   }
 
   /** Where a complete listing looks for what has gone, nothing is told before its end. */

@@ -1,5 +1,6 @@
 import type { FieldHash } from '../crypto/field-hash.ts';
 import { diff, type FieldHashes, mergeHashes } from '../engine/changes.ts';
+import type { RemotePath } from '../engine/ids.ts';
 import { mostItems } from '../store/claimed-syncs.ts';
 import { getStoredRecords, type RecordChange, recordPut, type StoredRecord } from '../store/record-states.ts';
 import type { RecordMapping } from '../store/records.ts';
@@ -33,6 +34,10 @@ export interface SyncTools {
 export interface StoredPage {
   readonly ids: readonly string[];
   readonly highest: string | undefined;
+  /** How many may be older than what is stored. */
+  readonly stale: number;
+  /** Those that were deleted a moment ago: the list is behind, or they are back. */
+  readonly shown: readonly RemotePath[];
 }
 
 type Page = Pick<RemotePage, 'context' | 'remotes' | 'presentation'>;
@@ -48,27 +53,31 @@ interface Listed {
 /** Milliseconds by which the clocks of two processes may differ. */
 export const skew = 5_000;
 
-/** Milliseconds after a write through the API for which a provider's lists may still show what was before. */
+/** Milliseconds after a write through the API, or a look at the record itself, for which a provider's lists may still show what was before. */
 const lag = 15 * 60_000;
 
 const isBefore = (modifiedAt: string | undefined, time: number): boolean =>
   modifiedAt !== undefined && Date.parse(modifiedAt) < time;
 
+/** Why nothing is made of a record as it is listed: a later page, or a later run, has it as it is. */
+type Doubt = 'stale' | 'deleted';
+
 /**
- * Whether a page may be older than what is stored: a later page, or a later run, has the record as it is.
+ * What a page may be older than.
  * @param asked epoch ms at which the page was asked for
  */
-const isStale = (
+const doubtOf = (
   { state, writtenAt, deletedAt }: StoredRecord,
   { modifiedAt }: Listed,
-  { mode }: Pick<SyncRun, 'mode'>,
+  byId: boolean,
   asked: number,
-): boolean => {
-  if (writtenAt === undefined) return false;
-  if (writtenAt + skew > asked) return true;
-  if (writtenAt + lag < asked) return false;
-  if (deletedAt !== undefined) return mode === 'changes' && isBefore(modifiedAt, deletedAt);
-  return state?.modifiedAt !== undefined && isBefore(modifiedAt, Date.parse(state.modifiedAt));
+): Doubt | undefined => {
+  if (writtenAt === undefined) return undefined;
+  if (writtenAt + skew > asked) return 'stale';
+  if (writtenAt + lag < asked) return undefined;
+  if (deletedAt !== undefined) return byId ? undefined : 'deleted';
+  const isOld = state?.modifiedAt !== undefined && isBefore(modifiedAt, Date.parse(state.modifiedAt));
+  return isOld ? 'stale' : undefined;
 };
 
 type Kind = 'created' | 'updated';
@@ -89,12 +98,13 @@ const readAt = (before: StoredRecord | undefined, asked: number): number =>
 
 const decide = (
   { context, presentation }: Pick<Page, 'context' | 'presentation'>,
-  { run, byId }: SyncTools,
+  { run, byId = false }: SyncTools,
   listed: Listed,
   before: StoredRecord | undefined,
   asked: number,
-): Decision | 'stale' | undefined => {
-  if (before !== undefined && isStale(before, listed, run, asked)) return 'stale';
+): Decision | Doubt | undefined => {
+  const doubt = before && doubtOf(before, listed, byId, asked);
+  if (doubt !== undefined) return doubt;
   const { mapping, hashes, modifiedAt } = listed;
   const known = stateFor(context, before);
   const change = diff(known?.fields, hashes);
@@ -162,19 +172,21 @@ const countOf = (group: readonly Noted[], kind: Kind): number => group.filter((o
 /** Changes that come in between before a run gives up. */
 const attempts = 5;
 
-/** @returns how many records may be older than what is stored */
+type Doubted = Pick<StoredPage, 'stale' | 'shown'>;
+
 const store = async (
   page: Page,
   tools: SyncTools,
   listed: readonly Listed[],
   asked: number,
   attempt = 1,
-): Promise<number> => {
+): Promise<Doubted> => {
   const ids = listed.map(({ mapping }) => mapping.id);
   const stored = await getStoredRecords(tools.name.project, ids);
-  const decided = listed.flatMap((one) => decide(page, tools, one, stored.get(one.mapping.id), asked) ?? []);
-  const decisions = decided.filter((decision) => decision !== 'stale');
-  let stale = decided.length - decisions.length;
+  const decided = listed.map((one) => [one, decide(page, tools, one, stored.get(one.mapping.id), asked)] as const);
+  const decisions = decided.flatMap(([, decision]) => (typeof decision === 'object' ? decision : []));
+  let stale = decided.filter(([, decision]) => decision === 'stale').length;
+  const shown = decided.flatMap(([{ mapping }, decision]) => (decision === 'deleted' ? [mapping.remote] : []));
   const handedOut = new HandedOut(page.context.connection);
   const noted = decisions.map((decision) => noteOf(page, tools, decision, handedOut));
   await storeRead(handedOut, new Set(ids));
@@ -184,22 +196,24 @@ const store = async (
     const refused = await tools.write(items, counts);
     if (refused.length === 0) continue;
     if (attempt === attempts) throw new Error(`records of ${page.context.name} kept changing while they were synced`);
-    const again = group.map((one) => one.listed);
-    stale += await store(page, tools, again, asked, attempt + 1);
+    const again = await store(
+      page,
+      tools,
+      group.map((one) => one.listed),
+      asked,
+      attempt + 1,
+    );
+    stale += again.stale;
+    shown.push(...again.shown);
   }
-  return stale;
+  return { stale, shown };
 };
 
 /**
  * Stores what has become of the records of a page, and tells of it. Doing it again changes nothing.
  * @param asked epoch ms at which the page was asked for
- * @returns the ids of the records, the highest time of change, and how many may be older than what is stored
  */
-export const storePage = async (
-  given: Page,
-  tools: SyncTools,
-  asked: number,
-): Promise<StoredPage & { readonly stale: number }> => {
+export const storePage = async (given: Page, tools: SyncTools, asked: number): Promise<StoredPage> => {
   const { context, remotes } = given;
   // Also where no record of the page has any: one that was emptied is seen.
   const presentation = { ...given.presentation, customFields: await loadCustomFields(context) };
@@ -209,7 +223,7 @@ export const storePage = async (
     return { mapping, remote, hashes, modifiedAt: modifiedAtOf(context, remote) };
   });
   const distinct = [...new Map(listed.map((one) => [one.mapping.id, one])).values()];
-  const stale = await store({ context, remotes, presentation }, tools, distinct, asked);
+  const doubted = await store({ context, remotes, presentation }, tools, distinct, asked);
   const times = distinct.flatMap(({ modifiedAt }) => modifiedAt ?? []).toSorted();
-  return { ids: distinct.map(({ mapping }) => mapping.id), highest: times.at(-1), stale };
+  return { ids: distinct.map(({ mapping }) => mapping.id), highest: times.at(-1), ...doubted };
 };

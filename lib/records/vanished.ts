@@ -63,8 +63,8 @@ export const readById = async (
 
 type Found = NonNullable<Awaited<ReturnType<typeof readById>>>;
 
-const isSame = ({ context, remote }: Found, stored: StoredRecord): boolean =>
-  remoteIdOf(remotePathOfRecord(context, remote)) === remoteIdOf(stored.remote);
+const isSame = ({ context, remote }: Found, path: RemotePath): boolean =>
+  remoteIdOf(remotePathOfRecord(context, remote)) === remoteIdOf(path);
 
 /**
  * Stores that a record is deleted, and tells of it.
@@ -105,7 +105,7 @@ const settle = async (
     const asked = tools.now();
     const read = await readById(opened, one.remote);
     // The ids of records that were merged lead to the one that came of them.
-    if (read === undefined || !isSame(read, one)) await storeGone(opened, tools, one);
+    if (read === undefined || !isSame(read, one.remote)) await storeGone(opened, tools, one);
     if (read === undefined) continue;
     const { context, remote } = read;
     const presentation = await loadPresentation(context, [remote]);
@@ -131,6 +131,30 @@ export const settleGone = async (
   const stored = await getStoredRecords(project, ids);
   const missing = [...stored.values()].filter((one) => one.state !== undefined && one.connection === connection);
   return (await settle(opened, tools, missing, mayGoOn)).isDone;
+};
+
+/**
+ * Tells of those as created that the provider has by id, of records that were deleted a moment ago and that a list shows
+ * all the same: lists may be behind.
+ * @param mayGoOn whether there is time for another one
+ * @returns false when there was not for all of them: the list may have caught up when this is done again
+ */
+export const settleShown = async (
+  opened: OpenedObject,
+  tools: SyncTools,
+  paths: readonly RemotePath[],
+  mayGoOn: () => boolean,
+): Promise<boolean> => {
+  for (const path of paths) {
+    if (!mayGoOn()) return false;
+    const asked = tools.now();
+    const read = await readById(opened, path);
+    if (read === undefined || !isSame(read, path)) continue;
+    const remotes = [read.remote];
+    const presentation = await loadPresentation(read.context, remotes);
+    await storePage({ context: read.context, remotes, presentation }, { ...tools, byId: true }, asked);
+  }
+  return true;
 };
 
 export type Sweep =
