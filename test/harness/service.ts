@@ -65,8 +65,8 @@ export interface Service {
   deliver(at: number): Promise<unknown>;
   /** Runs the worker that syncs, at this time (epoch ms) or by this clock. */
   sync(at: number | (() => number)): Promise<unknown>;
-  /** Runs the worker that looks at what providers have told of, at this time (epoch ms). */
-  hints(at: number): Promise<unknown>;
+  /** Runs the worker that looks at what providers have told of, at this time (epoch ms) or by this clock. */
+  hints(at: number | (() => number)): Promise<unknown>;
   /** Runs the worker that registers what providers are to tell of, at this time (epoch ms). */
   hooks(at: number): Promise<unknown>;
   /** Does something with the rights of a worker, and no others. */
@@ -89,6 +89,8 @@ const claimProcess = (): void => {
 
 const report = (problems: readonly string[]): Error =>
   new Error(`The service did what it must not:\n${problems.join('\n')}`);
+
+const clockOf = (at: number | (() => number)): (() => number) => (typeof at === 'number' ? () => at : at);
 
 /** Starts the service as `npm start` does, strict and in memory. */
 export const startService = async (options: ServiceOptions = {}): Promise<Service> => {
@@ -151,12 +153,11 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
       stack.guard.as(workers.dispatch.handler, () => dispatchDue({ now: () => at, deadline: at + 60_000 })),
     deliver: (at) =>
       stack.guard.as(workers.deliver.handler, () => deliverDue({ now: () => at, deadline: at + 60_000 })),
-    hints: (at) => stack.guard.as(workers.hints.handler, () => followHints({ now: () => at, deadline: at + 60_000 })),
+    hints: (at) =>
+      stack.guard.as(workers.hints.handler, () => followHints({ now: clockOf(at), deadline: clockOf(at)() + 60_000 })),
     hooks: (at) => stack.guard.as(workers.hooks.handler, () => registerHooks({ now: () => at, deadline: at + 60_000 })),
-    sync: (at) => {
-      const now = typeof at === 'number' ? () => at : at;
-      return stack.guard.as(workers.sync.handler, () => syncDue({ now, deadline: now() + 60_000 }));
-    },
+    sync: (at) =>
+      stack.guard.as(workers.sync.handler, () => syncDue({ now: clockOf(at), deadline: clockOf(at)() + 60_000 })),
     as: (worker, act) => stack.guard.as(worker.handler, act),
     onAnswer: (listener) => {
       listeners.add(listener);

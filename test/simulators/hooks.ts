@@ -9,6 +9,8 @@ export interface HookMessage {
 export interface HookOutbox {
   /** What waits to be sent, in the order of the changes. */
   readonly waiting: readonly HookMessage[];
+  /** Takes what waits, for somebody else to send. */
+  take(): readonly HookMessage[];
   /**
    * Sends what waits: as it is, or what `arrange` makes of it (in another order, twice, not at all).
    * @returns the statuses of the answers
@@ -38,11 +40,15 @@ export const postHook = async ({ url, sign }: HookMessage, now = Date.now()): Pr
 export function createHookSender(immediately = false): HookSender {
   let waiting: HookMessage[] = [];
 
-  const post: HookOutbox['post'] = async (arrange = (all) => all) => {
+  const take = (): readonly HookMessage[] => {
     const all = waiting;
     waiting = [];
+    return all;
+  };
+
+  const post: HookOutbox['post'] = async (arrange = (all) => all) => {
     const statuses: number[] = [];
-    for (const message of arrange(all)) statuses.push(await postHook(message));
+    for (const message of arrange(take())) statuses.push(await postHook(message));
     return statuses;
   };
 
@@ -50,6 +56,7 @@ export function createHookSender(immediately = false): HookSender {
     get waiting() {
       return waiting;
     },
+    take,
     post,
     add(message) {
       waiting.push(message);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { database } from '../../lib/store/client.ts';
 
@@ -20,16 +21,32 @@ export const onDatabase = (
   return () => void database().middlewareStack.remove(name);
 };
 
-/** From one call of the database on, none is made any more, or none is answered: the process is dead. */
-export const killAt = (call: number, side: 'before' | 'after'): (() => void) => {
+/** One of several processes that work at the same time. */
+export interface Process {
+  readonly run: <T>(act: () => Promise<T>) => Promise<T>;
+  /** Whether the caller runs in it. */
+  readonly isCurrent: () => boolean;
+}
+
+const processes = new AsyncLocalStorage<symbol>();
+
+export const createProcess = (): Process => {
+  const mark = Symbol('process');
+  return { run: (act) => processes.run(mark, act), isCurrent: () => processes.getStore() === mark };
+};
+
+/** From one call of the database on, none is made any more, or none is answered: the process is dead, or everything is. */
+export const killAt = (call: number, side: 'before' | 'after', process?: Process): (() => void) => {
   let calls = 0;
+  const isDying = (): boolean => process === undefined || process.isCurrent();
   return onDatabase(
     () => {
+      if (!isDying()) return;
       calls += 1;
       if (calls > call || (calls === call && side === 'before')) throw new Error('killed');
     },
     () => {
-      if (calls >= call) throw new Error('killed');
+      if (isDying() && calls >= call) throw new Error('killed');
     },
   );
 };

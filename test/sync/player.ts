@@ -10,6 +10,9 @@ export const isDelete = (line: string): boolean => /^\S+\.deleted /.test(line);
 /** Share of the records that go in one round: more than a fifth would have to be confirmed. */
 const mostRemoved = 0.08;
 
+/** So that no script gives a record the name that another one gave it. */
+let n = 0;
+
 /** Plays the people who work with an account. */
 export interface Player {
   /** From here on each record may be taken once more. */
@@ -24,7 +27,6 @@ export interface Player {
 
 export const createPlayer = (desk: Desk, random: Random): Player => {
   const chances = desk.moves.flatMap((move) => Array.from({ length: move.weight }, () => move));
-  let n = 0;
   let fresh: string[] = [];
   let atFirst = new Set<string>();
   let removable = 0;

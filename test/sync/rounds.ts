@@ -1,32 +1,20 @@
-import { getSync, requestSync, type Sync, type SyncName } from '../../lib/store/syncs.ts';
-import type { Service } from '../harness/service.ts';
-import type { Exchange } from '../simulators/simulator.ts';
-import type { Desk } from './desks/desk.ts';
-import { killAt } from './kill.ts';
+import { requestSync, type SyncName } from '../../lib/store/syncs.ts';
+import type { Mail } from './mail.ts';
 import { eventsOf } from './outbox.ts';
 import { createPlayer, isDelete, type Player } from './player.ts';
-import type { Random } from './random.ts';
+import { createRandom } from './random.ts';
+import { type Workplace, work } from './work.ts';
 
-const second = 1_000;
-const minute = 60 * second;
+const minute = 60_000;
 const quarter = 15 * minute;
 const day = 24 * 60 * minute;
 
-/** Longer than a worker that died keeps a sync. */
-const afterLease = 2 * minute + 1;
-
-/** The service's clock, epoch ms. */
-export interface Clock {
-  time: number;
-}
-
 /** Where and how a script is played. */
-export interface Script {
-  readonly service: Service;
-  readonly name: SyncName;
-  readonly desk: Desk;
-  readonly clock: Clock;
-  readonly random: Random;
+export interface Script extends Pick<Workplace, 'service' | 'name' | 'desk' | 'clock'> {
+  /** The same seed plays the same script, whatever of it the provider tells. */
+  readonly seed: number;
+  /** Has the provider tell of what changes from then on; absent where it tells nothing. */
+  readonly tell?: (() => Promise<Mail>) | undefined;
   /** Records at the beginning. */
   readonly records: number;
   readonly rounds: number;
@@ -56,9 +44,6 @@ const without = (lines: readonly string[], others: readonly string[]): readonly 
   });
 };
 
-const isKill = (error: unknown): boolean =>
-  error instanceof AggregateError ? error.errors.every(isKill) : error instanceof Error && error.message === 'killed';
-
 /** The events of a connection's sync, in short; those of earlier calls are left out. */
 const createReader = ({ project, connection }: SyncName) => {
   const known = new Set<string>();
@@ -71,118 +56,94 @@ const createReader = ({ project, connection }: SyncName) => {
   };
 };
 
-const syncOf = async (name: SyncName): Promise<Sync> => {
-  const sync = await getSync(name);
-  if (sync === undefined) throw new Error(`there is no sync of ${name.object}`);
-  return sync;
-};
-
-/** Whether an exchange is of a page of the desk's records. */
-const isPage = ({ pages, query }: Desk, { path, requestBody }: Exchange): boolean =>
-  pages.test(path) && (query === undefined || query.test(String(Object(requestBody).query)));
-
-/** Runs workers until the sync waits for its time; they die as told, and the account changes while they page. */
-const work = async ({ service, name, desk, clock, random }: Script, kills: number, meanwhile: () => void) => {
-  let left = kills;
-  let revive: (() => void) | undefined;
-  const stop = desk.simulator.onExchange((exchange) => {
-    if (!isPage(desk, exchange)) return;
-    clock.time += random(40 * second);
-    meanwhile();
-    if (left === 0 || revive !== undefined || random(3) > 0) return;
-    left -= 1;
-    revive = killAt(1 + random(4), random(2) === 0 ? 'before' : 'after');
-  });
-  try {
-    for (;;) {
-      await service
-        .sync(() => clock.time)
-        .catch((error: unknown) => {
-          if (!isKill(error)) throw error;
-        });
-      revive?.();
-      if (revive !== undefined) clock.time += afterLease;
-      revive = undefined;
-      const { state, finishedAt, result, lastError, dueAt = '' } = await syncOf(name);
-      if (lastError !== undefined) throw new Error(`${lastError.code}: ${lastError.message}`);
-      if (state === 'waiting' && finishedAt !== undefined && result === 'succeeded' && Date.parse(dueAt) > clock.time)
-        return;
-      clock.time += second;
-    }
-  } finally {
-    revive?.();
-    stop();
-  }
-};
-
 const differenceOf = (at: string, expected: readonly string[], actual: readonly string[]): readonly Difference[] => {
   const missing = without(expected, actual);
   const unasked = without(actual, expected);
   return missing.length + unasked.length === 0 ? [] : [{ at, missing, unasked }];
 };
 
+/** A script on its way. */
+interface Play {
+  readonly script: Script;
+  readonly at: Workplace;
+  readonly player: Player;
+  readonly read: () => Promise<readonly string[]>;
+  /** Records that were looked at as the provider had told of them. */
+  looked: number;
+}
+
+/** Runs workers, while the account changes or while it does not. */
+const run = async (play: Play, steps: 'changes' | 'rest', kills = play.script.kills): Promise<void> => {
+  const meanwhile = (most: number) => play.player.play(steps === 'changes' ? most : 0);
+  play.looked += await work(play.at, { kills, meanwhile });
+};
+
 /** Goes on without changes until all that there is to tell has been told. */
-const settle = async (script: Script, kills: number): Promise<void> => {
-  const { clock } = script;
+const settle = async (play: Play, kills?: number): Promise<void> => {
   for (const later of [quarter, day]) {
-    clock.time += later;
-    await work(script, kills, () => undefined);
+    play.at.clock.time += later;
+    await run(play, 'rest', kills);
   }
 };
 
-const playBaseline = async (script: Script, player: Player, read: () => Promise<readonly string[]>) => {
-  const { desk, clock, name, records, kills } = script;
+const fill = ({ desk, clock, records }: Script): void => {
   for (let n = desk.living().length; n < records; n += 1) desk.create(-n);
   // What the account was filled with is older than anything that the script does.
   clock.time += 40 * day;
-  await requestSync(name, { source: 'request', request: {} }, clock.time);
+};
+
+const playBaseline = async (play: Play): Promise<readonly Difference[]> => {
+  const { script, at, player, read } = play;
+  await requestSync(at.name, { source: 'request', request: {} }, at.clock.time);
   player.begin();
-  await work(script, kills, () => player.play(3));
-  await settle(script, kills);
+  await run(play, 'changes');
+  await settle(play);
   const told = await read();
   // What changed before its page was read was never known otherwise.
-  const unasked = without(told, player.expected).filter((line) => !(desk.isShifting && player.isOfOld(line)));
+  const unasked = without(told, player.expected).filter((line) => !(script.desk.isShifting && player.isOfOld(line)));
   return unasked.length === 0 ? [] : [{ at: 'baseline', missing: [], unasked }];
 };
 
-const playRound = async (script: Script, round: number, player: Player, read: () => Promise<readonly string[]>) => {
-  const { desk, clock, steps, kills } = script;
-  const meanwhile = () => player.play(3);
+const playRound = async (play: Play, round: number): Promise<readonly Difference[]> => {
+  const { script, at, player, read } = play;
   player.begin();
-  player.play(steps);
-  clock.time += quarter;
-  await work(script, kills, meanwhile);
-  clock.time += quarter;
-  await work(script, kills, () => undefined);
+  player.play(script.steps);
+  at.clock.time += quarter;
+  await run(play, 'changes');
+  at.clock.time += quarter;
+  await run(play, 'rest');
   const soon = await read();
   const expected = player.expected.filter((line) => !isDelete(line));
-  const late = desk.isShifting
+  const late = script.desk.isShifting
     ? []
     : differenceOf(
         `round ${round}, changes`,
         expected,
         soon.filter((line) => !isDelete(line)),
       );
-  player.play(steps);
-  clock.time += day;
-  await work(script, kills, meanwhile);
-  await settle(script, kills);
+  player.play(script.steps);
+  at.clock.time += day;
+  await run(play, 'changes');
+  await settle(play);
   return [...late, ...differenceOf(`round ${round}`, player.expected, [...soon, ...(await read())])];
 };
 
 /**
- * Plays a script of changes between and within runs, with workers that die.
+ * Plays a script of changes between and within runs, with workers that die, and with what the provider tells of them.
  * @returns how what was told differs from it: nothing, where each change was told of once and nothing else was
  */
 export const playScript = async (script: Script): Promise<readonly Difference[]> => {
-  const { desk, name, random } = script;
-  const player = createPlayer(desk, random);
-  const read = createReader(name);
-  const found: Difference[] = [...(await playBaseline(script, player, read))];
+  const { desk, name, service, clock, seed } = script;
+  const random = createRandom(seed);
+  const player = createPlayer(desk, createRandom(random(2 ** 31)));
+  fill(script);
+  const at = { service, name, desk, clock, random, mail: await script.tell?.() };
+  const play: Play = { script, at, player, read: createReader(name), looked: 0 };
+  const found: Difference[] = [...(await playBaseline(play))];
   script.begun?.();
-  for (let round = 1; round <= script.rounds; round += 1) {
-    found.push(...(await playRound(script, round, player, read)));
-  }
-  await settle(script, 0);
-  return [...found, ...differenceOf('at rest', [], await read())];
+  for (let round = 1; round <= script.rounds; round += 1) found.push(...(await playRound(play, round)));
+  await settle(play, 0);
+  if (at.mail !== undefined && play.looked === 0)
+    throw new Error(`nothing was looked at that ${desk.provider} told of`);
+  return [...found, ...differenceOf('at rest', [], await play.read())];
 };

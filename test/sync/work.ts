@@ -1,0 +1,178 @@
+import { getSync, type Sync, type SyncName } from '../../lib/store/syncs.ts';
+import type { Service } from '../harness/service.ts';
+import type { Exchange } from '../simulators/simulator.ts';
+import type { Desk } from './desks/desk.ts';
+import { createProcess, killAt } from './kill.ts';
+import type { Mail } from './mail.ts';
+import type { Random } from './random.ts';
+
+const second = 1_000;
+
+/** Longer than a worker that died keeps a sync. */
+const afterLease = 120 * second + 1;
+
+/** The service's clock, epoch ms. */
+export interface Clock {
+  time: number;
+}
+
+/** Where workers work. */
+export interface Workplace {
+  readonly service: Service;
+  readonly name: SyncName;
+  readonly desk: Desk;
+  readonly clock: Clock;
+  /** Of what befalls the workers. */
+  readonly random: Random;
+  /** Absent where the provider tells nothing. */
+  readonly mail: Mail | undefined;
+}
+
+const isKill = (error: unknown): boolean =>
+  error instanceof AggregateError ? error.errors.every(isKill) : error instanceof Error && error.message === 'killed';
+
+/** Waits for a worker that may have died. @returns what it reports, of which nothing is known then */
+const endOf = async (worker: Promise<unknown>): Promise<Record<string, unknown>> => {
+  try {
+    return Object(await worker);
+  } catch (error) {
+    if (!isKill(error)) throw error;
+    return {};
+  }
+};
+
+const syncOf = async (name: SyncName): Promise<Sync> => {
+  const sync = await getSync(name);
+  if (sync === undefined) throw new Error(`there is no sync of ${name.object}`);
+  return sync;
+};
+
+/** Whether an exchange is of a page of the desk's records. */
+const isPage = ({ pages, query }: Desk, { path, requestBody }: Exchange): boolean =>
+  pages.test(path) && (query === undefined || query.test(String(Object(requestBody).query)));
+
+/** What befalls the workers of one run. */
+interface Events {
+  /** Workers that die, each at some page or record. */
+  readonly kills: number;
+  /** Called while a page is read, or a record: the account changes. */
+  readonly meanwhile: (steps: number) => void;
+}
+
+/** Workers, one after another, each a process of its own. */
+class Crew {
+  readonly #at: Workplace;
+  readonly #meanwhile: Events['meanwhile'];
+  #kills: number;
+  #process = createProcess();
+  #revive: (() => void) | undefined;
+  /** What the worker reads: pages, or single records, of which the first one is still to come. */
+  #reads: 'pages' | 'records' | undefined;
+  #beside: Promise<unknown> | undefined;
+  /** Records that were looked at as the provider had told of them. */
+  looked = 0;
+
+  constructor(at: Workplace, { kills, meanwhile }: Events) {
+    this.#at = at;
+    this.#kills = kills;
+    this.#meanwhile = meanwhile;
+  }
+
+  /** Called at each exchange with the provider. */
+  see(exchange: Exchange): void {
+    const { desk, clock, random, mail } = this.#at;
+    const reads = isPage(desk, exchange) ? 'pages' : this.#reads;
+    if (reads === 'pages' && isPage(desk, exchange)) {
+      clock.time += random(40 * second);
+      this.#meanwhile(3);
+      mail?.post();
+      if (mail !== undefined && random(4) === 0) this.#lookBeside();
+      this.#maybeKill(4);
+    } else if (this.#reads === 'records') {
+      this.#reads = undefined;
+      clock.time += random(3 * second);
+      this.#meanwhile(1);
+      mail?.post();
+      this.#maybeKill(12);
+    }
+  }
+
+  #maybeKill(calls: number): void {
+    const { random } = this.#at;
+    if (this.#kills === 0 || this.#revive !== undefined || random(3) > 0) return;
+    this.#kills -= 1;
+    this.#revive = killAt(1 + random(calls), random(2) === 0 ? 'before' : 'after', this.#process);
+  }
+
+  /** Looks at what was told of while a page is read. */
+  #lookBeside(): void {
+    const { service, clock } = this.#at;
+    const look = async () => {
+      await this.#beside;
+      return service.hints(clock.time);
+    };
+    this.#beside = createProcess().run(look);
+    // Told where it is awaited.
+    this.#beside.catch(() => undefined);
+  }
+
+  async #run(worker: () => Promise<unknown>): Promise<Record<string, unknown>> {
+    const { clock, mail } = this.#at;
+    this.#process = createProcess();
+    const report = await endOf(this.#process.run(worker));
+    await this.#beside;
+    await mail?.arrived();
+    if (this.#revive !== undefined) clock.time += afterLease;
+    this.revive();
+    return report;
+  }
+
+  revive(): void {
+    this.#revive?.();
+    this.#revive = undefined;
+  }
+
+  async sync(): Promise<void> {
+    const { service, clock } = this.#at;
+    this.#reads = 'pages';
+    await this.#run(() => service.sync(() => clock.time));
+  }
+
+  async look(): Promise<void> {
+    const { service, clock } = this.#at;
+    this.#reads = 'records';
+    const { looked } = await this.#run(() => service.hints(() => clock.time));
+    this.looked += Number(looked ?? 0);
+  }
+}
+
+/** Whether a sync waits for its time. @throws Error when it cannot go on */
+const isWaiting = ({ state, finishedAt, result, lastError, dueAt = '' }: Sync, now: number): boolean => {
+  if (lastError !== undefined) throw new Error(`${lastError.code}: ${lastError.message}`);
+  return state === 'waiting' && finishedAt !== undefined && result === 'succeeded' && Date.parse(dueAt) > now;
+};
+
+/**
+ * Runs workers until the sync waits for its time, and those that look at what the provider tells between them; they die
+ * as told, and the account changes while they read it.
+ * @returns how many records were looked at as the provider had told of them
+ */
+export const work = async (at: Workplace, events: Events): Promise<number> => {
+  const { name, desk, clock, random, mail } = at;
+  const crew = new Crew(at, events);
+  const stop = desk.simulator.onExchange((exchange) => crew.see(exchange));
+  try {
+    mail?.post();
+    await mail?.arrived();
+    for (;;) {
+      if (mail !== undefined && random(2) === 0) await crew.look();
+      await crew.sync();
+      if (mail !== undefined) await crew.look();
+      if (isWaiting(await syncOf(name), clock.time)) return crew.looked;
+      clock.time += second;
+    }
+  } finally {
+    crew.revive();
+    stop();
+  }
+};
