@@ -35,8 +35,12 @@ export interface Desk {
   readonly query?: RegExp;
   /** Pages have places, not cursors: what is removed meanwhile moves a record out of sight until all are listed again. */
   readonly isShifting: boolean;
+  /** Ids of records of which the provider tells nothing: whoever connected it may not have it tell. */
+  readonly silent?: RegExp;
   readonly moves: readonly Move[];
   create(n: number): Told;
+  /** Changes a record. @param n a number that nothing was called by yet */
+  change(n: number, id: string): Told;
   /** `remote_id` of each record that is there. */
   living(): readonly string[];
 }

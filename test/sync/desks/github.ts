@@ -17,13 +17,20 @@ export const githubTickets = (simulator: GithubSimulator): Desk => {
   const account = simulator.account(GITHUB_ACCOUNTS[0].people[0].login);
   const create = (n: number) =>
     created(idOf(account.createIssue(repositories[n % 2] ?? repositories[0], { title: `Issue made ${n}` })));
+  const change = (n: number, id: string) => {
+    account.updateIssue(...placeOf(id), { title: `Issue changed ${n}` });
+    return updated(id, ['name']);
+  };
   return {
     provider: 'github',
     object: 'ticketing.ticket',
     simulator,
     pages: /^\/repos\/[^/]+\/[^/]+\/issues$/,
     isShifting: true,
+    // https://docs.github.com/en/webhooks/using-webhooks/creating-webhooks: takes a person who administers the repository
+    silent: /^sim-octo-org\/web\//,
     create,
+    change,
     living: () =>
       account.repositories
         .flatMap((repository) => account.issues(repository))
@@ -31,14 +38,7 @@ export const githubTickets = (simulator: GithubSimulator): Desk => {
         .map(idOf),
     moves: [
       { weight: 4, takes: 0, play: (n) => [create(n)] },
-      {
-        weight: 5,
-        takes: 1,
-        play: (n, [id = '']) => {
-          account.updateIssue(...placeOf(id), { title: `Issue changed ${n}` });
-          return [updated(id, ['name'])];
-        },
-      },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
       {
         weight: 3,
         takes: 1,

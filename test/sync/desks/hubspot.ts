@@ -6,6 +6,10 @@ import { created, type Desk, deleted, updated } from './desk.ts';
 export const hubspotContacts = (simulator: HubspotSimulator): Desk => {
   const account = simulator.account(HUBSPOT_PORTALS[0].portalId);
   const create = (n: number) => created(account.create('contacts', { firstname: 'Contact', lastname: `made ${n}` }).id);
+  const change = (n: number, id: string) => {
+    account.update('contacts', Number(id), { lastname: `changed ${n}` });
+    return updated(id, ['last_name', 'name']);
+  };
   return {
     provider: 'hubspot',
     object: 'crm.contact',
@@ -13,6 +17,7 @@ export const hubspotContacts = (simulator: HubspotSimulator): Desk => {
     pages: /^\/crm\/v3\/objects\/contacts(\/search)?$/,
     isShifting: false,
     create,
+    change,
     living: () =>
       account
         .list('contacts')
@@ -20,14 +25,7 @@ export const hubspotContacts = (simulator: HubspotSimulator): Desk => {
         .map(({ id }) => String(id)),
     moves: [
       { weight: 4, takes: 0, play: (n) => [create(n)] },
-      {
-        weight: 5,
-        takes: 1,
-        play: (n, [id = '']) => {
-          account.update('contacts', Number(id), { lastname: `changed ${n}` });
-          return [updated(id, ['last_name', 'name'])];
-        },
-      },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
       {
         weight: 3,
         takes: 1,

@@ -14,6 +14,10 @@ export const jiraTickets = (simulator: JiraSimulator): Desk => {
     const fields = { project: { key }, issuetype: { name: 'Task' }, summary: `Issue made ${n}` };
     return created(account.createIssue(fields).id);
   };
+  const change = (n: number, id: string) => {
+    account.updateIssue(id, { summary: `Issue changed ${n}` });
+    return updated(id, ['name']);
+  };
   return {
     provider: 'jira',
     object: 'ticketing.ticket',
@@ -21,17 +25,11 @@ export const jiraTickets = (simulator: JiraSimulator): Desk => {
     pages: /^\/rest\/api\/3\/search\/jql$/,
     isShifting: false,
     create,
+    change,
     living: () => account.issues().map(({ id }) => String(id)),
     moves: [
       { weight: 4, takes: 0, play: (n) => [create(n)] },
-      {
-        weight: 5,
-        takes: 1,
-        play: (n, [id = '']) => {
-          account.updateIssue(id, { summary: `Issue changed ${n}` });
-          return [updated(id, ['name'])];
-        },
-      },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
       {
         weight: 3,
         takes: 1,

@@ -9,8 +9,12 @@ export const linearTickets = (simulator: LinearSimulator): Desk => {
   const trash: string[] = [];
   const create = (n: number) =>
     created(account.createIssue({ teamId: teams[Math.abs(n) % 2] ?? '', title: `Issue made ${n}` }).uuid);
+  const change = (n: number, id: string) => {
+    account.updateIssue(id, { title: `Issue changed ${n}` });
+    return updated(id, ['name']);
+  };
   /** Nobody changes what is archived. https://linear.app/docs/delete-archive-issues */
-  const change = (weight: number, play: Move['play']): Move => ({
+  const changing = (weight: number, play: Move['play']): Move => ({
     weight,
     takes: 1,
     play: (n, ids) => (account.issue(ids[0] ?? '').archivedAt === null ? play(n, ids) : []),
@@ -23,6 +27,7 @@ export const linearTickets = (simulator: LinearSimulator): Desk => {
     query: /\{issues\(first:\$first,/,
     isShifting: false,
     create,
+    change,
     living: () =>
       account
         .issues()
@@ -30,19 +35,16 @@ export const linearTickets = (simulator: LinearSimulator): Desk => {
         .map(({ uuid }) => uuid),
     moves: [
       { weight: 4, takes: 0, play: (n) => [create(n)] },
-      change(5, (n, [id = '']) => {
-        account.updateIssue(id, { title: `Issue changed ${n}` });
-        return [updated(id, ['name'])];
-      }),
-      change(3, (_, [id = '']) => {
+      changing(5, (n, [id = '']) => [change(n, id)]),
+      changing(3, (_, [id = '']) => {
         account.updateIssue(id, {});
         return [];
       }),
-      change(1, (_, [id = '']) => {
+      changing(1, (_, [id = '']) => {
         account.archiveIssue(id);
         return [];
       }),
-      change(1, (_, [id = '']) => {
+      changing(1, (_, [id = '']) => {
         const { team } = account.issue(id);
         account.updateIssue(id, { teamId: teams.find((one) => one !== team) ?? team });
         return [updated(id, ['remote_status', 'status'])];

@@ -6,7 +6,11 @@ const [{ companyDomain }] = PIPEDRIVE_COMPANIES;
 
 type Kind = 'persons' | 'deals';
 
-const deskOf = (simulator: PipedriveSimulator, object: string, type: Kind): Omit<Desk, 'create' | 'moves'> => ({
+const deskOf = (
+  simulator: PipedriveSimulator,
+  object: string,
+  type: Kind,
+): Omit<Desk, 'create' | 'change' | 'moves'> => ({
   provider: 'pipedrive',
   object,
   simulator,
@@ -43,19 +47,17 @@ const touch = (simulator: PipedriveSimulator, type: Kind): Move => ({
 export const pipedriveContacts = (simulator: PipedriveSimulator): Desk => {
   const account = simulator.account(companyDomain);
   const create = (n: number) => created(account.create('persons', { name: `Person made ${n}` }).id);
+  const change = (n: number, id: string) => {
+    account.update('persons', Number(id), { name: `Person changed ${n}` });
+    return updated(id, ['last_name', 'name']);
+  };
   return {
     ...deskOf(simulator, 'crm.contact', 'persons'),
     create,
+    change,
     moves: [
       { weight: 4, takes: 0, play: (n) => [create(n)] },
-      {
-        weight: 5,
-        takes: 1,
-        play: (n, [id = '']) => {
-          account.update('persons', Number(id), { name: `Person changed ${n}` });
-          return [updated(id, ['last_name', 'name'])];
-        },
-      },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
       touch(simulator, 'persons'),
       remove(simulator, 'persons'),
       {
@@ -79,19 +81,17 @@ export const pipedriveContacts = (simulator: PipedriveSimulator): Desk => {
 export const pipedriveDeals = (simulator: PipedriveSimulator): Desk => {
   const account = simulator.account(companyDomain);
   const create = (n: number) => created(account.create('deals', { title: `Deal made ${n}` }).id);
+  const change = (n: number, id: string) => {
+    account.update('deals', Number(id), { title: `Deal changed ${n}` });
+    return updated(id, ['name']);
+  };
   return {
     ...deskOf(simulator, 'crm.deal', 'deals'),
     create,
+    change,
     moves: [
       { weight: 4, takes: 0, play: (n) => [create(n)] },
-      {
-        weight: 5,
-        takes: 1,
-        play: (n, [id = '']) => {
-          account.update('deals', Number(id), { title: `Deal changed ${n}` });
-          return [updated(id, ['name'])];
-        },
-      },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
       touch(simulator, 'deals'),
       remove(simulator, 'deals'),
       {

@@ -6,10 +6,14 @@ export const rolodeskContacts = (simulator: Rolodesk, now: () => number): Desk =
   const { people } = simulator;
   const stamp = () => new Date(now()).toISOString();
   const named = (family: string) => ({ identity: { given: 'Person', family } });
-  const change = (id: string, part: object) => {
+  const put = (id: string, part: object) => {
     const before = people.get(Number(id));
     if (before === undefined) throw new Error(`There is no person ${id}.`);
     people.put({ ...before, changed: stamp(), ...part });
+  };
+  const change = (n: number, id: string) => {
+    put(id, { values: named(`changed ${n}`) });
+    return updated(id, ['last_name', 'name']);
   };
   const create = (n: number) => {
     const at = stamp();
@@ -24,6 +28,7 @@ export const rolodeskContacts = (simulator: Rolodesk, now: () => number): Desk =
     pages: /^\/people$/,
     isShifting: true,
     create,
+    change,
     living: () =>
       people
         .all()
@@ -31,19 +36,12 @@ export const rolodeskContacts = (simulator: Rolodesk, now: () => number): Desk =
         .map(({ id }) => String(id)),
     moves: [
       { weight: 4, takes: 0, play: (n) => [create(n)] },
-      {
-        weight: 5,
-        takes: 1,
-        play: (n, [id = '']) => {
-          change(id, { values: named(`changed ${n}`) });
-          return [updated(id, ['last_name', 'name'])];
-        },
-      },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
       {
         weight: 3,
         takes: 1,
         play: (_, [id = '']) => {
-          change(id, {});
+          put(id, {});
           return [];
         },
       },
@@ -52,7 +50,7 @@ export const rolodeskContacts = (simulator: Rolodesk, now: () => number): Desk =
         takes: 1,
         removes: true,
         play: (_, [id = '']) => {
-          change(id, { state: 'gone' });
+          put(id, { state: 'gone' });
           return [deleted(id)];
         },
       },
@@ -61,7 +59,7 @@ export const rolodeskContacts = (simulator: Rolodesk, now: () => number): Desk =
         takes: 1,
         removes: true,
         play: (_, [id = '']) => {
-          change(id, { state: 'merged' });
+          put(id, { state: 'merged' });
           return [deleted(id)];
         },
       },
@@ -73,10 +71,14 @@ export const rolodeskContacts = (simulator: Rolodesk, now: () => number): Desk =
 export const rolodeskTasks = (simulator: Rolodesk): Desk => {
   const { errands } = simulator;
   const create = (n: number) => created(errands.put({ id: errands.nextId(), label: `made ${n}`, gone: false }).id);
-  const change = (id: string, part: object) => {
+  const put = (id: string, part: object) => {
     const before = errands.get(Number(id));
     if (before === undefined) throw new Error(`There is no errand ${id}.`);
     errands.put({ ...before, ...part });
+  };
+  const change = (n: number, id: string) => {
+    put(id, { label: `changed ${n}` });
+    return updated(id, ['subject']);
   };
   return {
     provider: 'rolodesk',
@@ -85,6 +87,7 @@ export const rolodeskTasks = (simulator: Rolodesk): Desk => {
     pages: /^\/errands$/,
     isShifting: true,
     create,
+    change,
     living: () =>
       errands
         .all()
@@ -92,20 +95,13 @@ export const rolodeskTasks = (simulator: Rolodesk): Desk => {
         .map(({ id }) => String(id)),
     moves: [
       { weight: 4, takes: 0, play: (n) => [create(n)] },
-      {
-        weight: 5,
-        takes: 1,
-        play: (n, [id = '']) => {
-          change(id, { label: `changed ${n}` });
-          return [updated(id, ['subject'])];
-        },
-      },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
       {
         weight: 1,
         takes: 1,
         removes: true,
         play: (_, [id = '']) => {
-          change(id, { gone: true });
+          put(id, { gone: true });
           return [deleted(id)];
         },
       },

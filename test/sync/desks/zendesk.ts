@@ -7,6 +7,10 @@ export const zendeskTickets = (simulator: ZendeskSimulator): Desk => {
   const account = simulator.account(ZENDESK_SUBDOMAINS[0].subdomain);
   const create = (n: number) =>
     created(account.createTicket({ subject: `Ticket made ${n}`, comment: { body: 'It does not work.' } }).id);
+  const change = (n: number, id: string) => {
+    account.updateTicket(Number(id), { subject: `Ticket changed ${n}` });
+    return updated(id, ['name']);
+  };
   return {
     provider: 'zendesk',
     object: 'ticketing.ticket',
@@ -14,6 +18,7 @@ export const zendeskTickets = (simulator: ZendeskSimulator): Desk => {
     pages: /^\/api\/v2\/(tickets|incremental\/tickets\/cursor)$/,
     isShifting: false,
     create,
+    change,
     living: () =>
       account
         .tickets()
@@ -21,14 +26,7 @@ export const zendeskTickets = (simulator: ZendeskSimulator): Desk => {
         .map(({ id }) => String(id)),
     moves: [
       { weight: 4, takes: 0, play: (n) => [create(n)] },
-      {
-        weight: 5,
-        takes: 1,
-        play: (n, [id = '']) => {
-          account.updateTicket(Number(id), { subject: `Ticket changed ${n}` });
-          return [updated(id, ['name'])];
-        },
-      },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
       {
         weight: 3,
         takes: 1,
