@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createConnection, type MadeConnection, type MadeProject } from '../../infra/local/setup.ts';
+import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { environment } from '../../lib/environment.ts';
+import type { lookAt } from '../../lib/records/hinted.ts';
+import { recordEventPut } from '../../lib/records/record-event.ts';
+import { mappingOf } from '../../lib/records/written.ts';
+import { storeSynced } from '../../lib/store/claimed-syncs.ts';
 import { getSync, requestSync } from '../../lib/store/syncs.ts';
 import { type Rolodesk, startRolodesk, WORKSPACE } from '../fifth-provider/simulator.ts';
 import { type Service, startService } from '../harness/service.ts';
@@ -28,6 +33,14 @@ vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
   const task = { ...rolodesk.objects['crm.task'], get };
   const added = { ...rolodesk, objects: { ...rolodesk.objects, 'crm.task': task } };
   return { loaders: { ...loaders, rolodesk: async () => added } };
+});
+
+/** What looks at a record that a message is about, in the place of what does. */
+const mutant = vi.hoisted(() => ({ lookAt: undefined as typeof lookAt | undefined }));
+
+vi.mock(import('../../lib/records/hinted.ts'), async (original) => {
+  const real = await original();
+  return { ...real, lookAt: (...given) => (mutant.lookAt ?? real.lookAt)(...given) };
 });
 
 const minute = 60_000;
@@ -221,40 +234,100 @@ const skipPage = (): (() => void) => {
   };
 };
 
+/** A search for changes that finds none. */
+const hideChanges = (): (() => void) => {
+  const { hubspot } = service.simulators;
+  const body = { total: 0, results: [] };
+  const path = /^\/crm\/v3\/objects\/contacts\/search$/;
+  hubspot.fail({ kind: 'status', status: 200, body, path, times: 1_000 });
+  return () => hubspot.clearFailures();
+};
+
+/** Tells that a record has changed as a message says so, and does not look at it. */
+const believe: typeof lookAt = async (lent, opened, remote, { now, lease }) => {
+  const key = await connectionKey(opened.connection);
+  const { id } = mappingOf(opened, remote);
+  const told = { kind: 'updated', object: opened.name, id, remote, changedFields: ['name'] } as const;
+  await storeSynced(lent, [recordEventPut(opened.connection, key, told, now())], {}, now() + lease);
+  return 'done';
+};
+
+/** Takes a record for looked at. */
+const ignore: typeof lookAt = async () => 'done';
+
 describe('this suite', () => {
   const { tables } = environment;
+  const isOfRecord = ({ TableName, Item }: Put) => TableName === tables.records && Item.deleted_at === undefined;
+  const isOfLook = (put: Put) => isOfRecord(put) && put.Item.written_at !== undefined;
 
-  const play = (given: Partial<Script>) => {
+  /** With a fault from the end of the first run on. */
+  const play = async (fault: () => () => void, way?: Way) => {
     skew = 0;
     const desk = hubspotContacts(service.simulators.hubspot);
-    return scriptOf(desk, { records: 350, rounds: 1, steps: 20, kills: 0 }).then((script) =>
-      playScript({ ...script, ...given }),
-    );
+    const script = await scriptOf(desk, { records: 350, rounds: 1, steps: 20, kills: 0, ...(way && { way }) });
+    let mend: (() => void) | undefined;
+    const begun = () => {
+      mend = fault();
+    };
+    return playScript({ ...script, begun }).finally(() => mend?.());
   };
+
+  const mutate = (to: typeof lookAt) => () => {
+    mutant.lookAt = to;
+    return () => {
+      mutant.lookAt = undefined;
+    };
+  };
+
+  const all = ways['as they are'];
 
   it(
     'sees it where a page is skipped',
     async () => {
       const mend = skipPage();
-      expect(await play({}).finally(mend)).not.toEqual([]);
+      expect(await play(() => () => undefined).finally(mend)).not.toEqual([]);
     },
     patience,
   );
 
   it.each([
-    ['one event is dropped', ({ Item }: Put) => Item.record_id !== undefined],
+    ['one event is dropped', () => dropPuts(({ Item }) => Item.record_id !== undefined, 1), undefined],
+    ['what is known of one record is not stored', () => dropPuts(isOfRecord, 1), undefined],
+    ['what a look has shown of one record is not stored', () => dropPuts(isOfLook, 1), all],
+    ['a message is believed', mutate(believe), all],
+    ['changes are not found and no message comes', hideChanges, undefined],
     [
-      'what is known of one record is not stored',
-      ({ TableName, Item }: Put) => TableName === tables.records && Item.deleted_at === undefined,
+      'changes are not found and no message is followed',
+      () => {
+        const [show, follow] = [hideChanges(), mutate(ignore)()];
+        return () => {
+          show();
+          follow();
+        };
+      },
+      all,
     ],
-  ])(
+  ] as const)(
     'sees it where %s',
-    async (_, isMeant) => {
-      let mend: (() => void) | undefined;
-      const begun = () => {
-        mend = dropPuts(isMeant, 1);
-      };
-      expect(await play({ begun }).finally(() => mend?.())).not.toEqual([]);
+    async (_, fault, way) => {
+      expect(await play(fault, way)).not.toEqual([]);
+    },
+    patience,
+  );
+
+  it(
+    'does not mind that changes are not found where messages tell of them',
+    async () => {
+      expect(await play(hideChanges, all)).toEqual([]);
+    },
+    patience,
+  );
+
+  it(
+    'sees it where messages are to come and none does',
+    async () => {
+      const silence: Way = () => [[], []];
+      await expect(play(() => () => undefined, silence)).rejects.toThrow('nothing was looked at');
     },
     patience,
   );

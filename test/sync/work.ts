@@ -167,6 +167,8 @@ export const work = async (at: Workplace, events: Events): Promise<number> => {
     for (;;) {
       if (mail !== undefined && random(2) === 0) await crew.look();
       await crew.sync();
+      // What was put off as the sync was worked on is due by then.
+      if (mail !== undefined) clock.time += 10 * second;
       if (mail !== undefined) await crew.look();
       if (isWaiting(await syncOf(name), clock.time)) return crew.looked;
       clock.time += second;
