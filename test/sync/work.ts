@@ -68,6 +68,7 @@ class Crew {
   #revive: (() => void) | undefined;
   /** What the worker reads: pages, or single records, of which the first one is still to come. */
   #reads: 'pages' | 'records' | undefined;
+  /** What looks at single records while a page is read: once, as it puts off all that it finds. */
   #beside: Promise<unknown> | undefined;
   /** Records that were looked at as the provider had told of them. */
   looked = 0;
@@ -86,7 +87,7 @@ class Crew {
       clock.time += random(40 * second);
       this.#meanwhile(3);
       mail?.post();
-      if (mail !== undefined && random(4) === 0) this.#lookBeside();
+      if (mail !== undefined && this.#beside === undefined && random(3) === 0) this.#lookBeside();
       this.#maybeKill(4);
     } else if (this.#reads === 'records') {
       this.#reads = undefined;
@@ -107,11 +108,7 @@ class Crew {
   /** Looks at what was told of while a page is read. */
   #lookBeside(): void {
     const { service, clock } = this.#at;
-    const look = async () => {
-      await this.#beside;
-      return service.hints(clock.time);
-    };
-    this.#beside = createProcess().run(look);
+    this.#beside = createProcess().run(() => service.hints(clock.time));
     // Told where it is awaited.
     this.#beside.catch(() => undefined);
   }
