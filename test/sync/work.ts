@@ -66,8 +66,8 @@ class Crew {
   #kills: number;
   #process = createProcess();
   #revive: (() => void) | undefined;
-  /** What the worker reads: pages, or single records, of which the first one is still to come. */
-  #reads: 'pages' | 'records' | undefined;
+  /** Whether the worker looks at single records, and has not read the first one. */
+  #isAboutToLook = false;
   /** What looks at single records while a page is read: once, as it puts off all that it finds. */
   #beside: Promise<unknown> | undefined;
   /** Records that were looked at as the provider had told of them. */
@@ -82,15 +82,14 @@ class Crew {
   /** Called at each exchange with the provider. */
   see(exchange: Exchange): void {
     const { desk, clock, random, mail } = this.#at;
-    const reads = isPage(desk, exchange) ? 'pages' : this.#reads;
-    if (reads === 'pages' && isPage(desk, exchange)) {
+    if (isPage(desk, exchange)) {
       clock.time += random(40 * second);
       this.#meanwhile(3);
       mail?.post();
       if (mail !== undefined && this.#beside === undefined && random(3) === 0) this.#lookBeside();
       this.#maybeKill(4);
-    } else if (this.#reads === 'records') {
-      this.#reads = undefined;
+    } else if (this.#isAboutToLook) {
+      this.#isAboutToLook = false;
       clock.time += random(3 * second);
       this.#meanwhile(1);
       mail?.post();
@@ -131,13 +130,13 @@ class Crew {
 
   async sync(): Promise<void> {
     const { service, clock } = this.#at;
-    this.#reads = 'pages';
+    this.#isAboutToLook = false;
     await this.#run(() => service.sync(() => clock.time));
   }
 
   async look(): Promise<void> {
     const { service, clock } = this.#at;
-    this.#reads = 'records';
+    this.#isAboutToLook = true;
     const { looked } = await this.#run(() => service.hints(() => clock.time));
     this.looked += Number(looked ?? 0);
   }
