@@ -1,4 +1,4 @@
-import type { Choice, ChoiceField, Metadata } from '../providers/define.ts';
+import type { Choice, ChoiceField, Metadata, Path } from '../providers/define.ts';
 import { getList, getPath, getText } from './path.ts';
 
 /** Case, spaces, `-` and `_` do not count. */
@@ -14,6 +14,14 @@ const inOrder = ({ orderBy }: Metadata, elements: readonly unknown[], isOrdered 
     ? elements
     : elements.toSorted((a, b) => Number(getPath(a, orderBy)) - Number(getPath(b, orderBy)));
 
+/** Whether an element has one of the values at every path. */
+export const hasAll = (element: unknown, values: Readonly<Record<Path, readonly unknown[]>>): boolean =>
+  Object.entries(values).every(([path, allowed]) => allowed.includes(getPath(element, path)));
+
+/** Whether an element has one of the values at any path. */
+export const hasOne = (element: unknown, values: Readonly<Record<Path, readonly unknown[]>>): boolean =>
+  Object.entries(values).some(([path, allowed]) => allowed.includes(getPath(element, path)));
+
 /** The elements of a metadata answer, inner ones with the group they belong to. */
 export const entriesOf = (metadata: Metadata, body: unknown): readonly Entry[] => {
   const [outerPath, innerPath] = metadata.items;
@@ -27,7 +35,7 @@ export const entriesOf = (metadata: Metadata, body: unknown): readonly Entry[] =
         });
   return entries.filter(({ element, group }) => {
     if (metadata.inGroup !== undefined && group !== metadata.inGroup) return false;
-    return Object.entries(metadata.where ?? {}).every(([path, allowed]) => allowed.includes(getPath(element, path)));
+    return hasAll(element, metadata.where ?? {});
   });
 };
 

@@ -2,6 +2,7 @@ import type { ObjectName } from '../objects/registry.ts';
 import type { ChoiceField, FieldMapping, Metadata, ObjectDeclaration } from '../providers/define.ts';
 import { type ChoiceSet, toChoices } from './choices.ts';
 import { type CustomField, toCustomFields } from './mapping/custom-fields.ts';
+import { withUnifiedFields } from './mapping/standard-fields.ts';
 import { remembered } from './memory.ts';
 import { readWholeList } from './metadata-pages.ts';
 import type { Session } from './session.ts';
@@ -36,22 +37,27 @@ const onceForEach = <T>(make: (metadata: Metadata, body: unknown) => T) => {
 };
 
 const choicesIn = onceForEach(toChoices);
-const customFieldsIn = onceForEach(toCustomFields);
+const fieldsIn = onceForEach(toCustomFields);
 
 export const readChoices = async (session: Session, name: string, now: number) => {
   const metadata = metadataOf(session, name);
   return choicesIn(metadata, await readBody(session, metadata, now));
 };
 
-/** @param since epoch ms: what was read of the account before is read again */
-export const readCustomFieldList = async (
+/**
+ * The account's custom fields of an object, and those of the vendor's own that can be mapped.
+ * @param since epoch ms: what was read of the account before is read again
+ */
+export const readFieldList = async (
   session: Session,
-  name: string,
+  declaration: ObjectDeclaration,
   now: number,
   since?: number,
 ): Promise<readonly CustomField[]> => {
-  const metadata = metadataOf(session, name);
-  return customFieldsIn(metadata, await readBody(session, metadata, now, since));
+  if (declaration.customFields === undefined) return [];
+  const metadata = metadataOf(session, declaration.customFields.metadata);
+  const fields = fieldsIn(metadata, await readBody(session, metadata, now, since));
+  return withUnifiedFields(declaration, fields);
 };
 
 /** Defaults of a connection: object, then name, to value. */

@@ -5,10 +5,11 @@ import type { Answer } from '../api/response.ts';
 import { openConnection, providerOf } from '../connections/session.ts';
 import { type CustomField, shownKeyOf } from '../engine/mapping/custom-fields.ts';
 import { type TargetedFields, withTargets } from '../engine/mapping/field-targets.ts';
-import { readCustomFieldList } from '../engine/metadata.ts';
+import { readOnlyReason } from '../engine/mapping/standard-fields.ts';
+import { readFieldList } from '../engine/metadata.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
-import type { CustomFields, Provider } from '../providers/define.ts';
+import type { ObjectDeclaration, Provider } from '../providers/define.ts';
 import { kindsOf } from '../providers/kinds.ts';
 import type { Connection } from '../store/connection.ts';
 import { getConnection } from '../store/connections.ts';
@@ -25,6 +26,9 @@ const present = (field: CustomField, all: readonly CustomField[]): z.input<typeo
   label: field.label,
   data_type: field.type,
   options: (field.options ?? []).map(({ value, label }) => ({ value, label: label ?? value })),
+  is_custom: !field.isStandard,
+  is_writable: readOnlyReason(field) === undefined,
+  unified_field: field.unifiedField ?? null,
   key: shownKeyOf(field, all) ?? null,
   target: field.target ? { id: field.target.id, name: field.target.name, data_type: field.target.type } : null,
 });
@@ -35,10 +39,11 @@ const findConnection = async (project: string, id: string): Promise<Connection> 
   throw new ApiError('conflict', `The connection ${id} is revoked; connect the account again.`, refused);
 };
 
-/** Of each kind of the object. @throws ApiError `unsupported_object` where accounts have no custom fields of it */
-const customFieldsOf = ({ id, objects }: Provider, object: ObjectName): readonly CustomFields[] => {
+/** The kinds of the object. @throws ApiError `unsupported_object` where accounts have no custom fields of it */
+const kindsWithFields = ({ id, objects }: Provider, object: ObjectName): readonly ObjectDeclaration[] => {
   const declared = objects[object];
-  const all = declared === undefined ? [] : kindsOf(declared).flatMap(([, { customFields }]) => customFields ?? []);
+  const kinds = declared === undefined ? [] : kindsOf(declared).map(([, kind]) => kind);
+  const all = kinds.filter(({ customFields }) => customFields !== undefined);
   if (all.length > 0) return all;
   throw new ApiError('unsupported_object', `object: ${id} has no custom fields of ${object}`, {
     details: { issues: [{ path: 'object', message: `${id} has no custom fields of it` }], ...refused.details },
@@ -52,23 +57,21 @@ const messageOf = (lists: readonly TargetedFields[]): string | undefined => {
   return reasons.length === 0 ? undefined : reasons.map(([, reason]) => `${reason}.`).join(' ');
 };
 
-/** The custom fields of a connected account, read now, and which targets stand for them. */
+/** The fields of a connected account that can be mapped, read now, and which targets stand for them. */
 export const listProperties = async (call: Call<Routes['properties']>): Promise<Answer> => {
   const project = projectOf(call.caller);
   const { connection: id, object } = call.query;
   const connection = await findConnection(project, id);
   const { provider, linkedUser } = connection;
-  const declared = customFieldsOf(await providerOf(connection), object);
+  const kinds = kindsWithFields(await providerOf(connection), object);
   const [session, targets] = await Promise.all([
     openConnection(connection, call),
     readTargets({ project, object, provider, linkedUser }),
   ]);
   const lists = await Promise.all(
-    declared.map(async ({ metadata }) =>
-      withTargets(await readCustomFieldList(session, metadata, call.now, call.now), targets),
-    ),
+    kinds.map(async (kind) => withTargets(await readFieldList(session, kind, call.now, call.now), targets)),
   );
-  const data = lists.flatMap(({ fields }) => fields.map((field) => present(field, fields)));
+  const data = lists.flatMap(({ all }) => all.map((field) => present(field, all)));
   const message = messageOf(lists);
   return { data, ...(message !== undefined && { message }) };
 };

@@ -8,6 +8,8 @@ export interface CustomFields {
   readonly metadata: string;
   /** An object keyed by name, or a list of `{[key]: name, [value]: value}`. */
   readonly at: { readonly object: Path } | { readonly list: Path; readonly key: string; readonly value: string };
+  /** The object with the vendor's own fields by name, `''` for the record; that of `at` where it is the same one. */
+  readonly standardAt?: Path;
   /** `string`: every value is sent as text. `option-numbers`: options are sent as the numbers they have. */
   readonly encode?: 'string' | 'option-numbers';
 }
@@ -29,8 +31,15 @@ export interface Metadata {
   readonly inGroup?: string;
   /** Their categories in our words. Of several that are one of ours, the word means an entry of the first that is there. */
   readonly category?: { readonly path: Path; readonly words: Readonly<Record<string, string>> };
-  /** Entries without these values are left out: `{ hubspotDefined: [false, undefined] }`. */
+  /** Entries without these values are left out: `{ active: [true] }`. */
   readonly where?: Readonly<Record<Path, readonly unknown[]>>;
+  /**
+   * Which fields are custom, where the list has the vendor's own too: `{ hubspotDefined: [false, undefined] }`. Those
+   * are in `field_mappings` only where a project maps them.
+   */
+  readonly custom?: Readonly<Record<Path, readonly unknown[]>>;
+  /** A field that has one of these values can be written, the others are read-only; all can be written without. */
+  readonly writable?: Readonly<Record<Path, readonly unknown[]>>;
   /** Type of a custom field: the first of these that knows the word at its path. */
   readonly type?: CustomFieldTypes | readonly CustomFieldTypes[];
   /** Where this value stands, a field of choices takes several. */
@@ -41,10 +50,18 @@ export interface Metadata {
   readonly opaque?: boolean;
 }
 
-/** Types of custom fields by the vendor's words; with a codec where a value is kept in another form. */
+/** Types of fields by the vendor's words. */
 export interface CustomFieldTypes {
   readonly path: Path;
-  readonly words: Readonly<Record<string, CustomFieldType | { readonly type: CustomFieldType; readonly codec: Codec }>>;
+  readonly words: Readonly<Record<string, CustomFieldType | TypedField>>;
+}
+
+export interface TypedField {
+  readonly type: CustomFieldType;
+  /** Where a value is kept in another form. */
+  readonly codec?: Codec;
+  /** What records call one of the vendor's own fields, where that is not its `value`. */
+  readonly name?: string;
 }
 
 export type CustomFieldType = 'string' | 'number' | 'boolean' | 'date' | 'date-time' | 'enum' | 'array';

@@ -77,7 +77,10 @@ export const zendesk = {
       items: ['ticket_fields'],
       value: 'id',
       label: 'title',
-      where: { removable: [true], active: [true] },
+      where: { active: [true] },
+      custom: { removable: [true] },
+      // A status of the account's own is one of the states too. https://developer.zendesk.com/api-reference/ticketing/tickets/custom_ticket_statuses/
+      writable: { removable: [true], type: ['group'] },
       type: {
         path: 'type',
         words: {
@@ -90,6 +93,8 @@ export const zendesk = {
           date: 'date',
           tagger: 'enum',
           multiselect: 'array',
+          group: { type: 'number', name: 'group_id' },
+          custom_status: { type: 'number', name: 'custom_status_id' },
         },
       },
       options: { items: 'custom_field_options', value: 'value', label: 'name' },
@@ -152,7 +157,11 @@ export const zendesk = {
         account_id: ref('ticketing.account', 'organization_id'),
         contact_id: ref('ticketing.contact', 'requester_id'),
       },
-      customFields: { metadata: 'ticketFields', at: { list: 'custom_fields', key: 'id', value: 'value' } },
+      customFields: {
+        metadata: 'ticketFields',
+        at: { list: 'custom_fields', key: 'id', value: 'value' },
+        standardAt: '',
+      },
       children: {
         comment: {
           create: { method: 'PUT', path: '/api/v2/tickets/{id}', body: { ticket: { comment: { body: '{value}' } } } },

@@ -71,6 +71,10 @@ export const versionOf = (context: RecordContext): string => loadPrints(context)
 
 const customPrefix = 'field_mappings.';
 
+/** One of the vendor's own is read only as long as it is mapped: what it was before that is not compared with it. */
+const customPrint = ({ type, isStandard, target }: CustomField): string =>
+  printOf(isStandard ? [type, target?.mappedAt] : type);
+
 /** Whether a stored hash is of a field that is still read as it was then. */
 export const isMapped =
   (context: RecordContext) =>
@@ -116,7 +120,7 @@ export const hashesOf = (
     ...[...printsOf(context)].map(([name, print]) => [name, print, inOrder(context, name, members[name])] as const),
     ...presentation.customFields.map((field, _, all) => {
       const key = keyOf(field, all);
-      return [`${customPrefix}${key}`, printOf(field.type), custom[key]] as const;
+      return [`${customPrefix}${key}`, customPrint(field), custom[key]] as const;
     }),
   ];
   return Object.fromEntries(

@@ -4,6 +4,7 @@ import type { Answer } from '../api/response.ts';
 import type { ChoiceSet } from '../engine/choices.ts';
 import { wordsOf } from '../engine/choices.ts';
 import type { CustomField } from '../engine/mapping/custom-fields.ts';
+import { readOnlyReason } from '../engine/mapping/standard-fields.ts';
 import { loadChoices } from '../engine/metadata.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
 import { fileMembers } from '../objects/file.ts';
@@ -49,7 +50,8 @@ const choicesIn = (options: CustomField['options'] = []): JsonSchema =>
     : { oneOf: options.map(({ value, label: title }) => ({ const: value, title: title ?? value })) };
 
 /** A target has its own type, and the options of the account's field. */
-const customSchema = ({ name, type: own, label, options, target }: CustomField): JsonSchema => {
+const customSchema = (field: CustomField): JsonSchema => {
+  const { name, type: own, label, options, target } = field;
   const type = target?.type ?? own;
   const isOfOptions = own === 'enum' || own === 'array';
   const choices = isOfOptions && (type === 'enum' || type === 'string') ? choicesIn(options) : {};
@@ -58,6 +60,7 @@ const customSchema = ({ name, type: own, label, options, target }: CustomField):
     title: label,
     ...(target && { 'x-remote-field': name }),
     ...(target?.description && { description: target.description }),
+    ...(readOnlyReason(field) !== undefined && { readOnly: true }),
     ...typeSchemas[type],
     ...choices,
     ...elements,

@@ -2,8 +2,9 @@ import type { ChoiceSet } from '../engine/choices.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../engine/ids.ts';
 import { type CustomField, mayHaveCustomFields, readCustomFields } from '../engine/mapping/custom-fields.ts';
 import { mappedSince, type TargetedFields, withTargets } from '../engine/mapping/field-targets.ts';
+import { readPathsOf } from '../engine/mapping/places.ts';
 import { readRecord } from '../engine/mapping/read.ts';
-import { loadChoices, readCustomFieldList, wantedForReading } from '../engine/metadata.ts';
+import { loadChoices, readFieldList, wantedForReading } from '../engine/metadata.ts';
 import { getText } from '../engine/path.ts';
 import { parseTime } from '../engine/time.ts';
 import { ApiError } from '../errors.ts';
@@ -30,8 +31,7 @@ export const loadTargetedFields = async ({
   now,
 }: RecordContext): Promise<TargetedFields> => {
   if (declaration.customFields === undefined) return withTargets([], targets);
-  const { metadata } = declaration.customFields;
-  return withTargets(await readCustomFieldList(session, metadata, now, mappedSince(targets)), targets);
+  return withTargets(await readFieldList(session, declaration, now, mappedSince(targets)), targets);
 };
 
 export const loadCustomFields = async (context: RecordContext): Promise<readonly CustomField[]> =>
@@ -43,38 +43,15 @@ export const loadPresentation = async (
   remotes: readonly unknown[],
   customFields?: readonly CustomField[],
 ): Promise<Presentation> => {
-  const { session, name: object, declaration, connection, now } = context;
+  const { session, name: object, declaration, connection, targets, now } = context;
   const custom = declaration.customFields;
-  const needed = custom !== undefined && remotes.some((remote) => mayHaveCustomFields(custom, remote));
+  const isMapped = targets.some(({ remoteField }) => remoteField !== undefined);
+  const needed = custom !== undefined && remotes.some((remote) => mayHaveCustomFields(custom, remote, isMapped));
   const [choices, fields] = await Promise.all([
     loadChoices({ session, object, declaration, defaults: connection.defaults, now, wants: wantedForReading }),
     customFields ?? (needed ? loadCustomFields(context) : []),
   ]);
   return { choices, customFields: fields };
-};
-
-const pathsOf = (mapping: FieldMapping): readonly string[] => {
-  if (typeof mapping === 'string') return [mapping];
-  switch (mapping.kind) {
-    case 'value':
-      return mapping.orElse === undefined ? [mapping.read] : [mapping.read, mapping.orElse];
-    case 'ref':
-      return [mapping.read, ...(mapping.within ?? [])];
-    case 'choice':
-      return mapping.group === undefined ? [mapping.path] : [mapping.path, mapping.group.path];
-    case 'slots':
-      return mapping.slots.map(({ path }) => path);
-    case 'parts':
-      return [...Object.values(mapping.parts).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])];
-    case 'items':
-      return [mapping.path];
-    case 'moment':
-      return [mapping.date, mapping.time];
-    case 'end':
-      return [mapping.duration];
-    case 'constant':
-      return [];
-  }
 };
 
 /** `{fields}`: the names that a vendor which answers only what is asked for must be asked for. */
@@ -86,7 +63,7 @@ export const selectedFields = (
   const prefix = `${declaration.selects}.`;
   const { createdAt, modifiedAt, where = {}, leaveOut = {} } = declaration;
   const mapped = Object.values<FieldMapping | undefined>(declaration.fields)
-    .flatMap((mapping) => (mapping === undefined ? [] : pathsOf(mapping)))
+    .flatMap((mapping) => (mapping === undefined ? [] : readPathsOf(mapping)))
     .concat(createdAt ?? [], modifiedAt ?? [], Object.keys(where), Object.keys(leaveOut))
     .filter((path) => path.startsWith(prefix))
     .map((path) => path.slice(prefix.length).split('.')[0] ?? '');

@@ -4,6 +4,7 @@ import type { Answer } from '../api/response.ts';
 import { type RemotePath, recordId, remotePathOf } from '../engine/ids.ts';
 import { recordIn } from '../engine/items.ts';
 import { isEmpty } from '../engine/mapping/draft.ts';
+import { namesReadOnly } from '../engine/mapping/write-custom-fields.ts';
 import type { Values } from '../engine/template.ts';
 import { ApiError, validationError, type Warning } from '../errors.ts';
 import type { ModelValues, UnifiedObject } from '../objects/define.ts';
@@ -20,7 +21,13 @@ import { isStrict, type WriteOptions } from './create.ts';
 import { type Followed, followUp } from './follow-ups.ts';
 import { shownOtherwise } from './links.ts';
 import { HandedOut, remoteOf, storeRead } from './mappings.ts';
-import { loadPresentation, type PresentOptions, presentRecord, type UnifiedRecord } from './present.ts';
+import {
+  loadCustomFields,
+  loadPresentation,
+  type PresentOptions,
+  presentRecord,
+  type UnifiedRecord,
+} from './present.ts';
 import { readRemote } from './remote.ts';
 import {
   bodyOf,
@@ -189,7 +196,9 @@ const prepare = async (
   const values: ModelValues = context.object.patchToModel?.(body) ?? {};
   const fieldMappings = (body.field_mappings ?? {}) as Record<string, unknown>;
   const comparable = readOnly.some((member) => body[member] !== undefined && body[member] !== null);
-  const isNeeded = Object.keys(values).some((name) => needsCurrent(context.declaration, values, name));
+  const isNeeded =
+    Object.keys(values).some((name) => needsCurrent(context.declaration, values, name)) ||
+    (!isEmptyWrite(fieldMappings) && namesReadOnly(await loadCustomFields(context), fieldMappings));
   const current = comparable || isNeeded ? await readRemote(context, names) : undefined;
   const warnings = comparable
     ? readOnlyWarnings(body, (await present(context, current, { remoteData: true })).record)

@@ -172,7 +172,10 @@ export const prepareWrite = async (
     tools: { toRemote, choices },
   });
   const { fields: customFields, reasons } = targeted ?? {};
-  const custom = writeCustomFields(provider, declaration, customFields ?? [], fieldMappings, written.record, reasons);
+  const custom = writeCustomFields(provider, declaration, customFields ?? [], fieldMappings, written.record, {
+    reasons,
+    current,
+  });
   if (mode === 'create') await applyDefaults(context, written.record);
   else if (current !== undefined) await followGroup(context, written.record, current);
   const unnamed = await lookUpNames(context, written.record, current);

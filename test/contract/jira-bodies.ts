@@ -10,9 +10,13 @@ import { isObject, items, strings } from './json.ts';
 const systemFields = new Set([
   'assignee',
   'attachment',
+  'components',
   'created',
+  'creator',
   'description',
   'duedate',
+  'environment',
+  'fixVersions',
   'issuetype',
   'labels',
   'parent',
@@ -23,10 +27,11 @@ const systemFields = new Set([
   'status',
   'summary',
   'updated',
+  'versions',
 ]);
 
 /** What a write cannot set. */
-const readOnly = new Set(['attachment', 'created', 'resolutiondate', 'status', 'updated']);
+const readOnly = new Set(['attachment', 'created', 'creator', 'resolutiondate', 'status', 'updated']);
 
 const customFields = new Set(
   JIRA_SITES.flatMap(({ firstId, customFields: fields }) =>
@@ -80,7 +85,10 @@ const ofComment = (path: string): boolean => /\/comment(?:\/[^/]+)?$/.test(path)
 
 const checkFields = (fields: unknown, path: string): Issue[] =>
   isObject(fields)
-    ? [...checkNames(Object.keys(fields), path), ...mustBeDocument(fields.description, `${path}/description`)]
+    ? [
+        ...checkNames(Object.keys(fields), path),
+        ...['description', 'environment'].flatMap((name) => mustBeDocument(fields[name], `${path}/${name}`)),
+      ]
     : [];
 
 const ofFiles = (path: string): boolean => /\/issue\/[^/]+\/attachments$/.test(path);

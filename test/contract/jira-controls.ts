@@ -115,6 +115,7 @@ const fieldFaults = (body: Item): readonly Negative[] => [
   inBody('a field of another site', /unknown issue field "customfield_1"/, { fields: { customfield_1: 1 } }),
   inBody('a status as a field', /"status" cannot be set/, { fields: { status: { name: 'Done' } } }),
   inBody('a description as text', /must be an Atlassian document/, { fields: { description: 'It burns.' } }),
+  inBody('an environment as text', /must be an Atlassian document/, { fields: { environment: 'Here.' } }),
   inBody('a document with an unknown node', /no Atlassian document/, {
     fields: { description: { type: 'doc', version: 1, content: [{ type: 'banner' }] } },
   }),

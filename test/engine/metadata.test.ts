@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { loadChoices, readChoices, readCustomFieldList, wantedForReading } from '../../lib/engine/metadata.ts';
+import { loadChoices, readChoices, readFieldList, wantedForReading } from '../../lib/engine/metadata.ts';
 import { openSession } from '../../lib/engine/session.ts';
 import { declarationOf } from '../providers/declared.ts';
 import { acme, acmeCredentials, timing } from './acme.ts';
@@ -40,6 +40,7 @@ const unconnected = () => ({
 });
 
 const ticket = declarationOf(acme, 'ticketing.ticket');
+const having = (metadata: string) => ({ ...ticket, customFields: { metadata, at: { object: 'custom' } } });
 
 describe('metadata of an account', () => {
   it('is not known under a name that is not declared', async () => {
@@ -119,7 +120,7 @@ describe('metadata of an account', () => {
 
     it('is refused where the pages do not come to an end', async () => {
       server.answer = (_, response) => sendJson(response, 200, { page: { fields: [], next: 100 } });
-      await expect(readCustomFieldList(session(), 'pagedFields', now)).rejects.toMatchObject({
+      await expect(readFieldList(session(), having('pagedFields'), now)).rejects.toMatchObject({
         code: 'provider_failed',
         message: 'acme begins its list at /paged-fields again and again',
       });
@@ -129,17 +130,19 @@ describe('metadata of an account', () => {
       const opened = session();
       server.answer = (request, response) =>
         request.url?.includes('after=') ? sendJson(response, 500, {}) : sendJson(response, 200, pageFrom(0, 100));
-      await expect(readCustomFieldList(opened, 'pagedFields', now)).rejects.toMatchObject({ code: 'provider_failed' });
+      await expect(readFieldList(opened, having('pagedFields'), now)).rejects.toMatchObject({
+        code: 'provider_failed',
+      });
       answerPages();
-      expect(await readCustomFieldList(opened, 'pagedFields', now)).toHaveLength(700);
+      expect(await readFieldList(opened, having('pagedFields'), now)).toHaveLength(700);
     });
 
     it('is read to the end, once, in order', async () => {
       answerPages();
       const opened = session();
-      const found = await readCustomFieldList(opened, 'pagedFields', now);
+      const found = await readFieldList(opened, having('pagedFields'), now);
       expect(found.map(({ name }) => name)).toEqual(fields.map(({ id }) => id));
-      expect(await readCustomFieldList(opened, 'pagedFields', now)).toBe(found);
+      expect(await readFieldList(opened, having('pagedFields'), now)).toBe(found);
       expect(server.requests).toHaveLength(7);
       expect(server.requests.at(-1)).toBe('GET /paged-fields?after=600&limit=100');
     });
@@ -147,16 +150,16 @@ describe('metadata of an account', () => {
 
   it('is read again where what is known is older than what was asked for since, and once', async () => {
     const opened = session();
-    const first = await readCustomFieldList(opened, 'fields', now);
-    expect(await readCustomFieldList(opened, 'fields', now + 1, now)).toBe(first);
-    const second = await readCustomFieldList(opened, 'fields', now + 2, now + 1);
+    const first = await readFieldList(opened, having('fields'), now);
+    expect(await readFieldList(opened, having('fields'), now + 1, now)).toBe(first);
+    const second = await readFieldList(opened, having('fields'), now + 2, now + 1);
     expect(second).not.toBe(first);
-    expect(await readCustomFieldList(opened, 'fields', now + 3, now + 1)).toBe(second);
+    expect(await readFieldList(opened, having('fields'), now + 3, now + 1)).toBe(second);
     expect(server.requests).toEqual(['GET /fields', 'GET /fields']);
   });
 
   it('gives custom fields too', async () => {
-    expect(await readCustomFieldList(session(), 'fields', now)).toEqual([
+    expect(await readFieldList(session(), having('fields'), now)).toEqual([
       { name: 'f', label: 'Field', type: 'string' },
     ]);
   });

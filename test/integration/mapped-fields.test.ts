@@ -176,7 +176,7 @@ describe('a target that stands for no field of the account', () => {
     await map('unmapped', 'pipedrive', 'Seats');
     const { token } = await connect('hubspot');
     expect(await warningOf(token, 'unmapped')).toContain('unmapped is not mapped for this account');
-    expect(await warningOf(token, 'gone')).toContain('"no_such_property", and this account has no such custom field');
+    expect(await warningOf(token, 'gone')).toContain('"no_such_property", and this account has no such field');
     expect(await warningOf(token, 'typed')).toContain('is of type array: a number cannot be kept there');
     expect(await warningOf(token, 'second')).toContain('second and first are mapped to the same field lead_score');
     expect(await warningOf(token, 'nobody')).toContain('no custom field "nobody"');
@@ -397,7 +397,7 @@ describe('GET /field-mapping/properties', () => {
       service.simulators.hubspot.exchanges.filter(({ path }) => path.endsWith('/crm/v3/properties/contacts')).length;
     const before = reads();
     const reply = await list({ connection: id, object: 'crm.contact' });
-    const all = dataOf(reply) as readonly Record<string, unknown>[];
+    const all = (dataOf(reply) as readonly Record<string, unknown>[]).filter(({ is_custom }) => is_custom);
     expect(all.map(({ name, data_type, key }) => [name, data_type, key])).toEqual([
       ['motto', 'string', 'hobbies'],
       ['lead_score', 'number', 'lead_score'],

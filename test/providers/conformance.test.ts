@@ -462,7 +462,10 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
 
   it('has the types of its custom fields', () => {
     if (declaration.customFields === undefined) return;
-    expect(provider.metadata?.[declaration.customFields.metadata]?.type).toBeDefined();
+    const metadata = provider.metadata?.[declaration.customFields.metadata];
+    expect(metadata?.type).toBeDefined();
+    const { at, standardAt } = declaration.customFields;
+    expect(metadata?.custom === undefined || 'object' in at || standardAt !== undefined).toBe(true);
   });
 
   it('keeps as children only what the object has as such, and maps it nowhere else', () => {

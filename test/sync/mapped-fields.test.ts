@@ -97,6 +97,39 @@ describe('a change of what is mapped', () => {
   });
 });
 
+describe("one of the vendor's own fields", () => {
+  it('tells of no record when it is mapped, nor of what has changed while it was not', async () => {
+    const { id } = addContact({ jobtitle: 'Engineer' });
+    await baseline();
+    await define('job', 'string');
+    const mapping = await map('job', 'jobtitle');
+    await next(day);
+    await remove(`/field-mapping/map/${mapping}`);
+    account().update('contacts', id, { jobtitle: 'Chief' });
+    await next();
+    await next(day);
+    await map('job', 'jobtitle');
+    await next();
+    await next(day);
+    expect(await news()).toEqual([]);
+  });
+
+  it('is told of under the name of its target once it is known', async () => {
+    const { id } = addContact({ jobtitle: 'Engineer' });
+    await define('job', 'string');
+    await map('job', 'jobtitle');
+    await baseline();
+    account().update('contacts', id, { jobtitle: 'Chief' });
+    await next();
+    expect(await changes()).toEqual([['crm.contact.updated', id, ['field_mappings.job'], { job: 'Chief' }]]);
+    const body = { remote_id: String(id), field_mappings: { job: 'Owner' } };
+    recordOf(await service.call('PATCH', '/crm/contacts', { token: connection.token, body }));
+    expect(await changes()).toEqual([['crm.contact.updated', id, ['field_mappings.job'], { job: 'Owner' }]]);
+    await next(day);
+    expect(await news()).toEqual([]);
+  });
+});
+
 describe('a change of a mapped field', () => {
   it("is told under the target's name, from the first change on", async () => {
     const { id } = addContact({ lifetime_value: '5' });

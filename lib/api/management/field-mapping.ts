@@ -28,12 +28,12 @@ export const mappingRecord = z
     id_target: z.string(),
     target: z.string().describe('Name of the target field.'),
     provider: z.string(),
-    remote_field: z.string().describe("Name, number or label of the accounts' custom field."),
+    remote_field: z.string().describe("Name, number or label of the accounts' field."),
     id_linked_user: z.string().nullable().describe('Whose accounts; null for those of all linked users.'),
     created_at: time,
     updated_at: time,
   })
-  .meta({ id: 'FieldMapping', description: "Which of a provider's custom fields a target field stands for." });
+  .meta({ id: 'FieldMapping', description: "Which of a provider's fields a target field stands for." });
 
 const target = z.object({
   id: z.string(),
@@ -64,13 +64,21 @@ export const propertyRecord = z
     label: z.string(),
     data_type: dataType,
     options: z.array(z.object({ value: z.string(), label: z.string() })),
+    is_custom: z.boolean().describe("False for one of the provider's own: shown only where a target is mapped to it."),
+    is_writable: z.boolean(),
+    unified_field: z
+      .string()
+      .nullable()
+      .describe('Field of the object that is the same: mapped, it can be read, and is written by that one only.'),
     key: z
       .string()
       .nullable()
-      .describe('Its key in `field_mappings`; null where a target has taken the name, and it is not shown.'),
+      .describe(
+        "Its key in `field_mappings`; null where it is not shown: a target has the name, or it is the provider's own.",
+      ),
     target: z.object({ id: z.string(), name: z.string(), data_type: dataType }).nullable(),
   })
-  .meta({ id: 'Property', description: 'A custom field of a connected account.' });
+  .meta({ id: 'Property', description: 'A field of a connected account that a target can be mapped to.' });
 
 const linkedUser = {
   id_linked_user: unifiedId.optional(),
@@ -114,7 +122,7 @@ export const fieldMappingRoutes = {
     method: 'POST',
     path: '/field-mapping/map',
     handler: 'field-mapping.map',
-    summary: "Map a target field to a provider's custom field, for one linked user or for all",
+    summary: "Map a target field to a provider's field, custom or its own, for one linked user or for all",
     status: 201,
     mayExist: true,
     body: z.strictObject({
@@ -126,7 +134,7 @@ export const fieldMappingRoutes = {
         .trim()
         .min(1)
         .max(200)
-        .describe("Name, number or label of the accounts' custom field, as GET /field-mapping/properties has it."),
+        .describe("Name, number or label of the accounts' field, as GET /field-mapping/properties has it."),
       id_linked_user: linkedUser.id_linked_user.describe(
         'Whose accounts, by this or `linked_user_origin_id`; those of all linked users without, but for those who have a mapping of their own.',
       ),
@@ -183,7 +191,7 @@ export const fieldMappingRoutes = {
     method: 'GET',
     path: '/field-mapping/properties',
     handler: 'field-mapping.properties',
-    summary: 'List the custom fields that a connected account has for an object, live from the provider',
+    summary: 'List the fields of a connected account that can be mapped for an object, live from the provider',
     status: 200,
     query: z.strictObject({
       connection: unifiedId.describe('Id of the connection.'),

@@ -8,14 +8,16 @@ import type {
   CustomFieldTypes,
   Metadata,
   ObjectDeclaration,
+  Path,
   Provider,
+  TypedField,
 } from '../../providers/define.ts';
-import { entriesOf, labelOf, normalise } from '../choices.ts';
+import { entriesOf, hasAll, hasOne, labelOf, normalise } from '../choices.ts';
 import { appendPath, getList, getPath, getText, setPath } from '../path.ts';
 import type { FieldTarget } from './field-targets.ts';
 import { toType } from './target-types.ts';
 
-/** A custom field of one account. */
+/** A field of one account that `field_mappings` can have. */
 export interface CustomField {
   /** The provider's own name or number of it. */
   readonly name: string;
@@ -26,6 +28,11 @@ export interface CustomField {
   /** The name says nothing to people. */
   readonly isOpaque?: boolean | undefined;
   readonly codec?: Codec | undefined;
+  /** One of the vendor's own: it is there only for the target that stands for it. */
+  readonly isStandard?: boolean | undefined;
+  readonly isReadOnly?: boolean | undefined;
+  /** The field of the object that is in the same place of the record: this one is not written beside it. */
+  readonly unifiedField?: string | undefined;
   /** The target that stands for it: `field_mappings` has the field under its name and in its type. */
   readonly target?: FieldTarget;
 }
@@ -33,24 +40,35 @@ export interface CustomField {
 /** A metadata answer as custom fields; types the declaration does not list are left out. */
 export const toCustomFields = (metadata: Metadata, body: unknown): readonly CustomField[] =>
   entriesOf(metadata, body).flatMap(({ element }) => {
-    const name = getText(element, metadata.value);
     const known = typeOf(metadata, element);
+    const name = known?.name ?? getText(element, metadata.value);
     if (name === undefined || known === undefined) return [];
-    const { options, opaque } = metadata;
+    const { options, opaque, custom, writable } = metadata;
     const choices = options && getList(element, options.items).flatMap((option) => optionOf(option, options));
-    return [{ ...known, name, label: getText(element, metadata.label) ?? name, options: choices, isOpaque: opaque }];
+    const label = getText(element, metadata.label) ?? name;
+    return [
+      {
+        ...known,
+        name,
+        label,
+        options: choices,
+        isOpaque: opaque,
+        ...(custom !== undefined && !hasAll(element, custom) && { isStandard: true }),
+        ...(writable !== undefined && !hasOne(element, writable) && { isReadOnly: true }),
+      },
+    ];
   });
 
-type Known = Pick<CustomField, 'type' | 'codec'>;
-
-const typeIn = ({ path, words }: CustomFieldTypes, element: unknown): Known | undefined => {
+const typeIn = ({ path, words }: CustomFieldTypes, element: unknown): TypedField | undefined => {
   const word = getText(element, path);
   const known = word === undefined || !Object.hasOwn(words, word) ? undefined : words[word];
   return typeof known === 'string' ? { type: known } : known;
 };
 
-const typeOf = ({ type = [], multiple }: Metadata, element: unknown): Known | undefined => {
-  const known = [type].flat().reduce<Known | undefined>((found, types) => found ?? typeIn(types, element), undefined);
+const typeOf = ({ type = [], multiple }: Metadata, element: unknown): TypedField | undefined => {
+  const known = [type]
+    .flat()
+    .reduce<TypedField | undefined>((found, types) => found ?? typeIn(types, element), undefined);
   const isMultiple = multiple !== undefined && getText(element, multiple.path) === multiple.value;
   return known?.type === 'enum' && isMultiple ? { ...known, type: 'array' } : known;
 };
@@ -60,11 +78,9 @@ const optionOf = (option: unknown, paths: NonNullable<Metadata['options']>): Cho
   return value === undefined ? [] : [{ value, label: getText(option, paths.label) }];
 };
 
-/** The fields that a key means: one, several where their names are alike, none. The closest spelling wins. */
-export const findFields = (fields: readonly CustomField[], key: string): readonly CustomField[] => {
+const findAlike = (fields: readonly CustomField[], key: string): readonly CustomField[] => {
   const alike = normalise(key);
   const meanings: readonly ((field: CustomField) => boolean)[] = [
-    ({ name }) => name === key,
     ({ label }) => label === key,
     ({ name }) => normalise(name) === alike,
     ({ label }) => normalise(label) === alike,
@@ -76,10 +92,34 @@ export const findFields = (fields: readonly CustomField[], key: string): readonl
   return [];
 };
 
-/** The key of a field in `field_mappings`: its label where names say nothing and the label means it alone. */
+const customOf = new WeakMap<readonly CustomField[], readonly CustomField[]>();
+
+/** Those that are the account's own. */
+export const customFieldsIn = (all: readonly CustomField[]): readonly CustomField[] => {
+  const custom = customOf.get(all) ?? all.filter(({ isStandard }) => !isStandard);
+  customOf.set(all, custom);
+  return custom;
+};
+
+/**
+ * The fields that a key means: one, several where their names are alike, none. The closest spelling wins, and only by
+ * its very name one of the vendor's own goes before a custom field.
+ */
+export const findFields = (fields: readonly CustomField[], key: string): readonly CustomField[] => {
+  const named = fields.filter(({ name }) => name === key);
+  if (named.length > 0) return named;
+  const found = findAlike(customFieldsIn(fields), key);
+  return found.length > 0 ? found : findAlike(fields, key);
+};
+
+/**
+ * The key of a custom field in `field_mappings`: its label where names say nothing and the label means it alone. What is
+ * stored of one of the vendor's own goes by a key that is no name.
+ */
 export const keyOf = (field: CustomField, all: readonly CustomField[]): string => {
+  if (field.isStandard) return `.${field.name}`;
   if (!field.isOpaque && !/^\d+$/.test(field.name)) return field.name;
-  const [found, another] = findFields(all, field.label);
+  const [found, another] = findFields(customFieldsIn(all), field.label);
   return found === field && another === undefined ? field.label : field.name;
 };
 
@@ -92,9 +132,10 @@ export const targetNamesIn = (all: readonly CustomField[]): ReadonlySet<string> 
   return names;
 };
 
-/** The key under which `field_mappings` shows a field; `undefined` where its own name is that of a target. */
+/** The key under which `field_mappings` shows a field; `undefined` where it does not: its own name is that of a target. */
 export const shownKeyOf = (field: CustomField, all: readonly CustomField[]): string | undefined => {
   if (field.target !== undefined) return field.target.name;
+  if (field.isStandard) return undefined;
   const key = keyOf(field, all);
   return targetNamesIn(all).has(key) ? undefined : key;
 };
@@ -177,11 +218,25 @@ export const place = (
   value: unknown,
   record: Record<string, unknown>,
 ): void => {
-  const sent = isNothing(value) ? (provider.empty ?? null) : encode(custom, field, value);
-  const { at } = custom;
-  if ('object' in at) return setPath(record, `${at.object}.${field.name}`, sent);
+  const sent = isNothing(value) ? (provider.empty ?? nothingOf(field)) : encode(custom, field, value);
+  const at = placeIn(custom, field);
+  if ('object' in at) return setPath(record, below(at.object, field), sent);
   const name = /^\d+$/.test(field.name) ? Number(field.name) : field.name;
   appendPath(record, at.list, { [at.key]: name, [at.value]: sent });
+};
+
+/** A list of the vendor's own is emptied by an empty one. */
+const nothingOf = ({ isStandard, type }: CustomField): unknown => (isStandard && type === 'array' ? [] : null);
+
+const placeIn = ({ at, standardAt }: CustomFields, { isStandard }: CustomField): CustomFields['at'] =>
+  isStandard && standardAt !== undefined ? { object: standardAt } : at;
+
+const below = (object: Path, { name }: CustomField): Path => (object === '' ? name : `${object}.${name}`);
+
+/** Where the value of a field is in a record; `undefined` in a list of values. */
+export const pathOf = (custom: CustomFields, field: CustomField): Path | undefined => {
+  const at = placeIn(custom, field);
+  return 'object' in at ? below(at.object, field) : undefined;
 };
 
 /** No option is nothing too. */
@@ -222,17 +277,32 @@ const hasValue = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 const valueAt = (custom: CustomFields, field: CustomField, remote: unknown): unknown => {
-  const { at } = custom;
-  if ('object' in at) return getPath(remote, `${at.object}.${field.name}`);
+  const at = placeIn(custom, field);
+  if ('object' in at) return getPath(remote, below(at.object, field));
   const entry = getList(remote, at.list).find((element) => getText(element, at.key) === field.name);
   return getPath(entry, at.value);
 };
 
-/** Whether a remote record shows any custom field, before the account's list of them is read. */
-export const mayHaveCustomFields = (custom: CustomFields, remote: unknown): boolean => {
-  const { at } = custom;
-  if ('object' in at) return true;
+/**
+ * Whether a remote record shows any field of `field_mappings`, before the account's list of them is read.
+ * @param isMapped whether the project has mapped any, which may be one of the vendor's own
+ */
+export const mayHaveCustomFields = ({ at, standardAt }: CustomFields, remote: unknown, isMapped: boolean): boolean => {
+  if ('object' in at || (isMapped && standardAt !== undefined)) return true;
   return getList(remote, at.list).some((entry) => hasValue(getPath(entry, at.value)));
+};
+
+/** What a record has in a field, as the account has it; `undefined` for nothing. */
+const heldIn = (custom: CustomFields, field: CustomField, remote: unknown): unknown => {
+  const value = valueAt(custom, field, remote);
+  const decoded = hasValue(value) ? decode(field, value) : undefined;
+  return hasValue(decoded) ? decoded : undefined;
+};
+
+/** What a record shows of a field. */
+export const shownIn = (custom: CustomFields, field: CustomField, remote: unknown): unknown => {
+  const value = heldIn(custom, field, remote);
+  return field.target === undefined || value === undefined ? value : toType(field.target.type, value);
 };
 
 /** The custom fields of a record that have a value, as the account has them. */
@@ -243,9 +313,8 @@ const valuesIn = (
 ): readonly (readonly [CustomField, unknown])[] => {
   if (customFields === undefined) return [];
   return fields.flatMap((field) => {
-    const value = valueAt(customFields, field, remote);
-    const decoded = hasValue(value) ? decode(field, value) : undefined;
-    return hasValue(decoded) ? [[field, decoded] as const] : [];
+    const value = heldIn(customFields, field, remote);
+    return value === undefined ? [] : [[field, value] as const];
   });
 };
 

@@ -25,18 +25,20 @@ const placeOf = ({ name, type, remoteField }: FieldTarget, fields: readonly Cust
   const found = findFields(fields, remoteField);
   const [field] = found;
   const mapped = `${name} is mapped to "${remoteField}"`;
-  if (field === undefined) return { reason: `${mapped}, and this account has no such custom field` };
+  if (field === undefined) return { reason: `${mapped}, and this account has no such field` };
   if (found.length > 1) {
     const names = found.map((one) => one.name).join(' or ');
-    return { reason: `${mapped}, and this account has ${found.length} such custom fields: map it to ${names}` };
+    return { reason: `${mapped}, and this account has ${found.length} such fields: map it to ${names}` };
   }
   if (fitsInto(type, field.type)) return { field };
   return { reason: `${mapped}, which is of type ${field.type}: ${articleOf(type)} ${type} cannot be kept there` };
 };
 
 export interface TargetedFields {
-  /** The fields of the account, those that a target stands for with their target. */
+  /** The custom fields of the account and what is mapped of the vendor's own, with the targets that stand for them. */
   readonly fields: readonly CustomField[];
+  /** The others of the vendor's own too. */
+  readonly all: readonly CustomField[];
   /** By name of a target, why it stands for no field of this account. */
   readonly reasons: ReadonlyMap<string, string>;
 }
@@ -54,17 +56,18 @@ const findPlaces = (all: readonly CustomField[], targets: readonly FieldTarget[]
     if (other === undefined) targetOf.set(place.field, target);
     else reasons.set(target.name, `${target.name} and ${other.name} are mapped to the same field ${place.field.name}`);
   }
-  const fields = all.map((field) => {
+  const targeted = all.map((field) => {
     const target = targetOf.get(field);
     return target === undefined ? field : { ...field, target };
   });
-  return { fields, reasons };
+  const fields = targeted.filter(({ isStandard, target }) => !isStandard || target !== undefined);
+  return { fields, all: targeted, reasons };
 };
 
 /** Both lists are remembered for a while: an account may have hundreds of fields. */
 const known = new WeakMap<readonly CustomField[], WeakMap<readonly FieldTarget[], TargetedFields>>();
 
-/** The targets of a project, found among the custom fields of one account. A field stands for one target only. */
+/** The targets of a project, found among the fields of one account. A field stands for one target only. */
 export const withTargets = (fields: readonly CustomField[], targets: readonly FieldTarget[]): TargetedFields => {
   const ofFields = known.get(fields) ?? new WeakMap<readonly FieldTarget[], TargetedFields>();
   known.set(fields, ofFields);

@@ -15,6 +15,31 @@ const sharablePathsOf = (mapping: FieldMapping): readonly Path[] => {
   }
 };
 
+/** Where in a record a field is read. */
+export const readPathsOf = (mapping: FieldMapping): readonly string[] => {
+  if (typeof mapping === 'string') return [mapping];
+  switch (mapping.kind) {
+    case 'value':
+      return mapping.orElse === undefined ? [mapping.read] : [mapping.read, mapping.orElse];
+    case 'ref':
+      return [mapping.read, ...(mapping.within ?? [])];
+    case 'choice':
+      return mapping.group === undefined ? [mapping.path] : [mapping.path, mapping.group.path];
+    case 'slots':
+      return mapping.slots.map(({ path }) => path);
+    case 'parts':
+      return [...Object.values(mapping.parts).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])];
+    case 'items':
+      return [mapping.path];
+    case 'moment':
+      return [mapping.date, mapping.time];
+    case 'end':
+      return [mapping.duration];
+    case 'constant':
+      return [];
+  }
+};
+
 /** Where in a record a field itself is written, where that is one place. */
 export const placeOf = (mapping: FieldMapping): Path | undefined => sharablePathsOf(mapping)[0];
 
@@ -25,4 +50,37 @@ export const sharedFields = ({ fields }: ObjectDeclaration, given: readonly stri
   );
   const byPath = Map.groupBy(paths, ([path]) => path);
   return new Set(paths.flatMap(([path, name]) => ((byPath.get(path)?.length ?? 0) > 1 ? [name] : [])));
+};
+
+/** By path in a record, the field that is read or written there, as is all that it is below: `assignee.id`, `assignee`. */
+const unifiedPaths = new WeakMap<ObjectDeclaration, ReadonlyMap<Path, string>>();
+
+const findUnifiedPaths = ({ id, createdAt, modifiedAt, fields }: ObjectDeclaration): ReadonlyMap<Path, string> => {
+  const found = new Map<Path, string>();
+  const add = (path: Path, name: string): void => {
+    const keys = path.split('.');
+    for (const length of keys.keys()) {
+      const above = keys.slice(0, length + 1).join('.');
+      if (!found.has(above)) found.set(above, name);
+    }
+  };
+  const mappings = Object.entries<FieldMapping | undefined>(fields).flatMap(([name, mapping]) =>
+    mapping === undefined ? [] : [[name, mapping] as const],
+  );
+  // A field's own place is before what it says beside: the pipeline of a stage.
+  for (const [name, mapping] of mappings) for (const path of sharablePathsOf(mapping).slice(0, 1)) add(path, name);
+  for (const [name, mapping] of mappings) {
+    for (const path of [...readPathsOf(mapping), ...sharablePathsOf(mapping)]) add(path, name);
+  }
+  if (typeof id === 'string') add(id, 'remote_id');
+  if (createdAt !== undefined) add(createdAt, 'created_at');
+  if (modifiedAt !== undefined) add(modifiedAt, 'modified_at');
+  return found;
+};
+
+/** The unified field that is at a path of a record, if there is one. */
+export const unifiedFieldAt = (declaration: ObjectDeclaration, path: Path): string | undefined => {
+  const known = unifiedPaths.get(declaration) ?? findUnifiedPaths(declaration);
+  unifiedPaths.set(declaration, known);
+  return known.get(path);
 };

@@ -1,7 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Issue, Warning } from '../../errors.ts';
 import type { CustomFields, ObjectDeclaration, Provider } from '../../providers/define.ts';
-import { type CustomField, convert, findFields, place, shownAfter, targetNamesIn, WrongType } from './custom-fields.ts';
+import {
+  type CustomField,
+  convert,
+  findFields,
+  place,
+  shownAfter,
+  shownIn,
+  targetNamesIn,
+  WrongType,
+} from './custom-fields.ts';
+import { readOnlyReason } from './standard-fields.ts';
 import { inOneForm, refusalOf, toType } from './target-types.ts';
 
 export interface CustomFieldsWritten {
@@ -56,6 +66,21 @@ const convertGiven = (custom: CustomFields, field: CustomField, key: string, giv
   throw new WrongType(`cannot be kept so in ${field.name}, which is of type ${field.type}`);
 };
 
+/** Whether any of the given fields cannot be written: it may be sent back as it was read. */
+export const namesReadOnly = (fields: readonly CustomField[], given: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(given).some((key) => meantBy(fields, key).some((field) => readOnlyReason(field) !== undefined));
+
+const isSentBack = (
+  custom: CustomFields,
+  field: CustomField,
+  key: string,
+  value: unknown,
+  current: unknown,
+): boolean =>
+  isEmptied(field, key, value)
+    ? shownIn(custom, field, current) === undefined
+    : isDeepStrictEqual(value, shownIn(custom, field, current));
+
 const unknownOption = (key: string, value: unknown): Omit<Warning, 'path'> => ({
   code: 'unknown_value',
   message: `${key} has no option "${String(value)}" in this account`,
@@ -72,10 +97,16 @@ const inOrder = (given: Readonly<Record<string, unknown>>, fields: readonly Cust
   return Object.entries(given).toSorted(([a], [b]) => Number(names.has(b)) - Number(names.has(a)));
 };
 
+interface Known {
+  /** By name of a target, why it stands for no field of the account. */
+  readonly reasons?: ReadonlyMap<string, string> | undefined;
+  /** The record as it stands, of an update that names what is read-only. */
+  readonly current?: unknown;
+}
+
 /**
  * Puts `field_mappings` into a record about to be sent.
  * @param fields of the account, with their targets
- * @param reasons by name of a target, why it stands for no field of the account
  */
 export const writeCustomFields = (
   provider: Provider,
@@ -83,7 +114,7 @@ export const writeCustomFields = (
   fields: readonly CustomField[],
   given: Readonly<Record<string, unknown>>,
   record: Record<string, unknown>,
-  reasons: ReadonlyMap<string, string> = new Map(),
+  { reasons, current }: Known = {},
 ): CustomFieldsWritten => {
   const warnings: Warning[] = [];
   const issues: Issue[] = [];
@@ -94,7 +125,10 @@ export const writeCustomFields = (
     const found = meantBy(fields, key);
     const [field] = found;
     if (field === undefined || found.length > 1 || custom === undefined)
-      return { code: 'unsupported_field', message: reasons.get(key) ?? describeMiss(provider, key, found) };
+      return { code: 'unsupported_field', message: reasons?.get(key) ?? describeMiss(provider, key, found) };
+    const readOnly = readOnlyReason(field);
+    if (readOnly !== undefined && isSentBack(custom, field, key, value, current)) return undefined;
+    if (readOnly !== undefined) throw new WrongType(readOnly);
     const converted = convertGiven(custom, field, key, value);
     if (converted === undefined) return unknownOption(key, value);
     if (settled.has(field)) return isDeepStrictEqual(settled.get(field), converted) ? undefined : contradiction(key);

@@ -210,13 +210,14 @@ export const owners = (emailFilter: string) => {
   };
 };
 
-/** An account's own properties of a kind of record. */
+/** The properties of a kind of record. https://developers.hubspot.com/docs/guides/api/crm/properties */
 export const customProperties = (plural: string): Metadata => ({
   request: { method: 'GET', path: `/crm/v3/properties/${plural}` },
   items: ['results'],
   value: 'name',
   label: 'label',
-  where: { hubspotDefined: [false, undefined] },
+  custom: { hubspotDefined: [false, undefined] },
+  writable: { 'modificationMetadata.readOnlyValue': [false, undefined] },
   type: {
     path: 'type',
     words: {

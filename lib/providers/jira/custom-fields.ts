@@ -26,6 +26,7 @@ const moment: Codec = {
   encode: (value) => String(dateTime.encode(value)).replace(/Z$/, '+0000'),
 };
 
+const names = { type: 'array', codec: list(named('name')) } as const;
 const option = named('value');
 const account = named('accountId');
 
@@ -36,13 +37,24 @@ export const customFields: Metadata = {
   value: 'id',
   label: 'name',
   opaque: true,
-  where: { custom: [true] },
+  custom: { custom: [true] },
+  writable: { custom: [true], id: ['components', 'environment', 'fixVersions', 'reporter', 'versions'] },
   type: [
     // The text of several lines is a document. https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#atlassian-document-format
     {
       path: 'schema.custom',
       words: {
         'com.atlassian.jira.plugin.system.customfieldtypes:textarea': { type: 'string', codec: markdown },
+      },
+    },
+    {
+      path: 'schema.system',
+      words: {
+        environment: { type: 'string', codec: markdown },
+        resolution: { type: 'string', codec: named('name') },
+        components: names,
+        fixVersions: names,
+        versions: names,
       },
     },
     {

@@ -93,12 +93,17 @@ export const optionsOf = (singular: string, field: string): Metadata => ({
   label: 'label',
 });
 
+/** What an update takes of the vendor's own, and answers show. https://developers.pipedrive.com/docs/api/v1/Persons#updatePerson (and siblings) */
+const writable = ['annual_revenue', 'birthday', 'job_title', 'label_ids', 'linkedin', 'lost_reason', 'visible_to'];
+
 export const customFields = (singular: string): Metadata => ({
   ...fieldsOf(singular),
   items: ['data'],
   value: 'field_code',
   label: 'field_name',
-  where: { is_custom_field: [true] },
+  where: { is_optional_response_field: [false, undefined] },
+  custom: { is_custom_field: [true] },
+  writable: { is_custom_field: [true], field_code: writable },
   options: { items: 'options', value: 'id', label: 'label' },
   // Money, addresses and ranges are objects, which cannot be said here.
   // https://pipedrive.readme.io/docs/core-api-concepts-custom-fields
@@ -108,16 +113,18 @@ export const customFields = (singular: string): Metadata => ({
       varchar: 'string',
       varchar_auto: 'string',
       text: 'string',
+      varchar_options: 'string',
       phone: 'string',
       double: 'number',
       int: 'number',
       boolean: 'boolean',
       date: 'date',
       enum: 'enum',
+      visible_to: 'enum',
       set: 'array',
     },
   },
 });
 
 export const inCustomFields = (metadata: string) =>
-  ({ metadata, at: { object: 'custom_fields' }, encode: 'option-numbers' }) as const;
+  ({ metadata, at: { object: 'custom_fields' }, standardAt: '', encode: 'option-numbers' }) as const;

@@ -6,16 +6,39 @@ import { zendesk } from '../../../lib/providers/zendesk.ts';
 describe('toCustomFields', () => {
   const property = (more: object) => ({ name: 'p', label: 'P', type: 'string', fieldType: 'text', ...more });
 
-  it('leaves out the defaults of the vendor, and types that are not known', () => {
+  it("leaves out types that are not known, and says which fields are the vendor's own and which are read-only", () => {
     const results = [
-      property({ name: 'default', hubspotDefined: true }),
+      property({ name: 'default', hubspotDefined: true, modificationMetadata: { readOnlyValue: false } }),
+      property({ name: 'computed', hubspotDefined: true, modificationMetadata: { readOnlyValue: true } }),
       property({ name: 'odd', type: 'object_coordinates' }),
       property({ name: undefined }),
       property({ name: 'mine', hubspotDefined: false }),
+      property({ name: 'sum', modificationMetadata: { readOnlyValue: true } }),
       null,
     ];
     const fields = toCustomFields(hubspot.metadata.contactProperties, { results });
-    expect(fields).toEqual([{ name: 'mine', label: 'P', type: 'string', options: [] }]);
+    const shared = { label: 'P', type: 'string', options: [] };
+    expect(fields).toEqual([
+      { ...shared, name: 'default', isStandard: true },
+      { ...shared, name: 'computed', isStandard: true, isReadOnly: true },
+      { ...shared, name: 'mine' },
+      { ...shared, name: 'sum', isReadOnly: true },
+    ]);
+  });
+
+  it('names the fields of the vendor as records do', () => {
+    const system = { removable: false, active: true };
+    const ticket_fields = [
+      { ...system, id: 1, type: 'subject', title: 'Subject' },
+      { ...system, id: 2, type: 'group', title: 'Group' },
+      { ...system, id: 3, type: 'custom_status', title: 'Ticket status' },
+      { id: 4, type: 'text', title: 'Mine', removable: true, active: true },
+    ];
+    expect(toCustomFields(zendesk.metadata.ticketFields, { ticket_fields })).toMatchObject([
+      { name: 'group_id', label: 'Group', type: 'number', isStandard: true },
+      { name: 'custom_status_id', type: 'number', isStandard: true, isReadOnly: true },
+      { name: '4', type: 'string' },
+    ]);
   });
 
   it.each([

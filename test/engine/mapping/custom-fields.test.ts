@@ -309,7 +309,7 @@ describe('custom fields whose list does not have their choices', () => {
 });
 
 describe('mayHaveCustomFields', () => {
-  const may = (remote: unknown) => mayHaveCustomFields(customFieldsOf(zendesk, 'ticketing.ticket'), remote);
+  const may = (remote: unknown) => mayHaveCustomFields(customFieldsOf(zendesk, 'ticketing.ticket'), remote, false);
 
   it.each([undefined, {}, { custom_fields: null }, { custom_fields: [] }])('is false of %j', (remote) => {
     expect(may(remote)).toBe(false);
@@ -331,6 +331,6 @@ describe('mayHaveCustomFields', () => {
   });
 
   it('is true where fields stand by their names: nothing tells custom ones apart', () => {
-    expect(mayHaveCustomFields(customFieldsOf(hubspot, 'crm.contact'), {})).toBe(true);
+    expect(mayHaveCustomFields(customFieldsOf(hubspot, 'crm.contact'), {}, false)).toBe(true);
   });
 });

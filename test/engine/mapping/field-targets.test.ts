@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CustomField, readCustomFields } from '../../../lib/engine/mapping/custom-fields.ts';
+import {
+  type CustomField,
+  findFields,
+  keyOf,
+  readCustomFields,
+  shownKeyOf,
+} from '../../../lib/engine/mapping/custom-fields.ts';
 import { type FieldTarget, mappedSince, withTargets } from '../../../lib/engine/mapping/field-targets.ts';
+import { withUnifiedFields } from '../../../lib/engine/mapping/standard-fields.ts';
 import { fitsInto, refusalOf, toType } from '../../../lib/engine/mapping/target-types.ts';
 import { writeCustomFields } from '../../../lib/engine/mapping/write-custom-fields.ts';
 import type { CustomFieldType } from '../../../lib/providers/define.ts';
 import { hubspot } from '../../../lib/providers/hubspot.ts';
+import { jira } from '../../../lib/providers/jira.ts';
 import { pipedrive } from '../../../lib/providers/pipedrive.ts';
 import { zendesk } from '../../../lib/providers/zendesk.ts';
 import { declarationOf } from '../../providers/declared.ts';
@@ -39,6 +47,59 @@ const target = (name: string, remoteField?: string, type: CustomFieldType = 'str
 const placesOf = (fields: readonly CustomField[], targets: readonly FieldTarget[]) =>
   withTargets(fields, targets).fields.flatMap((one) => (one.target ? [[one.target.name, one.name]] : []));
 
+const standard = (name: string, label?: string): CustomField => ({ ...field(name, 'string', label), isStandard: true });
+
+describe("the vendor's own fields", () => {
+  const named = (key: string, ...fields: readonly CustomField[]) => findFields(fields, key).map(({ name }) => name);
+
+  it('are meant by what means a custom field only where it is their very name', () => {
+    const [own, custom] = [standard('industry', 'Industry'), field('industry_2', 'string', 'Industry')];
+    expect(named('industry', custom, own)).toEqual(['industry']);
+    for (const key of ['Industry', 'INDUSTRY']) expect(named(key, own, custom)).toEqual(['industry_2']);
+    expect(named('Industry', own)).toEqual(['industry']);
+  });
+
+  it('take no custom field its name, and are in no list unless a target stands for them', () => {
+    const [own, custom] = [
+      standard('environment', 'Environment'),
+      { ...field('cf_1', 'string', 'environment'), isOpaque: true },
+    ];
+    const { fields, all } = withTargets([own, custom], [target('place', 'environment')]);
+    expect(fields.map((one) => [one.name, shownKeyOf(one, fields)])).toEqual([
+      ['environment', 'place'],
+      ['cf_1', 'environment'],
+    ]);
+    expect(new Set(fields.map((one) => keyOf(one, fields))).size).toBe(2);
+    expect(all).toHaveLength(2);
+    const unmapped = withTargets([own, custom], []);
+    expect(unmapped.fields.map(({ name }) => name)).toEqual(['cf_1']);
+    expect(unmapped.all.map((one) => shownKeyOf(one, unmapped.all))).toEqual([undefined, 'environment']);
+  });
+
+  it('are what the field of the object that is in their place is', () => {
+    const names = ['firstname', 'email', 'phone', 'address', 'jobtitle', 'hubspot_owner_id'];
+    const fields = withUnifiedFields(
+      declarationOf(hubspot, 'crm.contact'),
+      names.map((name) => standard(name)),
+    );
+    expect(fields.map(({ unifiedField }) => unifiedField)).toEqual([
+      'first_name',
+      'email_addresses',
+      'phone_numbers',
+      'addresses',
+      undefined,
+      'user_id',
+    ]);
+    const issue = ['assignee', 'project', 'created', 'environment'].map((name) => standard(name));
+    expect(withUnifiedFields(declarationOf(jira, 'ticketing.ticket'), issue).map((one) => one.unifiedField)).toEqual([
+      'assigned_to',
+      'project_id',
+      'created_at',
+      undefined,
+    ]);
+  });
+});
+
 describe('withTargets', () => {
   it('gives a reason for each target that stands for nothing', () => {
     const fields = [field('11', 'string', 'Size'), field('12', 'string', 'Size'), field('13', 'array'), field('14')];
@@ -52,8 +113,8 @@ describe('withTargets', () => {
     ]);
     expect([...reasons]).toEqual([
       ['unmapped', 'unmapped is not mapped for this account: POST /field-mapping/map'],
-      ['gone', 'gone is mapped to "x", and this account has no such custom field'],
-      ['unclear', 'unclear is mapped to "size", and this account has 2 such custom fields: map it to 11 or 12'],
+      ['gone', 'gone is mapped to "x", and this account has no such field'],
+      ['unclear', 'unclear is mapped to "size", and this account has 2 such fields: map it to 11 or 12'],
       ['typed', 'typed is mapped to "13", which is of type array: a number cannot be kept there'],
       ['second', 'second and first are mapped to the same field 14'],
     ]);
@@ -138,7 +199,10 @@ const values: Readonly<Record<CustomFieldType, fc.Arbitrary<unknown>>> = {
     anyText,
     fc.constantFrom('5', '5.0', '1e3', 'true', '2030-01-02', '2030-01-02T10:00:00Z', '1', 'Gold'),
   ),
-  number: fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constantFrom(0, 1, 4, 40)),
+  number: fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+    fc.constantFrom(0, 1, 4, 40),
+  ),
   boolean: fc.boolean(),
   date: moments.map((moment) => moment.toISOString().slice(0, 10)),
   'date-time': moments.map((moment) => moment.toISOString()),

@@ -3,7 +3,7 @@ import { type Account, findProject, findUser, liveIssues, projectOf, typeOf } fr
 import { isDocument } from './documents.ts';
 import type { Problems } from './errors.ts';
 import { PRIORITIES } from './seeds.ts';
-import type { Field, IssueRow, IssueType, Project } from './types.ts';
+import { type Field, type IssueRow, type IssueType, NAMED, type NamedMember, type Project } from './types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -127,7 +127,47 @@ function readLabels(fields: Fields, before: readonly string[], problems: Problem
   return [...new Set(labels.map(String))].toSorted();
 }
 
-type Plain = Pick<IssueRow, 'summary' | 'description' | 'priority' | 'labels' | 'duedate' | 'assignee' | 'custom'>;
+function readReporter(account: Account, fields: Fields, before: string, problems: Problems): string {
+  if (fields.reporter === undefined) return before;
+  const user = findUser(account, member(fields.reporter, 'accountId'));
+  if (!user) problems.reporter = 'Reporter is required.';
+  return user?.accountId ?? before;
+}
+
+const THINGS: Readonly<Record<NamedMember, readonly string[]>> = {
+  components: ['Payments', 'Search'],
+  fixVersions: ['1.0', '1.1'],
+  versions: ['1.0', '1.1'],
+};
+
+type Named = NonNullable<IssueRow['named']>;
+
+function readNamed(fields: Fields, before: Named, problems: Problems): Named {
+  const given = NAMED.filter((name) => fields[name] !== undefined).map((name) => {
+    const elements = fields[name];
+    const list: unknown[] = Array.isArray(elements) ? elements : [];
+    const names = list.map((element) => String(member(element, 'name')));
+    const unknown = names.find((each) => !THINGS[name].includes(each));
+    if (!Array.isArray(elements)) problems[name] = 'data was not an array';
+    else if (unknown !== undefined) problems[name] = `'${unknown}' is not valid`;
+    return [name, names] as const;
+  });
+  return { ...before, ...Object.fromEntries(given) };
+}
+
+type Plain = Pick<
+  IssueRow,
+  | 'summary'
+  | 'description'
+  | 'priority'
+  | 'labels'
+  | 'duedate'
+  | 'assignee'
+  | 'custom'
+  | 'environment'
+  | 'named'
+  | 'reporter'
+>;
 
 const KNOWN = new Set([
   'project',
@@ -139,6 +179,9 @@ const KNOWN = new Set([
   'labels',
   'duedate',
   'assignee',
+  'environment',
+  'reporter',
+  ...NAMED,
 ]);
 
 /** The fields of an issue that need no other, as they are with what was given. */
@@ -148,7 +191,9 @@ export function readPlain(account: Account, fields: Fields, before: Plain, probl
     if (!KNOWN.has(name) && !custom.has(name))
       problems[name] = `Field '${name}' cannot be set. It is not on the appropriate screen, or unknown.`;
   }
-  const { description, duedate } = fields;
+  const { description, duedate, environment } = fields;
+  if (environment !== undefined && environment !== null && !isDocument(environment))
+    problems.environment = NOT_A_DOCUMENT;
   if (description !== undefined && description !== null && !isDocument(description))
     problems.description = NOT_A_DOCUMENT;
   if (duedate !== undefined && duedate !== null && !isDay(duedate))
@@ -160,6 +205,9 @@ export function readPlain(account: Account, fields: Fields, before: Plain, probl
     labels: readLabels(fields, before.labels, problems),
     duedate: duedate === undefined ? before.duedate : (duedate as string | null),
     assignee: readAssignee(account, fields, before.assignee, problems),
+    environment: environment === undefined ? before.environment : environment,
+    named: readNamed(fields, before.named ?? {}, problems),
+    reporter: readReporter(account, fields, before.reporter, problems),
     custom: readCustom(account, fields, before.custom, problems),
   };
 }

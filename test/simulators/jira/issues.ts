@@ -42,7 +42,8 @@ export function createIssue(account: Account, body: unknown): IssueRow {
   const problems: Problems = {};
   const project = readProject(account, fields, problems);
   const type = project && readType(project, fields.issuetype, problems);
-  const plain = readPlain(account, fields, EMPTY, problems);
+  const reporter = viewerOf(account).accountId;
+  const plain = readPlain(account, fields, { ...EMPTY, reporter }, problems);
   const parent = fields.parent === undefined ? null : readParent(fields.parent, account, problems);
   if (project && type) checkParent(account, { project, type, parent }, problems);
   throwAny(problems);
@@ -55,7 +56,7 @@ export function createIssue(account: Account, body: unknown): IssueRow {
     project: project.id,
     type: type.id,
     status: Object.keys(project.workflow)[0] ?? '',
-    reporter: viewerOf(account).accountId,
+    creator: reporter,
     parent,
     created: made,
     updated: made,

@@ -2,17 +2,18 @@ import type { Account } from './account.ts';
 import { attachmentsOf, findUser, liveIssues, projectOf, typeOf } from './account.ts';
 import { render } from './documents.ts';
 import { PRIORITIES } from './seeds.ts';
-import type {
-  AttachmentRow,
-  CommentRow,
-  Field,
-  IssueRow,
-  IssueType,
-  Priority,
-  Project,
-  Shown,
-  Status,
-  User,
+import {
+  type AttachmentRow,
+  type CommentRow,
+  type Field,
+  type IssueRow,
+  type IssueType,
+  NAMED,
+  type Priority,
+  type Project,
+  type Shown,
+  type Status,
+  type User,
 } from './types.ts';
 
 const urlOf = ({ settings }: Account, path: string): string => `https://${settings.site}.atlassian.net${path}`;
@@ -110,6 +111,14 @@ const SYSTEM: readonly (readonly [id: string, name: string, schema: Shown])[] = 
   ['description', 'Description', { type: 'string', system: 'description' }],
   ['priority', 'Priority', { type: 'priority', system: 'priority' }],
   ['labels', 'Labels', { type: 'array', items: 'string', system: 'labels' }],
+  ['duedate', 'Due date', { type: 'date', system: 'duedate' }],
+  ['environment', 'Environment', { type: 'string', system: 'environment' }],
+  ['components', 'Components', { type: 'array', items: 'component', system: 'components' }],
+  ['fixVersions', 'Fix versions', { type: 'array', items: 'version', system: 'fixVersions' }],
+  ['versions', 'Affects versions', { type: 'array', items: 'version', system: 'versions' }],
+  ['reporter', 'Reporter', { type: 'user', system: 'reporter' }],
+  ['created', 'Created', { type: 'datetime', system: 'created' }],
+  ['creator', 'Creator', { type: 'user', system: 'creator' }],
 ];
 
 export const systemFields = (): Shown[] =>
@@ -138,6 +147,8 @@ export function presentFile(account: Account, file: AttachmentRow): Shown {
     content: urlOf(account, `/rest/api/3/attachment/content/${id}`),
   };
 }
+
+const presentNamed = (name: string, index: number): Shown => ({ id: String(index + 1), name });
 
 const statusOf = ({ statuses }: Account, name: string): Shown => {
   const status = statuses.find((each) => each.name === name);
@@ -185,8 +196,11 @@ function fieldsOf(account: Account, row: IssueRow): Shown {
     project: presentProject(account, projectOf(account, row), []),
     labels: row.labels,
     duedate: row.duedate,
+    environment: row.environment ?? null,
+    ...Object.fromEntries(NAMED.map((member) => [member, (row.named?.[member] ?? []).map(presentNamed)])),
     assignee: row.assignee === null ? null : presentAuthor(account, row.assignee),
     reporter: presentAuthor(account, row.reporter),
+    creator: presentAuthor(account, row.creator ?? row.reporter),
     ...(parent && { parent }),
     created: moment(row.created),
     updated: moment(row.updated),

@@ -53,6 +53,11 @@ export interface User {
   readonly active: boolean;
 }
 
+/** Lists of things that every project has, by name. */
+export const NAMED = ['components', 'fixVersions', 'versions'] as const;
+
+export type NamedMember = (typeof NAMED)[number];
+
 export interface IssueRow {
   readonly id: number;
   readonly key: string;
@@ -67,8 +72,13 @@ export interface IssueRow {
   readonly priority: string;
   readonly labels: readonly string[];
   readonly duedate: string | null;
+  readonly environment?: unknown;
+  /** Components and versions, by their names. */
+  readonly named?: Readonly<Partial<Record<NamedMember, readonly string[]>>>;
   readonly assignee: string | null;
   readonly reporter: string;
+  /** Whoever reported it first. */
+  readonly creator?: string;
   readonly parent: number | null;
   readonly custom: Readonly<Record<string, unknown>>;
   /** Epoch ms. */

@@ -97,11 +97,26 @@ const standard = (code: string, name: string, type: string): Field => ({
   custom: false,
 });
 
+/** https://pipedrive.readme.io/docs/core-api-concepts-about-pipedrive-api (visibility groups) */
+const VISIBILITY: Field = {
+  ...standard('visible_to', 'Visible to', 'visible_to'),
+  options: [
+    { id: 1, label: 'Item owner' },
+    { id: 3, label: 'All users' },
+    { id: 5, label: "Item owner's visibility group" },
+    { id: 7, label: 'Entire company' },
+  ],
+};
+
 const STANDARD: Readonly<Record<FieldOwner, readonly Field[]>> = {
   persons: [
     standard('name', 'Name', 'varchar'),
     standard('email', 'Email', 'varchar'),
     standard('phone', 'Phone', 'phone'),
+    standard('job_title', 'Job title', 'varchar'),
+    standard('birthday', 'Birthday', 'date'),
+    standard('add_time', 'Person created', 'date'),
+    VISIBILITY,
   ],
   organizations: [
     standard('name', 'Name', 'varchar'),
@@ -117,6 +132,17 @@ const STANDARD: Readonly<Record<FieldOwner, readonly Field[]>> = {
     standard('title', 'Title', 'varchar'),
     standard('value', 'Value', 'monetary'),
     standard('stage_id', 'Stage', 'stage'),
+    standard('expected_close_date', 'Expected close date', 'date'),
+    standard('lost_reason', 'Lost reason', 'varchar_options'),
+    standard('channel_id', 'Source channel ID', 'varchar'),
+    {
+      ...standard('label_ids', 'Labels', 'set'),
+      options: [
+        { id: 41, label: 'Hot' },
+        { id: 42, label: 'Cold' },
+      ],
+    },
+    VISIBILITY,
   ],
 };
 

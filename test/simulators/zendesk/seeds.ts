@@ -73,6 +73,7 @@ const SYSTEM_FIELDS: readonly Pick<TicketField, 'type' | 'title'>[] = [
   { type: 'priority', title: 'Priority' },
   { type: 'group', title: 'Group' },
   { type: 'assignee', title: 'Assignee' },
+  { type: 'custom_status', title: 'Ticket status' },
 ];
 
 export function seedTicketFields({ firstId, customFields }: SubdomainSettings): TicketField[] {

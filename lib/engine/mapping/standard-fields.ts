@@ -1,0 +1,33 @@
+import type { CustomFields, ObjectDeclaration } from '../../providers/define.ts';
+import { type CustomField, pathOf } from './custom-fields.ts';
+import { unifiedFieldAt } from './places.ts';
+
+type Fields = readonly CustomField[];
+
+/** Both are remembered for a while: an account may have hundreds of fields. */
+const known = new WeakMap<Fields, WeakMap<ObjectDeclaration, Fields>>();
+
+const findUnified = (declaration: ObjectDeclaration, custom: CustomFields, fields: Fields): Fields =>
+  fields.map((field) => {
+    const path = field.isStandard ? pathOf(custom, field) : undefined;
+    const unifiedField = path === undefined ? undefined : unifiedFieldAt(declaration, path);
+    return unifiedField === undefined ? field : { ...field, unifiedField };
+  });
+
+/** Fields of an account, those of the vendor's own with the field of the object that is in the same place. */
+export const withUnifiedFields = (declaration: ObjectDeclaration, fields: Fields): Fields => {
+  const custom = declaration.customFields;
+  if (custom === undefined || !fields.some(({ isStandard }) => isStandard)) return fields;
+  const ofFields = known.get(fields) ?? new WeakMap<ObjectDeclaration, Fields>();
+  known.set(fields, ofFields);
+  const found = ofFields.get(declaration) ?? findUnified(declaration, custom, fields);
+  ofFields.set(declaration, found);
+  return found;
+};
+
+/** Why a field of an account cannot be written; `undefined` where it can. */
+export const readOnlyReason = ({ name, isReadOnly, unifiedField }: CustomField): string | undefined => {
+  if (isReadOnly) return `cannot be written: ${name} is read-only at the provider`;
+  if (unifiedField === undefined) return undefined;
+  return `cannot be written: ${name} is what ${unifiedField} is at the provider, write that`;
+};
