@@ -10,8 +10,6 @@ import type { Answer } from '../api/response.ts';
 import { newId } from '../crypto/ids.ts';
 import { ApiError, validationError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
-import type { Provider } from '../providers/define.ts';
-import { kindsOf } from '../providers/kinds.ts';
 import { deleteMapping, type FieldMapping, listMappings, listMappingsOf, putMapping } from '../store/field-mappings.ts';
 import { isoTime } from '../store/item.ts';
 import type { Page, PageRequest } from '../store/page.ts';
@@ -29,7 +27,9 @@ import { projectOf } from './caller.ts';
 import { findLinkedUser } from './connections.ts';
 import { findProvider } from './credentials.ts';
 import { found } from './found.ts';
+import { findProperty } from './mapped-property.ts';
 import { answerPage } from './paging.ts';
+import { kindsWithFields } from './properties.ts';
 
 type Routes = typeof fieldMappingRoutes;
 
@@ -146,27 +146,26 @@ const chooseTarget = async (
   throw validationError([{ path: 'object', message: `is needed: ${objects} have a field ${text}` }]);
 };
 
-/** @throws ApiError `unsupported_object` where accounts of the provider have no custom fields of the object */
-const checkObject = ({ id, objects }: Provider, object: string): void => {
-  const declared = objects[object as ObjectName];
-  if (declared !== undefined && kindsOf(declared).some(([, { customFields }]) => customFields !== undefined)) return;
-  throw new ApiError('unsupported_object', `provider: ${id} has no custom fields of ${object}`, {
-    details: { issues: [{ path: 'provider', message: `has no custom fields of ${object}` }], ...refused.details },
-  });
-};
-
-export const mapField = async ({ body, caller, now }: Call<Routes['map']>): Promise<Answer> => {
-  const project = projectOf(caller);
+export const mapField = async (call: Call<Routes['map']>): Promise<Answer> => {
+  const { body, now } = call;
+  const project = projectOf(call.caller);
   const provider = await findProvider(body.provider);
   const target = await chooseTarget(project, body);
-  checkObject(provider, target.object);
+  const kinds = kindsWithFields(provider, target.object as ObjectName, 'provider');
   const isOfAll = body.id_linked_user === undefined && body.linked_user_origin_id === undefined;
   const linkedUser = isOfAll ? undefined : (await findLinkedUser(project, body)).id;
   const { object, id, name } = target;
   const mapping = { project, object, target: id, name, provider: provider.id, linkedUser };
-  const mapped = await putMapping({ ...mapping, remoteField: body.remote_field }, now);
+  const { remote_field: remoteField } = body;
+  const wanted = { project, provider: provider.id, kinds, target: { ...target, remoteField } };
+  const property = linkedUser === undefined ? undefined : await findProperty({ ...wanted, linkedUser }, call);
+  const mapped = await putMapping({ ...mapping, remoteField }, now);
   forgetTargets(project);
-  if (mapped.outcome === 'mapped') return { status: mapped.isNew ? 201 : 200, data: presentMapping(mapped.mapping) };
+  if (mapped.outcome === 'mapped')
+    return {
+      status: mapped.isNew ? 201 : 200,
+      data: { ...presentMapping(mapped.mapping), property: property ?? null },
+    };
   if (mapped.outcome === 'no target') throw changedMeanwhile(name);
   throw validationError([
     { path: 'id_linked_user', message: 'is of a linked user that is being deleted, or was deleted meanwhile' },

@@ -21,7 +21,7 @@ type Routes = typeof fieldMappingRoutes;
 
 const refused = { details: { retriable: false, outcome: 'not_applied' } } as const;
 
-const present = (field: CustomField, all: readonly CustomField[]): z.input<typeof propertyRecord> => ({
+export const presentProperty = (field: CustomField, all: readonly CustomField[]): z.input<typeof propertyRecord> => ({
   name: field.name,
   label: field.label,
   data_type: field.type,
@@ -39,14 +39,18 @@ const findConnection = async (project: string, id: string): Promise<Connection> 
   throw new ApiError('conflict', `The connection ${id} is revoked; connect the account again.`, refused);
 };
 
-/** The kinds of the object. @throws ApiError `unsupported_object` where accounts have no custom fields of it */
-const kindsWithFields = ({ id, objects }: Provider, object: ObjectName): readonly ObjectDeclaration[] => {
+/** The kinds of the object. @throws ApiError `unsupported_object` where accounts have no custom fields of it, at `path` */
+export const kindsWithFields = (
+  { id, objects }: Provider,
+  object: ObjectName,
+  path: string,
+): readonly ObjectDeclaration[] => {
   const declared = objects[object];
   const kinds = declared === undefined ? [] : kindsOf(declared).map(([, kind]) => kind);
   const all = kinds.filter(({ customFields }) => customFields !== undefined);
   if (all.length > 0) return all;
-  throw new ApiError('unsupported_object', `object: ${id} has no custom fields of ${object}`, {
-    details: { issues: [{ path: 'object', message: `${id} has no custom fields of it` }], ...refused.details },
+  throw new ApiError('unsupported_object', `${path}: ${id} has no custom fields of ${object}`, {
+    details: { issues: [{ path, message: `${id} has no custom fields of ${object}` }], ...refused.details },
   });
 };
 
@@ -63,7 +67,7 @@ export const listProperties = async (call: Call<Routes['properties']>): Promise<
   const { connection: id, object } = call.query;
   const connection = await findConnection(project, id);
   const { provider, linkedUser } = connection;
-  const kinds = kindsWithFields(await providerOf(connection), object);
+  const kinds = kindsWithFields(await providerOf(connection), object, 'object');
   const [session, targets] = await Promise.all([
     openConnection(connection, call),
     readTargets({ project, object, provider, linkedUser }),
@@ -71,7 +75,7 @@ export const listProperties = async (call: Call<Routes['properties']>): Promise<
   const lists = await Promise.all(
     kinds.map(async (kind) => withTargets(await readFieldList(session, kind, call.now, call.now), targets)),
   );
-  const data = lists.flatMap(({ all }) => all.map((field) => present(field, all)));
+  const data = lists.flatMap(({ all }) => all.map((field) => presentProperty(field, all)));
   const message = messageOf(lists);
   return { data, ...(message !== undefined && { message }) };
 };

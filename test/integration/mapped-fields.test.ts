@@ -415,7 +415,7 @@ describe('GET /field-mapping/properties', () => {
       ],
       target: { name: 'plan', data_type: 'enum' },
     });
-    expect(envelopeOf(reply).message).toContain('typed is mapped to "renews_on", which is of type date');
+    expect(envelopeOf(reply).message).toContain('typed is mapped to "renews_on", and renews_on is of type date');
     await list({ connection: id, object: 'crm.contact' });
     expect(reads() - before).toBe(2);
   });

@@ -40,6 +40,11 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
   const { key } = project;
   const originId = `origin-${account}`;
   const linkedUser = await service.linkedUser(project, originId);
+  // Before an account is there that has no such field.
+  const field = { object: 'crm.contact', name: `mark_of_${account}`, data_type: 'string' };
+  const target = idIn(dataOf(await call('POST', '/field-mapping/define', { key, body: field }), 201));
+  const mapped = { target, provider: 'hubspot', remote_field: `field-of-${originId}`, id_linked_user: linkedUser };
+  const mapping = await call('POST', '/field-mapping/map', { key, body: mapped });
   const scopes = ['records:read', 'records:write', 'passthrough'];
   const connect = (provider: ProviderId) => service.connect(project, provider, { linkedUser, account, scopes });
   const [connection, zendesk, github] = await Promise.all([connect('hubspot'), connect('zendesk'), connect('github')]);
@@ -53,11 +58,6 @@ export const makeTenant = async (service: Service, account: 0 | 1): Promise<Tena
     recordsOf(await call('GET', path, { token: listToken }))[0]?.id ?? '';
   const create = async (path: string, body: Body): Promise<string> =>
     recordOf(await call('POST', path, { token, body }), 201).id;
-
-  const field = { object: 'crm.contact', name: `mark_of_${account}`, data_type: 'string' };
-  const target = idIn(dataOf(await call('POST', '/field-mapping/define', { key, body: field }), 201));
-  const mapped = { target, provider: 'hubspot', remote_field: `field-of-${originId}`, id_linked_user: linkedUser };
-  const mapping = await call('POST', '/field-mapping/map', { key, body: mapped });
 
   await call('PUT', '/connections/strategies/hubspot', {
     key,
@@ -235,7 +235,7 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
   'field-mapping.map': ({ ids }) => ({
     target: ids['field-mapping/define'],
     provider: 'hubspot',
-    remote_field: 'another_property',
+    remote_field: 'favourite_colour',
     id_linked_user: ids['linked-users'],
   }),
   'auth.create': ({ project }) => ({ id_project: project, name: 'third' }),

@@ -80,6 +80,14 @@ export const propertyRecord = z
   })
   .meta({ id: 'Property', description: 'A field of a connected account that a target can be mapped to.' });
 
+const mappedRecord = mappingRecord
+  .extend({
+    property: propertyRecord
+      .nullable()
+      .describe("The field in the linked user's account, read now; null where none is connected, or it is for all."),
+  })
+  .meta({ id: 'NewFieldMapping', description: 'What a target field is mapped to, with the field of the account.' });
+
 const linkedUser = {
   id_linked_user: unifiedId.optional(),
   linked_user_origin_id: z.string().min(1).optional(),
@@ -134,15 +142,21 @@ export const fieldMappingRoutes = {
         .trim()
         .min(1)
         .max(200)
-        .describe("Name, number or label of the accounts' field, as GET /field-mapping/properties has it."),
+        .describe(
+          "Name, number or label of the accounts' field, as GET /field-mapping/properties has it. An account of the linked user must have it.",
+        ),
       id_linked_user: linkedUser.id_linked_user.describe(
         'Whose accounts, by this or `linked_user_origin_id`; those of all linked users without, but for those who have a mapping of their own.',
       ),
       linked_user_origin_id: linkedUser.linked_user_origin_id.describe('Your own id of the linked user.'),
     }),
-    response: mappingRecord,
-    errors: ['unsupported_object'],
-    uses: { projects: ['GetItem', 'Query', 'UpdateItem', 'ConditionCheckItem'] },
+    response: mappedRecord,
+    errors: ['unsupported_object', ...providerFailures],
+    uses: {
+      ...openingObject,
+      connections: [...openingObject.connections, 'Query'],
+      projects: ['GetItem', 'Query', 'UpdateItem', 'ConditionCheckItem'],
+    },
   },
   listMappings: {
     ...shared,

@@ -19,19 +19,27 @@ type Place = { readonly field: CustomField } | { readonly reason: string };
 
 const articleOf = (type: CustomFieldType): string => (/^[ae]/.test(type) ? 'an' : 'a');
 
+/**
+ * The field that a target of a type is to stand for, or why it cannot: the account has none, several, or one of
+ * another type. The reason is the end of a sentence.
+ */
+export const findPlace = (type: CustomFieldType, remoteField: string, fields: readonly CustomField[]): Place => {
+  const found = findFields(fields, remoteField);
+  const [field] = found;
+  if (field === undefined) return { reason: 'this account has no such field' };
+  if (found.length > 1) {
+    const names = found.map((one) => one.name).join(' or ');
+    return { reason: `this account has ${found.length} such fields: map it to ${names}` };
+  }
+  if (fitsInto(type, field.type)) return { field };
+  return { reason: `${field.name} is of type ${field.type}: ${articleOf(type)} ${type} cannot be kept there` };
+};
+
 /** The field of an account that a target stands for, or why there is none. */
 const placeOf = ({ name, type, remoteField }: FieldTarget, fields: readonly CustomField[]): Place => {
   if (remoteField === undefined) return { reason: `${name} is not mapped for this account: POST /field-mapping/map` };
-  const found = findFields(fields, remoteField);
-  const [field] = found;
-  const mapped = `${name} is mapped to "${remoteField}"`;
-  if (field === undefined) return { reason: `${mapped}, and this account has no such field` };
-  if (found.length > 1) {
-    const names = found.map((one) => one.name).join(' or ');
-    return { reason: `${mapped}, and this account has ${found.length} such fields: map it to ${names}` };
-  }
-  if (fitsInto(type, field.type)) return { field };
-  return { reason: `${mapped}, which is of type ${field.type}: ${articleOf(type)} ${type} cannot be kept there` };
+  const place = findPlace(type, remoteField, fields);
+  return 'field' in place ? place : { reason: `${name} is mapped to "${remoteField}", and ${place.reason}` };
 };
 
 export interface TargetedFields {

@@ -115,7 +115,7 @@ describe('withTargets', () => {
       ['unmapped', 'unmapped is not mapped for this account: POST /field-mapping/map'],
       ['gone', 'gone is mapped to "x", and this account has no such field'],
       ['unclear', 'unclear is mapped to "size", and this account has 2 such fields: map it to 11 or 12'],
-      ['typed', 'typed is mapped to "13", which is of type array: a number cannot be kept there'],
+      ['typed', 'typed is mapped to "13", and 13 is of type array: a number cannot be kept there'],
       ['second', 'second and first are mapped to the same field 14'],
     ]);
   });
