@@ -157,7 +157,7 @@ export const mapField = async (call: Call<Routes['map']>): Promise<Answer> => {
   const { object, id, name } = target;
   const mapping = { project, object, target: id, name, provider: provider.id, linkedUser };
   const { remote_field: remoteField } = body;
-  const wanted = { project, provider: provider.id, kinds, target: { ...target, remoteField } };
+  const wanted = { project, provider: provider.id, object, kinds, target: { ...target, remoteField } };
   const property = linkedUser === undefined ? undefined : await findProperty({ ...wanted, linkedUser }, call);
   const mapped = await putMapping({ ...mapping, remoteField }, now);
   forgetTargets(project);

@@ -3,6 +3,7 @@ import type { Call } from '../api/endpoint.ts';
 import type { propertyRecord } from '../api/management/field-mapping.ts';
 import { openConnection } from '../connections/session.ts';
 import { normalise } from '../engine/choices.ts';
+import { withChoices } from '../engine/field-choices.ts';
 import { type CustomField, findFields } from '../engine/mapping/custom-fields.ts';
 import { type FieldTarget, findPlace, withTargets } from '../engine/mapping/field-targets.ts';
 import { readFieldList } from '../engine/metadata.ts';
@@ -59,19 +60,26 @@ export interface Wanted {
   readonly project: string;
   readonly linkedUser: string;
   readonly provider: string;
+  readonly object: string;
   readonly kinds: readonly ObjectDeclaration[];
   readonly target: FieldTarget & { readonly remoteField: string };
 }
 
 type Property = z.input<typeof propertyRecord>;
 
-const findIn = async ({ kinds, target }: Wanted, connection: Connection, call: Call): Promise<Property | string> => {
+const findIn = async (
+  { kinds, object, target }: Wanted,
+  connection: Connection,
+  call: Call,
+): Promise<Property | string> => {
   const session = await openConnection(connection, call);
   const lists = await Promise.all(kinds.map((kind) => readFieldList(session, kind, call.now, call.now)));
-  for (const list of lists) {
-    const { all } = withTargets(list, [target]);
+  for (const [index, kind] of kinds.entries()) {
+    const { all } = withTargets(lists[index] ?? [], [target]);
     const field = all.find((one) => one.target !== undefined);
-    if (field !== undefined) return presentProperty(field, all);
+    if (field === undefined) continue;
+    const [shown = field] = await withChoices(session, kind, [field], connection.defaults[object], call.now);
+    return presentProperty(shown, all);
   }
   const list = lists.flat();
   const place = findPlace(target.type, target.remoteField, list);

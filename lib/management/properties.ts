@@ -3,6 +3,7 @@ import type { Call } from '../api/endpoint.ts';
 import type { fieldMappingRoutes, propertyRecord } from '../api/management/field-mapping.ts';
 import type { Answer } from '../api/response.ts';
 import { openConnection, providerOf } from '../connections/session.ts';
+import { withChoices } from '../engine/field-choices.ts';
 import { type CustomField, shownKeyOf } from '../engine/mapping/custom-fields.ts';
 import { type TargetedFields, withTargets } from '../engine/mapping/field-targets.ts';
 import { readOnlyReason } from '../engine/mapping/standard-fields.ts';
@@ -73,7 +74,10 @@ export const listProperties = async (call: Call<Routes['properties']>): Promise<
     readTargets({ project, object, provider, linkedUser }),
   ]);
   const lists = await Promise.all(
-    kinds.map(async (kind) => withTargets(await readFieldList(session, kind, call.now, call.now), targets)),
+    kinds.map(async (kind) => {
+      const fields = await readFieldList(session, kind, call.now, call.now);
+      return withTargets(await withChoices(session, kind, fields, connection.defaults[object], call.now), targets);
+    }),
   );
   const data = lists.flatMap(({ all }) => all.map((field) => presentProperty(field, all)));
   const message = messageOf(lists);

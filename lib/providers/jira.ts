@@ -58,6 +58,7 @@ export const jira = {
     },
     priorities: { ...whole('/priority/search'), items: ['values'], value: 'name', label: 'name' },
     issueTypes: issueTypes(),
+    typeIds: { ...issueTypes(), value: 'id' },
     // Types that need no parent, as sub-tasks do. https://support.atlassian.com/jira-cloud-administration/docs/what-are-issue-types/
     standardTypes: issueTypes({ subtask: [false] }),
   },

@@ -1,5 +1,5 @@
 import type { Codec, Path } from './fields.ts';
-import type { NextPage } from './lists.ts';
+import type { Listed, NextPage } from './lists.ts';
 import type { RequestTemplate } from './requests.ts';
 
 /** Custom fields of an account, addressed by name in `field_mappings`. */
@@ -12,6 +12,20 @@ export interface CustomFields {
   readonly standardAt?: Path;
   /** `string`: every value is sent as text. `option-numbers`: options are sent as the numbers they have. */
   readonly encode?: 'string' | 'option-numbers';
+  /**
+   * The choices that a new record with the defaults of the connection has, where the list of fields has none: of the
+   * entry of `metadata` that two defaults name, by its group and label. Placeholders: `{group}`, `{value}` of the entry.
+   */
+  readonly choices?: RequestTemplate &
+    Listed & {
+      readonly next: NextPage;
+      readonly of: { readonly metadata: string; readonly group: string; readonly label: string };
+      /** In an element: the name of the field, and its choices. */
+      readonly field: Path;
+      readonly values: Path;
+      /** What a choice is written and shown as: the first of these that it has. */
+      readonly value: readonly Path[];
+    };
 }
 
 /** What an account has: stages, statuses, custom fields. Read live and cached for 5 minutes. */

@@ -3,6 +3,7 @@ import type { Call } from '../api/endpoint.ts';
 import type { Answer } from '../api/response.ts';
 import type { ChoiceSet } from '../engine/choices.ts';
 import { wordsOf } from '../engine/choices.ts';
+import { withChoices } from '../engine/field-choices.ts';
 import type { CustomField } from '../engine/mapping/custom-fields.ts';
 import { readOnlyReason } from '../engine/mapping/standard-fields.ts';
 import { loadChoices } from '../engine/metadata.ts';
@@ -192,10 +193,11 @@ const rootOf = (schema: JsonSchema): { readonly root: JsonSchema; readonly $defs
 
 const readKind = async (context: RecordContext, name: string | undefined): Promise<Kind> => {
   const { session, name: object, declaration, connection, now } = context;
-  const [choices, customFields] = await Promise.all([
+  const [choices, fields] = await Promise.all([
     loadChoices({ session, object, declaration, defaults: connection.defaults, now, wants: () => true }),
     loadCustomFields(context),
   ]);
+  const customFields = await withChoices(session, declaration, fields, connection.defaults[object], now);
   return { name, context, choices, customFields };
 };
 

@@ -42,8 +42,6 @@ const forms: readonly (readonly [RegExp, (number: number, turn: Turn) => string]
   [/currency/, (_, turn) => (turn % 2 === 0 ? 'EUR' : 'USD')],
   [/^tags$/, (number) => `cell-${number}`],
   // What an account takes, whose list of custom fields does not have their choices.
-  [/^Severity$/, (_, turn) => (turn % 2 === 0 ? 'Minor' : 'Major')],
-  [/^Platforms$/, (_, turn) => (turn % 2 === 0 ? 'iOS' : 'Android')],
   [/^Approver$/, (_, turn) => `712020:sim-acme-work-${turn % 2 === 0 ? 'ada' : 'grace'}`],
   [/^Areas$/, (number) => `cell-${number}`],
   // Types that every organisation begins with, where they are not among the choices of the account.

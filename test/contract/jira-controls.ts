@@ -3,6 +3,7 @@ import { addComment } from '../simulators/jira/comments.ts';
 import { createIssue } from '../simulators/jira/issues.ts';
 import {
   presentComment,
+  presentCreateFields,
   presentField,
   presentFile,
   presentIssue,
@@ -105,6 +106,7 @@ const list = (path: string, item: Item, negatives: readonly Negative[], query?: 
 
 const user = presentUser(account, first(account.users, 'user'));
 const status = presentStatus(first(account.statuses, 'status'));
+const createField = first(presentCreateFields(account), 'field of a new issue');
 const field = presentField(first(account.fields, 'field'));
 const shown = presentProject(account, project, ['description', 'issueTypes']);
 const types = Reflect.get(shown, 'issueTypes') as readonly Item[];
@@ -197,6 +199,23 @@ export const jiraControls: readonly Control[] = [
         issueTypes: [{ ...types[0], colour: 'red' }],
       }),
     ),
+  ),
+  control(
+    `${operationOf('GET')}/issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}`,
+    {
+      path: `${base}/issue/createmeta/${project.id}/issuetypes/1`,
+      query: 'startAt=0&maxResults=100',
+      answer: { startAt: 0, maxResults: 100, total: 1, fields: [createField] },
+    },
+    [
+      wordyPage,
+      inAnswer('a total in words', /must be integer/, { total: 'many', fields: [] }),
+      inAnswer('a field without its id', /required property 'fieldId'/, {
+        fields: [{ ...createField, fieldId: undefined }],
+      }),
+      inAnswer('an undeclared member', /unknown field "colour"/, { fields: [{ ...createField, colour: 'red' }] }),
+      inAnswer('choices in an object', /must be array/, { fields: [{ ...createField, allowedValues: {} }] }),
+    ],
   ),
   control(`${operationOf('GET')}/project/{projectIdOrKey}`, { path: `${base}/project/${project.id}`, answer: shown }, [
     inAnswer('an id by number', /must be string/, { ...shown, id: 1 }),

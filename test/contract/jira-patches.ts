@@ -9,6 +9,7 @@ const open = [
   'IssueTransition',
   'IssueUpdateDetails',
   'PageOfComments',
+  'PageOfCreateMetaIssueTypeWithField',
   'Priority',
   'StatusCategory',
   'StatusDetails',

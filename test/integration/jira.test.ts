@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AnsweredRecord,
+  dataOf,
   envelopeOf,
   failureOf,
   recordOf,
@@ -309,6 +310,75 @@ describe('other fields of a ticket on Jira', () => {
       [422, 'provider_rejected'],
       expect.stringContaining(`${ids.Severity}: Option value 'Terrible' is not valid`),
     ]);
+  });
+});
+
+describe('the choices of select fields', () => {
+  const createFields = /\/issue\/createmeta\//;
+  const propertiesIn = async (as: string) => {
+    const reply = await service.call('GET', '/ticketing/tickets/meta', { token: as });
+    return Object(dataOf(reply)).create.properties.field_mappings.properties;
+  };
+  /** What is remembered is of one connection. */
+  const fresh = () => service.project().then((project) => service.connect(project, 'jira'));
+
+  it('are not in the meta of somebody who may not create issues, who still gets it', async () => {
+    const { token: as } = await fresh();
+    for (const status of [403, 404]) {
+      service.simulators.jira.failWith(status, { path: createFields });
+      const properties = await propertiesIn(as);
+      expect(properties[site.customFields.Severity ?? '']).toEqual({ title: 'Severity', type: 'string' });
+    }
+  });
+
+  it('that cannot be read for another reason fail the meta, and are read again', async () => {
+    const { token: as } = await fresh();
+    service.simulators.jira.failWith(503, { path: createFields, times: 5 });
+    const reply = await service.call('GET', '/ticketing/tickets/meta', { token: as });
+    expect(failureOf(reply)[1]).toBe('provider_failed');
+    service.simulators.jira.clearFailures();
+    expect((await propertiesIn(as))[site.customFields.Severity ?? '']).toHaveProperty('oneOf');
+  });
+
+  it('are in the meta, those of the default project and type, read once for a while', async () => {
+    const { token: as } = await fresh();
+    let properties = await propertiesIn(as);
+    const asked = await during(async () => {
+      properties = await propertiesIn(as);
+    });
+    expect(asked.filter((each) => createFields.test(each))).toEqual([]);
+    const options = (...names: string[]) => names.map((name) => ({ const: name, title: name }));
+    expect(properties[site.customFields.Severity ?? '']).toEqual({
+      title: 'Severity',
+      type: 'string',
+      oneOf: options('Minor', 'Major'),
+    });
+    expect(properties[site.customFields.Platforms ?? '']).toMatchObject({
+      type: 'array',
+      items: { type: 'string', oneOf: options('iOS', 'Android') },
+    });
+    // Nobody knows all of the labels of a field.
+    expect(properties[site.customFields.Areas ?? '']).toMatchObject({ type: 'array', items: { type: 'string' } });
+    expect(properties[site.customFields.Areas ?? ''].items).not.toHaveProperty('oneOf');
+  });
+
+  it('are among the properties, and told when a field is mapped', async () => {
+    const project = await service.project();
+    const linkedUser = await service.linkedUser(project);
+    const { id: connection } = await service.connect(project, 'jira', { linkedUser });
+    const send = (method: string, path: string, options: object) =>
+      service.call(method, path, { key: project.key, ...options });
+    const query = { connection, object: 'ticketing.ticket' };
+    const all = dataOf(await send('GET', '/field-mapping/properties', { query })) as { name: string }[];
+    const optionsOf = (name: string) => Object(all.find((one) => one.name === name)).options;
+    const values = (...names: string[]) => names.map((value) => ({ value, label: value }));
+    expect(optionsOf(site.customFields.Severity ?? '')).toEqual(values('Minor', 'Major'));
+    expect(optionsOf('components')).toEqual(values('Payments', 'Search'));
+    const body = { object: 'ticketing.ticket', name: 'severity', description: '', data_type: 'enum' };
+    await send('POST', '/field-mapping/define', { body });
+    const mapping = { target: 'severity', provider: 'jira', remote_field: 'Severity', id_linked_user: linkedUser };
+    const mapped = dataOf(await send('POST', '/field-mapping/map', { body: mapping }), 201);
+    expect(Object(mapped).property.options).toEqual(values('Minor', 'Major'));
   });
 });
 

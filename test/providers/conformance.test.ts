@@ -120,6 +120,7 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
       ...ofKind(declaration, 'choice').flatMap(([, { choices }]) => (typeof choices === 'string' ? [choices] : [])),
       ...Object.values(declaration.defaults ?? {}).map(({ metadata }) => metadata),
       ...(declaration.customFields === undefined ? [] : [declaration.customFields.metadata]),
+      ...(declaration.customFields?.choices === undefined ? [] : [declaration.customFields.choices.of.metadata]),
       ...(declaration.partitions?.metadata === undefined ? [] : [declaration.partitions.metadata]),
       ...(declaration.partitions?.across?.metadata === undefined ? [] : [declaration.partitions.across.metadata]),
     ]);

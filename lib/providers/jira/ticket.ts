@@ -1,7 +1,7 @@
 import { dateTime, day, textId } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
 import { labels, markdown, markdownParagraphs } from './codecs.ts';
-import { issue, path, ref, search, user } from './requests.ts';
+import { issue, pages, path, ref, search, user } from './requests.ts';
 
 const fields = { fields: '{fields:csv}' } as const;
 const emptied = (at: string) => ({ at: `fields.${at}`, value: null }) as const;
@@ -75,7 +75,19 @@ export const ticket = {
       emptied: emptied('assignee'),
     },
   },
-  customFields: { metadata: 'customFields', at: { object: 'fields' } },
+  customFields: {
+    metadata: 'customFields',
+    at: { object: 'fields' },
+    // For whoever may create issues, as the options of a field themselves are not.
+    // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-createmeta-projectidorkey-issuetypes-issuetypeid-get
+    choices: {
+      ...pages('/issue/createmeta/{group}/issuetypes/{value}', {}, 'fields'),
+      of: { metadata: 'typeIds', group: 'project', label: 'issue_type' },
+      field: 'fieldId',
+      values: 'allowedValues',
+      value: ['value', 'name'],
+    },
+  },
   defaults: {
     project: { path: 'fields.project.id', metadata: 'standardTypes', group: true },
     issue_type: { path: 'fields.issuetype.name', metadata: 'standardTypes' },

@@ -3,7 +3,7 @@ import { type Account, findProject, findUser, liveIssues, projectOf, typeOf } fr
 import { isDocument } from './documents.ts';
 import type { Problems } from './errors.ts';
 import { PRIORITIES } from './seeds.ts';
-import { type Field, type IssueRow, type IssueType, NAMED, type NamedMember, type Project } from './types.ts';
+import { type Field, type IssueRow, type IssueType, NAMED, type Project, THINGS } from './types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -133,12 +133,6 @@ function readReporter(account: Account, fields: Fields, before: string, problems
   if (!user) problems.reporter = 'Reporter is required.';
   return user?.accountId ?? before;
 }
-
-const THINGS: Readonly<Record<NamedMember, readonly string[]>> = {
-  components: ['Payments', 'Search'],
-  fixVersions: ['1.0', '1.1'],
-  versions: ['1.0', '1.1'],
-};
 
 type Named = NonNullable<IssueRow['named']>;
 

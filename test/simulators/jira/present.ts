@@ -9,10 +9,12 @@ import {
   type IssueRow,
   type IssueType,
   NAMED,
+  type NamedMember,
   type Priority,
   type Project,
   type Shown,
   type Status,
+  THINGS,
   type User,
 } from './types.ts';
 
@@ -133,6 +135,35 @@ export const systemFields = (): Shown[] =>
     clauseNames: [id],
     schema,
   }));
+
+const createField = (id: string, name: string, schema: Shown, allowed: readonly Shown[]): Shown => ({
+  fieldId: id,
+  key: id,
+  name,
+  required: id === 'summary',
+  hasDefaultValue: false,
+  operations: ['set'],
+  schema,
+  ...(allowed.length > 0 && { allowedValues: allowed }),
+});
+
+/** What a new issue of any type takes. */
+export const presentCreateFields = (account: Account): Shown[] => [
+  ...SYSTEM.filter(([id]) => !READ_ONLY.includes(id)).map(([id, name, schema]) =>
+    createField(id, name, schema, isNamed(id) ? THINGS[id].map(presentNamed) : []),
+  ),
+  ...account.fields.map(({ id, name, schema, options = [] }) => {
+    const allowed = options.map((value, index) => ({
+      self: urlOf(account, `/rest/api/3/customFieldOption/${index + 1}`),
+      id: String(index + 1),
+      value,
+    }));
+    return createField(id, name, { ...schema, customId: Number(id.replace('customfield_', '')) }, allowed);
+  }),
+];
+
+const READ_ONLY = ['created', 'creator'];
+const isNamed = (id: string): id is NamedMember => NAMED.some((name) => name === id);
 
 export function presentFile(account: Account, file: AttachmentRow): Shown {
   const { id, filename, author, created, size, mimeType } = file;

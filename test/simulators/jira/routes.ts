@@ -9,6 +9,7 @@ import { type Place, runQuery } from './jql.ts';
 import { pageOf, paginate } from './paging.ts';
 import {
   presentComment,
+  presentCreateFields,
   presentField,
   presentIssue,
   presentPriority,
@@ -112,6 +113,16 @@ function listProjects(account: Account, call: Call): Answer {
   return paginate(call, account.projects, (project) => presentProject(account, project, expanded));
 }
 
+/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-createmeta-projectidorkey-issuetypes-issuetypeid-get */
+function listCreateFields(account: Account, call: Call): Answer {
+  const project = findProject(account, call.params.project);
+  const type = project?.types.find(({ id }) => id === call.params.type);
+  if (!project || !type) throw refuse(400, ['The issue type or project selected is invalid.']);
+  const fields = presentCreateFields(account);
+  const { rows, at, size } = pageOf(call, fields);
+  return ok({ fields: rows, startAt: at, maxResults: size, total: fields.length });
+}
+
 const labelsOf = (account: Account): string[] =>
   [...new Set(liveIssues(account).flatMap(({ labels }) => labels))].toSorted();
 
@@ -146,6 +157,7 @@ export const JIRA_ROUTES: readonly Route<Account>[] = [
   { method: 'POST', path: `${api}/search/jql`, handle: search },
   { method: 'POST', path: `${api}/issue/bulkfetch`, handle: fetchMany },
   { method: 'POST', path: `${api}/issue`, handle: created },
+  { method: 'GET', path: `${api}/issue/createmeta/{project}/issuetypes/{type}`, handle: listCreateFields },
   {
     method: 'GET',
     path: issue,

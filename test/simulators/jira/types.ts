@@ -58,6 +58,12 @@ export const NAMED = ['components', 'fixVersions', 'versions'] as const;
 
 export type NamedMember = (typeof NAMED)[number];
 
+export const THINGS: Readonly<Record<NamedMember, readonly string[]>> = {
+  components: ['Payments', 'Search'],
+  fixVersions: ['1.0', '1.1'],
+  versions: ['1.0', '1.1'],
+};
+
 export interface IssueRow {
   readonly id: number;
   readonly key: string;
