@@ -4,7 +4,10 @@ import { attachment } from './linear/attachment.ts';
 import { oauth } from './linear/oauth.ts';
 import { base, changes, get, getMany, list, nextIn, pageInfo, remove, shortPage, times } from './linear/requests.ts';
 
-const issue = `${base} archivedAt trashed identifier url title description priority dueDate completedAt canceledAt state{id name type}team{id}assignee{id}parent{id}project{id}externalUserCreator{id}labels(first:20){nodes{name}}`;
+/** The newest request of a customer on an issue. https://linear.app/docs/customer-requests */
+const need = 'needs(first:1,filter:{customer:{null:false}}){nodes{customer{id}}}';
+
+const issue = `${base} archivedAt trashed identifier url title description priority dueDate completedAt canceledAt state{id name type}team{id}assignee{id}parent{id}project{id}externalUserCreator{id}labels(first:20){nodes{name}}${need}`;
 const comment = `${base} body url issue{id}user{__typename id}externalUser{__typename id}`;
 const user = `${base} name displayName email active teams(first:50){nodes{id}}`;
 const externalUser = `${base} name email`;
@@ -162,6 +165,19 @@ export const linear = {
           read: 'assignee.id',
           write: 'assignee.id',
           single: true,
+        },
+        // Requests have what customers wrote, and an issue has any number of them: another account is one more, and
+        // none is taken away. https://linear.app/docs/customer-requests
+        account_id: {
+          kind: 'ref',
+          object: 'ticketing.account',
+          read: 'needs.nodes.0.customer.id',
+          write: {
+            apart: {
+              graphql: 'mutation($input:CustomerNeedCreateInput!){customerNeedCreate(input:$input){need{id}}}',
+              variables: { input: { issueId: '{id}', customerId: '{to_id}' } },
+            },
+          },
         },
         contact_id: { kind: 'ref', object: 'ticketing.contact', read: 'externalUserCreator.id' },
       },

@@ -258,6 +258,59 @@ describe('comments on Linear', () => {
   });
 });
 
+describe('the account of a ticket at Linear', () => {
+  const accountIds = async () => (await list('/ticketing/accounts')).map(({ id }) => id);
+  const customersOf = (ticket: AnsweredRecord) =>
+    space()
+      .needs(ticket.remote_id)
+      .map(({ customer }) => customer);
+
+  it('cannot be emptied: a request has what the customer wrote', async () => {
+    const [account] = await accountIds();
+    const ticket = await newTicket({ account_id: account });
+    const strict = { query: { strict: true } };
+    expect(refusedPaths(await update(ticket.id, { account_id: null }, strict))).toEqual(['account_id']);
+    const reply = await update(ticket.id, { name: 'Printers', account_id: null });
+    expect([recordOf(reply).account_id, warnedPaths(reply)]).toEqual([account, ['account_id']]);
+    expect(customersOf(ticket)).toHaveLength(1);
+  });
+
+  it('is told of as not written where the vendor refuses it, and the ticket stands', async () => {
+    const [account] = await accountIds();
+    const issues = space().issues().length;
+    space().refuseNeeds(true);
+    const reply = await create({ account_id: account });
+    space().refuseNeeds(false);
+    expect([recordOf(reply, 201).account_id, warnedPaths(reply)]).toEqual([null, ['account_id']]);
+    expect(space().issues()).toHaveLength(issues + 1);
+  });
+
+  it('is a request of the customer: written with a new ticket and in an update, once, and read from the newest', async () => {
+    const [first, second] = await accountIds();
+    const ticket = await newTicket({ account_id: first });
+    expect(ticket.account_id).toBe(first);
+    expect((await get(ticket.id)).account_id).toBe(first);
+    expect(recordOf(await update(ticket.id, { name: 'Same', account_id: first })).account_id).toBe(first);
+    expect(customersOf(ticket)).toHaveLength(1);
+    expect(recordOf(await update(ticket.id, { account_id: second })).account_id).toBe(second);
+    expect(customersOf(ticket)).toHaveLength(2);
+    // Nobody knows whose request that is.
+    space().createNeed({ issueId: ticket.remote_id, body: 'Me too.' });
+    expect((await get(ticket.id, { expand: 'account_id' })).account_id).toBe(second);
+    expect((await ticketOf(ticket.remote_id)).account_id).toBe(second);
+  });
+
+  it('that the customer is no longer there is nothing', async () => {
+    const made = recordOf(
+      await call('POST', '/ticketing/accounts', { body: { name: 'Soon gone', field_mappings: {} } }),
+      201,
+    );
+    const ticket = await newTicket({ account_id: made.id });
+    await call('DELETE', `/ticketing/accounts/${made.id}`);
+    expect((await get(ticket.id)).account_id).toBeNull();
+  });
+});
+
 describe('lists of Linear', () => {
   it('are narrowed down by time, assignee, ticket and address by the vendor', async () => {
     const [user] = await list('/ticketing/users');
@@ -276,7 +329,7 @@ describe('lists of Linear', () => {
   });
 
   it('stay below what one request may cost, at the longest page with every relation expanded', async () => {
-    const query = { limit: 100, expand: 'assigned_to,project_id,parent_ticket,contact_id' };
+    const query = { limit: 100, expand: 'assigned_to,project_id,parent_ticket,contact_id,account_id' };
     const costs: number[] = [];
     const stop = service.simulators.linear.onExchange(({ responseHeaders }) =>
       costs.push(Number(responseHeaders['x-complexity'])),

@@ -4,8 +4,10 @@ import {
   archiveIssue,
   createComment,
   createIssue,
+  createNeed,
   deleteComment,
   type IssueInput,
+  type NeedInput,
   purgeIssue,
   restoreIssue,
   trashIssue,
@@ -17,7 +19,17 @@ import { ASSET_ROUTE, assetUrl, createAttachment, storageRoute, type UploadInput
 import { type Stamped, tellOfRow } from './linear/hooks.ts';
 import { LINEAR_OAUTH } from './linear/oauth.ts';
 import { LINEAR_WORKSPACES, type LinearSettings } from './linear/seeds.ts';
-import type { AttachmentRow, CommentRow, IssueRow, LabelRow, StateRow, TeamRow, UserRow } from './linear/types.ts';
+import type {
+  AttachmentRow,
+  CommentRow,
+  CustomerRow,
+  IssueRow,
+  LabelRow,
+  NeedRow,
+  StateRow,
+  TeamRow,
+  UserRow,
+} from './linear/types.ts';
 import { find, newRow, openWorkspace, type Workspace } from './linear/workspace.ts';
 import {
   type AuthorizationServer,
@@ -66,6 +78,12 @@ export interface LinearAccount {
   restoreIssue(id: string): void;
   /** As Linear does by itself with what was in the trash for 30 days. */
   purgeIssue(id: string): void;
+  /** A request of a customer, or of nobody known. */
+  createNeed(input: NeedInput): NeedRow;
+  needs(issue: string): readonly NeedRow[];
+  /** As with a plan that has no requests of customers. */
+  refuseNeeds(refuses: boolean): void;
+  customers(): readonly CustomerRow[];
   createComment(issue: string, body: string): CommentRow;
   deleteComment(id: string): void;
   /** The key is refused from now on. */
@@ -180,6 +198,12 @@ function openLinearAccount(entry: Entry, url: string): LinearAccount {
     purgeIssue: (id) => {
       purgeIssue(space, id);
     },
+    createNeed: (input) => createNeed(space, input),
+    refuseNeeds: (refuses) => {
+      space.plan.hasRequests = !refuses;
+    },
+    needs: (issue) => space.needs.all().filter((need) => need.issue === issue),
+    customers: () => space.customers.all().filter(({ deleted }) => !deleted),
     createComment: (issue, body) => createComment(space, { issueId: issue, body }),
     deleteComment: (id) => {
       deleteComment(space, id);

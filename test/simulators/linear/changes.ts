@@ -1,5 +1,5 @@
-import { invalid, notFound } from './errors.ts';
-import type { CommentRow, CustomerRow, IssueRow, StateRow } from './types.ts';
+import { invalid, notFound, refused } from './errors.ts';
+import type { CommentRow, CustomerRow, IssueRow, NeedRow, StateRow } from './types.ts';
 import { find, newRow, type Workspace } from './workspace.ts';
 
 export interface IssueInput {
@@ -189,6 +189,21 @@ export function updateComment(space: Workspace, uuid: string, { body }: { readon
 
 export function deleteComment(space: Workspace, uuid: string): CommentRow {
   return space.comments.put({ ...find(space.comments, uuid, 'Comment'), deleted: true });
+}
+
+export interface NeedInput {
+  readonly issueId?: string | null;
+  readonly customerId?: string | null;
+  readonly body?: string | null;
+}
+
+/** "Either issueId or projectId must be provided." */
+export function createNeed(space: Workspace, { issueId, customerId, body }: NeedInput): NeedRow {
+  if (!space.plan.hasRequests) throw refused('FORBIDDEN', 'The plan of the workspace has no customer requests.');
+  if (!issueId) throw invalid('Either issueId or projectId must be provided.');
+  const issue = find(space.issues, issueId, 'Issue').uuid;
+  const customer = customerId ? find(space.customers, customerId, 'Customer').uuid : null;
+  return space.needs.put({ ...newRow(space, 'needs', space.needs), issue, customer, body: body ?? null });
 }
 
 interface CustomerInput {

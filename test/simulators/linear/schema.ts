@@ -16,6 +16,8 @@ input AttachmentFilter { and: [AttachmentFilter!] or: [AttachmentFilter!] id: ID
 input UserFilter { and: [UserFilter!] or: [UserFilter!] id: IDComparator updatedAt: DateComparator email: StringComparator }
 input NullableUserFilter { and: [NullableUserFilter!] or: [NullableUserFilter!] id: IDComparator null: Boolean }
 input CustomerFilter { and: [CustomerFilter!] or: [CustomerFilter!] id: IDComparator updatedAt: DateComparator }
+input CustomerNeedFilter { and: [CustomerNeedFilter!] or: [CustomerNeedFilter!] id: IDComparator customer: NullableCustomerFilter }
+input NullableCustomerFilter { and: [NullableCustomerFilter!] or: [NullableCustomerFilter!] id: IDComparator null: Boolean }
 input IssueLabelFilter { and: [IssueLabelFilter!] or: [IssueLabelFilter!] id: IDComparator updatedAt: DateComparator name: StringComparator isGroup: BooleanComparator team: NullableTeamFilter }
 input TeamFilter { and: [TeamFilter!] or: [TeamFilter!] id: IDComparator updatedAt: DateComparator }
 input NullableTeamFilter { and: [NullableTeamFilter!] or: [NullableTeamFilter!] id: IDComparator null: Boolean }
@@ -26,6 +28,7 @@ input WorkflowStateFilter { and: [WorkflowStateFilter!] or: [WorkflowStateFilter
 const INPUTS = `
 input IssueCreateInput { teamId: String! title: String description: String priority: Int stateId: String assigneeId: String parentId: String projectId: String labelIds: [String!] dueDate: TimelessDate }
 input IssueUpdateInput { teamId: String title: String description: String priority: Int stateId: String assigneeId: String parentId: String projectId: String labelIds: [String!] dueDate: TimelessDate }
+input CustomerNeedCreateInput { issueId: String customerId: String body: String }
 input CommentCreateInput { issueId: String body: String }
 input CommentUpdateInput { body: String }
 input AttachmentCreateInput { issueId: String! title: String! url: String! }
@@ -48,6 +51,7 @@ type Issue implements Node {
   state: WorkflowState! team: Team! assignee: User parent: Issue project: Project externalUserCreator: ExternalUser
   labels(after: String filter: IssueLabelFilter first: Int includeArchived: Boolean orderBy: PaginationOrderBy): IssueLabelConnection!
   attachments(after: String filter: AttachmentFilter first: Int includeArchived: Boolean orderBy: PaginationOrderBy): AttachmentConnection!
+  needs(after: String filter: CustomerNeedFilter first: Int includeArchived: Boolean orderBy: PaginationOrderBy): CustomerNeedConnection!
 }
 type Comment implements Node { id: ID! createdAt: DateTime! updatedAt: DateTime! body: String! url: String! issue: Issue user: User externalUser: ExternalUser }
 type Attachment implements Node { id: ID! createdAt: DateTime! updatedAt: DateTime! title: String! subtitle: String url: String! sourceType: String creator: User issue: Issue! }
@@ -76,6 +80,9 @@ type IssueLabelConnection { nodes: [IssueLabel!]! pageInfo: PageInfo! }
 type TeamConnection { nodes: [Team!]! pageInfo: PageInfo! }
 type WorkflowStateConnection { nodes: [WorkflowState!]! pageInfo: PageInfo! }
 type ProjectConnection { nodes: [Project!]! pageInfo: PageInfo! }
+type CustomerNeed implements Node { id: ID! createdAt: DateTime! updatedAt: DateTime! body: String priority: Float! issue: Issue customer: Customer }
+type CustomerNeedConnection { nodes: [CustomerNeed!]! pageInfo: PageInfo! }
+type CustomerNeedPayload { success: Boolean! need: CustomerNeed! }
 type CustomerConnection { nodes: [Customer!]! pageInfo: PageInfo! }
 interface ArchivePayload { success: Boolean! }
 type IssuePayload { success: Boolean! issue: Issue }
@@ -124,6 +131,7 @@ type Mutation {
   fileUpload(contentType: String! filename: String! makePublic: Boolean size: Int!): UploadPayload!
   customerCreate(input: CustomerCreateInput!): CustomerPayload!
   customerUpdate(id: String! input: CustomerUpdateInput!): CustomerPayload!
+  customerNeedCreate(input: CustomerNeedCreateInput!): CustomerNeedPayload!
   customerDelete(id: String!): DeletePayload!
   webhookCreate(input: WebhookCreateInput!): WebhookPayload!
   webhookDelete(id: String!): DeletePayload!

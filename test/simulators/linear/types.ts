@@ -56,6 +56,13 @@ export interface CustomerRow extends Row {
   readonly deleted: boolean;
 }
 
+/** What a customer has asked for, by an issue. */
+export interface NeedRow extends Row {
+  readonly issue: string;
+  readonly customer: string | null;
+  readonly body: string | null;
+}
+
 export interface IssueRow extends Row {
   readonly number: number;
   /** Those it had in other teams, which no other issue gets. */

@@ -6,6 +6,7 @@ import type {
   ExternalUserRow,
   IssueRow,
   LabelRow,
+  NeedRow,
   ProjectRow,
   StateRow,
   TeamRow,
@@ -119,6 +120,14 @@ export const issueView = (space: Workspace, row: IssueRow): View => {
         row.labels.map((uuid) => labelView(space, find(space.labels, uuid, 'IssueLabel'))),
         args,
       ),
+    needs: (args: ConnectionArgs) =>
+      connect(
+        space.needs
+          .all()
+          .filter(({ issue }) => issue === row.uuid)
+          .map((need) => needView(space, need)),
+        args,
+      ),
     attachments: (args: ConnectionArgs) =>
       connect(
         space.attachments
@@ -129,6 +138,17 @@ export const issueView = (space: Workspace, row: IssueRow): View => {
       ),
   };
 };
+
+export const needView = (space: Workspace, row: NeedRow): View => ({
+  ...base(row),
+  body: row.body,
+  priority: 0,
+  issue: () => issueView(space, find(space.issues, row.issue, 'Issue')),
+  customer: () => {
+    const customer = space.customers.all().find(({ uuid, deleted }) => uuid === row.customer && !deleted);
+    return customer === undefined ? null : customerView(space, customer);
+  },
+});
 
 const externalOf = (space: Workspace, uuid: string): View =>
   externalUserView(space, find(space.externalUsers, uuid, 'ExternalUser'));

@@ -22,6 +22,7 @@ import type {
   ExternalUserRow,
   IssueRow,
   LabelRow,
+  NeedRow,
   ProjectRow,
   StateRow,
   TeamRow,
@@ -39,11 +40,14 @@ export interface Workspace {
   readonly externalUsers: Table<ExternalUserRow>;
   readonly projects: Table<ProjectRow>;
   readonly customers: Table<CustomerRow>;
+  readonly needs: Table<NeedRow>;
   readonly issues: Table<IssueRow>;
   readonly comments: Table<CommentRow>;
   readonly attachments: Table<AttachmentRow>;
   readonly uploads: Table<UploadRow>;
   readonly hooks: Table<HookRow>;
+  /** What its plan has. */
+  readonly plan: { hasRequests: boolean };
   /** ISO 8601. */
   readonly moment: () => string;
 }
@@ -60,11 +64,13 @@ export function openWorkspace(settings: LinearSettings, now: () => number, journ
     externalUsers: table('externalUsers', seedExternalUsers(settings)),
     projects: table('projects', seedProjects(settings)),
     customers: table('customers', seedCustomers(settings)),
+    needs: table<NeedRow>('needs', []),
     issues: table('issues', seedIssues(settings)),
     comments: table('comments', seedComments(settings)),
     attachments: table('attachments', seedAttachments(settings)),
     uploads: table('uploads', []),
     hooks: table<HookRow>('hooks', []),
+    plan: { hasRequests: true },
     moment: () => new Date(now()).toISOString(),
   };
 }
