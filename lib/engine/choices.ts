@@ -113,12 +113,21 @@ export interface DecodedChoice {
   readonly category: string | null;
 }
 
+export const groupsOf = ({ choices }: ChoiceSet): readonly string[] => [
+  ...new Set(choices.flatMap(({ group }) => group ?? [])),
+];
+
+export const choicesOfGroup = (set: ChoiceSet, group: string): ChoiceSet => ({
+  ...set,
+  choices: set.choices.filter((choice) => choice.group === group),
+  preferredGroup: group,
+});
+
 /** What a record's value is among, where names are local: the choices of its group. */
 export const withinGroup = (set: ChoiceSet, record: unknown): ChoiceSet => {
   const { group } = set.field;
   const own = group?.local ? getText(record, group.path) : undefined;
-  if (own === undefined) return set;
-  return { ...set, choices: set.choices.filter((choice) => choice.group === own), preferredGroup: own };
+  return own === undefined ? set : choicesOfGroup(set, own);
 };
 
 /** A label that means one choice alone, and is no value of another. */

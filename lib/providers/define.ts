@@ -39,7 +39,7 @@ export type WriteRequest = RecordRequest & {
 
 /**
  * A page of records. Placeholders: `{limit}`, `{cursor}`, `{cursor_or_start}`, `{fields}`, `{clauses}`, the parts of a
- * partition, and each filter by its name; `{modified_after_first}` is there on the first page only. `:ms`, `:minute`,
+ * partition, and each filter by its name, a choice with `local` groups as a list; `{modified_after_first}` is there on the first page only. `:ms`, `:minute`,
  * `:s`, `:utc`, `:csv`, `:spaced`, `:and` and `:quoted` convert.
  */
 export type ListRequest = RequestTemplate &

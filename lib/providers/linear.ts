@@ -102,8 +102,12 @@ export const linear = {
       ...times,
       list: list('issues', issue, {
         filter: 'IssueFilter',
-        where: { updatedAt: { gte: '{modified_after}' }, assignee: { id: { eq: '{assigned_to}' } } },
-        filters: ['modified_after', 'assigned_to'],
+        where: {
+          updatedAt: { gte: '{modified_after}' },
+          assignee: { id: { eq: '{assigned_to}' } },
+          state: { id: { in: '{status}' } },
+        },
+        filters: ['modified_after', 'assigned_to', 'status'],
         also: archivedToo,
       }),
       get: get('issue', issue),

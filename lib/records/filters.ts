@@ -1,4 +1,4 @@
-import { encodeChoice } from '../engine/choices.ts';
+import { choicesOfGroup, encodeChoice, groupsOf } from '../engine/choices.ts';
 import { loadChoices } from '../engine/metadata.ts';
 import type { Values } from '../engine/template.ts';
 import { ApiError, validationError } from '../errors.ts';
@@ -67,7 +67,12 @@ const remoteIdsOf = (context: RecordContext, filters: Filters): Promise<Readonly
   return findRemotePaths(context.connection, wanted);
 };
 
-const choiceOf = async (context: RecordContext, path: string, field: string, value: string): Promise<string> => {
+const choiceOf = async (
+  context: RecordContext,
+  path: string,
+  field: string,
+  value: string,
+): Promise<string | readonly string[]> => {
   const { session, name: object, declaration, connection, now } = context;
   const sets = await loadChoices({
     session,
@@ -78,6 +83,10 @@ const choiceOf = async (context: RecordContext, path: string, field: string, val
     wants: (name) => name === field,
   });
   const set = sets.get(field);
+  if (set?.field.group?.local) {
+    const found = groupsOf(set).flatMap((group) => encodeChoice(choicesOfGroup(set, group), value)?.value ?? []);
+    if (found.length > 0) return found;
+  }
   const choice = set && encodeChoice(set, value);
   if (choice !== undefined) return choice.value;
   throw validationError([{ path, message: `${context.provider.id} has no ${field} "${value}" in this account` }]);

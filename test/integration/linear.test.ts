@@ -311,6 +311,36 @@ describe('the account of a ticket at Linear', () => {
   });
 });
 
+describe('tickets of Linear by their state', () => {
+  const named = async (status: string) =>
+    (await list('/ticketing/tickets', { status, limit: 100 })).map(({ remote_id }) => remote_id);
+
+  it('are refused where no team has such a state', async () => {
+    const reply = await call('GET', '/ticketing/tickets', { query: { status: 'Napping' } });
+    expect(refusedPaths(reply)).toEqual(['status']);
+  });
+
+  it('are those of every team whose state goes by that word, name or id', async () => {
+    const issue = (team: string, state: string) =>
+      space().createIssue({ teamId: teamId(team), stateId: stateId(team, state), title: state }).uuid;
+    const [todo, other] = [issue('Engineering', 'Todo'), issue('Support', 'Todo')];
+    const [begun, answering, review] = [
+      issue('Engineering', 'In Progress'),
+      issue('Support', 'Answering'),
+      issue('Engineering', 'In Review'),
+    ];
+    expect(await named('todo')).toEqual(expect.arrayContaining([todo, other]));
+    expect(await named(stateId('Support', 'Todo'))).toContain(other);
+    expect(await named(stateId('Support', 'Todo'))).not.toContain(todo);
+    const inProgress = await named('in_progress');
+    expect(inProgress).toEqual(expect.arrayContaining([begun, answering]));
+    expect(inProgress).not.toContain(review);
+    expect(await named('In Review')).toContain(review);
+    const records = await list('/ticketing/tickets', { status: 'in_progress', limit: 100 });
+    expect(new Set(records.map(({ status }) => status))).toEqual(new Set(['in_progress']));
+  });
+});
+
 describe('lists of Linear', () => {
   it('are narrowed down by time, assignee, ticket and address by the vendor', async () => {
     const [user] = await list('/ticketing/users');

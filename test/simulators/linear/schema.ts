@@ -9,7 +9,7 @@ input DateComparator { eq: DateTimeOrDuration gt: DateTimeOrDuration gte: DateTi
 `;
 
 const FILTERS = `
-input IssueFilter { and: [IssueFilter!] or: [IssueFilter!] id: IssueIDComparator updatedAt: DateComparator assignee: NullableUserFilter }
+input IssueFilter { and: [IssueFilter!] or: [IssueFilter!] id: IssueIDComparator updatedAt: DateComparator assignee: NullableUserFilter state: WorkflowStateFilter }
 input NullableIssueFilter { and: [NullableIssueFilter!] or: [NullableIssueFilter!] id: IssueIDComparator null: Boolean }
 input CommentFilter { and: [CommentFilter!] or: [CommentFilter!] id: IDComparator updatedAt: DateComparator issue: NullableIssueFilter }
 input AttachmentFilter { and: [AttachmentFilter!] or: [AttachmentFilter!] id: IDComparator updatedAt: DateComparator }
