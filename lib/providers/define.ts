@@ -90,6 +90,8 @@ export interface Join extends Listed {
   /** Path of what the record lacks, and where in the record it goes. */
   readonly value: Path;
   readonly into: Path;
+  /** Only for records that have `true` here: where a list in them goes on. */
+  readonly when?: Path;
 }
 
 /** What a minimal record needs and the interface has no field for; chosen when an account is connected. */
@@ -153,6 +155,8 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> {
    * itself has them, `leaveOut` and `where` say how they look.
    */
   readonly deleted?: DeletedList;
+  /** What answers leave out of some records, wherever they are from: each with `when` and a request. */
+  readonly joins?: readonly Join[];
   readonly partitions?: Partitions;
   readonly lookup?: NameLookup;
   /** Fields without which the vendor refuses a record; the object's `fallbacks` fill them. */

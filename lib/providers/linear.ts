@@ -1,13 +1,22 @@
 import { dateTime, day, names, numberedChoice, paragraphs, strings, words } from './codecs.ts';
 import type { Provider } from './define.ts';
 import { attachment } from './linear/attachment.ts';
+import { account, issue, otherLabels } from './linear/issue.ts';
 import { oauth } from './linear/oauth.ts';
-import { base, changes, get, getMany, list, nextIn, pageInfo, remove, shortPage, times } from './linear/requests.ts';
+import {
+  archivedToo,
+  base,
+  changes,
+  get,
+  getMany,
+  list,
+  nextIn,
+  pageInfo,
+  remove,
+  shortPage,
+  times,
+} from './linear/requests.ts';
 
-/** The newest request of a customer on an issue. https://linear.app/docs/customer-requests */
-const need = 'needs(first:1,filter:{customer:{null:false}}){nodes{customer{id}}}';
-
-const issue = `${base} archivedAt trashed identifier url title description priority dueDate completedAt canceledAt state{id name type}team{id}assignee{id}parent{id}project{id}externalUserCreator{id}labels(first:20){nodes{name}}${need}`;
 const comment = `${base} body url issue{id}user{__typename id}externalUser{__typename id}`;
 const user = `${base} name displayName email active teams(first:50){nodes{id}}`;
 const externalUser = `${base} name email`;
@@ -15,9 +24,6 @@ const label = `${base} name color isGroup`;
 const team = `${base} name key description`;
 const project = `${base} name description url trashed`;
 const customer = `${base} name domains`;
-
-/** Archived records are records: what is archived after some months would else seem deleted. */
-const archivedToo = ',includeArchived:true';
 
 const person = { name: 'name', email_address: 'email' } as const;
 
@@ -122,6 +128,7 @@ export const linear = {
       remove: remove('issue'),
       // What is deleted is in the trash for 30 days. https://linear.app/docs/delete-archive-issues
       leaveOut: { trashed: [true] },
+      joins: [otherLabels],
       lookup: {
         // A label is of the workspace or of one team. https://linear.app/docs/labels
         request: {
@@ -170,19 +177,7 @@ export const linear = {
           write: 'assignee.id',
           single: true,
         },
-        // Requests have what customers wrote, and an issue has any number of them: another account is one more, and
-        // none is taken away. https://linear.app/docs/customer-requests
-        account_id: {
-          kind: 'ref',
-          object: 'ticketing.account',
-          read: 'needs.nodes.0.customer.id',
-          write: {
-            apart: {
-              graphql: 'mutation($input:CustomerNeedCreateInput!){customerNeedCreate(input:$input){need{id}}}',
-              variables: { input: { issueId: '{id}', customerId: '{to_id}' } },
-            },
-          },
-        },
+        account_id: account,
         contact_id: { kind: 'ref', object: 'ticketing.contact', read: 'externalUserCreator.id' },
       },
       children: {

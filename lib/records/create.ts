@@ -15,6 +15,7 @@ import { enter, enterRecord, type OpenedObject, openObject, type RecordContext }
 import { fileIn, mappedValues, sendCreate } from './file.ts';
 import { followUp } from './follow-ups.ts';
 import { onlyOnce } from './idempotency.ts';
+import { isCutShort } from './joins.ts';
 import { HandedOut, storeWritten } from './mappings.ts';
 import { partitionFor } from './partitions.ts';
 import { loadPresentation, type Presentation, presentRecord, remotePathOfRecord } from './present.ts';
@@ -128,7 +129,8 @@ const send = async (
   const attempts = new Attempts();
   const followed = await followUp(context, names, created, prepared, attempts);
   await createChildren(context, names, values, attempts);
-  const isPart = request.readBack === true || Object.keys(prepared.moves).length > 0;
+  const isPart =
+    request.readBack === true || Object.keys(prepared.moves).length > 0 || isCutShort(context, followed.remote);
   const { remote, warnings: unread } = await completed(context, names, followed.remote, isPart);
   const { presentation, warnings } = await presentationAfterWrite(context, remote, prepared);
   const extra = { ...echoOf(context, values), ...followed.shown };

@@ -9,8 +9,15 @@ import type { RecordContext } from './context.ts';
 /** Requests for one item each that are under way together. */
 const concurrency = 10;
 
-const keyOf = ({ declaration }: RecordContext, { of }: Join, remote: unknown): string | undefined =>
-  getText(remote, of ?? idPathsOf(declaration)[0]?.[1] ?? '');
+/** Whether a record lacks what a join has. */
+const isWanted = ({ when }: Join, remote: unknown): boolean => when === undefined || getPath(remote, when) === true;
+
+/** Whether an answer with a record has left out what is read with a request of its own. */
+export const isCutShort = ({ declaration: { joins = [] } }: RecordContext, remote: unknown): boolean =>
+  joins.some((join) => isWanted(join, remote));
+
+const keyOf = ({ declaration }: RecordContext, join: Join, remote: unknown): string | undefined =>
+  isWanted(join, remote) ? getText(remote, join.of ?? idPathsOf(declaration)[0]?.[1] ?? '') : undefined;
 
 /** The answers that have the items, of all ids in as few requests as the vendor allows. */
 const answersOf = async (

@@ -38,7 +38,8 @@ const findRemote = async (context: RecordContext, get: RecordRequest, values: Va
   const list = typeof get.record === 'object' ? get.record : { items: '' };
   for await (const { body } of pagesOf(context.session, get, list, values)) {
     const remote = recordIn(body, get.record, values);
-    if (remote !== undefined) return (await completeAll(context, get.joins ?? [], [remote], body))[0];
+    const joins = [...(get.joins ?? []), ...(context.declaration.joins ?? [])];
+    if (remote !== undefined) return (await completeAll(context, joins, [remote], body))[0];
   }
   return undefined;
 };
@@ -63,13 +64,16 @@ export const readRemote = async (context: RecordContext, names: Values): Promise
 
 /** Remote records by id, in as few requests as the vendor allows; in its order, without those that are gone. */
 export const readMany = async (
-  { session, declaration: { getMany }, partition }: RecordContext,
+  context: RecordContext,
   ids: readonly string[],
   fields: readonly string[] | undefined,
 ): Promise<readonly unknown[]> => {
+  const { session, partition } = context;
+  const { getMany, joins = [] } = context.declaration;
   if (getMany === undefined) return [];
   const answers = await Promise.all(
     chunksOf(ids, getMany.max).map((some) => session.send(getMany, { ...partition, ids: some, fields })),
   );
-  return answers.flatMap(({ body }) => getList(body, getMany.items));
+  const found = answers.flatMap(({ body }) => getList(body, getMany.items));
+  return completeAll(context, joins, found, undefined);
 };

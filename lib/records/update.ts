@@ -19,6 +19,7 @@ import { createChildren, readChildren, withoutKnown } from './children.ts';
 import { enterRecord, type OpenedObject, openObject, partCountOf, type RecordContext } from './context.ts';
 import { isStrict, type WriteOptions } from './create.ts';
 import { type Followed, followUp } from './follow-ups.ts';
+import { isCutShort } from './joins.ts';
 import { shownOtherwise } from './links.ts';
 import { HandedOut, remoteOf, storeRead } from './mappings.ts';
 import {
@@ -255,10 +256,12 @@ const sendRest = async (
 };
 
 /** Whether the vendor has shown less than the record as it is now. */
-const isShownInPart = ({ declaration }: RecordContext, { record, moves, links }: PreparedUpdate): boolean =>
+const isShownInPart = (context: RecordContext, { record, moves, links }: PreparedUpdate, remote: unknown): boolean =>
   links.length > 0 ||
+  isCutShort(context, remote) ||
   !isEmptyWrite(moves) ||
-  (!isEmptyWrite(record) && (declaration.selects !== undefined || declaration.update?.readBack === true));
+  (!isEmptyWrite(record) &&
+    (context.declaration.selects !== undefined || context.declaration.update?.readBack === true));
 
 /** The members of the record that a body names. */
 const fieldsGiven = (values: ModelValues, { field_mappings: custom }: Body): readonly string[] => [
@@ -285,7 +288,12 @@ export const updateRecord = async (
   const answered = await sendRecord(context, request, names, prepared);
   const sent = await sendRest(context, names, answered, prepared);
   try {
-    const { remote, warnings } = await readBack(context, names, sent.remote, isShownInPart(context, prepared));
+    const { remote, warnings } = await readBack(
+      context,
+      names,
+      sent.remote,
+      isShownInPart(context, prepared, sent.remote),
+    );
     const extra = { ...prepared.children, ...sent.shown };
     const presented = await present(context, remote, { remoteData: options.remote_data, extra });
     const { record: data } = presented;

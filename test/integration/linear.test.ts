@@ -311,6 +311,51 @@ describe('the account of a ticket at Linear', () => {
   });
 });
 
+describe('a ticket of Linear with more labels than are asked for with it', () => {
+  const isRest = (operation: string) => operation === 'query issues';
+  let names: readonly string[];
+  let labelIds: readonly string[];
+
+  beforeAll(() => {
+    names = Array.from({ length: 30 }, (_, index) => `Label ${index}`);
+    labelIds = names.map((name) => space().createLabel(name).uuid);
+  });
+
+  const labelled = () => space().createIssue({ teamId: teamId('Engineering'), title: 'Labelled', labelIds }).uuid;
+  const tagsOf = (ticket: AnsweredRecord | undefined) => new Set((ticket?.tags ?? []) as string[]);
+
+  it('has all of them, from a list, by id, in an expansion and in the answer to a write', async () => {
+    const all = new Set(names);
+    expect(tagsOf(await ticketOf(labelled()))).toEqual(all);
+    const made = await newTicket({ tags: names });
+    expect(tagsOf(made)).toEqual(all);
+    expect(tagsOf(await get(made.id))).toEqual(all);
+    expect(tagsOf(recordOf(await update(made.id, { name: 'Renamed' })))).toEqual(all);
+    const child = await newTicket({ parent_ticket: made.id });
+    const { expanded } = await get(child.id, { expand: 'parent_ticket' });
+    expect(tagsOf(Object(expanded).parent_ticket)).toEqual(all);
+  });
+
+  it('is told of as shown in part where the rest cannot be read after an update', async () => {
+    const made = await newTicket({ tags: names });
+    const stop = service.simulators.linear.onExchange(({ requestBody }) => {
+      if (/issueUpdate/.test(Object(requestBody).query)) service.simulators.linear.failWith(500, { times: 9 });
+    });
+    const reply = await update(made.id, { name: 'Renamed' });
+    stop();
+    expect(envelopeOf(reply).warnings).toMatchObject([{ code: 'partial_record' }]);
+    expect(issueOf(made)?.title).toBe('Renamed');
+  });
+
+  it('costs a request for fifteen such tickets, and others none', async () => {
+    for (let index = 0; index < 20; index += 1) labelled();
+    const asked = await during(() => list('/ticketing/tickets', { limit: 20 }));
+    expect(asked.filter(isRest)).toHaveLength(3);
+    for (let index = 0; index < 3; index += 1) await newTicket({ tags: names.slice(0, 10) });
+    expect((await during(() => list('/ticketing/tickets', { limit: 3 }))).filter(isRest)).toHaveLength(1);
+  });
+});
+
 describe('tickets of Linear by their state', () => {
   const named = async (status: string) =>
     (await list('/ticketing/tickets', { status, limit: 100 })).map(({ remote_id }) => remote_id);

@@ -294,6 +294,9 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     const ofFile = object.file ? ['file_name', 'content_type', 'size', ...keptBy(create?.steps ?? [])] : [];
     checkRecord(create, ofFile);
     checkJoins(get?.joins ?? []);
+    const { joins = [] } = declaration;
+    checkJoins(joins);
+    expect(joins.every((join) => join.request !== undefined && join.when !== undefined)).toBe(true);
     expect(without(placeholdersOf(create), ['now', ...parts, ...ofFile])).toEqual([]);
     expect(without(placeholdersOf(getMany), ['ids', 'fields', ...parts])).toEqual([]);
     expect(without(placeholdersOf(content), [...ids, ...parts])).toEqual([]);

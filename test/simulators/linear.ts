@@ -59,6 +59,8 @@ export interface LinearAccount {
   teams(): readonly TeamRow[];
   states(): readonly StateRow[];
   labels(): readonly LabelRow[];
+  /** One of the workspace. */
+  createLabel(name: string): LabelRow;
   users(): readonly UserRow[];
   /** Archived and trashed ones too. */
   issues(): readonly IssueRow[];
@@ -174,6 +176,14 @@ function openLinearAccount(entry: Entry, url: string): LinearAccount {
     teams: () => space.teams.all(),
     states: () => space.states.all(),
     labels: () => space.labels.all(),
+    createLabel: (name) =>
+      space.labels.put({
+        ...newRow(space, 'labels', space.labels),
+        name,
+        color: '#95a2b3',
+        isGroup: false,
+        team: null,
+      }),
     users: () => space.users.all(),
     issues: () => space.issues.all().filter(({ deleted }) => !deleted),
     issue: (id) => find(space.issues, id, 'Issue'),

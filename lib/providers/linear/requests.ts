@@ -4,6 +4,9 @@ import type { Path, Template } from '../define.ts';
 export const base = 'id createdAt updatedAt';
 export const times = { id: 'id', createdAt: 'createdAt', modifiedAt: 'updatedAt' } as const;
 
+/** Archived records are records: what is archived after some months would else seem deleted. */
+export const archivedToo = ',includeArchived:true';
+
 type Variables = Readonly<Record<string, Template>>;
 
 /** https://linear.app/developers/pagination */
