@@ -15,6 +15,7 @@ import {
 import { startStack } from '../../infra/local/stack.ts';
 import { describeApi } from '../../lib/api/openapi.ts';
 import { routes } from '../../lib/api/routes.ts';
+import { log } from '../../lib/log.ts';
 import { deliverDue } from '../../lib/workers/deliver.ts';
 import { dispatchDue } from '../../lib/workers/dispatch.ts';
 import { eraseDue } from '../../lib/workers/erase.ts';
@@ -28,8 +29,8 @@ import { watchContracts } from './contracts.ts';
 import { createAnswerChecker } from './openapi.ts';
 
 export interface ServiceOptions extends SimulatorOptions {
-  /** `POWERTOOLS_LOG_LEVEL`; nothing is logged without. */
-  readonly logLevel?: string;
+  /** Nothing is logged without. */
+  readonly logLevel?: 'DEBUG';
   /** False where there are too many exchanges with the simulators to keep and check all of them. */
   readonly isWatched?: boolean;
 }
@@ -103,6 +104,9 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
   // Tests of limits give projects limits of their own; all others send as fast as they can.
   process.env.PROJECT_REQUESTS_PER_MINUTE = '999999999';
   process.env.KEY_REQUESTS_PER_MINUTE = '999999999';
+  const logLevel = options.logLevel ?? 'SILENT';
+  // The workers' modules, and with them the log, are there before the variable is set.
+  log.setLogLevel(logLevel);
   const stack = await startStack({
     port: 0,
     names: {
@@ -115,7 +119,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
     workers: false,
     keyFile: join(folder, 'master.key'),
     simulators: options,
-    logLevel: options.logLevel ?? process.env.POWERTOOLS_LOG_LEVEL ?? 'SILENT',
+    logLevel,
     onAnswer: (exchange) => {
       failures.push(...checkAnswer({ method: exchange.method, path: exchange.target, ...exchange.answer }));
       for (const listener of listeners) listener(exchange);
