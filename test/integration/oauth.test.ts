@@ -28,7 +28,7 @@ let elsewhere: LocalServer;
 
 beforeAll(async () => {
   elsewhere = await startServer((_, response) => response.end('{}'));
-  service = await startService({ logLevel: 'SILENT' });
+  service = await startService();
   tenant = await makeTenant(service);
 });
 
