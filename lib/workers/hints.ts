@@ -47,12 +47,8 @@ interface Tally {
 interface Work {
   readonly run: Run;
   readonly tally: Tally;
-  /**
-   * Takes the sync of the object. What another worker has is put off, or left: whoever was woken for single records is
-   * soon done, and looks again before it ends.
-   */
+  /** Takes the sync of the object; what is told of while another worker has it stays due. */
   readonly borrow: (lane: HintLane) => Promise<LentSync | undefined>;
-  readonly leaves: boolean;
 }
 
 /** Until when the account takes no requests: epoch ms. */
@@ -134,7 +130,7 @@ const workOn = async (
   const { run } = work;
   const lent = await work.borrow(lane);
   if (lent === undefined) {
-    if (!work.leaves) await defer(keys, run.now() + soon, work);
+    work.tally.waiting += keys.length;
     return true;
   }
   try {
@@ -224,7 +220,7 @@ const pass = async (pages: AsyncGenerator<readonly DueKey[]>, work: Work): Promi
  */
 export const followHints = async (run: Run): Promise<Report> => {
   const borrow: Work['borrow'] = (lane) => borrowSync(lane, lease, run.now());
-  const work = { run, tally: noTally(), borrow, leaves: false };
+  const work = { run, tally: noTally(), borrow };
   await Promise.all(dueHints(run.now()).map((pages) => pass(pages, work)));
   return toReport(work.tally);
 };
@@ -235,7 +231,7 @@ export const followHints = async (run: Run): Promise<Report> => {
  */
 export const followHintsOf = async (bell: HintBell, run: Run, wait?: Wait): Promise<Report> => {
   const borrow: Work['borrow'] = (lane) => untilTaken(() => borrowSync(lane, lease, run.now()), wait);
-  const work = { run, tally: noTally(), borrow, leaves: true };
+  const work = { run, tally: noTally(), borrow };
   const { tally } = work;
   for (;;) {
     const before = tally.looked + tally.ignored;

@@ -124,6 +124,7 @@ describe('what a provider has told of', () => {
     const waits: number[] = [];
     expect(await followHintsOf(name(), run, async (ms) => void waits.push(ms))).toMatchObject({ looked: 0 });
     expect(waits.reduce((sum, ms) => sum + ms)).toBeLessThanOrEqual(2_000);
+    expect(await service.hints(now + 1_000)).toMatchObject({ looked: 0, waiting: 1 });
     expect(await news()).toEqual([]);
     expect(await followHintsOf(name(), run, () => returnSync(held, now))).toMatchObject({ looked: 1 });
     expect(await news()).toEqual([`${object}.created ${id}`]);
