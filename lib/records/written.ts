@@ -38,8 +38,8 @@ export interface WrittenRecord extends Presented {
 const withoutPending = (hashes: FieldHashes, pending: readonly string[]): FieldHashes =>
   Object.fromEntries(Object.entries(hashes).filter(([key]) => !pending.includes(key.slice(0, key.lastIndexOf('@')))));
 
-/** Changes that come in between before a write gives up. */
-const attempts = 8;
+/** Changes that come in between before a write gives up: as many writes of one record at once have their turn. */
+const attempts = 20;
 
 export const mappingOf = ({ connection, name }: OpenedObject, remote: RemotePath): RecordMapping => {
   const { project, identity, id: connectionId } = connection;

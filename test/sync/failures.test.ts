@@ -277,6 +277,20 @@ describe('64 creates at once', () => {
   }, 30_000);
 });
 
+describe('48 updates of one record at once', () => {
+  it('are all answered and noted', async () => {
+    await baseline();
+    const { token } = connection;
+    const body = { name: 'Company', addresses: [], email_addresses: [], phone_numbers: [], field_mappings: {} };
+    const { id } = recordOf(await service.call('POST', '/crm/companies', { token, body }), 201);
+    const updates = Array.from({ length: 48 }, async (_, n) => {
+      const reply = await service.call('PATCH', '/crm/companies', { token, body: { id, name: `Company ${n}` } });
+      return [reply.status, Object(reply.body).warnings];
+    });
+    expect(await Promise.all(updates)).toEqual(updates.map(() => [200, undefined]));
+  }, 60_000);
+});
+
 describe('/connections/{id}/sync', () => {
   const path = () => `/connections/${connection.id}/sync`;
   const key = () => ({ key: project.key });
