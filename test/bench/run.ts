@@ -48,6 +48,16 @@ const quick: Plan = {
   load: { waiting: [{ events: 500, webhooks: 5 }], coming: { perSecond: 100, seconds: 5 } },
 };
 
+/** On a database of its own: what is due of other measurements would be done beside it. */
+const apart = async <T>(act: (stage: Stage) => Promise<T>): Promise<T> => {
+  const stage = await openStage();
+  try {
+    return await act(stage);
+  } finally {
+    await stage.stop();
+  }
+};
+
 const say = (text: string): void => console.error(`${text} …`);
 
 const measure = async (
@@ -72,9 +82,9 @@ const measure = async (
   say('paging');
   const walked = await measurePaging(stage, reach);
   say('syncing');
-  const synced = await measureSyncing(stage, syncing);
+  const synced = await apart((own) => measureSyncing(own, syncing));
   say('delivery');
-  const delivered = await measureDelivery(load);
+  const delivered = await apart(() => measureDelivery(load));
   return [
     reportOverhead(measured, overhead.runs),
     reportPaging(walked, reach.runs),
