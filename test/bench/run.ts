@@ -1,17 +1,19 @@
 import { parseArgs } from 'node:util';
+import * as z from 'zod';
 import { measureCapacity } from './capacity.ts';
-import { type Load, measureDelivery } from './delivery.ts';
+import type { DeliveryMeasured, Load } from './delivery.ts';
 import { measureFirstAnswer, measureInit } from './init.ts';
 import { createCustomer, operationsOf } from './operations.ts';
 import { type Effort, measureOverhead } from './overhead.ts';
 import { measurePaging, type Reach } from './paging.ts';
+import { startProcess } from './processes.ts';
 import { measureRefresh, type RefreshCase, refreshCases, reportRefresh } from './refresh.ts';
 import { describeMachine, reportCapacity, reportInit, reportOverhead, type Section } from './report.ts';
 import { reportDelivery } from './report-delivery.ts';
 import { reportPaging } from './report-paging.ts';
 import { reportSyncing } from './report-syncing.ts';
 import { openStage, type Stage } from './stage.ts';
-import { measureSyncing } from './syncing.ts';
+import type { SyncedAccount } from './syncing.ts';
 import { formatBar } from './table.ts';
 
 interface Plan {
@@ -48,22 +50,21 @@ const quick: Plan = {
   load: { waiting: [{ events: 500, webhooks: 5 }], coming: { perSecond: 100, seconds: 5 } },
 };
 
-/** On a database of its own: what is due of other measurements would be done beside it. */
-const apart = async <T>(act: (stage: Stage) => Promise<T>): Promise<T> => {
-  const stage = await openStage();
-  try {
-    return await act(stage);
-  } finally {
-    await stage.stop();
-  }
-};
-
 const say = (text: string): void => console.error(`${text} …`);
 
-const measure = async (
-  stage: Stage,
-  { overhead, starts, refreshes, reach, syncing, load }: Plan,
-): Promise<readonly Section[]> => {
+/**
+ * In a process and on a database of its own: what is due of other measurements would be done beside it, and the local
+ * engine slows down as it grows.
+ */
+const apart = async <T>(what: 'syncing' | 'delivery', plan: object): Promise<T> => {
+  say(what);
+  const shape = z.object({ measured: z.custom<T>() });
+  const process = await startProcess('apart.ts', shape, { parameters: [what, JSON.stringify(plan)] });
+  await process.stop();
+  return process.told.measured;
+};
+
+const measure = async (stage: Stage, { overhead, starts, refreshes, reach }: Plan): Promise<readonly Section[]> => {
   const service = await stage.startService();
   const { url } = service.told;
   const customer = await createCustomer(url);
@@ -81,18 +82,12 @@ const measure = async (
   for (const one of refreshes) refreshed.push(await measureRefresh(stage.folder, one));
   say('paging');
   const walked = await measurePaging(stage, reach);
-  say('syncing');
-  const synced = await apart((own) => measureSyncing(own, syncing));
-  say('delivery');
-  const delivered = await apart(() => measureDelivery(load));
   return [
     reportOverhead(measured, overhead.runs),
     reportPaging(walked, reach.runs),
-    reportSyncing(synced),
     reportCapacity(capacity),
     reportInit(inits, first, starts),
     reportRefresh(refreshed),
-    reportDelivery(delivered),
   ];
 };
 
@@ -107,12 +102,12 @@ const run = async (): Promise<void> => {
   const began = performance.now();
   console.log(describeMachine());
   if (values.quick) console.log('Quick: few runs, so these figures only say that everything works.');
+  const plan = values.quick ? quick : full;
   const stage = await openStage();
-  try {
-    print(await measure(stage, values.quick ? quick : full));
-  } finally {
-    await stage.stop();
-  }
+  const sections = await measure(stage, plan).finally(stage.stop);
+  const synced = await apart<readonly SyncedAccount[]>('syncing', plan.syncing);
+  const delivered = await apart<DeliveryMeasured>('delivery', plan.load);
+  print([...sections, reportSyncing(synced), reportDelivery(delivered)]);
   console.log(`\n${describeMachine()}\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);
 };
 
