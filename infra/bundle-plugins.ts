@@ -21,7 +21,7 @@ export const withoutEventStreams: Plugin = {
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path }) => ({ path, namespace: 'left-out' }));
     onLoad({ filter: /./, namespace: 'left-out' }, ({ path }) => ({
-      contents: `throw new Error(${JSON.stringify(`${path} is left out of the bundles (infra/bundles.ts)`)})`,
+      contents: `throw new Error(${JSON.stringify(`${path} is left out of the bundles (infra/bundle-plugins.ts)`)})`,
     }));
   },
 };

@@ -1,5 +1,5 @@
-import type { Choice, ChoiceField, Metadata, Path } from '../providers/define.ts';
-import { getList, getPath, getText } from './path.ts';
+import type { Choice, ChoiceField, Metadata } from '../providers/define.ts';
+import { getList, getPath, getText, hasAll } from './path.ts';
 
 /** Case, spaces, `-` and `_` do not count. */
 export const normalise = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '');
@@ -13,14 +13,6 @@ const inOrder = ({ orderBy }: Metadata, elements: readonly unknown[], isOrdered 
   orderBy === undefined || !isOrdered
     ? elements
     : elements.toSorted((a, b) => Number(getPath(a, orderBy)) - Number(getPath(b, orderBy)));
-
-/** Whether an element has one of the values at every path. */
-export const hasAll = (element: unknown, values: Readonly<Record<Path, readonly unknown[]>>): boolean =>
-  Object.entries(values).every(([path, allowed]) => allowed.includes(getPath(element, path)));
-
-/** Whether an element has one of the values at any path. */
-export const hasOne = (element: unknown, values: Readonly<Record<Path, readonly unknown[]>>): boolean =>
-  Object.entries(values).some(([path, allowed]) => allowed.includes(getPath(element, path)));
 
 /** The elements of a metadata answer, inner ones with the group they belong to. */
 export const entriesOf = (metadata: Metadata, body: unknown): readonly Entry[] => {

@@ -20,6 +20,14 @@ export const getText = (value: unknown, path: Path): string | undefined => {
   return typeof found === 'number' ? String(found) : undefined;
 };
 
+/** Whether something has one of the values at every path. */
+export const hasAll = (value: unknown, wanted: Readonly<Record<Path, readonly unknown[]>>): boolean =>
+  Object.entries(wanted).every(([path, values]) => values.includes(getPath(value, path)));
+
+/** Whether something has one of the values at any path. */
+export const hasOne = (value: unknown, wanted: Readonly<Record<Path, readonly unknown[]>>): boolean =>
+  Object.entries(wanted).some(([path, values]) => values.includes(getPath(value, path)));
+
 type Container = Record<string, unknown>;
 
 /** Not an assignment: names that come from an account may be `__proto__`. */

@@ -5,9 +5,8 @@ import { storeSynced } from '../store/claimed-syncs.ts';
 import { getStoredRecords } from '../store/record-states.ts';
 import type { LentSync } from '../store/sync-loans.ts';
 import type { OpenedObject } from './context.ts';
-import { loadPresentation } from './present.ts';
-import { type SyncTools, skew, storePage } from './synced.ts';
-import { readById, storeGone } from './vanished.ts';
+import { type SyncTools, skew } from './synced.ts';
+import { readById, storeFound, storeGone } from './vanished.ts';
 import { mappingOf } from './written.ts';
 
 /** How a record is looked at. */
@@ -58,9 +57,7 @@ export const lookAt = async (
   const asked = clock.now();
   const found = await readById(opened, remote);
   if (found === undefined) return tellGone(opened, tools, id, asked);
-  const remotes = [found.remote];
-  const presentation = await loadPresentation(found.context, remotes);
-  const { ids, stale } = await storePage({ context: found.context, remotes, presentation }, tools, asked);
+  const { ids, stale } = await storeFound(found, tools, asked);
   if (stale > 0) return 'later';
   // Records that were merged are answered by the one that is left.
   return ids.includes(id) ? 'done' : tellGone(opened, tools, id, asked);

@@ -80,14 +80,16 @@ const valuesById = async (
 /**
  * Remote records with what their list leaves out: for each join as few requests as the vendor allows, and one more for
  * every item that its lists keep back.
+ * @param ofRequest the joins of the request, beside those that the object has wherever its records are from
  * @param body the answer that the records are from
  */
 export const completeAll = async (
   context: RecordContext,
-  joins: readonly Join[],
+  ofRequest: readonly Join[] | undefined,
   remotes: readonly unknown[],
   body: unknown,
 ): Promise<readonly unknown[]> => {
+  const joins = [...(ofRequest ?? []), ...(context.declaration.joins ?? [])];
   if (joins.length === 0 || remotes.length === 0) return remotes;
   const maps = await Promise.all(
     joins.map(async (join) => ({ join, values: await valuesById(context, join, remotes, body) })),

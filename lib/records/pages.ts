@@ -163,12 +163,7 @@ export const readRemotes = async (
   const own = await withoutEarlier(context, request, whole, earlier);
   const isMeant = matching(request, values);
   const found = own.filter((remote) => isMeant(remote) && counts(context, remote, query.filters));
-  const remotes = await completeAll(
-    context,
-    [...(request.joins ?? []), ...(context.declaration.joins ?? [])],
-    found,
-    answer.body,
-  );
+  const remotes = await completeAll(context, request.joins, found, answer.body);
   return {
     context,
     remotes,

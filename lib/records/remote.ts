@@ -1,7 +1,7 @@
 import { chunksOf } from '../chunks.ts';
 import { recordIn } from '../engine/items.ts';
 import { pagesOf } from '../engine/pages.ts';
-import { getList, getPath, getText } from '../engine/path.ts';
+import { getList, getText, hasAll, hasOne } from '../engine/path.ts';
 import type { Values } from '../engine/template.ts';
 import { parseTime } from '../engine/time.ts';
 import { ApiError } from '../errors.ts';
@@ -12,8 +12,7 @@ import { loadCustomFields, selectedFields } from './present.ts';
 
 /** Whether a record is one of the object's: it may be deleted, or have become something else. */
 export const isOurs = ({ declaration: { leaveOut = {}, where = {} } }: RecordContext, remote: unknown): boolean =>
-  !Object.entries(leaveOut).some(([path, values]) => values.includes(getPath(remote, path))) &&
-  Object.entries(where).every(([path, values]) => values.includes(getPath(remote, path)));
+  !hasOne(remote, leaveOut) && hasAll(remote, where);
 
 const isSince = (remote: unknown, path: string | undefined, since: string | undefined): boolean => {
   const time = since === undefined || path === undefined ? undefined : getText(remote, path);
@@ -38,8 +37,7 @@ const findRemote = async (context: RecordContext, get: RecordRequest, values: Va
   const list = typeof get.record === 'object' ? get.record : { items: '' };
   for await (const { body } of pagesOf(context.session, get, list, values)) {
     const remote = recordIn(body, get.record, values);
-    const joins = [...(get.joins ?? []), ...(context.declaration.joins ?? [])];
-    if (remote !== undefined) return (await completeAll(context, joins, [remote], body))[0];
+    if (remote !== undefined) return (await completeAll(context, get.joins, [remote], body))[0];
   }
   return undefined;
 };
@@ -69,11 +67,11 @@ export const readMany = async (
   fields: readonly string[] | undefined,
 ): Promise<readonly unknown[]> => {
   const { session, partition } = context;
-  const { getMany, joins = [] } = context.declaration;
+  const { getMany } = context.declaration;
   if (getMany === undefined) return [];
   const answers = await Promise.all(
     chunksOf(ids, getMany.max).map((some) => session.send(getMany, { ...partition, ids: some, fields })),
   );
   const found = answers.flatMap(({ body }) => getList(body, getMany.items));
-  return completeAll(context, joins, found, undefined);
+  return completeAll(context, undefined, found, undefined);
 };

@@ -8,7 +8,7 @@ import { enterRecord, type OpenedObject, type RecordContext } from './context.ts
 import { loadPresentation, remotePathOfRecord } from './present.ts';
 import { recordEventPut } from './record-event.ts';
 import { readRemote } from './remote.ts';
-import { type SyncTools, storePage } from './synced.ts';
+import { type StoredPage, type SyncTools, storePage } from './synced.ts';
 import { mappingOf } from './written.ts';
 
 /** Share of the records above which their deletion has to be confirmed, but for a few: one of three is no accident. */
@@ -66,6 +66,12 @@ type Found = NonNullable<Awaited<ReturnType<typeof readById>>>;
 const isSame = ({ context, remote }: Found, path: RemotePath): boolean =>
   remoteIdOf(remotePathOfRecord(context, remote)) === remoteIdOf(path);
 
+/** Stores what has become of a record that was read by its id, and tells of it. @param asked epoch ms of the read */
+export const storeFound = async ({ context, remote }: Found, tools: SyncTools, asked: number): Promise<StoredPage> => {
+  const remotes = [remote];
+  return storePage({ context, remotes, presentation: await loadPresentation(context, remotes) }, tools, asked);
+};
+
 /**
  * Stores that a record is deleted, and tells of it.
  * @param writtenAt epoch ms since when lists that still show it are behind
@@ -107,9 +113,7 @@ const settle = async (
     // The ids of records that were merged lead to the one that came of them.
     if (read === undefined || !isSame(read, one.remote)) await storeGone(opened, tools, one);
     if (read === undefined) continue;
-    const { context, remote } = read;
-    const presentation = await loadPresentation(context, [remote]);
-    const { ids } = await storePage({ context, remotes: [remote], presentation }, tools, asked);
+    const { ids } = await storeFound(read, tools, asked);
     found.push(...ids);
   }
   return { isDone: true, found };
@@ -150,9 +154,7 @@ export const settleShown = async (
     const asked = tools.now();
     const read = await readById(opened, path);
     if (read === undefined || !isSame(read, path)) continue;
-    const remotes = [read.remote];
-    const presentation = await loadPresentation(read.context, remotes);
-    await storePage({ context: read.context, remotes, presentation }, { ...tools, byId: true }, asked);
+    await storeFound(read, { ...tools, byId: true }, asked);
   }
   return true;
 };

@@ -6,13 +6,7 @@ import { measureSyncing } from './syncing.ts';
 /** What is measured on a database of its own: `syncing` or `delivery`, and its plan as JSON. */
 const [what, plan = ''] = process.argv.slice(2);
 
+const given = JSON.parse(plan);
 const stage = await openStage();
-try {
-  const given = JSON.parse(plan);
-  const measured = what === 'syncing' ? await measureSyncing(stage, given) : await measureDelivery(given);
-  await stage.stop();
-  tell({ measured });
-} catch (error) {
-  await stage.stop();
-  throw error;
-}
+const measuring = what === 'syncing' ? measureSyncing(stage, given) : measureDelivery(given);
+tell({ measured: await measuring.finally(stage.stop) });

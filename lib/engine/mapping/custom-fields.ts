@@ -12,8 +12,8 @@ import type {
   Provider,
   TypedField,
 } from '../../providers/define.ts';
-import { entriesOf, hasAll, hasOne, labelOf, normalise } from '../choices.ts';
-import { appendPath, getList, getPath, getText, setPath } from '../path.ts';
+import { entriesOf, labelOf, normalise } from '../choices.ts';
+import { appendPath, getList, getPath, getText, hasAll, hasOne, setPath } from '../path.ts';
 import type { FieldTarget } from './field-targets.ts';
 import { toType } from './target-types.ts';
 
@@ -299,11 +299,13 @@ const heldIn = (custom: CustomFields, field: CustomField, remote: unknown): unkn
   return hasValue(decoded) ? decoded : undefined;
 };
 
+/** What is shown of what an account has in a field: in the type of its target, if one stands for it. */
+const shownOf = ({ target }: CustomField, value: unknown): unknown =>
+  target === undefined || value === undefined ? value : toType(target.type, value);
+
 /** What a record shows of a field. */
-export const shownIn = (custom: CustomFields, field: CustomField, remote: unknown): unknown => {
-  const value = heldIn(custom, field, remote);
-  return field.target === undefined || value === undefined ? value : toType(field.target.type, value);
-};
+export const shownIn = (custom: CustomFields, field: CustomField, remote: unknown): unknown =>
+  shownOf(field, heldIn(custom, field, remote));
 
 /** The custom fields of a record that have a value, as the account has them. */
 const valuesIn = (
@@ -339,7 +341,7 @@ export const readCustomFields = (
   Object.fromEntries(
     valuesIn(declaration, fields, remote).flatMap(([field, value]) => {
       const key = shownKeyOf(field, fields);
-      const shown = field.target === undefined ? value : toType(field.target.type, value);
+      const shown = shownOf(field, value);
       return key === undefined || shown === undefined ? [] : [[key, shown] as const];
     }),
   );

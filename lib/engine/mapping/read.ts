@@ -14,7 +14,7 @@ import type {
 } from '../../providers/define.ts';
 import { type ChoiceSet, decodeChoice, withinGroup } from '../choices.ts';
 import type { RemotePath } from '../ids.ts';
-import { getList, getPath, getText } from '../path.ts';
+import { getList, getPath, getText, hasAll } from '../path.ts';
 import { readEnd, readMoment } from './moments.ts';
 
 /** What a mapping needs from the connection it works for. */
@@ -89,8 +89,7 @@ const unifiedId = (field: RefField, value: unknown, remote: unknown, tools: Read
 const readRefs = (field: RefField, many: Path, remote: unknown, tools: ReadTools): unknown[] =>
   getList(remote, field.read).flatMap((element) => unifiedId(field, getPath(element, many), remote, tools) ?? []);
 
-const refersAtAll = ({ where = {} }: RefField, remote: unknown): boolean =>
-  Object.entries(where).every(([path, values]) => values.includes(getPath(remote, path)));
+const refersAtAll = ({ where = {} }: RefField, remote: unknown): boolean => hasAll(remote, where);
 
 const readRef = (field: RefField, remote: unknown, tools: ReadTools): unknown => {
   const id = refersAtAll(field, remote) ? unifiedId(field, getPath(remote, field.read), remote, tools) : undefined;

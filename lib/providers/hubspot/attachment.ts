@@ -1,6 +1,6 @@
 import { number, textId } from '../codecs.ts';
 import type { Codec, Join, ObjectDeclaration } from '../define.ts';
-import { create, equals, happenedNow, list, NOTE_TO_TICKET, search, typed } from './requests.ts';
+import { create, equals, happenedNow, list, NOTE_TO_TICKET, search, ticketNotes, typed } from './requests.ts';
 
 /** Files are named in a property of a note on the ticket. https://developers.hubspot.com/docs/guides/api/crm/engagements/notes */
 const names = ['hs_attachment_ids', 'hubspot_owner_id'] as const;
@@ -43,13 +43,11 @@ const ofFiles: Join = {
 
 const hasFiles = { propertyName: 'hs_attachment_ids', operator: 'HAS_PROPERTY' } as const;
 
-const notes = { path: 'notes', associations: ['tickets'], created: 'hs_createdate' } as const;
-
-const listed = list(notes);
-const changed = search(notes);
+const listed = list(ticketNotes);
+const changed = search(ticketNotes);
 const { modified_after: since } = changed.clauses;
 const ofTicket = search({
-  ...notes,
+  ...ticketNotes,
   associations: [],
   filters: { ticket: [equals('associations.ticket', '{ticket}'), hasFiles] },
 });

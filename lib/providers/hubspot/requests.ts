@@ -154,6 +154,9 @@ export const typed = (id: string, associationTypeId: number): Template => ({
 
 export const NOTE_TO_TICKET = 228;
 
+/** All notes, with the tickets that they are on. */
+export const ticketNotes = { path: 'notes', associations: ['tickets'], created: 'hs_createdate' } as const;
+
 const singularOf = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '');
 
 /** https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */

@@ -16,6 +16,7 @@ import {
   owners,
   properties,
   search,
+  ticketNotes,
   typed,
 } from './requests.ts';
 
@@ -54,9 +55,6 @@ const notes: Children = {
     orderBy: 'properties.hs_timestamp',
   },
 };
-
-/** All notes, with the tickets that they are on. */
-const ticketNotes = { path: 'notes', associations: ['tickets'], created: 'hs_createdate' } as const;
 
 export const ticketing = {
   'ticketing.ticket': {
