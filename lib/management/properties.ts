@@ -4,7 +4,8 @@ import type { fieldMappingRoutes, propertyRecord } from '../api/management/field
 import type { Answer } from '../api/response.ts';
 import { openConnection, providerOf } from '../connections/session.ts';
 import { withChoices } from '../engine/field-choices.ts';
-import { type CustomField, shownKeyOf } from '../engine/mapping/custom-fields.ts';
+import type { CustomField } from '../engine/mapping/custom-fields.ts';
+import { shownKeyOf } from '../engine/mapping/field-names.ts';
 import { type TargetedFields, withTargets } from '../engine/mapping/field-targets.ts';
 import { readOnlyReason } from '../engine/mapping/standard-fields.ts';
 import { readFieldList } from '../engine/metadata.ts';

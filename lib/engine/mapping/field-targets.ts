@@ -1,5 +1,6 @@
 import type { CustomFieldType } from '../../providers/define.ts';
-import { type CustomField, findFields } from './custom-fields.ts';
+import type { CustomField } from './custom-fields.ts';
+import { findFields } from './field-names.ts';
 import { fitsInto } from './target-types.ts';
 
 /** A field that a project has defined for an object: accounts have theirs for it under names of their own. */

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type CustomField,
-  findFields,
-  keyOf,
-  readCustomFields,
-  shownKeyOf,
-} from '../../../lib/engine/mapping/custom-fields.ts';
+import { type CustomField, readCustomFields } from '../../../lib/engine/mapping/custom-fields.ts';
+import { findFields, keyOf, shownKeyOf } from '../../../lib/engine/mapping/field-names.ts';
 import { type FieldTarget, mappedSince, withTargets } from '../../../lib/engine/mapping/field-targets.ts';
 import { withUnifiedFields } from '../../../lib/engine/mapping/standard-fields.ts';
 import { fitsInto, refusalOf, toType } from '../../../lib/engine/mapping/target-types.ts';
