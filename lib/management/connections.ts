@@ -3,7 +3,6 @@ import type { Caller } from '../api/auth.ts';
 import type { Call } from '../api/endpoint.ts';
 import type { connectionRecord, connectionRoutes } from '../api/management/connections.ts';
 import type { Answer } from '../api/response.ts';
-import type { TokenScope } from '../api/route.ts';
 import { linkedUserId } from '../crypto/ids.ts';
 import { mintToken, rotateHashes } from '../crypto/tokens.ts';
 import { openAccount } from '../engine/account.ts';
@@ -20,6 +19,7 @@ import { found } from './found.ts';
 import { presentHooks } from './hook-state.ts';
 import { answerPage } from './paging.ts';
 import { storeConnection } from './store-connection.ts';
+import { addedScopes, checkHeldScopes, missingScopes } from './token-scopes.ts';
 
 type Routes = typeof connectionRoutes;
 
@@ -59,22 +59,28 @@ export const findLinkedUser = async (
   throw validationError([{ path, message: 'is no linked user of this project; create it: POST /linked-users/create' }]);
 };
 
-/**
- * No key gives a token what it does not have itself. Reading and writing records is what every connection is for.
- * @throws ApiError `forbidden`
- */
-export const checkTokenScopes = (caller: Caller, scopes: readonly TokenScope[] = []): void => {
-  if (!scopes.includes('passthrough') || caller.kind !== 'project') return;
-  if (caller.scopes.includes('passthrough') || caller.scopes.includes('admin')) return;
-  throw new ApiError('forbidden', 'scopes: the x-api-key does not have the scope passthrough, so it cannot give it.', {
-    details: { issues: [{ path: 'scopes', message: 'passthrough takes a key that has it' }], retriable: false },
-  });
+const repaired =
+  'The account was connected already: its credentials were replaced, its id and connection token stay valid.';
+
+/** A connection that was made, with its token where the key holds all that the token may do. */
+const presentNew = (caller: Caller, connection: Connection, token: string): Answer => {
+  const missing = missingScopes(caller, connection.scopes);
+  if (missing.length === 0) {
+    return {
+      data: { ...present(connection), connection_token: token },
+      message: 'Keep the connection token: it is shown only once.',
+    };
+  }
+  const message =
+    `Connected without showing the connection token, as the x-api-key does not have ${missing.join(', ')}: ` +
+    `POST /connections/${connection.id}/rotate-token with a key that has it.`;
+  return { data: present(connection), message };
 };
 
 export const createConnection = async ({ body, caller, now, deadline }: Call<Routes['create']>): Promise<Answer> => {
   const project = projectOf(caller);
   const { credentials, defaults: chosenDefaults, scopes } = body;
-  checkTokenScopes(caller, scopes);
+  checkHeldScopes(caller, scopes ?? []);
   const provider = await findProvider(body.provider);
   checkCredentials(provider, credentials);
   checkDefaults(provider, chosenDefaults ?? {});
@@ -94,15 +100,9 @@ export const createConnection = async ({ body, caller, now, deadline }: Call<Rou
     },
     now,
   );
-  if (token === undefined) {
-    const message =
-      'The account was connected already: its credentials were replaced, its id and connection token stay valid.';
-    return { status: 200, data: present(connection), message };
-  }
-  return {
-    data: { ...present(connection), connection_token: token },
-    message: 'Keep the connection token: it is shown only once.',
-  };
+  const data = present(connection);
+  if (token === undefined) return { status: 200, data, message: repaired };
+  return presentNew(caller, connection, token);
 };
 
 export const listConnections = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
@@ -140,7 +140,7 @@ const changedMeanwhile = ({ id }: Connection): ApiError =>
 export const updateConnection = async (call: Call<Routes['update']>): Promise<Answer> => {
   const connection = await findLiveConnection(call);
   const { defaults = {}, scopes } = call.body;
-  checkTokenScopes(call.caller, scopes);
+  checkHeldScopes(call.caller, addedScopes(connection.scopes, scopes));
   checkDefaults(await findProvider(connection.provider), defaults);
   const change = {
     defaults: mergeDefaults(connection.defaults, defaults),
@@ -151,10 +151,14 @@ export const updateConnection = async (call: Call<Routes['update']>): Promise<An
   throw changedMeanwhile(connection);
 };
 
-/** The token before is refused at once, or after the overlap that is asked for. */
+/**
+ * The token before is refused at once, or after the overlap that is asked for. The hashes are replaced only while the
+ * scopes are those that were checked.
+ */
 export const rotateConnectionToken = async (call: Call<Routes['rotateToken']>): Promise<Answer> => {
   const { body, now } = call;
   const connection = await findLiveConnection(call);
+  checkHeldScopes(call.caller, connection.scopes);
   const { token, hash } = mintToken({ kind: 'uct', project: connection.project, id: connection.id });
   const hashes = rotateHashes(connection.tokenHashes, hash, body.overlap_seconds * 1000, now);
   const rotated = await replaceTokenHashes(connection, hashes, now);

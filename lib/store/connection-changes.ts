@@ -157,7 +157,8 @@ export const changeConnection = async (
 
 /**
  * Puts other token hashes in the place of those of a connection.
- * @returns `undefined` when its hashes have changed since `connection` was read: none of two rotations is lost
+ * @returns `undefined` when its hashes or scopes have changed since `connection` was read: none of two rotations is
+ *   lost, and no token is given out whose scopes were not checked
  */
 export const replaceTokenHashes = async (
   connection: Connection,
@@ -167,7 +168,7 @@ export const replaceTokenHashes = async (
   setAttributes(
     connection,
     { token_hashes: toHashItems(hashes), updated_at: isoTime(now) },
-    { token_hashes: toHashItems(connection.tokenHashes) },
+    { token_hashes: toHashItems(connection.tokenHashes), scopes: connection.scopes },
   );
 
 /** Sets attributes of a connection that is not revoked and whose other attributes are as in `unchanged`. */

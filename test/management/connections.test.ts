@@ -25,7 +25,7 @@ afterAll(() => hubspot.close());
 
 beforeEach(async () => {
   const project = (await makeProject()).id;
-  key = await makeKey(project, 'connections');
+  key = await makeKey(project, 'connections', 'records:read', 'records:write');
   ({ linkedUser: user } = await saveLinkedUser({ project, originId: randomUUID(), alias: 'Acme' }, Date.now()));
 });
 

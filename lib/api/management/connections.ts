@@ -19,7 +19,7 @@ const scopes = z
   .array(z.enum(tokenScopes))
   .min(1)
   .transform((list) => [...new Set(list)])
-  .describe('What the connection token may do.');
+  .describe('What the connection token may do. The API key must have each scope that is added.');
 
 /** Never holds credentials. */
 export const connectionRecord = z
@@ -45,7 +45,12 @@ export const connectionRecord = z
 
 /** The one answer with the token. */
 const newConnection = connectionRecord
-  .extend({ connection_token: z.string().optional().describe('Absent when the account was connected already.') })
+  .extend({
+    connection_token: z
+      .string()
+      .optional()
+      .describe('Absent when the account was connected already, or the API key does not have the scopes of the token.'),
+  })
   .meta({ id: 'NewConnection', description: 'A connection that was made, with its token.' });
 
 /** What it takes to disconnect an account, at its provider and here. */
@@ -80,8 +85,8 @@ export const connectionRoutes = {
           .min(1)
           .optional()
           .describe(
-            'What the connection token may do: `records:read` and `records:write` unless given. `passthrough` takes an ' +
-              'API key that has it.',
+            'What the connection token may do: `records:read` and `records:write` unless given. The API key must have each ' +
+              'scope that is given.',
           ),
       })
       .refine((body) => body.id_linked_user !== undefined || body.linked_user_origin_id !== undefined, {
@@ -172,7 +177,7 @@ export const connectionRoutes = {
     response: connectionRecord
       .extend({ connection_token: z.string() })
       .meta({ id: 'RotatedConnection', description: 'A connection with its new token.' }),
-    errors: ['conflict'],
+    errors: ['conflict', 'forbidden'],
     uses: { connections: ['GetItem', 'UpdateItem'] },
   },
   startSync: {
