@@ -1,5 +1,6 @@
 import { endpoint } from '../lib/api/endpoint.ts';
 import { consentRoutes, strategyRoutes } from '../lib/api/management/oauth.ts';
+import { confirmConnection } from '../lib/management/confirm-connection.ts';
 import { authorize as beginAuthorization, receiveCallback } from '../lib/management/oauth.ts';
 import {
   getStrategy as getOne,
@@ -13,4 +14,5 @@ export const listStrategies = endpoint(strategyRoutes.list, list);
 export const getStrategy = endpoint(strategyRoutes.get, getOne);
 export const removeStrategy = endpoint(strategyRoutes.remove, remove);
 export const authorize = endpoint(consentRoutes.authorize, beginAuthorization);
+export const confirm = endpoint(consentRoutes.confirm, confirmConnection);
 export const callback = endpoint(consentRoutes.callback, receiveCallback);

@@ -44,7 +44,7 @@ const move = async (dataKey: StoredDataKey | undefined, rewrap: Rewrap, tries = 
 
 const emptyCounts = (): Record<SealedKind, Record<Outcome, number>> => {
   const none = () => ({ moved: 0, before: 0, destroyed: 0, failed: 0 });
-  return { connection: none(), oauth_app: none(), webhook: none() };
+  return { connection: none(), pending_connection: none(), oauth_app: none(), webhook: none() };
 };
 
 /**

@@ -49,6 +49,8 @@ export interface Call<R extends Route = Route> {
   readonly domain: string;
   /** Lower-case names. */
   readonly headers: Headers;
+  /** `name=value` each, as the browser has them. */
+  readonly cookies: readonly string[];
   readonly caller: Caller;
   readonly now: number;
   readonly deadline: number;
@@ -147,6 +149,7 @@ export const createChain = <const R extends Route, A>(
       rawQuery: event.rawQueryString,
       domain: event.requestContext.domainName,
       headers: event.headers,
+      cookies: event.cookies ?? [],
       ...started,
       log,
     } as Call<R>;

@@ -7,16 +7,19 @@ import { readForm } from './form.ts';
 import type { Route } from './route.ts';
 
 /** What a use case for people answers: a page, with the route's status unless given, or a way to go on. */
-export type PageAnswer = { readonly status?: number; readonly page: Page } | { readonly redirect: string };
+export type PageAnswer =
+  | { readonly status?: number; readonly page: Page /** `Set-Cookie` lines. */; readonly cookies?: readonly string[] }
+  | { readonly redirect: string };
 
 /** A row whose answers are pages. */
 export type PageRoute = Route & { readonly kind: 'page'; readonly auth: 'none' };
 
-const send = (statusCode: number, { document, headers: own }: Page, headers: Record<string, string>) => ({
-  statusCode,
-  headers: { ...headers, ...own },
-  body: document,
-});
+const send = (
+  statusCode: number,
+  { document, headers: own }: Page,
+  headers: Record<string, string>,
+  cookies: readonly string[] = [],
+) => ({ statusCode, headers: { ...headers, ...own }, cookies: [...cookies], body: document });
 
 /** See other: a form is not sent again when its answer is reloaded. */
 const sendOn = (location: string, headers: Record<string, string>): APIGatewayProxyStructuredResultV2 => ({
@@ -49,7 +52,9 @@ const pages: Wire<PageAnswer> = {
     },
   ],
   succeed: (route, answer, headers) =>
-    'redirect' in answer ? sendOn(answer.redirect, headers) : send(answer.status ?? route.status, answer.page, headers),
+    'redirect' in answer
+      ? sendOn(answer.redirect, headers)
+      : send(answer.status ?? route.status, answer.page, headers, answer.cookies),
   fail: (error, headers) => send(error.status, failurePage(...explain(error, headers['x-request-id'])), headers),
 };
 

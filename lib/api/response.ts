@@ -9,6 +9,8 @@ export interface Answer {
   readonly data?: unknown;
   /** Where a browser is sent, on a route that redirects. */
   readonly location?: string | undefined;
+  /** `Set-Cookie` lines beside a location. */
+  readonly cookies?: readonly string[] | undefined;
   readonly message?: string | undefined;
   readonly warnings?: readonly Warning[] | undefined;
   readonly nextCursor?: string | null | undefined;
@@ -36,11 +38,11 @@ const messageOf = ({ message, warnings = [] }: Answer): string | undefined => {
 const redirectResult = (
   statusCode: number,
   headers: Record<string, string>,
-  { location }: Answer,
+  { location, cookies = [] }: Answer,
 ): APIGatewayProxyStructuredResultV2 => {
   if (location === undefined) throw new Error('A route that redirects was answered without a location.');
   const own = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-  return { statusCode, headers: { ...headers, ...own }, body: '' };
+  return { statusCode, headers: { ...headers, ...own }, cookies: [...cookies], body: '' };
 };
 
 export const successResult = (

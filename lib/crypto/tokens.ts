@@ -3,16 +3,17 @@ import { crc32 } from 'node:zlib';
 
 /**
  * `uct`: connection token, of a connection of a project. `uis`: API key, of a project or of the operator (`op`).
- * `uml`: magic link, of a project. `uos`: `state` of a consent that is under way.
+ * `uml`: magic link, of a project. `uos`: `state` of a consent that is under way. `uoc`: code that confirms a pending
+ * connection.
  */
-export type TokenKind = 'uct' | 'uis' | 'uml' | 'uos';
+export type TokenKind = 'uct' | 'uis' | 'uml' | 'uos' | 'uoc';
 
 /** A token names its item, so that finding it takes one look-up by key. */
 export interface TokenName {
   readonly kind: TokenKind;
   /** Project, or `op`. */
   readonly project: string;
-  /** Connection, key or magic link. */
+  /** Connection, key, magic link, consent or pending connection. */
   readonly id: string;
 }
 
@@ -49,7 +50,7 @@ const toBase62 = (value: bigint, length: number): string => {
 
 const checksumOf = (text: string): string => toBase62(BigInt(crc32(text)), checksumLength);
 
-const shape = /^(uct|uis|uml|uos)_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{1,64})_([A-Za-z0-9]{43})([A-Za-z0-9]{6})$/;
+const shape = /^(uct|uis|uml|uos|uoc)_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{1,64})_([A-Za-z0-9]{43})([A-Za-z0-9]{6})$/;
 
 /** SHA-256, hex. The secret has 256 random bits: a slow hash would add nothing. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -32,8 +32,8 @@ import {
   type Typed,
 } from './connect-form.ts';
 import { beginConsent } from './consent.ts';
+import { storeByLink } from './link-use.ts';
 import { originOf } from './origin.ts';
-import { storeConnection } from './store-connection.ts';
 
 type Routes = typeof connectRoutes;
 
@@ -136,6 +136,12 @@ const methodsOf = async ({ link }: Opened, provider: Provider): Promise<readonly
   return app === undefined ? ['credentials'] : ['oauth', 'credentials'];
 };
 
+const linkedUserOf = async ({ link }: Opened): Promise<LinkedUser> => {
+  const user = await getLinkedUser(link.project, link.linkedUser);
+  if (user === undefined) throw unknownLink();
+  return user;
+};
+
 /** What was tried on the page, and why it came to nothing. */
 interface Failed extends Failure {
   readonly status: number;
@@ -144,11 +150,12 @@ interface Failed extends Failure {
 }
 
 const showForm = async (opened: Opened, provider: Provider, failed?: Failed): Promise<PageAnswer> => {
-  const methods = await methodsOf(opened, provider);
+  const [methods, user] = await Promise.all([methodsOf(opened, provider), linkedUserOf(opened)]);
   return {
     status: failed?.status ?? 200,
     page: formPage({
       brand: opened.brand,
+      customer: user.alias || user.originId,
       provider: provider.name,
       action: hrefOf(opened, provider),
       back: offeredBy(opened).length > 1 ? opened.path : undefined,
@@ -184,12 +191,6 @@ const showDone = async (call: Call<Routes['done']>): Promise<PageAnswer> => {
   return { page: connectedPage(brand, connectedBy(link, link.use)) };
 };
 
-const linkedUserOf = async ({ link }: Opened): Promise<LinkedUser> => {
-  const user = await getLinkedUser(link.project, link.linkedUser);
-  if (user === undefined) throw unknownLink();
-  return user;
-};
-
 const connect = async (
   opened: Opened,
   provider: Provider,
@@ -199,11 +200,18 @@ const connect = async (
   const linkedUser = await linkedUserOf(opened);
   const { account, defaults } = await openAccount(provider, credentials, { deadline, method: 'credentials' });
   const { link, path } = opened;
-  await storeConnection(
-    { linkedUser, provider: provider.id, method: 'credentials', credentials, account, defaults, link },
+  await storeByLink(
+    link,
+    { linkedUser, provider: provider.id, method: 'credentials', credentials, account, defaults },
     now,
   );
   return { redirect: `${path}/done` };
+};
+
+/** A consent begins in a window of its own, whose address its owner sees. */
+const refuseFrame = (destination: string | undefined): void => {
+  if (destination === undefined || destination === 'document') return;
+  throw new ApiError('forbidden', 'A consent begins in a window of its own.', { details: { retriable: false } });
 };
 
 /**
@@ -219,11 +227,11 @@ const askConsent = async (
   const linkedUser = await linkedUserOf(opened);
   const origin = originOf({ domain });
   const link = { id: opened.link.id, token: params.token };
-  const { url } = await beginConsent(
+  const { url, cookie } = await beginConsent(
     { linkedUser, provider, inputs, returnUrl: `${origin}/connect`, origin, link },
     now,
   );
-  return { page: leavingPage(opened.brand, provider.name, url) };
+  return { page: leavingPage(opened.brand, provider.name, url), cookies: cookie === undefined ? [] : [cookie] };
 };
 
 /** A form that was sent twice leads to what is connected. */
@@ -238,6 +246,7 @@ const submit = async (call: SubmitCall): Promise<PageAnswer> => {
   const before = settled(opened, provider, call.now);
   if (before !== undefined) return before;
   const method = call.body.method === 'oauth' ? 'oauth' : 'credentials';
+  if (method === 'oauth') refuseFrame(call.headers['sec-fetch-dest']);
   try {
     return await (method === 'oauth' ? askConsent : connect)(opened, provider, call);
   } catch (error) {

@@ -18,7 +18,7 @@ import { disconnect, presentErasure } from './disconnect.ts';
 import { found } from './found.ts';
 import { presentHooks } from './hook-state.ts';
 import { answerPage } from './paging.ts';
-import { storeConnection } from './store-connection.ts';
+import { type StoredConnection, storeConnection } from './store-connection.ts';
 import { addedScopes, checkHeldScopes, missingScopes } from './token-scopes.ts';
 
 type Routes = typeof connectionRoutes;
@@ -62,8 +62,9 @@ export const findLinkedUser = async (
 const repaired =
   'The account was connected already: its credentials were replaced, its id and connection token stay valid.';
 
-/** A connection that was made, with its token where the key holds all that the token may do. */
-const presentNew = (caller: Caller, connection: Connection, token: string): Answer => {
+/** A connection that was made, with its token where the key holds all that the token may do, or one that was repaired. */
+export const presentConnected = (caller: Caller, { connection, token }: StoredConnection): Answer => {
+  if (token === undefined) return { status: 200, data: present(connection), message: repaired };
   const missing = missingScopes(caller, connection.scopes);
   if (missing.length === 0) {
     return {
@@ -87,7 +88,7 @@ export const createConnection = async ({ body, caller, now, deadline }: Call<Rou
   const linkedUser = await findLinkedUser(project, body);
   const { account, defaults } = await openAccount(provider, credentials, { deadline, method: 'credentials' });
 
-  const { connection, token } = await storeConnection(
+  const stored = await storeConnection(
     {
       linkedUser,
       provider: provider.id,
@@ -100,9 +101,7 @@ export const createConnection = async ({ body, caller, now, deadline }: Call<Rou
     },
     now,
   );
-  const data = present(connection);
-  if (token === undefined) return { status: 200, data, message: repaired };
-  return presentNew(caller, connection, token);
+  return presentConnected(caller, stored);
 };
 
 export const listConnections = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {

@@ -10,15 +10,27 @@ import { type Consent, putConsent, takeConsent } from '../store/consents.ts';
 import { isoTime } from '../store/item.ts';
 import { getLinkedUser, type LinkedUser } from '../store/linked-users.ts';
 import { getOAuthApp, type StoredOAuthApp } from '../store/oauth-apps.ts';
+import { getProject } from '../store/projects.ts';
+import { bindToBrowser, isSameBrowser } from './attempt-cookie.ts';
 import { findProvider } from './credentials.ts';
 import { found } from './found.ts';
-import { type StoredConnection, storeConnection } from './store-connection.ts';
+import { storeByLink } from './link-use.ts';
+import { holdConnection } from './pending-connection.ts';
+import { storeConnection } from './store-connection.ts';
 
-/** Time that a person has at the vendor's page, ms. */
-const lifetime = 10 * 60_000;
+/** Time that a person has at the vendor's page. */
+const lifetimeMs = 10 * 60_000;
 
-/** What a vendor is told to send browsers back to. @param origin of the service */
-export const redirectUriAt = (origin: string): string => `${origin}/connections/oauth/callback`;
+const callbackPath = '/connections/oauth/callback';
+
+/**
+ * What a vendor is told to send browsers back to. Where a vendor has no PKCE, nothing but this address binds a code to
+ * the consent that it was given for: it names the project and the provider, and the vendor takes no code with another
+ * one (RFC 6749, section 4.1.3; RFC 9700, section 4.4.2).
+ * @param origin of the service
+ */
+export const redirectUriAt = (origin: string, project: string, provider: string, oauth: Provider['oauth']): string =>
+  oauth?.pkce === false ? `${origin}${callbackPath}/${project}/${provider}` : `${origin}${callbackPath}`;
 
 export interface ConsentRequest {
   readonly linkedUser: LinkedUser;
@@ -40,6 +52,8 @@ export interface ConsentRequest {
 export interface BegunConsent {
   readonly url: string;
   readonly expiresAt: string;
+  /** For the browser that begins, where the consent is bound to one. */
+  readonly cookie?: string | undefined;
 }
 
 /**
@@ -85,10 +99,11 @@ export const beginConsent = async (request: ConsentRequest, now: number): Promis
   const name = { project, id: newId() };
   const { token: state, hash } = mintToken({ kind: 'uos', ...name });
   const verifier = createVerifier();
-  const redirectUri = redirectUriAt(origin);
+  const redirectUri = redirectUriAt(origin, project, provider.id, provider.oauth);
   const scopes = request.scopes ?? app.scopes ?? oauthOf(provider).scopes;
   const url = await authorizeUrl(provider, { app, redirectUri, scopes, state, verifier, inputs });
-  const expiresAt = now + lifetime;
+  const expiresAt = now + lifetimeMs;
+  const binding = link && bindToBrowser({ id: name.id, redirectUri }, lifetimeMs / 1000);
   await putConsent({
     ...name,
     hash,
@@ -100,29 +115,46 @@ export const beginConsent = async (request: ConsentRequest, now: number): Promis
     returnUrl,
     defaults,
     sealedVerifier: sealVerifier(key, name, verifier),
+    browserHash: binding?.hash,
     link: link && { id: link.id, sealedToken: sealLinkToken(key, name, link.token) },
     expiresAt,
   });
-  return { url, expiresAt: isoTime(expiresAt) };
+  return { url, expiresAt: isoTime(expiresAt), cookie: binding?.cookie };
 };
 
 const unknownState = (): ApiError =>
   new ApiError(
     'invalid_request',
-    'state: this consent is not known; it was used, has expired, or never began here. Begin again.',
+    'state: this consent is not known; it was used, has expired, or began elsewhere or in another browser. Begin again.',
     { details: { issues: [{ path: 'state', message: 'is not that of a consent under way' }], retriable: false } },
   );
 
+/** Where and with what a browser came back. */
+export interface Return {
+  readonly state: string;
+  /** Of the request. */
+  readonly path: string;
+  readonly cookies: readonly string[];
+}
+
+/** Whether a browser came back to the address of the consent's own strategy, and is the one that it began in. */
+const isReturnOf = (consent: Consent, { path, cookies }: Return, now: number): boolean => {
+  if (!new URL(consent.redirectUri).pathname.endsWith(path)) return false;
+  return consent.browserHash === undefined || isSameBrowser(consent, consent.browserHash, cookies, now);
+};
+
 /**
  * The consent that a `state` names, once.
- * @throws ApiError `invalid_request`, in the same words for a state that was forged, used or has expired
+ * @throws ApiError `invalid_request`, in the same words for a state that was forged, used, has expired, or is that of
+ *   another strategy or browser
  */
-export const claimConsent = async (state: string, now: number): Promise<Consent> => {
+export const claimConsent = async (returned: Return, now: number): Promise<Consent> => {
+  const { state } = returned;
   const parsed = parseToken('uos', state);
   if (parsed === undefined) throw unknownState();
   const { project, id, secret } = parsed;
   const consent = await takeConsent({ project, id, hash: hashSecret(secret) }, now);
-  if (consent === undefined) throw unknownState();
+  if (consent === undefined || !isReturnOf(consent, returned, now)) throw unknownState();
   return consent;
 };
 
@@ -146,8 +178,15 @@ export const returnUrlOf = async (consent: Consent): Promise<string> => {
   return `${returnUrl}/${token}/done`;
 };
 
+/** What came of a consent: `code` confirms a connection that is pending. */
+export interface FinishedConsent {
+  readonly connection: string;
+  readonly code?: string;
+}
+
 /**
- * Connects the account that a person has consented to.
+ * Connects the account that a person has consented to, or keeps it pending: whoever was sent the address of a consent
+ * may be somebody else than the linked user whom it is for. The page of a magic link has asked by itself.
  * @param parameters query of the callback, as it came
  * @throws ConsentRefused, GrantRevoked, ApiError
  */
@@ -155,9 +194,8 @@ export const finishConsent = async (
   consent: Consent,
   { parameters, state }: { readonly parameters: URLSearchParams; readonly state: string },
   clock: Clock,
-): Promise<StoredConnection> => {
-  const { project, redirectUri, inputs, defaults: chosenDefaults } = consent;
-  const link = consent.link && { project, id: consent.link.id };
+): Promise<FinishedConsent> => {
+  const { project, redirectUri, inputs, defaults: chosenDefaults, link } = consent;
   const provider = await findProvider(consent.provider);
   const stored = await appOf(consent, provider);
   const verifier = openVerifier(await oauthAppKey(stored), consent, consent.sealedVerifier);
@@ -166,8 +204,14 @@ export const finishConsent = async (
   const credentials = await exchangeCode(provider, grant, clock);
   const { account, defaults } = await openAccount(provider, credentials, { deadline: clock.deadline, method: 'oauth' });
   const linkedUser = found(await getLinkedUser(project, consent.linkedUser), 'linked user', consent.linkedUser);
-  return storeConnection(
-    { linkedUser, provider: provider.id, method: 'oauth', credentials, account, defaults, chosenDefaults, link },
-    clock.now,
-  );
+  const method = 'oauth';
+  const proven = { linkedUser, provider: provider.id, method, credentials, account, defaults, chosenDefaults } as const;
+  if (link !== undefined) {
+    const { connection } = await storeByLink({ project, id: link.id }, proven, clock.now);
+    return { connection: connection.id };
+  }
+  const { confirmConnections } = found(await getProject(project), 'project', project);
+  if (confirmConnections) return holdConnection(proven, clock.now);
+  const { connection } = await storeConnection(proven, clock.now);
+  return { connection: connection.id };
 };

@@ -4,6 +4,7 @@ import type { Answer } from '../api/response.ts';
 import { ApiError } from '../errors.ts';
 import { hasConnections } from '../store/connections.ts';
 import { hasUnfinishedErasures } from '../store/erasures.ts';
+import { hasPendingConnections } from '../store/pending-connections.ts';
 import { deleteProject, getProject, markDeleting, unmarkDeleting } from '../store/projects.ts';
 import { purgeProject } from '../store/purge-project.ts';
 import { noProject } from './projects.ts';
@@ -29,10 +30,21 @@ const erasing = (id: string): ApiError =>
     { details: { retriable: true, outcome: 'not_applied', retry_after: erasureTime } },
   );
 
+/** Seconds: a pending connection lives a quarter of an hour, and its grant is ended before it goes. */
+const pendingTime = 15 * 60;
+
+const pending = (id: string): ApiError =>
+  new ApiError(
+    'not_tried',
+    `The project ${id} has pending connections, whose grants at the providers are ended within 15 minutes; send the same request again then.`,
+    { details: { retriable: true, outcome: 'not_applied', retry_after: pendingTime } },
+  );
+
 /** @throws ApiError when something of the project's accounts is left that only its own deletion or erasure may take */
 const checkAccounts = async (id: string): Promise<void> => {
   if (await hasConnections(id)) throw connected(id);
   if (await hasUnfinishedErasures(id)) throw erasing(id);
+  if (await hasPendingConnections(id)) throw pending(id);
 };
 
 const unfinished = (id: string): ApiError =>

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { disconnectionReceipt, erasureRecord } from '../api/management/disconnection.ts';
+import { endGrant } from '../connections/end-grant.ts';
 import type { SessionCall } from '../connections/session.ts';
 import { openCredentials } from '../crypto/credentials.ts';
-import { openClientSecret } from '../crypto/oauth-app-secret.ts';
 import { redact } from '../engine/failures.ts';
 import { startStopwatch } from '../engine/stopwatch.ts';
 import { ApiError } from '../errors.ts';
@@ -12,7 +12,6 @@ import type { Connection } from '../store/connection.ts';
 import { revokeConnection } from '../store/connection-changes.ts';
 import { type Disconnection, type Erasure, getErasure } from '../store/erasures.ts';
 import { getHookPlan } from '../store/hook-plans.ts';
-import { getOAuthApp } from '../store/oauth-apps.ts';
 
 /** Milliseconds that a provider may take to end a grant. */
 const patience = 4_000;
@@ -29,23 +28,14 @@ interface Clock {
 
 const failed = (message: string): Disconnection => ({ outcome: 'failed', message });
 
-const unsupported = (message: string): Disconnection => ({ outcome: 'unsupported', message });
-
 const revokeAtProvider = async (connection: Connection, { deadline }: Clock): Promise<Disconnection> => {
-  const { project, provider: id, method } = connection;
-  const provider = await loadProvider(id);
-  if (provider === undefined) return unsupported(`there is no provider ${id} any more`);
-  if (method === 'credentials')
-    return unsupported(`only the owner of the account can delete its key at ${provider.name}`);
-  if (provider.oauth?.revoke === undefined) return unsupported(`${provider.name} has no way to end a grant from here`);
-  const app = await getOAuthApp(project, id);
-  if (app === undefined) return failed(`the project has no OAuth app for ${id} any more`);
-  const [credentials, clientSecret] = await Promise.all([openCredentials(connection), openClientSecret(app)]);
-  const { revokeGrant } = await import('../engine/oauth.ts');
-  await revokeGrant(provider, { clientId: app.clientId, clientSecret }, credentials, {
-    deadline: Math.min(Date.now() + patience, deadline - reserve),
-  });
-  return { outcome: 'revoked' };
+  const { project, provider, method } = connection;
+  if (method === 'credentials') {
+    const name = (await loadProvider(provider))?.name ?? provider;
+    return { outcome: 'unsupported', message: `only the owner of the account can delete its key at ${name}` };
+  }
+  const grant = { project, provider, credentials: () => openCredentials(connection) };
+  return endGrant(grant, Math.min(Date.now() + patience, deadline - reserve));
 };
 
 /** What the provider is to send no more. @returns how many it goes on with */

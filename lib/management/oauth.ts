@@ -4,6 +4,7 @@ import type { Answer } from '../api/response.ts';
 import { ConsentRefused, GrantRevoked } from '../engine/oauth.ts';
 import { ApiError, validationError } from '../errors.ts';
 import { getProject } from '../store/projects.ts';
+import { endedCookie } from './attempt-cookie.ts';
 import { projectOf } from './caller.ts';
 import { findLinkedUser } from './connections.ts';
 import { beginConsent, claimConsent, finishConsent, returnUrlOf } from './consent.ts';
@@ -69,21 +70,21 @@ const withParameters = (returnUrl: string, parameters: Readonly<Record<string, s
 };
 
 /**
- * The outcome is known, and stored, before the browser is sent on. Nothing in the address is a secret: the connection
- * token is made with `POST /connections/{id}/rotate-token` by whoever has the project's key.
+ * The outcome is known, and stored, before the browser is sent on. Nothing in the address opens anything: the code of
+ * a pending connection takes a key of the project beside it (`POST /connections/{id}/confirm`).
  */
 export const receiveCallback = async (call: Call<Routes['callback']>): Promise<Answer> => {
   const { query, rawQuery, now, deadline, log, requestId } = call;
   const { state } = query;
-  const consent = await claimConsent(state, now);
+  const consent = await claimConsent({ state, path: call.path, cookies: call.cookies }, now);
+  const cookies = consent.browserHash === undefined ? [] : [endedCookie(consent)];
   const { provider } = consent;
   const returnUrl = await returnUrlOf(consent);
   try {
     const parameters = new URLSearchParams(rawQuery);
-    const { connection } = await finishConsent(consent, { parameters, state }, { now, deadline });
-    return {
-      location: withParameters(returnUrl, { status: 'connected', provider, id_connection: connection.id }),
-    };
+    const { connection, code } = await finishConsent(consent, { parameters, state }, { now, deadline });
+    const outcome = code === undefined ? { status: 'connected' } : { status: 'pending', code };
+    return { cookies, location: withParameters(returnUrl, { ...outcome, provider, id_connection: connection }) };
   } catch (error) {
     const failure = failureOf(error);
     log.warn('consent failed', {
@@ -92,6 +93,6 @@ export const receiveCallback = async (call: Call<Routes['callback']>): Promise<A
       error: failure.error,
       ...(failure.error === 'internal_error' && { cause: error instanceof Error ? error : String(error) }),
     });
-    return { location: withParameters(returnUrl, { status: 'failed', provider, ...failure }) };
+    return { cookies, location: withParameters(returnUrl, { status: 'failed', provider, ...failure }) };
   }
 };

@@ -26,6 +26,7 @@ const present = (project: Project): z.input<typeof projectRecord> => ({
   name: project.name,
   status: project.deletingSince === undefined ? 'active' : 'deleting',
   strict: project.strict,
+  confirm_connections: project.confirmConnections,
   return_urls: [...project.returnUrls],
   branding: { name: project.branding.name ?? null, accent_color: project.branding.accentColor ?? null },
   limits: {
@@ -56,6 +57,7 @@ export const newProject = (name: string, organisation: string | undefined, now: 
   organisation,
   name,
   strict: false,
+  confirmConnections: true,
   returnUrls: [],
   branding: {},
   limits: {},
@@ -103,10 +105,11 @@ const syncSettingsOf = (given: GivenSync): SyncSettings =>
   );
 
 const settingsOf = ({ body }: Call<Routes['update']>): Partial<ProjectSettings> => {
-  const { name, strict, return_urls: urls, branding, limits, sync } = body;
+  const { name, strict, confirm_connections: confirmConnections, return_urls: urls, branding, limits, sync } = body;
   return {
     ...(name !== undefined && { name }),
     ...(strict !== undefined && { strict }),
+    ...(confirmConnections !== undefined && { confirmConnections }),
     ...(urls && { returnUrls: [...new Set(urls.map((url) => new URL(url).href))] }),
     ...(branding && { branding: { name: branding.name, accentColor: branding.accent_color?.toLowerCase() } }),
     ...(limits && { limits: { project: limits.requests_per_minute, key: limits.key_requests_per_minute } }),

@@ -5,11 +5,15 @@ import { identityOf, newId } from '../crypto/ids.ts';
 import { createDataKey } from '../crypto/keyring.ts';
 import { mintToken } from '../crypto/tokens.ts';
 import { type Connection, type ConnectionDefaults, notRefreshed } from '../store/connection.ts';
-import { insertConnection, replaceCredentials, unusableLink, useBy } from '../store/connection-changes.ts';
+import {
+  insertConnection,
+  replaceCredentials,
+  replaceCredentialsUsing,
+  type SingleUse,
+} from '../store/connection-changes.ts';
 import { findByIdentity } from '../store/connections.ts';
 import { isoTime } from '../store/item.ts';
 import type { LinkedUser } from '../store/linked-users.ts';
-import { getMagicLink, type LinkName, useMagicLink } from '../store/magic-links.ts';
 import { mergeDefaults } from './credentials.ts';
 import { found } from './found.ts';
 
@@ -28,8 +32,10 @@ export interface ProvenAccount {
   readonly defaults: ConnectionDefaults;
   /** What the client chose: wins over what the account begins with and over what was stored. */
   readonly chosenDefaults?: ConnectionDefaults | undefined;
-  /** Magic link that the connection uses up. */
-  readonly link?: LinkName | undefined;
+  /** What allows the account to be connected, once. */
+  readonly singleUse?: SingleUse | undefined;
+  /** Of the connection, if it is a new one; any without. */
+  readonly id?: string | undefined;
   /** What the token may do: `usualTokenScopes` of a new connection, and what it was of a repaired one, unless given. */
   readonly scopes?: readonly TokenScope[] | undefined;
 }
@@ -50,33 +56,35 @@ const repair = async (connection: Connection, proven: ProvenAccount, now: number
     defaults: mergeDefaults(proven.defaults, connection.defaults, proven.chosenDefaults ?? {}),
     scopes: proven.scopes,
   };
-  const repaired = found(await replaceCredentials(connection, change, now), 'connection', connection.id);
+  const { singleUse } = proven;
+  const replaced =
+    singleUse === undefined
+      ? await replaceCredentials(connection, change, now)
+      : await replaceCredentialsUsing(connection, change, singleUse, now);
+  const repaired = found(replaced, 'connection', connection.id);
   await seeToHooks(repaired, key, now);
-  if (proven.link !== undefined) await useUp(proven.link, repaired, now);
   return { connection: repaired };
 };
 
-/** The same account again, from a second tab, finds the link used for just that. */
-const useUp = async (link: LinkName, connection: Connection, now: number): Promise<void> => {
-  if (await useMagicLink(link, useBy(connection, isoTime(now)))) return;
-  const { use } = (await getMagicLink(link.project, link.id)) ?? {};
-  if (use?.connection !== connection.id) throw unusableLink();
-};
+const identityOfProven = ({ linkedUser, provider, account }: ProvenAccount): string =>
+  identityOf({ project: linkedUser.project, linkedUser: linkedUser.id, provider, account: account.id });
+
+/** The connection that the account and linked user have already. */
+export const connectionOf = (proven: ProvenAccount): Promise<Connection | undefined> =>
+  findByIdentity(proven.linkedUser.project, identityOfProven(proven));
 
 /**
  * Stores a proven account as a connection, or repairs the connection that the account and linked user have: one
  * place for every way to connect.
- * @throws ApiError `not_found` when linked user or connection are deleted meanwhile, `link_used` when the link cannot
- *   be used (any more)
+ * @throws ApiError `not_found` when linked user or connection are deleted meanwhile, the refusal of what it uses up
  */
 export const storeConnection = async (proven: ProvenAccount, now: number): Promise<StoredConnection> => {
   const { linkedUser, provider, account } = proven;
   const { project } = linkedUser;
-  const identity = identityOf({ project, linkedUser: linkedUser.id, provider, account: account.id });
-  const existing = await findByIdentity(project, identity);
+  const existing = await connectionOf(proven);
   if (existing !== undefined) return repair(existing, proven, now);
 
-  const name = { project, id: newId() };
+  const name = { project, id: proven.id ?? newId() };
   const { key, wrapped } = await createDataKey(connectionContext(name));
   const { token, hash } = mintToken({ kind: 'uct', ...name });
   const made: Connection = {
@@ -86,7 +94,7 @@ export const storeConnection = async (proven: ProvenAccount, now: number): Promi
     provider,
     method: proven.method,
     account,
-    identity,
+    identity: identityOfProven(proven),
     status: 'active',
     refresh: notRefreshed,
     defaults: mergeDefaults(proven.defaults, proven.chosenDefaults ?? {}),
@@ -98,7 +106,7 @@ export const storeConnection = async (proven: ProvenAccount, now: number): Promi
     updatedAt: isoTime(now),
   };
   const { inserted, connection } = await insertConnection(made, {
-    link: proven.link,
+    singleUse: proven.singleUse,
     also: await hookPlansFor(made, key, now),
   });
   return inserted ? { connection, token } : repair(connection, proven, now);

@@ -20,7 +20,7 @@ const present = (app: StoredOAuthApp, origin: string): z.input<typeof strategyRe
   provider: app.provider,
   client_id: app.clientId,
   scopes: [...(app.scopes ?? providers[app.provider]?.oauth?.scopes ?? [])],
-  redirect_uri: redirectUriAt(origin),
+  redirect_uri: redirectUriAt(origin, app.project, app.provider, providers[app.provider]?.oauth),
   created_at: app.createdAt,
   updated_at: app.updatedAt,
 });

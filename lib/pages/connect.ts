@@ -35,6 +35,8 @@ export interface ConnectForm {
 
 export interface FormView {
   readonly brand: Brand;
+  /** For whom the account is connected, as the project knows them. */
+  readonly customer: string;
   readonly provider: string;
   /** Where the form goes. */
   readonly action: string;
@@ -118,6 +120,10 @@ const explanationOf = ({ brand, provider, forms: [first] }: FormView): string =>
     ? `${provider} will ask you to give ${brand.name} access.`
     : `With this, ${brand.name} reads and writes your data in ${provider}.`;
 
+/** Asked before anything is given: the address may have come from somebody else. */
+const questionOf = ({ brand, customer, provider }: FormView): Html =>
+  html`<p>Do you want to connect your account at ${provider} to <strong>${brand.name}</strong> for <strong>${customer}</strong>? Go on only if you know both.</p>`;
+
 /** What a provider needs to be connected. */
 export const formPage = (view: FormView): Page => {
   const { brand, provider, back, failure, forms } = view;
@@ -129,6 +135,7 @@ export const formPage = (view: FormView): Page => {
     main: html`${back !== undefined && html`<a class="back" href="${back}">${arrowBack}All tools</a>`}
 <span class="tile large" aria-hidden="true">${initialOf(provider)}</span>
 ${heading(title)}
+${questionOf(view)}
 <p class="quiet">${explanationOf(view)}</p>
 ${failure !== undefined && alertOf(failure)}
 ${first && formOf(view, first)}

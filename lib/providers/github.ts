@@ -74,6 +74,7 @@ export const github = {
       encoding: 'json',
       body: { access_token: '{access_token}' },
       authorization: 'client',
+      endsAll: true,
     },
   },
   // https://docs.github.com/en/rest/about-the-rest-api/api-versions

@@ -60,6 +60,8 @@ export interface Revocation {
   readonly url: string;
   readonly encoding: 'form' | 'json';
   readonly body?: Readonly<Record<string, Template>>;
+  /** It ends all grants of the account to the app, and not only the one whose tokens are given. */
+  readonly endsAll?: true;
   /** HTTP Basic of the app, the token as Bearer, or what the body says. */
   readonly authorization: 'client' | 'token' | 'none';
 }

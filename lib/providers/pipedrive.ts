@@ -60,6 +60,9 @@ export const pipedrive = {
       encoding: 'form',
       body: { token: '{refresh_token}', token_type_hint: 'refresh_token' },
       authorization: 'client',
+      // Pipedrive takes the end of a refresh token as the removal of the app, with all its tokens of the user.
+      // https://pipedrive.readme.io/docs/app-uninstallation
+      endsAll: true,
     },
   },
   identify: { method: 'GET', path: '/v1/users/me', account: 'data.company_id', name: 'data.company_name' },

@@ -16,16 +16,15 @@ import {
   toItem,
 } from './connection.ts';
 import { forgetConnection } from './connection-cache.ts';
-import { findByIdentity } from './connections.ts';
+import { findByIdentity, getConnection } from './connections.ts';
 import { changeItem, type ItemChange } from './entry.ts';
 import { type Disconnection, erasurePut } from './erasures.ts';
 import { type Item, isoTime, schemaVersion } from './item.ts';
 import { countConnections } from './linked-users.ts';
-import { type LinkName, type LinkUse, linkUsage } from './magic-links.ts';
 import { type OutboxEvent, outboxPut } from './outbox.ts';
 import { notDeleting } from './projects.ts';
 import { planPut } from './sync-plans.ts';
-import { type TransactItem, writeUnlessFirst } from './together.ts';
+import { type TransactItem, writeTogether, writeUnlessFirst } from './together.ts';
 
 const created = ({ project, id, linkedUser, provider, account, createdAt }: Connection): OutboxEvent => ({
   type: 'connection.created',
@@ -36,29 +35,28 @@ const created = ({ project, id, linkedUser, provider, account, createdAt }: Conn
   time: Date.parse(createdAt),
 });
 
-/** What a link is used for by a connection. @param at ISO 8601, UTC */
-export const useBy = ({ id, provider, account }: Connection, at: string): LinkUse => ({
-  connection: id,
-  provider,
-  account: account.name,
-  at,
-});
-
-/** Another tab was faster, the link expired while the form was filled in, or it was revoked. */
-export const unusableLink = (cause?: unknown): ApiError =>
-  new ApiError('link_used', 'The link was used, has expired or was revoked meanwhile.', { cause });
+/** What allows one connection to be stored, once: it is used up in the same transaction. */
+export interface SingleUse {
+  /** @param at ISO 8601, UTC */
+  readonly usage: (connection: Connection, at: string) => TransactItem;
+  /** Why the account is not connected when the usage is refused. */
+  readonly refusal: (cause?: unknown) => ApiError;
+}
 
 /**
  * Stores a new connection and the event that tells of it, unless the account is connected to the linked user already:
  * then the existing one comes back, also to whoever loses a race.
- * @param link magic link that the connection uses up, in the same transaction
+ * @param singleUse what the connection uses up, in the same transaction
  * @param also further items of the transaction
  * @throws ApiError `not_found` when the linked user does not exist (any more), or the project is being deleted;
- *   `link_used` when the link cannot be used
+ *   the refusal of `singleUse` when it cannot be used
  */
 export const insertConnection = async (
   connection: Connection,
-  { link, also = [] }: { readonly link?: LinkName | undefined; readonly also?: readonly TransactItem[] } = {},
+  {
+    singleUse,
+    also = [],
+  }: { readonly singleUse?: SingleUse | undefined; readonly also?: readonly TransactItem[] } = {},
 ): Promise<{ readonly inserted: boolean; readonly connection: Connection }> => {
   const { project, id, identity, linkedUser } = connection;
   const TableName = environment.tables.connections;
@@ -73,8 +71,8 @@ export const insertConnection = async (
       outboxPut(created(connection)),
       planPut({ project, connection: id }, connection.createdAt),
       ...also,
-      // The last one: there is not always a link.
-      ...(link === undefined ? [] : [{ Update: linkUsage(link, useBy(connection, connection.createdAt)) }]),
+      // The last one: there is not always one.
+      ...(singleUse === undefined ? [] : [singleUse.usage(connection, connection.createdAt)]),
     ],
   });
   try {
@@ -95,7 +93,7 @@ export const insertConnection = async (
         cause: error,
       });
     }
-    if (link !== undefined && codes.at(-1) === 'ConditionalCheckFailed') throw unusableLink(error);
+    if (singleUse !== undefined && codes.at(-1) === 'ConditionalCheckFailed') throw singleUse.refusal(error);
     throw error;
   }
 };
@@ -119,30 +117,52 @@ export const replaceCredentials = async (
   name: Pick<Connection, 'project' | 'id'>,
   change: CredentialChange,
   now: number,
-): Promise<Connection | undefined> =>
-  updateConnection(name, {
-    // Later than every refresh that is under way: what comes of it belongs to the credentials before.
-    UpdateExpression:
-      'SET #method = :method, sealed_credentials = :credentials, account = :account, defaults = :defaults, ' +
-      `${change.scopes === undefined ? '' : 'scopes = :scopes, '}#status = :active, updated_at = :now, ` +
-      'refresh_fence = if_not_exists(refresh_fence, :none) + :one, ' +
-      'credentials_fence = if_not_exists(refresh_fence, :none) + :one, refresh_failures = :none ' +
-      'REMOVE last_error, refresh_until, refresh_cut_off, refresh_after, refreshed_at',
-    ConditionExpression: 'attribute_exists(pk) AND #status <> :revoked',
-    ExpressionAttributeNames: { '#method': 'method', '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':method': change.method,
-      ':credentials': change.sealedCredentials,
-      ':account': change.account,
-      ':defaults': change.defaults,
-      ...(change.scopes && { ':scopes': change.scopes }),
-      ':active': 'active',
-      ':revoked': 'revoked',
-      ':now': isoTime(now),
-      ':none': 0,
-      ':one': 1,
-    },
-  });
+): Promise<Connection | undefined> => updateConnection(name, replacement(change, now));
+
+/**
+ * As `replaceCredentials`, in one transaction with what the new credentials use up.
+ * @throws ApiError the refusal of `singleUse` when it cannot be used; then nothing was changed
+ */
+export const replaceCredentialsUsing = async (
+  connection: Connection,
+  change: CredentialChange,
+  singleUse: SingleUse,
+  now: number,
+): Promise<Connection | undefined> => {
+  const { project, id } = connection;
+  const Update = { TableName: environment.tables.connections, Key: keyOf(project, id), ...replacement(change, now) };
+  try {
+    const refused = await writeTogether([{ Update }, singleUse.usage(connection, isoTime(now))]);
+    if (refused.includes(1)) throw singleUse.refusal();
+    return refused.length > 0 ? undefined : getConnection(project, id);
+  } finally {
+    forgetConnection({ project, id });
+  }
+};
+
+const replacement = (change: CredentialChange, now: number) => ({
+  // Later than every refresh that is under way: what comes of it belongs to the credentials before.
+  UpdateExpression:
+    'SET #method = :method, sealed_credentials = :credentials, account = :account, defaults = :defaults, ' +
+    `${change.scopes === undefined ? '' : 'scopes = :scopes, '}#status = :active, updated_at = :now, ` +
+    'refresh_fence = if_not_exists(refresh_fence, :none) + :one, ' +
+    'credentials_fence = if_not_exists(refresh_fence, :none) + :one, refresh_failures = :none ' +
+    'REMOVE last_error, refresh_until, refresh_cut_off, refresh_after, refreshed_at',
+  ConditionExpression: 'attribute_exists(pk) AND #status <> :revoked',
+  ExpressionAttributeNames: { '#method': 'method', '#status': 'status' },
+  ExpressionAttributeValues: {
+    ':method': change.method,
+    ':credentials': change.sealedCredentials,
+    ':account': change.account,
+    ':defaults': change.defaults,
+    ...(change.scopes && { ':scopes': change.scopes }),
+    ':active': 'active',
+    ':revoked': 'revoked',
+    ':now': isoTime(now),
+    ':none': 0,
+    ':one': 1,
+  },
+});
 
 /**
  * Stores other defaults or scopes.

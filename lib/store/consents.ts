@@ -22,6 +22,8 @@ export interface Consent {
   readonly redirectUri: string;
   /** Where the browser is sent in the end; of a magic link, its path is completed with the token. */
   readonly returnUrl: string;
+  /** SHA-256 of the secret in the cookie of the browser that began on the page of a magic link, hex. */
+  readonly browserHash?: string | undefined;
   /** Magic link whose page the consent began on. */
   readonly link?: { readonly id: string; readonly sealedToken: Uint8Array } | undefined;
   readonly defaults?: ConnectionDefaults | undefined;
@@ -44,6 +46,7 @@ const toItem = (consent: Consent): Item => ({
   inputs: consent.inputs,
   redirect_uri: consent.redirectUri,
   return_url: consent.returnUrl,
+  browser_hash: consent.browserHash,
   link: consent.link && { id: consent.link.id, sealed_token: consent.link.sealedToken },
   defaults: consent.defaults,
   sealed_verifier: consent.sealedVerifier,
@@ -61,6 +64,7 @@ const toConsent = (item: Item): Consent => ({
   inputs: item.inputs,
   redirectUri: item.redirect_uri,
   returnUrl: item.return_url,
+  browserHash: item.browser_hash,
   link: item.link && { id: item.link.id, sealedToken: item.link.sealed_token },
   defaults: item.defaults,
   sealedVerifier: item.sealed_verifier,

@@ -4,7 +4,7 @@ import type { Item } from './item.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 
 /** Items with a data key of their own, by the part of the sort key before the id: it is in the context of the key too. */
-export const sealedKinds = ['connection', 'oauth_app', 'webhook'] as const;
+export const sealedKinds = ['connection', 'pending_connection', 'oauth_app', 'webhook'] as const;
 export type SealedKind = (typeof sealedKinds)[number];
 
 /** The data key of one item. */
@@ -17,7 +17,7 @@ export interface StoredDataKey {
 }
 
 const tableOf = (kind: SealedKind): string =>
-  kind === 'connection' ? environment.tables.connections : environment.tables.projects;
+  kind === 'connection' || kind === 'pending_connection' ? environment.tables.connections : environment.tables.projects;
 
 const keyOf = ({ project, kind, id }: Omit<StoredDataKey, 'wrapped'>) => ({ pk: project, sk: `${kind}#${id}` });
 

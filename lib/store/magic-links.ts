@@ -1,8 +1,7 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { TokenHash } from '../crypto/tokens.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
-import { unlessRefused } from './conflict.ts';
 import { deleteItem, readItem } from './entry.ts';
 import { epochSeconds, type Item, isoTime, schemaVersion } from './item.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
@@ -108,10 +107,6 @@ export const linkUsage = ({ project, id }: LinkName, use: LinkUse) => ({
   ExpressionAttributeNames: { '#use': 'use' },
   ExpressionAttributeValues: { ':use': use, ':now': use.at },
 });
-
-/** @returns false when the link is used, has expired or was deleted */
-export const useMagicLink = async (link: LinkName, use: LinkUse): Promise<boolean> =>
-  (await unlessRefused(() => database().send(new UpdateCommand(linkUsage(link, use))))) !== undefined;
 
 /** Whether a link can still be used. @param now epoch ms */
 export const isOpen = ({ use, expiresAt }: MagicLink, now: number): boolean =>

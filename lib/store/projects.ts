@@ -43,6 +43,8 @@ export interface ProjectSettings {
   readonly name: string;
   /** Writes of which a part would be left out with a warning are refused, unless the request says otherwise. */
   readonly strict: boolean;
+  /** Accounts that were connected by `authorize` are pending until they are confirmed. */
+  readonly confirmConnections: boolean;
   /** Where browsers may be sent back to; in the normal form of `new URL(…).href`. */
   readonly returnUrls: readonly string[];
   readonly branding: Branding;
@@ -80,10 +82,19 @@ const syncOf = (item: Item = {}): SyncSettings =>
   );
 
 /** Attributes of settings, those that are given. */
-const attributesOf = ({ name, strict, returnUrls, branding, limits, sync }: Partial<ProjectSettings>): Item => {
+const attributesOf = ({
+  name,
+  strict,
+  confirmConnections,
+  returnUrls,
+  branding,
+  limits,
+  sync,
+}: Partial<ProjectSettings>): Item => {
   const attributes = {
     name,
     strict,
+    confirm_connections: confirmConnections,
     return_urls: returnUrls,
     branding: branding && { name: branding.name, accent_color: branding.accentColor },
     limits: limits && { project: limits.project, key: limits.key },
@@ -109,6 +120,7 @@ const toProject = (item: Item): Project => ({
   organisation: item.organisation,
   name: item.name,
   strict: item.strict ?? false,
+  confirmConnections: item.confirm_connections ?? true,
   returnUrls: item.return_urls ?? [],
   branding: { name: item.branding?.name, accentColor: item.branding?.accent_color },
   limits: { project: item.limits?.project, key: item.limits?.key },

@@ -10,6 +10,7 @@ import {
   postponeErasure,
 } from '../store/erasures.ts';
 import { eraseLeftovers } from './leftovers.ts';
+import { endPendingConnections } from './pending.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /** Milliseconds: longer than a transaction may take, after each of which it begins again. */
@@ -63,8 +64,8 @@ const tryToErase = async (claimed: ClaimedErasure, run: Run): Promise<Outcome> =
 };
 
 /**
- * Erases what revoked connections, and deleted webhooks and projects, have left, as far as the time suffices. A run may be killed anywhere and may overlap
- * with another one. An erasure that fails waits for its lease to end and holds no other one up.
+ * Erases what revoked connections, and deleted webhooks and projects, have left, and ends pending connections that
+ * nobody confirmed, as far as the time suffices. A run may be killed anywhere and may overlap with another one. An erasure that fails waits for its lease to end and holds no other one up.
  * @throws AggregateError with all failures, at the end
  */
 export const eraseDue = async (run: Run): Promise<Report> => {
@@ -85,7 +86,8 @@ export const eraseDue = async (run: Run): Promise<Report> => {
     }
     if (claims === 0) break;
   }
+  const pending = await endPendingConnections(run, failures);
   const leftovers = await eraseLeftovers(run, failures);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} erasures failed`);
-  return { ...report, leftovers };
+  return { ...report, pending, leftovers };
 };

@@ -35,11 +35,14 @@ export const workers = {
   },
   erase: {
     handler: 'workers/erase.run',
-    summary: 'Erases what revoked connections, and deleted webhooks and projects, have left',
+    summary: 'Erases what revoked connections, and deleted webhooks and projects, have left; ends pending connections',
     everyMinutes: 1,
     timeout: 50,
     uses: {
-      connections: ['Query', 'UpdateItem'],
+      connections: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'],
+      projects: ['GetItem'],
+      key: ['Decrypt'],
+      appKey: ['Decrypt'],
       records: ['Query', 'DeleteItem'],
       events: ['Query', 'DeleteItem', 'BatchWriteItem'],
     },

@@ -68,14 +68,30 @@ export interface Landing {
   readonly text: string;
 }
 
-/** Opens an address of the service as a browser does, and follows nothing. */
-export const land = async (url: URL | string): Promise<Landing> => {
-  const answer = await fetch(url, { redirect: 'manual' });
+/** Opens an address of the service as a browser does, and follows nothing. @param cookies `name=value` each */
+export const land = async (url: URL | string, cookies: readonly string[] = []): Promise<Landing> => {
+  const headers = cookies.length === 0 ? {} : { cookie: cookies.join('; ') };
+  const answer = await fetch(url, { redirect: 'manual', headers });
   const location = answer.headers.get('location');
   const outcome = location === null ? {} : Object.fromEntries(new URL(location).searchParams);
   return { status: answer.status, location, outcome, headers: answer.headers, text: await answer.text() };
 };
 
-/** The whole way: consent, callback. */
-export const connectByConsent = async (...given: Parameters<typeof consented>): Promise<Landing> =>
-  land(await consented(...given));
+/** Says who has consented, as the project's backend does where the browser has come back. */
+export const confirm = (
+  service: Service,
+  { key, linkedUser }: Pick<Tenant, 'key' | 'linkedUser'>,
+  { outcome }: Pick<Landing, 'outcome'>,
+) =>
+  service.call('POST', `/connections/${outcome.id_connection}/confirm`, {
+    key,
+    body: { code: outcome.code, id_linked_user: linkedUser },
+  });
+
+/** The whole way: consent, callback, and where the connection is pending its confirmation. */
+export const connectByConsent = async (...given: Parameters<typeof consented>): Promise<Landing> => {
+  const landing = await land(await consented(...given));
+  const [service, tenant] = given;
+  if (landing.outcome.status === 'pending') dataOf(await confirm(service, tenant, landing));
+  return landing;
+};

@@ -12,6 +12,7 @@ import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import {
   askConsent,
+  confirm,
   connectByConsent,
   consented,
   consentUrl,
@@ -73,24 +74,34 @@ describe('an account connected by consent', () => {
     ['jira', 'sim-acme-work', 'sim-acme-work'],
   ];
 
-  it.each(accounts)('of %s is stored before the browser is sent back with its id', async (provider, account, name) => {
-    const mine = await fresh();
-    const { status, location, outcome, headers, text } = await connectByConsent(service, mine, provider, { account });
-    expect([status, text]).toEqual([302, '']);
-    expect(location?.startsWith('https://app.example/connected?from=settings&')).toBe(true);
-    expect(outcome).toEqual({ from: 'settings', status: 'connected', provider, id_connection: expect.any(String) });
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  it.each(accounts)(
+    'of %s is pending before the browser is sent back, and active once it is confirmed',
+    async (provider, account, name) => {
+      const mine = await fresh();
+      const { status, location, outcome, headers, text } = await connectByConsent(service, mine, provider, { account });
+      expect([status, text]).toEqual([302, '']);
+      expect(location?.startsWith('https://app.example/connected?from=settings&')).toBe(true);
+      const code = expect.stringMatching(/^uoc_/);
+      expect(outcome).toEqual({
+        from: 'settings',
+        status: 'pending',
+        provider,
+        id_connection: expect.any(String),
+        code,
+      });
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
 
-    const id = outcome.id_connection ?? '';
-    const shown = dataOf(await service.call('GET', `/connections/${id}`, { key: mine.key }));
-    expect(shown).toMatchObject({ provider, status: 'active', id_linked_user: mine.linkedUser, account: { name } });
-    const stored = await getConnection(mine.id, id);
-    expect(stored?.method).toBe('oauth');
-    const credentials = stored && (await openCredentials(stored));
-    expect(credentials?.access_token).toBe(service.simulators[provider].oauth.tokens(account)?.accessToken);
-    expect(location).not.toContain(credentials?.access_token);
-  });
+      const id = outcome.id_connection ?? '';
+      const shown = dataOf(await service.call('GET', `/connections/${id}`, { key: mine.key }));
+      expect(shown).toMatchObject({ provider, status: 'active', id_linked_user: mine.linkedUser, account: { name } });
+      const stored = await getConnection(mine.id, id);
+      expect(stored?.method).toBe('oauth');
+      const credentials = stored && (await openCredentials(stored));
+      expect(credentials?.access_token).toBe(service.simulators[provider].oauth.tokens(account)?.accessToken);
+      expect(location).not.toContain(credentials?.access_token);
+    },
+  );
 
   it('is told of by one event, which was stored with it', async () => {
     const mine = await fresh();
@@ -114,7 +125,7 @@ describe('an account connected by consent', () => {
     service.simulators.hubspot.account(70000002).expireAccessToken();
     const { outcome } = await connectByConsent(service, mine, 'hubspot', { account: '70000002' });
     service.simulators.hubspot.account(70000002).issueAccessToken();
-    expect(outcome).toMatchObject({ status: 'connected', id_connection: id });
+    expect(outcome).toMatchObject({ status: 'pending', id_connection: id });
     const from = service.simulators.hubspot.exchanges.length;
     expect((await service.call('GET', '/crm/contacts', { token })).status).toBe(200);
     const { accessToken } = service.simulators.hubspot.oauth.tokens('70000002') ?? {};
@@ -170,7 +181,9 @@ describe('an account connected by consent', () => {
     const defaults = { 'ticketing.ticket': { stage: '2' } };
     const url = await consentUrl(service, mine, 'hubspot', { defaults, scopes: ['oauth', 'tickets'] });
     expect(new URL(url).searchParams.get('scope')).toBe('oauth tickets');
-    const { outcome } = await land(await service.simulators.hubspot.oauth.consent(url));
+    const landing = await land(await service.simulators.hubspot.oauth.consent(url));
+    const { outcome } = landing;
+    dataOf(await confirm(service, mine, landing));
     const shown = dataOf(await service.call('GET', `/connections/${outcome.id_connection}`, { key: mine.key }));
     expect(shown).toMatchObject({ defaults });
   });
@@ -307,7 +320,7 @@ describe('GET /connections/oauth/callback', () => {
     const { project = '', id = '' } = parseToken('uos', stateOf(back)) ?? {};
     const forged = mintToken({ kind: 'uos', project, id }).token;
     expect((await land(callback({ code: 'a', state: forged }))).status).toBe(400);
-    expect((await land(back)).outcome.status).toBe('connected');
+    expect((await land(back)).outcome.status).toBe('pending');
   });
 
   it("refuses a state under another project's name", async () => {
@@ -327,13 +340,17 @@ describe('GET /connections/oauth/callback', () => {
     expect(landings.map(({ status }) => status).toSorted()).toEqual([302, 400, 400]);
     expect((await land(back)).status).toBe(400);
     expect(asked()).toBe(before + 1);
+    expect(await connections(mine)).toEqual([]);
+    const [landing] = landings.filter(({ status }) => status === 302);
+    expect((await confirm(service, mine, landing ?? raise())).status).toBe(200);
     expect(await connections(mine)).toHaveLength(1);
   });
 
   it('takes a state for ten minutes, and no longer', async () => {
     const late = stateOf(await consentUrl(service, tenant, 'hubspot'));
-    await expect(claimConsent(late, Date.now() + 10 * 60_000)).rejects.toMatchObject({ code: 'invalid_request' });
-    expect(await claimConsent(late, Date.now() + 10 * 60_000 - 5_000)).toMatchObject({ project: tenant.id });
+    const returned = { state: late, path: '/connections/oauth/callback', cookies: [] };
+    await expect(claimConsent(returned, Date.now() + 10 * 60_000)).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(await claimConsent(returned, Date.now() + 10 * 60_000 - 5_000)).toMatchObject({ project: tenant.id });
   });
 
   it('does not connect with a code that was used', async () => {

@@ -4,8 +4,9 @@ import * as magicLink from '../../functions/magic-link.ts';
 import { magicLinkRoutes } from '../../lib/api/management/magic-link.ts';
 import { parseToken, verifySecret } from '../../lib/crypto/tokens.ts';
 import { getLinkedUser, type LinkedUser, saveLinkedUser } from '../../lib/store/linked-users.ts';
-import { getMagicLink, type LinkUse, putMagicLink, useMagicLink } from '../../lib/store/magic-links.ts';
+import { getMagicLink, type LinkName, type LinkUse, linkUsage, putMagicLink } from '../../lib/store/magic-links.ts';
 import { updateProject } from '../../lib/store/projects.ts';
+import { writeTogether } from '../../lib/store/together.ts';
 import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';
 
 useService();
@@ -32,6 +33,9 @@ const otherKey = async () => makeKey((await makeProject()).id, 'connections');
 const tokenOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
 const use: LinkUse = { connection: randomUUID(), provider: 'hubspot', account: 'Acme', at: '2020-01-01T00:00:00.000Z' };
+
+const useMagicLink = async (link: LinkName, by: LinkUse): Promise<boolean> =>
+  (await writeTogether([{ Update: linkUsage(link, by) }])).length === 0;
 
 const stored = async (id: string) => (await getMagicLink(user.project, id)) ?? expect.fail('not stored');
 

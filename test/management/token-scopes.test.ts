@@ -68,6 +68,8 @@ const credentialsIn = ({ response }: Route): readonly string[] => {
 /** Why no answer of a route gives more than its caller holds. */
 const guards: Readonly<Record<string, string>> = {
   'POST /connections': 'tried below',
+  // Tried in integration/confirm.test.ts.
+  'POST /connections/{id}/confirm': 'tried there',
   'POST /connections/{id}/rotate-token': 'tried below',
   // Only `admin` and the operator make keys, and they hold everything.
   'POST /auth/keys': 'takes admin',

@@ -11,6 +11,7 @@ export const projectOf = (overrides: Partial<Project> = {}): Project => ({
   id: randomUUID(),
   name: 'Demo',
   strict: false,
+  confirmConnections: true,
   returnUrls: [],
   branding: {},
   limits: {},

@@ -44,7 +44,7 @@ export const connectionRecord = z
   .meta({ id: 'Connection', description: "One customer's link to an account at a provider." });
 
 /** The one answer with the token. */
-const newConnection = connectionRecord
+export const newConnection = connectionRecord
   .extend({
     connection_token: z
       .string()

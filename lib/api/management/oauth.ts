@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { unifiedId } from '../../objects/fields.ts';
 import type { Route } from '../route.ts';
-import { defaults } from './connections.ts';
-import { deletion, pageQuery, time } from './fields.ts';
+import { defaults, newConnection } from './connections.ts';
+import { deletion, idParams, pageQuery, time } from './fields.ts';
 
 const provider = z.string().min(1).max(100).describe('Id of the provider.');
 
@@ -82,6 +82,27 @@ export const strategyRoutes = {
   },
 } as const satisfies Record<string, Route>;
 
+/** Of both callbacks. */
+const comingBack = {
+  method: 'GET',
+  handler: 'oauth.callback',
+  group: 'connections',
+  auth: 'none',
+  status: 302,
+  redirect: true,
+  // Vendors add parameters of their own.
+  query: z.looseObject({ state: z.string().min(1).max(500).describe('As it was in the URL of the consent.') }),
+  response: z.null(),
+  errors: ['invalid_request'],
+  uses: {
+    projects: ['GetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    connections: ['GetItem', 'PutItem', 'UpdateItem'],
+    events: ['PutItem'],
+    key: ['GenerateDataKey', 'Decrypt'],
+    appKey: ['Decrypt'],
+  },
+} as const satisfies Omit<Route, 'path' | 'summary'>;
+
 export const consentRoutes = {
   authorize: {
     ...shared,
@@ -105,7 +126,9 @@ export const consentRoutes = {
           .min(1)
           .max(2000)
           .describe(
-            'Where the browser ends up; the project must allow it. It gets `status`, and `id_connection` or `error`.',
+            'Where the browser ends up; the project must allow it. It gets `provider` and `status`: `pending` with ' +
+              '`id_connection` and `code`, for `POST /connections/{id}/confirm`; `connected` with `id_connection` where ' +
+              'the project does not confirm; `failed` with `error` and `error_description`.',
           ),
         defaults: defaults.optional(),
       })
@@ -117,25 +140,45 @@ export const consentRoutes = {
     errors: ['unsupported_operation'],
     uses: { projects: ['GetItem', 'PutItem'], appKey: ['Decrypt'] },
   },
-  callback: {
-    method: 'GET',
-    path: '/connections/oauth/callback',
-    handler: 'oauth.callback',
-    summary: 'Where a provider sends the browser back to: connects the account, then sends it on to `return_url`',
-    group: 'connections',
-    auth: 'none',
-    status: 302,
-    redirect: true,
-    // Vendors add parameters of their own.
-    query: z.looseObject({ state: z.string().min(1).max(500).describe('As it was in the URL of the consent.') }),
-    response: z.null(),
-    errors: ['invalid_request'],
+  confirm: {
+    ...shared,
+    method: 'POST',
+    path: '/connections/{id}/confirm',
+    handler: 'oauth.confirm',
+    summary: 'Confirm who has consented: makes a pending connection active, and shows its token',
+    status: 200,
+    params: idParams,
+    body: z
+      .strictObject({
+        code: z.string().min(1).max(300).describe('As `return_url` got it: works once, for ten minutes.'),
+        id_linked_user: unifiedId
+          .optional()
+          .describe('Who is signed in to your product where the code arrived: this or `linked_user_origin_id`.'),
+        linked_user_origin_id: z.string().min(1).max(500).optional().describe('Your own id of the linked user.'),
+      })
+      .refine((body) => body.id_linked_user !== undefined || body.linked_user_origin_id !== undefined, {
+        path: ['id_linked_user'],
+        error: 'give id_linked_user or linked_user_origin_id',
+      }),
+    response: newConnection,
+    errors: ['conflict'],
     uses: {
-      projects: ['GetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
-      connections: ['GetItem', 'PutItem', 'UpdateItem'],
+      projects: ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
+      connections: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       events: ['PutItem'],
       key: ['GenerateDataKey', 'Decrypt'],
-      appKey: ['Decrypt'],
     },
+  },
+  callback: {
+    ...comingBack,
+    path: '/connections/oauth/callback',
+    summary: 'Where a provider sends the browser back to; it is then sent on to `return_url`',
+  },
+  strategyCallback: {
+    ...comingBack,
+    path: '/connections/oauth/callback/{project}/{provider}',
+    operation: 'oauth.strategyCallback',
+    summary: 'The same for providers without PKCE: what they send back is bound to this project and provider',
+    params: z.object({ project: z.string().min(1).max(64), provider }),
   },
 } as const satisfies Record<string, Route>;

@@ -12,6 +12,7 @@ export const projectRecord = z
     name: z.string(),
     status: z.enum(['active', 'deleting']).describe('`deleting`: a deletion was begun; send it again to end it.'),
     strict: z.boolean(),
+    confirm_connections: z.boolean(),
     return_urls: z.array(z.string()),
     branding: z.object({ name: z.string().nullable(), accent_color: z.string().nullable() }),
     limits: z
@@ -67,6 +68,13 @@ const settings = z.strictObject({
     .describe(
       'Writes that would leave something out are refused with 422, unless the request says `strict=false`. ' +
         'Takes effect within 30 seconds.',
+    ),
+  confirm_connections: z
+    .boolean()
+    .optional()
+    .describe(
+      'True unless set: an account that `POST /connections/authorize` has led to is pending until ' +
+        '`POST /connections/{id}/confirm`. False: it is connected at once, by whoever was sent the address of the consent.',
     ),
   return_urls: z
     .array(returnUrl)

@@ -1,0 +1,41 @@
+import { openClientSecret } from '../crypto/oauth-app-secret.ts';
+import type { Credentials } from '../engine/session.ts';
+import { loadProvider } from '../providers/load.ts';
+import type { Disconnection } from '../store/erasures.ts';
+import { getOAuthApp } from '../store/oauth-apps.ts';
+
+/** What a consent has given, and to whom. */
+export interface Grant {
+  readonly project: string;
+  /** Id of the provider. */
+  readonly provider: string;
+  /** Opened only where they are needed. */
+  readonly credentials: () => Promise<Credentials>;
+  /** Another connection of the project lives on the same account: what would end its grant too is left undone. */
+  readonly isShared?: boolean;
+}
+
+/**
+ * Ends a grant at its provider, with the project's OAuth app.
+ * @param deadline epoch ms
+ * @returns `unsupported` or `failed` with the reason, where it cannot be ended from here
+ * @throws ApiError `provider_*` when the provider did not confirm it
+ */
+export const endGrant = async (grant: Grant, deadline: number): Promise<Disconnection> => {
+  const { project, provider: id } = grant;
+  const provider = await loadProvider(id);
+  if (provider === undefined) return { outcome: 'unsupported', message: `there is no provider ${id} any more` };
+  const revoke = provider.oauth?.revoke;
+  if (revoke === undefined) {
+    return { outcome: 'unsupported', message: `${provider.name} has no way to end a grant from here` };
+  }
+  if (grant.isShared && revoke.endsAll) {
+    return { outcome: 'unsupported', message: `${provider.name} would end the grant of another connection with it` };
+  }
+  const app = await getOAuthApp(project, id);
+  if (app === undefined) return { outcome: 'failed', message: `the project has no OAuth app for ${id} any more` };
+  const [credentials, clientSecret] = await Promise.all([grant.credentials(), openClientSecret(app)]);
+  const { revokeGrant } = await import('../engine/oauth.ts');
+  await revokeGrant(provider, { clientId: app.clientId, clientSecret }, credentials, { deadline });
+  return { outcome: 'revoked' };
+};

@@ -1,0 +1,87 @@
+import type { Call } from '../api/endpoint.ts';
+import type { consentRoutes } from '../api/management/oauth.ts';
+import type { Answer } from '../api/response.ts';
+import { openPendingCredentials } from '../crypto/pending-credentials.ts';
+import { parseToken, verifySecret } from '../crypto/tokens.ts';
+import { ApiError } from '../errors.ts';
+import { getConnection } from '../store/connections.ts';
+import type { LinkedUser } from '../store/linked-users.ts';
+import {
+  getPendingConnection,
+  type PendingConnection,
+  pendingUsage,
+  rejectPendingConnection,
+} from '../store/pending-connections.ts';
+import { projectOf } from './caller.ts';
+import { findLinkedUser, presentConnected } from './connections.ts';
+import { storeConnection } from './store-connection.ts';
+
+/** One answer for every code that does not fit: nobody learns what of it was right. */
+const unknownCode = (cause?: unknown): ApiError =>
+  new ApiError(
+    'validation_failed',
+    'code: is not that of a pending connection with this id and linked user; it was used, has expired, or belongs ' +
+      'elsewhere. Begin again: POST /connections/authorize.',
+    {
+      details: {
+        issues: [{ path: 'code', message: 'is not that of a pending connection with this id and linked user' }],
+        retriable: false,
+        outcome: 'not_applied',
+      },
+      cause,
+    },
+  );
+
+type Confirm = Call<(typeof consentRoutes)['confirm']>;
+
+/**
+ * The pending connection that a code is of. A code that is right and comes for another linked user, or another
+ * connection, was carried to the wrong place: it ends, and with it the pending connection.
+ */
+const redeem = async ({ body, params, now }: Confirm, user: LinkedUser): Promise<PendingConnection> => {
+  const parsed = parseToken('uoc', body.code);
+  if (parsed === undefined || parsed.project !== user.project) throw unknownCode();
+  const pending = await getPendingConnection(parsed);
+  if (pending === undefined) throw unknownCode();
+  const { codeHash: hash, codeExpiresAt: expiresAt } = pending;
+  if (!verifySecret(parsed.secret, [{ hash, expiresAt }], now)) throw unknownCode();
+  if (pending.linkedUser === user.id && pending.connection === params.id) return pending;
+  await rejectPendingConnection(pending, now);
+  throw unknownCode();
+};
+
+/** A connection that was to be repaired stays what it was, or is gone: its place is not taken by another one. */
+const checkTarget = async ({ project, id, connection }: PendingConnection): Promise<void> => {
+  if (connection === id) return;
+  const target = await getConnection(project, connection);
+  if (target !== undefined && target.status !== 'revoked') return;
+  throw new ApiError('conflict', `The connection ${connection} was disconnected meanwhile; begin again.`, {
+    details: { retriable: false, outcome: 'not_applied' },
+  });
+};
+
+/**
+ * Makes a pending connection active: only whoever has a key of the project can, and only for the linked user who began.
+ * The code is used up in the transaction that stores the connection.
+ */
+export const confirmConnection = async (call: Confirm): Promise<Answer> => {
+  const { body, caller, now } = call;
+  const linkedUser = await findLinkedUser(projectOf(caller), body);
+  const pending = await redeem(call, linkedUser);
+  await checkTarget(pending);
+  const stored = await storeConnection(
+    {
+      linkedUser,
+      provider: pending.provider,
+      method: 'oauth',
+      credentials: await openPendingCredentials(pending),
+      account: pending.account,
+      defaults: pending.defaults,
+      chosenDefaults: pending.chosenDefaults,
+      id: pending.id,
+      singleUse: { usage: () => pendingUsage(pending, now), refusal: unknownCode },
+    },
+    now,
+  );
+  return { ...presentConnected(caller, stored), status: 200 };
+};

@@ -1,0 +1,38 @@
+import { ApiError } from '../errors.ts';
+import type { Connection } from '../store/connection.ts';
+import type { SingleUse } from '../store/connection-changes.ts';
+import { getMagicLink, type LinkName, type LinkUse, linkUsage } from '../store/magic-links.ts';
+import { connectionOf, type ProvenAccount, type StoredConnection, storeConnection } from './store-connection.ts';
+
+/** Another tab was faster, the link expired while the form was filled in, or it was revoked. */
+const unusableLink = (cause?: unknown): ApiError =>
+  new ApiError('link_used', 'The link was used, has expired or was revoked meanwhile.', { cause });
+
+const useBy = ({ id, provider, account }: Connection, at: string): LinkUse => ({
+  connection: id,
+  provider,
+  account: account.name,
+  at,
+});
+
+const singleUseOf = (link: LinkName): SingleUse => ({
+  usage: (connection, at) => ({ Update: linkUsage(link, useBy(connection, at)) }),
+  refusal: unusableLink,
+});
+
+/**
+ * Stores a proven account and uses up the magic link that it was connected with. The same account again, from a second
+ * tab, finds the link used for just that.
+ * @throws ApiError `link_used` when the link cannot be used (any more), and as `storeConnection`
+ */
+export const storeByLink = async (link: LinkName, proven: ProvenAccount, now: number): Promise<StoredConnection> => {
+  try {
+    return await storeConnection({ ...proven, singleUse: singleUseOf(link) }, now);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'link_used') throw error;
+    const { use } = (await getMagicLink(link.project, link.id)) ?? {};
+    const repeated = use && (await connectionOf(proven));
+    if (repeated === undefined || use?.connection !== repeated.id) throw error;
+    return storeConnection(proven, now);
+  }
+};

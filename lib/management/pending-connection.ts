@@ -1,0 +1,48 @@
+import { newId } from '../crypto/ids.ts';
+import { createDataKey } from '../crypto/keyring.ts';
+import { pendingContext, sealPendingCredentials } from '../crypto/pending-credentials.ts';
+import { mintToken } from '../crypto/tokens.ts';
+import { ApiError } from '../errors.ts';
+import { putPendingConnection } from '../store/pending-connections.ts';
+import { connectionOf, type ProvenAccount } from './store-connection.ts';
+
+/** Milliseconds for which a code confirms a pending connection, and after which it ends without. */
+const codeLifetimeMs = 10 * 60_000;
+const pendingLifetimeMs = 15 * 60_000;
+
+/** What the browser takes to the project: it is worth nothing without a key of the project. */
+export interface HeldConnection {
+  /** Id that the connection has, or will have. */
+  readonly connection: string;
+  readonly code: string;
+}
+
+/**
+ * Keeps an account that a person has consented to connect, until the project says that this person is the linked user.
+ * @throws ApiError `not_found` when the project is being deleted
+ */
+export const holdConnection = async (proven: ProvenAccount, now: number): Promise<HeldConnection> => {
+  const { linkedUser, provider, account, credentials, defaults, chosenDefaults } = proven;
+  const { project } = linkedUser;
+  const name = { project, id: newId() };
+  const [existing, { key, wrapped }] = await Promise.all([connectionOf(proven), createDataKey(pendingContext(name))]);
+  const { token: code, hash } = mintToken({ kind: 'uoc', ...name });
+  const connection = existing?.id ?? name.id;
+  const isHeld = await putPendingConnection({
+    ...name,
+    connection,
+    codeHash: hash,
+    codeExpiresAt: now + codeLifetimeMs,
+    linkedUser: linkedUser.id,
+    provider,
+    account,
+    defaults,
+    chosenDefaults,
+    sealedCredentials: sealPendingCredentials(key, name, credentials),
+    wrappedDataKey: wrapped,
+    createdAt: now,
+    endsAt: now + pendingLifetimeMs,
+  });
+  if (isHeld) return { connection, code };
+  throw new ApiError('not_found', `The project ${project} is being deleted.`);
+};
