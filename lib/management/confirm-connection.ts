@@ -17,14 +17,14 @@ import { findLinkedUser, presentConnected } from './connections.ts';
 import { storeConnection } from './store-connection.ts';
 
 /** One answer for every code that does not fit: nobody learns what of it was right. */
-const unknownCode = (cause?: unknown): ApiError =>
+const unknownPending = (id: string, cause?: unknown): ApiError =>
   new ApiError(
-    'validation_failed',
-    'code: is not that of a pending connection with this id and linked user; it was used, has expired, or belongs ' +
-      'elsewhere. Begin again: POST /connections/authorize.',
+    'not_found',
+    `There is no pending connection ${id} that this code confirms for this linked user: the code was used, has expired, ` +
+      'or belongs elsewhere. Begin again: POST /connections/authorize.',
     {
       details: {
-        issues: [{ path: 'code', message: 'is not that of a pending connection with this id and linked user' }],
+        issues: [{ path: 'code', message: 'confirms no pending connection with this id and linked user' }],
         retriable: false,
         outcome: 'not_applied',
       },
@@ -39,15 +39,16 @@ type Confirm = Call<(typeof consentRoutes)['confirm']>;
  * connection, was carried to the wrong place: it ends, and with it the pending connection.
  */
 const redeem = async ({ body, params, now }: Confirm, user: LinkedUser): Promise<PendingConnection> => {
+  const unknown = unknownPending(params.id);
   const parsed = parseToken('uoc', body.code);
-  if (parsed === undefined || parsed.project !== user.project) throw unknownCode();
+  if (parsed === undefined || parsed.project !== user.project) throw unknown;
   const pending = await getPendingConnection(parsed);
-  if (pending === undefined) throw unknownCode();
+  if (pending === undefined) throw unknown;
   const { codeHash: hash, codeExpiresAt: expiresAt } = pending;
-  if (!verifySecret(parsed.secret, [{ hash, expiresAt }], now)) throw unknownCode();
+  if (!verifySecret(parsed.secret, [{ hash, expiresAt }], now)) throw unknown;
   if (pending.linkedUser === user.id && pending.connection === params.id) return pending;
   await rejectPendingConnection(pending, now);
-  throw unknownCode();
+  throw unknown;
 };
 
 /** A connection that was to be repaired stays what it was, or is gone: its place is not taken by another one. */
@@ -79,7 +80,10 @@ export const confirmConnection = async (call: Confirm): Promise<Answer> => {
       defaults: pending.defaults,
       chosenDefaults: pending.chosenDefaults,
       id: pending.id,
-      singleUse: { usage: () => pendingUsage(pending, now), refusal: unknownCode },
+      singleUse: {
+        usage: () => pendingUsage(pending, now),
+        refusal: (cause) => unknownPending(call.params.id, cause),
+      },
     },
     now,
   );

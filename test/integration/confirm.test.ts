@@ -56,7 +56,7 @@ const listed = async () => {
 
 const refused = async (reply: ReturnType<typeof post>) => {
   const answer = await reply;
-  expect(failureOf(answer)).toEqual([422, 'validation_failed']);
+  expect(failureOf(answer)).toEqual([404, 'not_found']);
   expect(envelopeOf(answer).details?.issues?.map(({ path }) => path)).toEqual(['code']);
   expect(JSON.stringify(answer.body)).not.toContain('connection_token');
   return envelopeOf(answer).message;
@@ -156,7 +156,7 @@ describe('POST /connections/{id}/confirm', () => {
     expect((await confirm(service, mine, landing)).status).toBe(200);
   });
 
-  it('answers 401 without a key, 403 to one without the scope, and 422 to that of another project', async () => {
+  it('answers 401 without a key, 403 to one without the scope, and 404 to that of another project', async () => {
     const landing = await pend();
     const body = { code: codeOf(landing), id_linked_user: mine.linkedUser };
     const without = await service.call('POST', `/connections/${idOf(landing)}/confirm`, { body });
@@ -198,7 +198,7 @@ describe('POST /connections/{id}/confirm', () => {
   it('takes a code once, also when several come at the same time', async () => {
     const landing = await pend();
     const replies = await Promise.all(Array.from({ length: 4 }, () => confirm(service, mine, landing)));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
     expect(await listed()).toHaveLength(1);
   });
 
@@ -217,11 +217,11 @@ describe('POST /connections/{id}/confirm', () => {
   ])('refuses %s, in the same words, and leaves it pending', async (_, codeFor) => {
     const landing = await pend();
     const message = await refused(post(idOf(landing), { code: codeFor(landing), id_linked_user: mine.linkedUser }));
-    const known = await post(randomUUID(), {
+    const unknown = await post(idOf(landing), {
       code: mintToken({ kind: 'uoc', project: mine.id, id: randomUUID() }).token,
       id_linked_user: mine.linkedUser,
     });
-    expect(envelopeOf(known).message).toBe(message);
+    expect(envelopeOf(unknown).message).toBe(message);
     expect((await confirm(service, mine, landing)).status).toBe(200);
   });
 

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Route } from '../../lib/api/route.ts';
+import { mintToken } from '../../lib/crypto/tokens.ts';
 import { dataOf, recordOf, recordsOf } from '../harness/reply.ts';
 import type { ProviderId, Service } from '../harness/service.ts';
 import { ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
@@ -142,6 +144,10 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
     file_name: 'smoke.txt',
     content: 'c21va2U=',
     ticket_id: ticketWithFile,
+  }),
+  'oauth.confirm': ({ project, originId }) => ({
+    code: mintToken({ kind: 'uoc', project, id: randomUUID() }).token,
+    linked_user_origin_id: originId,
   }),
   'crm/contacts.create': ({ ids }) => ({ ...contact, user_id: ids['crm/users'] }),
   'crm/contacts.update': ({ ids }) => ({ id: ids['crm/contacts'], details: 'changed' }),
