@@ -1,5 +1,6 @@
 import type { Rewrap } from '../lib/crypto/rewrap.ts';
 import {
+  contextOf,
   getDataKey,
   listDataKeys,
   replaceDataKey,
@@ -34,8 +35,7 @@ const maxTries = 5;
 
 const move = async (dataKey: StoredDataKey | undefined, rewrap: Rewrap, tries = 1): Promise<Outcome> => {
   if (dataKey?.wrapped === undefined) return 'destroyed';
-  const { project, kind, id, wrapped } = dataKey;
-  const rewrapped = await rewrap(wrapped, { project, [kind]: id });
+  const rewrapped = await rewrap(dataKey.wrapped, contextOf(dataKey));
   if (rewrapped === undefined) return 'before';
   if (await replaceDataKey(dataKey, rewrapped)) return 'moved';
   if (tries === maxTries) throw new Error('it keeps being changed by others');

@@ -1,7 +1,7 @@
 import type { Call } from '../api/endpoint.ts';
 import type { consentRoutes } from '../api/management/oauth.ts';
 import type { Answer } from '../api/response.ts';
-import { openPendingCredentials } from '../crypto/pending-credentials.ts';
+import { openCredentials } from '../crypto/credentials.ts';
 import { parseToken, verifySecret } from '../crypto/tokens.ts';
 import { ApiError } from '../errors.ts';
 import { getConnection } from '../store/connections.ts';
@@ -75,7 +75,7 @@ export const confirmConnection = async (call: Confirm): Promise<Answer> => {
       linkedUser,
       provider: pending.provider,
       method: 'oauth',
-      credentials: await openPendingCredentials(pending),
+      credentials: await openCredentials(pending),
       account: pending.account,
       defaults: pending.defaults,
       chosenDefaults: pending.chosenDefaults,

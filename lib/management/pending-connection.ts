@@ -1,6 +1,6 @@
+import { connectionContext, sealCredentials } from '../crypto/credentials.ts';
 import { newId } from '../crypto/ids.ts';
 import { createDataKey } from '../crypto/keyring.ts';
-import { pendingContext, sealPendingCredentials } from '../crypto/pending-credentials.ts';
 import { mintToken } from '../crypto/tokens.ts';
 import { ApiError } from '../errors.ts';
 import { putPendingConnection } from '../store/pending-connections.ts';
@@ -25,7 +25,10 @@ export const holdConnection = async (proven: ProvenAccount, now: number): Promis
   const { linkedUser, provider, account, credentials, defaults, chosenDefaults } = proven;
   const { project } = linkedUser;
   const name = { project, id: newId() };
-  const [existing, { key, wrapped }] = await Promise.all([connectionOf(proven), createDataKey(pendingContext(name))]);
+  const [existing, { key, wrapped }] = await Promise.all([
+    connectionOf(proven),
+    createDataKey(connectionContext(name)),
+  ]);
   const { token: code, hash } = mintToken({ kind: 'uoc', ...name });
   const connection = existing?.id ?? name.id;
   const isHeld = await putPendingConnection({
@@ -38,7 +41,7 @@ export const holdConnection = async (proven: ProvenAccount, now: number): Promis
     account,
     defaults,
     chosenDefaults,
-    sealedCredentials: sealPendingCredentials(key, name, credentials),
+    sealedCredentials: sealCredentials(key, name, credentials),
     wrappedDataKey: wrapped,
     createdAt: now,
     endsAt: now + pendingLifetimeMs,

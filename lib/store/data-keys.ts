@@ -3,9 +3,15 @@ import { changeItem, readItem } from './entry.ts';
 import type { Item } from './item.ts';
 import { type Page, type PageRequest, queryPage } from './page.ts';
 
-/** Items with a data key of their own, by the part of the sort key before the id: it is in the context of the key too. */
+/** Items with a data key of their own, by the part of the sort key before the id. */
 export const sealedKinds = ['connection', 'pending_connection', 'oauth_app', 'webhook'] as const;
 export type SealedKind = (typeof sealedKinds)[number];
+
+/** What names the item to its data key. A pending connection is named as the connection that it may become. */
+export const contextOf = ({ project, kind, id }: Omit<StoredDataKey, 'wrapped'>): Readonly<Record<string, string>> => ({
+  project,
+  [kind === 'pending_connection' ? 'connection' : kind]: id,
+});
 
 /** The data key of one item. */
 export interface StoredDataKey {

@@ -33,7 +33,7 @@ export interface PendingConnection {
   readonly defaults: ConnectionDefaults;
   /** What the client chose. */
   readonly chosenDefaults?: ConnectionDefaults | undefined;
-  /** Sealed with the data key that `wrappedDataKey` holds. */
+  /** Sealed, as those of a connection with this id, with the data key that `wrappedDataKey` holds. */
   readonly sealedCredentials: Uint8Array;
   readonly wrappedDataKey: Uint8Array;
   /** Epoch ms. */

@@ -1,5 +1,5 @@
 import { endGrant } from '../connections/end-grant.ts';
-import { openPendingCredentials } from '../crypto/pending-credentials.ts';
+import { openCredentials } from '../crypto/credentials.ts';
 import { log } from '../log.ts';
 import { findByAccount, getConnection } from '../store/connections.ts';
 import {
@@ -34,7 +34,7 @@ const isShared = async ({ project, provider, account }: ClaimedPendingConnection
 
 const end = async (claimed: ClaimedPendingConnection, { now }: Run): Promise<void> => {
   const { project, provider, id } = claimed;
-  const credentials = () => openPendingCredentials(claimed);
+  const credentials = () => openCredentials(claimed);
   const grant = { project, provider, credentials, isShared: await isShared(claimed) };
   try {
     await endGrant(grant, now() + longestRequestMs);

@@ -16,6 +16,7 @@ import { changeConnection, insertConnection } from '../../lib/store/connection-c
 import { getConnection } from '../../lib/store/connections.ts';
 import { getDataKey, replaceDataKey } from '../../lib/store/data-keys.ts';
 import { getOAuthApp, putOAuthApp } from '../../lib/store/oauth-apps.ts';
+import { getPendingConnection, putPendingConnection } from '../../lib/store/pending-connections.ts';
 import { insertProject } from '../../lib/store/projects.ts';
 import { getWebhook, putWebhook } from '../../lib/store/webhooks.ts';
 import { useDatabase } from '../store/database.ts';
@@ -75,7 +76,27 @@ const makeConnection = async (project: string, secret: string): Promise<Connecti
   return made;
 };
 
-/** A project with connections, a webhook and an OAuth app, all under the key file of this process. */
+const makePending = async (project: string): Promise<string> => {
+  const name = { project, id: randomUUID() };
+  const { key, wrapped } = await createDataKey(connectionContext(name));
+  await putPendingConnection({
+    ...name,
+    connection: name.id,
+    codeHash: '',
+    codeExpiresAt: now,
+    linkedUser: randomUUID(),
+    provider: 'hubspot',
+    account: { id: '1', name: 'One' },
+    defaults: {},
+    sealedCredentials: sealCredentials(key, name, { token: 'pending' }),
+    wrappedDataKey: wrapped,
+    createdAt: now,
+    endsAt: now,
+  });
+  return name.id;
+};
+
+/** A project with connections, one of them pending, a webhook and an OAuth app, all under the key file of this process. */
 const makeSealedProject = async (connectionCount: number) => {
   const project = randomUUID();
   await insertProject({ ...newProject('Sealed', undefined, now), id: project });
@@ -88,16 +109,20 @@ const makeSealedProject = async (connectionCount: number) => {
   await putWebhook({ ...webhook, ...rest, ...sealed });
   const app = { project, provider: 'hubspot' };
   await putOAuthApp({ ...app, clientId: 'client', ...times, ...(await sealClientSecret(app, 'hush')) });
-  return { project, connections, webhook: webhook.id, secret };
+  return { project, connections, pending: await makePending(project), webhook: webhook.id, secret };
 };
 
 type SealedProject = Awaited<ReturnType<typeof makeSealedProject>>;
 
-const openAll = async ({ project, connections, webhook }: SealedProject, keyFile: string): Promise<unknown[]> => {
+const openAll = async (
+  { project, connections, pending, webhook }: SealedProject,
+  keyFile: string,
+): Promise<unknown[]> => {
   const { openCredentials, openClientSecret, openWebhookSecret } = await openersWith(keyFile);
   const missing = () => expect.fail('not stored');
   const opened = await Promise.allSettled([
     ...connections.map(async ({ id }) => openCredentials((await getConnection(project, id)) ?? missing())),
+    getPendingConnection({ project, id: pending }).then((found) => openCredentials(found ?? missing())),
     getWebhook(project, webhook).then((found) => openWebhookSecret(found ?? missing())),
     getOAuthApp(project, 'hubspot').then((found) => openClientSecret(found ?? missing())),
   ]);
@@ -124,13 +149,19 @@ describe('npm run reencrypt', () => {
   it('takes every data key from one key file to another, and doing it again changes nothing', async () => {
     const sealed = await makeSealedProject(27);
     const opened = await openAll(sealed, first);
-    expect(opened).toEqual([...sealed.connections.map((_, n) => ({ token: `secret ${n}` })), sealed.secret, 'hush']);
+    expect(opened).toEqual([
+      ...sealed.connections.map((_, n) => ({ token: `secret ${n}` })),
+      { token: 'pending' },
+      sealed.secret,
+      'hush',
+    ]);
 
     const done = await reencrypt('--from-file', first, '--to-file', second);
     expect(done).toMatchObject({ code: 0, stderr: '' });
     expect(done.stdout).toBe(
       '1 projects\n' +
         'connection: 27 taken to the new key, 0 were there already, 0 destroyed, 0 failed\n' +
+        'pending_connection: 1 taken to the new key, 0 were there already, 0 destroyed, 0 failed\n' +
         'oauth_app: 1 taken to the new key, 0 were there already, 0 destroyed, 0 failed\n' +
         'webhook: 1 taken to the new key, 0 were there already, 0 destroyed, 0 failed\n',
     );

@@ -173,10 +173,18 @@ describe.runIf(hasEngine)('npm start', () => {
   it('has an app at every simulated provider, whose consents come back to this machine', async () => {
     const { url } = readDemo(dataDir);
     const { data } = await paste(`curl ${url}/connections/strategies`);
-    const back = { redirect_uri: `${url}/connections/oauth/callback` };
+    const { project } = readDemo(dataDir);
+    const callback = `${url}/connections/oauth/callback`;
+    // Where there is no PKCE, the address names the strategy.
+    const own = (provider: string) =>
+      provider === 'jira' || provider === 'pipedrive' ? `/${project}/${provider}` : '';
     expect(data).toEqual(
       ['github', 'hubspot', 'jira', 'linear', 'pipedrive', 'zendesk'].map((provider) =>
-        expect.objectContaining({ ...back, provider, client_id: `sim-${provider}-client` }),
+        expect.objectContaining({
+          redirect_uri: `${callback}${own(provider)}`,
+          provider,
+          client_id: `sim-${provider}-client`,
+        }),
       ),
     );
   });
