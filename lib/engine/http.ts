@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { BlockedAddress, isBlockedLiteral, lookupPublic } from './address.ts';
+import { isBlockedLiteral, lookupPublic } from './address.ts';
 import { retryDelay } from './retry.ts';
 
 export interface HttpRequest {
@@ -29,6 +29,10 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
+/**
+ * `blocked` is said of the text of a URL only. Where a name leads is never told: without an address, with a private one
+ * and with one that nobody answers at, a host is `unreachable`, in the same words.
+ */
 export type FailureKind = 'blocked' | 'unreachable' | 'timeout' | 'cut' | 'too_large';
 
 /** No usable answer. `sent` says whether the other side may have acted on the request. */
@@ -124,7 +128,6 @@ const exchange = (request: HttpRequest): Promise<HttpAnswer> => {
       else socket.once(request.url.protocol === 'http:' ? 'connect' : 'secureConnect', () => (connected = true));
     });
     outgoing.on('error', (error) => {
-      if (error instanceof BlockedAddress) return fail('blocked', error.message, error);
       return connected ? fail('cut', 'the connection was cut', error) : fail('unreachable', 'no connection', error);
     });
     outgoing.on('response', (message) => {

@@ -58,7 +58,7 @@ const changed = (what: string): ApiError =>
 
 export const createWebhook = async ({ body, caller, now }: Call<Routes['create']>): Promise<Answer> => {
   const name = { project: projectOf(caller), id: newId() };
-  const url = await checkTarget(body.url, environment.allowLocalTargets);
+  const url = checkTarget(body.url, environment.allowLocalTargets);
   const { secret, ...sealed } = await createWebhookSecret(name);
   const webhook: Webhook = {
     ...name,
@@ -84,7 +84,7 @@ export const updateWebhook = async ({ params: { id }, body, caller, now }: Call<
   const project = projectOf(caller);
   if (Object.keys(body).length === 0) return { data: present(found(await getWebhook(project, id), 'webhook', id)) };
   const { status, active = status && status === 'active', url, description, scope } = body;
-  const checked = url === undefined ? undefined : await checkTarget(url, environment.allowLocalTargets);
+  const checked = url === undefined ? undefined : checkTarget(url, environment.allowLocalTargets);
   const webhook = await updateStored(project, id, { active, url: checked, description, scope }, now);
   return { data: present(found(webhook, 'webhook', id)) };
 };

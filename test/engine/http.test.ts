@@ -47,11 +47,17 @@ describe('a target that nobody has named as trusted', () => {
     ['loopback over IPv6', `https://[::1]:${port}/`, /not a public address/],
     ['a private address', 'https://10.0.0.1/', /not a public address/],
     ['the metadata service', 'https://169.254.169.254/latest/meta-data', /not a public address/],
-    ['a name that leads to this machine', `https://localhost:${port}/`, /localhost leads to an address/],
   ])('is refused before any connection is made: %s', async (_, url, message) => {
     const before = server.connections();
     const failure = await failureOf(sendHttp(requestTo(url, { trusted: false })));
     expect(failure).toMatchObject({ kind: 'blocked', sent: false, message: expect.stringMatching(message) });
+    expect(server.connections()).toBe(before);
+  });
+
+  it('is not reached by a name that leads to this machine, and nothing says where it leads', async () => {
+    const before = server.connections();
+    const failure = await failureOf(sendHttp(requestTo(`https://localhost:${port}/`, { trusted: false })));
+    expect(failure).toMatchObject({ kind: 'unreachable', sent: false, message: 'no connection' });
     expect(server.connections()).toBe(before);
   });
 });

@@ -32,9 +32,7 @@ const put = (id: string, body?: unknown, as = key) =>
 const remove = (id: string, as = key) => send(webhook.remove, webhookRoutes.remove, { key: as, params: { id } });
 
 describe('the address of a webhook', () => {
-  const noName = () => Promise.reject(new Error('ENOTFOUND'));
-  const check = (text: string, addresses?: string[]) =>
-    checkTarget(text, false, addresses === undefined ? noName : async () => addresses);
+  const check = (text: string) => checkTarget(text, false);
 
   it.each([
     'not a url',
@@ -55,24 +53,27 @@ describe('the address of a webhook', () => {
     'https://[::ffff:10.0.0.1]/',
     'https://[fd00:ec2::254]/',
     'https://[fe80::1]/',
-  ])('is refused: %s', async (text) => {
-    await expect(check(text)).rejects.toMatchObject({ code: 'validation_failed' });
+    'https://localhost/',
+    'https://intranet/',
+    'https://vault.internal/',
+  ])('is refused: %s', (text) => {
+    expect(() => check(text)).toThrow(expect.objectContaining({ code: 'validation_failed' }));
   });
 
-  it('is refused when any address of its name is private, without repeating a password', async () => {
-    await expect(check('https://example.com/', ['93.184.215.14', '10.0.0.1'])).rejects.toThrow('url: leads to');
-    await expect(check('https://a:hunter2@example.com/')).rejects.not.toThrow('hunter2');
+  it('is refused without repeating a password', () => {
+    expect(() => check('https://a:hunter2@example.com/')).toThrow('user name or password');
+    expect(() => check('https://a:hunter2@example.com/')).not.toThrow('hunter2');
   });
 
-  it('is accepted when it is public, and when its name does not resolve yet', async () => {
-    expect(await check('https://example.com', ['93.184.215.14'])).toBe('https://example.com/');
-    expect(await check('https://soon.example.com:8443/a?b=c')).toBe('https://soon.example.com:8443/a?b=c');
+  it('is accepted wherever its name leads, if anywhere', () => {
+    expect(check('https://example.com')).toBe('https://example.com/');
+    expect(check('https://soon.example.com:8443/a?b=c')).toBe('https://soon.example.com:8443/a?b=c');
   });
 
-  it('may be local only where that is allowed, and never holds credentials', async () => {
-    expect(await checkTarget('http://127.0.0.1:9/a', true)).toBe('http://127.0.0.1:9/a');
-    await expect(checkTarget('http://u:p@127.0.0.1:9/a', true)).rejects.toThrow('url:');
-    await expect(checkTarget('file:///etc/passwd', true)).rejects.toThrow('url:');
+  it('may be local only where that is allowed, and never holds credentials', () => {
+    expect(checkTarget('http://127.0.0.1:9/a', true)).toBe('http://127.0.0.1:9/a');
+    expect(() => checkTarget('http://u:p@127.0.0.1:9/a', true)).toThrow('url:');
+    expect(() => checkTarget('file:///etc/passwd', true)).toThrow('url:');
   });
 });
 

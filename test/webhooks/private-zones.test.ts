@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as webhook from '../../functions/webhook.ts';
+import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
+import { readFile } from '../../lib/engine/files.ts';
+import { refreshCredentials } from '../../lib/engine/oauth.ts';
+import { passRequest } from '../../lib/engine/passthrough.ts';
+import { openSession } from '../../lib/engine/session.ts';
+import type { Provider } from '../../lib/providers/define.ts';
+import { getWebhook } from '../../lib/store/webhooks.ts';
+import { deliverDue } from '../../lib/workers/deliver.ts';
+import { acme, timing } from '../engine/acme.ts';
+import { makeKey, makeProject, send, useService } from '../management/service.ts';
+import { eventOf, tell } from './samples.ts';
+
+/** A name server that has zones of its own beside the public ones: `vault` is in one, and nobody has `valet`. */
+const zones = vi.hoisted(() => {
+  const asked: string[] = [];
+  const unknown = (name: string) => Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' });
+  const find = (name: string) => {
+    asked.push(name);
+    return name.startsWith('vault') ? [{ address: '10.0.0.5', family: 4 }] : undefined;
+  };
+  return { asked, find, unknown };
+});
+
+vi.mock('node:dns', async (original) => ({
+  ...(await original<typeof import('node:dns')>()),
+  lookup: (name: string, _: unknown, done: (error: Error | null, addresses: unknown[]) => void) => {
+    const found = zones.find(name);
+    setImmediate(() => (found === undefined ? done(zones.unknown(name), []) : done(null, found)));
+  },
+}));
+
+vi.mock('node:dns/promises', async (original) => ({
+  ...(await original<typeof import('node:dns/promises')>()),
+  lookup: async (name: string) => {
+    const found = zones.find(name);
+    if (found === undefined) throw zones.unknown(name);
+    return found;
+  },
+}));
+
+useService();
+process.env.ALLOW_LOCAL_TARGETS = 'false';
+
+let project: string;
+let key: string;
+
+beforeEach(async () => {
+  zones.asked.length = 0;
+  project = (await makeProject()).id;
+  key = await makeKey(project, 'webhooks');
+});
+
+const inPrivateZone = 'vault';
+const nowhere = 'valet';
+
+/** An answer with all that is of one webhook or moment taken out. */
+const plain = (answer: unknown, name: string): string =>
+  JSON.stringify(answer)
+    .replaceAll(name, 'NAME')
+    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
+    .replaceAll(/whsec_[\w+/=]+/g, 'SECRET')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replaceAll(/"duration_ms":\d+/g, '"duration_ms":0');
+
+const create = (name: string) =>
+  send(webhook.create, webhookRoutes.create, { key, body: { url: `https://${name}.corp.example/hook` } });
+
+const idOf = async (name: string): Promise<string> => (await create(name)).data.id;
+
+const update = async (name: string) => {
+  const { data } = await send(webhook.create, webhookRoutes.create, { key, body: { url: 'https://93.184.215.14/' } });
+  const body = { url: `https://${name}.corp.example/other` };
+  return send(webhook.update, webhookRoutes.update, { key, params: { id: data.id }, body });
+};
+
+const test = async (name: string) => send(webhook.test, webhookRoutes.test, { key, params: { id: await idOf(name) } });
+
+const deliveries = async (name: string) => {
+  const id = await idOf(name);
+  const stored = await getWebhook(project, id);
+  if (stored === undefined) throw new Error('it was not stored');
+  await tell(eventOf({ project, time: new Date().toISOString() }), [stored]);
+  await deliverDue({ now: Date.now, deadline: Date.now() + 60_000 });
+  return send(webhook.deliveries, webhookRoutes.deliveries, { key, params: { id } });
+};
+
+describe('whether a private zone has a name', () => {
+  it.each([
+    ['the answer to creating a webhook', create, 201],
+    ['the answer to updating a webhook', update, 200],
+  ])('is not told by %s, for which nothing is looked up', async (_, call, status) => {
+    const replies = [await call(inPrivateZone), await call(nowhere)];
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([status, status]);
+    expect(plain(replies[0], inPrivateZone)).toBe(plain(replies[1], nowhere));
+    expect(zones.asked).toEqual([]);
+  });
+
+  it('is not told by a test of a webhook, nor by how long it took', async () => {
+    const replies = [await test(inPrivateZone), await test(nowhere)];
+    expect(zones.asked).toEqual(['vault.corp.example', 'valet.corp.example']);
+    expect(plain(replies[0], inPrivateZone)).toBe(plain(replies[1], nowhere));
+    for (const { data } of replies) {
+      expect(data).toMatchObject({ delivered: false, attempt: { error: 'unreachable: no connection' } });
+      expect(data.attempt.duration_ms).toBeGreaterThanOrEqual(249);
+    }
+  });
+
+  it('is not told by the deliveries of a webhook', async () => {
+    const replies = [await deliveries(inPrivateZone), await deliveries(nowhere)];
+    expect(replies.map(({ data }) => data[0]?.attempts[0]?.error)).toEqual(Array(2).fill('unreachable: no connection'));
+    expect(plain(replies[0], inPrivateZone)).toBe(plain(replies[1], nowhere));
+  });
+});
+
+describe('whether a private zone has the name of an account', () => {
+  const provider: Provider = {
+    ...acme,
+    oauth: {
+      authorizeUrl: 'https://{tenant}.acme.example/authorize',
+      tokenUrl: 'https://{tenant}.acme.example/token',
+      scopes: [],
+      clientAuthentication: 'body',
+    },
+    fileHosts: [{ host: '*.files.example' }],
+  };
+  const open = (tenant: string) =>
+    openSession({ provider, credentials: { tenant, token: 'secret' }, method: 'credentials', ...timing() });
+
+  it.each<[string, (tenant: string) => Promise<unknown>]>([
+    ['a request', (tenant) => open(tenant).send({ method: 'GET', path: '/tickets' })],
+    ['a write', (tenant) => open(tenant).send({ method: 'POST', path: '/tickets', body: {} })],
+    [
+      'a request that is passed on',
+      (tenant) => passRequest(open(tenant), { method: 'GET', path: '/tickets', query: {}, headers: {} }),
+    ],
+    [
+      'a file',
+      (tenant) => readFile(open(tenant), { method: 'GET', url: `https://${tenant}.files.example/a`, headers: {} }, 100),
+    ],
+    [
+      'a token request',
+      (tenant) =>
+        refreshCredentials(
+          provider,
+          { clientId: 'client', clientSecret: 'secret' },
+          { tenant, refresh_token: 'refresh' },
+          { now: Date.now(), deadline: Date.now() + 5_000 },
+        ),
+    ],
+  ])('is not told by %s', async (_, run) => {
+    const errorOf = (tenant: string) =>
+      run(tenant).then(
+        () => expect.fail('there is nobody to answer'),
+        (error: unknown) => {
+          const { code, message, details } = Object(error);
+          return plain({ code, message, details }, tenant);
+        },
+      );
+    const told = [await errorOf(inPrivateZone), await errorOf(nowhere)];
+    expect(told[0]).toBe(told[1]);
+    expect(told[0]).toContain('no connection');
+    expect(zones.asked).toHaveLength(2);
+  });
+});
