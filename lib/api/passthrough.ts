@@ -32,18 +32,19 @@ export const passthroughRoutes = {
         .string()
         .describe(
           "Below the provider's own base URL, percent-encoded, without query: `/crm/v3/objects/contacts`. " +
-            'No `.` or `..`, no encoded slash.',
+            'No `.` or `..`, no encoded slash, backslash or control character, nothing encoded that is not UTF-8.',
         ),
       query: z
         .record(z.string(), z.union([queryValue, z.array(queryValue)]))
         .default({})
-        .describe('A list gives one parameter for each of its values.'),
+        .describe('A list gives one parameter for each of its values. `_method` is refused.'),
       headers: z
         .record(z.string(), z.string())
         .default({})
         .describe(
           'Those that authorise, frame or route a request (`authorization`, `cookie`, `host`, `connection` …) are not ' +
-            'passed on; `warnings` names them.',
+            'passed on; `warnings` names them. Those that override method, path or host (`x-http-method-override`, ' +
+            '`x-original-url` …) are refused.',
         ),
       body: z
         .unknown()

@@ -27,6 +27,23 @@ const ownRequestHeaders: readonly string[] = [
   'x-real-ip',
 ];
 
+/** What many servers take in the place of the method, path or host in the request line, whatever these say. */
+const overridingHeaders: ReadonlySet<string> = new Set([
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
+  'x-original-method',
+  'x-original-host',
+  'x-original-url',
+  'x-rewrite-url',
+]);
+
+/** Gateways that hand headers on as variables (CGI, WSGI, Rack) make the same name of `X_Host` and `X-Host`. */
+const dashed = (name: string): string => name.toLowerCase().replaceAll('_', '-');
+
+/** Whether a server may take this header in the place of what the request line says. */
+export const isOverriding = (name: string): boolean => overridingHeaders.has(dashed(name));
+
 const ownAnswerHeaders: readonly string[] = ['content-length', 'set-cookie', 'set-cookie2'];
 
 export type HeaderFields = Readonly<Record<string, string>>;
@@ -48,7 +65,8 @@ export const passedOn = (
 ): { readonly headers: HeaderFields; readonly dropped: readonly string[] } => {
   const headers = lowerCased(given);
   const kept = new Set([...hopByHop, ...ownRequestHeaders, ...own, ...namedByConnection(headers)]);
-  const isDropped = (name: string): boolean => kept.has(name) || /^(?:x-forwarded|proxy)-/.test(name);
+  const isDropped = (name: string): boolean =>
+    kept.has(name) || kept.has(dashed(name)) || /^(?:x-forwarded|proxy)-/.test(dashed(name));
   const entries = Object.entries(headers);
   return {
     headers: Object.fromEntries(entries.filter(([name]) => !isDropped(name))),

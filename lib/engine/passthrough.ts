@@ -1,6 +1,6 @@
 import { type Issue, validationError } from '../errors.ts';
 import { failureOf } from './failures.ts';
-import { answered, passedOn } from './headers.ts';
+import { answered, isOverriding, passedOn } from './headers.ts';
 import { type HttpAnswer, HttpFailure } from './http.ts';
 import type { Session } from './session.ts';
 import { faultOfPath } from './target.ts';
@@ -38,18 +38,42 @@ export interface PassedAnswer {
 const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const headerValue = /^[\t\x20-\x7e]*$/;
 
-const issuesOf = ({ method, path, headers, body }: PassedRequest): readonly Issue[] => {
+const overrides =
+  'would override method, path or host of the request at some servers; give them as `method` and `path`';
+
+const faultOfHeader = ([name, value]: readonly [string, string]): readonly Issue[] => {
+  if (!headerName.test(name)) return [{ path: 'headers', message: `${JSON.stringify(name)} is not a header name` }];
+  if (isOverriding(name)) return [{ path: `headers.${name}`, message: overrides }];
+  if (headerValue.test(value)) return [];
+  return [{ path: `headers.${name}`, message: 'has characters that no HTTP header can carry, such as a line break' }];
+};
+
+/** A parameter that frameworks take in the place of the method. */
+const isMethodParameter = (name: string): boolean => name.toLowerCase() === '_method' || isOverriding(name);
+
+const contentTypeOf = (headers: PassedRequest['headers']): string =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+
+/** Frameworks read the parameter from a form as well. */
+const hasMethodField = ({ headers, body }: PassedRequest): boolean => {
+  if (typeof body !== 'string') return false;
+  const type = contentTypeOf(headers);
+  if (/^\s*multipart\//i.test(type)) return /name\s*=\s*"?_method\b/i.test(body);
+  if (!/^\s*application\/x-www-form-urlencoded/i.test(type)) return false;
+  return [...new URLSearchParams(body).keys()].some(isMethodParameter);
+};
+
+const issuesOf = (request: PassedRequest): readonly Issue[] => {
+  const { method, path, query, headers, body } = request;
   const fault = faultOfPath(path);
-  const badHeaders = Object.entries(headers).flatMap(([name, value]): Issue[] => {
-    if (!headerName.test(name)) return [{ path: 'headers', message: `${JSON.stringify(name)} is not a header name` }];
-    if (headerValue.test(value)) return [];
-    return [{ path: `headers.${name}`, message: 'has characters that no HTTP header can carry, such as a line break' }];
-  });
   const needless = body !== undefined && (method === 'GET' || method === 'HEAD');
+  const parameters = Object.keys(query).filter(isMethodParameter);
   return [
     ...(fault === undefined ? [] : [{ path: 'path', message: fault }]),
-    ...badHeaders,
+    ...parameters.map((name) => ({ path: `query.${name}`, message: overrides })),
+    ...Object.entries(headers).flatMap(faultOfHeader),
     ...(needless ? [{ path: 'body', message: `is not for ${method}` }] : []),
+    ...(hasMethodField(request) ? [{ path: 'body', message: `has a field _method, which ${overrides}` }] : []),
   ];
 };
 

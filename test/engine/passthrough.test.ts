@@ -57,6 +57,45 @@ describe('a request that cannot be passed on', () => {
     ['a line break in the name of a header', { headers: { 'x-a\r\nx-b': 'c' } }, 'headers'],
     ['a header without name', { headers: { '': 'c' } }, 'headers'],
     ['a name with a colon', { headers: { 'x-a:': 'c' } }, 'headers'],
+    [
+      'another method in a header',
+      { headers: { 'X-HTTP-Method-Override': 'DELETE' } },
+      'headers.X-HTTP-Method-Override',
+    ],
+    ['another method in its older form', { headers: { 'x-http-method': 'DELETE' } }, 'headers.x-http-method'],
+    ['another method in its shorter form', { headers: { 'X-Method-Override': 'PUT' } }, 'headers.X-Method-Override'],
+    ['the same for gateways', { headers: { X_HTTP_Method_Override: 'DELETE' } }, 'headers.X_HTTP_Method_Override'],
+    ['a mixture of both', { headers: { 'x-http_method-OVERRIDE': 'DELETE' } }, 'headers.x-http_method-OVERRIDE'],
+    [
+      'the method that it has anyway',
+      { headers: { 'x-http-method-override': 'GET' } },
+      'headers.x-http-method-override',
+    ],
+    ['another path in a header', { headers: { 'X-Original-URL': '/admin' } }, 'headers.X-Original-URL'],
+    ['another path in another header', { headers: { 'X-Rewrite-URL': '/admin' } }, 'headers.X-Rewrite-URL'],
+    ['another host in a header', { headers: { 'X-Original-Host': 'evil' } }, 'headers.X-Original-Host'],
+    ['another method in the query', { query: { _method: 'DELETE' } }, 'query._method'],
+    ['another method in the query, in capitals', { query: { _METHOD: ['DELETE'] } }, 'query._METHOD'],
+    ['a header in the query', { query: { 'X-HTTP-Method-Override': 'PUT' } }, 'query.X-HTTP-Method-Override'],
+    [
+      'another method in a form',
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'a=1&%5fmethod=DELETE',
+      },
+      'body',
+    ],
+    [
+      'another method in a form of parts',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        body: '--b\r\ncontent-disposition: form-data; name="_method"\r\n\r\nDELETE\r\n--b--\r\n',
+      },
+      'body',
+    ],
+    ['a path with overlong escapes', { path: '/a/%C0%AE%C0%AE/b' }, 'path'],
     ['a body with GET', { body: {} }, 'body'],
     ['a body with HEAD', { method: 'HEAD', body: 'x' }, 'body'],
   ])('is refused before anything is sent: %s', async (_, request, path) => {
@@ -93,6 +132,9 @@ describe('a header of the client', () => {
     'X-Forwarded-For',
     'X-Forwarded-Host',
     'X-Real-IP',
+    'X_Forwarded_For',
+    'X_API_Key',
+    'Content_Length',
   ];
 
   it.each(dropped)('%s is not passed on, and named', async (name) => {
@@ -151,6 +193,16 @@ describe('a request that is passed on', () => {
     await pass({ method: 'POST', body, headers });
     expect(seen[0]?.body).toBe(sent);
     expect(seen[0]?.headers['content-type']).toBe(type);
+  });
+});
+
+describe('what only looks like another method', () => {
+  it('is passed on', async () => {
+    const body = '_method=DELETE';
+    await pass({ method: 'POST', body, query: { method: 'DELETE', my_method: 'a' }, headers: { 'x-method': 'a' } });
+    expect(seen[0]).toMatchObject({ body, target: '/base/things?method=DELETE&my_method=a' });
+    await pass({ method: 'POST', body: { _method: 'DELETE' } });
+    expect(seen[1]?.body).toBe('{"_method":"DELETE"}');
   });
 });
 

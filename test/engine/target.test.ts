@@ -7,6 +7,7 @@ const slash = 'has an encoded slash or backslash';
 const character = 'has a character that must be percent-encoded';
 const control = 'has an encoded control character';
 const begin = "must begin with / : it is below the provider's own base URL";
+const bytes = 'has encoded bytes that are not UTF-8, plain or encoded again';
 const empty = 'has an empty segment';
 
 describe('a path that could lead elsewhere', () => {
@@ -74,6 +75,38 @@ describe('a path that could lead elsewhere', () => {
     ['/a%', 'has a % that begins no encoded character; write %25'],
     ['/a%zz', 'has a % that begins no encoded character; write %25'],
     ['/a%2', 'has a % that begins no encoded character; write %25'],
+    ['/%C0%AE%C0%AE/a', bytes],
+    ['/%c0%ae%c0%ae/a', bytes],
+    ['/%C0%2E%C0%2E/a', bytes],
+    ['/%E0%80%AE%E0%80%AE/a', bytes],
+    ['/%F0%80%80%AE/a', bytes],
+    ['/a%C0%AFb', bytes],
+    ['/a%c0%2fb', bytes],
+    ['/a%E0%80%AFb', bytes],
+    ['/a%F0%80%80%AFb', bytes],
+    ['/a%F8%80%80%80%AFb', bytes],
+    ['/a%C1%9Cb', bytes],
+    ['/a%C0%80', bytes],
+    ['/a%ED%A0%80', bytes],
+    ['/a%F4%90%80%80', bytes],
+    ['/a%80', bytes],
+    ['/a%FF', bytes],
+    ['/a%C3', bytes],
+    ['/a%C3(', bytes],
+    ['/a%C3/%BC', bytes],
+    ['/%25C0%25AE%25C0%25AE/a', bytes],
+    ['/a%25E0%2580%25AFb', bytes],
+    ['/a%u002e', 'has a % that begins no encoded character; write %25'],
+    ['/%25u002e%25u002e/a', dots],
+    ['/%25U002E/a', dots],
+    ['/a%25u002fb', slash],
+    ['/a%25u005cb', slash],
+    ['/%252e%252e%252f%25', slash],
+    ['/a%252fb%25', slash],
+    ['/a%255c%25zz', slash],
+    ['/a%250a%25', control],
+    ['/%2525252525252e', 'is percent-encoded more than 4 times over'],
+    [`/${'%25'.padEnd(7_000, '25')}`, 'is percent-encoded more than 4 times over'],
     [`/${'a'.repeat(8_000)}`, 'is longer than 8000 characters'],
   ])('is refused with its reason: %j', (path, fault) => {
     expect(faultOfPath(path)).toBe(fault);
@@ -91,6 +124,10 @@ describe('a path of a provider', () => {
     '/names/Ada%20%26%20Co',
     '/discount/100%25',
     '/%C3%BCber',
+    '/%F0%9F%98%80',
+    '/100%25%20sure',
+    '/100%25C',
+    '/once%2520again',
     '/a:b@c/(d)*e,f;g=h!$&+',
     '/..a/b..',
     '/@evil.example',
@@ -111,6 +148,9 @@ describe('any path without fault', () => {
     '%2f',
     '%5c',
     '%25',
+    '%C0',
+    '%AE',
+    '%u002e',
     '\\',
     '@',
     ':',
@@ -136,11 +176,8 @@ describe('any path without fault', () => {
         let text = path;
         for (let round = 0; round < 3; round += 1) {
           expect(new URL(base + text).href.startsWith(`${base}/`), text).toBe(true);
-          try {
-            text = decodeURIComponent(text);
-          } catch {
-            return;
-          }
+          text = text.replace(/%u([0-9a-f]{4})/gi, (_, unit) => String.fromCharCode(Number.parseInt(unit, 16)));
+          text = text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => decodeURIComponent(run));
         }
       }),
       { numRuns: 5_000 },

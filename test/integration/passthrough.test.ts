@@ -54,14 +54,23 @@ describe('POST /passthrough', () => {
     expect(failureOf(reply)).toEqual([401, 'unauthorized']);
   });
 
-  it.each(['https://evil.example/', '//evil.example/', '/../x', '/%2e%2e/x', '/a%2fb', '/a\\b', '/a\r\nb', '/é', 'a'])(
-    'answers 422 for the path %j, and sends nothing',
-    async (path) => {
-      const before = service.simulators.hubspot.exchanges.length;
-      expect(refusedPaths(await pass(get(path)))).toEqual(['path']);
-      expect(service.simulators.hubspot.exchanges).toHaveLength(before);
-    },
-  );
+  it.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/../x',
+    '/%2e%2e/x',
+    '/a%2fb',
+    '/%C0%AE%C0%AE/x',
+    '/a%E0%80%AFb',
+    '/a\\b',
+    '/a\r\nb',
+    '/é',
+    'a',
+  ])('answers 422 for the path %j, and sends nothing', async (path) => {
+    const before = service.simulators.hubspot.exchanges.length;
+    expect(refusedPaths(await pass(get(path)))).toEqual(['path']);
+    expect(service.simulators.hubspot.exchanges).toHaveLength(before);
+  });
 
   it('answers 422 for a method, a query and a header that are none', async () => {
     expect(refusedPaths(await pass({ method: 'TRACE', path: '/' }))).toEqual(['method']);
@@ -69,6 +78,9 @@ describe('POST /passthrough', () => {
     expect(refusedPaths(await pass({ ...get('/'), query: { a: { b: 1 } } }))).toEqual(['query.a']);
     expect(refusedPaths(await pass({ ...get('/'), headers: { a: 1 } }))).toEqual(['headers.a']);
     expect(refusedPaths(await pass({ ...get('/'), headers: { a: 'b\r\nc: d' } }))).toEqual(['headers.a']);
+    const override = { 'X-HTTP-Method-Override': 'DELETE' };
+    expect(refusedPaths(await pass({ ...get('/'), headers: override }))).toEqual(['headers.X-HTTP-Method-Override']);
+    expect(refusedPaths(await pass({ ...get('/'), query: { _method: 'DELETE' } }))).toEqual(['query._method']);
   });
 
   it("answers the provider's success, and says which headers were not passed on", async () => {
