@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createCursorKey } from '../lib/crypto/cursor.ts';
 import { newId } from '../lib/crypto/ids.ts';
 import { mintToken, operatorScope } from '../lib/crypto/tokens.ts';
 import { putKey } from '../lib/store/keys.ts';
@@ -34,6 +35,7 @@ const mintOperatorKey = async (name: string, table: string): Promise<string> => 
     name,
     scopes: [],
     hashes: [{ hash }],
+    cursorKey: createCursorKey(),
     createdAt: new Date().toISOString(),
   });
   return token;

@@ -114,7 +114,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   'lib/workers': /^(aws-lambda$|node:timers\/promises$)/,
   'lib/queues': /^(zod|@aws-sdk\/client-sqs)$/,
   'lib/webhooks': /^standardwebhooks$/,
-  'lib/management': /^(zod|uuid|node:(crypto|util|dns\/promises|timers\/promises)$)/,
+  'lib/management': /^(zod|uuid|node:(crypto|util|timers\/promises)$)/,
   'lib/pages': /^node:crypto$/,
   'lib/records': /^(zod|uuid|node:(crypto|util)$)/,
   'lib/connections': /^node:timers\/promises$/,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { createCursorKey } from '../../lib/crypto/cursor.ts';
 import { mintToken, operatorScope } from '../../lib/crypto/tokens.ts';
 import { putKey } from '../../lib/store/keys.ts';
 import type { Call, CallOptions } from './caller.ts';
@@ -37,7 +38,8 @@ export const mintOperatorKey = async (name: string, now = Date.now()): Promise<s
   const id = randomUUID();
   const { token, hash } = mintToken({ kind: 'uis', project: operatorScope, id });
   const createdAt = new Date(now).toISOString();
-  await putKey({ project: operatorScope, id, name, scopes: [], hashes: [{ hash }], createdAt });
+  const cursorKey = createCursorKey();
+  await putKey({ project: operatorScope, id, name, scopes: [], hashes: [{ hash }], cursorKey, createdAt });
   return token;
 };
 

@@ -12,12 +12,19 @@ import type { KeyScope, Route } from './route.ts';
 /** Who calls, as far as the route's `auth` asks. */
 export type Caller =
   | { readonly kind: 'none' }
-  | { readonly kind: 'operator'; readonly keyId: string; readonly policy: Policy }
+  | {
+      readonly kind: 'operator';
+      readonly keyId: string;
+      /** Seals the cursors of the lists that this API key is shown. */
+      readonly cursorKey: Uint8Array;
+      readonly policy: Policy;
+    }
   | {
       readonly kind: 'project';
       readonly project: string;
       readonly keyId: string;
       readonly scopes: readonly KeyScope[];
+      readonly cursorKey: Uint8Array;
       readonly policy: Policy;
     }
   | {
@@ -93,13 +100,14 @@ const checkScope = (route: Route, scopes: readonly string[], header: string): vo
 
 const asOperator = ({ key, policy }: FoundKey): Caller => {
   if (key.project !== operatorScope) throw forbidden('This route takes an operator key, not the key of a project.');
-  return { kind: 'operator', keyId: key.id, policy };
+  return { kind: 'operator', keyId: key.id, cursorKey: key.cursorKey, policy };
 };
 
 const asProject = (route: Route, { key, policy }: FoundKey): Caller => {
   if (key.project === operatorScope) throw forbidden('This route takes the key of a project, not an operator key.');
   checkScope(route, key.scopes, keyHeader);
-  return { kind: 'project', project: key.project, keyId: key.id, scopes: key.scopes, policy };
+  const { project, id: keyId, scopes, cursorKey } = key;
+  return { kind: 'project', project, keyId, scopes, cursorKey, policy };
 };
 
 const asConnection = async (route: Route, token: string, keyText: string | undefined, now: number): Promise<Caller> => {

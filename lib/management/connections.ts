@@ -109,7 +109,7 @@ export const listConnections = async ({ query, caller }: Call<Routes['list']>): 
   const { id_linked_user: linkedUser, provider, status } = query;
   const filters = { linkedUser, provider, status };
   const read = (page: Parameters<typeof listStored>[1]) => listStored(project, { ...page, ...filters });
-  return answerPage({ project, route: 'GET /connections', filters }, query, read, present);
+  return answerPage({ caller, project, route: 'GET /connections', filters }, query, read, present);
 };
 
 /** A connection that is not revoked: nothing can be changed about one that is. */

@@ -40,9 +40,9 @@ const findWebhook = async (call: Call<Routes['deliveries' | 'replay' | 'test']>)
 
 export const listWebhookDeliveries = async (call: Call<Routes['deliveries']>): Promise<Answer> => {
   const { project, id: webhook } = await findWebhook(call);
-  const { query, now } = call;
+  const { query, caller, now } = call;
   const { status } = query;
-  const list = { project, route: 'GET /webhook/{id}/deliveries', filters: { webhook, status } };
+  const list = { caller, project, route: 'GET /webhook/{id}/deliveries', filters: { webhook, status } };
   return answerPage(list, query, (page) => listDeliveries({ project, webhook, status, now }, page), present);
 };
 

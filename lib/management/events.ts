@@ -51,5 +51,5 @@ export const listEvents = async ({ query, caller, now }: Call<Routes['list']>): 
     const keys = await keysFor(project, items);
     return { items: items.map((event) => present(event, keys)), ...next };
   };
-  return answerPage({ project, route: 'GET /events', filters }, { limit, cursor }, read, (event) => event);
+  return answerPage({ caller, project, route: 'GET /events', filters }, { limit, cursor }, read, (event) => event);
 };

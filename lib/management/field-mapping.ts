@@ -218,7 +218,7 @@ export const listTargetFields = async ({ query, caller }: Call<Routes['list']>):
     ...presentTarget(target),
     mappings: mappings.filter((mapping) => mapping.target === target.id).map(presentMapping),
   });
-  const list = { project, route: 'GET /field-mapping', filters: { object, linkedUser } };
+  const list = { caller, project, route: 'GET /field-mapping', filters: { object, linkedUser } };
   return answerPage(list, query, (page) => Promise.resolve(pageOf(meant, page)), present);
 };
 
@@ -231,6 +231,6 @@ export const listFieldMappings = async ({ query, caller }: Call<Routes['listMapp
     (object === undefined || mapping.object === object) &&
     (provider === undefined || mapping.provider === provider) &&
     (linkedUser === undefined || mapping.linkedUser === linkedUser);
-  const list = { project, route: 'GET /field-mapping/map', filters: { object, provider, linkedUser } };
+  const list = { caller, project, route: 'GET /field-mapping/map', filters: { object, provider, linkedUser } };
   return answerPage(list, query, (page) => listMappings(project, page, isShown), presentMapping);
 };

@@ -3,6 +3,7 @@ import type { Call } from '../api/endpoint.ts';
 import { type keyRecord, type keyRoutes, usualScopes } from '../api/management/keys.ts';
 import type { Answer } from '../api/response.ts';
 import type { KeyScope } from '../api/route.ts';
+import { createCursorKey } from '../crypto/cursor.ts';
 import { newId } from '../crypto/ids.ts';
 import { mintToken, operatorScope, type TokenHash } from '../crypto/tokens.ts';
 import { ApiError, validationError } from '../errors.ts';
@@ -59,6 +60,7 @@ export const issueKey = async (
     name,
     scopes,
     hashes: [{ hash, expiresAt }],
+    cursorKey: createCursorKey(),
     createdAt: isoTime(now),
     expiresAt: expiresAt === undefined ? undefined : isoTime(expiresAt),
   };
@@ -89,7 +91,7 @@ const readKeys = async (
 export const listKeys = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
   const project = await namedProject(caller, query.id_project);
   const read = (page: PageRequest) => readKeys(project, page);
-  return answerPage({ project, route: 'GET /auth/keys' }, query, read, ({ key, lastUsedOn }) =>
+  return answerPage({ caller, project, route: 'GET /auth/keys' }, query, read, ({ key, lastUsedOn }) =>
     present(key, lastUsedOn),
   );
 };

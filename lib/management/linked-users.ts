@@ -13,6 +13,7 @@ import {
   listLinkedUsers as listStored,
   saveLinkedUser,
 } from '../store/linked-users.ts';
+import type { Page, PageRequest } from '../store/page.ts';
 import { ownProject, projectOf } from './caller.ts';
 import { disconnect } from './disconnect.ts';
 import { found } from './found.ts';
@@ -34,13 +35,18 @@ export const createLinkedUser = async ({ body, caller, now }: Call<Routes['creat
   return { status: saved.created ? 201 : 200, data: present(saved.linkedUser) };
 };
 
-export const listLinkedUsers = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
+/** One at most. */
+const readByOrigin = async (project: string, originId: string): Promise<Page<LinkedUser>> => {
+  const user = await getLinkedUser(project, linkedUserId(project, originId));
+  return { items: user === undefined ? [] : [user] };
+};
+
+export const listLinkedUsers = ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);
-  if (query.linked_user_origin_id !== undefined) {
-    const user = await getLinkedUser(project, linkedUserId(project, query.linked_user_origin_id));
-    return { data: user === undefined ? [] : [present(user)], nextCursor: null };
-  }
-  return answerPage({ project, route: 'GET /linked-users' }, query, (page) => listStored(project, page), present);
+  const { linked_user_origin_id: originId } = query;
+  const read = (page: PageRequest) =>
+    originId === undefined ? listStored(project, page) : readByOrigin(project, originId);
+  return answerPage({ caller, project, route: 'GET /linked-users', filters: { originId } }, query, read, present);
 };
 
 export const getLinkedUserById = async ({ params: { id }, caller }: Call<Routes['get']>): Promise<Answer> => ({

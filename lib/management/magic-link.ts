@@ -104,7 +104,7 @@ export const listMagicLinks = ({ query, caller, now }: Call<Routes['list']>): Pr
   const project = projectOf(caller);
   const filters = { linkedUser: query.id_linked_user };
   const read = (page: Parameters<typeof listStored>[1]) => listStored(project, { ...page, ...filters });
-  return answerPage({ project, route: 'GET /magic-link', filters }, query, read, (link) => present(link, now));
+  return answerPage({ caller, project, route: 'GET /magic-link', filters }, query, read, (link) => present(link, now));
 };
 
 export const getMagicLinkById = async ({ params: { id }, caller, now }: Call<Routes['get']>): Promise<Answer> => ({

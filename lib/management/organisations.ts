@@ -36,8 +36,8 @@ export const createOrganisation = async ({ body, now }: Call<Routes['create']>):
   return { data: present(organisation) };
 };
 
-export const listOrganisations = ({ query }: Call<Routes['list']>): Promise<Answer> =>
-  answerPage({ project: operatorScope, route: 'GET /organisations' }, query, listStored, present);
+export const listOrganisations = ({ query, caller }: Call<Routes['list']>): Promise<Answer> =>
+  answerPage({ caller, project: operatorScope, route: 'GET /organisations' }, query, listStored, present);
 
 export const getOrganisationById = async ({ params: { id } }: Call<Routes['get']>): Promise<Answer> => {
   const organisation = await getOrganisation(id);

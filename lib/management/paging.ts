@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
+import type { Caller } from '../api/auth.ts';
 import type { Answer } from '../api/response.ts';
-import { ApiError } from '../errors.ts';
+import { type CursorScope, openCursor, sealCursor } from '../crypto/cursor.ts';
 import type { Page, PageRequest } from '../store/page.ts';
 
 /** The list that a cursor is of; it is refused everywhere else. */
 export interface ListName {
+  /** Whose key seals the cursors. */
+  readonly caller: Caller;
   /** Project, or `op`. */
   readonly project: string;
   /** `GET /webhook`. */
@@ -12,41 +14,28 @@ export interface ListName {
   readonly filters?: Readonly<Record<string, string | undefined>>;
 }
 
-/**
- * Tells a damaged or misplaced cursor. It needs no key: a cursor only says which id to go on after, within the
- * partition of the project whose key the call came with, so there is nothing to gain from a forged one.
- */
-const digestOf = ({ project, route, filters = {} }: ListName, position: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([project, route, Object.entries(filters).filter(([, value]) => value), position]))
-    .digest('base64url')
-    .slice(0, 16);
-
-const encodeCursor = (list: ListName, position: string): string =>
-  Buffer.from(`${digestOf(list, position)}${position}`).toString('base64url');
-
-/** @throws ApiError `invalid_cursor` when it is not a cursor of this list, as it was given out */
-const decodeCursor = (list: ListName, cursor: string): string => {
-  const text = Buffer.from(cursor, 'base64url').toString('utf8');
-  const position = text.slice(16);
-  if (position !== '' && cursor === encodeCursor(list, position)) return position;
-  throw new ApiError(
-    'invalid_cursor',
-    'cursor: is not one of this list; send next_cursor of the page before as it was.',
-    {
-      details: { retriable: false },
-    },
-  );
+const keyOf = (caller: Caller): Uint8Array => {
+  if (caller.kind === 'project' || caller.kind === 'operator') return caller.cursorKey;
+  throw new Error('A list of the management API was called without an API key.');
 };
 
-/** A page of a list as an answer. */
+const scopeOf = ({ project, route, filters = {} }: ListName): CursorScope => ({ list: { project, route }, filters });
+
+/**
+ * A page of a list as an answer. Its cursor is sealed with a key that the item of the API key has, which was read to
+ * find out who calls: so every process has it, no call of KMS is needed, and whoever has the API key does not know it.
+ * It is good for calls with the same API key, also after its secret was rotated.
+ * @throws ApiError `invalid_cursor` when the cursor is not one of this list, as it was given out
+ */
 export const answerPage = async <T>(
   list: ListName,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   read: (page: PageRequest) => Promise<Page<T>>,
   present: (entry: T) => unknown,
 ): Promise<Answer> => {
-  const startAfter = cursor === undefined ? undefined : decodeCursor(list, cursor);
+  const key = keyOf(list.caller);
+  const scope = scopeOf(list);
+  const startAfter = cursor === undefined ? undefined : String(openCursor(key, scope, cursor));
   const { items, next } = await read({ limit, startAfter });
-  return { data: items.map(present), nextCursor: next === undefined ? null : encodeCursor(list, next) };
+  return { data: items.map(present), nextCursor: next === undefined ? null : sealCursor(key, scope, next) };
 };

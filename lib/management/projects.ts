@@ -72,9 +72,9 @@ export const createProject = async ({ body, now }: Call<Routes['create']>): Prom
   throw validationError([{ path: 'id_organisation', message: 'is no organisation; create it: POST /organisations' }]);
 };
 
-export const listProjects = ({ query }: Call<Routes['list']>): Promise<Answer> => {
+export const listProjects = ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
   const { id_organisation: organisation } = query;
-  const list = { project: operatorScope, route: 'GET /projects', filters: { organisation } };
+  const list = { caller, project: operatorScope, route: 'GET /projects', filters: { organisation } };
   return answerPage(list, query, (page) => listStored({ ...page, organisation }), present);
 };
 

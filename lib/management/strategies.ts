@@ -51,7 +51,7 @@ export const putStrategy = async ({ params, body, caller, domain, now }: Call<Ro
 export const listStrategies = ({ query, caller, domain }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);
   const read = (page: Parameters<typeof listOAuthApps>[1]) => listOAuthApps(project, page);
-  return answerPage({ project, route: 'GET /connections/strategies' }, query, read, (app) =>
+  return answerPage({ caller, project, route: 'GET /connections/strategies' }, query, read, (app) =>
     present(app, originOf({ domain })),
   );
 };

@@ -40,7 +40,7 @@ const present = (webhook: Webhook): z.input<typeof webhookRecord> => ({
 
 export const listWebhooks = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);
-  return answerPage({ project, route: 'GET /webhook' }, query, (page) => listStored(project, page), present);
+  return answerPage({ caller, project, route: 'GET /webhook' }, query, (page) => listStored(project, page), present);
 };
 
 const full = (): ApiError =>

@@ -1,10 +1,10 @@
 import type { Call } from '../api/endpoint.ts';
 import type { Answer } from '../api/response.ts';
 import { connectionKey } from '../crypto/credentials.ts';
+import { type CursorScope, openCursor, sealCursor } from '../crypto/cursor.ts';
 import type { UnifiedObject } from '../objects/define.ts';
 import { connectionOf } from './caller.ts';
 import { openObject, type RecordContext } from './context.ts';
-import { type CursorScope, openCursor, sealCursor } from './cursor.ts';
 import { expandRecords } from './expand.ts';
 import { HandedOut, storeRead } from './mappings.ts';
 import { type Position, readNext, type Selection, scopesOf, withoutKind } from './pages.ts';
@@ -44,7 +44,10 @@ export const listRecords = async (object: UnifiedObject, call: Call, query: List
   const connection = connectionOf(call);
   const opened = await openObject(call, connection, object, 'list');
   const key = await connectionKey(connection);
-  const scope: CursorScope = { connection: connection.id, object: opened.name, filters: query.filters };
+  const scope: CursorScope = {
+    list: { connection: connection.id, object: opened.name },
+    filters: query.filters,
+  };
   const position = query.cursor === undefined ? undefined : (openCursor(key, scope, query.cursor) as Position);
   const scopes = await scopesOf(opened, query.filters);
   const handedOut = new HandedOut(connection);

@@ -16,6 +16,8 @@ export interface ApiKey {
   /** Empty for a key of the operator, whose routes are its own. */
   readonly scopes: readonly KeyScope[];
   readonly hashes: readonly TokenHash[];
+  /** 32 bytes that seal the cursors of its lists. Whoever has the key itself does not know them. */
+  readonly cursorKey: Uint8Array;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   /** ISO 8601, UTC; the hashes are refused from then on. */
@@ -34,6 +36,7 @@ const toItem = (key: ApiKey): Item => ({
   name: key.name,
   scopes: key.scopes,
   hashes: hashItems(key.hashes),
+  cursor_key: key.cursorKey,
   created_at: key.createdAt,
   // Not `expires_at`: that is the time to live of an item, and an expired key stays visible.
   valid_until: key.expiresAt,
@@ -45,6 +48,7 @@ const toKey = (item: Item): ApiKey => ({
   name: item.name,
   scopes: item.scopes,
   hashes: item.hashes.map((entry: Item) => ({ hash: entry.hash, expiresAt: entry.expires_at })),
+  cursorKey: item.cursor_key,
   createdAt: item.created_at,
   expiresAt: item.valid_until,
 });

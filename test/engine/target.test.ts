@@ -106,7 +106,7 @@ describe('a path that could lead elsewhere', () => {
     ['/a%255c%25zz', slash],
     ['/a%250a%25', control],
     ['/%2525252525252e', 'is percent-encoded more than 4 times over'],
-    [`/${'%25'.padEnd(7_000, '25')}`, 'is percent-encoded more than 4 times over'],
+    [`/${'%25'.padEnd(61, '25')}`, 'is percent-encoded more than 4 times over'],
     [`/${'a'.repeat(8_000)}`, 'is longer than 8000 characters'],
   ])('is refused with its reason: %j', (path, fault) => {
     expect(faultOfPath(path)).toBe(fault);

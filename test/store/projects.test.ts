@@ -40,6 +40,7 @@ describe('keys', () => {
     name: 'server',
     scopes: ['linked_users'],
     hashes: [{ hash: 'aa', expiresAt: now }],
+    cursorKey: new Uint8Array(32).fill(7),
     createdAt,
     expiresAt: createdAt,
     ...overrides,

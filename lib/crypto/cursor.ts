@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { ApiError } from '../errors.ts';
+import { openJson, type SealContext, sealJson } from './envelope.ts';
+
+/** What a cursor is good for: it does not open for another list, owner or filter. */
+export interface CursorScope {
+  /** Names the list and whose it is: connection and object, or project and route. */
+  readonly list: Readonly<Record<string, string>>;
+  /** `undefined` is no filter. */
+  readonly filters: Readonly<Record<string, string | undefined>>;
+}
+
+/** 32 bytes for the cursors of lists that have no data key of their own. */
+export const createCursorKey = (): Uint8Array => randomBytes(32);
+
+const contextOf = ({ list, filters }: CursorScope): SealContext => {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return { ...list, purpose: 'cursor', filters: JSON.stringify(given.toSorted(([a], [b]) => (a < b ? -1 : 1))) };
+};
+
+/** A place in a list, sealed: clients can neither read nor forge it. */
+export const sealCursor = (key: Uint8Array, scope: CursorScope, position: unknown): string =>
+  Buffer.from(sealJson(key, position, contextOf(scope))).toString('base64url');
+
+const invalid = (cause?: unknown): ApiError =>
+  new ApiError(
+    'invalid_cursor',
+    'The cursor is not one of this list; use next_cursor of the page before, with the same filters.',
+    { details: { retriable: false }, cause },
+  );
+
+/** @throws ApiError `invalid_cursor` for anything that was not sealed for the same list, or not written as it was */
+export const openCursor = (key: Uint8Array, scope: CursorScope, cursor: string): unknown => {
+  const sealed = Buffer.from(cursor, 'base64url');
+  // Decoding ignores foreign characters, padding and the last bits.
+  if (sealed.toString('base64url') !== cursor) throw invalid();
+  try {
+    return openJson(key, sealed, contextOf(scope));
+  } catch (cause) {
+    throw invalid(cause);
+  }
+};
