@@ -57,6 +57,8 @@ export interface Call<R extends Route = Route> {
   readonly requestId: string;
   readonly stopwatch: Stopwatch;
   readonly log: Logger;
+  /** Takes work that goes on beside the call: the answer waits for its end, since a Lambda is frozen after it. */
+  readonly defer: (work: Promise<unknown>) => void;
 }
 
 interface Started {
@@ -65,11 +67,18 @@ interface Started {
   readonly deadline: number;
   readonly requestId: string;
   readonly stopwatch: Stopwatch;
+  readonly deferred: Promise<unknown>[];
   caller: Caller;
   admission: Admission | undefined;
 }
 
 type RequestContext = Context & { started: Started };
+
+/** What goes on beside the answer keeps its own record of how it ended. */
+const settle = async ({ admission, deferred }: Started): Promise<void> => {
+  await Promise.allSettled(deferred);
+  await admission?.kept;
+};
 
 /** Kept from the Lambda's time so that an answer still gets out, ms. */
 const reserve = 500;
@@ -82,6 +91,7 @@ const begin = (event: APIGatewayProxyEventV2, context: Context): Started => {
     deadline: now + context.getRemainingTimeInMillis() - reserve,
     requestId: event.requestContext.requestId,
     stopwatch: startStopwatch(),
+    deferred: [],
     caller: { kind: 'none' },
     admission: undefined,
   };
@@ -152,10 +162,11 @@ export const createChain = <const R extends Route, A>(
       cookies: event.cookies ?? [],
       ...started,
       log,
+      defer: (work: Promise<unknown>) => started.deferred.push(work),
     } as Call<R>;
     const answer = await useCase(call);
     if (isManagement(route)) await recordAudit(route, call, answer);
-    await started.admission?.kept;
+    await settle(started);
     const result = wire.succeed(route, answer, answerHeaders(route, started));
     logAnswer(route, started, result);
     return result;
@@ -177,7 +188,7 @@ export const createChain = <const R extends Route, A>(
   return chain
     .onError(async (request) => {
       const { started } = request.context as RequestContext;
-      await started.admission?.kept;
+      await settle(started);
       const error = toApiError(request.error);
       const result = wire.fail(error, answerHeaders(route, started));
       logAnswer(route, started, result, error);

@@ -25,14 +25,8 @@ export interface Renewed {
   readonly credentials: Credentials;
 }
 
-/** Milliseconds that a token request may take. */
-const longestRequest = 10_000;
-
-/** Milliseconds kept for storing what came of it. */
-const reserve = 1_000;
-
-/** Milliseconds without which no refresh is begun: one that is cut off may have used the refresh token up. */
-export const shortestRenewal = 4_000;
+/** Milliseconds of a lease that are kept for storing what came of it: time for a second try of the database. */
+const reserveMs = 2_000;
 
 /** Milliseconds until the next try: 2 s, 4 s, 8 s … a minute. */
 const backOff = (failures: number): number => Math.min(2_000 * 2 ** failures, 60_000);
@@ -70,10 +64,19 @@ const giveUp = async (held: Connection, reason: string, now: number): Promise<Re
   return openNewer(await getConnection(held.project, held.id));
 };
 
+/** What became of the token request is uncertain, not what the refresh was for: that was not sent. */
+const beforeRequest = (error: ApiError, waitMs: number): ApiError => {
+  const { details } = error;
+  if (details?.outcome !== 'uncertain') return error;
+  const certain = { retriable: true, outcome: 'not_applied', retry_after: Math.ceil(waitMs / 1000) } as const;
+  return new ApiError(error.code, error.message, { details: { ...details, ...certain }, cause: error });
+};
+
 const postpone = async (held: Connection, error: ApiError, now: number): Promise<never> => {
   const noted = { code: error.code, message: error.message, at: isoTime(now) };
-  await postponeRefresh(held, noted, now + backOff(held.refresh.failures));
-  throw error;
+  const waitMs = backOff(held.refresh.failures);
+  await postponeRefresh(held, noted, now + waitMs);
+  throw beforeRequest(error, waitMs);
 };
 
 /** Tokens of a connection that was deleted meanwhile have no owner: they are ended where the vendor lets us. */
@@ -102,7 +105,7 @@ const store = async (held: Connection, credentials: Credentials, now: number): P
 const refresh = async (held: Connection, provider: Provider, clock: Clock): Promise<Renewed> => {
   const { refreshCredentials } = await loadOAuth();
   const began = clock.now();
-  const deadline = Math.min(clock.deadline - reserve, began + longestRequest);
+  const deadline = (held.refresh.until ?? clock.deadline) - reserveMs;
   const [app, credentials] = await Promise.all([loadApp(held), openCredentials(held)]);
   const fresh = await refreshCredentials(provider, app, credentials, { now: began, deadline });
   const connection = await store(held, fresh, clock.now());
@@ -116,7 +119,9 @@ const refresh = async (held: Connection, provider: Provider, clock: Clock): Prom
 const settled: ReadonlySet<ErrorCode> = new Set(['connection_needs_reauth', 'unauthorized']);
 
 /**
- * Refreshes the credentials of a connection whose lease the caller holds.
+ * Refreshes the credentials of a connection whose lease the caller holds. The vendor's answer is waited for as long as
+ * the lease lasts, but for the time to store it: where the vendor rotates, an answer that is lost has used the refresh
+ * token up.
  * @param held the connection with the caller's fence
  * @throws ApiError as `renewCredentials`
  */

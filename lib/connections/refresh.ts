@@ -4,16 +4,25 @@ import type { Provider } from '../providers/define.ts';
 import type { Connection } from '../store/connection.ts';
 import { getConnection } from '../store/connections.ts';
 import { takeLease } from '../store/refresh-lease.ts';
-import { type Clock, type Renewed, refreshAsHolder, shortestRenewal } from './holder.ts';
+import { type Clock, type Renewed, refreshAsHolder } from './holder.ts';
 import { requireUsable } from './needs-reauth.ts';
 
 export type { Clock, Renewed } from './holder.ts';
 
 /**
- * Milliseconds for which a holder is alone: longer than a token request may take with all that is stored around it, so
- * that whoever comes after it comes after a holder that died.
+ * Longest time for which one is alone, ms: as long as a request to the API can take (29 s). A holder with less time left
+ * takes a lease of that time, so whoever comes after it comes after a holder that is done or dead.
  */
-const leaseLength = 20_000;
+const longestLeaseMs = 30_000;
+
+/**
+ * Milliseconds without which no refresh is begun: one whose answer is not waited for may have used the refresh token
+ * up, and most answers come within a few seconds.
+ */
+const shortestRefreshMs = 10_000;
+
+/** Milliseconds without which new credentials are of no use to the request. */
+const shortestUseMs = 4_000;
 
 /** Milliseconds between two looks at a lease that another process holds. */
 const pauses = { first: 50, longest: 500 } as const;
@@ -33,30 +42,45 @@ const postponed = ({ provider, lastError }: Connection, wait: number): ApiError 
     },
   );
 
-const outOfTime = ({ provider }: Connection): ApiError =>
-  new ApiError('provider_timeout', `${provider}: the connection is being refreshed; try again`, {
+const notNow = ({ provider }: Connection, why: string): ApiError =>
+  new ApiError('provider_timeout', `${provider}: ${why}; try again`, {
     details: { provider: { name: provider }, retriable: true, outcome: 'not_applied', retry_after: 1 },
   });
 
-/** What another process made of the credentials; `undefined` while it has the lease. */
-const outcomeElsewhere = async (seen: Connection, now: number): Promise<Renewed | undefined> => {
+const beingRefreshed = 'the connection is being refreshed';
+const tooLate = 'too little of the time of the request is left to refresh the connection';
+
+/** What another process made of the credentials, or whether it is at it. */
+const lookElsewhere = async (seen: Connection, now: number): Promise<Renewed | 'held' | 'free'> => {
   const current = requireUsable(await getConnection(seen.project, seen.id));
   if (current.refresh.stored !== seen.refresh.stored) {
     return { connection: current, credentials: await openCredentials(current) };
   }
-  const { after } = current.refresh;
+  const { after, until } = current.refresh;
   if (after !== undefined && after > now) throw postponed(current, after - now);
-  return undefined;
+  return until !== undefined && until > now ? 'held' : 'free';
 };
 
-const renewAcrossProcesses = async (seen: Connection, provider: Provider, clock: Clock): Promise<Renewed> => {
+/** Why the new credentials are wanted: none that are good are left, or those that are will end soon. */
+type Need = 'now' | 'ahead';
+
+const renewAcrossProcesses = async (
+  seen: Connection,
+  provider: Provider,
+  clock: Clock,
+  need: Need,
+): Promise<Renewed> => {
   let pause: number = pauses.first;
   for (;;) {
-    if (clock.deadline - clock.now() < shortestRenewal) throw outOfTime(seen);
-    const held = await takeLease(seen, leaseLength, clock.now());
+    const leftMs = clock.deadline - clock.now();
+    if (leftMs < shortestUseMs) throw notNow(seen, beingRefreshed);
+    const canBegin = leftMs >= shortestRefreshMs;
+    const held = canBegin ? await takeLease(seen, Math.min(leftMs, longestLeaseMs), clock.now()) : undefined;
     if (held !== undefined) return refreshAsHolder(held, provider, clock);
-    const renewed = await outcomeElsewhere(seen, clock.now());
-    if (renewed !== undefined) return renewed;
+    const found = await lookElsewhere(seen, clock.now());
+    if (typeof found === 'object') return found;
+    if (found === 'free' && !canBegin) throw notNow(seen, tooLate);
+    if (need === 'ahead') throw notNow(seen, beingRefreshed);
     await clock.pause(pause);
     pause = Math.min(pause * 2, pauses.longest);
   }
@@ -67,15 +91,21 @@ const flights = new Map<string, Promise<Renewed>>();
 
 /**
  * New credentials in the place of those that `seen` has: by one refresh, however many requests, processes and machines
- * ask for them at the same time.
+ * ask for them at the same time. One asks the vendor, for as long as its lease lasts; the others wait for what it
+ * stores, unless they need it only `ahead`.
  * @throws ApiError `connection_needs_reauth` when the grant is gone, `unauthorized` when the connection is,
- *   `provider_*` when the vendor could not do it now
+ *   `provider_*` when the vendor could not do it now, or there is no time for it
  */
-export const renewCredentials = (seen: Connection, provider: Provider, clock: Clock): Promise<Renewed> => {
-  const name = `${seen.project}#${seen.id}#${seen.refresh.stored}`;
+export const renewCredentials = (
+  seen: Connection,
+  provider: Provider,
+  clock: Clock,
+  need: Need = 'now',
+): Promise<Renewed> => {
+  const name = `${seen.project}#${seen.id}#${seen.refresh.stored}#${need}`;
   const flying = flights.get(name);
   if (flying !== undefined) return flying;
-  const flight = renewAcrossProcesses(seen, provider, clock).finally(() => flights.delete(name));
+  const flight = renewAcrossProcesses(seen, provider, clock, need).finally(() => flights.delete(name));
   flights.set(name, flight);
   return flight;
 };

@@ -19,6 +19,11 @@ export interface SessionCall {
   readonly deadline: number;
   readonly stopwatch: Stopwatch;
   readonly log: { readonly warn: (message: string, entry: Record<string, unknown>) => void };
+  /**
+   * Takes work that goes on beside the call and must be over before the process may be frozen. A call that cannot take
+   * any waits for it itself.
+   */
+  readonly defer?: (work: Promise<unknown>) => void;
 }
 
 /** @throws Error when the service does not have the provider any more */
@@ -135,16 +140,29 @@ const marking = (opened: Renewed, call: ProviderCall): Session => {
   return { ...session, send };
 };
 
-/** Ahead of time where it can be; a token that is still good is used while nobody can. */
-const freshen = async (opened: Renewed, call: ProviderCall): Promise<Renewed> => {
-  const now = Date.now();
-  if (!isExpiring(opened, now)) return opened;
-  const renewal = call.stopwatch.measure(() => renewCredentials(opened.connection, call.provider, clockOf(call)));
-  if (!isValid(opened.credentials, now)) return renewal;
-  return renewal.catch((error: unknown) => {
+/** Milliseconds that a call waits for new credentials while its own are still good. */
+const patienceMs = 5_000;
+
+/** Credentials that are still good are used where new ones are long in coming, or cannot be had now. */
+const renewAhead = (opened: Renewed, call: ProviderCall): Promise<Renewed> => {
+  const clock = clockOf(call);
+  const renewal = renewCredentials(opened.connection, call.provider, clock, 'ahead').catch((error: unknown) => {
     if (error instanceof ApiError && error.details?.retriable) return opened;
     throw error;
   });
+  if (call.defer === undefined) return renewal;
+  call.defer(call.stopwatch.measure(() => renewal));
+  return Promise.race([renewal, pause(patienceMs, opened, { ref: false })]);
+};
+
+const freshen = async (opened: Renewed, call: ProviderCall): Promise<Renewed> => {
+  const now = Date.now();
+  if (!isExpiring(opened, now)) return opened;
+  return call.stopwatch.measure(() =>
+    isValid(opened.credentials, now)
+      ? renewAhead(opened, call)
+      : renewCredentials(opened.connection, call.provider, clockOf(call)),
+  );
 };
 
 /** Notes the use while the credentials are opened. A note that fails is told to the log, not to the client. */

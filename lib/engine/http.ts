@@ -10,7 +10,7 @@ export interface HttpRequest {
   readonly body?: string | Uint8Array;
   /** Epoch ms after which nothing is waited for. */
   readonly deadline: number;
-  /** Longest wait for one answer, ms. */
+  /** Longest wait for one answer, ms; 10 s without. The deadline alone counts where it is infinite. */
   readonly timeout?: number;
   /** Largest answer, bytes. */
   readonly maxBytes?: number;

@@ -22,6 +22,8 @@ export interface OAuthApp {
 export interface Clock {
   readonly now: number;
   readonly deadline: number;
+  /** Longest wait for one answer, ms, where it is not the usual one. */
+  readonly timeout?: number;
 }
 
 /** @throws ApiError `unsupported_operation` where accounts are connected by credentials only */
@@ -181,9 +183,10 @@ export const exchangeCode = async (provider: Provider, grant: CodeGrant, clock: 
 };
 
 /**
- * New credentials from the refresh token.
+ * New credentials from the refresh token. The answer is waited for until the deadline.
  * @throws GrantRevoked when the vendor does not accept the refresh token any more
- * @throws ApiError `provider_*` for everything that may pass: the credentials stay as they are
+ * @throws ApiError `provider_*` for everything else. Where its outcome is `uncertain`, a vendor that rotates may have
+ *   replaced the refresh token, and nobody has the new one
  */
 export const refreshCredentials = async (
   provider: Provider,
@@ -194,7 +197,8 @@ export const refreshCredentials = async (
   const declared = oauthOf(provider);
   const refreshToken = credentials.refresh_token;
   if (refreshToken === undefined) throw new GrantRevoked('the vendor gave no refresh token with it');
-  const endpoint = tokenEndpointOf(provider, declared, app, credentials, clock);
+  const patient = { ...clock, timeout: Number.POSITIVE_INFINITY };
+  const endpoint = tokenEndpointOf(provider, declared, app, credentials, patient);
   const secrets = [app.clientSecret, refreshToken];
   const answer = await callTokenEndpoint(endpoint, secrets, (server, client, authentication, options) =>
     oauth.refreshTokenGrantRequest(server, client, authentication, refreshToken, options),

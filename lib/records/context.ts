@@ -1,5 +1,4 @@
-import type { Call } from '../api/endpoint.ts';
-import { openConnection, providerOf } from '../connections/session.ts';
+import { openConnection, providerOf, type SessionCall } from '../connections/session.ts';
 import type { RemotePath } from '../engine/ids.ts';
 import type { FieldTarget } from '../engine/mapping/field-targets.ts';
 import type { Session } from '../engine/session.ts';
@@ -67,7 +66,7 @@ export const targetsOf = (
  * @throws ApiError `unsupported_object` or `unsupported_operation` where the provider does not have it
  */
 export const openObject = async (
-  call: Pick<Call, 'now' | 'deadline' | 'stopwatch' | 'log'>,
+  call: SessionCall,
   connection: Connection,
   object: UnifiedObject,
   operation?: ObjectOperation,

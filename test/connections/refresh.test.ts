@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Clock, renewCredentials } from '../../lib/connections/refresh.ts';
 import { connectionKey, openCredentials, sealCredentials } from '../../lib/crypto/credentials.ts';
 import type { ApiError } from '../../lib/errors.ts';
@@ -171,6 +171,37 @@ describe('many at once', () => {
     expect(vendor.refreshes).toEqual([]);
   });
 
+  it('wait for as long as a lease may last', async () => {
+    const connection = await storeConnected(vendor);
+    const holder = await takeLease(connection, 30_000, Date.now());
+    const waiting = clockOf(async (waited) => {
+      if (waited < 28_000 || holder === undefined) return;
+      await finishRefresh(holder, { access_token: 'at last', refresh_token: 'r' });
+    });
+    expect((await renew(connection, waiting)).credentials.access_token).toBe('at last');
+    expect(vendor.refreshes).toEqual([]);
+  });
+
+  it('wait for the holder also when they have too little time left to take over', async () => {
+    const connection = await storeConnected(vendor);
+    const holder = await takeLease(connection, 30_000, Date.now());
+    const waiting = clockOf(async (waited) => {
+      if (waited < 3_000 || holder === undefined) return;
+      await finishRefresh(holder, { access_token: 'in time', refresh_token: 'r' });
+    });
+    const short = { ...waiting, deadline: Date.now() + 9_000 };
+    expect((await renew(connection, short)).credentials.access_token).toBe('in time');
+  });
+
+  it('do not wait for the holder while their own credentials are good', async () => {
+    const connection = await storeConnected(vendor);
+    await takeLease(connection, 30_000, Date.now());
+    const waiting = clockOf(() => expect.fail('it waited'));
+    const error = await failureOf(renewCredentials(connection, hubspot, waiting, 'ahead'));
+    expect(error).toMatchObject({ code: 'provider_timeout', details: { retriable: true } });
+    expect(vendor.refreshes).toEqual([]);
+  });
+
   it('replace a holder that died, and say so when it had rotated the token', async () => {
     const connection = await storeConnected(vendor);
     await takeLease(connection, 2_000, Date.now());
@@ -195,6 +226,94 @@ describe('many at once', () => {
       details: { retriable: true },
     });
     expect(vendor.refreshes).toEqual([]);
+  });
+});
+
+describe('a vendor that takes its time', () => {
+  /** Time that goes by while the vendor thinks, and nothing else. Epoch ms. */
+  const useSlowVendor = (thinksMs: number, remainingMs: number, meanwhile: () => unknown = () => undefined): Clock => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    vendor.beforeRefresh = async () => {
+      vi.advanceTimersByTime(thinksMs);
+      await meanwhile();
+      return undefined;
+    };
+    return { now: Date.now, deadline: Date.now() + remainingMs, pause: async () => undefined };
+  };
+  /** Of a Lambda of 29 s that has just begun; of a worker. */
+  const request = 28_500;
+  const worker = 110_000;
+
+  it.each([
+    ['15 s, within a request', 15_000, request],
+    ['26 s, within a request', 26_000, request],
+    ['27 s, within a worker', 27_000, worker],
+    ['15 s, within a request that has 18 s left', 15_000, 18_000],
+    ['7.5 s, within a request that has 10 s left', 7_500, 10_000],
+  ])('and answers after %s, is waited for', async (_, thinksMs, remainingMs) => {
+    const connection = await storeConnected(vendor);
+    const renewed = await renew(connection, useSlowVendor(thinksMs, remainingMs));
+    expect(renewed.credentials.access_token).toBe(vendor.accessToken);
+    const after = await stored(connection);
+    expect(after).toMatchObject({ status: 'active', lastError: undefined, refresh: { failures: 0, until: undefined } });
+    expect(await openCredentials(after)).toMatchObject({ refresh_token: vendor.refreshToken });
+    expect(vendor.refreshes).toEqual(['refresh-1']);
+  });
+
+  it.each([
+    ['as a request has', 27_000, request],
+    ['as a lease has', 28_500, worker],
+    ['as a request has left', 16_500, 18_000],
+  ])('is not waited for longer than leaves time to store: %s', async (_, thinksMs, remainingMs) => {
+    const connection = await storeConnected(vendor);
+    const error = await failureOf(renew(connection, useSlowVendor(thinksMs, remainingMs)));
+    expect(error).toMatchObject({
+      code: 'provider_timeout',
+      details: { retriable: true, outcome: 'not_applied', retry_after: 2 },
+    });
+    expect(await stored(connection)).toMatchObject({ status: 'active', refresh: { failures: 1, until: undefined } });
+  });
+
+  it.each([
+    ['a request', request, request],
+    ['a worker', worker, 30_000],
+  ])('keeps everybody else away for as long as %s waits', async (_, remainingMs, leaseMs) => {
+    const connection = await storeConnected(vendor);
+    const began = Date.now();
+    let until: number | undefined;
+    await renew(
+      connection,
+      useSlowVendor(20_000, remainingMs, async () => {
+        until = (await stored(connection)).refresh.until;
+        expect(await takeLease(connection, 1_000, Date.now())).toBeUndefined();
+      }),
+    );
+    expect(until).toBeGreaterThanOrEqual(began + leaseMs);
+    expect(until).toBeLessThan(began + leaseMs + 2_000);
+  });
+
+  it('is not asked by who has less time left than answers may take', async () => {
+    const connection = await storeConnected(vendor);
+    const error = await failureOf(renew(connection, useSlowVendor(0, 9_999)));
+    expect(error).toMatchObject({ code: 'provider_timeout', details: { retriable: true, outcome: 'not_applied' } });
+    expect(error.message).toContain('too little of the time of the request is left');
+    expect(vendor.refreshes).toEqual([]);
+    expect((await stored(connection)).refresh).toMatchObject({ fence: 0, until: undefined });
+  });
+});
+
+describe('a token request whose outcome is uncertain', () => {
+  it.each([
+    ['an answer that is lost', { status: 502, body: {} }, 'provider_failed'],
+    ['an answer without a token', { status: 200, body: {} }, 'provider_failed'],
+  ])('leaves no doubt about what the refresh was for: %s', async (_, failure, code) => {
+    const connection = await storeConnected(vendor);
+    vendor.beforeRefresh = async () => failure;
+    const error = await failureOf(renew(connection));
+    expect(error).toMatchObject({ code, details: { retriable: true, outcome: 'not_applied', retry_after: 2 } });
   });
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isExpiring, isValid } from '../../lib/connections/expiry.ts';
 import { openConnection } from '../../lib/connections/session.ts';
 import { startStopwatch } from '../../lib/engine/stopwatch.ts';
@@ -11,6 +11,17 @@ import { injectFault } from '../store/faults.ts';
 import { finishRefresh } from './holder.ts';
 import { storeConnected } from './stored.ts';
 import { startVendor } from './vendor.ts';
+
+/** The wait for new credentials, which no test has to sit through. */
+const patience = vi.hoisted(() => ({ isOver: false }));
+vi.mock('node:timers/promises', async (original) => {
+  const { setTimeout: pause, ...others } = await original<typeof import('node:timers/promises')>();
+  return {
+    ...others,
+    setTimeout: (ms: number, ...rest: [unknown?, object?]) =>
+      patience.isOver && ms === 5_000 ? Promise.resolve(rest[0]) : pause(ms, ...rest),
+  };
+});
 
 useDatabase();
 const vendor = await startVendor();
@@ -27,12 +38,13 @@ beforeEach(() => {
   warnings = [];
 });
 
-const open = (connection: Connection) =>
+const open = (connection: Connection, defer?: (work: Promise<unknown>) => void) =>
   openConnection(connection, {
     now: Date.now(),
     deadline: Date.now() + 20_000,
     stopwatch: startStopwatch(),
     log: { warn: (message) => warnings.push(message) },
+    ...(defer && { defer }),
   });
 
 const codeOf = (run: Promise<unknown>): Promise<unknown> =>
@@ -106,6 +118,48 @@ describe('a session of a connection by consent', () => {
     const session = await open(connection);
     expect((await session.send(contacts)).status).toBe(200);
     expect(vendor.refreshes).toHaveLength(1);
+  });
+});
+
+describe('a session whose token is still good', () => {
+  const soon = () => Date.now() + 30_000;
+
+  it('does not wait while another process refreshes', async () => {
+    const connection = await storeConnected(vendor, { expiresAt: soon() });
+    await takeLease(connection, 30_000, Date.now());
+    const began = performance.now();
+    expect((await (await open(connection)).send(contacts)).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(vendor.refreshes).toEqual([]);
+  });
+
+  it('goes on while the vendor is slow, and hands on the refresh to be waited for before the process is frozen', async () => {
+    const connection = await storeConnected(vendor, { expiresAt: soon() });
+    patience.isOver = true;
+    onTestFinished(() => {
+      patience.isOver = false;
+    });
+    let answer = (): void => undefined;
+    vendor.beforeRefresh = () => new Promise((resolve) => (answer = () => resolve(undefined)));
+    const deferred: Promise<unknown>[] = [];
+    const session = await open(connection, (work) => deferred.push(work));
+    expect((await session.send(contacts)).status).toBe(200);
+    expect(await stored(connection)).toMatchObject({ refresh: { stored: 0, until: expect.any(Number) } });
+
+    await vi.waitFor(() => expect(vendor.refreshes).toHaveLength(1));
+    answer();
+    expect(deferred).toHaveLength(1);
+    await Promise.all(deferred);
+    expect(await stored(connection)).toMatchObject({ status: 'active', refresh: { stored: 1, until: undefined } });
+    // What the old token is refused for is repeated with the new one.
+    expect((await session.send(contacts)).status).toBe(200);
+    expect(vendor.refreshes).toHaveLength(1);
+  });
+
+  it('uses it when the answer of the vendor is lost', async () => {
+    const connection = await storeConnected(vendor, { expiresAt: soon() });
+    vendor.beforeRefresh = async () => ({ status: 502, body: 'gone' });
+    expect((await (await open(connection)).send(contacts)).status).toBe(200);
   });
 });
 

@@ -77,7 +77,7 @@ const toResponse = ({ revokedWhen }: OAuth, answer: HttpAnswer): Response => {
 
 /** Our own HTTP client behind the library: checked addresses, time-outs, size caps, no redirects. */
 const fetchOver =
-  (declared: OAuth, trusted: boolean, { deadline }: Clock): Fetch =>
+  (declared: OAuth, trusted: boolean, { deadline, timeout }: Clock): Fetch =>
   async (url, { method, headers, body }) => {
     const asJson = declared.tokenRequest === 'json';
     const answer = await sendHttp({
@@ -86,6 +86,7 @@ const fetchOver =
       headers: { ...headers, ...(asJson && { 'content-type': 'application/json' }) },
       body: asJson ? JSON.stringify(Object.fromEntries(body)) : body.toString(),
       deadline,
+      ...(timeout !== undefined && { timeout }),
       maxBytes,
       trusted,
     });

@@ -1,0 +1,52 @@
+import type { Context } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { healthRoutes } from '../../lib/api/management/health.ts';
+import { openEndpoint } from '../../lib/api/open-endpoint.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { eventOf } from './rows.ts';
+
+const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
+const answer = { data: { status: 'ok', version: '1' } };
+
+/** A call that leaves work behind, and how far it has come. */
+const callWith = (work: Promise<unknown>, end: () => typeof answer = () => answer) => {
+  const state: { status?: number | undefined } = {};
+  const handler = openEndpoint(healthRoutes.check, async ({ defer }) => {
+    defer(work);
+    return end();
+  });
+  const done = handler(eventOf(), context).then(({ statusCode }) => {
+    state.status = statusCode;
+  });
+  return { state, done };
+};
+
+/** Long enough for everything that does not wait for something else. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+describe('an answer', () => {
+  it.each([
+    ['a success', () => answer, 200],
+    [
+      'a failure',
+      () => {
+        throw new ApiError('not_found', 'gone');
+      },
+      404,
+    ],
+  ])('waits for the work that goes on beside it: %s', async (_, end, status) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { state, done } = callWith(promise, end);
+    await aMoment();
+    expect(state).toEqual({});
+    resolve();
+    await done;
+    expect(state).toEqual({ status });
+  });
+
+  it('is the same when that work fails, which has its own record of it', async () => {
+    const { state, done } = callWith(Promise.reject(new Error('the vendor is away')));
+    await done;
+    expect(state).toEqual({ status: 200 });
+  });
+});
