@@ -76,7 +76,7 @@ type RequestContext = Context & { started: Started };
 
 /** What goes on beside the answer keeps its own record of how it ended. */
 const settle = async ({ admission, deferred }: Started): Promise<void> => {
-  await Promise.allSettled(deferred);
+  await Promise.all(deferred);
   await admission?.kept;
 };
 
@@ -162,7 +162,8 @@ export const createChain = <const R extends Route, A>(
       cookies: event.cookies ?? [],
       ...started,
       log,
-      defer: (work: Promise<unknown>) => started.deferred.push(work),
+      // Settled from the start: a process ends of a rejection that nobody handles yet.
+      defer: (work: Promise<unknown>) => started.deferred.push(Promise.allSettled([work])),
     } as Call<R>;
     const answer = await useCase(call);
     if (isManagement(route)) await recordAudit(route, call, answer);

@@ -49,4 +49,23 @@ describe('an answer', () => {
     await done;
     expect(state).toEqual({ status: 200 });
   });
+
+  it('leaves no rejection unhandled when that work fails before the answer is made', async () => {
+    const unhandled: unknown[] = [];
+    const listener = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', listener);
+    const work = Promise.withResolvers<never>();
+    const answered = Promise.withResolvers<typeof answer>();
+    const handler = openEndpoint(healthRoutes.check, ({ defer }) => {
+      defer(work.promise);
+      return answered.promise;
+    });
+    const done = handler(eventOf(), context);
+    work.reject(new Error('the vendor is away'));
+    await aMoment();
+    answered.resolve(answer);
+    expect((await done).statusCode).toBe(200);
+    process.off('unhandledRejection', listener);
+    expect(unhandled).toEqual([]);
+  });
 });
