@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { readKeyFile } from '../../lib/crypto/key-file.ts';
@@ -38,9 +38,28 @@ export interface Folder {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** Of what is kept in the folder. It grows when items of the database change and nothing takes over the old ones. */
+const dataFormat = 2;
+
+const formatIn = (path: string): number => {
+  const file = join(path, 'format');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 1;
+};
+
+/** @throws StartRefusal when what is in the folder was kept by a release that keeps it otherwise */
+const checkFormat = (path: string, databaseFile: string): void => {
+  if (existsSync(databaseFile) && formatIn(path) !== dataFormat) {
+    throw new StartRefusal(
+      `The data in ${path} was kept by another release of this service, in a form that this one does not read: delete ` +
+        `the folder (rm -r ${path}), or set DATA_DIR to another one.`,
+    );
+  }
+  writeFileSync(join(path, 'format'), `${dataFormat}\n`);
+};
+
 /**
  * Makes the folder, for its owner only.
- * @throws StartRefusal when it cannot be read and written
+ * @throws StartRefusal when it cannot be read and written, or has data of another form
  */
 export const openFolder = (path: string): Folder => {
   const trial = join(path, `.trial-${process.pid}`);
@@ -55,9 +74,11 @@ export const openFolder = (path: string): Folder => {
       error,
     );
   }
+  const databaseFile = join(path, 'database.sqlite');
+  checkFormat(path, databaseFile);
   return {
     path,
-    databaseFile: join(path, 'database.sqlite'),
+    databaseFile,
     keyFile: join(path, 'master.key'),
     demoFile: join(path, 'demo.json'),
     journalOf: (provider) => join(path, `${provider}.jsonl`),
