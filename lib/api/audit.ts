@@ -4,10 +4,12 @@ import type { Call } from './endpoint.ts';
 import type { Answer } from './response.ts';
 import type { Route } from './route.ts';
 
-const idIn = (value: unknown): string | undefined => {
+/** By which paths and answers name what they are about. */
+const names = ['id', 'id_linked_user', 'provider'];
+
+const nameIn = (value: unknown): string | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
-  const id = Reflect.get(value, 'id') ?? Reflect.get(value, 'id_linked_user');
-  return typeof id === 'string' ? id : undefined;
+  return names.map((name): unknown => Reflect.get(value, name)).find((one) => typeof one === 'string');
 };
 
 /** Records a management call that was carried out. It was, so a failure to record it is logged, not answered. */
@@ -21,7 +23,7 @@ export const recordAudit = async (
     project: caller.kind === 'project' ? caller.project : operatorScope,
     keyId: caller.keyId,
     route: `${route.method} ${route.path}`,
-    target: idIn(params) ?? idIn(answer.data),
+    target: nameIn(params) ?? nameIn(answer.data),
     time: now,
     requestId,
   };
