@@ -36,6 +36,7 @@ const variablesOf = ({ entry, storage, settings }: FunctionProps): Record<string
     ? {
         PROJECT_REQUESTS_PER_MINUTE: String(settings.projectRequestsPerMinute),
         KEY_REQUESTS_PER_MINUTE: String(settings.keyRequestsPerMinute),
+        FAILED_AUTHENTICATIONS_PER_MINUTE: String(settings.failedAuthenticationsPerMinute),
       }
     : {}),
   ...(settings.publicUrl === undefined ? {} : { PUBLIC_URL: settings.publicUrl }),

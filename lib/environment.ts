@@ -15,8 +15,11 @@ export interface Environment {
   readonly databaseEndpoint: string | undefined;
   readonly region: string | undefined;
   readonly masterKey: MasterKey;
-  /** Requests per minute of a project and of each key, where the project has no limits of its own. */
-  readonly requestLimits: { readonly project: number; readonly key: number };
+  /**
+   * Requests per minute of a project and of each key, where the project has no limits of its own; failed authentications
+   * per minute of a source.
+   */
+  readonly requestLimits: { readonly project: number; readonly key: number; readonly failures: number };
   /** Where clients reach the service, when the operator has named it. */
   readonly publicUrl: string | undefined;
   /** For how long events can be read. */
@@ -127,6 +130,7 @@ export const readEnvironment = (source: Source): Environment => {
       return once('request limits', () => ({
         project: readCount(source, 'PROJECT_REQUESTS_PER_MINUTE', 6_000),
         key: readCount(source, 'KEY_REQUESTS_PER_MINUTE', 3_000),
+        failures: readCount(source, 'FAILED_AUTHENTICATIONS_PER_MINUTE', 60),
       }));
     },
     get publicUrl() {

@@ -114,6 +114,12 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Credentials, or what stands for them (the token of a link, the `state` of a consent, the proof of a message), that do
+ * not verify. It is counted by where the request came from.
+ */
+export class AuthenticationFailed extends ApiError {}
+
 /** A fault of the body itself has no path. */
 const sentenceOf = ({ path, message }: Issue): string => (path === '' ? message : `${path}: ${message}`);
 

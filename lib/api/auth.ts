@@ -1,5 +1,5 @@
-import { operatorScope, parseToken, verifySecret } from '../crypto/tokens.ts';
-import { ApiError } from '../errors.ts';
+import { operatorScope, type ParsedToken, parseToken, type TokenKind, verifySecret } from '../crypto/tokens.ts';
+import { ApiError, AuthenticationFailed } from '../errors.ts';
 import type { Connection } from '../store/connection.ts';
 import { recallConnection, rememberConnection } from '../store/connection-cache.ts';
 import { getConnection } from '../store/connections.ts';
@@ -7,6 +7,7 @@ import { type ApiKey, getKey } from '../store/keys.ts';
 import { type Policy, policyOf } from '../store/policy.ts';
 import { getProject, type Project } from '../store/projects.ts';
 import { recentProject, rememberProject } from '../store/recent-projects.ts';
+import { isRefused, noteRefusal } from '../store/recent-refusals.ts';
 import type { KeyScope, Route } from './route.ts';
 
 /** Who calls, as far as the route's `auth` asks. */
@@ -41,20 +42,39 @@ export type Headers = Readonly<Record<string, string | undefined>>;
 const keyHeader = 'x-api-key';
 const tokenHeader = 'x-connection-token';
 
+/** Counted as no failure: nothing was tried. */
 const missing = (header: string): ApiError =>
   new ApiError('unauthorized', `The header ${header} is missing.`, { details: { retriable: false } });
 
 /** The same words whether the key is malformed, unknown, expired or revoked. */
-const invalid = (header: string): ApiError =>
-  new ApiError('unauthorized', `The ${header} is not valid.`, { details: { retriable: false } });
+const invalid = (header: string): AuthenticationFailed =>
+  new AuthenticationFailed('unauthorized', `The ${header} is not valid.`, { details: { retriable: false } });
 
 const forbidden = (message: string): ApiError => new ApiError('forbidden', message, { details: { retriable: false } });
 
-/** The keys of a project stop with it, at once: it is read beside each of them, never taken from what is known. */
-const readOwner = async (id: string, now: number): Promise<Project | undefined> => {
-  if (id === operatorScope) return undefined;
+/** A credential as it came, and its parts. */
+interface Given extends ParsedToken {
+  readonly text: string;
+}
+
+/** Without a look-up where the shape or the checksum is wrong. */
+const read = (kind: TokenKind, text: string, header: string): Given => {
+  const token = parseToken(kind, text);
+  if (token === undefined) throw invalid(header);
+  return { ...token, text };
+};
+
+/** A credential that was looked up in vain. */
+const refuse = ({ text }: Given, header: string, now: number): AuthenticationFailed => {
+  noteRefusal(text, now);
+  return invalid(header);
+};
+
+/** @returns `undefined` for a project that is not there or is being deleted, `op` for the operator, who has none */
+const readOwner = async (id: string, now: number): Promise<Project | typeof operatorScope | undefined> => {
+  if (id === operatorScope) return operatorScope;
   const project = await getProject(id);
-  if (project === undefined || project.deletingSince !== undefined) throw invalid(keyHeader);
+  if (project === undefined || project.deletingSince !== undefined) return undefined;
   rememberProject(project, now);
   return project;
 };
@@ -64,33 +84,28 @@ interface FoundKey {
   readonly policy: Policy;
 }
 
-const findKey = async (text: string, now: number): Promise<FoundKey> => {
-  const token = parseToken('uis', text);
-  if (token === undefined) throw invalid(keyHeader);
-  const [key, owner] = await Promise.all([getKey(token.project, token.id), readOwner(token.project, now)]);
-  if (key === undefined || !verifySecret(token.secret, key.hashes, now)) throw invalid(keyHeader);
-  return { key, policy: policyOf(owner) };
+/** The keys of a project stop with it, at once: it is read beside each of them, never taken from what is known. */
+const findKey = async (given: Given, now: number): Promise<FoundKey> => {
+  if (isRefused(given.text, now)) throw invalid(keyHeader);
+  const { project, id, secret } = given;
+  const [key, owner] = await Promise.all([getKey(project, id), readOwner(project, now)]);
+  if (key === undefined || !verifySecret(secret, key.hashes, now)) throw refuse(given, keyHeader, now);
+  // Not noted: a deletion that finds connections lets the keys in again.
+  if (owner === undefined) throw invalid(keyHeader);
+  return { key, policy: policyOf(owner === operatorScope ? undefined : owner) };
 };
 
 const accepts = (connection: Connection | undefined, secret: string, now: number): connection is Connection =>
   connection !== undefined && connection.status !== 'revoked' && verifySecret(secret, connection.tokenHashes, now);
 
 /** A token that does not fit what was read before may be newer than that. */
-const findConnection = async (text: string, now: number): Promise<Connection> => {
-  const token = parseToken('uct', text);
-  if (token === undefined) throw invalid(tokenHeader);
-  const known = recallConnection(token, now);
-  if (accepts(known, token.secret, now)) return known;
-  const connection = await getConnection(token.project, token.id);
-  if (!accepts(connection, token.secret, now)) throw invalid(tokenHeader);
+const findConnection = async (given: Given, now: number): Promise<Connection> => {
+  const known = recallConnection(given, now);
+  if (accepts(known, given.secret, now)) return known;
+  const connection = await getConnection(given.project, given.id);
+  if (!accepts(connection, given.secret, now)) throw refuse(given, tokenHeader, now);
   rememberConnection(connection, now);
   return connection;
-};
-
-/** The project that a token names, read beside its connection and not after it. */
-const findOwner = async (text: string, now: number): Promise<Project | undefined> => {
-  const token = parseToken('uct', text);
-  return token && recentProject(token.project, now);
 };
 
 const checkScope = (route: Route, scopes: readonly string[], header: string): void => {
@@ -110,21 +125,27 @@ const asProject = (route: Route, { key, policy }: FoundKey): Caller => {
   return { kind: 'project', project, keyId, scopes, cursorKey, policy };
 };
 
-const asConnection = async (route: Route, token: string, keyText: string | undefined, now: number): Promise<Caller> => {
-  const [connection, owner] = await Promise.all([findConnection(token, now), findOwner(token, now)]);
+const asConnection = async (route: Route, text: string, keyText: string | undefined, now: number): Promise<Caller> => {
+  const token = read('uct', text, tokenHeader);
+  const besides = keyText === undefined ? undefined : read('uis', keyText, keyHeader);
+  if (isRefused(text, now)) throw invalid(tokenHeader);
+  // The project that the token names is read beside its connection, not after it.
+  const [connection, owner] = await Promise.all([findConnection(token, now), recentProject(token.project, now)]);
   checkScope(route, connection.scopes, tokenHeader);
   const policy = policyOf(owner);
   const caller = { kind: 'connection', project: connection.project, connection, policy } as const;
-  if (keyText === undefined) return caller;
-  const { key } = await findKey(keyText, now);
+  if (besides === undefined) return caller;
+  const { key } = await findKey(besides, now);
   if (key.project !== connection.project) throw invalid(keyHeader);
   return { ...caller, keyId: key.id };
 };
 
 /**
- * Finds out who calls: one read per credential given, and one of the project where that is not known from before.
+ * Finds out who calls: one read per credential given, and one of the project where that is not known from before; none
+ * where the shape or the checksum of one is wrong, or where one was looked up in vain within the last 30 s.
  * @param now epoch ms
- * @throws ApiError `unauthorized` or `forbidden`
+ * @throws AuthenticationFailed in the same words whatever is wrong with a credential
+ * @throws ApiError `unauthorized` where there is none, `forbidden`
  */
 export const authenticate = async (route: Route, headers: Headers, now: number): Promise<Caller> => {
   if (route.auth === 'none') return { kind: 'none' };
@@ -135,7 +156,7 @@ export const authenticate = async (route: Route, headers: Headers, now: number):
     if (route.auth === 'connection' || !keyText) throw missing(tokenHeader);
   }
   if (!keyText) throw missing(keyHeader);
-  const found = await findKey(keyText, now);
+  const found = await findKey(read('uis', keyText, keyHeader), now);
   if (route.auth === 'operator') return asOperator(found);
   if (route.auth === 'operator_or_key' && found.key.project === operatorScope) return asOperator(found);
   return asProject(route, found);

@@ -3,10 +3,11 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
 import { type Stopwatch, startStopwatch } from '../engine/stopwatch.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, AuthenticationFailed } from '../errors.ts';
 import { log } from '../log.ts';
 import type { Admission } from './admission.ts';
 import type { Caller, Headers } from './auth.ts';
+import type { FailedRequest } from './failures.ts';
 import { checkRequest } from './request.ts';
 import { isManagement, type Route } from './route.ts';
 
@@ -28,10 +29,12 @@ export interface Wire<A> {
  */
 export interface Steps<A> {
   readonly wire: Wire<A>;
-  /** @throws ApiError `unauthorized` or `forbidden` */
+  /** @throws AuthenticationFailed, or ApiError `unauthorized` or `forbidden` */
   readonly authenticate: (route: Route, headers: Headers, now: number) => Promise<Caller>;
   /** Counts the request; refuses it when a limit is reached. */
   readonly admit: (caller: Caller, now: number, log: Logger) => Promise<Admission>;
+  /** After an authentication has failed, here or in the use case: what it is answered. */
+  readonly countFailure: (error: AuthenticationFailed, request: FailedRequest) => Promise<ApiError>;
   /** After a management call that was carried out. */
   readonly recordAudit: (route: Route, call: Call, answer: A) => Promise<void>;
 }
@@ -66,6 +69,8 @@ interface Started {
   readonly began: number;
   readonly deadline: number;
   readonly requestId: string;
+  /** Where the connection to the gateway comes from. */
+  readonly address: string;
   readonly stopwatch: Stopwatch;
   readonly deferred: Promise<unknown>[];
   caller: Caller;
@@ -90,6 +95,7 @@ const begin = (event: APIGatewayProxyEventV2, context: Context): Started => {
     began: performance.now(),
     deadline: now + context.getRemainingTimeInMillis() - reserve,
     requestId: event.requestContext.requestId,
+    address: event.requestContext.http.sourceIp,
     stopwatch: startStopwatch(),
     deferred: [],
     caller: { kind: 'none' },
@@ -143,7 +149,7 @@ const logAnswer = (
  * case, the envelope. A use case throws `ApiError`; whatever else it throws is answered as an internal error.
  */
 export const createChain = <const R extends Route, A>(
-  { wire, authenticate, admit, recordAudit }: Steps<A>,
+  { wire, authenticate, admit, countFailure, recordAudit }: Steps<A>,
   route: R,
   useCase: (call: Call<R>) => Promise<A>,
 ) => {
@@ -190,7 +196,9 @@ export const createChain = <const R extends Route, A>(
     .onError(async (request) => {
       const { started } = request.context as RequestContext;
       await settle(started);
-      const error = toApiError(request.error);
+      const failure = toApiError(request.error);
+      const isCounted = failure instanceof AuthenticationFailed;
+      const error = isCounted ? await countFailure(failure, { ...started, log }) : failure;
       const result = wire.fail(error, answerHeaders(route, started));
       logAnswer(route, started, result, error);
       request.response = result;

@@ -2,6 +2,7 @@ import { admit } from './admission.ts';
 import { recordAudit } from './audit.ts';
 import { authenticate } from './auth.ts';
 import { type Call, createChain } from './chain.ts';
+import { countFailure } from './failures.ts';
 import { json } from './json.ts';
 import type { Answer } from './response.ts';
 import type { Route } from './route.ts';
@@ -11,4 +12,4 @@ export type { Call } from './chain.ts';
 /** The chain of a route, with the database behind it: credentials are looked up, requests are
  * counted, management calls are recorded. */
 export const endpoint = <const R extends Route>(route: R, useCase: (call: Call<R>) => Promise<Answer>) =>
-  createChain({ wire: json, authenticate, admit, recordAudit }, route, useCase);
+  createChain({ wire: json, authenticate, admit, countFailure, recordAudit }, route, useCase);

@@ -3,6 +3,7 @@ import { readContent } from '../records/content.ts';
 import { admit } from './admission.ts';
 import { authenticate } from './auth.ts';
 import { type Call, createChain, type Wire } from './chain.ts';
+import { countFailure } from './failures.ts';
 import { json } from './json.ts';
 import { partsOf } from './record-endpoints.ts';
 import { recordRoutes } from './records.ts';
@@ -51,6 +52,6 @@ const files: Wire<FileAnswer> = {
 export const contentEndpoint = (object: UnifiedObject) => {
   const route = recordRoutes(object).content;
   if (route === undefined) throw new Error(`${object.noun} is no file`);
-  const steps = { wire: files, authenticate, admit, recordAudit: async () => undefined };
+  const steps = { wire: files, authenticate, admit, countFailure, recordAudit: async () => undefined };
   return createChain(steps, route, (call: Call) => readContent(object, call, partsOf(call).params.id ?? ''));
 };

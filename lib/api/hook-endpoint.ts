@@ -1,5 +1,7 @@
 import { ApiError } from '../errors.ts';
+import { anybody } from './anybody.ts';
 import { type Call, createChain, type Steps } from './chain.ts';
+import { countFailure } from './failures.ts';
 import { json } from './json.ts';
 import { maxBodyBytes } from './request.ts';
 import type { Answer } from './response.ts';
@@ -16,6 +18,8 @@ const readBytes = (body: string | undefined, isBase64Encoded: boolean): Uint8Arr
 };
 
 const steps: Steps<Answer> = {
+  ...anybody,
+  countFailure,
   wire: {
     ...json,
     readBody: () => [
@@ -26,9 +30,6 @@ const steps: Steps<Answer> = {
       },
     ],
   },
-  authenticate: async () => ({ kind: 'none' }),
-  admit: async () => ({ headers: {}, kept: Promise.resolve() }),
-  recordAudit: async () => undefined,
 };
 
 /** The chain of a route that asks for no credentials, but for a message that proves itself: `body` is its bytes. */

@@ -1,14 +1,10 @@
+import { anybody } from './anybody.ts';
 import { type Call, createChain, type Steps } from './chain.ts';
 import { json } from './json.ts';
 import type { Answer } from './response.ts';
 import type { Route } from './route.ts';
 
-const steps: Steps<Answer> = {
-  wire: json,
-  authenticate: async () => ({ kind: 'none' }),
-  admit: async () => ({ headers: {}, kept: Promise.resolve() }),
-  recordAudit: async () => undefined,
-};
+const steps: Steps<Answer> = { ...anybody, wire: json, countFailure: async (error) => error };
 
 /** A route that anybody may call. */
 export type OpenRoute = Route & { readonly auth: 'none' };

@@ -2,8 +2,11 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { ApiError, ErrorCode } from '../errors.ts';
 import { failurePage } from '../pages/connect.ts';
 import type { Page } from '../pages/page.ts';
+import { anybody } from './anybody.ts';
 import { type Call, createChain, type Steps, type Wire } from './chain.ts';
+import { countFailure } from './failures.ts';
 import { readForm } from './form.ts';
+import { retryHeader } from './response.ts';
 import type { Route } from './route.ts';
 
 /** What a use case for people answers: a page, with the route's status unless given, or a way to go on. */
@@ -34,6 +37,10 @@ const explanations: { readonly [C in ErrorCode]?: readonly [title: string, text:
     'This link does not work',
     'It may be incomplete, or it was withdrawn. Open it again from the message that it came in, or ask for a new one.',
   ],
+  rate_limited: [
+    'Too many links that do not work',
+    'Too many of them were opened from your network. A link that works is not held up; otherwise wait for a minute.',
+  ],
   forbidden: ['This form cannot be used from here', 'Open your link again, and fill in the form there.'],
 };
 
@@ -55,15 +62,11 @@ const pages: Wire<PageAnswer> = {
     'redirect' in answer
       ? sendOn(answer.redirect, headers)
       : send(answer.status ?? route.status, answer.page, headers, answer.cookies),
-  fail: (error, headers) => send(error.status, failurePage(...explain(error, headers['x-request-id'])), headers),
+  fail: (error, headers) =>
+    send(error.status, failurePage(...explain(error, headers['x-request-id'])), { ...headers, ...retryHeader(error) }),
 };
 
-const steps: Steps<PageAnswer> = {
-  wire: pages,
-  authenticate: async () => ({ kind: 'none' }),
-  admit: async () => ({ headers: {}, kept: Promise.resolve() }),
-  recordAudit: async () => undefined,
-};
+const steps: Steps<PageAnswer> = { ...anybody, wire: pages, countFailure };
 
 type Chain = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 

@@ -23,11 +23,22 @@ const largestBlock = 10;
 /** Subjects that a process counts before it forgets those of windows that are over. */
 const manySubjects = 1_000;
 
+/** Where a limiter differs from that of projects and keys. */
+export interface LimiterOptions {
+  /** Requests for one report; by the limit of the subject without. */
+  readonly block?: number;
+  /**
+   * Subjects that are counted at most, for subjects that anybody can make up: the one that came first makes room, and
+   * what was counted of it and not reported is lost. Without it, only those of windows that are over make room.
+   */
+  readonly maxSubjects?: number;
+}
+
 /** Whose requests are counted. */
 export interface Subject {
   /** Project, or `op`. */
   readonly project: string;
-  /** `project`, or `key#<id>`. */
+  /** `project`, `key#<id>`, `hooks`, or `failures#<source>`. */
   readonly name: string;
   /** Requests per minute. */
   readonly limit: number;
@@ -78,8 +89,6 @@ const reopensAt = (limit: number, used: number): number =>
 
 const usedOf = ({ known, owed, unreported }: Counter): number => known + owed + unreported;
 
-const isBlockFull = ({ subject, counter }: Counted): boolean => counter.unreported >= blockOf(subject.limit);
-
 const secondsFrom = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 const decide = ({ subject, counter }: Counted, now: number): Decision => {
@@ -109,12 +118,19 @@ export interface Limiter {
   ): Promise<{ readonly decision: Decision; readonly reported: Promise<unknown> }>;
 }
 
-export const createLimiter = (report: Report): Limiter => {
+export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOptions = {}): Limiter => {
+  /** In the order of their windows. */
   const counters = new Map<string, Counter>();
 
-  const forgetOld = (from: number): void => {
-    if (counters.size < manySubjects) return;
-    for (const [name, counter] of counters) if (counter.from < from) counters.delete(name);
+  const isBlockFull = ({ subject, counter }: Counted): boolean =>
+    counter.unreported >= (block ?? blockOf(subject.limit));
+
+  const makeRoom = (from: number): void => {
+    for (const [name, counter] of counters) {
+      const isNeeded = maxSubjects === undefined && counter.from >= from;
+      if (isNeeded || counters.size < (maxSubjects ?? manySubjects)) return;
+      counters.delete(name);
+    }
   };
 
   const counterOf = ({ project, name }: Subject, now: number): Counter => {
@@ -122,7 +138,8 @@ export const createLimiter = (report: Report): Limiter => {
     const key = `${project}#${name}`;
     const counter = counters.get(key);
     if (counter !== undefined && counter.from >= from) return counter;
-    forgetOld(from);
+    counters.delete(key);
+    makeRoom(from);
     const fresh = { from, known: 0, owed: 0, unreported: 0, reporting: undefined };
     counters.set(key, fresh);
     return fresh;

@@ -63,7 +63,8 @@ export const successResult = (
   });
 };
 
-const retryHeader = ({ details }: ApiError): Record<string, string> =>
+/** `Retry-After`, where the error says when to come back. */
+export const retryHeader = ({ details }: ApiError): Record<string, string> =>
   details?.retry_after === undefined ? {} : { 'retry-after': String(details.retry_after) };
 
 export const errorResult = (error: ApiError, headers: Record<string, string>): APIGatewayProxyStructuredResultV2 =>

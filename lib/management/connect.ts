@@ -3,7 +3,7 @@ import type { connectRoutes } from '../api/management/connect.ts';
 import type { PageAnswer } from '../api/page-endpoint.ts';
 import { parseToken, verifySecret } from '../crypto/tokens.ts';
 import { openAccount } from '../engine/account.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, AuthenticationFailed } from '../errors.ts';
 import type { Vertical } from '../objects/define.ts';
 import {
   type Connected,
@@ -22,6 +22,7 @@ import { getLinkedUser, type LinkedUser } from '../store/linked-users.ts';
 import { getMagicLink, isOpen, type LinkUse, type MagicLink } from '../store/magic-links.ts';
 import { getOAuthApp } from '../store/oauth-apps.ts';
 import { getProject, type Project } from '../store/projects.ts';
+import { isRefused, noteRefusal } from '../store/recent-refusals.ts';
 import {
   explainConsent,
   explainFailure,
@@ -52,6 +53,9 @@ interface Opened {
 
 const unknownLink = (): ApiError => new ApiError('not_found', 'There is no such link.');
 
+/** A token that no link has, in the same words. */
+const unknownToken = (): ApiError => new AuthenticationFailed('not_found', unknownLink().message);
+
 const brandOf = ({ name, branding }: Project): Brand => ({
   name: branding.name ?? name,
   accent: branding.accentColor,
@@ -60,8 +64,12 @@ const brandOf = ({ name, branding }: Project): Brand => ({
 /** The same answer whether the token is malformed, unknown or revoked. */
 const openLink = async ({ params: { token }, now }: LinkCall): Promise<Opened> => {
   const parsed = parseToken('uml', token);
-  const link = parsed && (await getMagicLink(parsed.project, parsed.id));
-  if (!parsed || !link || !verifySecret(parsed.secret, link.hashes, now)) throw unknownLink();
+  if (!parsed || isRefused(token, now)) throw unknownToken();
+  const link = await getMagicLink(parsed.project, parsed.id);
+  if (!link || !verifySecret(parsed.secret, link.hashes, now)) {
+    noteRefusal(token, now);
+    throw unknownToken();
+  }
   const project = await getProject(link.project);
   if (project === undefined || project.deletingSince !== undefined) throw unknownLink();
   return { link, brand: brandOf(project), path: `/connect/${token}` };

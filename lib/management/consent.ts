@@ -4,7 +4,7 @@ import { hashSecret, mintToken, parseToken } from '../crypto/tokens.ts';
 import { createVerifier, openLinkToken, openVerifier, sealLinkToken, sealVerifier } from '../crypto/verifier.ts';
 import { openAccount } from '../engine/account.ts';
 import { authorizeUrl, type Clock, exchangeCode, oauthOf } from '../engine/oauth.ts';
-import { ApiError, type Issue, validationError } from '../errors.ts';
+import { ApiError, AuthenticationFailed, type Issue, validationError } from '../errors.ts';
 import type { Provider } from '../providers/define.ts';
 import { type Consent, putConsent, takeConsent } from '../store/consents.ts';
 import { isoTime } from '../store/item.ts';
@@ -122,8 +122,8 @@ export const beginConsent = async (request: ConsentRequest, now: number): Promis
   return { url, expiresAt: isoTime(expiresAt), cookie: binding?.cookie };
 };
 
-const unknownState = (): ApiError =>
-  new ApiError(
+const unknownState = (): AuthenticationFailed =>
+  new AuthenticationFailed(
     'invalid_request',
     'state: this consent is not known; it was used, has expired, or began elsewhere or in another browser. Begin again.',
     { details: { issues: [{ path: 'state', message: 'is not that of a consent under way' }], retriable: false } },
@@ -145,7 +145,7 @@ const isReturnOf = (consent: Consent, { path, cookies }: Return, now: number): b
 
 /**
  * The consent that a `state` names, once.
- * @throws ApiError `invalid_request`, in the same words for a state that was forged, used, has expired, or is that of
+ * @throws AuthenticationFailed `invalid_request`, in the same words for a state that was forged, used, has expired, or is that of
  *   another strategy or browser
  */
 export const claimConsent = async (returned: Return, now: number): Promise<Consent> => {

@@ -10,7 +10,7 @@ import { openClientSecret } from '../crypto/oauth-app-secret.ts';
 import { type Mention, mentionsIn } from '../engine/hooks/events.ts';
 import { fingerprintOf, type HookMessage, isProven } from '../engine/hooks/proof.ts';
 import { recordId } from '../engine/ids.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, AuthenticationFailed } from '../errors.ts';
 import { loadHooks } from '../providers/hook-registry.ts';
 import type { HookProof, Hooks } from '../providers/hooks.ts';
 import type { Connection } from '../store/connection.ts';
@@ -81,7 +81,7 @@ const decoy = (): string => randomBytes(32).toString('hex');
 /** The same words, at the same time, for an address that nobody has and for a message that is not proven. */
 const refuse = async (began: number): Promise<never> => {
   await pause(Math.max(0, began + refusalTime - Date.now()));
-  throw new ApiError(
+  throw new AuthenticationFailed(
     'unauthorized',
     'The message does not prove that it is from a provider that sends to this address.',
     {
@@ -137,7 +137,8 @@ const toHint = ({ project, id: connection, identity }: Connection, { object, rem
 
 /**
  * Takes a message of a provider. Nothing that it says is kept, but which records are to be looked at.
- * @throws ApiError `unauthorized` alike for all that is not proven, `rate_limited`
+ * @throws AuthenticationFailed alike for all that is not proven
+ * @throws ApiError `rate_limited`
  */
 export const receiveHook = async (call: HookCall): Promise<Answer> => {
   const { project, target } = call.params;

@@ -3,6 +3,7 @@ import { environment } from '../environment.ts';
 import { database } from './client.ts';
 import { isConditionFailed } from './conflict.ts';
 import type { ConnectionDefaults } from './connection.ts';
+import { readItem } from './entry.ts';
 import { epochSeconds, type Item, readable, schemaVersion } from './item.ts';
 
 /** A person has been sent to a vendor and is expected back: what was asked for, and in whose name. */
@@ -77,13 +78,16 @@ export const putConsent = async (consent: Consent): Promise<void> => {
 
 /**
  * Takes a consent away and answers it: whoever is second gets nothing. Time to live alone would leave it usable for
- * days, so the time is checked too.
+ * days, so the time is checked too. It is read first, as a write that is refused costs as much as one that is not: of
+ * states that were made up, anybody can send many.
  * @returns `undefined` when there is none, it has expired, or the hash is another one: then it stays
  */
 export const takeConsent = async (
   { project, id, hash }: Pick<Consent, 'project' | 'id' | 'hash'>,
   now: number,
 ): Promise<Consent | undefined> => {
+  const item = await readItem(environment.tables.projects, keyOf(project, id));
+  if (item?.state_hash !== hash || item.valid_until <= now) return undefined;
   try {
     const { Attributes } = await database().send(
       new DeleteCommand({

@@ -9,6 +9,9 @@ export interface Policy {
   readonly limits: { readonly project: number; readonly key: number };
 }
 
+/** Failed authentications per minute that a source is told of as such. */
+export const failuresPerMinute = (): number => environment.requestLimits.failures;
+
 /** What a project has not chosen, or where there is none, is as the installation has it. */
 export const policyOf = (project?: Project): Policy => {
   const { requestLimits } = environment;

@@ -6,11 +6,11 @@ import { isConditionFailed } from './conflict.ts';
 import { deleteItem } from './entry.ts';
 import { epochSeconds, readable, schemaVersion } from './item.ts';
 
-/** Requests of one project or key within one window of time. */
+/** Requests of one project or key, or failures of one source, within one window of time. */
 export interface Counter {
   /** Project, or `op`. */
   readonly project: string;
-  /** `project`, or `key#<id>`. */
+  /** `project`, `key#<id>`, `hooks`, or `failures#<source>`. */
   readonly subject: string;
   /** Epoch ms at which the window begins and ends. */
   readonly from: number;

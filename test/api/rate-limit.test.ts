@@ -102,10 +102,49 @@ describe('the limit of one process', () => {
     expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(600);
   });
 
+  it('is kept for more subjects than it cares to remember after their window', async () => {
+    const limiter = createLimiter(sharedCounters().report);
+    const subjects = Array.from({ length: 1_200 }, (_, name) => subjectOf(1, `key#${name}`));
+    for (const subject of subjects) expect((await request(limiter, [subject], start)).allowed).toBe(true);
+    for (const subject of subjects) expect((await request(limiter, [subject], start)).allowed).toBe(false);
+  });
+
   it('goes on from the time that is known when a request of the window before comes late', async () => {
     const limiter = createLimiter(sharedCounters().report);
     await letThrough(limiter, subjectOf(6), start + 60_000, 1);
     expect((await request(limiter, [subjectOf(6)], start + 59_999)).allowed).toBe(false);
+  });
+});
+
+describe('a limiter of subjects that anybody can make up', () => {
+  const options = { block: 10, maxSubjects: 50 };
+  const sourceOf = (name: number | string): Subject => subjectOf(60, `source#${name}`);
+
+  it('reports as many at once as it is told to, whatever the limit', async () => {
+    const { report, reports } = sharedCounters();
+    const limiter = createLimiter(report, options);
+    expect(await letThrough(limiter, sourceOf('a'), start + 59_999, 500)).toBe(60);
+    expect(reports).toEqual([10, 10, 10, 10, 10, 10]);
+  });
+
+  it('counts no more of them than it is told to: the one that came first makes room', async () => {
+    const { report, reports } = sharedCounters();
+    const limiter = createLimiter(report, options);
+    await letThrough(limiter, sourceOf('first'), start, 9);
+    for (let name = 0; name < 49; name += 1) await letThrough(limiter, sourceOf(name), start, 1);
+    await letThrough(limiter, sourceOf('first'), start, 1);
+    expect(reports).toEqual([10]);
+    for (let name = 49; name < 99; name += 1) await letThrough(limiter, sourceOf(name), start, 1);
+    await letThrough(limiter, sourceOf('first'), start, 9);
+    expect(reports).toEqual([10]);
+  });
+
+  it('knows the limit of one that made room again after a block', async () => {
+    const { report } = sharedCounters();
+    const limiter = createLimiter(report, options);
+    expect(await letThrough(limiter, sourceOf('first'), start + 59_999, 100)).toBe(60);
+    for (let name = 0; name < 50; name += 1) await letThrough(limiter, sourceOf(name), start + 59_999, 1);
+    expect(await letThrough(limiter, sourceOf('first'), start + 59_999, 100)).toBe(10);
   });
 });
 

@@ -29,6 +29,8 @@ import { watchContracts } from './contracts.ts';
 import { createAnswerChecker } from './openapi.ts';
 
 export interface ServiceOptions extends SimulatorOptions {
+  /** Failed authentications that a source is told of as such, per minute; as many as it likes without. */
+  readonly failuresPerMinute?: string;
   /** Nothing is logged without. */
   readonly logLevel?: 'DEBUG';
   /** False where there are too many exchanges with the simulators to keep and check all of them. */
@@ -104,6 +106,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
   // Tests of limits give projects limits of their own; all others send as fast as they can.
   process.env.PROJECT_REQUESTS_PER_MINUTE = '999999999';
   process.env.KEY_REQUESTS_PER_MINUTE = '999999999';
+  process.env.FAILED_AUTHENTICATIONS_PER_MINUTE = options.failuresPerMinute ?? '999999999';
   const logLevel = options.logLevel ?? 'SILENT';
   // The workers' modules, and with them the log, are there before the variable is set.
   log.setLogLevel(logLevel);

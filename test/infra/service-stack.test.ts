@@ -21,6 +21,7 @@ beforeAll(() => {
     publicUrl: 'https://api.example.com',
     PROVIDER_URL_HUBSPOT: 'https://hubspot.example.com',
     projectRequestsPerMinute: '600',
+    failedAuthenticationsPerMinute: '6',
     eventRetentionDays: '7',
     PROVIDER_OAUTH_URL_HUBSPOT: 'https://login.example.com',
   });
@@ -217,11 +218,15 @@ describe('settings', () => {
     const limitsOf = (deployment: Deployment) =>
       ofType(deployment, 'AWS::Lambda::Function').flatMap(({ properties }) => {
         const { TABLE_USAGE: table, ...variables } = Object(at(properties, 'Environment', 'Variables'));
-        const limits = [variables.PROJECT_REQUESTS_PER_MINUTE, variables.KEY_REQUESTS_PER_MINUTE].join(' ');
+        const limits = [
+          variables.PROJECT_REQUESTS_PER_MINUTE,
+          variables.KEY_REQUESTS_PER_MINUTE,
+          variables.FAILED_AUTHENTICATIONS_PER_MINUTE,
+        ].join(' ');
         return [table === undefined ? `uncounted ${limits}` : limits];
       });
-    expect(new Set(limitsOf(production))).toEqual(new Set(['6000 3000', 'uncounted  ']));
-    expect(new Set(limitsOf(sandbox))).toEqual(new Set(['600 3000', 'uncounted  ']));
+    expect(new Set(limitsOf(production))).toEqual(new Set(['6000 3000 60', 'uncounted   ']));
+    expect(new Set(limitsOf(sandbox))).toEqual(new Set(['600 3000 6', 'uncounted   ']));
     expect(() => synthesise([], { projectRequestsPerMinute: '0' })).toThrow(/projectRequestsPerMinute/);
   });
 

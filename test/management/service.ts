@@ -18,6 +18,7 @@ export const useService = (): void => {
   useDatabase();
   beforeAll(() => {
     process.env.KEY_FILE = join(folder, 'key');
+    process.env.FAILED_AUTHENTICATIONS_PER_MINUTE = '999999999';
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 };

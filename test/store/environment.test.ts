@@ -21,9 +21,13 @@ describe('the environment', () => {
   });
 
   it('has limits of requests, the given ones or those of the installation', () => {
-    expect(readEnvironment({}).requestLimits).toEqual({ project: 6_000, key: 3_000 });
-    const given = { PROJECT_REQUESTS_PER_MINUTE: '600', KEY_REQUESTS_PER_MINUTE: '60' };
-    expect(readEnvironment(given).requestLimits).toEqual({ project: 600, key: 60 });
+    expect(readEnvironment({}).requestLimits).toEqual({ project: 6_000, key: 3_000, failures: 60 });
+    const given = {
+      PROJECT_REQUESTS_PER_MINUTE: '600',
+      KEY_REQUESTS_PER_MINUTE: '60',
+      FAILED_AUTHENTICATIONS_PER_MINUTE: '6',
+    };
+    expect(readEnvironment(given).requestLimits).toEqual({ project: 600, key: 60, failures: 6 });
     for (const wrong of ['0', '-1', '1.5', 'many', '1e3', '9999999999']) {
       const environment = readEnvironment({ PROJECT_REQUESTS_PER_MINUTE: wrong });
       expect(() => environment.requestLimits, wrong).toThrow('PROJECT_REQUESTS_PER_MINUTE');

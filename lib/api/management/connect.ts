@@ -7,8 +7,8 @@ const page = z.string().describe('A page.');
 const ofLink = z.object({ token: z.string().min(1).max(300).describe('The token of the magic link.') });
 const ofForm = ofLink.extend({ provider: z.string().min(1).max(100).describe('Id of the provider.') });
 
-/** What opening a link reads. */
-const opening = { projects: ['GetItem'] } as const satisfies Uses;
+/** What opening a link reads; tokens that no link has are counted. */
+const opening = { projects: ['GetItem'], usage: ['UpdateItem'] } as const satisfies Uses;
 
 /**
  * The pages behind a magic link. Nothing changes when one is opened, only when its form is sent: programs that follow
@@ -27,7 +27,7 @@ export const connectRoutes = {
     kind: 'page',
     params: ofLink,
     response: page,
-    errors: ['link_expired', 'link_used'],
+    errors: ['link_expired', 'link_used', 'rate_limited'],
     uses: opening,
   },
   done: {
@@ -47,7 +47,7 @@ export const connectRoutes = {
       error: z.string().max(100).optional().describe('Why it was not.'),
     }),
     response: page,
-    errors: ['link_expired', 'link_used'],
+    errors: ['link_expired', 'link_used', 'rate_limited'],
     uses: opening,
   },
   form: {
@@ -63,7 +63,7 @@ export const connectRoutes = {
     params: ofForm,
     query: z.looseObject({ error: z.string().max(100).optional().describe('Why the account was not connected.') }),
     response: page,
-    errors: ['link_expired', 'link_used'],
+    errors: ['link_expired', 'link_used', 'rate_limited'],
     uses: opening,
   },
   submit: {
@@ -84,6 +84,7 @@ export const connectRoutes = {
       projects: ['GetItem', 'UpdateItem', 'PutItem', 'ConditionCheckItem'],
       connections: ['GetItem', 'PutItem', 'UpdateItem'],
       events: ['PutItem'],
+      usage: ['UpdateItem'],
       key: ['GenerateDataKey', 'Decrypt'],
       appKey: ['Decrypt'],
     },

@@ -93,11 +93,12 @@ const comingBack = {
   // Vendors add parameters of their own.
   query: z.looseObject({ state: z.string().min(1).max(500).describe('As it was in the URL of the consent.') }),
   response: z.null(),
-  errors: ['invalid_request'],
+  errors: ['invalid_request', 'rate_limited'],
   uses: {
     projects: ['GetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     connections: ['GetItem', 'PutItem', 'UpdateItem'],
     events: ['PutItem'],
+    usage: ['UpdateItem'],
     key: ['GenerateDataKey', 'Decrypt'],
     appKey: ['Decrypt'],
   },

@@ -24,7 +24,9 @@ export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
   credentials_rejected: 'the provider did not accept the credentials',
   connection_needs_reauth: 'the provider no longer accepts the credentials; connect the account again',
   provider_forbidden: 'the provider does not allow this with the permissions of the connection',
-  rate_limited: 'the limit of the project or of the key is reached, or the provider asks for fewer requests',
+  rate_limited:
+    'the limit of the project or of the key is reached, the provider asks for fewer requests, or too many credentials ' +
+    'that are not valid came from the same address',
   not_tried: 'the time of the request was used up before this item of a batch, or before all was done; send it again',
   internal_error: 'something failed on our side',
   provider_failed: 'the provider failed',

@@ -1,0 +1,11 @@
+import type { Admission } from './admission.ts';
+import type { Caller } from './auth.ts';
+
+const unlimited: Admission = { headers: {}, kept: Promise.resolve() };
+
+/** The steps of a route that asks nobody who they are: no database client comes with them. */
+export const anybody = {
+  authenticate: async (): Promise<Caller> => ({ kind: 'none' }),
+  admit: async () => unlimited,
+  recordAudit: async () => undefined,
+};
