@@ -105,12 +105,12 @@ const parse = ({ body }: HookMessage): unknown => {
   }
 };
 
-/** Counted once it is proven, so that nobody else can use the limit up. @returns what must have settled before the answer */
-const count = async (project: string, { now, log }: HookCall): Promise<Promise<unknown>> => {
+/** Counted once it is proven, so that nobody else can use the limit up. `reported` must have settled before the answer. */
+const count = async (project: string, { now, log }: HookCall): Promise<{ readonly reported: Promise<unknown> }> => {
   const subject = { project, name: 'hooks', limit: policyOf().limits.project };
   const onFailure = (error: unknown) => log.error('messages not counted', { project, cause: String(error) });
   const { decision, reported } = await limiter.take([subject], now, onFailure);
-  if (decision.allowed) return reported;
+  if (decision.allowed) return { reported };
   await reported;
   throw new ApiError('rate_limited', `The limit of ${subject.limit} messages per minute is used up; send it again.`, {
     details: { retriable: true, outcome: 'not_applied', retry_after: decision.reset },
@@ -135,6 +135,17 @@ const toHint = ({ project, id: connection, identity }: Connection, { object, rem
   remote,
 });
 
+/** Keeps which records a message is about. */
+const noteMentions = async (project: string, sender: Sender, message: HookMessage, now: number): Promise<void> => {
+  const mentions = mentionsIn(sender.hooks, message, parse(message));
+  const connections = await connectionsOf(project, sender, mentions);
+  const hints = mentions.flatMap((mention) =>
+    connections(mention).flatMap((connection) => (connection === undefined ? [] : toHint(connection, mention))),
+  );
+  const fingerprint = fingerprintOf(sender.hooks, message);
+  if (hints.length > 0) await storeHints({ project, fingerprint }, hints, now);
+};
+
 /**
  * Takes a message of a provider. Nothing that it says is kept, but which records are to be looked at.
  * @throws AuthenticationFailed alike for all that is not proven
@@ -146,14 +157,11 @@ export const receiveHook = async (call: HookCall): Promise<Answer> => {
   const sender = await senderOf(project, target);
   const proven = isProven(sender?.hooks.proof ?? nobody, message, sender?.secret ?? decoy(), call.now);
   if (sender === undefined || !proven) return refuse(call.now);
-  const counted = await count(project, call);
-  const mentions = mentionsIn(sender.hooks, message, parse(message));
-  const connections = await connectionsOf(project, sender, mentions);
-  const hints = mentions.flatMap((mention) =>
-    connections(mention).flatMap((connection) => (connection === undefined ? [] : toHint(connection, mention))),
-  );
-  const fingerprint = fingerprintOf(sender.hooks, message);
-  if (hints.length > 0) await storeHints({ project, fingerprint }, hints, call.now);
-  await counted;
+  const { reported } = await count(project, call);
+  try {
+    await noteMentions(project, sender, message, call.now);
+  } finally {
+    await reported;
+  }
   return { data: { received: true } };
 };

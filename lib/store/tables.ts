@@ -61,7 +61,8 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
   },
   /**
    * `project` (or `op`) / `requests#subject#window` counters of requests, under `op` also of failed authentications by
-   * their source, and `key#id` last days of use. A table of its own, because every function writes to it, and none but those of `/auth/keys` may write to keys.
+   * their source, and `key#id` last days of use. A table of its own, because every function writes to it, and none but
+   * those of `/auth/keys` may write to keys.
    */
   usage: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
 };
