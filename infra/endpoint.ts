@@ -4,7 +4,7 @@ import { CfnPermission, type Code, type Function as LambdaFunction } from 'aws-c
 import { Construct } from 'constructs';
 import type { Auth, Route } from '../lib/api/route.ts';
 import { createFunction } from './function.ts';
-import { type Handler, notFoundHandler, routeKeyOf, toConstructId } from './handlers.ts';
+import { defaultRouteKey, type Handler, notFoundHandler, routeKeyOf, toConstructId } from './handlers.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
 
@@ -68,7 +68,7 @@ export class Endpoint extends Construct {
   }
 
   private addDefaultRoute(): void {
-    this.connect('Default', '$default', 'Answers 404, reads nothing and has no grant on any data.');
+    this.connect('Default', defaultRouteKey, 'Answers 404, reads nothing and has no grant on any data.');
     this.permit('Default', '*');
   }
 

@@ -1,7 +1,9 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CfnStage, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import type { Route } from '../lib/api/route.ts';
+import { defaultRouteKey, routeKeyOf } from './handlers.ts';
 import type { Settings } from './settings.ts';
 import { removalPolicyOf } from './storage.ts';
 
@@ -25,12 +27,45 @@ const accessLogFields = {
   gatewayError: '$context.error.message',
 };
 
-/** The HTTP API and its one stage. Routes are added by the endpoints. */
+/** Requests per second, and how many at once. */
+interface Throttle {
+  readonly rate: number;
+  readonly burst: number;
+}
+
+/** None is looser than that of the stage. As CloudFormation writes them: the construct passes them on as they are. */
+const toRouteSettings = ({ rate, burst }: Throttle, { throttleRate, throttleBurst }: Settings) => ({
+  ThrottlingRateLimit: Math.min(rate, throttleRate),
+  ThrottlingBurstLimit: Math.min(burst, throttleBurst),
+});
+
+/**
+ * Limits of their own for what anybody may call, by route key.
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-properties-apigatewayv2-stage-routesettings.html
+ */
+const routeSettingsOf = (routes: readonly Route[], settings: Settings): Readonly<Record<string, object>> => {
+  const open = toRouteSettings({ rate: settings.openThrottleRate, burst: settings.openThrottleBurst }, settings);
+  const hook = toRouteSettings({ rate: settings.hookThrottleRate, burst: settings.hookThrottleBurst }, settings);
+  const rows = routes.filter(({ auth }) => auth === 'none');
+  return {
+    [defaultRouteKey]: open,
+    ...Object.fromEntries(rows.map((row) => [routeKeyOf(row), row.kind === 'hook' ? hook : open])),
+  };
+};
+
+/** The one of a construct that has no property for it yet. */
+const setRouteSettings = (stage: HttpStage, routeSettings: Readonly<Record<string, object>>): void => {
+  const { defaultChild } = stage.node;
+  if (!(defaultChild instanceof CfnStage)) throw new Error('The construct of a stage has no stage of CloudFormation.');
+  defaultChild.routeSettings = routeSettings;
+};
+
+/** The HTTP API and its one stage. Routes are added by the endpoints; the stage must come after them. */
 export class Gateway extends Construct {
   readonly api: HttpApi;
   readonly stage: HttpStage;
 
-  constructor(scope: Construct, id: string, settings: Settings) {
+  constructor(scope: Construct, id: string, settings: Settings, routes: readonly Route[]) {
     super(scope, id);
     this.api = new HttpApi(this, 'Api', {
       apiName: settings.stackName,
@@ -51,5 +86,6 @@ export class Gateway extends Construct {
         format: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
       },
     });
+    setRouteSettings(this.stage, routeSettingsOf(routes, settings));
   }
 }

@@ -93,6 +93,9 @@ export const entriesOf = (routes: readonly Route[]): readonly Entry[] => [
 /** `POST /crm/contacts`: the key of a row in API Gateway. */
 export const routeKeyOf = ({ method, path }: Route): string => `${method} ${path}`;
 
+/** The key of what no row matches. */
+export const defaultRouteKey = '$default';
+
 /** `crm/contacts.create` → `CrmContactsCreate`: ids of constructs and logical ids. */
 export const toConstructId = (name: string): string =>
   name

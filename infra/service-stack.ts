@@ -33,7 +33,7 @@ export class ServiceStack extends Stack {
       terminationProtection: !settings.sandbox,
     });
     const storage = new Storage(this, 'Storage', settings);
-    const gateway = new Gateway(this, 'Gateway', settings);
+    const gateway = new Gateway(this, 'Gateway', settings, props.routes);
 
     const deploy = (parent: Construct, handler: Handler) =>
       new Endpoint(parent, { handler, code: props.codeOf(handler), api: gateway.api, storage, settings });
@@ -45,7 +45,7 @@ export class ServiceStack extends Stack {
       return stack;
     });
     const notFound = deploy(this, notFoundHandler);
-    // One deployment with every route, where each route would otherwise start one.
+    // One deployment with every route, where each route would otherwise start one; and limits only for routes that exist.
     gateway.stage.node.addDependency(...this.groups, notFound);
 
     this.workers = new NestedStack(this, 'Workers', { description: 'Workers' });

@@ -33,6 +33,15 @@ const settingsShape = z.object({
   throttleRate: z.coerce.number().positive().default(200),
   throttleBurst: z.coerce.number().int().positive().default(400),
   /**
+   * Requests per second of each route that anybody may call, and of what no route matches. With those of the messages of
+   * providers, all of them together stay below what the stage lets through, so a flood leaves room for calls with credentials.
+   */
+  openThrottleRate: z.coerce.number().positive().default(10),
+  openThrottleBurst: z.coerce.number().int().positive().default(20),
+  /** Messages of providers per second, of all projects: what is refused is sent again by most, and found by the syncs. */
+  hookThrottleRate: z.coerce.number().positive().default(100),
+  hookThrottleBurst: z.coerce.number().int().positive().default(200),
+  /**
    * Requests per minute of a project and of each of its keys, unless the project has limits of its own. 6,000 is half
    * of what the stage lets through: one project alone cannot use it up.
    */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Route } from '../../lib/api/route.ts';
-import { notFoundHandler, routeKeyOf } from '../handlers.ts';
+import { defaultRouteKey, notFoundHandler, routeKeyOf } from '../handlers.ts';
 import { type Answer, gatewayAnswer, internalError, send, toAnswer } from './answer.ts';
 import { splitTarget, toEvent } from './event.ts';
 import { createContext, type LambdaHandler, loadFunction } from './functions.ts';
@@ -106,7 +106,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     const now = Date.now();
     const { route, params } = matched ?? { params: {} };
     const handler = route?.handler ?? notFoundHandler.name;
-    const routeKey = route ? routeKeyOf(route) : '$default';
+    const routeKey = route ? routeKeyOf(route) : defaultRouteKey;
     const event = toEvent({ request, body, now }, { routeKey, params }, options.addHeaders?.(request));
     try {
       const run = await load(handler);

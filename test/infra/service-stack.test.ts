@@ -17,6 +17,8 @@ beforeAll(() => {
     logRetentionDays: '7',
     throttleRate: '5',
     throttleBurst: '10',
+    openThrottleRate: '0.5',
+    openThrottleBurst: '1',
     alarmEmail: 'ops@example.com',
     publicUrl: 'https://api.example.com',
     PROVIDER_URL_HUBSPOT: 'https://hubspot.example.com',
@@ -169,6 +171,46 @@ describe('the stage', () => {
       ofType(deployment, 'AWS::ApiGatewayV2::Stage').map(({ properties }) => at(properties, 'DefaultRouteSettings'));
     expect(settingsOf(production)).toEqual([{ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 }]);
     expect(settingsOf(sandbox)).toEqual([{ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10 }]);
+  });
+});
+
+describe('what anybody may call', () => {
+  const stageOf = (deployment: Deployment) => {
+    const [stage] = ofType(deployment, 'AWS::ApiGatewayV2::Stage');
+    return { own: Object(at(stage?.properties, 'RouteSettings')), all: at(stage?.properties, 'DefaultRouteSettings') };
+  };
+
+  it('has limits of its own, each route and what no route matches, and nothing else has', () => {
+    const open = routes.filter(({ auth }) => auth === 'none').map(({ method, path }) => `${method} ${path}`);
+    expect(open).toEqual(
+      expect.arrayContaining(['GET /health', 'GET /connect/{token}', 'GET /connections/oauth/callback']),
+    );
+    const { own } = stageOf(production);
+    expect(Object.keys(own).toSorted()).toEqual(['$default', ...open].toSorted());
+    for (const key of ['$default', ...open].filter((one) => !one.includes('/hooks/')))
+      expect(own[key], key).toEqual({ ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 });
+    expect(own['POST /hooks/{project}/{target}']).toEqual({ ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 });
+  });
+
+  it('is let through less often, all together, than what the stage lets through', () => {
+    const { own, all } = stageOf(production);
+    for (const name of ['ThrottlingRateLimit', 'ThrottlingBurstLimit']) {
+      const sum = Object.values(own).reduce((total: number, one) => total + Number(Object(one)[name]), 0);
+      expect(sum, name).toBeLessThan(Number(at(all, name)));
+    }
+  });
+
+  it('has the limits that the context names, and none looser than that of the stage', () => {
+    const { own } = stageOf(sandbox);
+    expect(own['GET /health']).toEqual({ ThrottlingRateLimit: 0.5, ThrottlingBurstLimit: 1 });
+    expect(own['POST /hooks/{project}/{target}']).toEqual({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10 });
+  });
+
+  it('is limited once it is there: the stage comes after every route', () => {
+    const stage = production.stack.node.findChild('Gateway').node.findChild('Stage');
+    const before = new Set(stage.node.dependencies);
+    for (const group of production.stack.groups) expect(before.has(group), group.node.id).toBe(true);
+    expect([...before].map(({ node }) => node.id)).toContain('NotFoundHandle');
   });
 });
 
