@@ -4,12 +4,16 @@ import { ApiError } from '../errors.ts';
 import { isoTime } from '../store/item.ts';
 import { addRequests, noteKeyUse } from '../store/usage.ts';
 import type { Caller } from './auth.ts';
-import { createLimiter, type Decision, type Subject } from './rate-limit.ts';
+import { createLimiter, type Decision, type Standing, type Subject } from './rate-limit.ts';
 
 /** Whether a request goes on, and what its answer says of the limit. */
 export interface Admission {
-  /** https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-07 */
-  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * Charges a request that went on with the time it took, ms, in memory: a Lambda stops when it has answered, and reports
+   * it with those that follow.
+   * @returns headers of the answer: https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-07
+   */
+  readonly finish: (took: number) => Readonly<Record<string, string>>;
   /** `rate_limited`, when it does not go on. */
   readonly refusal?: ApiError;
   /** What is kept of it, while it goes on: settles before it is answered, as a Lambda stops then. Never rejects. */
@@ -61,6 +65,12 @@ const noteUse = async (caller: Known, now: number, log: Logger): Promise<void> =
   }
 };
 
+const headersOf = ({ subject, remaining, reset }: Standing): Readonly<Record<string, string>> => ({
+  'ratelimit-limit': String(subject.limit),
+  'ratelimit-remaining': String(remaining),
+  'ratelimit-reset': String(reset),
+});
+
 /** As a log takes it. */
 const causeOf = (error: unknown): Error | string => (error instanceof Error ? error : String(error));
 
@@ -70,16 +80,13 @@ const causeOf = (error: unknown): Error | string => (error instanceof Error ? er
  * @param now epoch ms
  */
 export const admit = async (caller: Caller, now: number, log: Logger): Promise<Admission> => {
-  if (caller.kind === 'none') return { headers: {}, kept: Promise.resolve() };
+  if (caller.kind === 'none') return { finish: () => ({}), kept: Promise.resolve() };
   const onFailure = (error: unknown) =>
     log.error('requests not counted', { project: projectOf(caller), cause: causeOf(error) });
   const used = noteUse(caller, now, log);
-  const { decision, reported } = await limiter.take(subjectsOf(caller), now, onFailure);
+  const subjects = subjectsOf(caller);
+  const { decision, reported } = await limiter.take(subjects, now, onFailure);
   const kept = Promise.all([used, reported]);
-  const headers = {
-    'ratelimit-limit': String(decision.subject.limit),
-    'ratelimit-remaining': String(decision.remaining),
-    'ratelimit-reset': String(decision.reset),
-  };
-  return decision.allowed ? { headers, kept } : { headers, kept, refusal: refuse(decision) };
+  if (!decision.allowed) return { finish: () => headersOf(decision), kept, refusal: refuse(decision) };
+  return { finish: (took) => headersOf(limiter.charge(subjects, took, now + took)), kept };
 };

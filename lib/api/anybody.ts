@@ -1,7 +1,7 @@
 import type { Admission } from './admission.ts';
 import type { Caller } from './auth.ts';
 
-const unlimited: Admission = { headers: {}, kept: Promise.resolve() };
+const unlimited: Admission = { finish: () => ({}), kept: Promise.resolve() };
 
 /** The steps of a route that asks nobody who they are: no database client comes with them. */
 export const anybody = {

@@ -103,11 +103,13 @@ const begin = (event: APIGatewayProxyEventV2, context: Context): Started => {
   };
 };
 
+/** Ends the request: nothing of it runs after this. */
 const answerHeaders = (route: Route, started: Started): Record<string, string> => {
-  const headers = { 'x-request-id': started.requestId, ...started.admission?.headers };
+  const took = performance.now() - started.began;
+  const headers = { 'x-request-id': started.requestId, ...started.admission?.finish(took) };
   if (route.auth !== 'connection' && route.auth !== 'connection_or_key') return headers;
   const provider = started.stopwatch.elapsed();
-  const overhead = performance.now() - started.began - provider;
+  const overhead = took - provider;
   return { ...headers, 'server-timing': `provider;dur=${provider.toFixed(2)}, overhead;dur=${overhead.toFixed(2)}` };
 };
 

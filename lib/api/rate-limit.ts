@@ -12,6 +12,18 @@
  * block. No request is refused while fewer than what is open have been let through. As with all fixed windows, 60
  * seconds across the border of two see at most twice that, of somebody who was quiet before. While the database does
  * not take reports, each process keeps the limit for itself, and reports later.
+ *
+ * A request costs as many as the whole seconds that it took, and one at least: what it took beyond one second is charged
+ * when it ends, and goes with the next report. A process that was charged a block reports it before it lets the next
+ * request through, so whatever takes ten seconds is reported by itself. By how much a window was overdrawn, those that
+ * were charged count in the next one too, up to all of it: a provider that was slow keeps nobody out for longer than to
+ * the end of the next minute.
+ *
+ * So `limit / 60` requests run at a time on average: of 6,000 a minute 100, be it 3,000 that take 2 s or 206 that take
+ * 29 s each. As nobody knows beforehand what takes long, those that begin before the first of them end come on top, and
+ * are paid back for one minute. Of somebody who tries twice as often as the limit allows, without end, 100 run at a time
+ * on average when each takes 2 or 5 s, 184 at 10 s, and 1,435 at 29 s, which would be 5,660 without the charge; who tries
+ * half as often as it allows, at 29 s, has 397 instead of 1,415. Who takes no 2 s is never charged.
  */
 
 /** Milliseconds. */
@@ -44,14 +56,18 @@ export interface Subject {
   readonly limit: number;
 }
 
-/** What the first subject whose limit is reached, or the one with the least left over, has. */
-export interface Decision {
-  readonly allowed: boolean;
+/** What a subject has left. */
+export interface Standing {
   readonly subject: Subject;
   /** Requests left in the window, as far as this process knows. */
   readonly remaining: number;
   /** Seconds until the window ends; when refused, until the next request can be let through. */
   readonly reset: number;
+}
+
+/** What the first subject whose limit is reached, or the one with the least left over, has. */
+export interface Decision extends Standing {
+  readonly allowed: boolean;
 }
 
 /** Adds requests to the shared counter of a window; answers all that were added so far. */
@@ -63,11 +79,17 @@ export type Report = (
 interface Counter {
   /** Epoch ms at which the window begins. */
   readonly from: number;
+  /** By how much the window before was overdrawn: counts here, and is not reported. */
+  readonly overdrawn: number;
   /** Told by the database at the last report. */
   known: number;
   /** On their way to the database, or not taken by it. */
   owed: number;
   unreported: number;
+  /** Of those not reported, what requests were charged for their time: goes on into the next window. */
+  charged: number;
+  /** Requests of this process have taken long. */
+  isSlow: boolean;
   reporting: Promise<void> | undefined;
 }
 
@@ -87,7 +109,22 @@ const openAt = (limit: number, elapsed: number): number =>
 const reopensAt = (limit: number, used: number): number =>
   used >= limit ? windowLength : Math.min(windowLength, ((used + 1) * windowLength) / limit - headStart);
 
-const usedOf = ({ known, owed, unreported }: Counter): number => known + owed + unreported;
+const usedOf = ({ overdrawn, known, owed, unreported }: Counter): number => overdrawn + known + owed + unreported;
+
+/** What a request costs beyond the one that it was counted as. @param took milliseconds */
+const chargeOf = (took: number): number => Math.max(0, Math.floor(took / 1000) - 1);
+
+/** What is to be paid back in the next window: all of it at most. */
+const excessOf = (limit: number, used: number): number => Math.min(limit, Math.max(0, used - limit));
+
+/** The counter of a window, with what is left of the one before it. */
+const openWindow = (from: number, limit: number, last: Counter | undefined): Counter => {
+  const before = last?.from === from - windowLength ? last : undefined;
+  const charged = before?.charged ?? 0;
+  const overdrawn = before?.isSlow ? excessOf(limit, usedOf(before) - charged) : 0;
+  const isSlow = charged > 0 || overdrawn > 0;
+  return { from, overdrawn, known: 0, owed: 0, unreported: charged, charged, isSlow, reporting: undefined };
+};
 
 const secondsFrom = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
@@ -98,7 +135,23 @@ const decide = ({ subject, counter }: Counted, now: number): Decision => {
   if (used < openAt(limit, elapsed)) {
     return { allowed: true, subject, remaining: limit - used, reset: secondsFrom(windowLength - elapsed) };
   }
-  return { allowed: false, subject, remaining: 0, reset: secondsFrom(reopensAt(limit, used) - elapsed) };
+  const excess = counter.isSlow ? excessOf(limit, used) : 0;
+  const wait = reopensAt(limit, used) + (excess === 0 ? 0 : Math.max(0, reopensAt(limit, excess)));
+  return { allowed: false, subject, remaining: 0, reset: secondsFrom(wait - elapsed) };
+};
+
+/** What somebody who was let through has left. */
+const leftIn = ({ subject, counter }: Counted, now: number): Standing => ({
+  subject,
+  remaining: Math.max(0, subject.limit - usedOf(counter)),
+  reset: secondsFrom(windowLength - Math.max(0, now - counter.from)),
+});
+
+/** The one with the least left over. */
+const fewest = <S extends Standing>(standings: readonly S[]): S => {
+  const [worst] = standings.toSorted((left, right) => left.remaining - right.remaining);
+  if (worst === undefined) throw new Error('a request without a subject cannot be limited');
+  return worst;
 };
 
 /** Told when the database did not take a report. */
@@ -116,6 +169,13 @@ export interface Limiter {
     now: number,
     onFailure: OnFailure,
   ): Promise<{ readonly decision: Decision; readonly reported: Promise<unknown> }>;
+  /**
+   * Charges a request that was let through with the time it took. Nothing is reported now.
+   * @param took milliseconds
+   * @param now epoch ms at which it ends
+   * @returns what the subject with the least left over has left
+   */
+  charge(subjects: readonly Subject[], took: number, now: number): Standing;
 }
 
 export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOptions = {}): Limiter => {
@@ -133,14 +193,14 @@ export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOpt
     }
   };
 
-  const counterOf = ({ project, name }: Subject, now: number): Counter => {
+  const counterOf = ({ project, name, limit }: Subject, now: number): Counter => {
     const from = now - (now % windowLength);
     const key = `${project}#${name}`;
     const counter = counters.get(key);
     if (counter !== undefined && counter.from >= from) return counter;
     counters.delete(key);
     makeRoom(from);
-    const fresh = { from, known: 0, owed: 0, unreported: 0, reporting: undefined };
+    const fresh = openWindow(from, limit, counter);
     counters.set(key, fresh);
     return fresh;
   };
@@ -148,6 +208,7 @@ export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOpt
   const send = async ({ subject, counter }: Counted, onFailure: OnFailure): Promise<void> => {
     counter.owed += counter.unreported;
     counter.unreported = 0;
+    counter.charged = 0;
     const window = { from: counter.from, until: counter.from + windowLength };
     try {
       counter.known = await report({ project: subject.project, subject: subject.name, ...window }, counter.owed);
@@ -166,17 +227,28 @@ export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOpt
     return counter.reporting;
   };
 
+  const countedOf = (subjects: readonly Subject[], now: number): readonly Counted[] =>
+    subjects.map((subject) => ({ subject, counter: counterOf(subject, now) }));
+
   return {
+    charge: (subjects, took, now) => {
+      const counted = countedOf(subjects, now);
+      const charge = chargeOf(took);
+      for (const { counter } of counted) {
+        counter.unreported += charge;
+        counter.charged += charge;
+        counter.isSlow ||= charge > 0;
+      }
+      return fewest(counted.map((one) => leftIn(one, now)));
+    },
     take: async (subjects, now, onFailure) => {
-      const counted = subjects.map((subject) => ({ subject, counter: counterOf(subject, now) }));
+      const counted = countedOf(subjects, now);
       // A second block waits for the report of the first: what is known would be too old to go on with.
       while (counted.some(isBlockFull)) {
         await Promise.all(counted.filter(isBlockFull).map((one) => reportOf(one, onFailure)));
       }
-      const [worst] = counted
-        .map((one) => decide(one, now))
-        .toSorted((left, right) => Number(left.allowed) - Number(right.allowed) || left.remaining - right.remaining);
-      if (worst === undefined) throw new Error('a request without a subject cannot be limited');
+      const decisions = counted.map((one) => decide(one, now));
+      const worst = decisions.find(({ allowed }) => !allowed) ?? fewest(decisions);
       if (!worst.allowed) return { decision: worst, reported: Promise.resolve() };
       for (const { counter } of counted) counter.unreported += 1;
       const due = counted.filter((one) => isBlockFull(one) && one.counter.reporting === undefined);

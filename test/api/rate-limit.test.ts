@@ -245,3 +245,157 @@ describe('reports', () => {
     expect(failures).toHaveLength(5);
   });
 });
+
+describe('what a request took', () => {
+  const limit = 600;
+  const subject = subjectOf(limit);
+
+  /** A request that is let through at a time and ends later. */
+  const run = async (limiter: Limiter, began: number, took: number): Promise<number> => {
+    expect((await request(limiter, [subject], began)).allowed).toBe(true);
+    return limiter.charge([subject], took, began + took).remaining;
+  };
+
+  it.each([
+    [0, 1],
+    [999, 1],
+    [1_999, 1],
+    [2_000, 2],
+    [2_999, 2],
+    [10_000, 10],
+    [29_400, 29],
+  ])('costs of %i ms %i, and one at least', async (took, cost) => {
+    const limiter = createLimiter(sharedCounters().report);
+    expect(await run(limiter, start, took)).toBe(limit - cost);
+  });
+
+  it('is told of the subject that has the least left, and charged to all of them', async () => {
+    const limiter = createLimiter(sharedCounters().report);
+    const key = subjectOf(60, 'key#a');
+    await request(limiter, [key, subject], start);
+    expect(limiter.charge([key, subject], 20_000, start + 20_000)).toEqual({ subject: key, remaining: 40, reset: 40 });
+    expect(limiter.charge([subject], 0, start + 20_000)).toEqual({ subject, remaining: 580, reset: 40 });
+  });
+
+  it('is reported with the next request, before that is let through, and not by itself', async () => {
+    const { report, reports } = sharedCounters();
+    const limiter = createLimiter(report);
+    await run(limiter, start, 20_000);
+    expect(reports).toEqual([]);
+    await request(limiter, [subject], start + 20_000);
+    expect(reports).toEqual([20]);
+  });
+
+  it('is reported with a block, where it fills none', async () => {
+    const { report, reports } = sharedCounters();
+    const limiter = createLimiter(report);
+    await run(limiter, start, 3_000);
+    await letThrough(limiter, subject, start + 3_000, 3);
+    expect(reports).toEqual([6]);
+  });
+
+  it('goes on into the next window where it was not reported, and into no later one', async () => {
+    for (const [later, sent] of [
+      [60_000, [19]],
+      [120_000, []],
+    ] as const) {
+      const { report, reports } = sharedCounters();
+      const limiter = createLimiter(report);
+      await run(limiter, start + 35_000, 20_000);
+      await request(limiter, [subject], start + later);
+      expect(reports).toEqual(sent);
+    }
+  });
+
+  it('uses up the limit for those who come after', async () => {
+    const limiter = createLimiter(sharedCounters().report);
+    const began = Array.from({ length: 30 }, () => request(limiter, [subject], start + 10_000));
+    expect((await Promise.all(began)).every(({ allowed }) => allowed)).toBe(true);
+    for (let count = 0; count < 30; count += 1) limiter.charge([subject], 20_000, start + 30_000);
+    expect(await request(limiter, [subject], start + 30_000)).toMatchObject({
+      allowed: false,
+      remaining: 0,
+      reset: 30,
+    });
+    expect(await letThrough(limiter, subject, start + 60_000, 200)).toBe(100);
+  });
+
+  it('beyond the limit is paid back in the next window, of which all is taken at most', async () => {
+    for (const [requests, reset] of [
+      // 900 of 600: half of the next window, which is open 20 s after its start, and another one after 20.1 s.
+      [45, 51],
+      // 2,000 of 600: all of the next window.
+      [100, 90],
+    ] as const) {
+      const { report } = sharedCounters();
+      const limiter = createLimiter(report);
+      for (let count = 0; count < requests; count += 1) await request(limiter, [subject], start + 10_000);
+      for (let count = 0; count < requests; count += 1) limiter.charge([subject], 20_000, start + 30_000);
+      expect(await request(limiter, [subject], start + 30_000)).toMatchObject({ allowed: false, reset });
+      expect((await request(limiter, [subject], start + 30_000 + (reset - 1) * 1000)).allowed).toBe(false);
+      expect((await request(limiter, [subject], start + 30_000 + reset * 1000)).allowed).toBe(true);
+    }
+  });
+
+  it('is paid back by those that were charged, and by nobody else', async () => {
+    const { report } = sharedCounters();
+    const [slow, quick] = [createLimiter(report), createLimiter(report)];
+    for (let count = 0; count < 100; count += 1) await request(slow, [subject], start + 10_000);
+    for (let count = 0; count < 100; count += 1) slow.charge([subject], 20_000, start + 30_000);
+    expect(await letThrough(slow, subject, start + 59_999, 20)).toBe(0);
+    expect(await letThrough(quick, subject, start + 59_999, 20)).toBe(blockOf(limit));
+    expect(await letThrough(slow, subject, start + 60_000, 20)).toBe(0);
+    expect(await letThrough(quick, subject, start + 60_000, 200)).toBe(100);
+  });
+});
+
+describe('requests that run at a time', () => {
+  interface Process {
+    readonly limiter: Limiter;
+    began: number;
+  }
+
+  /**
+   * Tries again and again at functions that serve one request at a time, as a Lambda does: the one that was used last
+   * is used again, and a new one is started when none is free.
+   * @returns how many run at a time, on average over six minutes
+   */
+  const average = async (limit: number, perSecond: number, took: number, isCharged = true): Promise<number> => {
+    const { report } = sharedCounters();
+    const subject = subjectOf(limit);
+    const free: Process[] = [];
+    const running: Process[] = [];
+    const [step, end] = [1000 / perSecond, 360_000];
+    let total = 0;
+    for (let now = 0; now < end; now += step) {
+      for (let first = running[0]; first !== undefined && first.began + took <= now; first = running[0]) {
+        running.shift();
+        if (isCharged) first.limiter.charge([subject], took, start + first.began + took);
+        free.push(first);
+      }
+      const process = free.pop() ?? { limiter: createLimiter(report), began: 0 };
+      const { allowed } = await request(process.limiter, [subject], start + now);
+      process.began = now;
+      (allowed ? running : free).push(process);
+      total += running.length * step;
+    }
+    return total / end;
+  };
+
+  it.each([
+    [2_000, 1.05],
+    [5_000, 1.05],
+    [10_000, 2],
+    [29_000, 15],
+  ])('and take %i ms are at most %f times a sixtieth of the limit', async (took, most) => {
+    const limit = 6_000;
+    const count = await average(limit, limit / 30, took);
+    expect(count).toBeGreaterThan((0.9 * limit) / 60);
+    expect(count).toBeLessThan((most * limit) / 60);
+    expect(count).toBeLessThan(0.4 * (await average(limit, limit / 30, took, false)));
+  });
+
+  it('and take less than 2 s are those that the limit alone lets through', async () => {
+    expect(await average(600, 9.5, 1_900)).toBeCloseTo(await average(600, 9.5, 1_900, false), 5);
+  });
+});

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CallOptions, Reply } from '../../infra/local/caller.ts';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
@@ -5,6 +6,7 @@ import { database } from '../../lib/store/client.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { HUBSPOT_PORTALS } from '../simulators/index.ts';
+import { onCommand } from '../store/faults.ts';
 
 let service: Service;
 
@@ -112,6 +114,24 @@ describe('the limit of a project', () => {
     expect(limitsIn(await list(two))).toEqual(['6', '5', '5']);
     // Six of the one, one of the other, and this.
     expect(limitsIn(await create({ token: tenant.token }))).toEqual(['60', '52', '5']);
+  });
+
+  it.each<readonly [string, number, RegExp, (key: string) => Promise<Reply>]>([
+    ['is carried out', 200, /^PutItem/, (key) => service.call('GET', '/webhook', { key })],
+    ['fails', 404, /^GetItem/, (key) => service.call('GET', '/webhook/11111111-1111-4111-8111-111111111111', { key })],
+  ])('is charged with the whole seconds that a request took, which %s', async (_, status, slow, send) => {
+    const tenant = await makeTenant();
+    const key = await makeKey(tenant, 'webhooks');
+    await configure(tenant, { limits: { requests_per_minute: 600, key_requests_per_minute: 60 } });
+    standAt(40);
+    const wait = [2_100];
+    onCommand(async (command) => {
+      if (slow.test(command)) await pause(wait.pop() ?? 0);
+    });
+    const reply = await send(key);
+    expect([reply.status, ...limitsIn(reply)]).toEqual([status, '60', '58', '18']);
+    expect(limitsIn(await send(key))).toEqual(['60', '57', '20']);
+    expect(limitsIn(await create({ token: tenant.token }))).toEqual(['600', '596', '20']);
   });
 
   it('counts a unified request with a key for both', async () => {
