@@ -7,7 +7,7 @@ import { ApiError, AuthenticationFailed } from '../errors.ts';
 import { log } from '../log.ts';
 import type { Admission } from './admission.ts';
 import type { Caller, Headers } from './auth.ts';
-import type { FailedRequest } from './failures.ts';
+import type { FailedRequest } from './failed-authentication.ts';
 import { checkRequest } from './request.ts';
 import { isManagement, type Route } from './route.ts';
 

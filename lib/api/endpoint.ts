@@ -2,7 +2,7 @@ import { admit } from './admission.ts';
 import { recordAudit } from './audit.ts';
 import { authenticate } from './auth.ts';
 import { type Call, createChain } from './chain.ts';
-import { countFailure } from './failures.ts';
+import { countFailure } from './failed-authentication.ts';
 import { json } from './json.ts';
 import type { Answer } from './response.ts';
 import type { Route } from './route.ts';

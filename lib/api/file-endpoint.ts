@@ -3,7 +3,7 @@ import { readContent } from '../records/content.ts';
 import { admit } from './admission.ts';
 import { authenticate } from './auth.ts';
 import { type Call, createChain, type Wire } from './chain.ts';
-import { countFailure } from './failures.ts';
+import { countFailure } from './failed-authentication.ts';
 import { json } from './json.ts';
 import { partsOf } from './record-endpoints.ts';
 import { recordRoutes } from './records.ts';

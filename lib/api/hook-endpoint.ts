@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import { anybody } from './anybody.ts';
 import { type Call, createChain, type Steps } from './chain.ts';
-import { countFailure } from './failures.ts';
+import { countFailure } from './failed-authentication.ts';
 import { json } from './json.ts';
 import { maxBodyBytes } from './request.ts';
 import type { Answer } from './response.ts';

@@ -4,7 +4,7 @@ import { failurePage } from '../pages/connect.ts';
 import type { Page } from '../pages/page.ts';
 import { anybody } from './anybody.ts';
 import { type Call, createChain, type Steps, type Wire } from './chain.ts';
-import { countFailure } from './failures.ts';
+import { countFailure } from './failed-authentication.ts';
 import { readForm } from './form.ts';
 import { retryHeader } from './response.ts';
 import type { Route } from './route.ts';

@@ -11,5 +11,9 @@ export const rememberProject = (project: Project, now: number): void => recent.r
  * deleted, must not go by it.
  * @param now epoch ms
  */
-export const recentProject = (id: string, now: number): Promise<Project | undefined> =>
-  recent.get(id, now, () => getProject(id));
+export const recentProject = async (id: string, now: number): Promise<Project | undefined> => {
+  const project = await recent.get(id, now, () => getProject(id));
+  // Whoever makes tokens up can name as many projects as they like: those must not take the place of real ones.
+  if (project === undefined) recent.forget((name) => name === id);
+  return project;
+};

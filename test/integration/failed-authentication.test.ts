@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { list as listLinkedUsers } from '../../functions/linked-users.ts';
 import type { CallOptions, Reply } from '../../infra/local/caller.ts';
 import { type MadeConnection, type MadeProject, registerApp } from '../../infra/local/setup.ts';
+import { authenticate } from '../../lib/api/auth.ts';
+import type { Route } from '../../lib/api/route.ts';
 import { sourceOf } from '../../lib/api/source.ts';
 import { mintToken, type TokenKind } from '../../lib/crypto/tokens.ts';
 import { environment } from '../../lib/environment.ts';
@@ -129,6 +131,19 @@ describe('a credential that was looked up in vain', () => {
     vi.setSystemTime(now + 30_000);
     const later = await callsWhile(async () => expect((await send(token)).status).toBe(status));
     expect(later.filter((call) => call.startsWith('Get')).length).toBeGreaterThan(0);
+  });
+
+  it('takes no room from projects that there are, whatever project it names', async () => {
+    const now = standStill();
+    const readsOf = async () =>
+      (await callsWhile(() => withToken({ token: connection.token }))).filter((call) => call === 'GetItem projects');
+    await readsOf();
+    const route = { auth: 'connection' } as Route;
+    for (let count = 0; count < 1_001; count += 1) {
+      const { token } = mintToken({ kind: 'uct', project: randomUUID(), id: randomUUID() });
+      await expect(authenticate(route, { 'x-connection-token': token }, now)).rejects.toThrow('not valid');
+    }
+    expect(await readsOf()).toEqual([]);
   });
 
   it('leaves the others of its project as they are', async () => {
