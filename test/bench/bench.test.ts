@@ -1,19 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { getRecord } from '../../lib/store/records.ts';
-import { type Service, startService } from '../harness/service.ts';
+import { startHubspotSimulator } from '../simulators/index.ts';
 import { measureRequests } from './load.ts';
-import { contactBody, contactChange, ticketBody } from './operations.ts';
-import { overheadOf } from './overhead.ts';
+import { type Measured, overheadOf, type Run, type Subject } from './overhead.ts';
 import { startProcess } from './processes.ts';
+import {
+  nameProviderRequests,
+  providerTimeOf,
+  serveAs,
+  startProviderClock,
+  takeProviderTimes,
+} from './provider-time.ts';
 import { arrivals } from './receiver.ts';
 import { reportDelivery } from './report-delivery.ts';
+import { reportOverhead } from './report-overhead.ts';
 import { median, percentile, spreadOf } from './statistics.ts';
 import { formatBar, formatSpread, renderTable } from './table.ts';
-import { durationOf } from './timing.ts';
 
 describe('percentile', () => {
   it('refuses an empty list', () => {
@@ -41,17 +45,6 @@ describe('median', () => {
   });
 });
 
-describe('Server-Timing', () => {
-  it('is refused without the entry', () => {
-    expect(() => durationOf('overhead;dur=1.5', 'provider')).toThrow('says nothing of provider');
-  });
-
-  it('gives the duration of an entry', () => {
-    expect(durationOf('provider;dur=0.42, overhead;dur=1.5', 'provider')).toBe(0.42);
-    expect(durationOf('overhead;dur=1.5, provider;dur=7', 'provider')).toBe(7);
-  });
-});
-
 describe('overhead', () => {
   it('is what each request took less what the provider took of it', () => {
     const timings = [
@@ -60,6 +53,66 @@ describe('overhead', () => {
       { wall: 9, handler: 7, provider: 4, cpu: 106 },
     ];
     expect(overheadOf(timings)).toEqual({ p50: 5, p95: 10, p99: 10, inside: 3, provider: 4, cpu: 3 });
+  });
+});
+
+describe('the comparison with the bare handler', () => {
+  const run = (p50: number): Run => ({
+    ...{ p50, p95: 2 * p50, p99: 3 * p50, inside: p50, provider: 1, cpu: p50 / 2 },
+    ...{ throughput: 1000 / p50, providerBusy: 0.1 },
+  });
+  const side = (subject: Subject, p50s: readonly number[]): Measured => ({
+    operation: 'contact get',
+    subject,
+    runs: { 1: p50s.map(run), 8: [run(4)] },
+  });
+  const report = (service: readonly number[]) =>
+    reportOverhead([side('service', service), side('bare', [2, 4, 2])], { p50: 1, cpu: 0.5 }, 3);
+
+  it('sets each run against the one that was made right after it', () => {
+    const { bars, lines } = report([3, 4, 2]);
+    expect(bars.map(({ met }) => met)).toEqual([true, true]);
+    expect(bars[0]?.text).toContain('p50 is 1.00 (1.00–1.50) ×');
+    expect(lines).toContain(
+      '| contact get | 1 | 3.00 / 6.00 | 2.00 / 4.00 | 1.00 (1.00–1.50) | 333 / 500 | 1.50 / 1.00 | 1.00 (1.00–1.50) |',
+    );
+  });
+
+  it('does not meet its bar with more than one and a half times the overhead, and says so in the table', () => {
+    const { bars, lines } = report([3.2, 6.4, 2]);
+    expect(bars.map(({ met }) => met)).toEqual([false, true]);
+    expect(lines.filter((line) => line.includes('**not met**'))).toHaveLength(1);
+  });
+});
+
+describe('the time at the provider', () => {
+  const get = (url: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      request(url, (answer) => answer.resume().on('end', resolve))
+        .on('error', reject)
+        .end();
+    });
+
+  it('is what the simulator had the requests, added up by the request that they were part of', async () => {
+    const simulator = await startHubspotSimulator();
+    process.env.PROVIDER_URL_HUBSPOT = simulator.url;
+    nameProviderRequests();
+    const clock = await startProviderClock([simulator]);
+    simulator.delayMs = 30;
+    await serveAs('twice', () => Promise.all([get(simulator.url), get(simulator.url)]));
+    simulator.delayMs = 0;
+    await serveAs('once', async () => {
+      await get(simulator.url);
+      await pause(30);
+    });
+    await serveAs(undefined, () => get(simulator.url));
+    const times = await takeProviderTimes(clock);
+    expect([...times.keys()]).toEqual(['twice', 'once']);
+    expect(providerTimeOf(times, 'twice')).toBeGreaterThanOrEqual(58);
+    expect(providerTimeOf(times, 'once')).toBeLessThan(30);
+    expect(() => providerTimeOf(times, 'never')).toThrow('No simulator was asked within the request never');
+    expect((await takeProviderTimes(clock)).size).toBe(0);
+    await simulator.close();
   });
 });
 
@@ -91,126 +144,6 @@ describe('a process of the bench', () => {
   });
 });
 
-describe('the bare handler', () => {
-  type Bare = typeof import('./bare.ts');
-  type BareReads = typeof import('./bare-reads.ts');
-
-  const answer = z.object({ data: z.looseObject({ id: z.string(), remote_id: z.string() }) });
-
-  let service: Service;
-  let bare: Bare;
-  let bareReads: BareReads;
-  let project: string;
-  let token: string;
-  beforeAll(async () => {
-    service = await startService({ hubspot: { strictDuplicates: false } });
-    const made = await service.project();
-    project = made.id;
-    token = (await service.connect(made, 'hubspot')).token;
-    // They read their variables when they are imported.
-    bare = await import('./bare.ts');
-    bareReads = await import('./bare-reads.ts');
-  });
-  afterAll(() => service.stop());
-
-  const callBare = async (path: string, body: object) => {
-    const event: Partial<APIGatewayProxyEventV2> = {
-      rawPath: path,
-      headers: { 'x-connection-token': token },
-      body: JSON.stringify(body),
-    };
-    const { statusCode, headers, body: text } = await bare.handle(event as APIGatewayProxyEventV2);
-    return { status: statusCode, timing: headers['server-timing'], ...answer.parse(JSON.parse(text)) };
-  };
-
-  const callService = async (method: string, path: string, body: object) => {
-    const { status, body: answered } = await service.call(method, path, { token, body });
-    return { status, ...answer.parse(answered) };
-  };
-
-  /** What went to the vendor, without the ids that it gave. */
-  const sentBy = async <T>(call: () => Promise<T>) => {
-    const before = service.simulators.hubspot.exchanges.length;
-    const result = await call();
-    const sent = service.simulators.hubspot.exchanges
-      .slice(before)
-      .map(({ method, path, requestBody }) => [method, path.replace(/\d+$/, '{id}'), requestBody]);
-    return { result, sent };
-  };
-
-  it.each(['bare.ts', 'bare-reads.ts'])('%s has at most 60 lines, and none of them imports middy or zod', (file) => {
-    const text = readFileSync(resolve(import.meta.dirname, file), 'utf8');
-    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(60);
-    expect(text).not.toMatch(/middy|zod|lib\//);
-  });
-
-  it.each([
-    ['/crm/contacts', contactBody],
-    ['/ticketing/tickets', ticketBody],
-  ])('sends to the vendor what the service sends for POST %s, and answers the same fields', async (path, body) => {
-    // The service asks for what it remembers of an account once.
-    await callService('POST', path, body);
-    const own = await sentBy(() => callService('POST', path, body));
-    const compared = await sentBy(() => callBare(path, body));
-    expect(own.sent.map(([method]) => method)).toEqual(['POST']);
-    expect(compared.sent).toEqual(own.sent);
-    const { id, remote_id, ...fields } = compared.result.data;
-    expect(compared.result.status).toBe(own.result.status);
-    expect(own.result.data).toMatchObject(fields);
-    expect(durationOf(compared.result.timing, 'provider')).toBeGreaterThan(0);
-    expect(await getRecord(project, id)).toMatchObject({ id, remote: [remote_id] });
-  });
-
-  it('sends the same for PATCH /crm/contacts, and answers the same fields', async () => {
-    const { data } = await callService('POST', '/crm/contacts', contactBody);
-    const body = { id: data.id, ...contactChange };
-    await callService('PATCH', '/crm/contacts', body);
-    const own = await sentBy(() => callService('PATCH', '/crm/contacts', body));
-    const compared = await sentBy(() => callBare('/crm/contacts', body));
-    expect(own.sent.map(([method]) => method)).toEqual(['PATCH', 'GET']);
-    expect(compared.sent).toEqual(own.sent);
-    expect(own.result).toMatchObject({ status: compared.result.status, data: compared.result.data });
-  });
-
-  const readBare = async (id?: string, query: Readonly<Record<string, string>> = {}) => {
-    const event: Partial<APIGatewayProxyEventV2> = {
-      headers: { 'x-connection-token': token },
-      queryStringParameters: query,
-      ...(id !== undefined && { pathParameters: { id } }),
-    };
-    const { statusCode, body } = await bareReads.handle(event as APIGatewayProxyEventV2);
-    return { status: statusCode, body: JSON.parse(body) };
-  };
-
-  it('answers the same fields for GET /crm/contacts/{id}, with the same calls of the vendor', async () => {
-    const { data } = await callService('POST', '/crm/contacts', contactBody);
-    const path = `/crm/contacts/${data.id}`;
-    await service.call('GET', path, { token });
-    const own = await sentBy(() => service.call('GET', path, { token }));
-    const compared = await sentBy(() => readBare(data.id));
-    expect(own.sent.map(([method]) => method)).toEqual(['GET']);
-    expect(compared.sent).toEqual(own.sent);
-    expect(own.result).toMatchObject({ status: compared.result.status, body: compared.result.body });
-  });
-
-  it('answers the same records for GET /crm/contacts, page by page, and stores the way back', async () => {
-    await callService('POST', '/crm/contacts', contactBody);
-    const query = { limit: '2' };
-    const own = await sentBy(() => service.call('GET', '/crm/contacts', { token, query }));
-    const compared = await sentBy(() => readBare(undefined, query));
-    expect(compared.sent).toEqual(own.sent);
-    const page = compared.result.body;
-    expect(page.data).toHaveLength(2);
-    const withoutIds = page.data.map(({ id: _, ...fields }: { id: string }) => fields);
-    expect(own.result).toMatchObject({ status: compared.result.status, body: { data: withoutIds } });
-    for (const { id, remote_id } of page.data)
-      expect(await getRecord(project, id)).toMatchObject({ remote: [remote_id] });
-    const next = await readBare(undefined, { ...query, cursor: page.next_cursor });
-    expect(next.body.data.length).toBeGreaterThan(0);
-    expect(next.body.data[0].remote_id).not.toBe(page.data[0].remote_id);
-  });
-});
-
 describe('the load', () => {
   it('ends at the first answer that is no success', async () => {
     const simulators = await startProcess('simulators.ts', z.object({ hubspot: z.string(), zendesk: z.string() }));
@@ -218,7 +151,7 @@ describe('the load', () => {
       method: 'POST',
       url: `${simulators.told.hubspot}/crm/v3/objects/contacts`,
       token: '',
-      bodies: ['{}'],
+      body: () => '{}',
     } as const;
     await expect(measureRequests(target, 1, 1)).rejects.toThrow('answered 401');
     await simulators.stop();

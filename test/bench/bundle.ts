@@ -6,7 +6,7 @@ import { routes } from '../../lib/api/routes.ts';
 /** Everything that is measured, bundled in the same way. */
 export interface Bundles {
   readonly service: readonly Bundle[];
-  readonly bare: Bundle;
+  readonly bareWrites: Bundle;
   /** Only creates the clients of the SDK. */
   readonly clients: Bundle;
   /** Syncs one account and ends. */
@@ -46,8 +46,9 @@ export const buildAll = async (folder: string): Promise<Bundles> => {
   });
   const compared = await buildBundles(
     [
-      handlerOf('bare', 'handle'),
-      handlerOf('bare-reads', 'handle'),
+      handlerOf('bare/writes', 'handle'),
+      handlerOf('bare/reads', 'handle'),
+      handlerOf('bare/nothing', 'handle'),
       handlerOf('clients', 'database'),
       handlerOf('sync-worker', 'measured'),
     ],
@@ -55,7 +56,7 @@ export const buildAll = async (folder: string): Promise<Bundles> => {
   );
   return {
     service: [...service.values()],
-    bare: find(compared, 'bare'),
+    bareWrites: find(compared, 'bare/writes'),
     clients: find(compared, 'clients'),
     syncWorker: find(compared, 'sync-worker'),
   };

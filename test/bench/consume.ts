@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { createCaller } from '../../infra/local/caller.ts';
 import { startGateway } from '../../infra/local/gateway.ts';
 import { routes } from '../../lib/api/routes.ts';
-import { consumption, listenToProviders, meterDatabase } from './meter.ts';
+import { consumption, meterDatabase } from './meter.ts';
 import { startProcess, tell } from './processes.ts';
+import { listenToProviders } from './provider-requests.ts';
 
 const meteredAnswer = z.object({
   database: z.array(consumption),
@@ -41,7 +42,7 @@ const consume = async (text: string): Promise<void> => {
   const { method, path, idempotent, bodies, ...credentials } = call.parse(JSON.parse(text));
   const consumptions = meterDatabase();
   let requests = 0;
-  listenToProviders(() => {
+  listenToProviders('http.client.request.start', () => {
     requests += 1;
   });
   const gateway = await startGateway({ routes, port: 0, onFailure: (error) => console.error(error) });

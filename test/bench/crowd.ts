@@ -1,5 +1,6 @@
 import { HUBSPOT_PORTALS, startHubspotSimulator } from '../simulators/index.ts';
 import { tell } from './processes.ts';
+import { startProviderClock } from './provider-time.ts';
 
 /** One account for each parameter, with so many contacts. */
 const sizes = process.argv.slice(2).map(Number);
@@ -28,4 +29,4 @@ for (const size of sizes) {
 
 isFilled = true;
 
-tell({ hubspot: hubspot.url });
+tell({ hubspot: hubspot.url, clock: await startProviderClock([hubspot]) });

@@ -1,44 +1,51 @@
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent, request } from 'node:http';
 import autocannon from 'autocannon';
-import { cpuHeader, durationOf, handlerHeader, type Timing } from './timing.ts';
+import { requestHeader } from './provider-time.ts';
+import { cpuHeader, handlerHeader, type Timing } from './timing.ts';
 
 /** A request that is sent again and again. */
 export interface Target {
   readonly method: 'POST' | 'PATCH' | 'GET';
   readonly url: string;
   readonly token: string;
-  /** Taken in turn; none in a GET. */
-  readonly bodies: readonly string[];
+  /** Of each request another one; none in a GET. */
+  readonly body: ((turn: number) => string) | undefined;
 }
 
-/** Clients that are at work at once, at the most. */
-export const mostClients = 32;
+/** An answer, and the name of its request: what the provider took of it is known by that. */
+export interface Answered extends Omit<Timing, 'provider'> {
+  readonly name: string;
+}
 
-const headersOf = ({ token, bodies }: Target): Record<string, string> => ({
-  ...(bodies.length > 0 && { 'content-type': 'application/json' }),
+const headersOf = ({ token, body }: Target): Record<string, string> => ({
+  ...(body !== undefined && { 'content-type': 'application/json' }),
   'x-connection-token': token,
 });
 
-const bodyOf = ({ bodies }: Target, turn: number): string | undefined => bodies[turn % bodies.length];
+/** Requests of this process. */
+let turns = 0;
 
-const timingOf = ({ headers }: IncomingMessage, wall: number): Timing => ({
-  wall,
-  handler: Number(headers[handlerHeader]),
-  cpu: Number(headers[cpuHeader]),
-  provider: durationOf(String(headers['server-timing']), 'provider'),
-});
+const nextTurn = (): number => {
+  turns += 1;
+  return turns;
+};
 
-const send = (target: Target, body: string | undefined, agent: Agent): Promise<Timing> =>
+const send = (target: Target, agent: Agent): Promise<Answered> =>
   new Promise((resolve, reject) => {
+    const turn = nextTurn();
+    const name = String(turn);
+    const body = target.body?.(turn);
+    const length = { 'content-length': String(Buffer.byteLength(body ?? '')) };
+    const headers = { ...headersOf(target), ...length, [requestHeader]: name };
     const began = performance.now();
-    const headers = { ...headersOf(target), 'content-length': String(Buffer.byteLength(body ?? '')) };
     const outgoing = request(target.url, { method: target.method, headers, agent }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
         const wall = performance.now() - began;
-        const { statusCode = 0 } = answer;
-        if (statusCode >= 200 && statusCode < 300) return resolve(timingOf(answer, wall));
+        const { statusCode = 0, headers: told } = answer;
+        const times = { handler: Number(told[handlerHeader]), cpu: Number(told[cpuHeader]) };
+        if (statusCode >= 200 && statusCode < 300) return resolve({ name, wall, ...times });
         const said = Buffer.concat(chunks).toString();
         return reject(new Error(`${target.method} ${target.url} answered ${statusCode}: ${said}`));
       });
@@ -51,42 +58,42 @@ const send = (target: Target, body: string | undefined, agent: Agent): Promise<T
  * Sends a request `count` times, `inFlight` at a time, each after the answer to the one before it.
  * @throws Error for any answer but a success
  */
-export const measureRequests = async (target: Target, count: number, inFlight: number): Promise<readonly Timing[]> => {
+export const measureRequests = async (
+  target: Target,
+  count: number,
+  inFlight: number,
+): Promise<readonly Answered[]> => {
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
-  const timings: Timing[] = [];
+  const answered: Answered[] = [];
   let left = count;
   const client = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
-      timings.push(await send(target, bodyOf(target, left), agent));
+      answered.push(await send(target, agent));
     }
   };
   await Promise.all(Array.from({ length: inFlight }, client));
   agent.destroy();
-  return timings;
+  return answered;
 };
 
 /** Milliseconds between looks whether the time is over; throughput is taken over the time it really was. */
 const sampleInt = 50;
 
 /**
- * Requests per second with `mostClients` clients at once, each with a body of its own where there are that many.
+ * Requests per second with so many in flight.
+ * @param duration seconds
  * @throws Error when an answer was not a success
  */
-export const measureThroughput = async (target: Target, duration: number): Promise<number> => {
-  const { method, url } = target;
-  let clients = 0;
+export const measureThroughput = async (target: Target, duration: number, inFlight: number): Promise<number> => {
+  const { method, url, body } = target;
   const result = await autocannon({
     url,
     method,
     headers: headersOf(target),
-    setupClient: (client) => {
-      const body = bodyOf(target, clients);
-      clients += 1;
-      if (body !== undefined) client.setBody(body);
-    },
+    ...(body && { requests: [{ setupRequest: (one) => ({ ...one, body: body(nextTurn()) }) }] }),
     duration,
-    connections: mostClients,
+    connections: inFlight,
     sampleInt,
   });
   const failed = result.non2xx + result.errors + result.timeouts;

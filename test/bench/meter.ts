@@ -1,5 +1,3 @@
-import { subscribe } from 'node:diagnostics_channel';
-import type { ClientRequest } from 'node:http';
 import * as z from 'zod';
 import { database } from '../../lib/store/client.ts';
 
@@ -40,14 +38,4 @@ export const meterDatabase = (): Consumption[] => {
     { step: 'initialize', name: 'meter', priority: 'low' },
   );
   return consumptions;
-};
-
-/** Listens to the paths of this process's requests to providers. */
-export const listenToProviders = (listener: (path: string) => void): void => {
-  const urls = Object.entries(process.env).filter(([name]) => name.startsWith('PROVIDER_URL_'));
-  const hosts = new Set(urls.map(([, url = '']) => new URL(url.replaceAll(/[{}]/g, '')).host));
-  subscribe('http.client.request.start', (message) => {
-    const { request } = message as { readonly request: ClientRequest };
-    if (hosts.has(String(request.getHeader('host')))) listener(request.path);
-  });
 };

@@ -8,7 +8,7 @@ import {
   mintOperatorKey,
 } from '../../infra/local/setup.ts';
 import { HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
-import { mostClients, type Target } from './load.ts';
+import type { Target } from './load.ts';
 
 /** A project with an account of each provider. */
 export interface Customer {
@@ -16,12 +16,12 @@ export interface Customer {
   readonly linkedUser: string;
   readonly hubspot: string;
   readonly zendesk: string;
-  /** Unified ids of contacts: one for each client that is at work at once. */
+  /** Unified ids of contacts: more than there are requests in flight at once. */
   readonly contacts: readonly [string, ...string[]];
 }
 
 /** Files of handlers written by hand. */
-export type BareHandler = 'bare' | 'bare-reads';
+export type BareHandler = 'bare/writes' | 'bare/reads' | 'bare/nothing';
 
 /** What clients send; where is up to the server. */
 export interface Operation {
@@ -29,8 +29,8 @@ export interface Operation {
   readonly method: Target['method'];
   readonly path: string;
   readonly token: string;
-  /** Taken in turn; none in a GET. */
-  readonly bodies?: readonly object[];
+  /** Of each request another one; none in a GET. */
+  readonly body?: (turn: number) => object;
   /** The file of the bare handler that it is compared with: there is one for HubSpot only. */
   readonly bare?: BareHandler;
 }
@@ -44,16 +44,20 @@ export const contactBody = {
   field_mappings: {},
 };
 
-export const contactChange = {
+/** Each another one: an update that changes nothing is told to nobody, and costs less. */
+export const contactChange = (turn: number) => ({
   first_name: 'Augusta',
-  last_name: 'King',
+  last_name: `King ${turn}`,
   email_address: 'augusta@example.com',
   phone_number: '+44 20 7946 0001',
-  details: 'prefers to be written to',
+  details: `prefers to be written to, for the ${turn}th time`,
   field_mappings: {},
-};
+});
 
 export const ticketBody = { name: 'Printer on fire', description: ['It started this morning.'], field_mappings: {} };
+
+/** Contacts of a customer. */
+const contactCount = 32;
 
 /** Makes a customer through the service's own routes. */
 export const createCustomer = async (url: string): Promise<Customer> => {
@@ -67,7 +71,7 @@ export const createCustomer = async (url: string): Promise<Customer> => {
   const hubspot = await connect('hubspot', { access_token: accessToken });
   const zendesk = await connect('zendesk', { subdomain, email, api_token: apiToken });
   const create = async () => (await createContact(call, hubspot.token, contactBody)).id;
-  const contacts = [await create(), ...(await Promise.all(Array.from({ length: mostClients - 1 }, create)))] as const;
+  const contacts = [await create(), ...(await Promise.all(Array.from({ length: contactCount - 1 }, create)))] as const;
   return { project, linkedUser, hubspot: hubspot.token, zendesk: zendesk.token, contacts };
 };
 
@@ -78,59 +82,59 @@ export const operationsOf = ({ hubspot, zendesk, contacts }: Customer): readonly
     method: 'POST',
     path: '/crm/contacts',
     token: hubspot,
-    bodies: [contactBody],
-    bare: 'bare',
+    body: () => contactBody,
+    bare: 'bare/writes',
   },
   {
     name: 'contact update',
     method: 'PATCH',
     path: '/crm/contacts',
     token: hubspot,
-    bodies: contacts.map((id) => ({ id, ...contactChange })),
-    bare: 'bare',
+    body: (turn) => ({ id: contacts[turn % contacts.length], ...contactChange(turn) }),
+    bare: 'bare/writes',
   },
   {
     name: 'contact update, all of one record',
     method: 'PATCH',
     path: '/crm/contacts',
     token: hubspot,
-    bodies: [{ id: contacts[0], ...contactChange }],
-    bare: 'bare',
+    body: (turn) => ({ id: contacts[0], ...contactChange(turn) }),
+    bare: 'bare/writes',
   },
   {
     name: 'contact get',
     method: 'GET',
     path: `/crm/contacts/${contacts[0]}`,
     token: hubspot,
-    bare: 'bare-reads',
+    bare: 'bare/reads',
   },
   {
     name: 'contact list of 100',
     method: 'GET',
     path: '/crm/contacts?limit=100',
     token: hubspot,
-    bare: 'bare-reads',
+    bare: 'bare/reads',
   },
   {
     name: 'ticket create',
     method: 'POST',
     path: '/ticketing/tickets',
     token: hubspot,
-    bodies: [ticketBody],
-    bare: 'bare',
+    body: () => ticketBody,
+    bare: 'bare/writes',
   },
   {
     name: 'ticket create, Zendesk',
     method: 'POST',
     path: '/ticketing/tickets',
     token: zendesk,
-    bodies: [ticketBody],
+    body: () => ticketBody,
   },
 ];
 
-export const targetOf = ({ method, path, token, bodies = [] }: Operation, url: string): Target => ({
+export const targetOf = ({ method, path, token, body }: Operation, url: string): Target => ({
   method,
   url: `${url}${path}`,
   token,
-  bodies: bodies.map((body) => JSON.stringify(body)),
+  body: body && ((turn) => JSON.stringify(body(turn))),
 });

@@ -1,5 +1,6 @@
 import { measureRequests, measureThroughput } from './load.ts';
 import { type BareHandler, type Operation, targetOf } from './operations.ts';
+import { providerTimeOf, takeProviderTimes } from './provider-time.ts';
 import type { Server, Stage } from './stage.ts';
 import { percentile } from './statistics.ts';
 import type { Timing } from './timing.ts';
@@ -11,14 +12,14 @@ export interface Effort {
   readonly warmUp: number;
   /** Requests of a run, by how many are in flight. */
   readonly requests: Readonly<Record<InFlight, number>>;
-  /** Length of a run with as many clients as there are, seconds. */
+  /** Length of a run that counts requests per second, seconds. */
   readonly seconds: number;
 }
 
 export type InFlight = 1 | 8;
 export const inFlights: readonly InFlight[] = [1, 8];
 
-/** One run: wall time less provider time, and what belongs to it; ms. */
+/** What some requests took: wall time less the time at the provider, and what belongs to it; ms. */
 export interface Overhead {
   readonly p50: number;
   readonly p95: number;
@@ -27,8 +28,16 @@ export interface Overhead {
   readonly inside: number;
   /** p50 of the time that was taken off. */
   readonly provider: number;
-  /** CPU time of the serving process for each request. */
+  /** CPU time of the serving process for each request, gateway included. */
   readonly cpu: number;
+}
+
+/** One run of one side. */
+export interface Run extends Overhead {
+  /** Requests per second. */
+  readonly throughput: number;
+  /** Share of the time, from 0 to 1, in which the simulator was at work: what waits for it then is overhead here. */
+  readonly providerBusy: number;
 }
 
 export type Subject = 'service' | 'bare';
@@ -37,10 +46,10 @@ export type Subject = 'service' | 'bare';
 export interface Measured {
   readonly operation: string;
   readonly subject: Subject;
-  readonly runs: Readonly<Record<InFlight, readonly Overhead[]>>;
-  /** Requests per second with 32 in flight. */
-  readonly throughput: readonly number[];
+  readonly runs: Readonly<Record<InFlight, readonly Run[]>>;
 }
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 const cpuOf = (timings: readonly Timing[]): number => {
   const totals = timings.map(({ cpu }) => cpu);
@@ -60,17 +69,29 @@ export const overheadOf = (timings: readonly Timing[]): Overhead => {
   };
 };
 
+const busyShare = (timings: readonly Timing[], inFlight: InFlight): number =>
+  (inFlight * sum(timings.map(({ provider }) => provider))) / sum(timings.map(({ wall }) => wall));
+
 class Side implements Measured {
   readonly #operation: Operation;
   readonly #url: string;
+  readonly #clock: string;
   readonly subject: Subject;
-  readonly runs: Record<InFlight, Overhead[]> = { 1: [], 8: [] };
-  readonly throughput: number[] = [];
+  readonly runs: Record<InFlight, Run[]> = { 1: [], 8: [] };
 
-  constructor(subject: Subject, url: string, operation: Operation) {
+  /**
+   * @param url of the server
+   * @param clock of the simulators
+   */
+  constructor(
+    subject: Subject,
+    operation: Operation,
+    { url, clock }: { readonly url: string; readonly clock: string },
+  ) {
     this.subject = subject;
-    this.#url = url;
     this.#operation = operation;
+    this.#url = url;
+    this.#clock = clock;
   }
 
   get operation(): string {
@@ -81,20 +102,29 @@ class Side implements Measured {
     return measureRequests(targetOf(this.#operation, this.#url), warmUp, 8);
   }
 
-  async run(inFlight: InFlight, { requests }: Effort): Promise<void> {
-    const timings = await measureRequests(targetOf(this.#operation, this.#url), requests[inFlight], inFlight);
-    this.runs[inFlight].push(overheadOf(timings));
+  async time(count: number, inFlight: InFlight): Promise<readonly Timing[]> {
+    await takeProviderTimes(this.#clock);
+    const answered = await measureRequests(targetOf(this.#operation, this.#url), count, inFlight);
+    const times = await takeProviderTimes(this.#clock);
+    return answered.map((one) => ({ ...one, provider: providerTimeOf(times, one.name) }));
   }
 
-  async crowd({ seconds }: Effort): Promise<void> {
-    this.throughput.push(await measureThroughput(targetOf(this.#operation, this.#url), seconds));
+  count(seconds: number, inFlight: InFlight): Promise<number> {
+    return measureThroughput(targetOf(this.#operation, this.#url), seconds, inFlight);
   }
 }
 
 /** A and B take turns at each step of each run: whatever else the machine does falls on both. */
-const runOnce = async (sides: readonly Side[], effort: Effort): Promise<void> => {
-  for (const inFlight of inFlights) for (const side of sides) await side.run(inFlight, effort);
-  for (const side of sides) await side.crowd(effort);
+const runOnce = async (sides: readonly Side[], { requests, seconds }: Effort): Promise<void> => {
+  for (const inFlight of inFlights) {
+    const timed: (readonly Timing[])[] = [];
+    for (const side of sides) timed.push(await side.time(requests[inFlight], inFlight));
+    for (const [index, side] of sides.entries()) {
+      const timings = timed[index] ?? [];
+      const throughput = await side.count(seconds, inFlight);
+      side.runs[inFlight].push({ ...overheadOf(timings), providerBusy: busyShare(timings, inFlight), throughput });
+    }
+  }
 };
 
 type BareServers = ReadonlyMap<BareHandler, Server>;
@@ -105,25 +135,54 @@ const startAll = async (stage: Stage, operations: readonly Operation[]): Promise
   return new Map(await Promise.all([...files].map(async (file) => [file, await stage.startBare(file)] as const)));
 };
 
-const bareSideOf = (operation: Operation, servers: BareServers): readonly Side[] => {
-  const server = operation.bare && servers.get(operation.bare);
-  return server ? [new Side('bare', server.told.url, operation)] : [];
+/** An operation of the service's customer, and the same one of the bare handler's. */
+export interface Comparison {
+  readonly service: Operation;
+  readonly bare: Operation;
+}
+
+const sidesOf = (stage: Stage, serviceUrl: string, bare: BareServers, compared: Comparison): readonly Side[] => {
+  const { clock } = stage.simulators;
+  const service = new Side('service', compared.service, { url: serviceUrl, clock });
+  const server = compared.bare.bare && bare.get(compared.bare.bare);
+  return server ? [service, new Side('bare', compared.bare, { url: server.told.url, clock })] : [service];
 };
 
 /** Measures every operation at the service and, where it knows it, at the bare handler. */
 export const measureOverhead = async (
   stage: Stage,
   serviceUrl: string,
-  operations: readonly Operation[],
+  comparisons: readonly Comparison[],
   effort: Effort,
 ): Promise<readonly Measured[]> => {
-  const bare = await startAll(stage, operations);
-  const pairs = operations.map((operation) => [
-    new Side('service', serviceUrl, operation),
-    ...bareSideOf(operation, bare),
-  ]);
+  const bare = await startAll(
+    stage,
+    comparisons.map((compared) => compared.bare),
+  );
+  const pairs = comparisons.map((compared) => sidesOf(stage, serviceUrl, bare, compared));
   for (const side of pairs.flat()) await side.warmUp(effort);
   for (let run = 0; run < effort.runs; run += 1) for (const sides of pairs) await runOnce(sides, effort);
   for (const server of bare.values()) await server.stop();
   return pairs.flat();
+};
+
+/** Of the gateway, the wire and a function that does nothing, in ms: p50, and CPU time of the serving process. */
+export interface Floor {
+  readonly p50: number;
+  readonly cpu: number;
+}
+
+/** What both sides have in common and no handler can be without. */
+export const measureFloor = async (
+  stage: Stage,
+  operation: Operation,
+  { warmUp, requests }: Effort,
+): Promise<Floor> => {
+  const server = await stage.startBare('bare/nothing');
+  const target = targetOf(operation, server.told.url);
+  await measureRequests(target, warmUp, 8);
+  const answered = await measureRequests(target, requests[1], 1);
+  await server.stop();
+  const { p50, cpu } = overheadOf(answered.map((one) => ({ ...one, provider: 0 })));
+  return { p50, cpu };
 };

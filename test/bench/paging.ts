@@ -10,8 +10,9 @@ import {
 } from '../../infra/local/setup.ts';
 import type { Subject } from './overhead.ts';
 import { startProcess } from './processes.ts';
+import { providerTimeOf, requestHeader, takeProviderTimes } from './provider-time.ts';
 import type { Server, Stage } from './stage.ts';
-import { cpuHeader, durationOf, memoryHeader } from './timing.ts';
+import { cpuHeader, memoryHeader } from './timing.ts';
 
 /** How far is paged. */
 export interface Reach {
@@ -23,7 +24,7 @@ export interface Reach {
 /** One way through all contacts of an account whose ids are new to the service; times are seconds. */
 export interface Walk {
   readonly seconds: number;
-  /** Of that, in the provider. */
+  /** Of that, at the provider, by its own clock. */
   readonly provider: number;
   /** CPU time of the serving process. */
   readonly cpu: number;
@@ -43,30 +44,34 @@ const page = z.object({ data: z.array(z.object({ id: z.string() })), next_cursor
 interface Customer {
   readonly url: string;
   readonly token: string;
+  /** Of the simulator. */
+  readonly clock: string;
 }
 
 /** @throws Error when a contact comes twice or not at all */
-const walk = async ({ url, token }: Customer, records: number): Promise<Walk> => {
+const walk = async ({ url, token, clock }: Customer, records: number): Promise<Walk> => {
   const call = createCaller(url);
   const seen = new Set<string>();
+  const name = randomUUID();
+  const headers = { [requestHeader]: name };
   let cursor: string | undefined;
-  let provider = 0;
   let memory = 0;
   const cpus: number[] = [];
   const began = performance.now();
   do {
-    const { status, headers, body } = await call('GET', '/crm/contacts', { token, query: { limit: 100, cursor } });
+    const query = { limit: 100, cursor };
+    const { status, headers: told, body } = await call('GET', '/crm/contacts', { token, headers, query });
     if (status !== 200) throw new Error(`GET /crm/contacts answered ${status}: ${JSON.stringify(body)}`);
     const { data, next_cursor } = page.parse(body);
     for (const { id } of data) seen.add(id);
     cursor = next_cursor ?? undefined;
-    provider += durationOf(headers.get('server-timing') ?? '', 'provider');
-    cpus.push(Number(headers.get(cpuHeader)) / 1000);
-    memory = Math.max(memory, Number(headers.get(memoryHeader)));
+    cpus.push(Number(told.get(cpuHeader)) / 1000);
+    memory = Math.max(memory, Number(told.get(memoryHeader)));
   } while (cursor !== undefined);
   const seconds = (performance.now() - began) / 1000;
   if (seen.size !== records) throw new Error(`Paging answered ${seen.size} contacts of ${records}.`);
-  return { seconds, provider: provider / 1000, cpu: (cpus.at(-1) ?? 0) - (cpus[0] ?? 0), memory };
+  const provider = providerTimeOf(await takeProviderTimes(clock), name) / 1000;
+  return { seconds, provider, cpu: (cpus.at(-1) ?? 0) - (cpus[0] ?? 0), memory };
 };
 
 /** Connects the account of this size to a new linked user, for whom all of its ids are new. */
@@ -85,25 +90,28 @@ type Start = () => Promise<Server>;
 /** A new process goes through the smallest account, so that its code is compiled, and then through one more. */
 const walkOnce = async (
   start: Start,
+  clock: string,
   connectTo: (size: number) => Promise<string>,
   sizes: readonly [number, number],
 ) => {
   const [smallest, size] = sizes;
   const server = await start();
   const { url } = server.told;
-  await walk({ url, token: await connectTo(smallest) }, smallest);
-  const walked = await walk({ url, token: await connectTo(size) }, size);
+  await walk({ url, clock, token: await connectTo(smallest) }, smallest);
+  const walked = await walk({ url, clock, token: await connectTo(size) }, size);
   await server.stop();
   return walked;
 };
 
 /** Pages through whole accounts: each time in a new process that serves nothing else, service and bare handler in turn. */
 export const measurePaging = async (stage: Stage, { sizes, runs }: Reach): Promise<readonly Walked[]> => {
-  const crowd = await startProcess('crowd.ts', z.object({ hubspot: z.string() }), { parameters: sizes.map(String) });
+  const crowd = await startProcess('crowd.ts', z.object({ hubspot: z.string(), clock: z.string() }), {
+    parameters: sizes.map(String),
+  });
   const environment = { PROVIDER_URL_HUBSPOT: crowd.told.hubspot, NODE_OPTIONS: heapLimit };
   const starts: Readonly<Record<Subject, Start>> = {
     service: () => stage.startService(environment),
-    bare: () => stage.startBare('bare-reads', environment),
+    bare: () => stage.startBare('bare/reads', environment),
   };
   const desk = await starts.service();
   const { url } = desk.told;
@@ -116,7 +124,7 @@ export const measurePaging = async (stage: Stage, { sizes, runs }: Reach): Promi
   );
   for (let run = 0; run < runs; run += 1) {
     for (const { subject, records, walks } of measured)
-      walks.push(await walkOnce(starts[subject], connectTo, [smallest, records]));
+      walks.push(await walkOnce(starts[subject], crowd.told.clock, connectTo, [smallest, records]));
   }
   await desk.stop();
   await crowd.stop();

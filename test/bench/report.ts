@@ -3,9 +3,8 @@ import type { Consumed, Limit } from './capacity.ts';
 import type { MeteredAnswer } from './consume.ts';
 import type { FirstAnswer, Init, Inits } from './init.ts';
 import type { Consumption } from './meter.ts';
-import { type InFlight, inFlights, type Measured, type Overhead } from './overhead.ts';
-import { median, type Spread, spreadOf } from './statistics.ts';
-import { type Bar, formatSpread, formatTime, renderTable } from './table.ts';
+import type { Spread } from './statistics.ts';
+import { type Bar, formatSpread, renderTable } from './table.ts';
 
 /** A part of the report, and the bars that its figures are held against. */
 export interface Section {
@@ -13,7 +12,7 @@ export interface Section {
   readonly bars: readonly Bar[];
 }
 
-const ratioLimit = 1.5;
+export const ratioLimit = 1.5;
 /** KB. */
 const bundleLimit = 600;
 
@@ -21,68 +20,6 @@ export const describeMachine = (): string => {
   const [{ model } = { model: 'unknown' }] = cpus();
   const load = loadavg().map((value) => value.toFixed(2));
   return `${cpus().length} cores (${model}), Node ${process.versions.node}, ${process.platform} ${process.arch}, load average ${load.join(' ')}`;
-};
-
-const spread = (runs: readonly Overhead[], pick: (run: Overhead) => number): string =>
-  formatSpread(spreadOf(runs.map(pick)));
-
-const overheadRow = ({ operation, subject, runs }: Measured, inFlight: InFlight): readonly string[] => {
-  const measured = runs[inFlight];
-  return [
-    operation,
-    String(inFlight),
-    subject,
-    spread(measured, ({ p50 }) => p50),
-    spread(measured, ({ p95 }) => p95),
-    spread(measured, ({ p99 }) => p99),
-    spread(measured, ({ inside }) => inside),
-    formatTime(median(measured.map(({ cpu }) => cpu))),
-    formatTime(median(measured.map(({ provider }) => provider))),
-  ];
-};
-
-/** Median of the ratios of runs that were made one after the other. */
-const ratioOf = (own: Measured, bare: Measured, inFlight: InFlight, pick: (run: Overhead) => number): number =>
-  median(own.runs[inFlight].map((run, index) => pick(run) / pick(bare.runs[inFlight][index] ?? run)));
-
-const comparisonsOf = (measured: readonly Measured[]) =>
-  measured.flatMap((own) => {
-    const bare = measured.find(({ subject, operation }) => subject === 'bare' && operation === own.operation);
-    return own.subject === 'bare' || bare === undefined ? [] : [{ own, bare }];
-  });
-
-const overheadBar = (own: Measured, bare: Measured, inFlight: InFlight): Bar => {
-  const seen = ratioOf(own, bare, inFlight, ({ p50 }) => p50);
-  const inside = ratioOf(own, bare, inFlight, (run) => run.inside);
-  return {
-    text: `${own.operation}, ${inFlight} in flight: p50 is ${seen.toFixed(2)} × the bare handler's, at most ${ratioLimit} (${inside.toFixed(2)} × inside the function)`,
-    met: seen <= ratioLimit,
-  };
-};
-
-export const reportOverhead = (measured: readonly Measured[], runs: number): Section => {
-  const header = ['ms', 'in flight', '', 'p50', 'p95', 'p99', 'p50 inside', 'CPU', 'provider'];
-  const rows = inFlights.flatMap((inFlight) => measured.map((each) => overheadRow(each, inFlight)));
-  const crowded = measured.map(({ operation, subject, throughput }) => [
-    operation,
-    subject,
-    formatSpread(spreadOf(throughput), (value) => value.toFixed(0)),
-  ]);
-  return {
-    lines: [
-      `Overhead of a request: wall time less provider time, median (range) of ${runs} runs, service and bare handler in turn`,
-      ...renderTable([header, ...rows]),
-      'inside: within the function, without gateway and wire. CPU: of the serving process, gateway included.',
-      'Both run from minified bundles behind the same gateway and make the same calls: create is GetItem, POST and a transaction of two items;',
-      'update is GetItem, GetItem, PATCH, GET and the same transaction. The bare handler (test/bench/bare.ts) checks and logs nothing.',
-      '',
-      'Requests per second with 32 in flight; load, gateway, database and simulators share the cores',
-      ...renderTable([['', '', 'requests/s'], ...crowded]),
-    ],
-    bars: comparisonsOf(measured).flatMap(({ own, bare }) =>
-      inFlights.map((inFlight) => overheadBar(own, bare, inFlight)),
-    ),
-  };
 };
 
 const isRead = ({ action }: Consumption): boolean => /^(Get|BatchGet|Query|TransactGet)/.test(action);

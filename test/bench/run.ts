@@ -3,13 +3,14 @@ import * as z from 'zod';
 import { measureCapacity } from './capacity.ts';
 import type { DeliveryMeasured, Load } from './delivery.ts';
 import { measureFirstAnswer, measureInit } from './init.ts';
-import { createCustomer, operationsOf } from './operations.ts';
-import { type Effort, measureOverhead } from './overhead.ts';
+import { createCustomer, type Operation, operationsOf } from './operations.ts';
+import { type Effort, measureFloor, measureOverhead } from './overhead.ts';
 import { measurePaging, type Reach } from './paging.ts';
 import { startProcess } from './processes.ts';
 import { measureRefresh, type RefreshCase, refreshCases, reportRefresh } from './refresh.ts';
-import { describeMachine, reportCapacity, reportInit, reportOverhead, type Section } from './report.ts';
+import { describeMachine, reportCapacity, reportInit, type Section } from './report.ts';
 import { reportDelivery } from './report-delivery.ts';
+import { reportOverhead } from './report-overhead.ts';
 import { reportPaging } from './report-paging.ts';
 import { reportSyncing } from './report-syncing.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -64,6 +65,20 @@ const apart = async <T>(what: 'syncing' | 'delivery', plan: object): Promise<T> 
   return process.told.measured;
 };
 
+/** Of each side a customer of its own: what one has stored of a record says nothing to the other. */
+const compareSides = async (stage: Stage, url: string, own: readonly Operation[], effort: Effort): Promise<Section> => {
+  say('overhead');
+  const bare = operationsOf(await createCustomer(url));
+  const comparisons = own.map((operation, index) => ({ service: operation, bare: bare[index] ?? operation }));
+  const measured = await measureOverhead(stage, url, comparisons, effort);
+  return reportOverhead(measured, await measureFloor(stage, bare[0], effort), effort.runs);
+};
+
+const measureOverheadOnly = async (stage: Stage, { overhead }: Plan): Promise<readonly Section[]> => {
+  const { url } = (await stage.startService()).told;
+  return [await compareSides(stage, url, operationsOf(await createCustomer(url)), overhead)];
+};
+
 const measure = async (stage: Stage, { overhead, starts, refreshes, reach }: Plan): Promise<readonly Section[]> => {
   const service = await stage.startService();
   const { url } = service.told;
@@ -75,15 +90,14 @@ const measure = async (stage: Stage, { overhead, starts, refreshes, reach }: Pla
   say('starts');
   const inits = await measureInit(stage.bundles, starts);
   const first = await measureFirstAnswer(stage.bundles, create, starts);
-  say('overhead');
-  const measured = await measureOverhead(stage, url, operations, overhead);
+  const compared = await compareSides(stage, url, operations, overhead);
   say('refreshes');
   const refreshed = [];
   for (const one of refreshes) refreshed.push(await measureRefresh(stage.folder, one));
   say('paging');
   const walked = await measurePaging(stage, reach);
   return [
-    reportOverhead(measured, overhead.runs),
+    compared,
     reportPaging(walked, reach.runs),
     reportCapacity(capacity),
     reportInit(inits, first, starts),
@@ -97,17 +111,23 @@ const print = (sections: readonly Section[]): void => {
   for (const bar of sections.flatMap(({ bars }) => bars)) console.log(formatBar(bar));
 };
 
+const measureAll = async (stage: Stage, plan: Plan): Promise<readonly Section[]> => {
+  const sections = await measure(stage, plan).finally(stage.stop);
+  const synced = await apart<readonly SyncedAccount[]>('syncing', plan.syncing);
+  const delivered = await apart<DeliveryMeasured>('delivery', plan.load);
+  return [...sections, reportSyncing(synced), reportDelivery(delivered)];
+};
+
+const flag = { type: 'boolean', default: false } as const;
+
 const run = async (): Promise<void> => {
-  const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({ options: { quick: flag, overhead: flag } });
   const began = performance.now();
   console.log(describeMachine());
   if (values.quick) console.log('Quick: few runs, so these figures only say that everything works.');
   const plan = values.quick ? quick : full;
   const stage = await openStage();
-  const sections = await measure(stage, plan).finally(stage.stop);
-  const synced = await apart<readonly SyncedAccount[]>('syncing', plan.syncing);
-  const delivered = await apart<DeliveryMeasured>('delivery', plan.load);
-  print([...sections, reportSyncing(synced), reportDelivery(delivered)]);
+  print(values.overhead ? await measureOverheadOnly(stage, plan).finally(stage.stop) : await measureAll(stage, plan));
   console.log(`\n${describeMachine()}\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);
 };
 

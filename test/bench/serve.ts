@@ -4,6 +4,7 @@ import type { LambdaHandler } from '../../infra/local/functions.ts';
 import { startGateway } from '../../infra/local/gateway.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { tell } from './processes.ts';
+import { nameProviderRequests, requestHeader, serveAs } from './provider-time.ts';
 import { cpuHeader, handlerHeader, memoryHeader } from './timing.ts';
 
 /** Folder of bundles, and the one handler that serves every route; without it each route has its own, as deployed. */
@@ -18,12 +19,16 @@ const importHandler = async (name: string): Promise<LambdaHandler> => {
   return (event, context) => found(event, context);
 };
 
+/** The request of the bench that an event is of. */
+const nameOf = (event: unknown): string | undefined =>
+  (event as { readonly headers: Readonly<Record<string, string>> }).headers[requestHeader];
+
 /** Adds how long the function took, gateway and wire not counted, and the CPU time (ms) and memory of this process. */
 const timed =
   (run: LambdaHandler): LambdaHandler =>
   async (event, context) => {
     const began = performance.now();
-    const result = (await run(event, context)) as { headers?: object };
+    const result = (await serveAs(nameOf(event), () => run(event, context))) as { headers?: object };
     const duration = performance.now() - began;
     const { user, system } = process.cpuUsage();
     const told = {
@@ -33,6 +38,8 @@ const timed =
     };
     return { ...result, headers: { ...result.headers, ...told } };
   };
+
+nameProviderRequests();
 
 const gateway = await startGateway({
   routes,

@@ -9,7 +9,7 @@ import { type Bundles, buildAll } from './bundle.ts';
 import type { BareHandler } from './operations.ts';
 import { type ProcessOptions, type Started, startProcess } from './processes.ts';
 
-const simulatorsTold = z.object({ hubspot: z.string(), zendesk: z.string() });
+const simulatorsTold = z.object({ hubspot: z.string(), zendesk: z.string(), clock: z.string() });
 const serverTold = z.object({ url: z.string() });
 
 export type Server = Started<z.output<typeof serverTold>>;

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { getSync, requestSync, type Sync } from '../../lib/store/syncs.ts';
 import { syncDue } from '../../lib/workers/sync.ts';
-import { type Consumption, listenToProviders, meterDatabase } from './meter.ts';
+import { type Consumption, meterDatabase } from './meter.ts';
 import { tell } from './processes.ts';
+import { listenToProviders } from './provider-requests.ts';
 
 const object = 'crm.contact';
 
@@ -50,7 +51,7 @@ const measure = async (given: string): Promise<void> => {
   const memory = watchMemory();
   const calls = meterDatabase();
   let paths: string[] = [];
-  listenToProviders((path) => paths.push(path));
+  listenToProviders('http.client.request.start', ({ path }) => paths.push(path));
   if (warmUp !== undefined) await bringUp(project, warmUp);
   calls.splice(0);
   paths = [];

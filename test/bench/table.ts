@@ -11,6 +11,10 @@ export const renderTable = (rows: readonly (readonly string[])[]): readonly stri
   );
 };
 
+/** Lines of a table in Markdown; the first row is its header. */
+export const renderMarkdown = ([header = [], ...rows]: readonly (readonly string[])[]): readonly string[] =>
+  [header, header.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
+
 export const formatTime = (ms: number): string => ms.toFixed(ms < 10 ? 2 : 1);
 
 /** `1.92 (1.88–2.01)`: median and range. */

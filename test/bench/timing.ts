@@ -4,7 +4,7 @@ export interface Timing {
   readonly wall: number;
   /** From the call of the function to its result. */
   readonly handler: number;
-  /** Of that, waiting for the provider. */
+  /** Of that, at the provider, by the provider's own clock. */
   readonly provider: number;
   /** CPU time of the serving process since its start, gateway included. */
   readonly cpu: number;
@@ -18,10 +18,3 @@ export const cpuHeader = 'x-bench-cpu';
 
 /** Header in which a bench process tells how much memory it has resident, bytes. */
 export const memoryHeader = 'x-bench-memory';
-
-/** `dur` of an entry of a `Server-Timing` header, ms. */
-export const durationOf = (header: string, entry: string): number => {
-  const duration = new RegExp(`(?:^|,)\\s*${entry};dur=([\\d.e+-]+)`).exec(header)?.[1];
-  if (duration === undefined) throw new Error(`The answer says nothing of ${entry} in Server-Timing: "${header}"`);
-  return Number(duration);
-};

@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto';
+import type { Account } from './account.ts';
+import type { CustomField } from './hubspot.ts';
+import type { Base } from './present.ts';
+
+export type Hashes = Readonly<Record<string, Uint8Array>>;
+
+/** Names this mapping of the fields, as the service names each field's: it must be as long. */
+export const print = '000001';
+
+const unhashed = new Set(['id', 'remote_id', 'field_mappings', 'created_at', 'modified_at']);
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** 8 bytes for each field of a record; where it is a part of one, for those that have a value. */
+export const hashesOf = (
+  { hashKey }: Account,
+  record: Base,
+  { custom, isWhole }: { readonly custom: readonly CustomField[]; readonly isWhole: boolean },
+): Hashes => {
+  const own = Object.entries(record).filter(([name]) => !unhashed.has(name));
+  const all = [
+    ...own,
+    ...custom.map(({ name }) => [`field_mappings.${name}`, record.field_mappings[name] ?? null] as const),
+  ];
+  const hashes: Record<string, Uint8Array> = {};
+  for (const [name, value] of all) {
+    if (!isWhole && isNothing(value)) continue;
+    const text = JSON.stringify([record.id, name, isNothing(value) ? null : value]);
+    hashes[`${name}@${print}`] = createHmac('sha256', hashKey).update(text).digest().subarray(0, 8);
+  }
+  return hashes;
+};
+
+/** The fields whose hash is another one than before; all of them where nothing was known. */
+export const changedFields = (before: Hashes | undefined, hashes: Hashes): readonly string[] =>
+  Object.entries(hashes)
+    .filter(([key, hash]) => {
+      const known = before?.[key];
+      return before === undefined || (known !== undefined && Buffer.compare(known, hash) !== 0);
+    })
+    .map(([key]) => key.slice(0, key.lastIndexOf('@')));

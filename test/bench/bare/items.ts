@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Account } from './account.ts';
+import { seal, tables } from './database.ts';
+import { type Hashes, print } from './hashes.ts';
+import { mappingOf } from './mappings.ts';
+import type { Base } from './present.ts';
+
+/** What is stored of a record, as far as a change of it needs that. */
+export type Stored = { readonly fields?: Hashes; readonly revision?: number } | undefined;
+
+/** Refused when the record has changed since it was read. */
+export const recordPut = (account: Account, object: string, record: Base, fields: Hashes, before?: Stored) => {
+  const revision = before?.revision ?? 0;
+  const state = { fields, version: print, modified_at: record.modified_at, revision: revision + 1 };
+  const mapping = mappingOf(account, { id: record.id, object, remoteId: record.remote_id });
+  const put = { TableName: tables.records, Item: { ...mapping, ...state, written_at: new Date().toISOString() } };
+  if (revision === 0) return { Put: { ...put, ConditionExpression: 'attribute_not_exists(revision)' } };
+  const values = { ExpressionAttributeValues: { ':revision': revision } };
+  return { Put: { ...put, ConditionExpression: 'revision = :revision', ...values } };
+};
+
+/** The event of a record, with the record sealed for it. */
+export const eventPut = (
+  account: Account,
+  object: string,
+  kind: string,
+  record: Base,
+  changed_fields?: readonly string[],
+) => {
+  const { project, connection, dataKey, linkedUser: linked_user } = account;
+  const [id, time] = [randomUUID(), new Date().toISOString()];
+  const shard = Buffer.from(connection).reduce((sum, letter) => sum + letter, 0) % 4;
+  const keys = { pk: `${project}#${connection}`, sk: `outbox#${time}#${id}`, due: `outbox#${shard}`, due_at: time };
+  const names = { v: 1, id, type: `${object}.${kind}`, project, connection, linked_user, object, time };
+  const { id: record_id, remote_id } = record;
+  const sealed_record = seal(dataKey, JSON.stringify(record), { connection, event: id, project });
+  const Item = { ...keys, ...names, record_id, remote_id, changed_fields, sealed_record };
+  return { Put: { TableName: tables.events, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+};

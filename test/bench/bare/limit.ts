@@ -1,0 +1,26 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { database, tables } from './database.ts';
+import { refusal } from './refusal.ts';
+
+const counter = { minute: 0, told: 0, untold: 0 };
+
+const tell = async (project: string, minute: number): Promise<void> => {
+  const command = new UpdateCommand({
+    TableName: tables.usage,
+    Key: { pk: project, sk: `requests#project#${minute}` },
+    UpdateExpression: 'ADD requests :count SET v = :v, expires_at = :expires_at',
+    ExpressionAttributeValues: { ':count': 10, ':v': 1, ':expires_at': minute / 1000 + 660 },
+    ReturnValues: 'UPDATED_NEW',
+  });
+  const { Attributes } = await database.send(command);
+  Object.assign(counter, { told: Attributes?.requests, untold: counter.untold - 10 });
+};
+
+/** Counts a request against the limit of its project; every tenth tells the table. */
+export const count = (project: string, limit: number): Promise<void> | undefined => {
+  const minute = Math.floor(Date.now() / 60_000) * 60_000;
+  if (counter.minute !== minute) Object.assign(counter, { minute, told: 0, untold: 0 });
+  if (counter.told + counter.untold >= limit) throw refusal(429, 'The limit of the project is reached.');
+  counter.untold += 1;
+  return counter.untold % 10 === 0 ? tell(project, minute) : undefined;
+};
