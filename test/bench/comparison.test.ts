@@ -8,7 +8,7 @@ import { database } from '../../lib/store/client.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { addContacts } from './fill.ts';
 import { type ObservedCall, observe, sizeOf } from './observe.ts';
-import { contactBody, contactChange, ticketBody } from './operations.ts';
+import { contactBody, contactChange, contactRecord, ticketBody } from './operations.ts';
 
 const folder = join(import.meta.dirname, 'bare');
 
@@ -147,6 +147,11 @@ const reads: readonly Operation[] = [
   ['contact get', get],
   ['contact list of 100', always({ method: 'GET', path: '/crm/contacts', query: { limit: '100' } })],
 ];
+
+it('the record of the events that are delivered in the bench has the members of a contact', async () => {
+  const { body } = await sides.service.send({ method: 'POST', path: '/crm/contacts', body: contactBody });
+  expect(Object.keys(contactRecord).toSorted()).toEqual(Object.keys(created.parse(body).data).toSorted());
+});
 
 const compare = async (requestsOf: Operation[1]): Promise<Readonly<Record<'service' | 'bare', Caused>>> => {
   const forService = await requestsOf();

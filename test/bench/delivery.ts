@@ -9,7 +9,7 @@ import { writeTogether } from '../../lib/store/together.ts';
 import { storeConnected } from '../connections/stored.ts';
 import { makeLinkedUser } from '../store/samples.ts';
 import { makeWebhook } from '../webhooks/samples.ts';
-import { contactBody } from './operations.ts';
+import { contactRecord } from './operations.ts';
 import { type Started, startProcess } from './processes.ts';
 import { type Arrivals, arrivals } from './receiver.ts';
 
@@ -68,7 +68,7 @@ const writeChange = async (connection: Connection, key: Uint8Array): Promise<voi
   const event = randomUUID();
   const facts = { type: 'crm.contact.created', project, connection: id, linkedUser, object: 'crm.contact' };
   const record = { recordId: randomUUID(), remoteId: '101' };
-  const sealedRecord = sealEventRecord(key, { project, connection: id, event }, contactBody);
+  const sealedRecord = sealEventRecord(key, { project, connection: id, event }, contactRecord);
   const refused = await writeTogether([outboxPut({ ...facts, ...record, sealedRecord, time: Date.now() }, event)]);
   if (refused.length > 0) throw new Error('A change was not stored.');
 };

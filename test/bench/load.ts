@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http';
-import autocannon from 'autocannon';
 import { requestHeader } from './provider-time.ts';
 import { cpuHeader, handlerHeader, type Timing } from './timing.ts';
 
@@ -15,6 +14,12 @@ export interface Target {
 /** An answer, and the name of its request: what the provider took of it is known by that. */
 export interface Answered extends Omit<Timing, 'provider'> {
   readonly name: string;
+}
+
+/** Some requests, and how many were answered in a second. */
+export interface Load {
+  readonly answered: readonly Answered[];
+  readonly throughput: number;
 }
 
 const headersOf = ({ token, body }: Target): Record<string, string> => ({
@@ -58,11 +63,7 @@ const send = (target: Target, agent: Agent): Promise<Answered> =>
  * Sends a request `count` times, `inFlight` at a time, each after the answer to the one before it.
  * @throws Error for any answer but a success
  */
-export const measureRequests = async (
-  target: Target,
-  count: number,
-  inFlight: number,
-): Promise<readonly Answered[]> => {
+export const measureRequests = async (target: Target, count: number, inFlight: number): Promise<Load> => {
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
   const answered: Answered[] = [];
   let left = count;
@@ -72,31 +73,9 @@ export const measureRequests = async (
       answered.push(await send(target, agent));
     }
   };
+  const began = performance.now();
   await Promise.all(Array.from({ length: inFlight }, client));
+  const seconds = (performance.now() - began) / 1000;
   agent.destroy();
-  return answered;
-};
-
-/** Milliseconds between looks whether the time is over; throughput is taken over the time it really was. */
-const sampleInt = 50;
-
-/**
- * Requests per second with so many in flight.
- * @param duration seconds
- * @throws Error when an answer was not a success
- */
-export const measureThroughput = async (target: Target, duration: number, inFlight: number): Promise<number> => {
-  const { method, url, body } = target;
-  const result = await autocannon({
-    url,
-    method,
-    headers: headersOf(target),
-    ...(body && { requests: [{ setupRequest: (one) => ({ ...one, body: body(nextTurn()) }) }] }),
-    duration,
-    connections: inFlight,
-    sampleInt,
-  });
-  const failed = result.non2xx + result.errors + result.timeouts;
-  if (failed > 0) throw new Error(`${failed} of ${result.requests.total} times ${method} ${url} failed.`);
-  return result.requests.total / result.duration;
+  return { answered, throughput: count / seconds };
 };

@@ -44,6 +44,25 @@ export const contactBody = {
   field_mappings: {},
 };
 
+/** The contact as the service shows it, which is what its events carry. */
+export const contactRecord = {
+  name: 'Ada Lovelace',
+  email_address: 'ada@example.com',
+  phone_number: '+44 20 7946 0000',
+  details: '',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email_addresses: [{ email_address: 'ada@example.com', email_address_type: 'primary' }],
+  phone_numbers: [{ phone_number: '+44 20 7946 0000', phone_type: 'work' }],
+  addresses: [],
+  user_id: null,
+  id: '17bc9929-9aec-5d49-b3dd-11b3f208f445',
+  remote_id: '101',
+  field_mappings: {},
+  created_at: '2026-01-05T09:00:00.000Z',
+  modified_at: '2026-01-05T09:00:00.000Z',
+};
+
 /** Each another one: an update that changes nothing is told to nobody, and costs less. */
 export const contactChange = (turn: number) => ({
   first_name: 'Augusta',

@@ -1,4 +1,4 @@
-import { measureRequests, measureThroughput } from './load.ts';
+import { measureRequests } from './load.ts';
 import { type BareHandler, type Operation, targetOf } from './operations.ts';
 import { providerTimeOf, takeProviderTimes } from './provider-time.ts';
 import type { Server, Stage } from './stage.ts';
@@ -12,8 +12,6 @@ export interface Effort {
   readonly warmUp: number;
   /** Requests of a run, by how many are in flight. */
   readonly requests: Readonly<Record<InFlight, number>>;
-  /** Length of a run that counts requests per second, seconds. */
-  readonly seconds: number;
 }
 
 export type InFlight = 1 | 8;
@@ -102,29 +100,19 @@ class Side implements Measured {
     return measureRequests(targetOf(this.#operation, this.#url), warmUp, 8);
   }
 
-  async time(count: number, inFlight: InFlight): Promise<readonly Timing[]> {
+  async run(inFlight: InFlight, { requests }: Effort): Promise<void> {
     await takeProviderTimes(this.#clock);
-    const answered = await measureRequests(targetOf(this.#operation, this.#url), count, inFlight);
+    const target = targetOf(this.#operation, this.#url);
+    const { answered, throughput } = await measureRequests(target, requests[inFlight], inFlight);
     const times = await takeProviderTimes(this.#clock);
-    return answered.map((one) => ({ ...one, provider: providerTimeOf(times, one.name) }));
-  }
-
-  count(seconds: number, inFlight: InFlight): Promise<number> {
-    return measureThroughput(targetOf(this.#operation, this.#url), seconds, inFlight);
+    const timings = answered.map((one) => ({ ...one, provider: providerTimeOf(times, one.name) }));
+    this.runs[inFlight].push({ ...overheadOf(timings), throughput, providerBusy: busyShare(timings, inFlight) });
   }
 }
 
 /** A and B take turns at each step of each run: whatever else the machine does falls on both. */
-const runOnce = async (sides: readonly Side[], { requests, seconds }: Effort): Promise<void> => {
-  for (const inFlight of inFlights) {
-    const timed: (readonly Timing[])[] = [];
-    for (const side of sides) timed.push(await side.time(requests[inFlight], inFlight));
-    for (const [index, side] of sides.entries()) {
-      const timings = timed[index] ?? [];
-      const throughput = await side.count(seconds, inFlight);
-      side.runs[inFlight].push({ ...overheadOf(timings), providerBusy: busyShare(timings, inFlight), throughput });
-    }
-  }
+const runOnce = async (sides: readonly Side[], effort: Effort): Promise<void> => {
+  for (const inFlight of inFlights) for (const side of sides) await side.run(inFlight, effort);
 };
 
 type BareServers = ReadonlyMap<BareHandler, Server>;
@@ -181,7 +169,7 @@ export const measureFloor = async (
   const server = await stage.startBare('bare/nothing');
   const target = targetOf(operation, server.told.url);
   await measureRequests(target, warmUp, 8);
-  const answered = await measureRequests(target, requests[1], 1);
+  const { answered } = await measureRequests(target, requests[1], 1);
   await server.stop();
   const { p50, cpu } = overheadOf(answered.map((one) => ({ ...one, provider: 0 })));
   return { p50, cpu };

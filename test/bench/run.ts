@@ -28,7 +28,7 @@ interface Plan {
 }
 
 const full: Plan = {
-  overhead: { runs: 5, warmUp: 600, requests: { 1: 500, 8: 800 }, seconds: 1 },
+  overhead: { runs: 5, warmUp: 600, requests: { 1: 500, 8: 800 } },
   starts: 10,
   refreshes: Object.values(refreshCases),
   reach: { sizes: [1000, 10_000, 100_000], runs: 1 },
@@ -43,7 +43,7 @@ const full: Plan = {
 };
 
 const quick: Plan = {
-  overhead: { runs: 2, warmUp: 200, requests: { 1: 150, 8: 200 }, seconds: 0.5 },
+  overhead: { runs: 2, warmUp: 200, requests: { 1: 150, 8: 200 } },
   starts: 2,
   refreshes: [refreshCases.prompt],
   reach: { sizes: [1000, 5000], runs: 1 },
