@@ -5,9 +5,13 @@ import { isManagement, type Route } from '../../lib/api/route.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { operatorScope, parseToken } from '../../lib/crypto/tokens.ts';
 import { environment } from '../../lib/environment.ts';
+import { holdConnection } from '../../lib/management/pending-connection.ts';
 import { database } from '../../lib/store/client.ts';
+import { getConnection } from '../../lib/store/connections.ts';
+import { getLinkedUser } from '../../lib/store/linked-users.ts';
 import { dataOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { HUBSPOT_PORTALS } from '../simulators/index.ts';
 import { injectFault } from '../store/faults.ts';
 import { bodyFor, kindOf, makeTenant, pathWith, type Tenant } from './fixture.ts';
 
@@ -17,6 +21,9 @@ let service: Service;
 let tenant: Tenant;
 /** Ids of what a route deletes, apart from what the others need. */
 let doomed: Readonly<Record<string, string>>;
+
+/** Confirms that the tenant's account was connected again. */
+let code: string;
 
 const returnUrl = 'https://app.example/connected';
 
@@ -28,7 +35,26 @@ beforeAll(async () => {
   doomed = { projects: made.id, organisations: String(Object(dataOf(owner, 201)).id) };
   const allowed = { key: tenant.key, body: { return_urls: [returnUrl] } };
   dataOf(await service.call('PATCH', `/projects/${tenant.project}`, allowed));
+  code = await holdAgain();
 });
+
+const holdAgain = async (): Promise<string> => {
+  const { project, ids } = tenant;
+  const found = <T>(one: T | undefined): T => one ?? expect.fail('not stored');
+  const { account } = found(await getConnection(project, ids.connections ?? ''));
+  const credentials = { access_token: HUBSPOT_PORTALS[0].accessToken };
+  const linkedUser = found(await getLinkedUser(project, ids['linked-users'] ?? ''));
+  const proven = { linkedUser, provider: 'hubspot', method: 'oauth', credentials, account, defaults: {} } as const;
+  const held = await holdConnection(proven, Date.now());
+  expect(held.connection).toBe(ids.connections);
+  return held.code;
+};
+
+/** A body that is carried out. */
+const carriedOut = (route: Route) => {
+  const body = bodyFor(route, tenant);
+  return route.handler === 'oauth.confirm' ? { ...body, code } : body;
+};
 
 afterAll(() => service.stop());
 
@@ -59,7 +85,7 @@ const send = (route: Route, key = keyFor(route)): Promise<Reply> =>
   service.call(route.method, pathWith(route, idFor(route)), {
     key,
     query: queries[titleOf(route)]?.(tenant),
-    ...(route.body !== undefined && { body: bodyFor(route, tenant) }),
+    ...(route.body !== undefined && { body: carriedOut(route) }),
   });
 
 const requestOf = ({ headers }: Reply): string => headers.get('x-request-id') ?? expect.fail('no request id');

@@ -84,7 +84,13 @@ describe('an erasure', () => {
     await runAt(settled);
     const done = await erasureOf(connection);
     expect(done?.state).toBe('done');
-    expect(await runAt(settled + 3_600 * second)).toEqual({ finished: 0, postponed: 0, lost: 0, pending: 0, leftovers: 0 });
+    expect(await runAt(settled + 3_600 * second)).toEqual({
+      finished: 0,
+      postponed: 0,
+      lost: 0,
+      pending: 0,
+      leftovers: 0,
+    });
     expect(await erasureOf(connection)).toEqual(done);
   });
 

@@ -180,6 +180,6 @@ export const consentRoutes = {
     path: '/connections/oauth/callback/{project}/{provider}',
     operation: 'oauth.strategyCallback',
     summary: 'The same for providers without PKCE: what they send back is bound to this project and provider',
-    params: z.object({ project: z.string().min(1).max(64), provider }),
+    params: z.object({ project: z.string().min(1).max(64).describe('Id of the project.'), provider }),
   },
 } as const satisfies Record<string, Route>;
