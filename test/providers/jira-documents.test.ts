@@ -49,6 +49,36 @@ describe.skipIf(!descriptionsPresent())('a document made of any text', () => {
   });
 });
 
+/** How many nodes are in one another, without going down into them. */
+const depthOf = (document: object): number => {
+  let level = [document];
+  for (let depth = 0; ; depth += 1) {
+    if (level.length === 0) return depth;
+    level = level.flatMap((node) => ('content' in node && Array.isArray(node.content) ? node.content : []));
+  }
+};
+
+describe('plain text', () => {
+  const line = fc
+    .array(
+      fc.constantFrom(...pieces, '\ud800').filter((piece) => !piece.includes('\n')),
+      { minLength: 1, maxLength: 12 },
+    )
+    .map((parts) => parts.join('').trim())
+    .filter((words) => words !== '');
+
+  it('comes back as it was written', () => {
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 3 }), (lines) => {
+        const content = lines.flatMap((words, index) => [...(index === 0 ? [] : [{ type: 'hardBreak' }]), text(words)]);
+        const document = documentOf(paragraph(...content));
+        expect(toDocument(toMarkdown(document) ?? '')).toEqual(document);
+      }),
+      runs,
+    );
+  });
+});
+
 describe('Markdown that was read', () => {
   it('has every letter of what was written', () => {
     const lettersOf = (words: string): string => words.replaceAll(/<br>|[^\p{L}]/gu, '');
@@ -118,11 +148,40 @@ describe('toDocument', () => {
     });
   });
 
-  it('ends in time with a text that opens everything and closes nothing', () => {
-    for (const piece of ['*', '**a', '[', '`', '> ', '- ', '![', '_a', '<', ':', '[](', '> a\n', '```\n']) {
-      const document = toDocument(piece.repeat(10_000));
-      expect(typeof toMarkdown(document)).toBe('string');
-    }
+  it.each([
+    ['*a**b*', [text('a**b', em)]],
+    ['***a* b**', [text('a', strong, em), text(' b', strong)]],
+    ['**a*b**', [text('a*b', strong)]],
+    ['[a [b](https://x.test) c](y)', [text('[a '), text('b', link('https://x.test')), text(' c](y)')]],
+    ['[https://x.test](https://y.test)', [text('https://x.test', link('https://y.test'))]],
+    ['*[a*](https://x.test)', [text('*'), text('a*', link('https://x.test'))]],
+    ['[](https://x.test)', [text('https://x.test', link('https://x.test'))]],
+    ['`a [b`](c)', [text('a [b', code), text('](c)')]],
+    ['` ``` ``', [text('` ``` ``')]],
+  ])('tells what belongs together as CommonMark does: %j', (markdown, content) => {
+    expect(blockOf(markdown)).toMatchObject({ type: 'paragraph' });
+    expect(toDocument(markdown).content).toEqual([paragraph(...content)]);
+  });
+
+  it.each(['> ', '- ', '1. ', '> - ', '[', '![', '**a ', '*a **b ~~c '])(
+    'nests %j 20 times and keeps what is deeper',
+    (piece) => {
+      const document = toDocument(`${piece.repeat(3_000)}end`);
+      expect(depthOf(document)).toBeLessThanOrEqual(2 * 20 + 3);
+      expect(JSON.stringify(document)).toContain('end');
+    },
+  );
+
+  it('nests lists as deep as it says', () => {
+    const lists = Array.from({ length: 25 }, (_, depth) => `${'  '.repeat(depth)}- at ${depth}.`).join('\n');
+    const document = toDocument(lists);
+    expect(depthOf(document)).toBe(2 * 20 + 3);
+    for (let depth = 0; depth < 25; depth += 1) expect(toMarkdown(document)).toContain(`at ${depth}.`);
+    expect(toDocument(toMarkdown(document) ?? '')).toEqual(document);
+  });
+
+  it('takes halves of characters for what they are', () => {
+    expect(blockOf('*\ud83d* \udca0')).toEqual(paragraph(text('\ud83d', em), text(' \udca0')));
   });
 });
 
@@ -163,6 +222,56 @@ describe('toMarkdown', () => {
     ['nodes of another day', { type: 'hologram', content: [paragraph(text('inside'))] }, 'inside'],
   ])('has %s in words', (_, node, markdown) => {
     expect(toMarkdown(documentOf(node))).toBe(markdown);
+  });
+
+  const containers = {
+    quotes: (inner: object) => ({ type: 'blockquote', content: [inner] }),
+    lists: (inner: object) => ({ type: 'bulletList', content: [{ type: 'listItem', content: [inner] }] }),
+    'lists with marks': (inner: object) => ({ type: 'orderedList', marks: [strong], content: [inner] }),
+    tables: (inner: object) => ({ type: 'table', content: [{ type: 'tableRow', content: [inner] }] }),
+    'nodes of another day': (inner: object) => ({ type: 'hologram', content: [inner] }),
+    texts: (inner: object) => ({ type: 'text', content: [inner] }),
+  };
+
+  it.each(Object.entries(containers))('has the text of %s that are thousands deep', (_, around) => {
+    for (const depth of [21, 3_000, 100_000]) {
+      let inner: object = {
+        type: 'x',
+        content: [paragraph(text('one'), { type: 'hardBreak' }), paragraph(text('two'))],
+      };
+      for (let at = 0; at < depth; at += 1) inner = around(inner);
+      expect(toMarkdown(documentOf(inner))).toMatch(/one[^a-z]*(<br>)?[^a-z]*two/);
+    }
+  });
+
+  it('writes 20 lists in one another as they are, and those below as their lines', () => {
+    const listOf = (depth: number): object => ({
+      type: 'bulletList',
+      content: [
+        { type: 'listItem', content: [paragraph(text(`at ${depth}`)), ...(depth < 22 ? [listOf(depth + 1)] : [])] },
+      ],
+    });
+    const lines = toMarkdown(documentOf(listOf(1)))?.split('\n') ?? [];
+    expect(lines.slice(0, 20)).toEqual(Array.from({ length: 20 }, (_, at) => `${'  '.repeat(at)}- at ${at + 1}`));
+    expect(lines.slice(20).map((line) => line.trim())).toEqual(['', 'at 21', 'at 22']);
+  });
+
+  it('is no longer than what it is made of, however uneven a table is', () => {
+    const cell = { type: 'tableCell', content: [] };
+    const wide = { type: 'tableRow', content: Array.from({ length: 2_000 }, () => cell) };
+    const narrow = Array.from({ length: 2_000 }, () => ({ type: 'tableRow', content: [cell] }));
+    expect(toMarkdown(documentOf({ type: 'table', content: [wide, ...narrow] }))?.length).toBeLessThan(40_000);
+  });
+
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('knows no node named %s', (type) => {
+    expect(toMarkdown(documentOf({ type, content: [paragraph(text('inside'), { type })] }))).toBe('inside');
+  });
+
+  it('takes no number for what it cannot be', () => {
+    expect(toMarkdown(documentOf({ type: 'heading', attrs: { level: 1e9 }, content: [text('a')] }))).toBe('###### a');
+    expect(toMarkdown(documentOf({ type: 'heading', attrs: { level: -1 }, content: [text('a')] }))).toBe('# a');
+    const item = { type: 'listItem', content: [paragraph(text('a'))] };
+    expect(toMarkdown(documentOf({ type: 'orderedList', attrs: { order: 'x' }, content: [item] }))).toBe('1. a');
   });
 
   it('takes anything for no document that is none, and nothing that is in one for granted', () => {

@@ -21,6 +21,9 @@ export interface Document extends Node {
   readonly content: readonly Node[];
 }
 
+/** How deep quotes and lists may be in one another, on the way in and on the way out: what is deeper is text. */
+export const mostNesting = 20;
+
 /** Whether a value is a node, whatever an application has put into it. */
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
@@ -35,6 +38,30 @@ export const marksOf = ({ marks }: Node): readonly Mark[] =>
 export const attributeOf = ({ attrs }: Pick<Node, 'attrs'>, name: string): string => {
   const value = typeof attrs === 'object' && attrs !== null ? attrs[name] : undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+/** A mark is told from another by its type, and a link by its address too: nothing else of them is in Markdown. */
+export const isSameMark = (a: Mark | undefined, b: Mark | undefined): boolean =>
+  a === b || (a?.type === b?.type && attributeOf(a ?? {}, 'href') === attributeOf(b ?? {}, 'href'));
+
+const hasSameMarks = (a: Node, b: Node): boolean => {
+  const [ours, theirs] = [a.marks ?? [], b.marks ?? []];
+  return (
+    ours === theirs || (ours.length === theirs.length && ours.every((mark, index) => isSameMark(mark, theirs[index])))
+  );
+};
+
+/** One text where two of the same kind follow each other; none without a character. */
+export const joinTexts = (nodes: Iterable<Node>): readonly Node[] => {
+  const found: Node[] = [];
+  for (const node of nodes) {
+    const last = found.at(-1);
+    if (node.type === 'text' && node.text === '') continue;
+    if (last?.type === 'text' && node.type === 'text' && hasSameMarks(last, node))
+      found[found.length - 1] = { ...last, text: `${last.text ?? ''}${node.text ?? ''}` };
+    else found.push(node);
+  }
+  return found;
 };
 
 export const paragraph = (content: readonly Node[]): Node => ({ type: 'paragraph', content });

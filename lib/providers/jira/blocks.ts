@@ -1,179 +1,144 @@
-import { contentOf, type Document, type Node, paragraph } from './adf.ts';
-import { joinTexts, readInlines } from './inlines.ts';
+import { contentOf, type Document, joinTexts, mostNesting, type Node, paragraph } from './adf.ts';
+import { readInlines } from './inlines.ts';
+import {
+  beginsBlock,
+  beginsTable,
+  cellsOf,
+  fenceOf,
+  headingOf,
+  indentOf,
+  isBlank,
+  isFenceEnd,
+  isQuote,
+  isRule,
+  isTableRow,
+  type Marker,
+  markerOf,
+  trimmed,
+  withoutQuote,
+} from './lines.ts';
 
-const heading = /^(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
-const rule = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
-const fence = /^(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$/;
-const quote = /^> ?/;
-const item = /^( {0,3})([-*+]|\d{1,9}[.)])(?: {1,4}|$)/;
-const tableRow = /^\|.*\|[ \t]*$/;
-const tableRule = /^\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/;
+/** A block, and the place of the line after it. */
+interface Taken {
+  readonly block: Node;
+  readonly end: number;
+}
 
-/** How deep quotes and lists may be in one another: what is deeper is text. */
-const mostDepth = 10;
+/** The block that begins at a line; none where something else begins. */
+type Take = (lines: readonly string[], at: number, depth: number) => Taken | undefined;
 
-/** Blocks that begin here, and how many lines they take; none where something else begins. */
-type Take = (
-  lines: readonly string[],
-  depth: number,
-) => { readonly blocks: readonly Node[]; readonly count: number } | undefined;
+const lineAt = (lines: readonly string[], at: number): string => lines[at] ?? '';
 
-const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
-
-/** Lines without the space around them, and without empty ones at either end. */
-const trimmed = (lines: readonly string[]): string =>
-  lines
-    .map((line) => line.trim())
-    .join('\n')
-    .trim();
-
-/** A text of one line, in which tags stand for line breaks. */
-const oneLine = (text: string): string => trimmed(text.split(/(?<!\\)<br ?\/?>/i));
-
-/** How many of the first lines go on. */
-const countWhile = (lines: readonly string[], goesOn: (line: string, index: number) => boolean): number => {
-  const end = lines.findIndex((line, index) => !goesOn(line, index));
-  return end === -1 ? lines.length : end;
+/** The first place from here on whose line does not go on. */
+const endOf = (lines: readonly string[], from: number, goesOn: (line: string, at: number) => boolean): number => {
+  let end = from;
+  while (end < lines.length && goesOn(lineAt(lines, end), end)) end += 1;
+  return end;
 };
 
-const takeCode: Take = ([first = '', ...rest]) => {
-  const [, marks, language = ''] = fence.exec(first) ?? [];
-  if (marks === undefined) return undefined;
-  const isEnd = (line: string): boolean => line.trim().length >= marks.length && /^(.)\1*$/.test(line.trim());
-  const inner = countWhile(rest, (line) => !(isEnd(line) && line.trim()[0] === marks[0]));
-  const text = rest.slice(0, inner).join('\n');
+const takeCode: Take = (lines, at) => {
+  const fence = fenceOf(lineAt(lines, at));
+  if (fence === undefined) return undefined;
+  const end = endOf(lines, at + 1, (line) => !isFenceEnd(line, fence));
+  const text = lines.slice(at + 1, end).join('\n');
   const block: Node = {
     type: 'codeBlock',
-    ...(language !== '' && { attrs: { language } }),
+    ...(fence.language !== '' && { attrs: { language: fence.language } }),
     ...(text !== '' && { content: [{ type: 'text', text }] }),
   };
-  return { blocks: [block], count: Math.min(inner + 2, rest.length + 1) };
+  return { block, end: Math.min(end + 1, lines.length) };
 };
 
-const takeHeading: Take = ([first = '']) => {
-  const [, marks, text = ''] = heading.exec(first) ?? [];
-  if (marks === undefined) return undefined;
-  return {
-    blocks: [{ type: 'heading', attrs: { level: marks.length }, content: readInlines(oneLine(text)) }],
-    count: 1,
-  };
+const takeHeading: Take = (lines, at) => {
+  const { level, text } = headingOf(lineAt(lines, at)) ?? {};
+  if (text === undefined) return undefined;
+  return { block: { type: 'heading', attrs: { level }, content: readInlines(text) }, end: at + 1 };
 };
 
-const takeRule: Take = ([first = '']) => (rule.test(first) ? { blocks: [{ type: 'rule' }], count: 1 } : undefined);
+const takeRule: Take = (lines, at) =>
+  isRule(lineAt(lines, at)) ? { block: { type: 'rule' }, end: at + 1 } : undefined;
 
-const takeQuote: Take = (lines, depth) => {
-  const count = depth < mostDepth ? countWhile(lines, (line) => quote.test(line)) : 0;
-  if (count === 0) return undefined;
-  const inner = readBlocks(
-    lines.slice(0, count).map((line) => line.replace(quote, '')),
-    depth + 1,
-  );
-  return { blocks: [{ type: 'blockquote', content: within(inner) }], count };
+const takeQuote: Take = (lines, at, depth) => {
+  const end = depth < mostNesting ? endOf(lines, at, isQuote) : at;
+  if (end === at) return undefined;
+  const inner = readBlocks(lines.slice(at, end).map(withoutQuote), depth + 1);
+  return { block: { type: 'blockquote', content: within(inner) }, end };
 };
-
-const cellsOf = (line: string): readonly string[] =>
-  line
-    .trim()
-    .slice(1, -1)
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim().replaceAll('\\|', '|'));
 
 const row = (line: string, type: 'tableHeader' | 'tableCell'): Node => ({
   type: 'tableRow',
-  content: cellsOf(line).map((cell) => ({ type, content: [paragraph(readInlines(oneLine(cell)))] })),
+  content: cellsOf(line).map((cell) => ({ type, content: [paragraph(readInlines(cell))] })),
 });
 
-const takeTable: Take = ([first = '', second = '', ...rest]) => {
-  if (!tableRow.test(first) || !tableRule.test(second)) return undefined;
-  const count = countWhile(rest, (line) => tableRow.test(line));
-  const rows = [row(first, 'tableHeader'), ...rest.slice(0, count).map((line) => row(line, 'tableCell'))];
-  return { blocks: [{ type: 'table', content: rows }], count: count + 2 };
+const takeTable: Take = (lines, at) => {
+  if (!beginsTable(lineAt(lines, at), lineAt(lines, at + 1))) return undefined;
+  const end = endOf(lines, at + 2, isTableRow);
+  const rows = lines.slice(at + 2, end).map((line) => row(line, 'tableCell'));
+  return { block: { type: 'table', content: [row(lineAt(lines, at), 'tableHeader'), ...rows] }, end };
 };
 
-interface Marker {
-  /** `-`, or the character behind the number. */
-  readonly kind: string;
-  /** Columns before the text. */
-  readonly width: number;
-  readonly number: number;
-}
-
-const markerOf = (line: string): Marker | undefined => {
-  const [whole, , sign = ''] = item.exec(line) ?? [];
-  if (whole === undefined || rule.test(line)) return undefined;
-  return { kind: sign.at(-1) ?? '', width: whole.length, number: Number.parseInt(sign, 10) };
-};
-
-/** The lines of one item: those under its text, and those that go on in its paragraph. */
-const itemLines = ([first = '', ...rest]: readonly string[], { width }: Marker): readonly string[] => {
-  const indent = new RegExp(`^ {${Math.min(width, first.length || 1)},}`);
-  const count = countWhile(rest, (line, index) => {
-    if (indent.test(line)) return true;
-    if (isBlank(line)) return rest.slice(index).some((later) => !isBlank(later)) && indent.test(nextOf(rest, index));
-    return !isBlank(rest[index - 1] ?? first.slice(width)) && !beginsBlock([line], 0);
-  });
-  return [first.slice(width), ...rest.slice(0, count).map((line) => line.replace(new RegExp(`^ {0,${width}}`), ''))];
-};
-
-const nextOf = (lines: readonly string[], from: number): string =>
-  lines.slice(from).find((line) => !isBlank(line)) ?? '';
-
-const takeList: Take = (lines, depth) => {
-  const marker = markerOf(lines[0] ?? '');
-  if (marker === undefined || depth >= mostDepth) return undefined;
-  const items: Node[] = [];
-  let count = 0;
-  for (;;) {
-    const blanks = countWhile(lines.slice(count), isBlank);
-    const next = markerOf(lines[count + blanks] ?? '');
-    if (next?.kind !== marker.kind) break;
-    count += blanks;
-    const own = itemLines(lines.slice(count), next);
-    items.push({ type: 'listItem', content: within(readBlocks(own, depth + 1)) });
-    count += own.length;
+/** The place after the lines of one item: those under its text, and those that go on in its paragraph. */
+const itemEnd = (lines: readonly string[], at: number, { width }: Marker): number => {
+  const first = lineAt(lines, at);
+  const least = Math.min(width, first.length || 1);
+  let last = first.slice(width);
+  let end = at + 1;
+  while (end < lines.length) {
+    const next = endOf(lines, end, isBlank);
+    const line = lineAt(lines, next);
+    const goesOn = next === end && !isBlank(last) && !beginsBlock(line, '', true);
+    if (next === lines.length || !(indentOf(line) >= least || goesOn)) break;
+    last = line;
+    end = next + 1;
   }
-  const isBullet = Number.isNaN(marker.number);
-  const list: Node = isBullet
+  return end;
+};
+
+/** Lines without the columns of a marker, as far as they have spaces there. */
+const outdented = (lines: readonly string[], width: number): readonly string[] =>
+  lines.map((line, index) => line.slice(index === 0 ? width : Math.min(width, indentOf(line))));
+
+const takeList: Take = (lines, at, depth) => {
+  const marker = markerOf(lineAt(lines, at));
+  if (marker === undefined || depth >= mostNesting) return undefined;
+  const items: Node[] = [];
+  let end = at;
+  for (;;) {
+    const start = endOf(lines, end, isBlank);
+    const next = markerOf(lineAt(lines, start));
+    if (next?.kind !== marker.kind) break;
+    end = itemEnd(lines, start, next);
+    const own = outdented(lines.slice(start, end), next.width);
+    items.push({ type: 'listItem', content: within(readBlocks(own, depth + 1)) });
+  }
+  const block: Node = Number.isNaN(marker.number)
     ? { type: 'bulletList', content: items }
     : { type: 'orderedList', ...(marker.number !== 1 && { attrs: { order: marker.number } }), content: items };
-  return { blocks: [list], count };
+  return { block, end };
+};
+
+/** Whatever begins nothing else, to the line before the next block. */
+const takeParagraph = (lines: readonly string[], at: number, depth: number): Taken => {
+  const nests = depth < mostNesting;
+  const end = endOf(
+    lines,
+    at + 1,
+    (line, place) => !isBlank(line) && !beginsBlock(line, lineAt(lines, place + 1), nests),
+  );
+  return { block: paragraph(readInlines(trimmed(lines.slice(at, end)))), end };
 };
 
 const takers: readonly Take[] = [takeCode, takeHeading, takeRule, takeQuote, takeTable, takeList];
 
-const takeFirst: Take = (lines, depth) =>
-  takers.reduce<ReturnType<Take>>((found, take) => found ?? take(lines, depth), undefined);
-
-/** Whether a paragraph ends before this line, without reading what begins. */
-const beginsBlock = ([first = '', second = '']: readonly string[], depth: number): boolean => {
-  const nested = depth < mostDepth && (quote.test(first) || item.test(first));
-  return (
-    nested ||
-    [heading, rule, fence].some((begin) => begin.test(first)) ||
-    (tableRow.test(first) && tableRule.test(second))
-  );
-};
-
 const readBlocks = (lines: readonly string[], depth = 0): readonly Node[] => {
   const blocks: Node[] = [];
-  let at = 0;
+  let at = endOf(lines, 0, isBlank);
   while (at < lines.length) {
-    if (isBlank(lines[at])) {
-      at += 1;
-      continue;
-    }
-    const taken = takeFirst(lines.slice(at), depth);
-    if (taken !== undefined) {
-      blocks.push(...taken.blocks);
-      at += taken.count;
-      continue;
-    }
     const from = at;
-    const count = countWhile(lines.slice(from), (line, index) => {
-      return index === 0 || (!isBlank(line) && !beginsBlock(lines.slice(from + index, from + index + 2), depth));
-    });
-    blocks.push(paragraph(readInlines(trimmed(lines.slice(from, from + count)))));
-    at += count;
+    const taken = takers.reduce<Taken | undefined>((found, take) => found ?? take(lines, from, depth), undefined);
+    const { block, end } = taken ?? takeParagraph(lines, from, depth);
+    blocks.push(block);
+    at = endOf(lines, end, isBlank);
   }
   return blocks;
 };
@@ -181,9 +146,9 @@ const readBlocks = (lines: readonly string[], depth = 0): readonly Node[] => {
 const nestable = new Set(['paragraph', 'bulletList', 'orderedList', 'codeBlock']);
 
 /** The cells of a row, one behind the other. */
-const lineOf = (row: Node): readonly Node[] =>
+const lineOf = (cells: Node): readonly Node[] =>
   joinTexts(
-    contentOf(row).flatMap((cell, index) => [
+    contentOf(cells).flatMap((cell, index) => [
       ...(index === 0 ? [] : [{ type: 'text', text: ', ' }]),
       ...contentOf(cell).flatMap(contentOf),
     ]),

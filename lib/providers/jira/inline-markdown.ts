@@ -1,10 +1,10 @@
-import { attributeOf, contentOf, type Mark, marksOf, type Node } from './adf.ts';
-import { bareAddress } from './inlines.ts';
+import { attributeOf, contentOf, isSameMark, type Mark, marksOf, type Node } from './adf.ts';
+import { addressEnd } from './inline-tokens.ts';
 
 /** What a node stands in. */
 interface Place {
-  /** The whole text of the block, for what has a meaning only with something further on. */
-  readonly whole: string;
+  /** Whether the block has what may be the middle of a link: brackets mean something then. */
+  readonly hasLink: boolean;
   /** What has one line only: line breaks are tags there. */
   readonly line?: 'heading' | 'cell' | undefined;
   readonly inLink?: boolean;
@@ -17,8 +17,11 @@ const isFree = (before: string, after: string): boolean => /^\s?$/.test(before) 
 
 const isWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
+/** What a tag or an address in angle brackets begins with, no longer than this. */
+const longestStart = '<https:'.length;
+
 /** Whether a character would be read as something else than itself. */
-const isRead = (text: string, at: number, { whole, line, inLink }: Place): boolean => {
+const isRead = (text: string, at: number, { hasLink, line, inLink }: Place): boolean => {
   const character = text[at] ?? '';
   const [before, after] = [text[at - 1] ?? '', text[at + 1] ?? ''];
   const isEdge = at === 0 || at === text.length - 1;
@@ -34,13 +37,13 @@ const isRead = (text: string, at: number, { whole, line, inLink }: Place): boole
     case '~':
       return isEdge || before === '~' || after === '~';
     case '[':
-      return inLink === true || whole.includes('](');
+      return inLink === true || hasLink;
     case ']':
       return inLink === true;
     case '!':
       return after === '';
     case '<':
-      return (line ? /^<(?:https?:|br ?\/?>)/i : /^<https?:/i).test(text.slice(at));
+      return (line ? /^<(?:https?:|br ?\/?>)/i : /^<https?:/i).test(text.slice(at, at + longestStart));
     case ':':
       return /(?:^|[^\p{L}\p{N}])https?$/u.test(text.slice(Math.max(0, at - 6), at)) && after === '/';
     case '|':
@@ -55,10 +58,18 @@ const literal = (text: string, place: Place): string =>
     isRead(text, at, place) ? `\\${character}` : character,
   );
 
+/** Back-ticks that no run in a text is as long as, and no fewer than these. */
+export const ticksAround = (text: string, least: number): string => {
+  let longest = least - 1;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return '`'.repeat(longest + 1);
+};
+
+const isPadded = (code: string): boolean => code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '';
+
 const codeSpan = (text: string, { line }: Place): string => {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const ticks = '`'.repeat(longest + 1);
-  const inner = /^`|`$|^ .*\S.* $/s.test(text) ? ` ${text} ` : text;
+  const ticks = ticksAround(text, 1);
+  const inner = text.startsWith('`') || text.endsWith('`') || isPadded(text) ? ` ${text} ` : text;
   return `${ticks}${line === 'cell' ? inner.replaceAll('|', '\\|') : inner}${ticks}`;
 };
 
@@ -68,7 +79,7 @@ const dateOf = (node: Node): string => {
 };
 
 /** What Markdown has no node for, in words. */
-export const wordsOf: Readonly<Record<string, (node: Node) => string>> = {
+const words: Readonly<Record<string, (node: Node) => string>> = {
   mention: (node) => attributeOf(node, 'text') || `@${attributeOf(node, 'id')}`,
   emoji: (node) => attributeOf(node, 'text') || attributeOf(node, 'shortName'),
   date: dateOf,
@@ -77,27 +88,33 @@ export const wordsOf: Readonly<Record<string, (node: Node) => string>> = {
   mediaInline: (node) => attributeOf(node, 'alt'),
 };
 
+/** @returns `undefined` for a node that is no such one */
+export const wordsFor = (node: Node): string | undefined =>
+  Object.hasOwn(words, node.type) ? words[node.type]?.(node) : undefined;
+
 const outer = ['link', 'strong', 'em', 'strike'] as const;
 
 const delimiterOf: Readonly<Record<string, string>> = { strong: '**', em: '*', strike: '~~' };
 
 const hasMark = (node: Node, type: string): Mark | undefined => marksOf(node).find((mark) => mark.type === type);
 
-const sameMark = (a: Mark | undefined, b: Mark | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
+const markAt = (nodes: readonly Node[], at: number, type: string): Mark | undefined => {
+  const node = nodes[at];
+  return node && hasMark(node, type);
+};
 
 /** Spaces at the edges of a mark are no part of it: `** a **` is no mark. */
 const around = (text: string, before: string, after: string): string => {
-  const [, start = '', inner = '', end = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
-  return inner === '' ? text : `${start}${before}${inner}${after}${end}`;
+  const inner = text.trim();
+  if (inner === '') return text;
+  const start = text.length - text.trimStart().length;
+  return `${text.slice(0, start)}${before}${inner}${after}${text.slice(start + inner.length)}`;
 };
 
 export const addressOf = (href: string): string =>
   /[\s()<>]/.test(href) ? `<${href.replaceAll(/[<>\n]/g, '')}>` : href;
 
-const isBare = (href: string): boolean => {
-  bareAddress.lastIndex = 0;
-  return bareAddress.exec(href)?.[0] === href;
-};
+const isBare = (href: string): boolean => addressEnd(href, 0) === href.length;
 
 /** @param next what follows, which must not be read as a part of the address */
 const writeLink = (nodes: readonly Node[], href: string, place: Place, next: Node | undefined): string => {
@@ -113,8 +130,8 @@ const writeLink = (nodes: readonly Node[], href: string, place: Place, next: Nod
 const writeInline = (node: Node, place: Place): string => {
   if (node.type === 'hardBreak') return place.line ? '<br>' : '\n';
   if (node.type === 'inlineCard') return attributeOf(node, 'url');
-  const words = wordsOf[node.type]?.(node);
-  if (words !== undefined) return literal(words, place);
+  const inWords = wordsFor(node);
+  if (inWords !== undefined) return literal(inWords, place);
   if (node.text === undefined) return writeRun(contentOf(node), outer, place);
   return hasMark(node, 'code') ? codeSpan(node.text, place) : literal(node.text, place);
 };
@@ -125,10 +142,10 @@ const writeRun = (nodes: readonly Node[], marks: readonly string[], place: Place
   if (mark === undefined) return nodes.map((node) => writeInline(node, place)).join('');
   const parts: string[] = [];
   for (let at = 0; at < nodes.length; ) {
-    const own = nodes[at] && hasMark(nodes[at] as Node, mark);
-    const length = nodes.slice(at).findIndex((node) => !sameMark(hasMark(node, mark), own));
-    const run = nodes.slice(at, length === -1 ? undefined : at + length);
-    at += run.length;
+    const from = at;
+    const own = markAt(nodes, from, mark);
+    while (at < nodes.length && isSameMark(markAt(nodes, at, mark), own)) at += 1;
+    const run = nodes.slice(from, at);
     if (own === undefined) parts.push(writeRun(run, inner, place));
     else if (mark === 'link') parts.push(writeLink(run, attributeOf(own, 'href'), place, nodes[at]));
     else parts.push(around(writeRun(run, inner, place), delimiterOf[mark] ?? '', delimiterOf[mark] ?? ''));
@@ -136,5 +153,7 @@ const writeRun = (nodes: readonly Node[], marks: readonly string[], place: Place
   return parts.join('');
 };
 
-export const inlinesOf = (node: Node, line?: Place['line']): string =>
-  writeRun(contentOf(node), outer, { whole: textIn(node), line });
+export const inlinesOf = (node: Node, line?: Place['line']): string => {
+  const whole = contentOf(node).map((child) => wordsFor(child) ?? textIn(child));
+  return writeRun(contentOf(node), outer, { hasLink: whole.join('').includes(']('), line });
+};

@@ -1,6 +1,7 @@
 import { attributeOf, contentOf, isNode, marksOf, type Node } from './adf.ts';
 import { toDocument } from './blocks.ts';
-import { addressOf, inlinesOf, textIn, wordsOf } from './inline-markdown.ts';
+import { bounded } from './bounded.ts';
+import { addressOf, inlinesOf, textIn, ticksAround, wordsFor } from './inline-markdown.ts';
 
 /** What would begin a block at the start of a line: all of it is text. */
 const blockMark =
@@ -54,11 +55,20 @@ const inItem = (node: Node): string => {
     .join('');
 };
 
+/** What a number before an item may be. https://spec.commonmark.org/0.31.2/#ordered-list-marker */
+const longestNumber = 999_999_999;
+
+/** A whole number between these; 1 where there is none. */
+const wholeOf = (node: Node, name: string, least: number, most: number): number => {
+  const value = Number(attributeOf(node, name) || 1);
+  return Number.isInteger(value) ? Math.min(Math.max(value, least), most) : 1;
+};
+
 const listOf = (node: Node, alternate: boolean): string => {
-  const order = Number(attributeOf(node, 'order') || 1);
+  const order = wholeOf(node, 'order', 0, longestNumber);
   const markerOf = (index: number): string => {
     if (node.type !== 'orderedList') return alternate ? '* ' : '- ';
-    return `${order + index}${alternate ? ')' : '.'} `;
+    return `${Math.min(order + index, longestNumber)}${alternate ? ')' : '.'} `;
   };
   return contentOf(node)
     .map((item, index) => itemOf(markerOf(index), inItem(item)))
@@ -74,8 +84,7 @@ const taskOf = (node: Node): string => {
 
 const codeOf = (node: Node): string => {
   const text = textIn(node);
-  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([run]) => run.length));
-  const ticks = '`'.repeat(longest + 1);
+  const ticks = ticksAround(text, 3);
   return `${ticks}${attributeOf(node, 'language').replaceAll(/[`\s]/g, '')}\n${text === '' ? '' : `${text}\n`}${ticks}`;
 };
 
@@ -87,12 +96,14 @@ const cellOf = (cell: Node): string =>
     .join('<br>')
     .replaceAll('\n', ' ');
 
+/** The first row has as many cells as the longest: the others may have fewer. https://github.github.com/gfm/#tables-extension- */
 const tableOf = (node: Node): string => {
   const rows = contentOf(node).map((line) => contentOf(line).map(cellOf));
-  const width = Math.max(1, ...rows.map((cells) => cells.length));
-  const [head, ...others] = rows.map(
-    (cells) => `| ${[...cells, ...Array(width - cells.length).fill('')].join(' | ')} |`,
-  );
+  const width = rows.reduce((most, cells) => Math.max(most, cells.length), 1);
+  const [head, ...others] = rows.map((cells, index) => {
+    const missing = index === 0 ? Array<string>(width - cells.length).fill('') : [];
+    return `| ${[...cells, ...missing].join(' | ')} |`;
+  });
   return [head, `|${' --- |'.repeat(width)}`, ...others].join('\n');
 };
 
@@ -111,7 +122,7 @@ const quoted = (text: string): string => text.replaceAll(/^/gm, '> ').replaceAll
 
 const blockWriters: Readonly<Record<string, (node: Node, alternate: boolean) => string>> = {
   paragraph: paragraphOf,
-  heading: (node) => `${'#'.repeat(Number(attributeOf(node, 'level')) || 1)} ${inlinesOf(node, 'heading')}`,
+  heading: (node) => `${'#'.repeat(wholeOf(node, 'level', 1, 6))} ${inlinesOf(node, 'heading')}`,
   codeBlock: codeOf,
   rule: () => '---',
   blockquote: (node) => quoted(blocksOf(node)),
@@ -133,9 +144,10 @@ const blockWriters: Readonly<Record<string, (node: Node, alternate: boolean) => 
 
 /** A node that is not known is what is in it; nothing is invented for one that has nothing. */
 const writeBlock = (node: Node, alternate: boolean): string => {
-  const write = blockWriters[node.type];
+  const write = Object.hasOwn(blockWriters, node.type) ? blockWriters[node.type] : undefined;
   if (write !== undefined) return write(node, alternate);
-  return node.text === undefined && !(node.type in wordsOf) ? blocksOf(node) : inlinesOf({ type: '', content: [node] });
+  const isInline = node.text !== undefined || wordsFor(node) !== undefined;
+  return isInline ? inlinesOf({ type: '', content: [node] }) : blocksOf(node);
 };
 
 /** A nested list of tasks goes on under its task. */
@@ -160,4 +172,4 @@ const blocksOf = (node: Node, between = '\n\n'): string => {
  * @returns `undefined` where it is no document
  */
 export const toMarkdown = (document: unknown): string | undefined =>
-  isNode(document) && document.type === 'doc' ? blocksOf(document) : undefined;
+  isNode(document) && document.type === 'doc' ? blocksOf(bounded(document)) : undefined;

@@ -1,0 +1,103 @@
+/** Lines as the blocks of Markdown are told apart by: every question is answered in one pass over the line. */
+
+const headingMarks = /^#{1,6}(?![^ \t])/;
+const rule = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+const fenceMarks = /^(?:`{3,}|~{3,})/;
+const quote = /^> ?/;
+const item = /^( {0,3})([-*+]|\d{1,9}[.)])(?: {1,4}|$)/;
+const tableRow = /^\|.*\|[ \t]*$/;
+const tableRule = /^\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/;
+
+export const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
+
+export const isRule = (line: string): boolean => rule.test(line);
+
+/** Lines without the space around them, and without empty ones at either end. */
+export const trimmed = (lines: readonly string[]): string =>
+  lines
+    .map((line) => line.trim())
+    .join('\n')
+    .trim();
+
+/** A text of one line, in which tags stand for line breaks. */
+export const oneLine = (text: string): string => trimmed(text.split(/(?<!\\)<br ?\/?>/i));
+
+export interface Heading {
+  readonly level: number;
+  readonly text: string;
+}
+
+/** What ends in number signs after a space ends before them. */
+const withoutClosing = (text: string): string => {
+  let end = text.length;
+  while (text[end - 1] === '#') end -= 1;
+  return end > 0 && isBlank(text[end - 1]) ? text.slice(0, end) : text;
+};
+
+export const headingOf = (line: string): Heading | undefined => {
+  const [marks] = headingMarks.exec(line) ?? [];
+  return marks === undefined
+    ? undefined
+    : { level: marks.length, text: oneLine(withoutClosing(line.slice(marks.length).trim())) };
+};
+
+export interface Fence {
+  readonly marks: string;
+  readonly language: string;
+}
+
+export const fenceOf = (line: string): Fence | undefined => {
+  const [marks] = fenceMarks.exec(line) ?? [];
+  if (marks === undefined || line.includes('`', marks.startsWith('`') ? marks.length : 0)) return undefined;
+  const [language = ''] = line.slice(marks.length).trim().split(/\s/, 1);
+  return { marks, language };
+};
+
+export const isFenceEnd = (line: string, { marks }: Fence): boolean => {
+  const end = line.trim();
+  return end.length >= marks.length && (marks.startsWith('`') ? /^`+$/ : /^~+$/).test(end);
+};
+
+export const isQuote = (line: string): boolean => quote.test(line);
+
+export const withoutQuote = (line: string): string => line.replace(quote, '');
+
+export const isTableRow = (line: string): boolean => tableRow.test(line);
+
+export const beginsTable = (line: string, next: string): boolean => tableRow.test(line) && tableRule.test(next);
+
+export const cellsOf = (line: string): readonly string[] =>
+  line
+    .trim()
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => oneLine(cell.trim().replaceAll('\\|', '|')));
+
+export interface Marker {
+  /** `-`, or the character behind the number. */
+  readonly kind: string;
+  /** Columns before the text. */
+  readonly width: number;
+  readonly number: number;
+}
+
+export const markerOf = (line: string): Marker | undefined => {
+  const [whole, , sign = ''] = item.exec(line) ?? [];
+  if (whole === undefined || rule.test(line)) return undefined;
+  return { kind: sign.at(-1) ?? '', width: whole.length, number: Number.parseInt(sign, 10) };
+};
+
+/** How many spaces a line begins with. */
+export const indentOf = (line: string): number => {
+  let width = 0;
+  while (line[width] === ' ') width += 1;
+  return width;
+};
+
+/** Whether a paragraph ends before a line, without reading what begins. */
+export const beginsBlock = (line: string, next: string, nests: boolean): boolean =>
+  (nests && (quote.test(line) || item.test(line))) ||
+  headingMarks.test(line) ||
+  rule.test(line) ||
+  fenceOf(line) !== undefined ||
+  beginsTable(line, next);
