@@ -54,23 +54,40 @@ export const setPath = (target: Container, path: Path, value: unknown): void => 
 /** Removes what is at a dotted path, and the objects that hold nothing without it. */
 export const removePath = (target: Container, path: Path): void => {
   const keys = path.split('.');
-  const last = keys.pop();
-  if (last === undefined) return;
-  const container = keys.length === 0 ? target : getPath(target, keys.join('.'));
-  if (typeof container !== 'object' || container === null) return;
-  Reflect.deleteProperty(container, last);
-  if (keys.length > 0 && Object.keys(container).length === 0) removePath(target, keys.join('.'));
+  const holders: unknown[] = [target];
+  for (const key of keys.slice(0, -1)) holders.push(memberOf(holders.at(-1), key));
+  for (let at = keys.length - 1; at >= 0; at -= 1) {
+    const holder = holders[at];
+    if (typeof holder !== 'object' || holder === null) return;
+    Reflect.deleteProperty(holder, keys[at] ?? '');
+    if (Object.keys(holder).length > 0) return;
+  }
 };
+
+/** The arrays that were made here, which nobody else has. */
+const ownLists = new WeakSet<object>();
 
 /** Adds an element to the array at a dotted path. */
 export const appendPath = (target: Container, path: Path, element: unknown): void => {
-  setPath(target, path, [...getList(target, path), element]);
+  const found = getPath(target, path);
+  if (Array.isArray(found) && ownLists.has(found)) {
+    found.push(element);
+    return;
+  }
+  const list = [...getList(target, path), element];
+  ownLists.add(list);
+  setPath(target, path, list);
 };
 
 /** Every text of this name anywhere below a value, in order. */
 export const textsNamed = (value: unknown, member: string): readonly string[] => {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    key === member && typeof inner === 'string' ? [inner] : textsNamed(inner, member),
-  );
+  const texts: string[] = [];
+  const rest: (readonly [name: string, value: unknown])[] = [['', value]];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const [name, found] = next;
+    if (typeof found === 'string' && name === member) texts.push(found);
+    if (typeof found !== 'object' || found === null) continue;
+    for (const entry of Object.entries(found).toReversed()) rest.push(entry);
+  }
+  return texts;
 };

@@ -2,9 +2,7 @@ import type * as z from 'zod';
 import type { Call } from '../api/endpoint.ts';
 import type { propertyRecord } from '../api/management/field-mapping.ts';
 import { openConnection } from '../connections/session.ts';
-import { normalise } from '../engine/choices.ts';
 import { withChoices } from '../engine/field-choices.ts';
-import type { CustomField } from '../engine/mapping/custom-fields.ts';
 import { findFields } from '../engine/mapping/field-names.ts';
 import { type FieldTarget, findPlace, withTargets } from '../engine/mapping/field-targets.ts';
 import { readFieldList } from '../engine/metadata.ts';
@@ -12,35 +10,8 @@ import { validationError } from '../errors.ts';
 import type { ObjectDeclaration } from '../providers/define.ts';
 import type { Connection } from '../store/connection.ts';
 import { listConnections } from '../store/connections.ts';
+import { nearNames } from './near-names.ts';
 import { presentProperty } from './properties.ts';
-
-/** How many characters have to be changed, added or left out to make one text of another. */
-const distanceOf = (a: string, b: string): number => {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [index, letter] of [...a].entries()) {
-    const next = [index + 1];
-    for (let at = 1; at <= b.length; at += 1) {
-      const changed = (row[at - 1] ?? 0) + (b[at - 1] === letter ? 0 : 1);
-      next.push(Math.min(changed, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-};
-
-const mostNear = 3;
-
-/** Names of the fields that are spelt much like a text, or begin so, the nearest first. */
-const nearNames = (text: string, fields: readonly CustomField[]): readonly string[] => {
-  const wanted = normalise(text);
-  const farnessOf = (name: string): number => (name.startsWith(wanted) ? 0 : distanceOf(wanted, name));
-  return fields
-    .map(({ name, label }) => [name, Math.min(...[name, label].map((one) => farnessOf(normalise(one))))] as const)
-    .filter(([, farness]) => farness <= wanted.length / 3)
-    .toSorted(([, a], [, b]) => a - b)
-    .slice(0, mostNear)
-    .map(([name]) => name);
-};
 
 /** What is asked of the accounts: each is a request. */
 const mostAccounts = 5;

@@ -94,7 +94,10 @@ dd{margin:0;text-align:right;font-weight:550;overflow-wrap:anywhere}
 @media (forced-colors:active){main,.box,.tile,.mark,.button{border:1px solid}}
 `;
 
-const squeezed = rules.replaceAll(/\s*\n\s*/g, '');
+const squeezed = rules
+  .split('\n')
+  .map((line) => line.trim())
+  .join('');
 
 /** The style of every page, in the colour of the project. @param accent `#rrggbb` */
 export const styleFor = (accent: string): string =>

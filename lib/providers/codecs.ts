@@ -54,17 +54,23 @@ export const number: Codec = {
   encode: (value) => value,
 };
 
+const withoutLastZeros = (text: string): string => {
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, end);
+};
+
 /** A number without an exponent, so that it stays a decimal text. */
 const plain = (value: number): string => {
   const text = String(value);
   if (!text.includes('e')) return text;
-  return Number.isInteger(value) ? BigInt(value).toString() : value.toFixed(20).replace(/\.?0+$/, '');
+  return Number.isInteger(value) ? BigInt(value).toString() : withoutLastZeros(value.toFixed(20)).replace(/\.$/, '');
 };
 
 /** Without the zeros that say nothing: `01200.50` is `1200.5`. */
 const significant = (text: string): string => {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
-  return `${whole.replace(/^0+/, '')}.${fraction.replace(/0+$/, '')}`;
+  return `${whole.replace(/^0+/, '')}.${withoutLastZeros(fraction)}`;
 };
 
 /** An amount: a decimal text on our side, a number on theirs, which holds about 15 digits. */

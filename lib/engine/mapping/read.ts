@@ -51,8 +51,9 @@ const readParts = (field: PartsField, remote: unknown): unknown[] => {
 const readItems = (field: ItemsField, remote: unknown): unknown[] => {
   const elements = getList(remote, field.path).filter((element) => getText(element, field.value.theirs));
   const { primary } = field;
-  const main = primary === undefined ? [] : elements.filter((element) => getPath(element, primary) === true);
-  return [...main, ...elements.filter((element) => !main.includes(element))].map((element) => {
+  const isMain = (element: unknown): boolean => primary !== undefined && getPath(element, primary) === true;
+  const others = elements.filter((element) => !isMain(element));
+  return [...elements.filter(isMain), ...others].map((element) => {
     const type = field.type === undefined ? undefined : getText(element, field.type.theirs);
     return {
       [field.value.ours]: getText(element, field.value.theirs),

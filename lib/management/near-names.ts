@@ -1,0 +1,37 @@
+import { normalise } from '../engine/choices.ts';
+import type { CustomField } from '../engine/mapping/custom-fields.ts';
+
+/** How many characters have to be changed, added or left out to make one text of another. */
+const distanceOf = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [index, letter] of [...a].entries()) {
+    const next = [index + 1];
+    for (let at = 1; at <= b.length; at += 1) {
+      const changed = (row[at - 1] ?? 0) + (b[at - 1] === letter ? 0 : 1);
+      next.push(Math.min(changed, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+};
+
+const mostNear = 3;
+
+/** Nobody misspells longer names: to compare two takes as long as the one times the other. */
+const longestCompared = 100;
+
+/** Names of the fields that are spelt much like a text, or begin so, the nearest first. */
+export const nearNames = (text: string, fields: readonly CustomField[]): readonly string[] => {
+  const wanted = normalise(text);
+  const farnessOf = (name: string): number => {
+    if (name.startsWith(wanted)) return 0;
+    const isShort = Math.max(name.length, wanted.length) <= longestCompared;
+    return isShort ? distanceOf(wanted, name) : Number.POSITIVE_INFINITY;
+  };
+  return fields
+    .map(({ name, label }) => [name, Math.min(...[name, label].map((one) => farnessOf(normalise(one))))] as const)
+    .filter(([, farness]) => farness <= wanted.length / 3)
+    .toSorted(([, a], [, b]) => a - b)
+    .slice(0, mostNear)
+    .map(([name]) => name);
+};

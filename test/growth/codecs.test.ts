@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dateTime, decimalNumber } from '../../lib/providers/codecs.ts';
+import type { Codec } from '../../lib/providers/define.ts';
+import { labels, markdown, markdownParagraphs } from '../../lib/providers/jira/codecs.ts';
+import { firstFault, type Growing, growthFault, shapesOf, singlesOf } from './cost.ts';
+import { codecs } from './declared.ts';
+
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+/** What the forms of texts are made of: numbers, times, addresses, paths, and halves of characters. */
+const alphabet = [
+  ...['0', '1', '-', '+', '.', 'e', ':', 'T', 'Z', '2026-01-02', '00:00'],
+  ...['a', 'A', 'é', '💠', '\ud800', '\udc00', ' ', '\n', '\n\n', '\t', '\u0000'],
+  ...['/', '/repos/', '/issues/', 'https://', '#', '?', ',', ';', '"', '\\', '%'],
+];
+
+/** Whatever may begin or end something in Markdown. */
+const markdownPieces = [
+  ...[
+    '*',
+    '**',
+    '_',
+    '~~',
+    '`',
+    '```',
+    '[',
+    '![',
+    ']',
+    '](',
+    '](x)',
+    '](<',
+    '(',
+    ')',
+    '<',
+    '>',
+    '\\',
+    '|',
+    '!',
+    '#',
+    '=',
+  ],
+  ...['- ', '1. ', '# ', '> ', '| a |\n', '|-|\n', '---', '~~~\n', '<br>', '    ', ' ', '\n', '\n\n', '  - ', '\t'],
+  ...['a', '_a', 'a_', '*a ', ' a*', '"', 'h', 'https://', 'https://a', '&', '💠', '\ud800'],
+];
+
+/** A text as it may stand in a vendor's answer: by itself, in a list, under a name, in a document. */
+const remotesOf = (text: string): readonly unknown[] => [
+  text,
+  [text],
+  [{ name: text, value: text }],
+  { name: text, extension: text, value: text, accountId: text },
+];
+
+const useCodec = (codec: Codec, text: string): void => {
+  for (const remote of remotesOf(text)) codec.decode(remote);
+  for (const value of [text, [text]]) {
+    codec.encode(value);
+    codec.refuse?.(value);
+  }
+};
+
+/** A document whose texts, nodes or both are many. */
+const documentsOf = (text: string, marks: readonly string[]): readonly unknown[] => {
+  const marked = marks.map((type) => ({ type, ...(type === 'link' && { attrs: { href: text.slice(0, 50) } }) }));
+  const words = [...text.slice(0, text.length / 8)].map((letter, at) => ({
+    type: 'text',
+    text: letter,
+    ...(at % 2 === 0 && { marks: marked }),
+  }));
+  const ofBlock = (...content: object[]) => ({ type: 'doc', version: 1, content });
+  return [
+    ofBlock({ type: 'paragraph', content: [{ type: 'text', text }] }),
+    ofBlock({ type: 'heading', content: [{ type: 'text', text, marks: marked }] }),
+    ofBlock({ type: 'paragraph', content: words }),
+    ofBlock({ type: 'codeBlock', content: [{ type: 'text', text }] }),
+    ofBlock({
+      type: 'table',
+      content: [{ type: 'tableRow', content: words }, ...words.map((word) => ({ type: 'tableRow', content: [word] }))],
+    }),
+  ];
+};
+
+describe('the codecs of all declarations', () => {
+  it('are found, wherever they are', () => {
+    const found = codecs.map(([, codec]) => codec);
+    for (const codec of [dateTime, decimalNumber, labels, markdown, markdownParagraphs]) expect(found).toContain(codec);
+    expect(found.length).toBeGreaterThan(20);
+  });
+
+  it.each(codecs)(`take no longer than their texts are long: %s (SEED=${seed})`, { timeout: 120_000 }, (_, codec) => {
+    const random = fc.sample(shapesOf(alphabet), { seed, numRuns: 20 });
+    expect(firstFault([...singlesOf(alphabet), ...random], (text) => useCodec(codec, text))).toBeUndefined();
+  });
+
+  it.each(codecs)('take no longer than their lists are long: %s', { timeout: 120_000 }, (_, codec) => {
+    const grow: Growing = (size) => {
+      const list = Array.from({ length: size }, (_, at) => `a${at}`);
+      return () => {
+        for (const remote of [list, list.map((name) => ({ name }))]) codec.decode(remote);
+        codec.encode(list);
+        codec.refuse?.(list);
+      };
+    };
+    expect(growthFault(grow)).toBeUndefined();
+  });
+});
+
+describe('a codec of documents', () => {
+  const ofDocuments = codecs.filter(
+    ([, codec]) => codec.decode({ type: 'doc', content: [{ type: 'rule' }] }) !== undefined && codec.lossy === true,
+  );
+
+  it('is there', () => {
+    expect(ofDocuments.length).toBeGreaterThanOrEqual(2);
+  });
+
+  const shapes = [...singlesOf(markdownPieces), ...fc.sample(shapesOf(markdownPieces), { seed, numRuns: 60 })];
+
+  it.each(ofDocuments)(
+    `writes Markdown in time, and not much more than was given: %s (SEED=${seed})`,
+    { timeout: 300_000 },
+    (_, codec) => {
+      const write = (text: string): void => {
+        const document = codec.encode(text);
+        if (JSON.stringify(document ?? '').length > 300 * text.length)
+          throw new Error('the document is far longer than its text');
+      };
+      expect(firstFault(shapes, write)).toBeUndefined();
+    },
+  );
+
+  it.each(ofDocuments)(
+    `reads documents in time, and not much more than was given: %s (SEED=${seed})`,
+    { timeout: 300_000 },
+    (_, codec) => {
+      const some = fc.sample(fc.constantFrom(...shapes), { seed, numRuns: 40 });
+      for (const marks of [[], ['strong'], ['code'], ['link', 'strong', 'em', 'strike']]) {
+        const read = (text: string): void => {
+          for (const document of documentsOf(text, marks)) {
+            const length = JSON.stringify(codec.decode(document) ?? '').length;
+            if (length > 100 * text.length + 1_000) throw new Error('the text is far longer than its document');
+          }
+        };
+        expect(firstFault(some, read)).toBeUndefined();
+      }
+    },
+  );
+
+  it.each(ofDocuments)(`reads what it has written in time: %s (SEED=${seed})`, { timeout: 300_000 }, (_, codec) => {
+    const some = fc.sample(fc.constantFrom(...shapes), { seed, numRuns: 60 });
+    expect(firstFault(some, (text) => codec.decode(codec.encode(text)))).toBeUndefined();
+  });
+});

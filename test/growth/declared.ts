@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { describeApi } from '../../lib/api/openapi.ts';
+import { routes } from '../../lib/api/routes.ts';
+import type { Codec } from '../../lib/providers/define.ts';
+import { sources } from './sources.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Every module of what is declared, by its path. */
+const modules: Record<string, object> = {};
+for (const { path } of sources.filter((source) => /^lib\/(providers|objects)\//.test(source.path)))
+  modules[path] = await import(join(root, path));
+
+type Found = readonly [place: string, value: object];
+
+/** Every object and function that can be come to from a value, each once, with the first way to it. */
+const reachedFrom = function* (start: object): Generator<Found> {
+  const seen = new Set<object>();
+  const rest: Found[] = [['', start]];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const [place, value] = next;
+    if (seen.has(value)) continue;
+    seen.add(value);
+    yield next;
+    for (const [name, member] of Object.entries(value)) {
+      if (typeof member === 'object' && member !== null) rest.push([`${place}/${name}`, member]);
+    }
+  }
+};
+
+const isCodec = (value: object): value is Codec =>
+  'decode' in value && typeof value.decode === 'function' && 'encode' in value && typeof value.encode === 'function';
+
+const isSchema = (value: object): boolean => '_zod' in value;
+
+const declared = [...reachedFrom(modules)];
+
+/** Every codec that a declaration or a module of declarations has. */
+export const codecs: readonly (readonly [place: string, codec: Codec])[] = declared.flatMap(([place, value]) =>
+  isCodec(value) && !isSchema(value) ? [[place, value] as const] : [],
+);
+
+/** Every regular expression that is a value somewhere in a declaration, however it was made. */
+export const declaredRegexes = declared.flatMap(([place, value]) =>
+  value instanceof RegExp ? [{ place, regex: value }] : [],
+);
+
+/** What the document of the API says that texts match: our own patterns, and those of the library of schemas. */
+export const documentedPatterns = [...reachedFrom(describeApi(routes, '1.0.0'))].flatMap(([place, value]) =>
+  'pattern' in value && typeof value.pattern === 'string' ? [{ place, regex: new RegExp(value.pattern, 'u') }] : [],
+);

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { firstFault, shapesOf, singlesOf } from './cost.ts';
+import { parsers, readers } from './parsers.ts';
+import { isParser, sourceOf, sources } from './sources.ts';
+
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+/** Whatever separates, begins or ends something in one of the forms that are read. */
+const alphabet = [
+  ...[
+    '/',
+    '//',
+    '..',
+    '.',
+    '%',
+    '%25',
+    '%2f',
+    '25',
+    '?',
+    '#',
+    '&',
+    '=',
+    ';',
+    ',',
+    ', <',
+    '<',
+    '>',
+    '>; rel="next"',
+    ':',
+  ],
+  ...[
+    '{',
+    '{a}',
+    '{a:',
+    '}',
+    '[',
+    ']',
+    '](',
+    '![',
+    '(',
+    ')',
+    '"',
+    "'",
+    '\\',
+    '|',
+    '`',
+    '*',
+    '_',
+    '~~',
+    '-',
+    '- ',
+    '> ',
+  ],
+  ...['a', 'aaaaaaaaa', 'Z', '0', '12', 'key=', 'token ', 'https://', 'é', '💠', '\ud800', ' ', '\n', '\t', '\u0000'],
+];
+
+/** Loops over texts that nobody else has a word in. */
+const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
+  'names and paths of what is declared': [
+    'lib/api/openapi.ts',
+    'lib/connections/hooks.ts',
+    'lib/engine/mapping/places.ts',
+    'lib/management/connect.ts',
+  ],
+  'answers, by patterns that are declared and checked as such': ['lib/engine/oauth.ts'],
+  'keys that are made here': [
+    'lib/records/hashes.ts',
+    'lib/records/walk.ts',
+    'lib/records/written.ts',
+    'lib/store/due.ts',
+    'lib/store/field-mappings.ts',
+    'lib/store/hints.ts',
+    'lib/store/syncs.ts',
+  ],
+};
+
+const others = Object.values(ofOurOwn).flat();
+
+describe('what takes texts apart', () => {
+  it('is either measured here, or has texts of our own', () => {
+    const found = sources.filter(isParser).map(({ path }) => path);
+    expect(found.filter((path) => parsers[path] === undefined && !others.includes(path))).toEqual([]);
+    expect(others.filter((path) => !found.includes(path) || parsers[path] !== undefined)).toEqual([]);
+    const paths = sources.map(({ path }) => path);
+    expect(Object.keys(parsers).filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
+  it.each([
+    'export const f = (t: string): string[] => { for (const x of t.split(",")) y(x); };',
+    'export const f = (t: string): number => { let at = 0; while (t[at] === "a") at += 1; return at; };',
+    'export const f = (t: string): string => t.indexOf("a") === -1 ? t : f(t.slice(1));',
+  ])('is told by what it does: %s', (text) => {
+    expect(isParser(sourceOf('a.ts', text))).toBe(true);
+  });
+
+  it.each([
+    'export const f = (t: string): string[] => t.split(",");',
+    'export const f = (all: string[]): void => { for (const x of all) y(x); };',
+  ])('is not what leaves it to one call, or to nothing: %s', (text) => {
+    expect(isParser(sourceOf('a.ts', text))).toBe(false);
+  });
+});
+
+const again = (text: string): number =>
+  [...text].filter((_, at) => at % 16 === 0 && text.indexOf('never', at) !== -1).length;
+
+describe(`a text that is 8 times as long takes no more than about 8 times as long (SEED=${seed})`, () => {
+  it('is not so for what looks at the rest of a text again and again', { timeout: 60_000 }, () => {
+    expect(firstFault(singlesOf(['never a']), again)).toBeUndefined();
+    expect(firstFault(singlesOf(['n']), again)).toMatch(/ms for/);
+  });
+
+  it.each(readers)('%s', { timeout: 120_000 }, (_, read) => {
+    const random = fc.sample(shapesOf(alphabet), { seed, numRuns: 50 });
+    expect(firstFault([...singlesOf(alphabet), ...random], read)).toBeUndefined();
+  });
+});

@@ -1,0 +1,249 @@
+import { readForm } from '../../lib/api/form.ts';
+import { isReturnUrl } from '../../lib/api/management/return-urls.ts';
+import { acceptBody } from '../../lib/api/request.ts';
+import type { Route } from '../../lib/api/route.ts';
+import { parseToken } from '../../lib/crypto/tokens.ts';
+import { isBlockedLiteral } from '../../lib/engine/address.ts';
+import { encodeChoice, normalise, toChoices } from '../../lib/engine/choices.ts';
+import { redact } from '../../lib/engine/failures.ts';
+import { targetNamed } from '../../lib/engine/file-host.ts';
+import { answered, passedOn } from '../../lib/engine/headers.ts';
+import { mentionsIn } from '../../lib/engine/hooks/events.ts';
+import { isProven } from '../../lib/engine/hooks/proof.ts';
+import { checkHostParts } from '../../lib/engine/host.ts';
+import { remotePathOf } from '../../lib/engine/ids.ts';
+import { itemsIn } from '../../lib/engine/items.ts';
+import { readEnd, readMoment } from '../../lib/engine/mapping/moments.ts';
+import { cursorAfter } from '../../lib/engine/paging.ts';
+import { appendPath, getPath, removePath, setPath, textsNamed } from '../../lib/engine/path.ts';
+import { createRedactor } from '../../lib/engine/redaction.ts';
+import { parseRetryAfter } from '../../lib/engine/retry.ts';
+import { faultOfPath } from '../../lib/engine/target.ts';
+import { fill, fillRequest, fillString } from '../../lib/engine/template.ts';
+import { parseTime } from '../../lib/engine/time.ts';
+import { readCredentials } from '../../lib/management/connect-form.ts';
+import { nearNames } from '../../lib/management/near-names.ts';
+import { splitName } from '../../lib/objects/fields.ts';
+import { isColour, readableOn } from '../../lib/pages/colour.ts';
+import { html } from '../../lib/pages/html.ts';
+import { providers } from '../../lib/providers/all.ts';
+import { decimalNumber } from '../../lib/providers/codecs.ts';
+import type { Provider } from '../../lib/providers/define.ts';
+import { toDocument } from '../../lib/providers/jira/blocks.ts';
+import { bounded } from '../../lib/providers/jira/bounded.ts';
+import { inlinesOf } from '../../lib/providers/jira/inline-markdown.ts';
+import { readInlines } from '../../lib/providers/jira/inlines.ts';
+import { beginsBlock, cellsOf, fenceOf, headingOf, isFenceEnd, markerOf } from '../../lib/providers/jira/lines.ts';
+import { toMarkdown } from '../../lib/providers/jira/markdown.ts';
+
+/** What reads a text, by what it is called in messages of the test. What it throws at is refused, which is an answer. */
+type Reader = (text: string) => unknown;
+
+const tolerant =
+  (read: Reader): Reader =>
+  (text) => {
+    try {
+      return read(text);
+    } catch (error) {
+      if (error instanceof RangeError) throw error;
+      return undefined;
+    }
+  };
+
+const provider = providers.jira as Provider;
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+const message = (text: string) => ({
+  method: 'POST',
+  uri: text,
+  headers: { a: text, authorization: `Bearer ${text}` },
+  body: bytes(text),
+});
+const event = (text: string, headers: Record<string, string>) =>
+  ({ body: text, headers, isBase64Encoded: false }) as unknown as Parameters<typeof readForm>[0];
+const documentOf = (text: string) => ({
+  type: 'doc',
+  version: 1,
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+});
+const moment = { kind: 'moment', date: 'date', time: 'time' } as Parameters<typeof readMoment>[0];
+const end = { kind: 'end', duration: 'time', since: 'start', unit: 'clock' } as unknown as Parameters<
+  typeof readEnd
+>[0];
+const choices = (text: string) =>
+  ({
+    field: { kind: 'choice', path: 'a', words: { [text]: 'a' } },
+    choices: [{ value: 'a', label: text }],
+  }) as unknown as Parameters<typeof encodeChoice>[0];
+const nested = (text: string) => [...text].reduceRight<object>((inner) => ({ a: inner, b: 'text' }), {});
+
+/** By the file that it is in, everything in `lib` that reads what others have written. */
+export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
+  'lib/api/form.ts': {
+    readForm: (text) =>
+      readForm(event(text, { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' })),
+  },
+  'lib/api/management/return-urls.ts': { isReturnUrl: (text) => [text, `https://a${text}`].map(isReturnUrl) },
+  'lib/api/request.ts': {
+    acceptBody: (text) => acceptBody({} as Route, event(text, { 'content-type': 'application/json' })),
+    'acceptBody, by its type': (text) => acceptBody({} as Route, event('{}', { 'content-type': text })),
+  },
+  'lib/crypto/tokens.ts': { parseToken: (text) => [text, `uis_${text}`].map((token) => parseToken('uis', token)) },
+  'lib/engine/address.ts': { isBlockedLiteral },
+  'lib/engine/choices.ts': {
+    normalise,
+    encodeChoice: (text) => encodeChoice(choices(text), text),
+    toChoices: (text) =>
+      toChoices({ items: ['a'], value: 'b' } as unknown as Parameters<typeof toChoices>[0], {
+        a: [...text].map((b) => ({ b })),
+      }),
+  },
+  'lib/engine/failures.ts': { redact },
+  'lib/engine/file-host.ts': {
+    targetNamed: (text) => targetNamed(provider, { url: 'https://a.example', trusted: false }, text),
+  },
+  'lib/engine/headers.ts': {
+    passedOn: (text) => passedOn({ connection: text, [text]: text }, [text]),
+    answered: (text) => answered({ connection: text }),
+  },
+  'lib/engine/hooks/events.ts': {
+    mentionsIn: (text) =>
+      mentionsIn(
+        {
+          events: 'a',
+          type: { body: ['type'] },
+          subjects: [{ type: /^a/, object: 'ticketing.ticket', id: ['id'] }],
+        } as unknown as Parameters<typeof mentionsIn>[0],
+        message(''),
+        { a: [...text.slice(0, text.length / 16)].map((id) => ({ type: 'a', id })) },
+      ),
+  },
+  'lib/engine/hooks/proof.ts': {
+    'isProven, jwt': (text) => isProven({ kind: 'jwt' }, message(text), 'secret', 0),
+    'isProven, basic': (text) => isProven({ kind: 'basic' }, message(text), 'secret', 0),
+    'isProven, hmac': (text) =>
+      isProven(
+        {
+          kind: 'hmac',
+          algorithm: 'sha256',
+          encoding: 'hex',
+          header: 'a',
+          signs: ['timestamp', 'body'],
+          sentAt: { at: { body: 'a' }, unit: 'ms', tolerance: 1 },
+        },
+        message(text),
+        'secret',
+        0,
+      ),
+  },
+  'lib/engine/host.ts': {
+    checkHostParts: (text) => checkHostParts(providers.zendesk as Provider, { subdomain: text }),
+  },
+  'lib/engine/ids.ts': { remotePathOf: (text) => [1, 3].map((count) => remotePathOf(text, count)) },
+  'lib/engine/items.ts': {
+    itemsIn: (text) =>
+      itemsIn({ a: text }, { items: 'a', split: ',', as: 'name', inherits: { b: 'c' } } as unknown as Parameters<
+        typeof itemsIn
+      >[1]),
+  },
+  'lib/engine/mapping/moments.ts': {
+    readMoment: (text) =>
+      [
+        { date: text, time: text },
+        { date: '2026-01-02', time: text },
+      ].map((remote) => readMoment(moment, remote)),
+    readEnd: (text) => readEnd(end, { time: text }, '2026-01-02T00:00:00Z'),
+  },
+  'lib/engine/paging.ts': {
+    cursorAfter: (text) =>
+      [text, `<https://a>; ${text}`].map((link) =>
+        cursorAfter({ link: 'page' }, { body: {}, headers: { link } }, [], { cursor: undefined, limit: 1 }),
+      ),
+  },
+  'lib/engine/path.ts': {
+    getPath: (text) => getPath({ a: { a: 1 } }, text),
+    setPath: (text) => setPath({}, text, 1),
+    removePath: (text) => {
+      const target = {};
+      setPath(target, text, 1);
+      removePath(target, text);
+    },
+    appendPath: (text) => {
+      const target = {};
+      for (const letter of text) appendPath(target, 'a.b', letter);
+    },
+    textsNamed: (text) => textsNamed(nested(text), 'b'),
+  },
+  'lib/engine/redaction.ts': {
+    text: (text) => createRedactor(['aaaaaaaaab', 'secret secret']).text(text),
+    value: (text) => createRedactor(['aaaaaaaaab']).value({ [text]: [...text] }),
+  },
+  'lib/engine/retry.ts': { parseRetryAfter: (text) => parseRetryAfter(text, 0) },
+  // It takes 8,000 characters at most.
+  'lib/engine/target.ts': { faultOfPath: (text) => faultOfPath(`/${text.slice(0, text.length / 5)}`) },
+  'lib/engine/template.ts': {
+    fill: (text) => fill(text, { a: 'a', a_a: 1 }),
+    fillString: (text) => fillString('{a}/{a}', { a: text }),
+    fillRequest: (text) =>
+      fillRequest(
+        {
+          method: 'GET',
+          path: '/{a}',
+          query: { a: '{a:quoted}', b: '{b:csv}', c: '{b:and}' },
+        } as unknown as Parameters<typeof fillRequest>[0],
+        { a: text, b: [...text] },
+      ),
+  },
+  'lib/engine/time.ts': { parseTime },
+  'lib/management/connect-form.ts': {
+    readCredentials: (text) =>
+      readCredentials(providers.zendesk as Provider, Object.entries((providers.zendesk as Provider).credentials), {
+        'credentials.subdomain': text,
+        'credentials.email': text,
+      }),
+  },
+  'lib/management/near-names.ts': {
+    nearNames: (text) =>
+      nearNames(
+        text,
+        [`b${text}`, 'name'].map((name) => ({ name, label: name })) as unknown as Parameters<typeof nearNames>[1],
+      ),
+  },
+  'lib/objects/fields.ts': { splitName },
+  'lib/pages/colour.ts': { isColour, readableOn: (text) => readableOn('#ffffff', text) },
+  'lib/pages/html.ts': { html: (text) => html`<p title="${text}">${[...text]}</p>` },
+  'lib/providers/codecs.ts': { decimalNumber: (text) => decimalNumber.refuse?.(text) },
+  'lib/providers/jira/blocks.ts': { toDocument },
+  'lib/providers/jira/bounded.ts': {
+    bounded: (text) => bounded(documentOf(text)),
+    'bounded, of many nodes': (text) =>
+      bounded({ type: 'doc', content: [...text].map((letter) => ({ type: 'text', text: letter })) }),
+    'bounded, of nodes in one another': (text) =>
+      bounded(
+        [...text].reduceRight<{ type: string; content: { type: string }[] }>(
+          (inner) => ({ type: 'x', content: [inner, { type: 'rule' }] }),
+          { type: 'x', content: [] },
+        ),
+      ),
+  },
+  'lib/providers/jira/inline-markdown.ts': {
+    inlinesOf: (text) => inlinesOf({ type: 'paragraph', content: [{ type: 'text', text }] }, 'cell'),
+  },
+  'lib/providers/jira/inline-tokens.ts': { readInlines },
+  'lib/providers/jira/emphasis.ts': { readInlines: (text) => readInlines(`**${text}`) },
+  'lib/providers/jira/lines.ts': {
+    headingOf: (text) => [text, `# ${text}`].map(headingOf),
+    fenceOf: (text) => [text, `\`\`\`${text}`].map(fenceOf),
+    isFenceEnd: (text) => isFenceEnd(text, { marks: '```', language: '' }),
+    cellsOf,
+    markerOf: (text) => [text, `- ${text}`].map(markerOf),
+    beginsBlock: (text) => [beginsBlock(text, text, true), beginsBlock('|a|', `|${text}`, true)],
+  },
+  'lib/providers/jira/markdown.ts': {
+    toMarkdown: (text) => toMarkdown(documentOf(text)),
+    'toMarkdown, of what was read': (text) => toMarkdown(toDocument(text)),
+  },
+};
+
+export const readers: readonly (readonly [name: string, read: Reader])[] = Object.entries(parsers).flatMap(
+  ([path, all]) => Object.entries(all).map(([name, read]) => [`${path}: ${name}`, tolerant(read)] as const),
+);

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { atomsOf, matchedShapes } from './atoms.ts';
+import { firstFault, shapesOf, singlesOf } from './cost.ts';
+import { declaredRegexes, documentedPatterns } from './declared.ts';
+import { makesRegexes, type RegexLiteral, regexesIn, sourceOf, sources } from './sources.ts';
+
+/** What a regular expression speaks of: its words, its characters, and some of each class. */
+const fragmentsOf = (regex: RegExp): readonly string[] => [
+  ...new Set([...atomsOf(regex).flat(), ...(regex.source.match(/[a-z]{2,}/gi) ?? []), ' ', 'a', '0']),
+];
+
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+/** Wherever it may begin: a sticky one is tried from place to place by whoever has it. */
+const everywhere = ({ source, flags }: RegExp): RegExp => new RegExp(source, `${flags.replaceAll(/[gy]/g, '')}g`);
+
+/** What it takes too long for. */
+const faultOf = (regex: RegExp): string | undefined => {
+  const global = everywhere(regex);
+  const run = (text: string): string => text.replace(global, '');
+  const fragments = fragmentsOf(regex);
+  const random = fc.sample(fc.oneof(shapesOf(fragments), matchedShapes(regex)), { seed, numRuns: 60 });
+  return firstFault([...singlesOf(fragments), ...random], run);
+};
+
+const unique = (all: readonly RegexLiteral[]): readonly (readonly [string, RegExp])[] => [
+  ...new Map(all.map(({ place, regex }) => [String(regex), [`${place} ${regex}`, regex] as const])).values(),
+];
+
+const literals = sources.flatMap(regexesIn);
+
+describe('the check of regular expressions', () => {
+  it.each([/a+$/, /(a+)+b/, /\s*\n/, /x[ax]*y/])('finds fault with %s', { timeout: 60_000 }, (regex) => {
+    expect(faultOf(regex)).toMatch(/ms for/);
+  });
+
+  it.each([/^a+$/, /[&<>]/g, /^\s*\{/, /(?<!\\)\|/, /<(https?:\/\/[^\s<>]+)>/y])('finds none with %s', (regex) => {
+    expect(faultOf(regex)).toBeUndefined();
+  });
+
+  it('sees every one there is, whatever is around it', () => {
+    const text = [
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a program
+      'const a = /one/g, b = c.replace(/[/"`]/u, "/no/"), d = `${e.match(/two\\/three/)} /no/`; // /no/',
+      'const f = g / 2 / h;',
+      '/* /no/ */ export const i = (text: string): boolean => /four/.test(text) && !/five/i.test(text as string);',
+    ].join('\n');
+    expect(regexesIn(sourceOf('a.ts', text)).map(({ place, regex }) => `${place} ${regex}`)).toEqual([
+      'a.ts:1 /one/g',
+      'a.ts:1 /[/"`]/u',
+      'a.ts:1 /two\\/three/',
+      'a.ts:3 /four/',
+      'a.ts:3 /five/i',
+    ]);
+    expect(literals.length).toBeGreaterThan(100);
+  });
+
+  it('knows those that are made of texts: they are values of declarations', () => {
+    expect(sources.filter(makesRegexes).map(({ path }) => path)).toEqual(['lib/providers/hubspot/hooks.ts']);
+    expect(declaredRegexes.length).toBeGreaterThan(20);
+    expect(documentedPatterns.length).toBeGreaterThan(5);
+  });
+});
+
+describe(`a text that is 8 times as long takes no more than about 8 times as long (SEED=${seed})`, () => {
+  it.each(unique([...literals, ...declaredRegexes, ...documentedPatterns]))('%s', { timeout: 60_000 }, (_, regex) => {
+    expect(faultOf(regex)).toBeUndefined();
+  });
+});
