@@ -5,33 +5,51 @@ import { newId } from '../crypto/ids.ts';
 import { ApiError } from '../errors.ts';
 import { type Attempt, type Delivery, listDeliveries, replayDelivery } from '../store/deliveries.ts';
 import { isoTime } from '../store/item.ts';
+import type { PageRequest } from '../store/page.ts';
 import { getWebhook, type Webhook } from '../store/webhooks.ts';
+import { answerOf } from '../webhooks/answer.ts';
 import { isSuccess } from '../webhooks/schedule.ts';
 import { secretsOf, sendMessage } from '../webhooks/send.ts';
 import { projectOf } from './caller.ts';
+import { dataKeysOf } from './data-keys.ts';
 import { found } from './found.ts';
 import { answerPage } from './paging.ts';
 
 type Routes = typeof webhookRoutes;
 
-const presentAttempt = ({ time, duration, status, answer, error }: Attempt) => ({
+const presentAttempt = ({ time, duration, status, contentType, length, error }: Attempt, answer?: string) => ({
   time,
   duration_ms: duration,
   status: status ?? null,
+  content_type: contentType ?? null,
+  length: length ?? null,
   answer: answer ?? null,
   error: error ?? null,
 });
 
-const present = ({ id, event, status, dueAt, attempts }: Delivery) => ({
-  id,
-  event_id: event.id,
-  type: event.type,
-  time: event.time,
-  sequence: event.sequence,
-  status,
-  next_attempt_at: dueAt ?? null,
-  attempts: attempts.map(presentAttempt),
-});
+/** @param key of the connection that the event is of */
+const present = (delivery: Delivery, key: Uint8Array | undefined) => {
+  const { id, event, status, dueAt, attempts } = delivery;
+  return {
+    id,
+    event_id: event.id,
+    type: event.type,
+    time: event.time,
+    sequence: event.sequence,
+    status,
+    next_attempt_at: dueAt ?? null,
+    attempts: attempts.map((attempt) => presentAttempt(attempt, answerOf(delivery, attempt, key))),
+  };
+};
+
+/** The keys of those connections of whose events an answer was kept. */
+const keysFor = (project: string, deliveries: readonly Delivery[]): Promise<ReadonlyMap<string, Uint8Array>> =>
+  dataKeysOf(
+    project,
+    deliveries
+      .filter(({ attempts }) => attempts.some(({ sealedAnswer }) => sealedAnswer !== undefined))
+      .map(({ event }) => event.connection),
+  );
 
 const findWebhook = async (call: Call<Routes['deliveries' | 'replay' | 'test']>): Promise<Webhook> => {
   const { id } = call.params;
@@ -43,7 +61,12 @@ export const listWebhookDeliveries = async (call: Call<Routes['deliveries']>): P
   const { query, caller, now } = call;
   const { status } = query;
   const list = { caller, project, route: 'GET /webhook/{id}/deliveries', filters: { webhook, status } };
-  return answerPage(list, query, (page) => listDeliveries({ project, webhook, status, now }, page), present);
+  const read = async (page: PageRequest) => {
+    const { items, ...next } = await listDeliveries({ project, webhook, status, now }, page);
+    const keys = await keysFor(project, items);
+    return { items: items.map((delivery) => present(delivery, keys.get(delivery.event.connection))), ...next };
+  };
+  return answerPage(list, query, read, (delivery) => delivery);
 };
 
 /** Kept to answer in, ms. */
@@ -111,6 +134,6 @@ export const testWebhook = async (call: Call<Routes['test']>): Promise<Answer> =
   const data = { id, id_project: webhook.project, data: { webhook_id: webhook.id } };
   const body = JSON.stringify({ type: 'webhook.test', timestamp: isoTime(call.now), data });
   const secrets = await secretsOf(webhook, call.now);
-  const { attempt, reply } = await sendMessage(webhook, { id, body }, secrets, { now: Date.now });
-  return { data: { event_id: id, delivered: isSuccess(reply), attempt: presentAttempt(attempt) } };
+  const { attempt, answer, reply } = await sendMessage(webhook, { id, body }, secrets, { now: Date.now });
+  return { data: { event_id: id, delivered: isSuccess(reply), attempt: presentAttempt(attempt, answer) } };
 };

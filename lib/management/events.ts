@@ -2,25 +2,22 @@ import type * as z from 'zod';
 import type { Call } from '../api/endpoint.ts';
 import type { eventRecord, eventRoutes } from '../api/management/events.ts';
 import type { Answer } from '../api/response.ts';
-import { connectionKey } from '../crypto/credentials.ts';
 import { openEventRecord } from '../crypto/event-record.ts';
 import { coversEvent } from '../objects/event-types.ts';
-import { getConnections } from '../store/connections.ts';
 import { presentEvent } from '../store/event-data.ts';
 import { type FeedEvent, listEvents as listStored } from '../store/events.ts';
 import { projectOf } from './caller.ts';
+import { dataKeysOf } from './data-keys.ts';
 import { answerPage } from './paging.ts';
 
 type Routes = typeof eventRoutes;
 type Query = Call<Routes['list']>['query'];
 
-/** Data keys by connection: those of revoked ones were destroyed. */
-const keysFor = async (project: string, events: readonly FeedEvent[]): Promise<ReadonlyMap<string, Uint8Array>> => {
-  const sealed = events.filter(({ sealedRecord }) => sealedRecord !== undefined);
-  const connections = await getConnections(project, [...new Set(sealed.map(({ connection }) => connection))]);
-  const withKey = connections.filter(({ wrappedDataKey }) => wrappedDataKey.length > 0);
-  return new Map(await Promise.all(withKey.map(async (one) => [one.id, await connectionKey(one)] as const)));
-};
+const keysFor = (project: string, events: readonly FeedEvent[]): Promise<ReadonlyMap<string, Uint8Array>> =>
+  dataKeysOf(
+    project,
+    events.filter(({ sealedRecord }) => sealedRecord !== undefined).map(({ connection }) => connection),
+  );
 
 const present = (event: FeedEvent, keys: ReadonlyMap<string, Uint8Array>): z.input<typeof eventRecord> => {
   const { id, project, connection, sealedRecord } = event;

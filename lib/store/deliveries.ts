@@ -23,9 +23,13 @@ export interface Attempt {
   readonly duration: number;
   /** Status of the answer, where there was one. */
   readonly status?: number | undefined;
-  /** Beginning of the answer. */
-  readonly answer?: string | undefined;
-  /** Why there was no answer. */
+  /** Of the answer: never more than the name of a type. */
+  readonly contentType?: string | undefined;
+  /** Bytes of the answer. */
+  readonly length?: number | undefined;
+  /** Beginning of the answer, sealed with the data key of the connection (`lib/crypto/receiver-answer.ts`). */
+  readonly sealedAnswer?: Uint8Array | undefined;
+  /** Why there was no answer, in our words. */
   readonly error?: string | undefined;
 }
 
@@ -57,6 +61,26 @@ const shards = duePartitions('delivery');
 
 const shardOf = (id: string): string => duePartitionOf('delivery', id);
 
+const attemptItem = ({ time, duration, status, contentType, length, sealedAnswer, error }: Attempt): Item => ({
+  time,
+  duration,
+  status,
+  content_type: contentType,
+  length,
+  sealed_answer: sealedAnswer,
+  error,
+});
+
+const toAttempt = (item: Item): Attempt => ({
+  time: item.time,
+  duration: item.duration,
+  status: item.status,
+  contentType: item.content_type,
+  length: item.length,
+  sealedAnswer: item.sealed_answer,
+  error: item.error,
+});
+
 const toDelivery = (item: Item): Delivery => ({
   project: item.project,
   webhook: item.webhook,
@@ -69,7 +93,7 @@ const toDelivery = (item: Item): Delivery => ({
   },
   status: item.status,
   tries: item.tries,
-  attempts: item.attempts,
+  attempts: item.attempts.map(toAttempt),
   dueAt: item.due_at,
   revision: item.revision,
 });
@@ -211,7 +235,7 @@ export const noteAttempt = (delivery: Delivery, attempt: Attempt, outcome: Outco
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: {
       ':status': outcome.status,
-      ':attempts': [...delivery.attempts, attempt].slice(-shownAttempts),
+      ':attempts': [...delivery.attempts, attempt].slice(-shownAttempts).map(attemptItem),
       ':tries': delivery.tries + 1,
       ':revision': delivery.revision,
       ':next': delivery.revision + 1,

@@ -6,6 +6,7 @@ import { objects } from '../objects/registry.ts';
 import { getConnection } from '../store/connections.ts';
 import type { Delivery, Sendable } from '../store/deliveries.ts';
 import { presentEvent } from '../store/event-data.ts';
+import { noConnection } from '../store/webhooks.ts';
 
 /** What is sent. */
 export interface Message {
@@ -39,17 +40,24 @@ export const findOnce = (): FindConnection => {
   };
 };
 
-/** `undefined` when there is none, or when it can be read no more: the account was disconnected. */
-const recordOf = async (
-  { delivery, sealedRecord }: Sendable,
-  find: FindConnection,
-): Promise<Readonly<Record<string, unknown>> | undefined> => {
-  const { project, connection: id } = delivery.event;
-  if (sealedRecord === undefined) return undefined;
+/** The data key of the connection that an event is of; `undefined` when it is of none, or of one that was disconnected. */
+export const keyOf = async (
+  { project, connection: id }: Event,
+  find: FindConnection = getConnection,
+): Promise<Uint8Array | undefined> => {
+  if (id === noConnection) return undefined;
   const connection = await find(project, id);
-  if (connection === undefined || connection.status === 'revoked') return undefined;
-  const key = await connectionKey(connection);
-  return openEventRecord(key, { project, connection: id, event: delivery.event.id }, sealedRecord);
+  return connection === undefined || connection.status === 'revoked' ? undefined : connectionKey(connection);
+};
+
+/** `undefined` when there is none, or when it can be read no more. */
+const recordOf = (
+  { delivery: { event }, sealedRecord }: Sendable,
+  key: Uint8Array | undefined,
+): Readonly<Record<string, unknown>> | undefined => {
+  if (sealedRecord === undefined || key === undefined) return undefined;
+  const { project, connection, id } = event;
+  return openEventRecord(key, { project, connection, event: id }, sealedRecord);
 };
 
 /** The body of a message: type, time, and the event as `GET /events` shows it. */
@@ -60,8 +68,11 @@ export const bodyOf = (event: Event, record: Readonly<Record<string, unknown>> |
   return withData({ ...presentEvent(event, undefined), record_url: linkOf(event) });
 };
 
-/** The message of a delivery, with the record as of then where there is one, or a link to it where it is too large. */
-export const messageOf = async (sendable: Sendable, find: FindConnection = getConnection): Promise<Message> => ({
+/**
+ * The message of a delivery, with the record as of then where there is one, or a link to it where it is too large.
+ * @param key of the connection that the event is of
+ */
+export const messageOf = (sendable: Sendable, key: Uint8Array | undefined): Message => ({
   id: sendable.delivery.event.id,
-  body: bodyOf(sendable.delivery.event, await recordOf(sendable, find)),
+  body: bodyOf(sendable.delivery.event, recordOf(sendable, key)),
 });

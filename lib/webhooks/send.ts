@@ -5,14 +5,12 @@ import { environment } from '../environment.ts';
 import type { Attempt } from '../store/deliveries.ts';
 import { isoTime } from '../store/item.ts';
 import { overlappingSecrets, type Webhook } from '../store/webhooks.ts';
+import { factsOf, readBytes, shownText } from './answer.ts';
 import type { Message } from './payload.ts';
 import type { Reply } from './schedule.ts';
 
 /** Milliseconds until an attempt is given up. */
 export const timeout = 15_000;
-
-/** Bytes of an answer that are kept. */
-const shownAnswer = 1024;
 
 /** The secrets that are good now: the present one, and each before it until its overlap ends. */
 export const secretsOf = (webhook: Webhook, now: number): Promise<readonly string[]> =>
@@ -36,32 +34,32 @@ export const signedHeaders = (
 /** How an attempt went: what is noted of it, and what decides how to go on. */
 export interface Sent {
   readonly attempt: Attempt;
+  /** Beginning of the answer, to be shown or sealed. */
+  readonly answer?: string | undefined;
   readonly reply: Reply;
 }
-
-const textOf = ({ body }: HttpAnswer): string => body.toString('utf8');
 
 interface Clock {
   readonly now: () => number;
 }
 
 /** The time-out is one of this machine's own clock, whatever the clock of a test says. */
-const post = (url: string, headers: Readonly<Record<string, string>>, body: string): Promise<HttpAnswer> =>
+const post = (url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<HttpAnswer> =>
   sendHttp({
     method: 'POST',
-    url: new URL(url),
+    url,
     headers,
     body,
     deadline: Date.now() + timeout,
     timeout,
-    enoughBytes: shownAnswer,
+    enoughBytes: readBytes,
     once: true,
     trusted: environment.allowLocalTargets,
   });
 
 /** Sends a message once. No redirect is followed, and no address is reached that is not public. */
 export const sendMessage = async (
-  { url }: Pick<Webhook, 'url'>,
+  { url: address }: Pick<Webhook, 'url'>,
   message: Message,
   secrets: readonly string[],
   { now }: Clock,
@@ -69,9 +67,13 @@ export const sendMessage = async (
   const began = now();
   const base = () => ({ time: isoTime(began), duration: now() - began });
   try {
-    const answer = await post(url, signedHeaders(message, secrets, began), message.body);
+    const url = new URL(address);
+    const headers = signedHeaders(message, secrets, began);
+    const answer = await post(url, headers, message.body);
+    const signatures = headers['webhook-signature']?.split(' ') ?? [];
     return {
-      attempt: { ...base(), status: answer.status, answer: textOf(answer) },
+      attempt: { ...base(), ...factsOf(answer) },
+      answer: shownText(answer.body, url, [...secrets, ...signatures]),
       reply: { status: answer.status, retryAfter: answer.headers['retry-after'] },
     };
   } catch (error) {

@@ -10,7 +10,8 @@ import {
 import type { DeliveryName } from '../store/event-keys.ts';
 import { keepWebhook, leaveWebhook, takeWebhook, type WebhookState } from '../store/webhook-states.ts';
 import { disableWebhook, getWebhook, noteArrival, noteFailing, type Webhook } from '../store/webhooks.ts';
-import { findOnce, messageOf } from './payload.ts';
+import { withAnswer } from './answer.ts';
+import { findOnce, keyOf, messageOf } from './payload.ts';
 import { type ReadNext, readAhead } from './read-ahead.ts';
 import { askedWait, isGivenUp, isSuccess, isTrial, outcomeOf, pauseAfter, type Reply } from './schedule.ts';
 import { secretsOf, sendMessage } from './send.ts';
@@ -167,14 +168,10 @@ class Turn {
     const sendable = await this.read(name);
     if (sendable === undefined || !this.isDue(sendable.delivery) || this.isOver) return false;
     const { delivery } = sendable;
-    const sent = await sendMessage(
-      this.webhook,
-      await messageOf(sendable, this.findConnection),
-      this.secrets,
-      this.pace,
-    );
+    const key = await keyOf(delivery.event, this.findConnection);
+    const sent = await sendMessage(this.webhook, messageOf(sendable, key), this.secrets, this.pace);
     const outcome = outcomeOf(sent.reply, delivery.tries + 1, this.pace.now(), this.pace.random());
-    this.note(delivery, sent.attempt, outcome);
+    this.note(delivery, withAnswer(delivery, sent, key), outcome);
     await this.alone(() => this.judge(sent.reply));
     if (this.noting.size >= mostNoting) await Promise.race(this.noting);
     return true;

@@ -3,11 +3,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as functions from '../../functions/webhook.ts';
 import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
 import { replayDeliveries } from '../../lib/management/deliveries.ts';
-import { getWebhook, updateWebhook, type Webhook } from '../../lib/store/webhooks.ts';
+import { revokeConnection } from '../../lib/store/connection-changes.ts';
+import { getWebhook, noConnection, updateWebhook, type Webhook } from '../../lib/store/webhooks.ts';
 import { secretsOf } from '../../lib/webhooks/send.ts';
 import { deliverDue } from '../../lib/workers/deliver.ts';
 import { isSignedWith, startReceiver, withStatus } from '../webhooks/receiver.ts';
-import { deliveriesTo, eventOf, makeWebhook, sendableOf, tell, tellMany } from '../webhooks/samples.ts';
+import { deliveriesTo, eventOf, makeConnection, makeWebhook, sendableOf, tell, tellMany } from '../webhooks/samples.ts';
 import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';
 
 useService();
@@ -56,21 +57,52 @@ const makeFailed = async (...minutes: number[]) => {
 
 describe('GET /webhook/{id}/deliveries', () => {
   it('shows what became of each event, the newest first, with every attempt', async () => {
+    const { id: connection } = await makeConnection(hook.project);
     receiver.answerAt(path, withStatus(503, {}, 'later'));
-    const first = await tell(eventOf({ project: hook.project, time: minutesAgo(2) }), [hook]);
+    const first = await tell(eventOf({ project: hook.project, connection, time: minutesAgo(2) }), [hook]);
     await runAt();
-    receiver.answerAt(path, withStatus(202, {}, 'ok'));
-    const second = await tell(eventOf({ project: hook.project, time: minutesAgo(1) }), [hook]);
+    receiver.answerAt(path, withStatus(202, { 'content-type': 'text/plain; charset=utf-8' }, 'ok'));
+    const second = await tell(eventOf({ project: hook.project, connection, time: minutesAgo(1) }), [hook]);
     await runAt();
     const { data } = await list();
     expect(data).toMatchObject([
-      { event_id: second.id, status: 'delivered', next_attempt_at: null, attempts: [{ status: 202, answer: 'ok' }] },
-      { event_id: first.id, status: 'pending', attempts: [{ status: 503, answer: 'later', error: null }] },
+      {
+        event_id: second.id,
+        status: 'delivered',
+        next_attempt_at: null,
+        attempts: [{ status: 202, content_type: 'text/plain', length: 2, answer: 'ok' }],
+      },
+      {
+        event_id: first.id,
+        status: 'pending',
+        attempts: [{ status: 503, content_type: null, length: 5, answer: 'later', error: null }],
+      },
     ]);
     expect(data[1]?.next_attempt_at).toMatch(/^\d{4}-.*Z$/);
     expect(data[0]?.attempts[0]?.duration_ms).toBeGreaterThanOrEqual(0);
     expect((await list({ status: 'pending' })).data).toEqual([data[1]]);
     expect((await list({ status: 'failed' })).data).toEqual([]);
+  });
+
+  it('keeps no answer in clear, and shows none once the account is disconnected, or where the event is of none', async () => {
+    receiver.answerAt(path, withStatus(200, {}, 'Ada Lovelace was changed'));
+    const connection = await makeConnection(hook.project);
+    await tell(eventOf({ project: hook.project, connection: connection.id, time: minutesAgo(2) }), [hook]);
+    await tell(eventOf({ project: hook.project, connection: noConnection, time: minutesAgo(1) }), [hook]);
+    await runAt();
+    for (const { attempts } of await deliveriesTo(hook)) {
+      expect(Buffer.from(attempts[0]?.sealedAnswer ?? []).includes('Ada')).toBe(false);
+    }
+    const answers = async () => (await list()).data.map(({ attempts }) => [attempts[0]?.answer, attempts[0]?.length]);
+    expect(await answers()).toEqual([
+      [null, 24],
+      ['Ada Lovelace was changed', 24],
+    ]);
+    await revokeConnection(connection, { outcome: 'unsupported' }, Date.now());
+    expect(await answers()).toEqual([
+      [null, 24],
+      [null, 24],
+    ]);
   });
 
   it('pages to the end, each delivery once', async () => {

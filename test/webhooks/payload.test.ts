@@ -1,22 +1,20 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectionContext, connectionKey } from '../../lib/crypto/credentials.ts';
+import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { sealEventRecord } from '../../lib/crypto/event-record.ts';
-import { createDataKey } from '../../lib/crypto/keyring.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/client.ts';
 import type { Connection } from '../../lib/store/connection.ts';
-import { insertConnection, revokeConnection } from '../../lib/store/connection-changes.ts';
+import { revokeConnection } from '../../lib/store/connection-changes.ts';
 import type { FeedEvent } from '../../lib/store/events.ts';
-import { bodyOf, findOnce, messageOf } from '../../lib/webhooks/payload.ts';
+import { bodyOf, findOnce, keyOf, messageOf } from '../../lib/webhooks/payload.ts';
 import { useDatabase } from '../store/database.ts';
 import { onCommand } from '../store/faults.ts';
-import { connectionOf, makeLinkedUser } from '../store/samples.ts';
-import { deliveriesTo, eventOf, makeWebhook, now, sendableOf, tell } from './samples.ts';
+import { deliveriesTo, eventOf, makeConnection, makeWebhook, now, sendableOf, tell } from './samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payload-'));
 useDatabase();
@@ -24,15 +22,6 @@ beforeAll(() => {
   process.env.KEY_FILE = join(folder, 'key');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const makeConnection = async (): Promise<Connection> => {
-  const user = await makeLinkedUser();
-  const id = randomUUID();
-  const { wrapped } = await createDataKey(connectionContext({ project: user.project, id }));
-  const connection = connectionOf(user, { id, wrappedDataKey: wrapped });
-  await insertConnection(connection);
-  return connection;
-};
 
 /** An event of a connection, with its record in the feed, and how its message looks. */
 const makeEvent = async (connection: Connection, record: Readonly<Record<string, unknown>>): Promise<FeedEvent> => {
@@ -51,7 +40,7 @@ const messageFor = async (event: FeedEvent) => {
   await tell(event, [webhook]);
   const [delivery] = await deliveriesTo(webhook);
   if (delivery === undefined) throw new Error('there is no delivery');
-  const { id, body } = await messageOf(await sendableOf(delivery));
+  const { id, body } = messageOf(await sendableOf(delivery), await keyOf(delivery.event));
   return { id, body, data: JSON.parse(body).data };
 };
 
@@ -69,7 +58,8 @@ describe('a message', () => {
     });
     const find = findOnce();
     const sendable = await sendableOf(delivery);
-    const [one, two] = [await messageOf(sendable, find), await messageOf(sendable, find)];
+    const message = async () => messageOf(sendable, await keyOf(delivery.event, find));
+    const [one, two] = [await message(), await message()];
     expect(two).toEqual(one);
     expect(JSON.parse(one.body).data.record).toEqual({ name: 'Ada' });
     expect(reads).toBe(1);

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { connectionContext } from '../../lib/crypto/credentials.ts';
+import { createDataKey } from '../../lib/crypto/keyring.ts';
 import { createWebhookSecret } from '../../lib/crypto/webhook-secret.ts';
 import { database } from '../../lib/store/client.ts';
+import type { Connection } from '../../lib/store/connection.ts';
+import { insertConnection } from '../../lib/store/connection-changes.ts';
 import {
   type Delivery,
   deliveryItems,
@@ -12,6 +16,7 @@ import {
 import type { DeliveryName } from '../../lib/store/event-keys.ts';
 import type { FeedEvent } from '../../lib/store/events.ts';
 import { putWebhook, type Webhook } from '../../lib/store/webhooks.ts';
+import { connectionOf, makeLinkedUser } from '../store/samples.ts';
 
 export const now = Date.parse('2026-03-01T12:00:00Z');
 
@@ -28,6 +33,16 @@ export const eventOf = (overrides: Partial<FeedEvent> = {}): FeedEvent => ({
   time: '2026-03-01T12:00:00.000Z',
   ...overrides,
 });
+
+/** A stored connection that has a data key. */
+export const makeConnection = async (project?: string): Promise<Connection> => {
+  const user = await makeLinkedUser(project);
+  const id = randomUUID();
+  const { wrapped } = await createDataKey(connectionContext({ project: user.project, id }));
+  const connection = connectionOf(user, { id, wrappedDataKey: wrapped });
+  await insertConnection(connection);
+  return connection;
+};
 
 /** A stored webhook, and its secret. */
 export const makeWebhook = async (
@@ -57,13 +72,14 @@ export const tell = async (event: FeedEvent, webhooks: readonly Webhook[]): Prom
   return event;
 };
 
-/** So many events of a project, one after the other. */
-export const tellMany = (count: number, webhook: Webhook): Promise<FeedEvent[]> =>
-  Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      tell(eventOf({ project: webhook.project, sequence: index + 1 }), [webhook]),
-    ),
+/** So many events of a connection, one after the other. */
+export const tellMany = (count: number, webhook: Webhook): Promise<FeedEvent[]> => {
+  const { project } = webhook;
+  const connection = randomUUID();
+  return Promise.all(
+    Array.from({ length: count }, (_, index) => tell(eventOf({ project, connection, sequence: index + 1 }), [webhook])),
   );
+};
 
 /** One delivery, as it is sent. */
 export const sendableOf = async (name: DeliveryName): Promise<Sendable> => {

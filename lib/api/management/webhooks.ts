@@ -48,7 +48,18 @@ const attempt = z
     time,
     duration_ms: z.number().describe('Until the answer, or until it was given up, at most 15 seconds.'),
     status: z.number().nullable().describe('Of the answer.'),
-    answer: z.string().nullable().describe('The first 1024 bytes of the answer.'),
+    content_type: z.string().nullable().describe('Of the answer: a common type, or its first half, such as `image/*`.'),
+    length: z
+      .number()
+      .nullable()
+      .describe('Of the answer, bytes; null where it is longer than was read and does not say.'),
+    answer: z
+      .string()
+      .nullable()
+      .describe(
+        'The first 1024 bytes of the answer where it is a text, without the signatures, the signing secrets and the query of ' +
+          'the address; null once the account is disconnected, and for an event of no account.',
+      ),
     error: z.string().nullable().describe('Why there was no answer.'),
   })
   .meta({ id: 'DeliveryAttempt' });
@@ -176,7 +187,7 @@ export const webhookRoutes = {
     query: pageQuery.extend({ status: z.enum(deliveryStatuses).optional().describe('Only those.') }),
     response: z.array(delivery),
     paged: true,
-    uses: { projects: ['GetItem'], events: ['Query'] },
+    uses: { projects: ['GetItem'], events: ['Query'], connections: ['BatchGetItem'], key: ['Decrypt'] },
   },
   replay: {
     method: 'POST',

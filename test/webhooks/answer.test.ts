@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { Attempt, Delivery } from '../../lib/store/deliveries.ts';
+import { answerOf, factsOf, readBytes, shownText, withAnswer } from '../../lib/webhooks/answer.ts';
+import { eventOf } from './samples.ts';
+
+const url = new URL('https://example.com/hook?token=token-of%20the%20query&a=1&empty=');
+const textOf = (body: string | Buffer, secrets: readonly string[] = []) => shownText(Buffer.from(body), url, secrets);
+const factsWith = (headers: Readonly<Record<string, string>>, body = Buffer.from('ok')) =>
+  factsOf({ status: 200, headers, body });
+
+describe('what is shown of an answer', () => {
+  it.each([
+    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x41])],
+    ['a compressed text', gzipSync('x'.repeat(5_000))],
+    ['a text with a NUL in it', Buffer.from('a\0b')],
+    ['a text of another encoding', Buffer.from('Zoë', 'latin1')],
+    ['a text that ends within a character', Buffer.from('Zoë').subarray(0, 3)],
+  ])('is nothing of %s', (_, body) => {
+    expect(textOf(body)).toBeUndefined();
+  });
+
+  it.each(['', 'ok', 'Zoë ✓ 😀', `${'x'.repeat(1_023)}y`])('is all of a short text', (text) => {
+    expect(textOf(text)).toBe(text);
+  });
+
+  it.each([0, 1, 2, 3])('ends with a whole character where 1024 bytes go through one, %i bytes on', (before) => {
+    const text = `${'x'.repeat(before)}${'😀'.repeat(400)}`;
+    const shown = textOf(text) ?? '';
+    expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(1024);
+    expect(Buffer.byteLength(shown)).toBeGreaterThan(1024 - 4);
+    expect(text.startsWith(shown)).toBe(true);
+  });
+
+  it.each([0, 1, 2, 3])('is the same of one that was read in part, cut within a character, %i bytes on', (before) => {
+    const text = `${'x'.repeat(before)}${'😀'.repeat(1_000)}`;
+    expect(textOf(Buffer.from(text).subarray(0, readBytes))).toBe(textOf(text));
+  });
+
+  it('has no secret of ours and nothing of the query of the address, in no form', () => {
+    const said = `you sent whsec_abcdefgh by ${url.href}, that is token-of the query and token-of%20the%20query`;
+    const text = textOf(said, ['whsec_abcdefgh']) ?? '';
+    expect(text).not.toMatch(/abcdefgh|token-of|the.{1,3}query&/);
+    expect(text).toContain('you sent [redacted] by https://example.com/hook?[redacted]');
+  });
+
+  it('has no part of a secret that the cut goes through', () => {
+    expect(textOf(`${'x'.repeat(1_020)}whsec_abcdefgh`, ['whsec_abcdefgh'])).toBe(`${'x'.repeat(1_020)}[red`);
+  });
+});
+
+describe('what is kept of an answer in clear', () => {
+  it.each([
+    ['application/json; charset=utf-8', 'application/json'],
+    ['TEXT/HTML', 'text/html'],
+    ['image/svg+xml', 'image/*'],
+    ['text/ada@example.com', 'text/*'],
+    ['ada@example.com', undefined],
+    ['ada/lovelace', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('is of the content type %j only %j', (header, kept) => {
+    expect(factsWith(header === undefined ? {} : { 'content-type': header }).contentType).toBe(kept);
+  });
+
+  it.each([
+    [{}, 2, 2],
+    [{ 'content-length': '2' }, 2, 2],
+    [{ 'content-length': '70000' }, readBytes, 70_000],
+    [{}, readBytes, undefined],
+    [{ 'content-length': 'ada' }, readBytes, undefined],
+  ])('is with %j, of %i bytes that were read, the length %j', (headers, read, length) => {
+    expect(factsWith(headers, Buffer.alloc(read)).length).toBe(length);
+  });
+});
+
+describe('a sealed answer', () => {
+  const delivery = { project: 'p', webhook: 'w', event: eventOf({ project: 'p' }) } as unknown as Delivery;
+  const attempt: Attempt = { time: '2026-03-01T12:00:00.000Z', duration: 1, status: 200 };
+  const key = randomBytes(32);
+
+  it('is not kept without a key, and cannot be read without', () => {
+    expect(withAnswer(delivery, { attempt, answer: 'thanks' }, undefined)).toEqual(attempt);
+    const kept = withAnswer(delivery, { attempt, answer: 'thanks' }, key);
+    expect(Buffer.from(kept.sealedAnswer ?? []).includes('thanks')).toBe(false);
+    expect(answerOf(delivery, kept, undefined)).toBeUndefined();
+    expect(answerOf(delivery, kept, key)).toBe('thanks');
+  });
+
+  it('opens for no other attempt, event or webhook', () => {
+    const kept = withAnswer(delivery, { attempt, answer: 'thanks' }, key);
+    const others = [
+      [delivery, { ...kept, time: '2026-03-01T12:00:00.001Z' }],
+      [{ ...delivery, webhook: 'other' }, kept],
+      [{ ...delivery, event: eventOf({ project: 'p' }) }, kept],
+    ] as const;
+    for (const [other, one] of others) expect(() => answerOf(other, one, key)).toThrow();
+  });
+});
