@@ -8,7 +8,14 @@ import { unlessRefused } from './conflict.ts';
 import { duePartitionOf, duePartitions, dueQuery } from './due.ts';
 import { deleteItem, type ItemChange } from './entry.ts';
 import { factAttributes, factsIn } from './event-facts.ts';
-import { type DeliveryName, deliveryKey, deliveryNameOf, deliveryPartition, deliveryPrefix } from './event-keys.ts';
+import {
+  type DeliveryName,
+  deliveryIdOf,
+  deliveryKey,
+  deliveryNameOf,
+  deliveryPartition,
+  deliveryPrefix,
+} from './event-keys.ts';
 import { eventKey, type FeedEvent } from './events.ts';
 import { epochSeconds, type Item, isoTime, readable, schemaVersion } from './item.ts';
 import type { Page, PageRequest } from './page.ts';
@@ -99,7 +106,7 @@ const toDelivery = (item: Item): Delivery => ({
 });
 
 const putOf = (event: FeedEvent, { id: webhook }: Webhook): { readonly Put: NonNullable<TransactItem['Put']> } => {
-  const id = `${event.time}#${event.id}`;
+  const id = deliveryIdOf(event);
   return {
     Put: {
       TableName: environment.tables.events,

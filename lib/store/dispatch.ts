@@ -116,12 +116,19 @@ export const waitingEvents = async (
   return { waiting, more: LastEvaluatedKey !== undefined };
 };
 
+/** Ids of the webhooks to which an event has deliveries: with the event, what was sent of it can be found. */
+const webhooksOf = (deliveries: readonly TransactItem[]): readonly string[] | undefined => {
+  const webhooks = deliveries.flatMap(({ Put }) => Put?.Item?.webhook ?? []);
+  return webhooks.length === 0 ? undefined : webhooks;
+};
+
 const itemsOf = ({ event, sk, deliveries }: Publication): readonly TransactItem[] => {
   const TableName = environment.tables.events;
   const { pk, ...item } = eventItem(event);
+  const Item = { pk, ...item, webhooks: webhooksOf(deliveries) };
   return [
     { Delete: { TableName, Key: { pk, sk }, ConditionExpression: 'attribute_exists(pk)' } },
-    { Put: { TableName, Item: { pk, ...item }, ConditionExpression: 'attribute_not_exists(pk)' } },
+    { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
     ...deliveries,
   ];
 };

@@ -1,7 +1,9 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { chunksOf } from '../chunks.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
 import { type Deletion, type ErasedKind, type Erasure, mostDeletions } from './erasures.ts';
+import { deliveryIdOf, deliveryKey, feedPartition } from './event-keys.ts';
 import type { Item } from './item.ts';
 
 /** Some of the items of a connection, and how each is deleted. */
@@ -9,9 +11,17 @@ interface Source {
   readonly kind: ErasedKind;
   readonly query: QueryCommandInput;
   readonly deletionOf: (item: Item) => Deletion;
+  /** What an item alone names: it is deleted before it, so that a worker that dies leaves nothing that cannot be found. */
+  readonly deliveriesOf?: (item: Item) => readonly Deletion[];
 }
 
 type Name = Pick<Erasure, 'project' | 'connection'>;
+
+/** A transaction's worth of what a connection has left. */
+interface Erasable {
+  readonly kind: ErasedKind;
+  readonly deletions: readonly Deletion[];
+}
 
 /**
  * What the index names. The id of a record follows from the account, so a connection that came after this one may have
@@ -37,31 +47,49 @@ const indexed = ({ connection }: Name, kind: ErasedKind, object: string): Source
   };
 };
 
-/**
- * Events that tell of the connection itself stay until they are told: they hold ids and no record. So does the head of
- * the feed, the one item with a fence: it gives them their places.
- */
-const events = ({ project, connection }: Name): Source => {
-  const TableName = environment.tables.events;
-  return {
-    kind: 'events',
-    query: {
-      TableName,
-      KeyConditionExpression: 'pk = :pk',
-      FilterExpression: 'attribute_not_exists(fence) AND (attribute_not_exists(#type) OR NOT begins_with(#type, :own))',
-      ExpressionAttributeNames: { '#type': 'type' },
-      ExpressionAttributeValues: { ':pk': `${project}#${connection}`, ':own': 'connection.' },
-      ConsistentRead: true,
-    },
-    deletionOf: ({ pk, sk }) => ({ TableName, Key: { pk, sk }, ConditionExpression: 'attribute_exists(pk)' }),
-  };
-};
+const deletionOf = ({ pk, sk }: Item): Deletion => ({
+  TableName: environment.tables.events,
+  Key: { pk, sk },
+  ConditionExpression: 'attribute_exists(pk)',
+});
 
-async function* pagesOf({ query, deletionOf, kind }: Source) {
+/** What the webhooks were sent of an event. */
+const deliveriesOf =
+  ({ project }: Name) =>
+  ({ id, time, webhooks = [] }: Item): readonly Deletion[] =>
+    webhooks.map((webhook: string) => deletionOf(deliveryKey({ project, webhook, id: deliveryIdOf({ time, id }) })));
+
+/**
+ * Events that tell of the connection itself stay until they are told, and so does what webhooks are sent of them: they hold
+ * ids and no record, and what was answered to them is sealed. So does the head of the feed, the one item with a fence: it
+ * gives them their places.
+ */
+const events = (name: Name): Source => ({
+  kind: 'events',
+  query: {
+    TableName: environment.tables.events,
+    KeyConditionExpression: 'pk = :pk',
+    FilterExpression: 'attribute_not_exists(fence) AND (attribute_not_exists(#type) OR NOT begins_with(#type, :own))',
+    ExpressionAttributeNames: { '#type': 'type' },
+    ExpressionAttributeValues: { ':pk': feedPartition(name), ':own': 'connection.' },
+    ConsistentRead: true,
+  },
+  deletionOf,
+  deliveriesOf: deliveriesOf(name),
+});
+
+async function* pagesOf({ query, kind, ...source }: Source): AsyncGenerator<Erasable> {
   let ExclusiveStartKey: Item | undefined;
   do {
     const answer = await database().send(new QueryCommand({ ...query, Limit: mostDeletions, ExclusiveStartKey }));
-    yield { kind, deletions: (answer.Items ?? []).map(deletionOf) };
+    const { Items = [] } = answer;
+    for (const deletions of chunksOf(
+      Items.flatMap((item) => source.deliveriesOf?.(item) ?? []),
+      mostDeletions,
+    )) {
+      yield { kind: 'deliveries', deletions };
+    }
+    yield { kind, deletions: Items.map(source.deletionOf) };
     ExclusiveStartKey = answer.LastEvaluatedKey;
   } while (ExclusiveStartKey !== undefined);
 }
@@ -70,10 +98,7 @@ async function* pagesOf({ query, deletionOf, kind }: Source) {
  * Everything that a connection has left, a transaction's worth at a time.
  * @param objects names of all objects that may have mappings
  */
-export async function* erasableItems(
-  name: Name,
-  objects: readonly string[],
-): AsyncGenerator<{ readonly kind: ErasedKind; readonly deletions: readonly Deletion[] }> {
+export async function* erasableItems(name: Name, objects: readonly string[]): AsyncGenerator<Erasable> {
   const sources = [
     ...objects.map((object) => indexed(name, 'records', object)),
     indexed(name, 'writes', 'idempotency'),

@@ -19,8 +19,8 @@ export interface Disconnection {
   readonly hooksLeft?: number | undefined;
 }
 
-/** What is erased: record mappings, writes that were kept to be replayed, events. */
-export const erasedKinds = ['records', 'writes', 'events'] as const;
+/** What is erased: record mappings, writes that were kept to be replayed, events, and what webhooks were sent of them. */
+export const erasedKinds = ['records', 'writes', 'events', 'deliveries'] as const;
 export type ErasedKind = (typeof erasedKinds)[number];
 
 export interface Erasure {
@@ -56,7 +56,12 @@ const toErasure = (item: Item): Erasure => ({
   state: item.state,
   since: item.since,
   finishedAt: item.finished_at,
-  erased: { records: item.erased_records, writes: item.erased_writes, events: item.erased_events },
+  erased: {
+    records: item.erased_records,
+    writes: item.erased_writes,
+    events: item.erased_events,
+    deliveries: item.erased_deliveries,
+  },
   provider: { outcome: item.provider_outcome, message: item.provider_message, hooksLeft: item.hooks_left },
 });
 
@@ -76,6 +81,7 @@ export const erasurePut = (
       erased_records: 0,
       erased_writes: 0,
       erased_events: 0,
+      erased_deliveries: 0,
       provider_outcome: provider.outcome,
       provider_message: provider.message,
       hooks_left: provider.hooksLeft,

@@ -31,6 +31,9 @@ export const outboxPrefix = 'outbox#';
 /** Begins the sort key of what is sent to a webhook. */
 export const deliveryPrefix = 'delivery#';
 
+/** Id of every delivery of an event. */
+export const deliveryIdOf = ({ time, id }: { readonly time: string; readonly id: string }): string => `${time}#${id}`;
+
 /** Partition of what is sent to a webhook, and of how it fares. */
 export const deliveryPartition = (project: string, webhook: string): string => `${project}#webhook#${webhook}`;
 

@@ -45,7 +45,7 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
   projects: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
   /**
    * `project#connection` / `outbox#time#id`: events that wait for their place in the feed; `event#sequence`: those that
-   * have one, which are in the index by the day of the change; `head`: the last sequence, and who dispatches.
+   * have one, which are in the index by the day of the change and name the webhooks that are sent them; `head`: the last sequence, and who dispatches.
    * `project#webhook#id` / `delivery#time#event` and `state`: what one webhook is sent, and how it fares.
    * `project#leftovers` / a partition of this table that is to be erased. Only items that a worker has to work on are in
    * the index `due`.

@@ -1,21 +1,35 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordId } from '../../lib/engine/ids.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/client.ts';
 import type { Connection } from '../../lib/store/connection.ts';
 import { insertConnection, revokeConnection } from '../../lib/store/connection-changes.ts';
 import { getConnection } from '../../lib/store/connections.ts';
+import { deleteDelivery } from '../../lib/store/deliveries.ts';
 import { claimErasure, eraseItems, getErasure } from '../../lib/store/erasures.ts';
 import { begin } from '../../lib/store/idempotency.ts';
+import { outboxPut } from '../../lib/store/outbox.ts';
 import { getRecords, putRecords, type RecordMapping } from '../../lib/store/records.ts';
+import { writeTogether } from '../../lib/store/together.ts';
+import type { Webhook } from '../../lib/store/webhooks.ts';
+import { dispatchFeed } from '../../lib/workers/dispatch.ts';
 import { eraseDue } from '../../lib/workers/erase.ts';
 import { useDatabase } from '../store/database.ts';
 import { killAt, onCommand } from '../store/faults.ts';
 import { connectionOf, makeLinkedUser, now } from '../store/samples.ts';
+import { deliveriesTo, eventOf, makeWebhook, tell } from '../webhooks/samples.ts';
 
+const folder = mkdtempSync(join(tmpdir(), 'erase-'));
 useDatabase();
+beforeAll(() => {
+  process.env.KEY_FILE = join(folder, 'key');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const second = 1_000;
 const settled = now + 120 * second;
@@ -49,8 +63,26 @@ const eventsOf = async ({ project, id }: Connection): Promise<readonly string[]>
   return Items.map(({ type }) => type).toSorted();
 };
 
+/** Has so many webhooks sent so many events of a connection, and one that is of the connection itself. */
+const makeDeliveries = async (
+  connection: Connection,
+  events: number,
+  webhooks: number,
+): Promise<readonly Webhook[]> => {
+  const { project, id, linkedUser } = connection;
+  const made = await Promise.all(
+    Array.from({ length: webhooks }, () => makeWebhook('https://example.com/', { project })),
+  );
+  const type = 'crm.contact.created';
+  for (let n = 0; n < events; n += 1) {
+    await writeTogether([outboxPut({ type, project, connection: id, linkedUser, time: now + n })]);
+  }
+  await dispatchFeed({ project, connection: id }, { now: () => now + second, deadline: now + 60 * second });
+  return made;
+};
+
 /** A connection with so much of everything, revoked at `now`. */
-const makeRevoked = async ({ records = 0, writes = 0, events = 0 }) => {
+const makeRevoked = async ({ records = 0, writes = 0, events = 0, told = 0, webhooks = 0 }) => {
   const connection = connectionOf(await makeLinkedUser());
   await insertConnection(connection);
   const half = Math.ceil(records / 2);
@@ -61,10 +93,14 @@ const makeRevoked = async ({ records = 0, writes = 0, events = 0 }) => {
   await putRecords(mappings);
   const { project, id } = connection;
   for (let n = 0; n < writes; n += 1) await begin({ project, connection: id, keyHash: `${n}` }, 'body', now);
+  const hooks = webhooks === 0 ? [] : await makeDeliveries(connection, told, webhooks);
   for (let n = 0; n < events; n += 1) await putEvent(connection, 'crm.contact.created');
   await revokeConnection(connection, unsupported, now);
-  return { connection, mappings };
+  return { connection, mappings, hooks };
 };
+
+const typesTo = async (webhook: Webhook): Promise<readonly string[]> =>
+  (await deliveriesTo(webhook)).map(({ event }) => event.type);
 
 const left = async (mappings: readonly RecordMapping[]): Promise<number> =>
   (
@@ -121,6 +157,28 @@ describe('an erasure', () => {
     const { connection } = await makeRevoked({ events: 2 });
     await runAt(settled);
     expect(await eventsOf(connection)).toEqual(['connection.created', 'connection.revoked']);
+  });
+
+  it('takes what webhooks were sent of its records, and leaves what tells of the connection, and of others', async () => {
+    const { connection, hooks } = await makeRevoked({ told: 60, webhooks: 3 });
+    const [first] = hooks;
+    if (first === undefined) throw new Error('no webhook');
+    const foreign = await tell(eventOf({ project: connection.project, type: 'crm.deal.created' }), [first]);
+    expect(await typesTo(first)).toHaveLength(62);
+    await runAt(settled);
+    expect(await erasureOf(connection)).toMatchObject({ state: 'done', erased: { events: 60, deliveries: 180 } });
+    const left = hooks.map((hook) => (hook === first ? ['connection.created', foreign.type] : ['connection.created']));
+    expect(await Promise.all(hooks.map(async (hook) => (await typesTo(hook)).toSorted()))).toEqual(left);
+  });
+
+  it('counts only what it has taken itself of what webhooks were sent', async () => {
+    const { connection, hooks } = await makeRevoked({ told: 4, webhooks: 2 });
+    const [gone] = (await deliveriesTo(hooks[0] ?? expect.fail('no webhook'))).filter(
+      ({ event }) => event.type === 'crm.contact.created',
+    );
+    await deleteDelivery(gone ?? expect.fail('no delivery'));
+    await runAt(settled);
+    expect(await erasureOf(connection)).toMatchObject({ state: 'done', erased: { events: 4, deliveries: 7 } });
   });
 
   it('is not done before requests that were under way have ended, and takes what they have left', async () => {
@@ -217,10 +275,11 @@ describe('an erasure', () => {
   it.each(['before', 'after'] as const)(
     'survives being killed right %s any call of the database, with exact counts',
     async (side) => {
-      const counts = { records: 8, writes: 2, events: 2 };
+      const counts = { records: 8, writes: 2, events: 4 };
+      const erased = { ...counts, deliveries: 4 };
       let isKilled = true;
       for (let call = 1; isKilled; call += 1) {
-        const { connection, mappings } = await makeRevoked(counts);
+        const { connection, mappings } = await makeRevoked({ ...counts, events: 2, told: 2, webhooks: 2 });
         const restore = killAt(call, side);
         isKilled = await runAt(settled).then(
           () => false,
@@ -230,7 +289,7 @@ describe('an erasure', () => {
         await runAt(settled + 60 * second);
         expect(await erasureOf(connection), `killed ${side} call ${call}`).toMatchObject({
           state: 'done',
-          erased: counts,
+          erased,
         });
         expect(await left(mappings)).toBe(0);
         expect(call).toBeLessThan(100);

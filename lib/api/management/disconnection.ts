@@ -38,6 +38,7 @@ export const erasureRecord = z
         records: z.number().describe('Ids of records.'),
         writes: z.number().describe('Answers that were kept for an `Idempotency-Key`.'),
         events: z.number().describe('Events of its records.'),
+        deliveries: z.number().describe('What webhooks were sent, or were to be sent, of these events.'),
       })
       .describe('How many items are gone so far.'),
   })
