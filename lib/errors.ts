@@ -33,6 +33,25 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode;
 
+/** Of codes that say that an account could not be used; those that are no `ErrorCode` are of stored failures. */
+const words: Readonly<Record<string, string>> = {
+  connection_needs_reauth: 'the provider refused the credentials',
+  grant_revoked: 'the provider does not accept the grant any more',
+  provider_rejected: 'the provider did not accept a request',
+  provider_forbidden: 'the provider does not allow it with the permissions of the account',
+  provider_failed: 'the provider failed',
+  provider_unreachable: 'the provider could not be reached',
+  provider_timeout: 'the provider did not answer in time',
+  rate_limited: 'the provider asks for fewer requests',
+  too_many_deletes: 'too many records were no longer there',
+};
+
+/**
+ * What a failure is called in our own words, where what the provider said of it cannot be read, or must not be kept.
+ * @param code of an `ApiError`, or of a stored failure
+ */
+export const wordsFor = (code: string): string => words[code] ?? 'the account could not be used';
+
 /** How a call of a provider may fail. */
 export const providerFailures = [
   'provider_rejected',

@@ -10,6 +10,7 @@ import { getConnection } from '../store/connections.ts';
 import { isoTime } from '../store/item.ts';
 import { getOAuthApp } from '../store/oauth-apps.ts';
 import { markNeedsReauth, postponeRefresh, storeRefreshed } from '../store/refresh-lease.ts';
+import { presentFailure, sealedFailure } from './failure.ts';
 import { connectionGone, needsReauth, requireUsable } from './needs-reauth.ts';
 
 /** Times are epoch ms. */
@@ -46,21 +47,24 @@ const loadApp = async ({ project, provider }: Connection): Promise<OAuthApp> => 
 };
 
 /** Why the refresh before this one may have used the refresh token up. */
-const lossBefore = ({ lastError, refresh }: Connection): string => {
-  if (refresh.cutOff !== undefined) return `; the refresh before it was cut off by ${isoTime(refresh.cutOff)}`;
-  return lastError === undefined ? '' : `; the refresh before it failed at ${lastError.at}: ${lastError.message}`;
+const lossBefore = async (held: Connection): Promise<string> => {
+  const { cutOff } = held.refresh;
+  if (cutOff !== undefined) return `; the refresh before it was cut off by ${isoTime(cutOff)}`;
+  const before = await presentFailure(held, held.lastError);
+  return before === null ? '' : `; the refresh before it failed at ${before.at}: ${before.message}`;
 };
 
 /** What a repair, or a holder that came later, has stored in the place of the credentials. */
 const openNewer = async (current: Connection | undefined): Promise<Renewed> => {
-  const usable = requireUsable(current);
+  const usable = await requireUsable(current);
   return { connection: usable, credentials: await openCredentials(usable) };
 };
 
 /** Marks the connection, unless it has other credentials by now. */
 const giveUp = async (held: Connection, reason: string, now: number): Promise<Renewed> => {
-  const error = { code: 'grant_revoked', message: `${reason}${lossBefore(held)}`, at: isoTime(now) };
-  if (await markNeedsReauth(held, error, now)) throw needsReauth({ ...held, lastError: error });
+  const message = `${reason}${await lossBefore(held)}`;
+  const failure = await sealedFailure(held, { code: 'grant_revoked', message }, now);
+  if (await markNeedsReauth(held, failure, now)) throw needsReauth(held, message);
   return openNewer(await getConnection(held.project, held.id));
 };
 
@@ -73,9 +77,8 @@ const beforeRequest = (error: ApiError, waitMs: number): ApiError => {
 };
 
 const postpone = async (held: Connection, error: ApiError, now: number): Promise<never> => {
-  const noted = { code: error.code, message: error.message, at: isoTime(now) };
   const waitMs = backOff(held.refresh.failures);
-  await postponeRefresh(held, noted, now + waitMs);
+  await postponeRefresh(held, await sealedFailure(held, error, now), now + waitMs);
   throw beforeRequest(error, waitMs);
 };
 

@@ -1,12 +1,20 @@
 import { ApiError } from '../errors.ts';
 import type { Connection } from '../store/connection.ts';
+import { presentFailure } from './failure.ts';
 
-/** The grant of a connection is gone: says why, and which request gives the linked user a link to connect again. */
-export const needsReauth = ({ provider, linkedUser, lastError }: Connection, cause?: ApiError): ApiError => {
-  const reason = lastError === undefined ? '' : ` (${lastError.message})`;
+/**
+ * The grant of a connection is gone: says why, and which request gives the linked user a link to connect again.
+ * @param reason in the provider's words, where it is known
+ */
+export const needsReauth = (
+  { provider, linkedUser }: Connection,
+  reason: string | undefined,
+  cause?: ApiError,
+): ApiError => {
+  const why = reason === undefined ? '' : ` (${reason})`;
   return new ApiError(
     'connection_needs_reauth',
-    `${provider} does not accept the connection any more${reason}; let the linked user connect the account again: ` +
+    `${provider} does not accept the connection any more${why}; let the linked user connect the account again: ` +
       'POST /magic-link gives a link for it, POST /connections/authorize the URL of the consent',
     {
       details: {
@@ -20,6 +28,10 @@ export const needsReauth = ({ provider, linkedUser, lastError }: Connection, cau
   );
 };
 
+/** The same of a connection that was marked before. */
+export const markedNeedsReauth = async (connection: Connection): Promise<ApiError> =>
+  needsReauth(connection, (await presentFailure(connection, connection.lastError))?.message);
+
 /** In the words of a token that was never valid. */
 export const connectionGone = (cause?: unknown): ApiError =>
   new ApiError('unauthorized', 'The x-connection-token is not valid.', { details: { retriable: false }, cause });
@@ -28,8 +40,8 @@ export const connectionGone = (cause?: unknown): ApiError =>
  * The connection, when it can be used.
  * @throws ApiError `unauthorized` when it is gone or revoked, `connection_needs_reauth` when only a person can repair it
  */
-export const requireUsable = (connection: Connection | undefined): Connection => {
+export const requireUsable = async (connection: Connection | undefined): Promise<Connection> => {
   if (connection === undefined || connection.status === 'revoked') throw connectionGone();
-  if (connection.status === 'needs_reauth') throw needsReauth(connection);
+  if (connection.status === 'needs_reauth') throw await markedNeedsReauth(connection);
   return connection;
 };

@@ -4,6 +4,7 @@ import type { Provider } from '../providers/define.ts';
 import type { Connection } from '../store/connection.ts';
 import { getConnection } from '../store/connections.ts';
 import { takeLease } from '../store/refresh-lease.ts';
+import { presentFailure } from './failure.ts';
 import { type Clock, type Renewed, refreshAsHolder } from './holder.ts';
 import { requireUsable } from './needs-reauth.ts';
 
@@ -28,10 +29,12 @@ const shortestUseMs = 4_000;
 const pauses = { first: 50, longest: 500 } as const;
 
 /** Nobody asks the vendor again so soon after a failure that may pass. */
-const postponed = ({ provider, lastError }: Connection, wait: number): ApiError =>
-  new ApiError(
+const postponed = async (connection: Connection, wait: number): Promise<ApiError> => {
+  const { provider, lastError } = connection;
+  const failure = await presentFailure(connection, lastError);
+  return new ApiError(
     'provider_failed',
-    `${provider} could not refresh the connection: ${lastError?.message ?? 'no answer'}`,
+    `${provider} could not refresh the connection: ${failure?.message ?? 'no answer'}`,
     {
       details: {
         provider: { name: provider },
@@ -41,6 +44,7 @@ const postponed = ({ provider, lastError }: Connection, wait: number): ApiError 
       },
     },
   );
+};
 
 const notNow = ({ provider }: Connection, why: string): ApiError =>
   new ApiError('provider_timeout', `${provider}: ${why}; try again`, {
@@ -52,12 +56,12 @@ const tooLate = 'too little of the time of the request is left to refresh the co
 
 /** What another process made of the credentials, or whether it is at it. */
 const lookElsewhere = async (seen: Connection, now: number): Promise<Renewed | 'held' | 'free'> => {
-  const current = requireUsable(await getConnection(seen.project, seen.id));
+  const current = await requireUsable(await getConnection(seen.project, seen.id));
   if (current.refresh.stored !== seen.refresh.stored) {
     return { connection: current, credentials: await openCredentials(current) };
   }
   const { after, until } = current.refresh;
-  if (after !== undefined && after > now) throw postponed(current, after - now);
+  if (after !== undefined && after > now) throw await postponed(current, after - now);
   return until !== undefined && until > now ? 'held' : 'free';
 };
 

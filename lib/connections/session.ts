@@ -7,10 +7,10 @@ import type { Provider } from '../providers/define.ts';
 import { loadProvider } from '../providers/load.ts';
 import type { Connection } from '../store/connection.ts';
 import { rememberConnection } from '../store/connection-cache.ts';
-import { isoTime } from '../store/item.ts';
 import { isUseUnknown, markActive, markNeedsReauth, noteUse } from '../store/refresh-lease.ts';
 import { isExpiring, isValid } from './expiry.ts';
-import { needsReauth } from './needs-reauth.ts';
+import { sealedFailure } from './failure.ts';
+import { markedNeedsReauth, needsReauth } from './needs-reauth.ts';
 import { type Clock, type Renewed, renewCredentials } from './refresh.ts';
 
 /** Of the call that the session is for. Times are epoch ms. */
@@ -132,9 +132,10 @@ const marking = (opened: Renewed, call: ProviderCall): Session => {
       if (!isRefusal(error)) throw error;
       const now = Date.now();
       const message = error.details?.provider?.message ?? 'the credentials were refused';
-      const reason = { code: error.code, message, at: isoTime(now) };
-      if (connection.status === 'active') await markNeedsReauth(connection, reason, now);
-      throw needsReauth({ ...connection, lastError: reason }, error);
+      if (connection.status === 'active') {
+        await markNeedsReauth(connection, await sealedFailure(connection, { code: error.code, message }, now), now);
+      }
+      throw needsReauth(connection, message, error);
     }
   };
   return { ...session, send };
@@ -184,7 +185,7 @@ const note = async (connection: Connection, { now, log }: SessionCall): Promise<
  */
 export const openConnection = async (connection: Connection, call: SessionCall): Promise<Session> => {
   const isOAuth = connection.method === 'oauth';
-  if (isOAuth && connection.status === 'needs_reauth') throw needsReauth(connection);
+  if (isOAuth && connection.status === 'needs_reauth') throw await markedNeedsReauth(connection);
   const [provider, credentials] = await Promise.all([
     providerOf(connection),
     openCredentials(connection),

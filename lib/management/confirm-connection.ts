@@ -87,5 +87,5 @@ export const confirmConnection = async (call: Confirm): Promise<Answer> => {
     },
     now,
   );
-  return { ...presentConnected(caller, stored), status: 200 };
+  return { ...(await presentConnected(caller, stored)), status: 200 };
 };

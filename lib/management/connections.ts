@@ -3,6 +3,7 @@ import type { Caller } from '../api/auth.ts';
 import type { Call } from '../api/endpoint.ts';
 import type { connectionRecord, connectionRoutes } from '../api/management/connections.ts';
 import type { Answer } from '../api/response.ts';
+import { presentFailure } from '../connections/failure.ts';
 import { linkedUserId } from '../crypto/ids.ts';
 import { mintToken, rotateHashes } from '../crypto/tokens.ts';
 import { openAccount } from '../engine/account.ts';
@@ -12,6 +13,7 @@ import { changeConnection, replaceTokenHashes } from '../store/connection-change
 import { getConnection, listConnections as listStored } from '../store/connections.ts';
 import { getErasure } from '../store/erasures.ts';
 import { getLinkedUser, type LinkedUser } from '../store/linked-users.ts';
+import type { PageRequest } from '../store/page.ts';
 import { projectOf } from './caller.ts';
 import { checkCredentials, checkDefaults, findProvider, mergeDefaults } from './credentials.ts';
 import { disconnect, presentErasure } from './disconnect.ts';
@@ -23,7 +25,7 @@ import { addedScopes, checkHeldScopes, missingScopes } from './token-scopes.ts';
 
 type Routes = typeof connectionRoutes;
 
-const present = (connection: Connection): z.input<typeof connectionRecord> => ({
+const present = async (connection: Connection): Promise<z.input<typeof connectionRecord>> => ({
   id: connection.id,
   id_project: connection.project,
   id_linked_user: connection.linkedUser,
@@ -33,7 +35,7 @@ const present = (connection: Connection): z.input<typeof connectionRecord> => ({
   status: connection.status,
   defaults: mergeDefaults(connection.defaults),
   scopes: [...connection.scopes],
-  last_error: connection.lastError ?? null,
+  last_error: await presentFailure(connection, connection.lastError),
   last_used_at: connection.lastUsedAt ?? null,
   created_at: connection.createdAt,
   updated_at: connection.updatedAt,
@@ -63,19 +65,23 @@ const repaired =
   'The account was connected already: its credentials were replaced, its id and connection token stay valid.';
 
 /** A connection that was made, with its token where the key holds all that the token may do, or one that was repaired. */
-export const presentConnected = (caller: Caller, { connection, token }: StoredConnection): Answer => {
-  if (token === undefined) return { status: 200, data: present(connection), message: repaired };
+export const presentConnected = async (
+  caller: Caller,
+  { connection, token }: StoredConnection,
+): Promise<Answer> => {
+  const data = await present(connection);
+  if (token === undefined) return { status: 200, data, message: repaired };
   const missing = missingScopes(caller, connection.scopes);
   if (missing.length === 0) {
     return {
-      data: { ...present(connection), connection_token: token },
+      data: { ...data, connection_token: token },
       message: 'Keep the connection token: it is shown only once.',
     };
   }
   const message =
     `Connected without showing the connection token, as the x-api-key does not have ${missing.join(', ')}: ` +
     `POST /connections/${connection.id}/rotate-token with a key that has it.`;
-  return { data: present(connection), message };
+  return { data, message };
 };
 
 export const createConnection = async ({ body, caller, now, deadline }: Call<Routes['create']>): Promise<Answer> => {
@@ -108,8 +114,11 @@ export const listConnections = async ({ query, caller }: Call<Routes['list']>): 
   const project = projectOf(caller);
   const { id_linked_user: linkedUser, provider, status } = query;
   const filters = { linkedUser, provider, status };
-  const read = (page: Parameters<typeof listStored>[1]) => listStored(project, { ...page, ...filters });
-  return answerPage({ caller, project, route: 'GET /connections', filters }, query, read, present);
+  const read = async (page: PageRequest) => {
+    const { items, ...next } = await listStored(project, { ...page, ...filters });
+    return { items: await Promise.all(items.map(present)), ...next };
+  };
+  return answerPage({ caller, project, route: 'GET /connections', filters }, query, read, (connection) => connection);
 };
 
 /** A connection that is not revoked: nothing can be changed about one that is. */
@@ -128,7 +137,7 @@ const findConnection = async (call: Call<Routes['get' | 'update' | 'rotateToken'
 
 export const getConnectionById = async (call: Call<Routes['get']>): Promise<Answer> => {
   const connection = await findConnection(call);
-  return { data: { ...present(connection), hooks: await presentHooks(connection) } };
+  return { data: { ...(await present(connection)), hooks: await presentHooks(connection) } };
 };
 
 const changedMeanwhile = ({ id }: Connection): ApiError =>
@@ -146,7 +155,7 @@ export const updateConnection = async (call: Call<Routes['update']>): Promise<An
     ...(scopes && { scopes }),
   };
   const updated = await changeConnection(connection, change, call.now);
-  if (updated !== undefined) return { data: present(updated) };
+  if (updated !== undefined) return { data: await present(updated) };
   throw changedMeanwhile(connection);
 };
 
@@ -163,7 +172,7 @@ export const rotateConnectionToken = async (call: Call<Routes['rotateToken']>): 
   const rotated = await replaceTokenHashes(connection, hashes, now);
   if (rotated === undefined) throw changedMeanwhile(connection);
   return {
-    data: { ...present(rotated), connection_token: token },
+    data: { ...(await present(rotated)), connection_token: token },
     message: 'Keep the connection token: it is shown only once.',
   };
 };

@@ -3,9 +3,8 @@ import type { disconnectionReceipt, erasureRecord } from '../api/management/disc
 import { endGrant } from '../connections/end-grant.ts';
 import type { SessionCall } from '../connections/session.ts';
 import { openCredentials } from '../crypto/credentials.ts';
-import { redact } from '../engine/failures.ts';
 import { startStopwatch } from '../engine/stopwatch.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, wordsFor } from '../errors.ts';
 import { loadHooks, registrationOf } from '../providers/hook-registry.ts';
 import { loadProvider } from '../providers/load.ts';
 import type { Connection } from '../store/connection.ts';
@@ -50,9 +49,17 @@ const silence = async (connection: Connection, { now, deadline, log }: Clock): P
     const { removeHooks } = await import('../connections/hooks.ts');
     return await removeHooks(connection, { plan, register }, call);
   } catch (error) {
-    log.warn('hooks not removed', { connection: connection.id, cause: String(error) });
+    // The message of an ApiError may quote the provider.
+    const cause = error instanceof ApiError ? error.code : String(error);
+    log.warn('hooks not removed', { connection: connection.id, cause });
     return plan.registered.length;
   }
+};
+
+/** The receipt is kept when the data key is gone: so not in the words of the provider, but in ours. */
+const inOurWords = ({ code, details }: ApiError): string => {
+  const status = details?.provider?.status;
+  return status === undefined ? wordsFor(code) : `${wordsFor(code)} (status ${status})`;
 };
 
 /** Whatever stands in the way at the provider, or of opening the credentials, the connection is revoked here. */
@@ -60,7 +67,7 @@ const tryAtProvider = async (connection: Connection, clock: Clock): Promise<Disc
   try {
     return await revokeAtProvider(connection, clock);
   } catch (error) {
-    if (error instanceof ApiError) return failed(redact(error.message));
+    if (error instanceof ApiError) return failed(inOurWords(error));
     return failed('the credentials could not be opened');
   }
 };

@@ -4,6 +4,8 @@ import type { connectionRoutes } from '../api/management/connections.ts';
 import type { syncRecord } from '../api/management/sync.ts';
 import type { Answer } from '../api/response.ts';
 import { canBeSynced, readWishes, wantedObjects } from '../api/wanted-objects.ts';
+import { presentFailure } from '../connections/failure.ts';
+import type { Failure } from '../crypto/failure.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { Connection } from '../store/connection.ts';
@@ -14,16 +16,10 @@ import { found } from './found.ts';
 
 type Routes = typeof connectionRoutes;
 
-const present = ({
-  object,
-  state,
-  run,
-  result,
-  finishedAt,
-  watermark,
-  dueAt,
-  lastError,
-}: Sync): z.input<typeof syncRecord> => {
+const present = (
+  { object, state, run, result, finishedAt, watermark, dueAt }: Sync,
+  failure: Failure | null,
+): z.input<typeof syncRecord> => {
   const { pages = 0, seen = 0, created = 0, updated = 0, deleted = 0 } = run?.counts ?? {};
   return {
     object,
@@ -37,9 +33,12 @@ const present = ({
     watermark: watermark ?? null,
     // While a worker has it, that is only when another one may take it over.
     next_run_at: (state === 'running' ? undefined : dueAt) ?? null,
-    last_error: lastError ?? null,
+    last_error: failure,
   };
 };
+
+const presentAll = (connection: Connection, syncs: readonly Sync[]) =>
+  Promise.all(syncs.map(async (sync) => present(sync, await presentFailure(connection, sync.lastError))));
 
 const findConnection = async (call: Call<Routes['startSync' | 'syncs']>): Promise<Connection> => {
   const { id } = call.params;
@@ -92,7 +91,7 @@ export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer
       ),
     ),
   );
-  const data = syncs.map(present);
+  const data = await presentAll(connection, syncs);
   if (data.length > 0) return { data };
   return {
     data,
@@ -102,6 +101,6 @@ export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer
 };
 
 export const listSyncsOf = async (call: Call<Routes['syncs']>): Promise<Answer> => {
-  const { project, id } = await findConnection(call);
-  return { data: (await listSyncs(project, id)).map(present) };
+  const connection = await findConnection(call);
+  return { data: await presentAll(connection, await listSyncs(connection.project, connection.id)) };
 };

@@ -1,4 +1,6 @@
+import { sealedFailure } from '../connections/failure.ts';
 import { connectionKey } from '../crypto/credentials.ts';
+import type { SealedFailure } from '../crypto/failure.ts';
 import { createFieldHash } from '../crypto/field-hash.ts';
 import { holdAfter } from '../engine/budget.ts';
 import type { Session } from '../engine/session.ts';
@@ -234,7 +236,7 @@ class Runner {
       await finishSync(this.#sync, {
         ...common,
         result: 'stopped',
-        error: { code: 'too_many_deletes', message, at: isoTime(now) },
+        error: await sealedFailure(this.#opened.connection, { code: 'too_many_deletes', message }, now),
       });
     } else {
       const also = run.mode === 'baseline' ? [completed(this.#opened.connection, this.#sync, now)] : [];
@@ -284,7 +286,12 @@ export const runSync = async (sync: ClaimedSync, opened: OpenedObject, clock: Sy
   new Runner(sync, opened, await connectionKey(opened.connection), clock).go();
 
 /** Ends a run that cannot go on: the next one begins anew, and tells of no delete meanwhile. */
-export const failSync = (sync: ClaimedSync, error: ApiError, { interval }: SyncSchedule, now: number): Promise<void> =>
+export const failSync = (
+  sync: ClaimedSync,
+  error: SealedFailure,
+  { interval }: SyncSchedule,
+  now: number,
+): Promise<void> =>
   finishSync(sync, {
     now,
     interval,
@@ -292,5 +299,5 @@ export const failSync = (sync: ClaimedSync, error: ApiError, { interval }: SyncS
     isComplete: false,
     isBaselined: sync.isBaselined,
     result: 'failed',
-    error: { code: error.code, message: error.message, at: isoTime(now) },
+    error,
   });

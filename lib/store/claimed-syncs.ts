@@ -1,9 +1,9 @@
+import type { SealedFailure } from '../crypto/failure.ts';
 import { environment } from '../environment.ts';
 import { isoTime } from './item.ts';
 import {
   type Sync,
   type SyncCounts,
-  type SyncError,
   type SyncName,
   type SyncResult,
   type SyncRun,
@@ -140,7 +140,7 @@ export const checkpoint = async (
 /** Gives a sync back in the middle of a run, which goes on at this time (epoch ms). @throws SyncLost */
 export const pauseSync = (
   claimed: ClaimedSync,
-  { at, error, isHeld = false }: { readonly at: number; readonly error?: SyncError; readonly isHeld?: boolean },
+  { at, error, isHeld = false }: { readonly at: number; readonly error?: SealedFailure; readonly isHeld?: boolean },
 ): Promise<void> =>
   change(claimed, {
     due_at: isoTime(at),
@@ -151,7 +151,7 @@ export const pauseSync = (
 /** How a run has ended. Times are epoch ms. */
 export interface SyncEnd {
   readonly result: SyncResult;
-  readonly error?: SyncError | undefined;
+  readonly error?: SealedFailure | undefined;
   readonly watermark?: string | undefined;
   /** Whether all records were gone through. */
   readonly isComplete: boolean;

@@ -1,16 +1,8 @@
 import type { KeyScope } from '../api/route.ts';
+import type { SealedFailure } from '../crypto/failure.ts';
 import type { TokenHash } from '../crypto/tokens.ts';
 import type { ConnectionMethod } from '../providers/define.ts';
 import { type Item, schemaVersion } from './item.ts';
-
-/** Why the account could not be used when it was tried last. */
-export interface ConnectionError {
-  readonly code: string;
-  /** Never holds a secret. */
-  readonly message: string;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-}
 
 /** Which refresh of the credentials is under way, and what became of those before it. Times are epoch ms. */
 export interface RefreshState {
@@ -52,7 +44,8 @@ export interface Connection {
   /** Of project, linked user, provider and account: namespace of the record ids. */
   readonly identity: string;
   readonly status: ConnectionStatus;
-  readonly lastError?: ConnectionError | undefined;
+  /** Why the account could not be used when it was tried last (`lib/connections/failure.ts`). */
+  readonly lastError?: SealedFailure | undefined;
   /** ISO 8601, UTC; to the hour. */
   readonly lastUsedAt?: string | undefined;
   readonly refresh: RefreshState;

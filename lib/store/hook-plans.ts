@@ -1,3 +1,4 @@
+import type { SealedFailure } from '../crypto/failure.ts';
 import { environment } from '../environment.ts';
 import { firstDue } from './due.ts';
 import { changeItem, deleteItem, readItem } from './entry.ts';
@@ -21,8 +22,7 @@ export interface Registered {
 export interface HookState {
   readonly state: 'pending' | 'registered' | 'failed';
   readonly registered: readonly Registered[];
-  /** Never holds a secret. */
-  readonly reason?: { readonly code: string; readonly message: string; readonly at: string } | undefined;
+  readonly reason?: SealedFailure | undefined;
   /** Failures in a row. */
   readonly failures: number;
   readonly renewedAt?: string | undefined;

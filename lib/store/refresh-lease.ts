@@ -1,5 +1,7 @@
+import type { SealedFailure } from '../crypto/failure.ts';
 import { environment } from '../environment.ts';
-import { type Connection, type ConnectionError, keyOf } from './connection.ts';
+import { wordsFor } from '../errors.ts';
+import { type Connection, keyOf } from './connection.ts';
 import { forgetConnection } from './connection-cache.ts';
 import { updateConnection } from './connection-changes.ts';
 import { isoTime } from './item.ts';
@@ -63,7 +65,7 @@ export const storeRefreshed = (
 /** Gives the lease back after a failure that may pass: nobody tries before `after` (epoch ms). */
 export const postponeRefresh = (
   holder: Connection,
-  error: ConnectionError,
+  error: SealedFailure,
   after: number,
 ): Promise<Connection | undefined> =>
   updateConnection(holder, {
@@ -86,7 +88,7 @@ export const postponeRefresh = (
  */
 export const markNeedsReauth = async (
   { project, id, linkedUser, provider, refresh }: Connection,
-  error: ConnectionError,
+  error: SealedFailure,
   now: number,
 ): Promise<boolean> => {
   try {
@@ -115,7 +117,8 @@ export const markNeedsReauth = async (
         project,
         connection: id,
         linkedUser,
-        data: { provider, reason: error.message },
+        // What the provider said stays out: events are kept longer than connections.
+        data: { provider, code: error.code, reason: wordsFor(error.code) },
         time: now,
       }),
     ]);

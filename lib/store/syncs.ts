@@ -1,3 +1,4 @@
+import type { SealedFailure } from '../crypto/failure.ts';
 import { environment } from '../environment.ts';
 import { type DueKey, firstDue } from './due.ts';
 import { changeItem, deleteItem, type ItemChange, readItem } from './entry.ts';
@@ -22,14 +23,6 @@ export interface SyncRequest {
   readonly confirmDeletes?: boolean | undefined;
   /** The first run tells of every record. */
   readonly emitInitial?: boolean | undefined;
-}
-
-export interface SyncError {
-  readonly code: string;
-  /** Never holds a secret. */
-  readonly message: string;
-  /** ISO 8601, UTC. */
-  readonly at: string;
 }
 
 /** Where a list goes on, as `records/walk.ts` has it. */
@@ -87,7 +80,7 @@ export interface Sync extends SyncName {
   readonly interval?: number | undefined;
   /** Nothing is begun before it: the provider has said so. */
   readonly heldUntil?: string | undefined;
-  readonly lastError?: SyncError | undefined;
+  readonly lastError?: SealedFailure | undefined;
   /** In a row. */
   readonly failures: number;
   readonly dueAt?: string | undefined;

@@ -1,3 +1,4 @@
+import { sealedFailure } from '../connections/failure.ts';
 import { type Kept, keepHooks } from '../connections/hooks.ts';
 import { hookUrlOf } from '../engine/hooks/address.ts';
 import { startStopwatch } from '../engine/stopwatch.ts';
@@ -14,7 +15,6 @@ import {
   listDueHookPlans,
   storeHookState,
 } from '../store/hook-plans.ts';
-import { isoTime } from '../store/item.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /** Milliseconds: longer than the requests of one connection may take. */
@@ -35,13 +35,11 @@ const longestPause = 6 * 60 * 60_000;
 
 type Outcome = 'registered' | 'failed' | 'dropped' | 'lost';
 
-const refused = (error: ApiError, now: number): NonNullable<HookState['reason']> => ({
-  code: error.code,
-  message: error.message,
-  at: isoTime(now),
-});
-
-const stateOf = ({ registered, sealedSecret, renewedAt, refusals }: Kept, now: number): HookState => {
+const stateOf = async (
+  connection: Connection,
+  { registered, sealedSecret, renewedAt, refusals }: Kept,
+  now: number,
+): Promise<HookState> => {
   const [first] = refusals;
   return {
     state: registered.length === 0 && first !== undefined ? 'failed' : 'registered',
@@ -49,15 +47,16 @@ const stateOf = ({ registered, sealedSecret, renewedAt, refusals }: Kept, now: n
     sealedSecret,
     renewedAt,
     failures: 0,
-    ...(first && { reason: refused(first, now) }),
+    ...(first && { reason: await sealedFailure(connection, first, now) }),
   };
 };
 
 /** The connection works on without, and its syncs find everything. */
-const keepFailure = async (plan: HookPlan, error: ApiError, now: number): Promise<void> => {
+const keepFailure = async (connection: Connection, plan: HookPlan, error: ApiError, now: number): Promise<void> => {
   const { retriable, retry_after: told } = error.details ?? {};
   const pause = told === undefined ? Math.min(firstPause * 2 ** plan.failures, longestPause) : told * 1000;
-  const state = { ...plan, state: 'failed', reason: refused(error, now), failures: plan.failures + 1 } as const;
+  const reason = await sealedFailure(connection, error, now);
+  const state = { ...plan, state: 'failed', reason, failures: plan.failures + 1 } as const;
   await storeHookState(plan, state, now + (retriable === true ? pause : interval));
 };
 
@@ -79,12 +78,12 @@ const keep = async (connection: Connection, plan: HookPlan, run: Run): Promise<O
   try {
     const url = hookUrlOf(project, hooks.target === 'provider' ? provider : id);
     if (url === undefined) throw nowhere();
-    const state = stateOf(await keepHooks(connection, { plan, register, url }, call), now);
+    const state = await stateOf(connection, await keepHooks(connection, { plan, register, url }, call), now);
     await storeHookState(plan, state, now + interval);
     return state.state === 'failed' ? 'failed' : 'registered';
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    await keepFailure(plan, error, now);
+    await keepFailure(connection, plan, error, now);
     return 'failed';
   }
 };

@@ -1,4 +1,5 @@
 import { canBeSynced, readWishes, type Wishes, wantedObjects } from '../api/wanted-objects.ts';
+import { sealedFailure } from '../connections/failure.ts';
 import { operatorScope } from '../crypto/tokens.ts';
 import { startStopwatch } from '../engine/stopwatch.ts';
 import { ApiError } from '../errors.ts';
@@ -12,7 +13,6 @@ import { failSync, runSync } from '../records/sync.ts';
 import { type ClaimedSync, claimSync, pauseSync, SyncLost, turnOff } from '../store/claimed-syncs.ts';
 import type { Connection } from '../store/connection.ts';
 import { getConnection } from '../store/connections.ts';
-import { isoTime } from '../store/item.ts';
 import { putReplan } from '../store/replans.ts';
 import { deletePlan, holdPlan } from '../store/sync-plans.ts';
 import { postponeSyncs, rescheduleSync, wantSync } from '../store/sync-times.ts';
@@ -99,14 +99,20 @@ const advance = async (
 };
 
 /** What may pass is tried again where the run stands; what will not ends it. */
-const settle = async (sync: ClaimedSync, error: ApiError, schedule: SyncSchedule, now: number): Promise<Outcome> => {
+const settle = async (
+  sync: ClaimedSync,
+  connection: Connection,
+  error: ApiError,
+  schedule: SyncSchedule,
+  now: number,
+): Promise<Outcome> => {
+  const reason = await sealedFailure(connection, error, now);
   if (error.details?.retriable !== true) {
-    await failSync(sync, error, schedule, now);
+    await failSync(sync, reason, schedule, now);
     return 'failed';
   }
   const told = error.details.retry_after;
   const pause = told === undefined ? Math.min(firstPause * 2 ** sync.failures, longestPause) : told * 1000;
-  const reason = { code: error.code, message: error.message, at: isoTime(now) };
   await pauseSync(sync, { at: now + pause, error: reason });
   // A limit is one of the account, not of the object.
   if (error.code === 'rate_limited') await postponeSyncs(sync, now + pause);
@@ -128,7 +134,7 @@ const workOn = async (sync: ClaimedSync, run: Run): Promise<Outcome> => {
   try {
     return await advance(sync, connection, schedule, run);
   } catch (error) {
-    if (error instanceof ApiError) return settle(sync, error, schedule, run.now());
+    if (error instanceof ApiError) return settle(sync, connection, error, schedule, run.now());
     throw error;
   }
 };

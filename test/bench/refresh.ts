@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
+import { presentFailure } from '../../lib/connections/failure.ts';
 import { newId } from '../../lib/crypto/ids.ts';
 import { mintToken } from '../../lib/crypto/tokens.ts';
 import { getConnection } from '../../lib/store/connections.ts';
@@ -114,7 +115,7 @@ export const measureRefresh = async (
       refreshes,
       statuses: countStatuses(statuses),
       status: after?.status ?? 'gone',
-      reason: after?.lastError?.message,
+      reason: after && (await presentFailure(after, after.lastError))?.message,
       seconds,
     };
   } finally {

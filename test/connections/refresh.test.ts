@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { presentFailure } from '../../lib/connections/failure.ts';
 import { type Clock, renewCredentials } from '../../lib/connections/refresh.ts';
 import { connectionKey, openCredentials, sealCredentials } from '../../lib/crypto/credentials.ts';
 import type { ApiError } from '../../lib/errors.ts';
@@ -54,6 +55,8 @@ const stored = async ({ project, id }: Connection): Promise<Connection> => {
   return found;
 };
 
+const reasonOf = async (connection: Connection) => presentFailure(connection, connection.lastError);
+
 const outboxWrites = () => {
   const types: unknown[] = [];
   injectFault((command, input) => {
@@ -85,7 +88,10 @@ describe('a refresh', () => {
     });
     const after = await stored(connection);
     expect(after.status).toBe('needs_reauth');
-    expect(after.lastError).toMatchObject({ code: 'grant_revoked', message: 'invalid_grant: missing or unknown' });
+    expect(await reasonOf(after)).toMatchObject({
+      code: 'grant_revoked',
+      message: 'invalid_grant: missing or unknown',
+    });
     expect(events).toEqual(['connection.needs_reauth']);
     expect((await failureOf(renew(after))).code).toBe('connection_needs_reauth');
     expect(vendor.refreshes).toHaveLength(1);
@@ -120,9 +126,9 @@ describe('a refresh', () => {
     vendor.beforeRefresh = async () => undefined;
     const later = { ...clockOf(), now: () => Date.now() + 5_000 };
     await failureOf(renew(await stored(connection), later));
-    const { status, lastError } = await stored(connection);
-    expect(status).toBe('needs_reauth');
-    expect(lastError?.message).toMatch(
+    const lost = await stored(connection);
+    expect(lost.status).toBe('needs_reauth');
+    expect((await reasonOf(lost))?.message).toMatch(
       /invalid_grant: missing or unknown; the refresh before it failed at .* no usable/,
     );
   });
@@ -208,7 +214,7 @@ describe('many at once', () => {
     vendor.refreshToken = 'known to nobody';
     const error = await failureOf(renew(connection));
     expect(error.code).toBe('connection_needs_reauth');
-    expect((await stored(connection)).lastError?.message).toMatch(/; the refresh before it was cut off by 20/);
+    expect((await reasonOf(await stored(connection)))?.message).toMatch(/; the refresh before it was cut off by 20/);
   });
 
   it('replace a holder that died before it had asked', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isExpiring, isValid } from '../../lib/connections/expiry.ts';
+import { presentFailure } from '../../lib/connections/failure.ts';
 import { openConnection } from '../../lib/connections/session.ts';
 import { startStopwatch } from '../../lib/engine/stopwatch.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -171,10 +172,11 @@ describe('a session of a connection by credentials', () => {
     vendor.accessToken = 'replaced in the account';
     expect(await codeOf((await open(connection)).send(contacts))).toBe('connection_needs_reauth');
     const marked = await stored(connection);
-    expect(marked).toMatchObject({ status: 'needs_reauth', lastError: { message: 'expired' } });
+    if (marked === undefined) throw new Error('gone');
+    expect(marked.status).toBe('needs_reauth');
+    expect(await presentFailure(marked, marked.lastError)).toMatchObject({ message: 'expired' });
 
     vendor.accessToken = 'access-1';
-    if (marked === undefined) throw new Error('gone');
     expect((await (await open(marked)).send(contacts)).status).toBe(200);
     expect(await stored(connection)).toMatchObject({ status: 'active', lastError: undefined });
     expect(vendor.refreshes).toEqual([]);

@@ -74,8 +74,8 @@ describe('DELETE /connections/{id}', () => {
 
   it.each([
     [204, 'revoked', null],
-    [500, 'failed', expect.stringContaining('hubspot failed')],
-    [403, 'failed', expect.stringContaining('hubspot does not allow')],
+    [500, 'failed', 'the provider failed (status 500)'],
+    [403, 'failed', 'the provider does not allow it with the permissions of the account (status 403)'],
   ])('asks the provider to end the grant and tells that it answered %i', async (status, outcome, message) => {
     let sent = '';
     vendor.answer = (_, response, body) => {

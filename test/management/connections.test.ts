@@ -275,7 +275,7 @@ describe('DELETE /connections/{id}', () => {
       state: 'pending',
       since: receipt.data.revoked_at,
       finished_at: null,
-      erased: { records: 0, writes: 0, events: 0 },
+      erased: { records: 0, writes: 0, events: 0, deliveries: 0 },
     });
     expect((await get(id)).data.status).toBe('revoked');
     expect((await list()).data).toEqual([]);

@@ -144,7 +144,7 @@ class Crew {
 
 /** Whether a sync waits for its time. @throws Error when it cannot go on */
 const isWaiting = ({ state, finishedAt, result, lastError, dueAt = '' }: Sync, now: number): boolean => {
-  if (lastError !== undefined) throw new Error(`${lastError.code}: ${lastError.message}`);
+  if (lastError !== undefined) throw new Error(`${lastError.code} at ${lastError.at}`);
   return state === 'waiting' && finishedAt !== undefined && result === 'succeeded' && Date.parse(dueAt) > now;
 };
 

@@ -36,7 +36,10 @@ export const connectionRecord = z
     last_error: z
       .object({ code: z.string(), message: z.string(), at: time })
       .nullable()
-      .describe('Why the account could not be used when it was tried last; null when it could.'),
+      .describe(
+        'Why the account could not be used when it was tried last; null when it could. What the provider said is in ' +
+          '`message` until the account is disconnected.',
+      ),
     last_used_at: time.nullable().describe('To the hour.'),
     created_at: time,
     updated_at: time,
@@ -118,7 +121,7 @@ export const connectionRoutes = {
     }),
     response: z.array(connectionRecord),
     paged: true,
-    uses: { connections: ['Query'] },
+    uses: { connections: ['Query'], key: ['Decrypt'] },
   },
   get: {
     method: 'GET',
@@ -133,7 +136,7 @@ export const connectionRoutes = {
     response: connectionRecord
       .extend({ hooks: hookRecord.nullable().describe('Null where the provider tells of nothing by itself.') })
       .meta({ id: 'ConnectionDetails', description: 'A connection, and how its provider tells of changes.' }),
-    uses: { connections: ['GetItem'] },
+    uses: { connections: ['GetItem'], key: ['Decrypt'] },
   },
   update: {
     method: 'PATCH',
@@ -153,7 +156,7 @@ export const connectionRoutes = {
       }),
     response: connectionRecord,
     errors: ['conflict'],
-    uses: { connections: ['GetItem', 'UpdateItem'] },
+    uses: { connections: ['GetItem', 'UpdateItem'], key: ['Decrypt'] },
   },
   rotateToken: {
     method: 'POST',
@@ -178,7 +181,7 @@ export const connectionRoutes = {
       .extend({ connection_token: z.string() })
       .meta({ id: 'RotatedConnection', description: 'A connection with its new token.' }),
     errors: ['conflict', 'forbidden'],
-    uses: { connections: ['GetItem', 'UpdateItem'] },
+    uses: { connections: ['GetItem', 'UpdateItem'], key: ['Decrypt'] },
   },
   startSync: {
     method: 'POST',
@@ -207,7 +210,7 @@ export const connectionRoutes = {
     bodyOptional: true,
     response: z.array(syncRecord),
     errors: ['unsupported_object', 'conflict'],
-    uses: { connections: ['GetItem', 'UpdateItem', 'Query'], projects: ['GetItem', 'Query'] },
+    uses: { connections: ['GetItem', 'UpdateItem', 'Query'], projects: ['GetItem', 'Query'], key: ['Decrypt'] },
   },
   syncs: {
     method: 'GET',
@@ -220,7 +223,7 @@ export const connectionRoutes = {
     status: 200,
     params: idParams,
     response: z.array(syncRecord),
-    uses: { connections: ['GetItem', 'Query'] },
+    uses: { connections: ['GetItem', 'Query'], key: ['Decrypt'] },
   },
   remove: {
     method: 'DELETE',

@@ -1,0 +1,26 @@
+import { connectionKey } from '../crypto/credentials.ts';
+import { type Failure, openFailure, type SealedFailure, sealFailure } from '../crypto/failure.ts';
+import { wordsFor } from '../errors.ts';
+import type { Connection } from '../store/connection.ts';
+import { isoTime } from '../store/item.ts';
+
+type Owner = Pick<Connection, 'project' | 'id' | 'wrappedDataKey' | 'sealedCredentials'>;
+
+/** A failure of now (epoch ms), as it is kept. */
+export const sealedFailure = async (
+  connection: Owner,
+  { code, message }: Pick<Failure, 'code' | 'message'>,
+  now: number,
+): Promise<SealedFailure> =>
+  sealFailure(await connectionKey(connection), connection, { code, message, at: isoTime(now) });
+
+/** A failure that was kept: with its whole text while the connection has its data key, in our own words after that. */
+export const openedFailure = async (connection: Owner, failure: SealedFailure): Promise<Failure> => {
+  const { code, at } = failure;
+  if (connection.wrappedDataKey.length === 0) return { code, message: wordsFor(code), at };
+  return openFailure(await connectionKey(connection), connection, failure);
+};
+
+/** As `last_error` shows it. */
+export const presentFailure = async (connection: Owner, failure: SealedFailure | undefined): Promise<Failure | null> =>
+  failure === undefined ? null : openedFailure(connection, failure);

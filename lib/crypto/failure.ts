@@ -1,0 +1,36 @@
+import { open, seal } from './envelope.ts';
+
+/** Why something about a connection failed. */
+export interface Failure {
+  readonly code: string;
+  /** May quote the provider; never holds a secret. */
+  readonly message: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** A failure as it is kept: its text is sealed with the connection's data key, and dies with it. */
+export interface SealedFailure extends Pick<Failure, 'code' | 'at'> {
+  readonly sealed: Uint8Array;
+}
+
+interface ConnectionName {
+  readonly project: string;
+  readonly id: string;
+}
+
+const contextOf = ({ project, id }: ConnectionName, at: string) => ({ project, connection: id, of: 'failure', at });
+
+/** @param key the connection's data key */
+export const sealFailure = (key: Uint8Array, name: ConnectionName, { code, message, at }: Failure): SealedFailure => ({
+  code,
+  at,
+  sealed: seal(key, message, contextOf(name, at)),
+});
+
+/** @throws Error when it was sealed for another connection, or with another key */
+export const openFailure = (key: Uint8Array, name: ConnectionName, { code, at, sealed }: SealedFailure): Failure => ({
+  code,
+  at,
+  message: open(key, sealed, contextOf(name, at)).toString('utf8'),
+});
