@@ -2,6 +2,7 @@ import type { Call } from '../api/endpoint.ts';
 import type { webhookRoutes } from '../api/management/webhooks.ts';
 import type { Answer } from '../api/response.ts';
 import { newId } from '../crypto/ids.ts';
+import { openWebhookUrl } from '../crypto/webhook-secret.ts';
 import { ApiError } from '../errors.ts';
 import { type Attempt, type Delivery, listDeliveries, replayDelivery } from '../store/deliveries.ts';
 import { isoTime } from '../store/item.ts';
@@ -134,6 +135,8 @@ export const testWebhook = async (call: Call<Routes['test']>): Promise<Answer> =
   const data = { id, id_project: webhook.project, data: { webhook_id: webhook.id } };
   const body = JSON.stringify({ type: 'webhook.test', timestamp: isoTime(call.now), data });
   const secrets = await secretsOf(webhook, call.now);
-  const { attempt, answer, reply } = await sendMessage(webhook, { id, body }, secrets, { now: Date.now });
+  const { attempt, answer, reply } = await sendMessage(await openWebhookUrl(webhook), { id, body }, secrets, {
+    now: Date.now,
+  });
   return { data: { event_id: id, delivered: isSuccess(reply), attempt: presentAttempt(attempt, answer) } };
 };

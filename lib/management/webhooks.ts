@@ -3,11 +3,12 @@ import type { Call } from '../api/endpoint.ts';
 import type { webhookRecord, webhookRoutes } from '../api/management/webhooks.ts';
 import type { Answer } from '../api/response.ts';
 import { newId } from '../crypto/ids.ts';
-import { createWebhookSecret, renewWebhookSecret } from '../crypto/webhook-secret.ts';
+import { createWebhookSecret, openWebhookUrl, renewWebhookSecret, sealWebhookUrl } from '../crypto/webhook-secret.ts';
 import { environment } from '../environment.ts';
 import { ApiError } from '../errors.ts';
 import { mostPreviousSecrets, mostWebhooks } from '../objects/delivery.ts';
 import { isoTime } from '../store/item.ts';
+import type { PageRequest } from '../store/page.ts';
 import {
   deleteWebhook,
   getWebhook,
@@ -26,9 +27,10 @@ import { checkTarget } from './target.ts';
 
 type Routes = typeof webhookRoutes;
 
-const present = (webhook: Webhook): z.input<typeof webhookRecord> => ({
+/** @param url where it is known already */
+const present = async (webhook: Webhook, url?: string): Promise<z.input<typeof webhookRecord>> => ({
   id: webhook.id,
-  url: webhook.url,
+  url: url ?? (await openWebhookUrl(webhook)),
   description: webhook.description,
   scope: [...webhook.scope],
   active: webhook.active,
@@ -40,7 +42,11 @@ const present = (webhook: Webhook): z.input<typeof webhookRecord> => ({
 
 export const listWebhooks = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);
-  return answerPage({ caller, project, route: 'GET /webhook' }, query, (page) => listStored(project, page), present);
+  const read = async (page: PageRequest) => {
+    const { items, ...next } = await listStored(project, page);
+    return { items: await Promise.all(items.map((webhook) => present(webhook))), ...next };
+  };
+  return answerPage({ caller, project, route: 'GET /webhook' }, query, read, (webhook) => webhook);
 };
 
 const full = (): ApiError =>
@@ -59,11 +65,10 @@ const changed = (what: string): ApiError =>
 export const createWebhook = async ({ body, caller, now }: Call<Routes['create']>): Promise<Answer> => {
   const name = { project: projectOf(caller), id: newId() };
   const url = checkTarget(body.url, environment.allowLocalTargets);
-  const { secret, ...sealed } = await createWebhookSecret(name);
+  const { secret, ...sealed } = await createWebhookSecret(name, url);
   const webhook: Webhook = {
     ...name,
     ...sealed,
-    url,
     description: body.description ?? null,
     scope: body.scope,
     active: true,
@@ -73,20 +78,22 @@ export const createWebhook = async ({ body, caller, now }: Call<Routes['create']
   const outcome = await putWebhook(webhook);
   if (outcome === 'full') throw full();
   if (outcome === 'busy') throw changed('The webhooks of the project');
-  return { data: { ...present(webhook), secret }, message: 'Keep the secret: it is shown only once.' };
+  return { data: { ...(await present(webhook, url)), secret }, message: 'Keep the secret: it is shown only once.' };
 };
 
 export const getWebhookById = async ({ params: { id }, caller }: Call<Routes['get']>): Promise<Answer> => ({
-  data: present(found(await getWebhook(projectOf(caller), id), 'webhook', id)),
+  data: await present(found(await getWebhook(projectOf(caller), id), 'webhook', id)),
 });
 
 export const updateWebhook = async ({ params: { id }, body, caller, now }: Call<Routes['update']>): Promise<Answer> => {
   const project = projectOf(caller);
-  if (Object.keys(body).length === 0) return { data: present(found(await getWebhook(project, id), 'webhook', id)) };
+  const current = async () => found(await getWebhook(project, id), 'webhook', id);
+  if (Object.keys(body).length === 0) return { data: await present(await current()) };
   const { status, active = status && status === 'active', url, description, scope } = body;
   const checked = url === undefined ? undefined : checkTarget(url, environment.allowLocalTargets);
-  const webhook = await updateStored(project, id, { active, url: checked, description, scope }, now);
-  return { data: present(found(webhook, 'webhook', id)) };
+  const sealedUrl = checked === undefined ? undefined : await sealWebhookUrl(await current(), checked);
+  const webhook = await updateStored(project, id, { active, sealedUrl, description, scope }, now);
+  return { data: await present(found(webhook, 'webhook', id), checked) };
 };
 
 export const removeWebhook = async ({ params: { id }, caller, now }: Call<Routes['remove']>): Promise<Answer> => {
@@ -123,7 +130,7 @@ export const rotateWebhookSecret = async (call: Call<Routes['rotateSecret']>): P
   const { secret, sealedSecret } = await renewWebhookSecret(webhook);
   const rotated = await replaceWebhookSecret(webhook, sealedSecret, previous, now);
   if (rotated !== undefined) {
-    return { data: { ...present(rotated), secret }, message: 'Keep the secret: it is shown only once.' };
+    return { data: { ...(await present(rotated)), secret }, message: 'Keep the secret: it is shown only once.' };
   }
   throw changed(`The webhook ${webhook.id}`);
 };

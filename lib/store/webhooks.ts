@@ -21,7 +21,8 @@ export interface PreviousSecret {
 export interface Webhook {
   readonly project: string;
   readonly id: string;
-  readonly url: string;
+  /** Address, sealed with the data key that `wrappedDataKey` holds: other bytes whenever it is set. */
+  readonly sealedUrl: Uint8Array;
   readonly description: string | null;
   /** Patterns of event types: `*`, `crm.*`, `crm.contact.created`, `*.deleted`. */
   readonly scope: readonly string[];
@@ -41,7 +42,7 @@ export interface Webhook {
 
 /** What can be changed; a member that is absent stays. */
 export interface WebhookChange {
-  readonly url?: string | undefined;
+  readonly sealedUrl?: Uint8Array | undefined;
   readonly description?: string | null | undefined;
   readonly scope?: readonly string[] | undefined;
   readonly active?: boolean | undefined;
@@ -53,7 +54,7 @@ const toItem = (webhook: Webhook): Item => ({
   ...keyOf(webhook.project, webhook.id),
   v: schemaVersion,
   id: webhook.id,
-  url: webhook.url,
+  sealed_url: webhook.sealedUrl,
   description: webhook.description,
   scope: webhook.scope,
   active: webhook.active,
@@ -75,7 +76,7 @@ const previousIn = (item: Item): readonly PreviousSecret[] | undefined =>
 const toWebhook = (item: Item): Webhook => ({
   project: item.pk,
   id: item.id,
-  url: item.url,
+  sealedUrl: item.sealed_url,
   description: item.description,
   scope: item.scope,
   active: item.active,
@@ -188,8 +189,8 @@ const changeWebhook = async (project: string, id: string, update: ItemChange): P
 };
 
 /** Another address has not failed yet, and what is switched on again begins anew. */
-const outdatedBy = ({ url, active }: WebhookChange): readonly string[] => [
-  ...(url !== undefined || active === true ? ['failing_since'] : []),
+const outdatedBy = ({ sealedUrl, active }: WebhookChange): readonly string[] => [
+  ...(sealedUrl !== undefined || active === true ? ['failing_since'] : []),
   ...(active === true ? ['disabled_reason'] : []),
 ];
 
@@ -203,7 +204,9 @@ export const updateWebhook = async (
   change: WebhookChange,
   now: number,
 ): Promise<Webhook | undefined> => {
-  const given = Object.entries({ ...change, updated_at: isoTime(now) }).filter(([, value]) => value !== undefined);
+  const { sealedUrl, ...others } = change;
+  const attributes = { ...others, sealed_url: sealedUrl, updated_at: isoTime(now) };
+  const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
   const outdated = outdatedBy(change);
   const remove = outdated.length === 0 ? '' : ` REMOVE ${outdated.join(', ')}`;
   const update: ItemChange = {
@@ -254,12 +257,11 @@ export const replaceWebhookSecret = (
  * Notes since when nothing arrives any more; the first such note stays.
  * @returns the webhook, or `undefined` when it is gone, switched off, or has another address
  */
-export const noteFailing = ({ project, id, url }: Webhook, now: number): Promise<Webhook | undefined> =>
+export const noteFailing = ({ project, id, sealedUrl }: Webhook, now: number): Promise<Webhook | undefined> =>
   changeWebhook(project, id, {
     UpdateExpression: 'SET failing_since = if_not_exists(failing_since, :now)',
-    ConditionExpression: 'active = :true AND #url = :url',
-    ExpressionAttributeNames: { '#url': 'url' },
-    ExpressionAttributeValues: { ':now': isoTime(now), ':true': true, ':url': url },
+    ConditionExpression: 'active = :true AND sealed_url = :url',
+    ExpressionAttributeValues: { ':now': isoTime(now), ':true': true, ':url': sealedUrl },
   });
 
 /** Notes that something has arrived. @returns the webhook, or `undefined` when it is gone */
@@ -274,7 +276,7 @@ export const noConnection = 'webhooks';
  * @returns false when it was changed meanwhile: nothing is switched off that was repaired
  */
 export const disableWebhook = async (
-  { project, id, url, description, failingSince }: Webhook,
+  { project, id, sealedUrl, description, failingSince }: Webhook,
   reason: DisabledReason,
   now: number,
 ): Promise<boolean> => {
@@ -285,19 +287,18 @@ export const disableWebhook = async (
         TableName: environment.tables.projects,
         Key: keyOf(project, id),
         UpdateExpression: 'SET active = :false, disabled_reason = :reason, updated_at = :now',
-        ConditionExpression: `active = :true AND #url = :url AND ${isSame}`,
-        ExpressionAttributeNames: { '#url': 'url' },
+        ConditionExpression: `active = :true AND sealed_url = :url AND ${isSame}`,
         ExpressionAttributeValues: {
           ':false': false,
           ':true': true,
           ':reason': reason,
           ':now': isoTime(now),
-          ':url': url,
+          ':url': sealedUrl,
           ...(failingSince !== undefined && { ':since': failingSince }),
         },
       },
     },
-    // The address stays out: what is in its query may be a secret.
+    // The address stays out: a part of it may be a secret.
     outboxPut({
       type: 'webhook.disabled',
       project,

@@ -57,9 +57,9 @@ const post = (url: URL, headers: Readonly<Record<string, string>>, body: string)
     trusted: environment.allowLocalTargets,
   });
 
-/** Sends a message once. No redirect is followed, and no address is reached that is not public. */
+/** Sends a message once to an address. No redirect is followed, and no address is reached that is not public. */
 export const sendMessage = async (
-  { url: address }: Pick<Webhook, 'url'>,
+  address: string,
   message: Message,
   secrets: readonly string[],
   { now }: Clock,

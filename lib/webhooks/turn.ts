@@ -1,3 +1,4 @@
+import { openWebhookUrl } from '../crypto/webhook-secret.ts';
 import {
   type Attempt,
   type Delivery,
@@ -65,6 +66,8 @@ const inLanes = async <T>(lanes: number, queue: Iterator<T>, task: (entry: T) =>
   if (failure !== undefined) throw failure.reason;
 };
 
+const isSameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
+
 /** Deliveries to one webhook, by the only worker that may send to it now. */
 class Turn {
   readonly counts = noCounts();
@@ -76,6 +79,7 @@ class Turn {
   private readonly began: number;
   private readonly findConnection = findOnce();
   private secrets: readonly string[] = [];
+  private url = '';
   private readonly read: ReadNext;
   private changing: Promise<void> = Promise.resolve();
   private readonly noting = new Set<Promise<void>>();
@@ -105,6 +109,7 @@ class Turn {
 
   private async send(queue: Iterator<DeliveryName>): Promise<void> {
     this.secrets = await secretsOf(this.webhook, this.pace.now());
+    this.url = await openWebhookUrl(this.webhook);
     const beating = setInterval(() => this.alone(() => this.keep()).catch((error) => this.stop(error)), beat);
     try {
       await this.tryOut(this.untilOver(queue));
@@ -169,7 +174,7 @@ class Turn {
     if (sendable === undefined || !this.isDue(sendable.delivery) || this.isOver) return false;
     const { delivery } = sendable;
     const key = await keyOf(delivery.event, this.findConnection);
-    const sent = await sendMessage(this.webhook, messageOf(sendable, key), this.secrets, this.pace);
+    const sent = await sendMessage(this.url, messageOf(sendable, key), this.secrets, this.pace);
     const outcome = outcomeOf(sent.reply, delivery.tries + 1, this.pace.now(), this.pace.random());
     this.note(delivery, withAnswer(delivery, sent, key), outcome);
     await this.alone(() => this.judge(sent.reply));
@@ -236,7 +241,7 @@ class Turn {
 
   /** A webhook that has another address, or is switched off or deleted, is for the next turn. */
   private follow(changed: Webhook | undefined): void {
-    if (changed === undefined || changed.url !== this.webhook.url) this.isOver = true;
+    if (changed === undefined || !isSameBytes(changed.sealedUrl, this.webhook.sealedUrl)) this.isOver = true;
     else this.webhook = changed;
   }
 

@@ -56,13 +56,15 @@ const reencrypt = (...given: readonly string[]): Promise<Outcome> => {
 const openersWith = async (keyFile: string) => {
   vi.stubEnv('KEY_FILE', keyFile);
   vi.resetModules();
-  const [{ openCredentials }, { openClientSecret }, { openWebhookSecret }] = await Promise.all([
+  const [{ openCredentials }, { openClientSecret }, { openWebhookSecret, openWebhookUrl }] = await Promise.all([
     import('../../lib/crypto/credentials.ts'),
     import('../../lib/crypto/oauth-app-secret.ts'),
     import('../../lib/crypto/webhook-secret.ts'),
   ]);
-  return { openCredentials, openClientSecret, openWebhookSecret };
+  return { openCredentials, openClientSecret, openWebhookSecret, openWebhookUrl };
 };
+
+const address = 'https://a.example/hook?token=of-the-query';
 
 const iso = new Date(now).toISOString();
 
@@ -103,9 +105,9 @@ const makeSealedProject = async (connectionCount: number) => {
   const connections: Connection[] = [];
   for (let n = 0; n < connectionCount; n += 1) connections.push(await makeConnection(project, `secret ${n}`));
   const webhook = { project, id: randomUUID() };
-  const { secret, ...sealed } = await createWebhookSecret(webhook);
+  const { secret, ...sealed } = await createWebhookSecret(webhook, address);
   const times = { createdAt: iso, updatedAt: iso };
-  const rest = { url: 'https://a.example', description: null, scope: ['*'], active: true, ...times };
+  const rest = { description: null, scope: ['*'], active: true, ...times };
   await putWebhook({ ...webhook, ...rest, ...sealed });
   const app = { project, provider: 'hubspot' };
   await putOAuthApp({ ...app, clientId: 'client', ...times, ...(await sealClientSecret(app, 'hush')) });
@@ -118,12 +120,13 @@ const openAll = async (
   { project, connections, pending, webhook }: SealedProject,
   keyFile: string,
 ): Promise<unknown[]> => {
-  const { openCredentials, openClientSecret, openWebhookSecret } = await openersWith(keyFile);
+  const { openCredentials, openClientSecret, openWebhookSecret, openWebhookUrl } = await openersWith(keyFile);
   const missing = () => expect.fail('not stored');
   const opened = await Promise.allSettled([
     ...connections.map(async ({ id }) => openCredentials((await getConnection(project, id)) ?? missing())),
     getPendingConnection({ project, id: pending }).then((found) => openCredentials(found ?? missing())),
     getWebhook(project, webhook).then((found) => openWebhookSecret(found ?? missing())),
+    getWebhook(project, webhook).then((found) => openWebhookUrl(found ?? missing())),
     getOAuthApp(project, 'hubspot').then((found) => openClientSecret(found ?? missing())),
   ]);
   return opened.map((one) => (one.status === 'fulfilled' ? one.value : 'does not open'));
@@ -153,6 +156,7 @@ describe('npm run reencrypt', () => {
       ...sealed.connections.map((_, n) => ({ token: `secret ${n}` })),
       { token: 'pending' },
       sealed.secret,
+      address,
       'hush',
     ]);
 

@@ -3,7 +3,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as webhook from '../../functions/webhook.ts';
 import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
-import { openWebhookSecret } from '../../lib/crypto/webhook-secret.ts';
+import { openWebhookSecret, openWebhookUrl } from '../../lib/crypto/webhook-secret.ts';
 import { checkTarget } from '../../lib/management/target.ts';
 import { coversEvent, isEventPattern } from '../../lib/objects/event-types.ts';
 import { getWebhook, listWebhooks } from '../../lib/store/webhooks.ts';
@@ -142,6 +142,28 @@ describe('POST /webhook', () => {
     expect(Buffer.from(stored.sealedSecret).includes(secret)).toBe(false);
     expect(await openWebhookSecret(stored)).toBe(secret);
     await expect(openWebhookSecret({ ...stored, id: randomUUID() })).rejects.toThrow();
+  });
+});
+
+describe('the stored address of a webhook', () => {
+  // Public addresses need no name server.
+  const secret = 'https://93.184.215.14/of-the-path/hook?token=of-the-query';
+
+  it('is shown whole to the project, and kept nowhere in clear', async () => {
+    const { id } = (await create({ url: secret })).data;
+    const other = secret.replace('hook', 'other');
+    for (const address of [secret, other]) {
+      if (address === other) expect((await put(id, { url: other })).data.url).toBe(other);
+      expect((await get(id)).data.url).toBe(address);
+      expect((await list()).data[0]?.url).toBe(address);
+      const stored = (await getWebhook(project, id)) ?? expect.fail('not stored');
+      expect(JSON.stringify(stored)).not.toContain('93.184.215.14');
+      for (const part of ['of-the-path', 'of-the-query']) {
+        expect(Buffer.from(stored.sealedUrl).includes(part)).toBe(false);
+      }
+      await expect(openWebhookUrl({ ...stored, id: randomUUID() })).rejects.toThrow();
+      await expect(openWebhookUrl({ ...stored, sealedUrl: stored.sealedSecret })).rejects.toThrow();
+    }
   });
 });
 

@@ -106,7 +106,7 @@ describe('webhooks', () => {
   const webhookOf = (): Webhook => ({
     project: randomUUID(),
     id: randomUUID(),
-    url: 'https://example.com/hook',
+    sealedUrl: Uint8Array.of(3),
     description: null,
     scope: ['*'],
     active: true,
@@ -130,7 +130,12 @@ describe('webhooks', () => {
   it('change what is given and nothing else', async () => {
     const webhook = webhookOf();
     await putWebhook(webhook);
-    const changed = await updateWebhook(webhook.project, webhook.id, { active: false, url: undefined }, now + 1000);
+    const changed = await updateWebhook(
+      webhook.project,
+      webhook.id,
+      { active: false, sealedUrl: undefined },
+      now + 1000,
+    );
     expect(changed).toEqual({ ...webhook, active: false, updatedAt: '2026-03-01T12:00:01.000Z' });
     expect((await listWebhooks(webhook.project, { limit: 5 })).items).toEqual([changed]);
   });

@@ -44,17 +44,16 @@ export const makeConnection = async (project?: string): Promise<Connection> => {
   return connection;
 };
 
-/** A stored webhook, and its secret. */
+/** A stored webhook, and its secret and address. */
 export const makeWebhook = async (
   url: string,
   overrides: Partial<Webhook> = {},
-): Promise<Webhook & { readonly secret: string }> => {
+): Promise<Webhook & { readonly secret: string; readonly url: string }> => {
   const name = { project: overrides.project ?? randomUUID(), id: randomUUID() };
-  const { secret, ...sealed } = await createWebhookSecret(name);
+  const { secret, ...sealed } = await createWebhookSecret(name, url);
   const webhook: Webhook = {
     ...name,
     ...sealed,
-    url,
     description: null,
     scope: ['*'],
     active: true,
@@ -63,7 +62,7 @@ export const makeWebhook = async (
     ...overrides,
   };
   await putWebhook(webhook);
-  return { ...webhook, secret };
+  return { ...webhook, secret, url };
 };
 
 /** What the dispatcher's transaction does for one event. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renewWebhookSecret } from '../../lib/crypto/webhook-secret.ts';
+import { renewWebhookSecret, sealWebhookUrl } from '../../lib/crypto/webhook-secret.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/client.ts';
 import { deleteDelivery, deliveryItems, giveUpDelivery, replayDelivery } from '../../lib/store/deliveries.ts';
@@ -312,7 +312,8 @@ describe('a webhook', () => {
     receiver.answerAt(hook.path, withStatus(503, { 'retry-after': '3600' }));
     await tell(eventOf({ project: hook.project }), [hook]);
     await runAt(now);
-    await updateWebhook(hook.project, hook.id, { url: better.url }, now + second);
+    const sealedUrl = await sealWebhookUrl(hook, better.url);
+    await updateWebhook(hook.project, hook.id, { sealedUrl }, now + second);
     await tell(eventOf({ project: hook.project }), [hook]);
     await runAt(now + 2 * second);
     expect(receiver.at(better.path)).toHaveLength(1);

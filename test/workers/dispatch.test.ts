@@ -37,7 +37,7 @@ const makeWebhook = async (project: string, overrides: Partial<Webhook> = {}): P
   const webhook: Webhook = {
     project,
     id: randomUUID(),
-    url: 'https://example.com/',
+    sealedUrl: Uint8Array.of(3),
     description: null,
     scope: ['*'],
     active: true,

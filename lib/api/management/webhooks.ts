@@ -113,7 +113,7 @@ export const webhookRoutes = {
     query: pageQuery,
     response: z.array(webhookRecord),
     paged: true,
-    uses: { projects: ['Query'] },
+    uses: { projects: ['Query'], webhookKey: ['Decrypt'] },
   },
   create: {
     method: 'POST',
@@ -144,7 +144,7 @@ export const webhookRoutes = {
     status: 200,
     params: idParams,
     response: webhookRecord,
-    uses: { projects: ['GetItem'] },
+    uses: { projects: ['GetItem'], webhookKey: ['Decrypt'] },
   },
   update: {
     method: 'PUT',
@@ -159,7 +159,7 @@ export const webhookRoutes = {
     body: change,
     bodyOptional: true,
     response: webhookRecord,
-    uses: { projects: ['GetItem', 'UpdateItem'], connections: ['UpdateItem'] },
+    uses: { projects: ['GetItem', 'UpdateItem'], connections: ['UpdateItem'], webhookKey: ['Decrypt'] },
   },
   remove: {
     method: 'DELETE',
