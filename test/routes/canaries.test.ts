@@ -1,4 +1,3 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CallOptions } from '../../infra/local/caller.ts';
 import type { Exchange } from '../../infra/local/gateway.ts';
@@ -8,7 +7,6 @@ import { connectionKey, sealCredentials } from '../../lib/crypto/credentials.ts'
 import { sealClientSecret } from '../../lib/crypto/oauth-app-secret.ts';
 import { parseToken } from '../../lib/crypto/tokens.ts';
 import { environment } from '../../lib/environment.ts';
-import { database } from '../../lib/store/client.ts';
 import { replaceCredentials } from '../../lib/store/connection-changes.ts';
 import { getConnection } from '../../lib/store/connections.ts';
 import { putOAuthApp } from '../../lib/store/oauth-apps.ts';
@@ -22,6 +20,7 @@ import {
   PIPEDRIVE_COMPANIES,
   ZENDESK_SUBDOMAINS,
 } from '../simulators/index.ts';
+import { formsOf, itemsOf } from './everything.ts';
 import { bodyFor, kindOf, makeTenant, type Tenant, tokenFor } from './fixture.ts';
 
 const clientSecret = 'canary-client-secret-of-the-project';
@@ -65,16 +64,9 @@ const exchanges: Exchange[] = [];
 
 const secretIn = (text: string): string => (parseToken('uct', text) ?? parseToken('uis', text))?.secret ?? text;
 
-/** Whether a text holds a secret, as it is or as a URL, Base64 or an escape would give it. */
+/** Whether a text holds a secret, in any form. */
 const foundIn = (text: string): readonly string[] =>
-  [...canaries].filter((secret) =>
-    [
-      secret,
-      encodeURIComponent(secret),
-      Buffer.from(secret).toString('base64').replace(/=+$/, ''),
-      JSON.stringify(secret).slice(1, -1),
-    ].some((form) => text.includes(form)),
-  );
+  [...canaries].filter((secret) => formsOf(secret).some((form) => text.includes(form)));
 
 const keep = (exchange: Exchange): void => {
   exchanges.push(exchange);
@@ -218,24 +210,6 @@ afterAll(async () => {
   vi.restoreAllMocks();
   await service.stop();
 });
-
-/** Every attribute of every item of every table; bytes as Latin text, so that a secret among them is seen. */
-const itemsOf = async (table: string): Promise<readonly string[]> => {
-  const items: string[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await database().send(new ScanCommand({ TableName: table, ExclusiveStartKey }));
-    for (const item of page.Items ?? []) {
-      items.push(
-        JSON.stringify(item, (_, value: unknown) =>
-          value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
-        ),
-      );
-    }
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
-  return items;
-};
 
 describe('a secret', () => {
   it('was planted in every place where one can be, and every route was driven', () => {
