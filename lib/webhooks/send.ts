@@ -57,6 +57,12 @@ const post = (url: URL, headers: Readonly<Record<string, string>>, body: string)
     trusted: environment.allowLocalTargets,
   });
 
+/** Why there was no answer, in our words and without the host: what is kept in clear has nothing of the address. */
+const reasonOf = ({ kind, message }: HttpFailure): string =>
+  kind === 'blocked'
+    ? 'blocked: the address has to begin with https:// and to lead to the public internet'
+    : `${kind}: ${message}`;
+
 /** Sends a message once to an address. No redirect is followed, and no address is reached that is not public. */
 export const sendMessage = async (
   address: string,
@@ -78,6 +84,6 @@ export const sendMessage = async (
     };
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
-    return { attempt: { ...base(), error: `${error.kind}: ${error.message}` }, reply: {} };
+    return { attempt: { ...base(), error: reasonOf(error) }, reply: {} };
   }
 };
