@@ -286,12 +286,7 @@ export const runSync = async (sync: ClaimedSync, opened: OpenedObject, clock: Sy
   new Runner(sync, opened, await connectionKey(opened.connection), clock).go();
 
 /** Ends a run that cannot go on: the next one begins anew, and tells of no delete meanwhile. */
-export const failSync = (
-  sync: ClaimedSync,
-  error: SealedFailure,
-  { interval }: SyncSchedule,
-  now: number,
-): Promise<void> =>
+export const failSync = (sync: ClaimedSync, error: SealedFailure, { interval }: SyncSchedule, now: number) =>
   finishSync(sync, {
     now,
     interval,

@@ -2,6 +2,7 @@ import { QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/li
 import { environment } from '../environment.ts';
 import type { DeliveryStatus } from '../objects/delivery.ts';
 import { coversEvent } from '../objects/event-types.ts';
+import { type Attempt, attemptItem, toAttempt } from './attempts.ts';
 import { readItems } from './batch.ts';
 import { database } from './client.ts';
 import { unlessRefused } from './conflict.ts';
@@ -21,24 +22,6 @@ import { epochSeconds, type Item, isoTime, readable, schemaVersion } from './ite
 import type { Page, PageRequest } from './page.ts';
 import type { TransactItem } from './together.ts';
 import { noConnection, type Webhook } from './webhooks.ts';
-
-/** One time that an event was sent to an address. */
-export interface Attempt {
-  /** ISO 8601, UTC. */
-  readonly time: string;
-  /** Milliseconds until the answer, or until it was given up. */
-  readonly duration: number;
-  /** Status of the answer, where there was one. */
-  readonly status?: number | undefined;
-  /** Of the answer: never more than the name of a type. */
-  readonly contentType?: string | undefined;
-  /** Bytes of the answer. */
-  readonly length?: number | undefined;
-  /** Beginning of the answer, sealed with the data key of the connection (`lib/crypto/receiver-answer.ts`). */
-  readonly sealedAnswer?: Uint8Array | undefined;
-  /** Why there was no answer, in our words. */
-  readonly error?: string | undefined;
-}
 
 /** An event on its way to a webhook: ids only, the record stays in the feed. */
 export interface Delivery extends DeliveryName {
@@ -67,26 +50,6 @@ const shownAttempts = 20;
 const shards = duePartitions('delivery');
 
 const shardOf = (id: string): string => duePartitionOf('delivery', id);
-
-const attemptItem = ({ time, duration, status, contentType, length, sealedAnswer, error }: Attempt): Item => ({
-  time,
-  duration,
-  status,
-  content_type: contentType,
-  length,
-  sealed_answer: sealedAnswer,
-  error,
-});
-
-const toAttempt = (item: Item): Attempt => ({
-  time: item.time,
-  duration: item.duration,
-  status: item.status,
-  contentType: item.content_type,
-  length: item.length,
-  sealedAnswer: item.sealed_answer,
-  error: item.error,
-});
 
 const toDelivery = (item: Item): Delivery => ({
   project: item.project,

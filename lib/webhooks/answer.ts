@@ -1,7 +1,8 @@
 import { type AnswerName, openAnswer, sealAnswer } from '../crypto/receiver-answer.ts';
 import type { HttpAnswer } from '../engine/http.ts';
 import { createRedactor } from '../engine/redaction.ts';
-import type { Attempt, Delivery } from '../store/deliveries.ts';
+import type { Attempt } from '../store/attempts.ts';
+import type { Delivery } from '../store/deliveries.ts';
 
 /** Bytes of an answer that are shown. */
 const shown = 1024;

@@ -2,7 +2,7 @@ import { Webhook as Signer } from 'standardwebhooks';
 import { openWebhookSecrets } from '../crypto/webhook-secret.ts';
 import { type HttpAnswer, HttpFailure, sendHttp } from '../engine/http.ts';
 import { environment } from '../environment.ts';
-import type { Attempt } from '../store/deliveries.ts';
+import type { Attempt } from '../store/attempts.ts';
 import { isoTime } from '../store/item.ts';
 import { overlappingSecrets, type Webhook } from '../store/webhooks.ts';
 import { factsOf, readBytes, shownText } from './answer.ts';

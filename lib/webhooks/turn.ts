@@ -1,6 +1,6 @@
 import { openWebhookUrl } from '../crypto/webhook-secret.ts';
+import type { Attempt } from '../store/attempts.ts';
 import {
-  type Attempt,
   type Delivery,
   deleteDelivery,
   giveUpDelivery,
