@@ -1,5 +1,5 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { type ClientRequestArgs, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https';
 import { isBlockedLiteral, lookupPublic } from './address.ts';
 import { retryDelay } from './retry.ts';
 
@@ -18,6 +18,8 @@ export interface HttpRequest {
   readonly enoughBytes?: number;
   /** The request is sent once, also where the answer says when to come back. */
   readonly once?: boolean;
+  /** Whose request it is: requests of others neither share its connections nor wait for one of them. */
+  readonly owner?: string;
   /** The operator named this host: plain http and private addresses are allowed. */
   readonly trusted: boolean;
 }
@@ -56,10 +58,28 @@ const defaultMaxBytes = 10 * 1024 * 1024;
 /** Below the 5 s after which common servers close an idle connection; a frozen Lambda wakes up with older ones. */
 const idleLimit = 4_000;
 
+/** Connections are those of one owner to one host: as many as these at most. */
 const keepAlive = { keepAlive: true, maxSockets: 64, scheduling: 'lifo' } as const;
-const guarded = new HttpsAgent({ ...keepAlive, lookup: lookupPublic });
-const trustedTls = new HttpsAgent(keepAlive);
-const trustedPlain = new HttpAgent(keepAlive);
+
+interface Owned {
+  readonly owner?: string | undefined;
+}
+
+class OwnedHttpAgent extends HttpAgent {
+  override getName(options?: ClientRequestArgs & Owned): string {
+    return `${super.getName(options)}:${options?.owner ?? ''}`;
+  }
+}
+
+class OwnedHttpsAgent extends HttpsAgent {
+  override getName(options?: RequestOptions & Owned): string {
+    return `${super.getName(options)}:${options?.owner ?? ''}`;
+  }
+}
+
+const guarded = new OwnedHttpsAgent({ ...keepAlive, lookup: lookupPublic });
+const trustedTls = new OwnedHttpsAgent(keepAlive);
+const trustedPlain = new OwnedHttpAgent(keepAlive);
 
 /** When each connection without a request became free, epoch ms. */
 const freeSince = new WeakMap<object, number>();
@@ -114,7 +134,8 @@ const exchange = (request: HttpRequest): Promise<HttpAnswer> => {
   return new Promise((resolve, reject) => {
     let connected = false;
     const open = request.url.protocol === 'http:' ? httpRequest : httpsRequest;
-    const outgoing = open(request.url, { method: request.method, headers: sizedHeadersOf(request), agent });
+    const options = { method: request.method, headers: sizedHeadersOf(request), agent, owner: request.owner };
+    const outgoing = open(request.url, options);
     const timer = setTimeout(() => fail('timeout', `no answer within ${wait} ms`), wait);
 
     const fail = (kind: FailureKind, message: string, cause?: unknown): void => {

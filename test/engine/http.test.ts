@@ -215,6 +215,35 @@ describe('a connection', () => {
   });
 });
 
+describe('the requests of one owner', () => {
+  it('wait for no connection of another owner to the same host, of which all hang', async () => {
+    const most = 64;
+    const held: (() => void)[] = [];
+    const { promise: all, resolve } = Promise.withResolvers<void>();
+    server.answer = (request, response) => {
+      if (request.url === '/quick') return sendJson(response, 200, {});
+      held.push(() => sendJson(response, 200, {}));
+      if (held.length === most) resolve();
+    };
+    const hanging = Array.from({ length: most + 10 }, () => send({ owner: 'hog' }, '/hang'));
+    await all;
+    expect((await send({ owner: 'victim' }, '/quick')).status).toBe(200);
+    expect(held).toHaveLength(most);
+    server.answer = (_, response) => sendJson(response, 200, {});
+    for (const answer of held) answer();
+    expect((await Promise.all(hanging)).every(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('go over the connections that they have', async () => {
+    await send({ owner: 'one' });
+    const before = server.connections();
+    await send({ owner: 'one' });
+    expect(server.connections()).toBe(before);
+    await send({ owner: 'two' });
+    expect(server.connections()).toBe(before + 1);
+  });
+});
+
 describe('a request that the other side asks to repeat', () => {
   const refuseTimes = (times: number, status: number, retryAfter?: string): void => {
     let left = times;
