@@ -65,10 +65,7 @@ const repaired =
   'The account was connected already: its credentials were replaced, its id and connection token stay valid.';
 
 /** A connection that was made, with its token where the key holds all that the token may do, or one that was repaired. */
-export const presentConnected = async (
-  caller: Caller,
-  { connection, token }: StoredConnection,
-): Promise<Answer> => {
+export const presentConnected = async (caller: Caller, { connection, token }: StoredConnection): Promise<Answer> => {
   const data = await present(connection);
   if (token === undefined) return { status: 200, data, message: repaired };
   const missing = missingScopes(caller, connection.scopes);

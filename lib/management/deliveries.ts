@@ -136,7 +136,8 @@ export const testWebhook = async (call: Call<Routes['test']>): Promise<Answer> =
   const data = { id, id_project: webhook.project, data: { webhook_id: webhook.id } };
   const body = JSON.stringify({ type: 'webhook.test', timestamp: isoTime(call.now), data });
   const secrets = await secretsOf(webhook, call.now);
-  const { attempt, answer, reply } = await sendMessage(await openWebhookUrl(webhook), { id, body }, secrets, {
+  const target = { url: await openWebhookUrl(webhook), project: webhook.project };
+  const { attempt, answer, reply } = await sendMessage(target, { id, body }, secrets, {
     now: Date.now,
   });
   return { data: { event_id: id, delivered: isSuccess(reply), attempt: presentAttempt(attempt, answer) } };

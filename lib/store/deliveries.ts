@@ -6,7 +6,8 @@ import { type Attempt, attemptItem, toAttempt } from './attempts.ts';
 import { readItems } from './batch.ts';
 import { database } from './client.ts';
 import { unlessRefused } from './conflict.ts';
-import { duePartitionOf, duePartitions, dueQuery } from './due.ts';
+import { duePartitionOf, duePartitions } from './due.ts';
+import { DueLook } from './due-look.ts';
 import { deleteItem, type ItemChange } from './entry.ts';
 import { factAttributes, factsIn } from './event-facts.ts';
 import {
@@ -106,53 +107,8 @@ export const deliveryItems = (event: FeedEvent, webhooks: readonly Webhook[]): r
 
 const toName = ({ pk, sk }: Item): DeliveryName => deliveryNameOf({ pk, sk });
 
-/** Deliveries of a page of the index. */
-const pageSize = 1_000;
-/** Pages that are looked through where webhooks that are being worked on fill the first ones. */
-const maxPages = 10;
-
-/** Deliveries that are due. */
-export interface DueDeliveries {
-  /** Those that are wanted, of each shard the longest waiting first. */
-  readonly names: readonly DeliveryName[];
-  /** When the one that has waited the longest became due, whether or not it is wanted: epoch ms. */
-  readonly oldest: number | undefined;
-}
-
-const listShard = async (
-  shard: string,
-  now: number,
-  isWanted: (name: DeliveryName) => boolean,
-): Promise<DueDeliveries> => {
-  const names: DeliveryName[] = [];
-  let oldest: number | undefined;
-  let ExclusiveStartKey: Item | undefined;
-  for (let page = 0; page < maxPages && names.length < pageSize; page += 1) {
-    const query = new QueryCommand({
-      ...dueQuery(environment.tables.events, shard, now),
-      Limit: pageSize,
-      ExclusiveStartKey,
-    });
-    const { Items = [], LastEvaluatedKey } = await database().send(query);
-    names.push(...Items.map(toName).filter(isWanted));
-    oldest ??= Items[0] && Date.parse(Items[0].due_at);
-    ExclusiveStartKey = LastEvaluatedKey;
-    if (ExclusiveStartKey === undefined) break;
-  }
-  return { names, oldest };
-};
-
-export const listDueDeliveries = async (
-  now: number,
-  isWanted: (name: DeliveryName) => boolean,
-): Promise<DueDeliveries> => {
-  const listed = await Promise.all(shards.map((shard) => listShard(shard, now, isWanted)));
-  const times = listed.flatMap(({ oldest }) => oldest ?? []);
-  return {
-    names: listed.flatMap(({ names }) => names),
-    oldest: times.length === 0 ? undefined : Math.min(...times),
-  };
-};
+/** What is due of all webhooks: keys of deliveries. */
+export const lookForDeliveries = (): DueLook => new DueLook(environment.tables.events, shards);
 
 /** A delivery, and the record of its event as the feed keeps it, where that has one still. */
 export interface Sendable {

@@ -4,7 +4,8 @@ import { newId } from '../crypto/ids.ts';
 import { environment } from '../environment.ts';
 import { database } from './client.ts';
 import { isConditionFailed, retryConflicts } from './conflict.ts';
-import { type DueKey, dueKeys, duePartitionOf, duePartitions } from './due.ts';
+import { type DueKey, duePartitionOf, duePartitions } from './due.ts';
+import { DueLook } from './due-look.ts';
 import { readItem } from './entry.ts';
 import { type HintLane, hintKeyOf, hintPrefix, laneOf } from './hint-keys.ts';
 import { epochSeconds, type Item, isoTime, schemaVersion } from './item.ts';
@@ -83,9 +84,8 @@ export const storeHints = async (message: Message, hints: readonly Hint[], now: 
   return (await writeTogether([messagePut(message, now), ...last.map((hint) => hintPut(hint, now))])).length === 0;
 };
 
-/** What is due, the longest waiting first, a page of each partition at a time. */
-export const dueHints = (now: number): readonly AsyncGenerator<readonly DueKey[]>[] =>
-  duePartitions(kind).map((partition) => dueKeys(environment.tables.connections, partition, now));
+/** What is due of all connections. */
+export const lookForHints = (): DueLook => new DueLook(environment.tables.connections, duePartitions(kind));
 
 /** What of one connection is due, a page at a time. Consistent. */
 export async function* dueHintsOf(

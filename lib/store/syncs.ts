@@ -1,6 +1,7 @@
 import type { SealedFailure } from '../crypto/failure.ts';
 import { environment } from '../environment.ts';
-import { type DueKey, firstDue } from './due.ts';
+import type { DueKey } from './due.ts';
+import { DueLook } from './due-look.ts';
 import { changeItem, deleteItem, type ItemChange, readItem } from './entry.ts';
 import { type Item, isoTime, schemaVersion } from './item.ts';
 import { queryPage } from './page.ts';
@@ -189,7 +190,8 @@ export type DueWork =
   | { readonly kind: 'sync'; readonly name: SyncName }
   | { readonly kind: 'plan'; readonly name: Pick<SyncName, 'project' | 'connection'> };
 
-const toWork = ({ pk, sk }: DueKey): DueWork => {
+/** What an item of the index stands for. */
+export const workOf = ({ pk, sk }: DueKey): DueWork => {
   const [of, connection = '', object = ''] = sk.split('#');
   if (of === replanKind) return { kind: 'replan', scope: pk };
   return of === kind
@@ -197,9 +199,8 @@ const toWork = ({ pk, sk }: DueKey): DueWork => {
     : { kind: 'plan', name: { project: pk, connection } };
 };
 
-/** What is due, the longest waiting first. */
-export const listDueSyncs = async (now: number, limit: number): Promise<readonly DueWork[]> =>
-  (await firstDue(environment.tables.connections, due, now, limit)).map(toWork);
+/** What is due of all connections. */
+export const lookForSyncs = (): DueLook => new DueLook(environment.tables.connections, [due]);
 
 /** Takes a sync away with its connection. */
 export const deleteSync = (name: SyncName): Promise<boolean> =>

@@ -20,6 +20,8 @@ export interface WebhookState {
   readonly until: number;
   /** Attempts that failed since the last one that did not. */
   readonly failures: number;
+  /** Turns, since the same one, in which attempts timed out. */
+  readonly hangs: number;
   /** Nothing is sent before: its breaker is open. */
   readonly pausedUntil: number;
   /** When that was decided. */
@@ -34,6 +36,7 @@ const toState = (name: Name, item: Item): WebhookState => ({
   holder: item.holder,
   until: item.until,
   failures: item.failures ?? 0,
+  hangs: item.hangs ?? 0,
   pausedUntil: item.paused_until ?? 0,
   pausedAt: item.paused_at ?? 0,
 });
@@ -66,13 +69,15 @@ export const takeWebhook = (name: Name, lease: number, now: number): Promise<Web
 /** Stores how it fares, and keeps it. @returns `undefined` when another worker has it by now */
 export const keepWebhook = (state: WebhookState, until: number): Promise<WebhookState | undefined> =>
   change(state, {
-    UpdateExpression: 'SET #until = :until, failures = :failures, paused_until = :paused_until, paused_at = :paused_at',
+    UpdateExpression:
+      'SET #until = :until, failures = :failures, hangs = :hangs, paused_until = :paused_until, paused_at = :paused_at',
     ConditionExpression: 'holder = :holder',
     ExpressionAttributeNames: { '#until': 'until' },
     ExpressionAttributeValues: {
       ':holder': state.holder,
       ':until': until,
       ':failures': state.failures,
+      ':hangs': state.hangs,
       ':paused_until': state.pausedUntil,
       ':paused_at': state.pausedAt,
     },

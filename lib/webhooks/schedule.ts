@@ -35,6 +35,16 @@ const longestWait = day;
 export interface Reply {
   readonly status?: number | undefined;
   readonly retryAfter?: string | undefined;
+  /** No answer came in time. */
+  readonly hung?: boolean;
+}
+
+/** How attempts to an endpoint have failed since the last one that did not. */
+export interface Failing {
+  /** Attempts. */
+  readonly failures: number;
+  /** Turns in which attempts timed out. */
+  readonly hangs: number;
 }
 
 /** Milliseconds that an endpoint asks to be left alone for. */
@@ -64,15 +74,28 @@ const breakAfter = 10;
 const shortestPause = 10 * second;
 const longestPause = 30 * minute;
 
-/**
- * Milliseconds for which nothing is sent to an endpoint.
- * @param failures attempts that failed in a row
- */
-export const pauseAfter = (failures: number): number =>
-  failures < breakAfter ? 0 : Math.min(longestPause, shortestPause * 2 ** (failures - breakAfter));
+/** The same for turns in which attempts timed out: each keeps others waiting. */
+const breakAfterHangs = 2;
+
+const pauseFor = (times: number): number => (times < 0 ? 0 : Math.min(longestPause, shortestPause * 2 ** times));
+
+/** Milliseconds for which nothing is sent to an endpoint. */
+export const pauseAfter = ({ failures, hangs }: Failing): number =>
+  Math.max(pauseFor(failures - breakAfter), pauseFor(hangs - breakAfterHangs));
 
 /** Whether a single attempt has to show first that an endpoint works again. */
-export const isTrial = (failures: number): boolean => failures >= breakAfter;
+export const isTrial = ({ failures, hangs }: Failing): boolean => failures >= breakAfter || hangs > 0;
+
+/** Milliseconds until an attempt is given up. */
+export const longestTimeout = 15 * second;
+const shortestTimeout = 3 * second;
+
+/**
+ * Milliseconds until an attempt is given up: less after one that was, and then twice as many each time, so that an endpoint
+ * that is slow but works is found to do so.
+ */
+export const timeoutAfter = (hangs: number): number =>
+  hangs === 0 ? longestTimeout : Math.min(longestTimeout, shortestTimeout * 2 ** (hangs - 1));
 
 /** Milliseconds of failing after which an endpoint is switched off. */
 const patience = 5 * day;

@@ -7,10 +7,7 @@ import { isoTime } from '../store/item.ts';
 import { overlappingSecrets, type Webhook } from '../store/webhooks.ts';
 import { factsOf, readBytes, shownText } from './answer.ts';
 import type { Message } from './payload.ts';
-import type { Reply } from './schedule.ts';
-
-/** Milliseconds until an attempt is given up. */
-export const timeout = 15_000;
+import { longestTimeout, type Reply } from './schedule.ts';
 
 /** The secrets that are good now: the present one, and each before it until its overlap ends. */
 export const secretsOf = (webhook: Webhook, now: number): Promise<readonly string[]> =>
@@ -39,17 +36,30 @@ export interface Sent {
   readonly reply: Reply;
 }
 
+/** Where a message goes, opened, and whose it is. */
+interface Target {
+  readonly url: string;
+  readonly project: string;
+}
+
 interface Clock {
   readonly now: () => number;
 }
 
 /** The time-out is one of this machine's own clock, whatever the clock of a test says. */
-const post = (url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<HttpAnswer> =>
+const post = (
+  url: URL,
+  owner: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  timeout: number,
+): Promise<HttpAnswer> =>
   sendHttp({
     method: 'POST',
     url,
     headers,
     body,
+    owner,
     deadline: Date.now() + timeout,
     timeout,
     enoughBytes: readBytes,
@@ -63,19 +73,23 @@ const reasonOf = ({ kind, message }: HttpFailure): string =>
     ? 'blocked: the address has to begin with https:// and to lead to the public internet'
     : `${kind}: ${message}`;
 
-/** Sends a message once to an address. No redirect is followed, and no address is reached that is not public. */
+/**
+ * Sends a message once. No redirect is followed, and no address is reached that is not public.
+ * @param timeout milliseconds until it is given up
+ */
 export const sendMessage = async (
-  address: string,
+  target: Target,
   message: Message,
   secrets: readonly string[],
   { now }: Clock,
+  timeout = longestTimeout,
 ): Promise<Sent> => {
   const began = now();
   const base = () => ({ time: isoTime(began), duration: now() - began });
   try {
-    const url = new URL(address);
+    const url = new URL(target.url);
     const headers = signedHeaders(message, secrets, began);
-    const answer = await post(url, headers, message.body);
+    const answer = await post(url, target.project, headers, message.body, timeout);
     const signatures = headers['webhook-signature']?.split(' ') ?? [];
     return {
       attempt: { ...base(), ...factsOf(answer) },
@@ -84,6 +98,9 @@ export const sendMessage = async (
     };
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
-    return { attempt: { ...base(), error: reasonOf(error) }, reply: {} };
+    return {
+      attempt: { ...base(), error: reasonOf(error) },
+      reply: { hung: error.kind === 'timeout' },
+    };
   }
 };

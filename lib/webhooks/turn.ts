@@ -14,7 +14,16 @@ import { disableWebhook, getWebhook, noteArrival, noteFailing, type Webhook } fr
 import { withAnswer } from './answer.ts';
 import { findOnce, keyOf, messageOf } from './payload.ts';
 import { type ReadNext, readAhead } from './read-ahead.ts';
-import { askedWait, isGivenUp, isSuccess, isTrial, outcomeOf, pauseAfter, type Reply } from './schedule.ts';
+import {
+  askedWait,
+  isGivenUp,
+  isSuccess,
+  isTrial,
+  outcomeOf,
+  pauseAfter,
+  type Reply,
+  timeoutAfter,
+} from './schedule.ts';
 import { secretsOf, sendMessage } from './send.ts';
 
 export interface Pace {
@@ -24,6 +33,8 @@ export interface Pace {
   readonly deadline: number;
   /** From 0 to 1. */
   readonly random: () => number;
+  /** Whether a turn should begin nothing more, as others wait for its slot. */
+  readonly shouldYield?: () => boolean;
 }
 
 /** What became of the deliveries of a turn. */
@@ -32,6 +43,12 @@ export interface Counts {
   failed: number;
   postponed: number;
   givenUp: number;
+}
+
+export interface TurnResult {
+  readonly counts: Counts;
+  /** Until when the webhook is left alone: epoch ms, 0 for not at all. */
+  readonly pausedUntil: number;
 }
 
 export const noCounts = (): Counts => ({ delivered: 0, failed: 0, postponed: 0, givenUp: 0 });
@@ -84,6 +101,9 @@ class Turn {
   private changing: Promise<void> = Promise.resolve();
   private readonly noting = new Set<Promise<void>>();
   private unnoted = 0;
+  private begun = 0;
+  /** Before this turn: attempts of a turn that time out are one hang. */
+  private hangsBefore: number;
   private failure: unknown;
 
   constructor(names: readonly DeliveryName[], webhook: Webhook, state: WebhookState, pace: Pace) {
@@ -91,6 +111,7 @@ class Turn {
     this.read = readAhead(names);
     this.webhook = webhook;
     this.state = state;
+    this.hangsBefore = state.hangs;
     this.pace = pace;
     this.began = pace.now();
   }
@@ -100,6 +121,10 @@ class Turn {
     if (!this.isPaused()) await this.send(queue);
     if (this.isPaused()) await inLanes(writes, queue, (name) => this.postpone(name, this.state.pausedUntil));
     else if (!this.isOver && this.isSlow()) await this.spread(queue);
+  }
+
+  get pausedUntil(): number {
+    return this.isPaused() ? this.state.pausedUntil : 0;
   }
 
   /** After the last sign of life, which would take it again. */
@@ -123,9 +148,9 @@ class Turn {
     if (this.failure !== undefined) throw this.failure;
   }
 
-  /** Where many attempts have failed, one has to show first that it works again. */
+  /** Where many attempts have failed, or one has timed out, one has to show first that it works again. */
   private async tryOut(queue: Iterator<DeliveryName>): Promise<void> {
-    if (!isTrial(this.state.failures)) return;
+    if (!isTrial(this.state)) return;
     for (let next = queue.next(); !next.done; next = queue.next()) if (await this.deliver(next.value)) return;
   }
 
@@ -139,15 +164,21 @@ class Turn {
   }
 
   private *untilOver(queue: Iterator<DeliveryName>): Generator<DeliveryName> {
-    while (this.mayGoOn() && !this.isPaused() && !this.isSlow()) {
+    while (this.mayGoOn() && !this.isPaused() && !this.isSlow() && !this.makesRoom()) {
       const next = queue.next();
       if (next.done) return;
+      this.begun += 1;
       yield next.value;
     }
   }
 
   private isSlow(): boolean {
     return this.pace.now() - this.began >= turnTime;
+  }
+
+  /** What was sent is worth the writes by which the webhook was taken. */
+  private makesRoom(): boolean {
+    return this.begun >= mostInFlight && this.pace.shouldYield?.() === true;
   }
 
   /** As fast as it has been so far: what is due to others does not wait behind it. */
@@ -174,7 +205,9 @@ class Turn {
     if (sendable === undefined || !this.isDue(sendable.delivery) || this.isOver) return false;
     const { delivery } = sendable;
     const key = await keyOf(delivery.event, this.findConnection);
-    const sent = await sendMessage(this.url, messageOf(sendable, key), this.secrets, this.pace);
+    const target = { url: this.url, project: this.webhook.project };
+    const message = messageOf(sendable, key);
+    const sent = await sendMessage(target, message, this.secrets, this.pace, timeoutAfter(this.state.hangs));
     const outcome = outcomeOf(sent.reply, delivery.tries + 1, this.pace.now(), this.pace.random());
     this.note(delivery, withAnswer(delivery, sent, key), outcome);
     await this.alone(() => this.judge(sent.reply));
@@ -218,14 +251,16 @@ class Turn {
     if (isSuccess(reply)) return this.arrived();
     const now = this.pace.now();
     const failures = this.state.failures + 1;
-    const pause = Math.max(pauseAfter(failures), askedWait(reply, now));
-    this.state = { ...this.state, failures, ...(pause > 0 && { pausedUntil: now + pause, pausedAt: now }) };
+    const hangs = reply.hung ? this.hangsBefore + 1 : this.state.hangs;
+    const pause = Math.max(pauseAfter({ failures, hangs }), askedWait(reply, now));
+    this.state = { ...this.state, failures, hangs, ...(pause > 0 && { pausedUntil: now + pause, pausedAt: now }) };
     if (pause > 0 && !this.isOver) await this.keep();
     await this.failed(reply);
   }
 
   private async arrived(): Promise<void> {
-    this.state = { ...this.state, failures: 0, pausedUntil: 0 };
+    this.hangsBefore = 0;
+    this.state = { ...this.state, failures: 0, hangs: 0, pausedUntil: 0 };
     if (this.webhook.failingSince === undefined) return;
     this.follow(await noteArrival(this.webhook));
   }
@@ -265,9 +300,9 @@ const dropAll = async (names: readonly DeliveryName[], webhook: Webhook | undefi
  * @param names deliveries of one webhook, the longest waiting first
  * @returns `undefined` while another worker sends to it
  */
-export const takeTurn = async (names: readonly DeliveryName[], pace: Pace): Promise<Counts | undefined> => {
+export const takeTurn = async (names: readonly DeliveryName[], pace: Pace): Promise<TurnResult | undefined> => {
   const [first] = names;
-  if (first === undefined) return noCounts();
+  if (first === undefined) return { counts: noCounts(), pausedUntil: 0 };
   const { project, webhook: id } = first;
   const state = await takeWebhook({ project, id }, lease, pace.now());
   if (state === undefined) return undefined;
@@ -275,12 +310,12 @@ export const takeTurn = async (names: readonly DeliveryName[], pace: Pace): Prom
   if (webhook === undefined || !webhook.active) {
     const counts = await dropAll(names, webhook);
     await leaveWebhook(state);
-    return counts;
+    return { counts, pausedUntil: 0 };
   }
   const turn = new Turn(names, webhook, state, pace);
   try {
     await turn.run();
-    return turn.counts;
+    return { counts: turn.counts, pausedUntil: turn.pausedUntil };
   } finally {
     await turn.leave();
   }

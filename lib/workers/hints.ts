@@ -11,9 +11,12 @@ import type { Connection } from '../store/connection.ts';
 import { getConnection } from '../store/connections.ts';
 import type { DueKey } from '../store/due.ts';
 import { type HintLane, laneOf } from '../store/hint-keys.ts';
-import { deleteHint, dueHints, dueHintsOf, postponeHint, readHint, type StoredHint } from '../store/hints.ts';
+import { deleteHint, dueHintsOf, lookForHints, postponeHint, readHint, type StoredHint } from '../store/hints.ts';
 import { borrowSync, type LentSync, limitSyncs, returnSync } from '../store/sync-loans.ts';
 import { listSyncs, type Sync } from '../store/syncs.ts';
+import type { Unit } from './backlog.ts';
+import type { SlotLimits } from './fair-slots.ts';
+import { type FairWorker, workFairly } from './fair-work.ts';
 import { type Reader, untilTaken, type Wait } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
 
@@ -27,7 +30,10 @@ const grace = 8_000;
 const turn = 10_000;
 
 /** Connections that are worked on at the same time. */
-const atOnce = 8;
+const limits: SlotLimits = { slots: 32, reserve: 8 };
+
+/** Milliseconds for which a connection is left alone of which nothing could be looked at. */
+const respite = 1_000;
 
 /** Milliseconds after which a record is looked at again that was being written, or whose sync is worked on. */
 const soon = 6_000;
@@ -46,6 +52,8 @@ interface Tally {
 
 interface Work {
   readonly run: Run;
+  /** Whether nothing more should be begun, as others wait for its slot. */
+  readonly shouldYield: () => boolean;
   readonly tally: Tally;
   /** Takes the sync of the object; what is told of while another worker has it stays due. */
   readonly borrow: (lane: HintLane) => Promise<LentSync | undefined>;
@@ -93,10 +101,10 @@ const isLimit = (error: unknown): error is ApiError => error instanceof ApiError
 
 /** @throws SyncLost, and ApiError `rate_limited`, after which nothing more is asked of the account */
 const follow = async (lent: LentSync, opened: OpenedObject, keys: readonly DueKey[], work: Work): Promise<void> => {
-  const { run, tally } = work;
+  const { run, tally, shouldYield } = work;
   const until = Math.min(run.now() + turn, run.deadline);
-  for (const key of keys) {
-    if (run.now() >= until) return;
+  for (const [index, key] of keys.entries()) {
+    if (run.now() >= until || (index > 0 && shouldYield())) return;
     const hint = await readHint(key, run.now());
     if (hint === undefined) continue;
     try {
@@ -166,8 +174,8 @@ const serve = async (lanes: readonly (readonly [HintLane, readonly DueKey[]])[],
     listSyncs(first.project, first.connection),
   ]);
   let limit = limitOf(syncs);
-  for (const [lane, keys] of lanes) {
-    if (work.run.now() >= work.run.deadline) return;
+  for (const [index, [lane, keys]] of lanes.entries()) {
+    if (work.run.now() >= work.run.deadline || (index > 0 && work.shouldYield())) return;
     if (connection === undefined || connection.status === 'revoked' || !isKnown(lane, syncs)) await forget(keys, work);
     else if (limit > work.run.now()) await defer(keys, limit, work);
     else if (!(await workOn(lane, connection, keys, work))) {
@@ -181,21 +189,12 @@ const laneName = (key: DueKey): string => {
   return `${project}#${connection}#${object}`;
 };
 
-const servePage = async (keys: readonly DueKey[], work: Work): Promise<void> => {
+/** What is due of one connection, an object at a time. */
+const serveKeys = (keys: readonly DueKey[], work: Work): Promise<void> => {
   const lanes = [...Map.groupBy(keys, laneName).values()].flatMap((of) =>
     of[0] === undefined ? [] : [[laneOf(of[0]), of] as const],
   );
-  const queue = Map.groupBy(lanes, ([{ project, connection }]) => `${project}#${connection}`).values();
-  const next = async (): Promise<void> => {
-    for (const connection of queue) {
-      try {
-        await serve(connection, work);
-      } catch (error) {
-        work.tally.failures.push(error);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, next));
+  return serve(lanes, work);
 };
 
 const noTally = (): Tally => ({ looked: 0, waiting: 0, ignored: 0, failed: 0, failures: [] });
@@ -206,23 +205,40 @@ const toReport = ({ failures, ...report }: Tally): Report => {
   return report;
 };
 
-const pass = async (pages: AsyncGenerator<readonly DueKey[]>, work: Work): Promise<void> => {
-  for await (const keys of pages) {
-    await servePage(keys, work);
-    if (work.run.now() >= work.run.deadline) return;
-  }
+const unitOf = (key: DueKey): Unit => {
+  const { project, connection } = laneOf(key);
+  return { project, name: `${project}#${connection}` };
+};
+
+const add = (total: Tally, { looked, waiting, ignored, failed, failures }: Tally): void => {
+  total.looked += looked;
+  total.waiting += waiting;
+  total.ignored += ignored;
+  total.failed += failed;
+  total.failures.push(...failures);
 };
 
 /**
- * Looks at the records that providers have told of, as far as the time suffices, one at a time for each connection. A run
- * may be killed anywhere and may overlap with another one: a hint goes when its record was looked at.
+ * Looks at the records that providers have told of, as far as the time suffices, one at a time for each connection, and
+ * at those of each project in its share of the slots. A run may be killed anywhere and may overlap with another one: a
+ * hint goes when its record was looked at.
  * @throws AggregateError with all failures, at the end
  */
 export const followHints = async (run: Run): Promise<Report> => {
+  const total = noTally();
   const borrow: Work['borrow'] = (lane) => borrowSync(lane, lease, run.now());
-  const work = { run, tally: noTally(), borrow };
-  await Promise.all(dueHints(run.now()).map((pages) => pass(pages, work)));
-  return toReport(work.tally);
+  const work: FairWorker['work'] = async (keys, shouldYield) => {
+    const tally = noTally();
+    try {
+      await serveKeys(keys, { run, tally, borrow, shouldYield });
+    } finally {
+      add(total, tally);
+    }
+    return tally.looked + tally.ignored + tally.failed === 0 ? run.now() + respite : 0;
+  };
+  const { failures } = await workFairly({ limits, look: lookForHints(), unitOf, work }, run);
+  total.failures.push(...failures);
+  return toReport(total);
 };
 
 /**
@@ -231,11 +247,18 @@ export const followHints = async (run: Run): Promise<Report> => {
  */
 export const followHintsOf = async (bell: HintBell, run: Run, wait?: Wait): Promise<Report> => {
   const borrow: Work['borrow'] = (lane) => untilTaken(() => borrowSync(lane, lease, run.now()), wait);
-  const work = { run, tally: noTally(), borrow };
-  const { tally } = work;
+  const tally = noTally();
+  const work = { run, tally, borrow, shouldYield: () => false };
   for (;;) {
     const before = tally.looked + tally.ignored;
-    await pass(dueHintsOf(bell, run.now()), work);
+    for await (const keys of dueHintsOf(bell, run.now())) {
+      try {
+        await serveKeys(keys, work);
+      } catch (error) {
+        tally.failures.push(error);
+      }
+      if (run.now() >= run.deadline) break;
+    }
     if (run.now() >= run.deadline || tally.looked + tally.ignored === before) return toReport(tally);
   }
 };

@@ -68,7 +68,7 @@ const webhookBells = (records: readonly DynamoDBRecord[], now: number): readonly
       if (first === undefined) return [];
       const { project, webhook } = first.name;
       const body: WebhookBell = { project, webhook, deliveries: [...new Set(chunk.map(({ name }) => name.id))] };
-      const message = { body: JSON.stringify(body), owner: webhook, delay: first.delay };
+      const message = { body: JSON.stringify(body), owner: project, delay: first.delay };
       return [{ message, records: chunk.map(({ record }) => record) }];
     }),
   );

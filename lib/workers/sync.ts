@@ -13,24 +13,32 @@ import { failSync, runSync } from '../records/sync.ts';
 import { type ClaimedSync, claimSync, pauseSync, SyncLost, turnOff } from '../store/claimed-syncs.ts';
 import type { Connection } from '../store/connection.ts';
 import { getConnection } from '../store/connections.ts';
+import type { DueKey } from '../store/due.ts';
+import { isoTime } from '../store/item.ts';
 import { putReplan } from '../store/replans.ts';
 import { deletePlan, holdPlan } from '../store/sync-plans.ts';
 import { postponeSyncs, rescheduleSync, wantSync } from '../store/sync-times.ts';
-import { type DueWork, deleteSync, listDueSyncs, listSyncs, type Sync, type SyncName } from '../store/syncs.ts';
+import { type DueWork, deleteSync, listSyncs, lookForSyncs, type Sync, type SyncName, workOf } from '../store/syncs.ts';
+import type { Unit } from './backlog.ts';
+import type { SlotLimits } from './fair-slots.ts';
+import { type FairWorker, workFairly } from './fair-work.ts';
 import { replan } from './replan.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /** Milliseconds: longer than any request of a page and its storing may take. */
 const lease = 120_000;
 
-/** Milliseconds after which a sync makes room for those of other connections. */
+/** Milliseconds after which a connection makes room for others. */
 const slice = 20_000;
 
 /** Milliseconds that a request begun at the end of a run may take: within what a run is left for. */
 const grace = 8_000;
 
-/** Most that is looked for at a time. */
-const batch = 10;
+/** Connections that are worked on at a time: of each, one object after the other. */
+const limits: SlotLimits = { slots: 10, reserve: 4 };
+
+/** Milliseconds for which a connection is left alone whose work another worker has. */
+const respite = 1_000;
 
 /** Milliseconds before what a provider failed at is tried again: twice as many each time. */
 const firstPause = 60_000;
@@ -38,6 +46,12 @@ const longestPause = 15 * 60_000;
 
 /** Milliseconds after which what a connection is synced for is gone through again, whether or not anything has changed. */
 const planInterval = 15 * 60_000;
+
+/** A run, as one connection sees it. */
+interface SyncTurn extends Run {
+  /** Whether it should begin no further page, as others wait for its slot. */
+  readonly shouldYield: () => boolean;
+}
 
 type Outcome = 'finished' | 'continued' | 'paused' | 'failed' | 'lost' | 'dropped' | 'planned';
 
@@ -89,13 +103,21 @@ const advance = async (
   sync: ClaimedSync,
   connection: Connection,
   schedule: SyncSchedule,
-  { now, deadline }: Run,
+  { now, deadline, shouldYield }: SyncTurn,
 ): Promise<Outcome> => {
   const left = deadline - now() + grace;
   const call = { now: now(), deadline: Date.now() + left, stopwatch: startStopwatch(), log };
   const opened = await openObject(call, connection, objects[sync.object as ObjectName], 'list');
-  const until = Math.min(now() + slice, deadline);
-  return (await runSync(sync, opened, { now, until, lease, schedule })) ? 'finished' : 'continued';
+  const end = Math.min(now() + slice, deadline);
+  const clock = {
+    now,
+    get until() {
+      return shouldYield() ? now() : end;
+    },
+    lease,
+    schedule,
+  };
+  return (await runSync(sync, opened, clock)) ? 'finished' : 'continued';
 };
 
 /** What may pass is tried again where the run stands; what will not ends it. */
@@ -119,7 +141,7 @@ const settle = async (
   return 'paused';
 };
 
-const workOn = async (sync: ClaimedSync, run: Run): Promise<Outcome> => {
+const workOn = async (sync: ClaimedSync, run: SyncTurn): Promise<Outcome> => {
   const connection = await liveConnection(sync);
   if (connection === undefined) {
     await deleteSync(sync);
@@ -140,7 +162,7 @@ const workOn = async (sync: ClaimedSync, run: Run): Promise<Outcome> => {
 };
 
 /** @returns `undefined` when another worker has it */
-const take = async (work: DueWork, run: Run): Promise<Outcome | undefined> => {
+const take = async (work: DueWork, run: SyncTurn): Promise<Outcome | undefined> => {
   try {
     if (work.kind === 'replan') return await replan(work.scope, run);
     if (work.kind === 'plan') return await plan(work.name, run);
@@ -161,32 +183,50 @@ const seeToReplans = async ({ now }: Run): Promise<void> => {
   isSeenTo = true;
 };
 
+const unitOf = (item: DueKey): Unit => {
+  const work = workOf(item);
+  if (work.kind === 'replan') return { project: work.scope, name: `${work.scope}#replan` };
+  return { project: work.name.project, name: `${work.name.project}#${work.name.connection}` };
+};
+
 /**
- * Works on the syncs that are due, as far as the time suffices. A run may be killed anywhere and may overlap with
- * another one. A sync that fails waits for its lease to end and holds no other one up.
+ * Works on the syncs that are due, as far as the time suffices: on those of each project in its share of the slots. A run
+ * may be killed anywhere and may overlap with another one. A sync that fails waits for its lease to end and holds no other
+ * one up.
  * @throws AggregateError with all failures, at the end
  */
 export const syncDue = async (run: Run): Promise<Report> => {
   const report = { finished: 0, continued: 0, paused: 0, failed: 0, lost: 0, dropped: 0, planned: 0 };
   const failures: unknown[] = [];
-  await seeToReplans(run);
-  for (;;) {
-    const due = run.now() < run.deadline ? await listDueSyncs(run.now(), batch) : [];
-    let claims = 0;
-    for (const work of due) {
-      if (run.now() >= run.deadline) break;
-      try {
-        const outcome = await take(work, run);
-        if (outcome === undefined) continue;
-        report[outcome] += 1;
-        claims += 1;
-      } catch (error) {
-        claims += 1;
-        failures.push(error);
-      }
+  const takeCounted = async (item: DueKey, turn: SyncTurn): Promise<boolean> => {
+    try {
+      const outcome = await take(workOf(item), turn);
+      if (outcome === undefined) return false;
+      report[outcome] += 1;
+    } catch (error) {
+      failures.push(error);
     }
-    if (claims === 0) break;
-  }
+    return true;
+  };
+  const work: FairWorker['work'] = async (items, shouldYield) => {
+    const turn: SyncTurn = {
+      now: run.now,
+      get deadline() {
+        return run.deadline;
+      },
+      shouldYield,
+    };
+    const end = run.now() + slice;
+    let claims = 0;
+    for (const item of items) {
+      if (run.now() >= run.deadline || (claims > 0 && (shouldYield() || run.now() >= end))) break;
+      if (await takeCounted(item, turn)) claims += 1;
+    }
+    return claims === 0 ? run.now() + respite : 0;
+  };
+  await seeToReplans(run);
+  const { failures: others } = await workFairly({ limits, look: lookForSyncs(), unitOf, work }, run);
+  failures.push(...others);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} syncs failed`);
   return report;
 };

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { askedWait, isGivenUp, isSuccess, outcomeOf, pauseAfter, schedule } from '../../lib/webhooks/schedule.ts';
+import {
+  askedWait,
+  isGivenUp,
+  isSuccess,
+  isTrial,
+  outcomeOf,
+  pauseAfter,
+  schedule,
+  timeoutAfter,
+} from '../../lib/webhooks/schedule.ts';
 import { now } from './samples.ts';
 
 const second = 1_000;
@@ -57,9 +66,25 @@ describe('a delivery that fails', () => {
 
 describe('an endpoint', () => {
   it('is left alone after ten failures in a row, each time twice as long, at most half an hour', () => {
-    expect([0, 1, 9].map(pauseAfter)).toEqual([0, 0, 0]);
-    expect([10, 11, 12].map(pauseAfter)).toEqual([10 * second, 20 * second, 40 * second]);
-    expect([18, 60, 5_000].map(pauseAfter)).toEqual([30 * minute, 30 * minute, 30 * minute]);
+    const pauses = (...counts: readonly number[]) => counts.map((failures) => pauseAfter({ failures, hangs: 0 }));
+    expect(pauses(0, 1, 9)).toEqual([0, 0, 0]);
+    expect(pauses(10, 11, 12)).toEqual([10 * second, 20 * second, 40 * second]);
+    expect(pauses(18, 60, 5_000)).toEqual([30 * minute, 30 * minute, 30 * minute]);
+  });
+
+  it('is left alone once it has timed out in two turns, and at once where it has failed for longer', () => {
+    const pauses = (...counts: readonly number[]) => counts.map((hangs) => pauseAfter({ failures: 4, hangs }));
+    expect(pauses(0, 1, 2, 3, 200)).toEqual([0, 0, 10 * second, 20 * second, 30 * minute]);
+    expect(pauseAfter({ failures: 13, hangs: 2 })).toBe(80 * second);
+  });
+
+  it('is tried with one attempt after ten failures, and after a time-out', () => {
+    expect([0, 9, 10].map((failures) => isTrial({ failures, hangs: 0 }))).toEqual([false, false, true]);
+    expect(isTrial({ failures: 1, hangs: 1 })).toBe(true);
+  });
+
+  it('has 15 seconds for its answer, 3 after a time-out, and then twice as long each time up to 15', () => {
+    expect([0, 1, 2, 3, 4, 500].map(timeoutAfter)).toEqual([15_000, 3_000, 6_000, 12_000, 15_000, 15_000]);
   });
 
   it('is given up after five days', () => {

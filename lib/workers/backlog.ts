@@ -1,0 +1,77 @@
+import type { DueItem } from '../store/due-look.ts';
+
+/** Work of one owner that is done by one worker at a time: what is due to a webhook, or of a connection. */
+export interface Unit {
+  readonly project: string;
+  /** Not the same in two projects. */
+  readonly name: string;
+}
+
+/** A unit with what is due of it, the longest waiting first. */
+export interface DueUnit extends Unit {
+  readonly items: readonly DueItem[];
+}
+
+/** Items that are kept of a unit: more than one turn of it can do. */
+const mostOfUnit = 4_000;
+
+/** Items that are kept of a project, but for the first one of each unit. */
+const mostOfProject = 5_000;
+
+type Units = Map<string, Map<string, DueItem>>;
+
+const idOf = ({ pk, sk }: DueItem): string => `${pk} ${sk}`;
+
+/** What was found to be due and waits for a slot, by project and unit. It is bounded: the rest is found again. */
+export class Backlog {
+  readonly #projects = new Map<string, Units>();
+  readonly #sizes = new Map<string, number>();
+  /** Those that have something here. */
+  readonly projects = new Set<string>();
+
+  get isEmpty(): boolean {
+    return this.projects.size === 0;
+  }
+
+  /** Whether there is room for an item that is not here yet. */
+  isMissing({ project, name }: Unit, item: DueItem): boolean {
+    const items = this.#projects.get(project)?.get(name);
+    if (items === undefined) return true;
+    if (items.size >= mostOfUnit || (this.#sizes.get(project) ?? 0) >= mostOfProject) return false;
+    return !items.has(idOf(item));
+  }
+
+  add(unit: Unit, item: DueItem): void {
+    if (!this.isMissing(unit, item)) return;
+    const { project, name } = unit;
+    const units: Units = this.#projects.get(project) ?? new Map();
+    const items = units.get(name) ?? new Map<string, DueItem>();
+    items.set(idOf(item), item);
+    units.set(name, items);
+    this.#projects.set(project, units);
+    this.projects.add(project);
+    this.#sizes.set(project, (this.#sizes.get(project) ?? 0) + 1);
+  }
+
+  /** Takes out the unit of a project that was found first. */
+  takeFirst(project: string): DueUnit | undefined {
+    const units = this.#projects.get(project);
+    const [first] = units ?? [];
+    if (units === undefined || first === undefined) return undefined;
+    const [name, items] = first;
+    units.delete(name);
+    this.#sizes.set(project, (this.#sizes.get(project) ?? 0) - items.size);
+    if (units.size === 0) this.#forget(project);
+    return { project, name, items: [...items.values()] };
+  }
+
+  clear(): void {
+    for (const project of [...this.projects]) this.#forget(project);
+  }
+
+  #forget(project: string): void {
+    this.#projects.delete(project);
+    this.#sizes.delete(project);
+    this.projects.delete(project);
+  }
+}

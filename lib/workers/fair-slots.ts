@@ -1,0 +1,100 @@
+/** How many units of work a worker has under way at the same time. */
+export interface SlotLimits {
+  /** All of them, for a project that is alone. */
+  readonly slots: number;
+  /** Slots beyond these, which only projects below their share may take: whoever comes anew finds one. */
+  readonly reserve: number;
+}
+
+/** A project may hold one slot in so many while others wait; less where there are more projects than that. */
+const largestShare = 5;
+
+/** Within the reserve a project may hold one slot for so many that are free: there are some for whoever comes next. */
+const freeForEach = 4;
+
+/** Milliseconds after which a unit makes room for a project that holds nothing, though its own is within its share. */
+const quantum = 2_000;
+
+/**
+ * The slots of a worker, shared by project (max-min fairness with a reserve). While others wait, a project takes no more
+ * than a fifth of the slots, or an equal part of them where more than five projects want some; alone it may take all.
+ * Nothing under way is ended: a project that holds more than its share gets no further slot, and is told to make room.
+ */
+export class FairSlots {
+  readonly #limits: SlotLimits;
+  readonly #held = new Map<string, number>();
+  /** By project: the number of the last grant. */
+  readonly #lastGrant = new Map<string, number>();
+  #grants = 0;
+  #taken = 0;
+
+  constructor(limits: SlotLimits) {
+    this.#limits = limits;
+  }
+
+  /** Slots that nobody holds, the reserve included. */
+  get free(): number {
+    return this.#limits.slots + this.#limits.reserve - this.#taken;
+  }
+
+  heldBy(project: string): number {
+    return this.#held.get(project) ?? 0;
+  }
+
+  /**
+   * Takes a slot for the project whose turn it is: of those that may have one, the one that holds the fewest, and of
+   * these the one that has been given none for the longest time.
+   * @param waiting projects that have work for a slot
+   * @returns the project; `undefined` when none of them may have a slot now
+   */
+  take(waiting: ReadonlySet<string>): string | undefined {
+    const share = this.#shareBeside(waiting);
+    const [next] = [...waiting]
+      .filter((project) => this.#mayTake(project, share, waiting))
+      .toSorted((a, b) => this.heldBy(a) - this.heldBy(b) || this.#grantOf(a) - this.#grantOf(b));
+    if (next === undefined) return undefined;
+    this.#held.set(next, this.heldBy(next) + 1);
+    this.#taken += 1;
+    this.#grants += 1;
+    this.#lastGrant.set(next, this.#grants);
+    return next;
+  }
+
+  /** Gives back a slot of a project. */
+  release(project: string): void {
+    const left = this.heldBy(project) - 1;
+    if (left < 0) throw new Error(`The project ${project} holds no slot.`);
+    if (left === 0) this.#held.delete(project);
+    else this.#held.set(project, left);
+    this.#taken -= 1;
+  }
+
+  /**
+   * Whether a unit of a project should begin nothing more and give its slot back: because the project holds more than its
+   * share while others wait, or because a project that waits holds nothing at all.
+   * @param heldFor milliseconds since the unit has its slot
+   */
+  shouldYield(project: string, waiting: ReadonlySet<string>, heldFor: number): boolean {
+    const others = [...waiting].filter((other) => other !== project);
+    if (others.length === 0) return false;
+    if (this.heldBy(project) > this.#shareBeside(waiting)) return true;
+    return heldFor >= quantum && this.free <= 0 && others.some((other) => this.heldBy(other) === 0);
+  }
+
+  #grantOf(project: string): number {
+    return this.#lastGrant.get(project) ?? 0;
+  }
+
+  #shareBeside(waiting: ReadonlySet<string>): number {
+    const projects = new Set([...waiting, ...this.#held.keys()]).size;
+    return Math.max(1, Math.floor(this.#limits.slots / Math.max(largestShare, projects)));
+  }
+
+  #mayTake(project: string, share: number, waiting: ReadonlySet<string>): boolean {
+    const held = this.heldBy(project);
+    const isInReserve = this.free <= this.#limits.reserve;
+    if (held < share) return !isInReserve || held * freeForEach < this.free;
+    const isAlone = waiting.size === 1 && waiting.has(project);
+    return isAlone && !isInReserve;
+  }
+}

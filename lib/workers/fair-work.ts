@@ -1,0 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DueKey } from '../store/due.ts';
+import type { DueItem, DueLook } from '../store/due-look.ts';
+import { Backlog, type DueUnit, type Unit } from './backlog.ts';
+import { FairSlots, type SlotLimits } from './fair-slots.ts';
+import type { Run } from './scheduled.ts';
+
+/** What a worker does, unit by unit. */
+export interface FairWorker {
+  readonly limits: SlotLimits;
+  readonly look: Pick<DueLook, 'newest' | 'walk'>;
+  readonly unitOf: (item: DueKey) => Unit;
+  /**
+   * Works on what is due of one unit.
+   * @param shouldYield whether it should begin nothing more: others wait for its slot
+   * @returns until when the unit is left alone: epoch ms, 0 for not at all
+   */
+  readonly work: (items: readonly DueItem[], shouldYield: () => boolean) => Promise<number>;
+}
+
+/** What came of a run. */
+export interface FairRun {
+  /** When that became due which had waited the longest as the run began: epoch ms. */
+  readonly oldest: number | undefined;
+  /** What units threw: each is left alone for the rest of the run. */
+  readonly failures: readonly unknown[];
+}
+
+/** Milliseconds after which the table is looked at again while something is under way. */
+const interval = 200;
+
+/** Times as long as a look, or a step of the walk, has taken until the next one. */
+const patience = 4;
+
+/** One run of a worker. */
+class FairWork {
+  readonly failures: unknown[] = [];
+  oldest: number | undefined;
+  readonly #worker: FairWorker;
+  readonly #run: Run;
+  readonly #slots: FairSlots;
+  readonly #backlog = new Backlog();
+  /** By the name of the unit. */
+  readonly #active = new Map<string, Promise<void>>();
+  readonly #restUntil = new Map<string, number>();
+  /** Units that were done during a look: what it shows of them may be done already. */
+  readonly #justDone = new Set<string>();
+  #isWhole = true;
+  #isOver = false;
+  /** By the clock of the machine, ms. */
+  #nextWalk = 0;
+
+  constructor(worker: FairWorker, run: Run) {
+    this.#worker = worker;
+    this.#run = run;
+    this.#slots = new FairSlots(worker.limits);
+  }
+
+  async work(): Promise<void> {
+    try {
+      let wait = await this.#lookAround(true);
+      while (this.#active.size > 0 || this.#justDone.size > 0) {
+        await this.#untilNext(wait);
+        if (this.#isLate()) break;
+        wait = await this.#lookAround();
+      }
+    } finally {
+      this.#isOver = true;
+      await Promise.all(this.#active.values());
+    }
+  }
+
+  #isLate(): boolean {
+    return this.#run.now() >= this.#run.deadline;
+  }
+
+  /** While much is due and some of it is known, a unit that is done makes room for that, and needs no look. */
+  async #untilNext(wait: number): Promise<void> {
+    if (this.#active.size === 0) return;
+    const ends = this.#isWhole || this.#backlog.isEmpty ? this.#active.values() : [Promise.all(this.#active.values())];
+    const over = new AbortController();
+    const tick = pause(wait, undefined, { signal: over.signal }).catch(() => undefined);
+    await Promise.race([...ends, tick]);
+    over.abort();
+  }
+
+  /** @returns milliseconds until the next look */
+  async #lookAround(isFirst = false): Promise<number> {
+    const before = performance.now();
+    this.#justDone.clear();
+    const { items, isWhole } = await this.#worker.look.newest(this.#run.now());
+    this.#isWhole = isWhole;
+    if (isWhole) this.#backlog.clear();
+    // Older items go before those that became due last.
+    else this.#noteOldest(await this.#walk(), isFirst);
+    this.#noteOldest(items[0], isFirst);
+    for (const item of items) this.#add(item);
+    this.#begin();
+    return Math.max(interval, (performance.now() - before) * patience);
+  }
+
+  #noteOldest(item: DueItem | undefined, isFirst: boolean): void {
+    if (!isFirst || item === undefined) return;
+    this.oldest = Math.min(this.oldest ?? Number.POSITIVE_INFINITY, Date.parse(item.dueAt));
+  }
+
+  /** @returns the oldest item, where the walk was at its beginning */
+  async #walk(): Promise<DueItem | undefined> {
+    const before = performance.now();
+    if (before < this.#nextWalk) return undefined;
+    const { wanted, oldest } = await this.#worker.look.walk(this.#run.now(), (item) => this.#isWanted(item));
+    for (const item of wanted) this.#add(item);
+    const end = performance.now();
+    this.#nextWalk = wanted.length > 0 ? end : end + (end - before) * patience;
+    return oldest;
+  }
+
+  #isWanted(item: DueItem): boolean {
+    const unit = this.#worker.unitOf(item);
+    return this.#isFree(unit) && this.#backlog.isMissing(unit, item);
+  }
+
+  #isFree({ name }: Unit): boolean {
+    if (this.#active.has(name) || this.#justDone.has(name)) return false;
+    return (this.#restUntil.get(name) ?? 0) <= this.#run.now();
+  }
+
+  #add(item: DueItem): void {
+    const unit = this.#worker.unitOf(item);
+    if (this.#isFree(unit)) this.#backlog.add(unit, item);
+  }
+
+  /** Gives the free slots to what waits. */
+  #begin(): void {
+    while (!this.#isOver && !this.#isLate()) {
+      const project = this.#slots.take(this.#backlog.projects);
+      if (project === undefined) return;
+      const unit = this.#backlog.takeFirst(project);
+      if (unit === undefined) throw new Error(`Nothing of the project ${project} waits.`);
+      this.#active.set(unit.name, this.#turn(unit));
+    }
+  }
+
+  async #turn({ project, name, items }: DueUnit): Promise<void> {
+    const began = this.#run.now();
+    const shouldYield = (): boolean =>
+      this.#slots.shouldYield(project, this.#backlog.projects, this.#run.now() - began);
+    try {
+      this.#restUntil.set(name, await this.#worker.work(items, shouldYield));
+    } catch (error) {
+      this.failures.push(error);
+      this.#restUntil.set(name, Number.POSITIVE_INFINITY);
+    } finally {
+      this.#active.delete(name);
+      this.#justDone.add(name);
+      this.#slots.release(project);
+      this.#begin();
+    }
+  }
+}
+
+/**
+ * Does what is due, as far as the time suffices: so many units at a time, the slots shared by project. No project waits
+ * for another one, however much that has. What comes meanwhile is done too.
+ */
+export const workFairly = async (worker: FairWorker, run: Run): Promise<FairRun> => {
+  const work = new FairWork(worker, run);
+  await work.work();
+  return work;
+};

@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FairSlots, type SlotLimits } from '../../lib/workers/fair-slots.ts';
+
+const limits: SlotLimits = { slots: 60, reserve: 20 };
+
+/** Projects that want more slots than there are. */
+const greedy = (count: number): ReadonlySet<string> =>
+  new Set(Array.from({ length: count }, (_, index) => `project ${index}`));
+
+/** Takes slots until nobody may have one. */
+const fill = (slots: FairSlots, waiting: ReadonlySet<string>): string[] => {
+  const taken: string[] = [];
+  for (let project = slots.take(waiting); project !== undefined; project = slots.take(waiting)) taken.push(project);
+  return taken;
+};
+
+const heldBy = (slots: FairSlots, projects: Iterable<string>): number[] =>
+  [...projects].map((one) => slots.heldBy(one));
+
+describe('slots shared by project', () => {
+  it('refuse to take back what nobody holds', () => {
+    expect(() => new FairSlots(limits).release('a')).toThrow('The project a holds no slot.');
+  });
+
+  it('are given to nobody where nobody waits', () => {
+    expect(new FairSlots(limits).take(new Set())).toBeUndefined();
+  });
+
+  it('are all given to a project that is alone, but for the reserve', () => {
+    const slots = new FairSlots(limits);
+    fill(slots, new Set(['a']));
+    expect([slots.heldBy('a'), slots.free]).toEqual([60, 20]);
+  });
+
+  it.each([
+    [2, 12],
+    [3, 12],
+    [5, 12],
+    [6, 10],
+    [10, 6],
+    [30, 2],
+  ])('are given to %i projects that wait for more, %i to each', (projects, share) => {
+    const slots = new FairSlots(limits);
+    const waiting = greedy(projects);
+    fill(slots, waiting);
+    expect(new Set(heldBy(slots, waiting))).toEqual(new Set([share]));
+  });
+
+  it('are given to each of more projects than there are slots in turn', () => {
+    const slots = new FairSlots(limits);
+    const waiting = greedy(200);
+    expect(new Set(fill(slots, waiting)).size).toBe(80);
+    for (const project of waiting) if (slots.heldBy(project) > 0) slots.release(project);
+    const next = fill(slots, waiting);
+    expect(next[0]).toBe('project 80');
+    expect(new Set(next).size).toBe(80);
+  });
+
+  it('are there at once for whoever comes while one project holds all others', () => {
+    const slots = new FairSlots(limits);
+    fill(slots, new Set(['hog']));
+    for (let index = 0; index < 10; index += 1)
+      expect(slots.take(new Set([`victim ${index}`]))).toBe(`victim ${index}`);
+  });
+
+  it('are there for whoever comes after ten projects that want many, one after the other', () => {
+    const slots = new FairSlots(limits);
+    for (const hog of greedy(10)) for (let unit = 0; unit < 20; unit += 1) slots.take(new Set([hog]));
+    expect(slots.take(new Set(['victim']))).toBe('victim');
+  });
+
+  it('go to the project that holds the fewest, and not back to the one that holds the most', () => {
+    const slots = new FairSlots(limits);
+    fill(slots, new Set(['hog']));
+    const waiting = new Set(['hog', 'late']);
+    fill(slots, waiting);
+    const before = slots.heldBy('late');
+    for (let freed = 0; freed < 20; freed += 1) {
+      slots.release('hog');
+      fill(slots, waiting);
+    }
+    expect([slots.heldBy('hog'), slots.heldBy('late')]).toEqual([40, 12]);
+    expect(before).toBeGreaterThan(0);
+  });
+
+  it('are to be given back by whoever holds more than a share while others wait, and by nobody else', () => {
+    const slots = new FairSlots(limits);
+    fill(slots, new Set(['hog']));
+    slots.take(new Set(['other']));
+    expect(slots.shouldYield('hog', new Set(['hog']), 60_000)).toBe(false);
+    expect(slots.shouldYield('hog', new Set(['other']), 0)).toBe(true);
+    expect(slots.shouldYield('other', new Set(['hog']), 60_000)).toBe(false);
+  });
+
+  it('are to be given back after two seconds where all are taken and a project that waits has none', () => {
+    const slots = new FairSlots(limits);
+    const waiting = greedy(100);
+    fill(slots, waiting);
+    const late = new Set(['project 99']);
+    expect(slots.free).toBe(0);
+    expect(slots.shouldYield('project 0', late, 1_999)).toBe(false);
+    expect(slots.shouldYield('project 0', late, 2_000)).toBe(true);
+    expect(slots.shouldYield('project 0', new Set(['project 1']), 2_000)).toBe(false);
+  });
+});
+
+interface Step {
+  /** Project whose work comes, or that gives a slot back. */
+  readonly project: number;
+  readonly kind: 'comes' | 'ends';
+  readonly units: number;
+}
+
+const scripts = fc.array(
+  fc.record<Step>({
+    project: fc.nat({ max: 12 }),
+    kind: fc.constantFrom('comes', 'ends'),
+    units: fc.integer({ min: 1, max: 40 }),
+  }),
+  { maxLength: 80 },
+);
+
+const someLimits = fc.record({ slots: fc.integer({ min: 1, max: 60 }), reserve: fc.nat({ max: 20 }) });
+
+/** A worker without work: units wait and end as a script says. */
+class Simulation {
+  readonly slots: FairSlots;
+  readonly waiting = new Map<string, number>();
+  readonly limits: SlotLimits;
+
+  constructor(given: SlotLimits) {
+    this.limits = given;
+    this.slots = new FairSlots(given);
+  }
+
+  get projects(): ReadonlySet<string> {
+    return new Set(this.waiting.keys());
+  }
+
+  /** As what waits and what is held stands at this moment. */
+  share(): number {
+    const all = new Set([...this.waiting.keys()]);
+    for (let index = 0; index <= 12; index += 1) if (this.slots.heldBy(String(index)) > 0) all.add(String(index));
+    return Math.max(1, Math.floor(this.limits.slots / Math.max(5, all.size)));
+  }
+
+  play({ project, kind, units }: Step): void {
+    const name = String(project);
+    if (kind === 'comes') this.waiting.set(name, (this.waiting.get(name) ?? 0) + units);
+    else for (let unit = 0; unit < units && this.slots.heldBy(name) > 0; unit += 1) this.slots.release(name);
+  }
+
+  /** One grant. */
+  grant(): string | undefined {
+    const next = this.slots.take(this.projects);
+    if (next === undefined) return undefined;
+    const left = (this.waiting.get(next) ?? 0) - 1;
+    if (left === 0) this.waiting.delete(next);
+    else this.waiting.set(next, left);
+    return next;
+  }
+}
+
+const playing = (check: (simulation: Simulation) => void) =>
+  fc.assert(
+    fc.property(someLimits, scripts, (given, script) => {
+      const simulation = new Simulation(given);
+      for (const step of script) {
+        simulation.play(step);
+        check(simulation);
+        for (;;) if (simulation.grant() === undefined) break;
+      }
+    }),
+  );
+
+describe('whatever comes and ends, in any order', () => {
+  it('no more slots are taken than there are', () => {
+    playing(({ slots, limits: { slots: all, reserve } }) => {
+      const taken = Array.from({ length: 13 }, (_, index) => slots.heldBy(String(index))).reduce(
+        (sum, one) => sum + one,
+      );
+      expect(taken + slots.free).toBe(all + reserve);
+      expect(slots.free).toBeGreaterThanOrEqual(0);
+    });
+  });
+
+  it('nobody is given more than a share while others wait', () => {
+    playing((simulation) => {
+      for (;;) {
+        const [share, others] = [simulation.share(), simulation.projects];
+        const next = simulation.grant();
+        if (next === undefined) return;
+        if (others.size > 1) expect(simulation.slots.heldBy(next)).toBeLessThanOrEqual(share);
+      }
+    });
+  });
+
+  it('no slot outside of the reserve stays free for which a project waits that is alone or below its share', () => {
+    playing((simulation) => {
+      while (simulation.grant() !== undefined);
+      const { slots, projects, limits: given } = simulation;
+      if (slots.free <= given.reserve) return;
+      const share = simulation.share();
+      expect(projects.size === 1 || [...projects].every((one) => slots.heldBy(one) >= share)).toBe(projects.size !== 1);
+    });
+  });
+
+  it('nobody who holds nothing waits while a slot is free', () => {
+    playing((simulation) => {
+      while (simulation.grant() !== undefined);
+      const { slots, projects } = simulation;
+      if (slots.free > 0) for (const project of projects) expect(slots.heldBy(project)).toBeGreaterThan(0);
+    });
+  });
+
+  it('everybody who waits has a slot after every project before has had one', () => {
+    playing((simulation) => {
+      while (simulation.grant() !== undefined);
+      const { slots, projects } = simulation;
+      const without = [...projects].filter((project) => slots.heldBy(project) === 0);
+      const holders = Array.from({ length: 13 }, (_, index) => String(index)).filter((one) => slots.heldBy(one) > 0);
+      const served: (string | undefined)[] = [];
+      for (const holder of holders.slice(0, without.length)) {
+        slots.release(holder);
+        served.push(simulation.grant());
+      }
+      expect(served).toEqual(
+        expect.arrayContaining(without.slice(0, served.length).filter((one) => served.includes(one))),
+      );
+      expect(new Set(served).size).toBe(served.length);
+      expect(served.every((one) => one !== undefined && (without.length === 0 || without.includes(one)))).toBe(true);
+    });
+  });
+});

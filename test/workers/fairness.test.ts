@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chunksOf } from '../../lib/chunks.ts';
+import { storeHints } from '../../lib/store/hints.ts';
+import { requestSync } from '../../lib/store/syncs.ts';
+import { keepWebhook, takeWebhook } from '../../lib/store/webhook-states.ts';
+import type { Webhook } from '../../lib/store/webhooks.ts';
+import { deliverDue } from '../../lib/workers/deliver.ts';
+import { followHints } from '../../lib/workers/hints.ts';
+import { syncDue } from '../../lib/workers/sync.ts';
+import { useDatabase } from '../store/database.ts';
+import { onCommand } from '../store/faults.ts';
+import { startReceiver, withStatus } from '../webhooks/receiver.ts';
+import { deliveriesTo, eventOf, makeWebhook, now, tell, tellMany } from '../webhooks/samples.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fairness-'));
+useDatabase();
+beforeAll(() => {
+  process.env.KEY_FILE = join(folder, 'key');
+  process.env.ALLOW_LOCAL_TARGETS = 'true';
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const receiver = await startReceiver();
+
+const second = 1_000;
+const minute = 60 * second;
+
+const runAt = (time: number) => ({ now: () => time, deadline: time + minute });
+
+const makeHook = async (project: string) => {
+  const path = `/${randomUUID()}`;
+  return { path, ...(await makeWebhook(receiver.url + path, { project })) };
+};
+
+/** Some at a time: the database takes so many connections. */
+const inTurn = async <T>(entries: readonly T[], act: (entry: T) => Promise<unknown>): Promise<void> => {
+  for (const some of chunksOf(entries, 8)) await Promise.all(some.map(act));
+};
+
+const makeHooks = async (project: string, count: number) => {
+  const hooks: Awaited<ReturnType<typeof makeHook>>[] = [];
+  await inTurn(Array.from({ length: count }), async () => hooks.push(await makeHook(project)));
+  return hooks;
+};
+
+/** Webhooks that do not answer until they are let go. */
+const hang = (hooks: readonly { readonly path: string; readonly project: string }[]) => {
+  const held: { readonly project: string; readonly response: ServerResponse }[] = [];
+  let isLetGo = false;
+  for (const { path, project } of hooks) {
+    receiver.answerAt(path, (_, response) => {
+      if (isLetGo) response.writeHead(200).end();
+      else held.push({ project, response });
+    });
+  }
+  const letGo = (): void => {
+    isLetGo = true;
+    for (const { response } of held) response.writeHead(200).end();
+  };
+  return { held, letGo };
+};
+
+const tellAll = (hooks: readonly Webhook[], time: number): Promise<void> =>
+  inTurn(hooks, (hook) => tell(eventOf({ project: hook.project, time: new Date(time).toISOString() }), [hook]));
+
+/** What comes to a webhook first. */
+const arrivalAt = ({ path }: { readonly path: string }): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  receiver.answerAt(path, (_, response) => {
+    response.writeHead(200).end();
+    resolve();
+  });
+  return promise;
+};
+
+describe('a webhook of one project', () => {
+  it.each([
+    [2, 50, 12],
+    [10, 12, 6],
+  ])(
+    'is sent what is due last of all while %i projects with %i webhooks each have endpoints that hang',
+    async (projects, webhooks, share) => {
+      const hogs = [];
+      for (let project = 0; project < projects; project += 1) hogs.push(await makeHooks(randomUUID(), webhooks));
+      const { held, letGo } = hang(hogs.flat());
+      await tellAll(hogs.flat(), now);
+      const victim = await makeHook(randomUUID());
+      await tellAll([victim], now + second);
+      const arrived = arrivalAt(victim);
+      const run = deliverDue(runAt(now + second), () => 0);
+      await arrived;
+      const later = await makeHook(randomUUID());
+      const arrivedLater = arrivalAt(later);
+      await tellAll([later], now + second);
+      await arrivedLater;
+      const holders = [...Map.groupBy(held, ({ project }) => project).values()].map((of) => of.length);
+      expect(Math.max(...holders)).toBeLessThanOrEqual(share);
+      letGo();
+      expect(await run).toMatchObject({ delivered: projects * webhooks + 2, failed: 0, oldest_due_seconds: 1 });
+    },
+    120_000,
+  );
+
+  it('has as many sent to at once as before where no other project has anything due', async () => {
+    const hooks = await makeHooks(randomUUID(), 50);
+    const { held, letGo } = hang(hooks);
+    const { promise: all, resolve } = Promise.withResolvers<void>();
+    const stop = setInterval(() => held.length === 50 && resolve());
+    await tellAll(hooks, now);
+    const run = deliverDue(runAt(now), () => 0);
+    await all;
+    clearInterval(stop);
+    letGo();
+    expect(await run).toMatchObject({ delivered: 50 });
+  });
+});
+
+describe('an endpoint that has timed out', () => {
+  it('is tried with one message, for three seconds, and then left alone', async () => {
+    const hook = await makeHook(randomUUID());
+    const { held, letGo } = hang([hook]);
+    const state = (await takeWebhook(hook, second, now)) ?? expect.fail('taken');
+    await keepWebhook({ ...state, failures: 1, hangs: 1 }, 0);
+    await tellMany(5, hook);
+    const began = performance.now();
+    expect(await deliverDue(runAt(now), () => 0)).toMatchObject({ failed: 1, postponed: 4 });
+    expect(performance.now() - began).toBeLessThan(14_000);
+    expect(held).toHaveLength(1);
+    const deliveries = await deliveriesTo(hook);
+    expect(deliveries.flatMap(({ attempts }) => attempts)).toMatchObject([
+      { error: 'timeout: no answer within 3000 ms' },
+    ]);
+    expect(deliveries.map(({ dueAt }) => Date.parse(dueAt ?? '') - now).toSorted((a, b) => a - b)).toEqual([
+      5 * second,
+      ...Array.from({ length: 4 }, () => 10 * second),
+    ]);
+    letGo();
+    receiver.answerAt(hook.path, withStatus(200));
+    expect(await deliverDue(runAt(now + 10 * second), () => 0)).toMatchObject({ delivered: 5 });
+    expect(await takeWebhook(hook, second, now + 10 * second)).toMatchObject({ failures: 0, hangs: 0 });
+  }, 20_000);
+});
+
+/** Projects in the order in which a call of the database names them. */
+const projectsIn = (isMeant: (command: string, input: object) => boolean): string[] => {
+  const projects: string[] = [];
+  onCommand(async (command, input) => {
+    if (isMeant(command, input)) projects.push(String(Object(input).Key?.pk));
+  });
+  return projects;
+};
+
+describe('the work of one project', () => {
+  it('is found and begun among the first syncs, while a hundred connections of another one are due before it', async () => {
+    const [hog, victim] = [randomUUID(), randomUUID()];
+    const ask = (project: string, at: number) =>
+      requestSync({ project, connection: randomUUID(), object: 'crm.contact' }, { source: 'request', request: {} }, at);
+    await inTurn(Array.from({ length: 100 }), () => ask(hog, now));
+    await ask(victim, now + second);
+    const claims = projectsIn((_, input) => String(Object(input).UpdateExpression).startsWith('SET #state = :running'));
+    const report = await syncDue(runAt(now + second));
+    expect(report).toMatchObject({ dropped: 101 });
+    expect(claims.indexOf(victim)).toBeLessThan(14);
+  }, 120_000);
+
+  it('is looked at among the first, while a hundred connections of another one are told of before it', async () => {
+    const [hog, victim] = [randomUUID(), randomUUID()];
+    const told = (project: string, at: number) => {
+      const hint = { project, connection: randomUUID(), object: 'crm.contact', id: randomUUID(), remote: ['1'] };
+      return storeHints({ project, fingerprint: randomUUID() }, [hint], at);
+    };
+    await inTurn(Array.from({ length: 100 }), () => told(hog, now));
+    await told(victim, now + second);
+    const deletes = projectsIn((command) => command === 'DeleteItemCommand');
+    expect(await followHints(runAt(now + second))).toMatchObject({ ignored: 101 });
+    expect(deletes.indexOf(victim)).toBeLessThan(40);
+    expect(deletes).toHaveLength(101);
+  }, 120_000);
+});
