@@ -4,6 +4,11 @@ export interface SlotLimits {
   readonly slots: number;
   /** Slots beyond these, which only projects below their share may take: whoever comes anew finds one. */
   readonly reserve: number;
+  /**
+   * Whether a project keeps to its share also while others are only being served, not waiting: for work that takes the
+   * worker's own time, and stops within a moment where it is asked to.
+   */
+  readonly besideOthers?: boolean;
 }
 
 /** A project may hold one slot in so many while others wait; less where there are more projects than that. */
@@ -75,10 +80,9 @@ export class FairSlots {
    * @param heldFor milliseconds since the unit has its slot
    */
   shouldYield(project: string, waiting: ReadonlySet<string>, heldFor: number): boolean {
-    const others = [...waiting].filter((other) => other !== project);
-    if (others.length === 0) return false;
+    if (this.#isAlone(project, waiting)) return false;
     if (this.heldBy(project) > this.#shareBeside(waiting)) return true;
-    return heldFor >= quantum && this.free <= 0 && others.some((other) => this.heldBy(other) === 0);
+    return heldFor >= quantum && this.free <= 0 && [...waiting].some((other) => this.heldBy(other) === 0);
   }
 
   #grantOf(project: string): number {
@@ -94,7 +98,12 @@ export class FairSlots {
     const held = this.heldBy(project);
     const isInReserve = this.free <= this.#limits.reserve;
     if (held < share) return !isInReserve || held * freeForEach < this.free;
-    const isAlone = waiting.size === 1 && waiting.has(project);
-    return isAlone && !isInReserve;
+    return this.#isAlone(project, waiting) && !isInReserve;
+  }
+
+  #isAlone(project: string, waiting: ReadonlySet<string>): boolean {
+    const isOther = (one: string): boolean => one !== project;
+    if (waiting.size > 1 || [...waiting].some(isOther)) return false;
+    return this.#limits.besideOthers !== true || ![...this.#held.keys()].some(isOther);
   }
 }

@@ -29,7 +29,7 @@ export interface FairRun {
 /** Milliseconds after which the table is looked at again while something is under way. */
 const interval = 200;
 
-/** Times as long as a look, or a step of the walk, has taken until the next one. */
+/** Times as long as a step of the walk that has found nothing has taken, until the next one. */
 const patience = 4;
 
 /** One run of a worker. */
@@ -58,11 +58,11 @@ class FairWork {
 
   async work(): Promise<void> {
     try {
-      let wait = await this.#lookAround(true);
+      await this.#lookAround(true);
       while (this.#active.size > 0 || this.#justDone.size > 0) {
-        await this.#untilNext(wait);
+        await this.#untilNext();
         if (this.#isLate()) break;
-        wait = await this.#lookAround();
+        await this.#lookAround();
       }
     } finally {
       this.#isOver = true;
@@ -75,18 +75,16 @@ class FairWork {
   }
 
   /** While much is due and some of it is known, a unit that is done makes room for that, and needs no look. */
-  async #untilNext(wait: number): Promise<void> {
+  async #untilNext(): Promise<void> {
     if (this.#active.size === 0) return;
     const ends = this.#isWhole || this.#backlog.isEmpty ? this.#active.values() : [Promise.all(this.#active.values())];
     const over = new AbortController();
-    const tick = pause(wait, undefined, { signal: over.signal }).catch(() => undefined);
+    const tick = pause(interval, undefined, { signal: over.signal }).catch(() => undefined);
     await Promise.race([...ends, tick]);
     over.abort();
   }
 
-  /** @returns milliseconds until the next look */
-  async #lookAround(isFirst = false): Promise<number> {
-    const before = performance.now();
+  async #lookAround(isFirst = false): Promise<void> {
     this.#justDone.clear();
     const { items, isWhole } = await this.#worker.look.newest(this.#run.now());
     this.#isWhole = isWhole;
@@ -96,7 +94,6 @@ class FairWork {
     this.#noteOldest(items[0], isFirst);
     for (const item of items) this.#add(item);
     this.#begin();
-    return Math.max(interval, (performance.now() - before) * patience);
   }
 
   #noteOldest(item: DueItem | undefined, isFirst: boolean): void {

@@ -30,7 +30,7 @@ const grace = 8_000;
 const turn = 10_000;
 
 /** Connections that are worked on at the same time. */
-const limits: SlotLimits = { slots: 32, reserve: 8 };
+const limits: SlotLimits = { slots: 30, reserve: 10, besideOthers: true };
 
 /** Milliseconds for which a connection is left alone of which nothing could be looked at. */
 const respite = 1_000;

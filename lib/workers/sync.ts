@@ -35,7 +35,7 @@ const slice = 20_000;
 const grace = 8_000;
 
 /** Connections that are worked on at a time: of each, one object after the other. */
-const limits: SlotLimits = { slots: 10, reserve: 4 };
+const limits: SlotLimits = { slots: 2, reserve: 4, besideOthers: true };
 
 /** Milliseconds for which a connection is left alone whose work another worker has. */
 const respite = 1_000;

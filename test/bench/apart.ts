@@ -1,12 +1,16 @@
 import { measureDelivery } from './delivery.ts';
+import { measureFairness } from './fairness.ts';
 import { tell } from './processes.ts';
 import { openStage } from './stage.ts';
 import { measureSyncing } from './syncing.ts';
 
-/** What is measured on a database of its own: `syncing` or `delivery`, and its plan as JSON. */
+/** What is measured on a database of its own: `syncing`, `delivery` or `fairness`, and its plan as JSON. */
 const [what, plan = ''] = process.argv.slice(2);
 
 const given = JSON.parse(plan);
 const stage = await openStage();
-const measuring = what === 'syncing' ? measureSyncing(stage, given) : measureDelivery(given);
-tell({ measured: await measuring.finally(stage.stop) });
+const measure = (): Promise<unknown> => {
+  if (what === 'syncing') return measureSyncing(stage, given);
+  return what === 'fairness' ? measureFairness(given) : measureDelivery(given);
+};
+tell({ measured: await measure().finally(stage.stop) });

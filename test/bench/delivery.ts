@@ -55,7 +55,7 @@ const effortOf = async ({ told: { url } }: Work) => effort.parse(await (await fe
 /** Connections that the changes are spread over. */
 const connections = 10;
 
-interface Client {
+export interface Client {
   readonly events: number;
   readonly webhooks: number;
   /** Writes the change of this number. */
@@ -74,7 +74,7 @@ const writeChange = async (connection: Connection, key: Uint8Array): Promise<voi
 };
 
 /** A project with connections and webhooks. */
-const openClient = async (url: string, events: number, webhooks: number): Promise<Client> => {
+export const openClient = async (url: string, events: number, webhooks: number): Promise<Client> => {
   const project = randomUUID();
   for (let index = 0; index < webhooks; index += 1) await makeWebhook(`${url}/${index}`, { project, scope: ['crm.*'] });
   const opened = await Promise.all(

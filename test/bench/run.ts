@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { measureCapacity } from './capacity.ts';
 import type { DeliveryMeasured, Load } from './delivery.ts';
+import type { FairnessMeasured, FairnessPlan } from './fairness.ts';
 import { measureFirstAnswer, measureInit } from './init.ts';
 import { createCustomer, type Operation, operationsOf } from './operations.ts';
 import { type Effort, measureFloor, measureOverhead } from './overhead.ts';
@@ -10,6 +11,7 @@ import { startProcess } from './processes.ts';
 import { measureRefresh, type RefreshCase, refreshCases, reportRefresh } from './refresh.ts';
 import { describeMachine, reportCapacity, reportInit, type Section } from './report.ts';
 import { reportDelivery } from './report-delivery.ts';
+import { reportFairness } from './report-fairness.ts';
 import { reportOverhead } from './report-overhead.ts';
 import { reportPaging } from './report-paging.ts';
 import { reportSyncing } from './report-syncing.ts';
@@ -25,6 +27,7 @@ interface Plan {
   readonly reach: Reach;
   readonly syncing: Pick<Reach, 'sizes'>;
   readonly load: Load;
+  readonly fairness: FairnessPlan;
 }
 
 const full: Plan = {
@@ -40,6 +43,19 @@ const full: Plan = {
     ],
     coming: { perSecond: 100, seconds: 60 },
   },
+  fairness: {
+    deliveries: {
+      hogs: [
+        { projects: 2, webhooks: 50 },
+        { projects: 10, webhooks: 20 },
+      ],
+      waiting: 4,
+      every: 10,
+      perSecond: 10,
+      seconds: 60,
+    },
+    syncs: { connections: 1_000, contacts: 100, runs: 30 },
+  },
 };
 
 const quick: Plan = {
@@ -49,6 +65,10 @@ const quick: Plan = {
   reach: { sizes: [1000, 5000], runs: 1 },
   syncing: { sizes: [1000, 10_000] },
   load: { waiting: [{ events: 500, webhooks: 5 }], coming: { perSecond: 100, seconds: 5 } },
+  fairness: {
+    deliveries: { hogs: [{ projects: 2, webhooks: 50 }], waiting: 2, every: 10, perSecond: 5, seconds: 20 },
+    syncs: { connections: 100, contacts: 100, runs: 10 },
+  },
 };
 
 const say = (text: string): void => console.error(`${text} …`);
@@ -57,7 +77,7 @@ const say = (text: string): void => console.error(`${text} …`);
  * In a process and on a database of its own: what is due of other measurements would be done beside it, and the local
  * engine slows down as it grows.
  */
-const apart = async <T>(what: 'syncing' | 'delivery', plan: object): Promise<T> => {
+const apart = async <T>(what: 'syncing' | 'delivery' | 'fairness', plan: object): Promise<T> => {
   say(what);
   const shape = z.object({ measured: z.custom<T>() });
   const process = await startProcess('apart.ts', shape, { parameters: [what, JSON.stringify(plan)] });
@@ -115,7 +135,8 @@ const measureAll = async (stage: Stage, plan: Plan): Promise<readonly Section[]>
   const sections = await measure(stage, plan).finally(stage.stop);
   const synced = await apart<readonly SyncedAccount[]>('syncing', plan.syncing);
   const delivered = await apart<DeliveryMeasured>('delivery', plan.load);
-  return [...sections, reportSyncing(synced), reportDelivery(delivered)];
+  const shared = await apart<FairnessMeasured>('fairness', plan.fairness);
+  return [...sections, reportSyncing(synced), reportDelivery(delivered), reportFairness(shared)];
 };
 
 const flag = { type: 'boolean', default: false } as const;

@@ -4,8 +4,9 @@ import { loadFunction } from '../../infra/local/functions.ts';
 import { startWorkers } from '../../infra/local/workers.ts';
 import { tell } from './processes.ts';
 
-/** Those that take a change to an endpoint. */
-const wanted: readonly string[] = ['workers/dispatch.run', 'workers/deliver.run'];
+/** Those that take a change to an endpoint, unless others are named. */
+const named = process.argv.slice(2);
+const wanted: readonly string[] = named.length > 0 ? named : ['workers/dispatch.run', 'workers/deliver.run'];
 
 startWorkers(
   scheduledEntries.filter(({ name }) => wanted.includes(name)),

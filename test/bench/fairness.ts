@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import { getSync, requestSync, type SyncName } from '../../lib/store/syncs.ts';
+import { storeConnected } from '../connections/stored.ts';
+import { makeLinkedUser } from '../store/samples.ts';
+import { type Client, openClient } from './delivery.ts';
+import { startProcess } from './processes.ts';
+import { type Arrivals, arrivals } from './receiver.ts';
+
+/** Projects whose endpoints hang, and webhooks of each. */
+export interface HangingHogs {
+  readonly projects: number;
+  readonly webhooks: number;
+}
+
+/** What is measured of projects that have little to do beside others that have much. */
+export interface FairnessPlan {
+  readonly deliveries: {
+    readonly hogs: readonly HangingHogs[];
+    /** Changes of each hog that wait at the beginning, and seconds between two of those that come. */
+    readonly waiting: number;
+    readonly every: number;
+    /** Changes of the victim. */
+    readonly perSecond: number;
+    readonly seconds: number;
+  };
+  readonly syncs: {
+    /** Connections of one project that are due at the beginning, and contacts of each. */
+    readonly connections: number;
+    readonly contacts: number;
+    /** Syncs of the victim, one after another. */
+    readonly runs: number;
+  };
+}
+
+/** Milliseconds, of the victim: from each change to its arrival, or from each request of a sync to its end. */
+export interface FairCase {
+  readonly name: string;
+  readonly alone: boolean;
+  readonly latencies: readonly number[];
+  /** Messages of the victim that never came. */
+  readonly lost: number;
+}
+
+export interface FairnessMeasured {
+  readonly deliveries: readonly FairCase[];
+  readonly syncs: readonly FairCase[];
+}
+
+const serverTold = z.object({ url: z.string() });
+const workTold = z.object({ began: z.number(), url: z.string() });
+
+const startWork = (...workers: readonly string[]) => startProcess('work.ts', workTold, { parameters: workers });
+
+/** Milliseconds without an arrival after which what is missing is taken for lost. */
+const patience = 90_000;
+
+const readArrivals = async (url: string): Promise<Arrivals> => arrivals.parse(await (await fetch(url)).json());
+
+const untilAllCame = async (url: string, expected: number): Promise<Arrivals> => {
+  const began = Date.now();
+  for (;;) {
+    const seen = await readArrivals(url);
+    const different = new Set(Object.values(seen.ids).flat()).size;
+    if (different >= expected || Date.now() - Math.max(began, seen.last) > patience) return seen;
+    await pause(200);
+  }
+};
+
+const changeMany = async ({ change }: Client, count: number): Promise<void> => {
+  for (let number = 0; number < count; number += 1) await change(number);
+};
+
+const measureDeliveries = async (
+  receiver: string,
+  hanging: string,
+  hogs: HangingHogs | undefined,
+  { waiting, every, perSecond, seconds }: FairnessPlan['deliveries'],
+): Promise<FairCase> => {
+  await fetch(receiver, { method: 'DELETE' });
+  const others = await Promise.all(
+    Array.from({ length: hogs?.projects ?? 0 }, () => openClient(hanging, 0, hogs?.webhooks ?? 0)),
+  );
+  for (const other of others) await changeMany(other, waiting);
+  const victim = await openClient(receiver, perSecond * seconds, 1);
+  const work = await startWork();
+  // The code of the workers is loaded in their first runs.
+  await pause(2_000);
+  const began = Date.now();
+  const until = (at: number): Promise<void> => pause(Math.max(0, began + at - Date.now()));
+  const written = Array.from({ length: victim.events }, async (_, number) => {
+    await until((number * 1000) / perSecond);
+    await victim.change(number);
+  });
+  const more = others.map(async ({ change }) => {
+    for (let second = every; second < seconds; second += every) {
+      await until(second * 1000);
+      await change(second);
+    }
+  });
+  await Promise.all([...written, ...more]);
+  const seen = await untilAllCame(receiver, victim.events);
+  await work.stop();
+  return {
+    name: hogs === undefined ? 'alone' : `beside ${hogs.projects} × ${hogs.webhooks} webhooks that hang`,
+    alone: hogs === undefined,
+    latencies: seen.latencies,
+    lost: victim.events - new Set(Object.values(seen.ids).flat()).size,
+  };
+};
+
+const connectContacts = async (project: string, contacts: number): Promise<SyncName> => {
+  const user = await makeLinkedUser(project);
+  const tokens = { accessToken: '', refreshToken: '' };
+  const credentials = { access_token: `pat-crowd-${contacts}` };
+  const { id } = await storeConnected(tokens, { user, method: 'credentials', credentials });
+  return { project, connection: id, object: 'crm.contact' };
+};
+
+const askSync = (name: SyncName) => requestSync(name, { source: 'request', request: {} }, Date.now());
+
+/** @throws Error when the sync fails */
+const syncNow = async (name: SyncName): Promise<number> => {
+  const began = Date.now();
+  const { runs } = await askSync(name);
+  for (;;) {
+    const sync = await getSync(name);
+    if (sync?.lastError !== undefined) throw new Error(`The sync failed: ${sync.lastError.message}`);
+    if (sync?.finishedAt !== undefined && sync.runs > runs) return Date.parse(sync.finishedAt) - began;
+    await pause(20);
+  }
+};
+
+/** Contacts of the victim's account. */
+const fewContacts = 10;
+
+const measureSyncs = async (hogs: number, { contacts, runs }: FairnessPlan['syncs']): Promise<FairCase> => {
+  const victim = await connectContacts(randomUUID(), fewContacts);
+  const hog = randomUUID();
+  for (let index = 0; index < hogs; index += 1) await askSync(await connectContacts(hog, contacts));
+  const work = await startWork('workers/sync.run');
+  const latencies: number[] = [];
+  await syncNow(victim);
+  for (let run = 0; run < runs; run += 1) {
+    await pause(300);
+    latencies.push(await syncNow(victim));
+  }
+  await work.stop();
+  return {
+    name: hogs === 0 ? 'alone' : `beside a project with ${hogs} connections due`,
+    alone: hogs === 0,
+    latencies,
+    lost: 0,
+  };
+};
+
+/** Measures what a project waits for while others have endpoints that hang, or many connections to sync. */
+export const measureFairness = async ({ deliveries, syncs }: FairnessPlan): Promise<FairnessMeasured> => {
+  const parameters = [fewContacts, syncs.contacts].map(String);
+  const crowd = await startProcess('crowd.ts', z.object({ hubspot: z.string() }), { parameters });
+  process.env.PROVIDER_URL_HUBSPOT = crowd.told.hubspot;
+  const synced = [await measureSyncs(0, syncs), await measureSyncs(syncs.connections, syncs)];
+  await crowd.stop();
+  const receiver = await startProcess('receiver.ts', serverTold);
+  const hanging = await startProcess('hanging.ts', serverTold);
+  const delivered: FairCase[] = [];
+  for (const hogs of [undefined, ...deliveries.hogs]) {
+    delivered.push(await measureDeliveries(receiver.told.url, hanging.told.url, hogs, deliveries));
+  }
+  await hanging.stop();
+  await receiver.stop();
+  return { deliveries: delivered, syncs: synced };
+};
