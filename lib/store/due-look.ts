@@ -12,6 +12,13 @@ export interface DueItem extends DueKey {
 /** Items that became due last, of each partition: what comes within some tenths of a second is among them. */
 const newestSize = 250;
 
+/**
+ * Milliseconds for which only what became due lately is asked for, where much else is due, and how late that is: an event
+ * is due from its change on, and comes to be delivered some seconds after it.
+ */
+const crowdedFor = 2_000;
+const lately = 10_000;
+
 /** Items of a page, where more is due than that: some 200 KB. */
 const pageSize = 1_000;
 
@@ -26,10 +33,14 @@ const byTime = (a: DueItem, b: DueItem): number => (a.dueAt < b.dueAt ? -1 : Num
 class Partition {
   /** Whether all that was due was among the newest items at the last look. */
   isWhole = true;
+  /** Whether the walk has come to the end. */
+  isThrough = false;
   readonly #table: string;
   readonly #name: string;
   /** Where the walk goes on; it begins at the oldest item without. */
   #cursor: Item | undefined;
+  /** By the clock of the machine, ms. */
+  #nextWhole = 0;
 
   constructor(table: string, name: string) {
     this.#table = table;
@@ -37,9 +48,14 @@ class Partition {
   }
 
   async newest(now: number): Promise<readonly DueItem[]> {
-    const query = { ...dueQuery(this.#table, this.#name, now), ScanIndexForward: false, Limit: newestSize };
+    const isForAll = this.isWhole || performance.now() >= this.#nextWhole;
+    const after = isForAll ? undefined : now - lately;
+    const query = { ...dueQuery(this.#table, this.#name, now, after), ScanIndexForward: false, Limit: newestSize };
     const { Items = [], LastEvaluatedKey } = await database().send(new QueryCommand(query));
-    this.isWhole = LastEvaluatedKey === undefined;
+    if (isForAll) {
+      this.isWhole = LastEvaluatedKey === undefined;
+      this.#nextWhole = performance.now() + crowdedFor;
+    }
     return Items.map(toDueItem);
   }
 
@@ -55,7 +71,10 @@ class Partition {
       first ??= items[0];
       wanted.push(...items.filter(isWanted));
       this.#cursor = LastEvaluatedKey;
-      if (LastEvaluatedKey === undefined) break;
+      if (LastEvaluatedKey === undefined) {
+        this.isThrough = true;
+        break;
+      }
     }
     return { wanted, oldest: isFromOldest ? first : undefined };
   }
@@ -83,6 +102,11 @@ export class DueLook {
 
   constructor(table: string, partitions: readonly string[]) {
     this.#partitions = partitions.map((name) => new Partition(table, name));
+  }
+
+  /** Whether everything that is due was seen: by the last look, or by the walk where that showed too little. */
+  get isThrough(): boolean {
+    return this.#partitions.every(({ isWhole, isThrough }) => isWhole || isThrough);
   }
 
   /** One query for each partition. @param now epoch ms */

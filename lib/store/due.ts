@@ -15,12 +15,20 @@ export const duePartitionOf = (kind: string, owner: string): string => {
   return `${kind}#${sum % shardCount}`;
 };
 
-/** The query for what is due in a partition, the longest waiting first. @param now epoch ms */
-export const dueQuery = (table: string, partition: string, now: number) => ({
+/**
+ * The query for what is due in a partition, the longest waiting first.
+ * @param now epoch ms
+ * @param after epoch ms: what became due before is left out
+ */
+export const dueQuery = (table: string, partition: string, now: number, after?: number) => ({
   TableName: table,
   IndexName: 'due',
-  KeyConditionExpression: 'due = :due AND due_at <= :now',
-  ExpressionAttributeValues: { ':due': partition, ':now': isoTime(now) },
+  KeyConditionExpression: `due = :due AND ${after === undefined ? 'due_at <= :now' : 'due_at BETWEEN :after AND :now'}`,
+  ExpressionAttributeValues: {
+    ':due': partition,
+    ':now': isoTime(now),
+    ...(after !== undefined && { ':after': isoTime(after) }),
+  },
 });
 
 /** Key of an item that is due. */

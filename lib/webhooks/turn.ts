@@ -12,6 +12,8 @@ import type { DeliveryName } from '../store/event-keys.ts';
 import { keepWebhook, leaveWebhook, takeWebhook, type WebhookState } from '../store/webhook-states.ts';
 import { disableWebhook, getWebhook, noteArrival, noteFailing, type Webhook } from '../store/webhooks.ts';
 import { withAnswer } from './answer.ts';
+import { inLanes } from './lanes.ts';
+import { type Counts, noCounts, type Pace, type TurnResult } from './pace.ts';
 import { findOnce, keyOf, messageOf } from './payload.ts';
 import { type ReadNext, readAhead } from './read-ahead.ts';
 import {
@@ -25,33 +27,6 @@ import {
   timeoutAfter,
 } from './schedule.ts';
 import { secretsOf, sendMessage } from './send.ts';
-
-export interface Pace {
-  /** Epoch ms. */
-  readonly now: () => number;
-  /** No attempt begins after it. */
-  readonly deadline: number;
-  /** From 0 to 1. */
-  readonly random: () => number;
-  /** Whether a turn should begin nothing more, as others wait for its slot. */
-  readonly shouldYield?: () => boolean;
-}
-
-/** What became of the deliveries of a turn. */
-export interface Counts {
-  delivered: number;
-  failed: number;
-  postponed: number;
-  givenUp: number;
-}
-
-export interface TurnResult {
-  readonly counts: Counts;
-  /** Until when the webhook is left alone: epoch ms, 0 for not at all. */
-  readonly pausedUntil: number;
-}
-
-export const noCounts = (): Counts => ({ delivered: 0, failed: 0, postponed: 0, givenUp: 0 });
 
 /** Requests that are under way to one webhook at most. */
 const mostInFlight = 10;
@@ -72,16 +47,6 @@ const longestRoom = 5 * 60_000;
 
 /** Calls to the database at a time, where deliveries are put off. */
 const writes = 32;
-
-/** Runs a task on each entry, so many at a time; a task that fails holds up none that has begun. */
-const inLanes = async <T>(lanes: number, queue: Iterator<T>, task: (entry: T) => Promise<void>): Promise<void> => {
-  const lane = async (): Promise<void> => {
-    for (let next = queue.next(); !next.done; next = queue.next()) await task(next.value);
-  };
-  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
-  const failure = ends.find((end) => end.status === 'rejected');
-  if (failure !== undefined) throw failure.reason;
-};
 
 const isSameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 

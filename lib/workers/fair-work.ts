@@ -8,7 +8,7 @@ import type { Run } from './scheduled.ts';
 /** What a worker does, unit by unit. */
 export interface FairWorker {
   readonly limits: SlotLimits;
-  readonly look: Pick<DueLook, 'newest' | 'walk'>;
+  readonly look: Pick<DueLook, 'newest' | 'walk' | 'isThrough'>;
   readonly unitOf: (item: DueKey) => Unit;
   /**
    * Works on what is due of one unit.
@@ -30,7 +30,7 @@ export interface FairRun {
 const interval = 200;
 
 /** Times as long as a step of the walk that has found nothing has taken, until the next one. */
-const patience = 4;
+const patience = 8;
 
 /** One run of a worker. */
 class FairWork {
@@ -59,7 +59,7 @@ class FairWork {
   async work(): Promise<void> {
     try {
       await this.#lookAround(true);
-      while (this.#active.size > 0 || this.#justDone.size > 0) {
+      while (this.#active.size > 0 || this.#justDone.size > 0 || !this.#worker.look.isThrough) {
         await this.#untilNext();
         if (this.#isLate()) break;
         await this.#lookAround();
@@ -76,7 +76,7 @@ class FairWork {
 
   /** While much is due and some of it is known, a unit that is done makes room for that, and needs no look. */
   async #untilNext(): Promise<void> {
-    if (this.#active.size === 0) return;
+    if (this.#justDone.size > 0 && this.#active.size === 0) return;
     const ends = this.#isWhole || this.#backlog.isEmpty ? this.#active.values() : [Promise.all(this.#active.values())];
     const over = new AbortController();
     const tick = pause(interval, undefined, { signal: over.signal }).catch(() => undefined);
@@ -85,12 +85,13 @@ class FairWork {
   }
 
   async #lookAround(isFirst = false): Promise<void> {
+    const isDone = this.#justDone.size > 0;
     this.#justDone.clear();
     const { items, isWhole } = await this.#worker.look.newest(this.#run.now());
     this.#isWhole = isWhole;
     if (isWhole) this.#backlog.clear();
     // Older items go before those that became due last.
-    else this.#noteOldest(await this.#walk(), isFirst);
+    else this.#noteOldest(await this.#walk(isDone), isFirst);
     this.#noteOldest(items[0], isFirst);
     for (const item of items) this.#add(item);
     this.#begin();
@@ -101,10 +102,13 @@ class FairWork {
     this.oldest = Math.min(this.oldest ?? Number.POSITIVE_INFINITY, Date.parse(item.dueAt));
   }
 
-  /** @returns the oldest item, where the walk was at its beginning */
-  async #walk(): Promise<DueItem | undefined> {
+  /**
+   * @param isDone whether a slot was given back: where nothing is known to wait for it, that is looked for at once
+   * @returns the oldest item, where the walk was at its beginning
+   */
+  async #walk(isDone: boolean): Promise<DueItem | undefined> {
     const before = performance.now();
-    if (before < this.#nextWalk) return undefined;
+    if (before < this.#nextWalk && !(isDone && this.#backlog.isEmpty)) return undefined;
     const { wanted, oldest } = await this.#worker.look.walk(this.#run.now(), (item) => this.#isWanted(item));
     for (const item of wanted) this.#add(item);
     const end = performance.now();

@@ -34,7 +34,10 @@ const slice = 20_000;
 /** Milliseconds that a request begun at the end of a run may take: within what a run is left for. */
 const grace = 8_000;
 
-/** Connections that are worked on at a time: of each, one object after the other. */
+/**
+ * Connections that are worked on at a time: of each, one object after the other. A page takes some tenths of a second of
+ * the CPU of a Lambda, so more would not be faster, and whoever comes would wait for them.
+ */
 const limits: SlotLimits = { slots: 2, reserve: 4, besideOthers: true };
 
 /** Milliseconds for which a connection is left alone whose work another worker has. */

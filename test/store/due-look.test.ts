@@ -61,13 +61,29 @@ describe('a look at what is due', () => {
     expect(items.length).toBeLessThan(600);
   });
 
+  it('is for what became due lately from then on, until all that was due before is done', async () => {
+    const partition = randomUUID();
+    await fill(partition, 'hog', 600, now - 60_000);
+    const look = lookAt(partition);
+    expect((await look.newest(now)).items).toHaveLength(250);
+    const { items, isWhole } = await look.newest(now);
+    expect([items, isWhole]).toEqual([[], false]);
+    await fill(partition, 'victim', 1, now - 9_000);
+    expect(ownersOf((await look.newest(now)).items)).toEqual(new Set(['victim']));
+  });
+
   it('goes through everything, the oldest first, and begins anew at the end', async () => {
     const partition = randomUUID();
     await fill(partition, 'a', 2_300);
     const look = lookAt(partition);
     await look.newest(now);
     const steps = [];
-    for (let step = 0; step < 4; step += 1) steps.push(await look.walk(now, always));
+    const through = [];
+    for (let step = 0; step < 4; step += 1) {
+      through.push(look.isThrough);
+      steps.push(await look.walk(now, always));
+    }
+    expect(through).toEqual([false, false, false, true]);
     expect(steps.map(({ wanted }) => wanted.length)).toEqual([1_000, 1_000, 300, 1_000]);
     expect(steps.map(({ oldest }) => oldest?.sk)).toEqual(['0', undefined, undefined, '0']);
     expect(new Set(steps.slice(0, 3).flatMap(({ wanted }) => wanted.map(({ sk }) => sk))).size).toBe(2_300);

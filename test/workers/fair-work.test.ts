@@ -15,6 +15,7 @@ const isoOf = (at: number): string => new Date(at).toISOString();
 class Index {
   readonly items: DueItem[] = [];
   looks = 0;
+  isThrough = true;
   /** As if more were due than a look shows. */
   mostShown = Number.POSITIVE_INFINITY;
 
@@ -36,7 +37,7 @@ class Index {
     return { items: this.items.slice(-this.mostShown), isWhole: this.items.length <= this.mostShown };
   };
 
-  readonly walk = async (_: number, isWanted: (item: DueItem) => boolean) => ({
+  walk: FairWorker['look']['walk'] = async (_, isWanted) => ({
     wanted: this.items.filter(isWanted),
     oldest: this.items[0],
   });
@@ -178,6 +179,28 @@ describe('a worker', () => {
     await untilBegun(11);
     expect(countsOf(begun)).toEqual({ early: 1, hog: 9, late: 1 });
     await end();
+  });
+
+  it('goes on while it has not seen everything that is due, though nothing is under way', async () => {
+    const index = new Index();
+    index.mostShown = 0;
+    index.isThrough = false;
+    index.walk = async () => ({ wanted: [], oldest: undefined });
+    const { untilBegun, finished, end } = startWorker(index);
+    let isOver = false;
+    const over = finished.then(() => {
+      isOver = true;
+    });
+    while (index.looks < 2) await new Promise(setImmediate);
+    expect(isOver).toBe(false);
+    index.add('hidden', 1);
+    index.walk = async () => {
+      index.isThrough = true;
+      return { wanted: [...index.items], oldest: undefined };
+    };
+    expect(countsOf(await untilBegun(1))).toEqual({ hidden: 1 });
+    await end();
+    await over;
   });
 
   it('leaves a unit alone for as long as that has said, or for the rest of the run where it failed', async () => {
