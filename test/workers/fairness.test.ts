@@ -103,7 +103,7 @@ describe('a webhook of one project', () => {
       letGo();
       expect(await run).toMatchObject({ delivered: projects * webhooks + 2, failed: 0, oldest_due_seconds: 1 });
     },
-    120_000,
+    60_000,
   );
 
   it('has as many sent to at once as before where no other project has anything due', async () => {
@@ -117,7 +117,7 @@ describe('a webhook of one project', () => {
     clearInterval(stop);
     letGo();
     expect(await run).toMatchObject({ delivered: 50 });
-  });
+  }, 60_000);
 });
 
 describe('an endpoint that has timed out', () => {
@@ -166,7 +166,7 @@ describe('the work of one project', () => {
     const report = await syncDue(runAt(now + second));
     expect(report).toMatchObject({ dropped: 101 });
     expect(claims.indexOf(victim)).toBeLessThan(6);
-  }, 120_000);
+  }, 60_000);
 
   it('is looked at among the first, while a hundred connections of another one are told of before it', async () => {
     const [hog, victim] = [randomUUID(), randomUUID()];
@@ -180,5 +180,5 @@ describe('the work of one project', () => {
     expect(await followHints(runAt(now + second))).toMatchObject({ ignored: 101 });
     expect(deletes.indexOf(victim)).toBeLessThan(40);
     expect(deletes).toHaveLength(101);
-  }, 120_000);
+  }, 60_000);
 });
