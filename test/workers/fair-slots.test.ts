@@ -70,6 +70,14 @@ describe('slots shared by project', () => {
     expect(slots.take(new Set(['victim']))).toBe('victim');
   });
 
+  it('go to a project that holds none, though another one was given its last slot longer ago', () => {
+    const slots = new FairSlots(limits);
+    slots.take(new Set(['early']));
+    slots.take(new Set(['late']));
+    slots.release('late');
+    expect(slots.take(new Set(['early', 'late']))).toBe('late');
+  });
+
   it('go to the project that holds the fewest, and not back to the one that holds the most', () => {
     const slots = new FairSlots(limits);
     fill(slots, new Set(['hog']));
