@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { anyJson, listOf, mapOf, text } from '../objects/caps.ts';
 import { opening } from './records.ts';
 import type { Route } from './route.ts';
 
-const queryValue = z.union([z.string(), z.number(), z.boolean()]);
+const queryValue = z.union([text, z.number(), z.boolean()]);
 
 /** What the provider answered, whatever its status. */
 const providerAnswer = z
@@ -28,26 +29,21 @@ export const passthroughRoutes = {
     status: 200,
     body: z.strictObject({
       method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']),
-      path: z
-        .string()
-        .describe(
-          "Below the provider's own base URL, percent-encoded, without query: `/crm/v3/objects/contacts`. " +
-            'No `.` or `..`, no encoded slash, backslash or control character, nothing encoded that is not UTF-8.',
-        ),
-      query: z
-        .record(z.string(), z.union([queryValue, z.array(queryValue)]))
+      path: text.describe(
+        "Below the provider's own base URL, percent-encoded, without query: `/crm/v3/objects/contacts`. " +
+          'No `.` or `..`, no encoded slash, backslash or control character, nothing encoded that is not UTF-8.',
+      ),
+      query: mapOf(z.union([queryValue, listOf(queryValue)]))
         .default({})
         .describe('A list gives one parameter for each of its values. `_method` is refused.'),
-      headers: z
-        .record(z.string(), z.string())
+      headers: mapOf(text, { members: 100 })
         .default({})
         .describe(
           'Those that authorise, frame or route a request (`authorization`, `cookie`, `host`, `connection` …) are not ' +
             'passed on; `warnings` names them. Those that override method, path or host (`x-http-method-override`, ' +
             '`x-original-url` …) are refused.',
         ),
-      body: z
-        .unknown()
+      body: anyJson
         .optional()
         .describe('A text is sent as it is, with its `content-type` among `headers`; anything else is sent as JSON.'),
     }),

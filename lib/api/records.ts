@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { anyJson, listOf, word } from '../objects/caps.ts';
 import type { Filter, ObjectOperation, UnifiedObject, Vertical } from '../objects/define.ts';
 import { dateTime, unifiedId } from '../objects/fields.ts';
 import { maxFileBytes } from '../objects/file.ts';
@@ -16,12 +17,15 @@ const strictness = {
 
 /** Fields to expand, separated by commas. */
 const expansion = {
-  expand: z.string().optional().describe('Fields whose records are added as `expanded`, separated by commas.'),
+  expand: word.optional().describe('Fields whose records are added as `expanded`, separated by commas.'),
 };
+
+/** Characters: it may hold the address of a provider's next page. */
+const longestCursor = 8_000;
 
 const paging = {
   limit: z.coerce.number().int().min(1).max(100).default(25).describe('Records of a page.'),
-  cursor: z.string().min(1).optional().describe('`next_cursor` of the page before.'),
+  cursor: z.string().min(1).max(longestCursor).optional().describe('`next_cursor` of the page before.'),
 };
 
 const times = {
@@ -30,8 +34,8 @@ const times = {
 };
 
 const filterShapes: Record<Filter['kind'], (name: string) => z.ZodType> = {
-  text: (name) => z.string().min(1).optional().describe(`Only records with this \`${name}\`.`),
-  choice: (name) => z.string().min(1).optional().describe(`Only records with this \`${name}\`.`),
+  text: (name) => word.min(1).optional().describe(`Only records with this \`${name}\`.`),
+  choice: (name) => word.min(1).optional().describe(`Only records with this \`${name}\`.`),
   ref: (name) => unifiedId.optional().describe(`Only records of this \`${name}\`.`),
 };
 
@@ -219,7 +223,7 @@ export const recordRoutes = (object: UnifiedObject): Readonly<Record<string, Rou
   );
 
 const batchBody = z.strictObject({
-  items: z.array(z.unknown()).min(1).max(100).describe('Records to create, each as the create of one takes it.'),
+  items: listOf(anyJson, 100).min(1).describe('Records to create, each as the create of one takes it.'),
 });
 
 /** One item's answer: what the create of that item alone would have answered. */

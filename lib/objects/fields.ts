@@ -1,24 +1,26 @@
 import * as z from 'zod';
+import { anyJson, document, jsonOf, listOf, mapOf } from './caps.ts';
+import { longestName } from './sizes.ts';
 
-/** An ISO 8601 date-time; an offset is accepted, answers are in UTC. */
-export const dateTime = z.iso.datetime({ offset: true });
+/** An ISO 8601 date-time; an offset is accepted, answers are in UTC. A fraction of a second may have many digits. */
+export const dateTime = z.iso.datetime({ offset: true }).max(64);
 
 /** A unified id. `z.uuid()` refuses ids that are valid in the interface, `z.guid()` does not. */
 export const unifiedId = z.guid().toLowerCase();
 
+const customFields = 'Custom fields by name: a mapped name, or a custom field of the account.';
+
 /** Custom fields: a mapped target name or a custom field of the account, to its value. */
-export const fieldMappings = z
-  .record(z.string(), z.unknown())
-  .describe('Custom fields by name: a mapped name, or a custom field of the account.');
+export const fieldMappings = mapOf(jsonOf({ depth: 20, members: 10_000 })).describe(customFields);
 
 /** One text or many: a bare string is an array of one. */
-export const texts = z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string()));
+export const texts = z.preprocess((value) => (typeof value === 'string' ? [value] : value), listOf(document));
 
 /** Members that every record has, after the object's own. */
 export const recordBase = {
   id: z.string().describe('Id of the record in this service.'),
   remote_id: z.string().describe('Id of the record at the provider.'),
-  field_mappings: fieldMappings,
+  field_mappings: z.record(z.string(), z.unknown()).describe(customFields),
   created_at: z.string().nullable().describe('ISO 8601, UTC.'),
   modified_at: z.string().nullable().describe('ISO 8601, UTC.'),
   expanded: z.record(z.string(), z.unknown()).optional().describe('The records that `expand` asked for, by field.'),
@@ -29,12 +31,16 @@ export const recordBase = {
 };
 
 const readOnly = 'Read-only: accepted as it was read, never written.';
+const shownTime = z.string().max(64).nullish().describe(readOnly);
+
+/** A record of an account with custom fields has a member for each. */
+const mostRemoteMembers = 10_000;
 
 /** Members a client may send back in an update because it read them; they are compared, never written. */
 export const readOnlyMembers = {
-  created_at: z.string().nullish().describe(readOnly),
-  modified_at: z.string().nullish().describe(readOnly),
-  remote_data: z.looseObject({}).nullish().describe(readOnly),
+  created_at: shownTime,
+  modified_at: shownTime,
+  remote_data: mapOf(anyJson, { members: mostRemoteMembers }).nullish().describe(readOnly),
 };
 
 /** What names the record in an update's body. */
@@ -43,6 +49,7 @@ export const recordNames = {
   remote_id: z
     .string()
     .min(1)
+    .max(longestName)
     .optional()
     .describe('Names the record at the provider; together with `id` the two must agree.'),
 };

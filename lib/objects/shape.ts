@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { anyJson, text as cappedText, document, listOf as listUpTo } from './caps.ts';
 import type { ModelValues, ObjectOperation, UnifiedObject, Vertical } from './define.ts';
 import { dateTime, fieldMappings, given, readOnlyMembers, recordBase, recordNames, unifiedId } from './fields.ts';
+import { maxFileBytes } from './file.ts';
 
 /** One field of an object whose body, model and record have the same shape. */
 export interface FieldShape<T extends z.ZodType = z.ZodType> {
@@ -26,13 +28,22 @@ const nullable = <T extends z.ZodType>(written: T, meaning: string): FieldShape<
 
 /** A text; `""` where there is none. */
 export const name = (meaning: string): FieldShape<z.ZodString> => ({
-  written: z.string().describe(meaning),
+  written: cappedText.describe(meaning),
   shown: z.string().describe(meaning),
   absent: '',
 });
 
+/** The body of a message or note; `""` where there is none. */
+export const longText = (meaning: string): FieldShape<z.ZodString> => ({
+  ...name(meaning),
+  written: document.describe(meaning),
+});
+
 /** A text, or null. */
-export const words = (meaning: string) => nullable(z.string(), meaning);
+export const words = (meaning: string) => nullable(cappedText, meaning);
+
+/** The body of a message or note, or null. */
+export const longWords = (meaning: string) => nullable(document, meaning);
 
 /** The name of a file, without a folder. */
 export const fileName = (meaning: string): FieldShape => ({
@@ -65,7 +76,10 @@ export const one = (meaning: string) => nullable(unifiedId, meaning);
 export const decimal = (meaning: string): FieldShape => ({
   written: z
     .union([
-      z.string().regex(/^-?\d+(?:\.\d+)?$/, { error: 'must be a decimal number, such as "1200.50"' }),
+      z
+        .string()
+        .max(100)
+        .regex(/^-?\d+(?:\.\d+)?$/, { error: 'must be a decimal number, such as "1200.50"' }),
       z.number(),
     ])
     .describe(meaning),
@@ -93,12 +107,12 @@ export const flag = (meaning: string): FieldShape => ({
 });
 
 const listOf = <T extends z.ZodType>(element: T, shown: z.ZodType, meaning: string): FieldShape => ({
-  written: z.array(element).describe(meaning),
+  written: listUpTo(element).describe(meaning),
   shown: z.array(shown).describe(meaning),
   absent: [],
 });
 
-export const wordList = (meaning: string) => listOf(z.string(), z.string(), meaning);
+export const wordList = (meaning: string) => listOf(cappedText, z.string(), meaning);
 
 /** Other records, by their unified ids. */
 export const many = (meaning: string) => listOf(unifiedId, z.string(), meaning);
@@ -108,7 +122,7 @@ export const elements = (element: z.ZodType, meaning: string) => listOf(element,
 
 /** A lossless enum: `remote_<field>` beside it is the provider's own value, `<field>_category` the one to branch on. */
 export const choice = (field: string, meaning: string, category?: z.ZodType): FieldShape => ({
-  ...nullable(z.string(), meaning),
+  ...nullable(cappedText, meaning),
   beside: {
     [`remote_${field}`]: z.string().nullable().describe(`The provider's own value of \`${field}\`.`),
     ...(category && {
@@ -153,8 +167,11 @@ const mapValues = <V, T>(
 const writable = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => field.readOnly !== true));
 
+/** Characters of Base64: the bytes are counted where a file is taken, which says where to go instead. */
+const longestContent = maxFileBytes * 2;
+
 /** The bytes of a file, as a body has them. */
-const content = z.base64().min(1).describe('The bytes, in Base64.');
+const content = z.base64().min(1).max(longestContent).describe('The bytes, in Base64.');
 
 const inputOf = (fields: Fields, required: readonly string[], file: boolean): z.ZodObject =>
   z.strictObject({
@@ -180,7 +197,7 @@ const patchOf = (fields: Fields): z.ZodObject => {
   });
 };
 
-const ignored = z.unknown().optional().describe('Read-only: accepted as it was read, never written.');
+const ignored = anyJson.optional().describe('Read-only: accepted as it was read, never written.');
 
 const recordOf = (fields: Fields): z.ZodObject =>
   z.object({

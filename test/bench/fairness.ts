@@ -126,7 +126,7 @@ const syncNow = async (name: SyncName): Promise<number> => {
   const { runs } = await askSync(name);
   for (;;) {
     const sync = await getSync(name);
-    if (sync?.lastError !== undefined) throw new Error(`The sync failed: ${sync.lastError.message}`);
+    if (sync?.lastError !== undefined) throw new Error(`The sync failed: ${sync.lastError.code}`);
     if (sync?.finishedAt !== undefined && sync.runs > runs) return Date.parse(sync.finishedAt) - began;
     await pause(20);
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { providerFailures } from '../../errors.ts';
+import { mapOf, text } from '../../objects/caps.ts';
 import type { Route, Uses } from '../route.ts';
 
 const page = z.string().describe('A page.');
@@ -77,7 +78,7 @@ export const connectRoutes = {
     status: 200,
     kind: 'page',
     params: ofForm,
-    body: z.record(z.string(), z.string()).describe('`method`, and what the provider needs, by name.'),
+    body: mapOf(text, { members: 100 }).describe('`method`, and what the provider needs, by name.'),
     response: page,
     errors: ['forbidden', 'link_expired', 'link_used', 'credentials_rejected', ...providerFailures],
     uses: {

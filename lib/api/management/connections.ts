@@ -1,22 +1,24 @@
 import * as z from 'zod';
 import { providerFailures } from '../../errors.ts';
+import { listOf, mapOf, memberName } from '../../objects/caps.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import { objectNames } from '../../objects/names.ts';
 import { keyScopes, type Route, tokenScopes, type Uses } from '../route.ts';
 import { disconnectionReceipt, erasureRecord } from './disconnection.ts';
-import { idParams, pageQuery, time } from './fields.ts';
+import { credentialTexts, idParams, originId, pageQuery, providerId, time } from './fields.ts';
 import { hookRecord } from './hooks.ts';
 import { syncRecord } from './sync.ts';
 
 const status = z.enum(['active', 'needs_reauth', 'revoked']);
 
-export const defaults = z
-  .record(z.string(), z.record(z.string(), z.string().min(1)))
-  .describe('By object, what a minimal record needs and its body has no field for.');
+const defaultsMeaning = 'By object, what a minimal record needs and its body has no field for.';
+
+export const defaults = mapOf(mapOf(memberName.min(1), { members: 50 }), { members: 50, bytes: 32 * 1024 }).describe(
+  defaultsMeaning,
+);
 
 /** What a connection token may be allowed to do. */
-const scopes = z
-  .array(z.enum(tokenScopes))
+const scopes = listOf(z.enum(tokenScopes), 20)
   .min(1)
   .transform((list) => [...new Set(list)])
   .describe('What the connection token may do. The API key must have each scope that is added.');
@@ -31,7 +33,7 @@ export const connectionRecord = z
     provider: z.string(),
     account: z.object({ id: z.string(), name: z.string() }).describe('The account, as the provider names it.'),
     status,
-    defaults,
+    defaults: z.record(z.string(), z.record(z.string(), z.string())).describe(defaultsMeaning),
     scopes: z.array(z.enum(keyScopes)),
     last_error: z
       .object({ code: z.string(), message: z.string(), at: time })
@@ -78,13 +80,12 @@ export const connectionRoutes = {
     mayExist: true,
     body: z
       .strictObject({
-        provider: z.string().min(1),
+        provider: providerId,
         id_linked_user: unifiedId.optional().describe('Who connects the account: this or `linked_user_origin_id`.'),
-        linked_user_origin_id: z.string().min(1).optional().describe('Your own id of the linked user.'),
-        credentials: z.record(z.string(), z.string()).describe('As the provider declares them.'),
+        linked_user_origin_id: originId.optional().describe('Your own id of the linked user.'),
+        credentials: credentialTexts.describe('As the provider declares them.'),
         defaults: defaults.optional(),
-        scopes: z
-          .array(z.enum(tokenScopes))
+        scopes: listOf(z.enum(tokenScopes), 20)
           .min(1)
           .optional()
           .describe(
@@ -116,7 +117,7 @@ export const connectionRoutes = {
     status: 200,
     query: pageQuery.extend({
       id_linked_user: unifiedId.optional().describe('Only connections of this linked user.'),
-      provider: z.string().min(1).optional().describe('Only connections to this provider.'),
+      provider: providerId.optional().describe('Only connections to this provider.'),
       status: status.optional().describe('Only connections with this status; without, all that are not revoked.'),
     }),
     response: z.array(connectionRecord),

@@ -26,11 +26,14 @@ export const eventRecord = z
   })
   .meta({ id: 'Event', description: 'Something that happened to a record or a connection.' });
 
-const pattern = z.string().refine(isEventPattern, {
-  error: ({ input }) =>
-    `${JSON.stringify(input)} covers no event: give a type such as crm.contact.created, or a part of one such as ` +
-    'crm.* or *.deleted',
-});
+const pattern = z
+  .string()
+  .max(100)
+  .refine(isEventPattern, {
+    error: ({ input }) =>
+      `${JSON.stringify(input)} covers no event: give a type such as crm.contact.created, or a part of one such as ` +
+      'crm.* or *.deleted',
+  });
 
 export const eventRoutes = {
   list: {

@@ -4,7 +4,7 @@ import { unifiedId } from '../../objects/fields.ts';
 import { objectNames } from '../../objects/names.ts';
 import { openingObject } from '../records.ts';
 import type { Route } from '../route.ts';
-import { deletion, idParams, pageQuery, time } from './fields.ts';
+import { deletion, idParams, originId, pageQuery, providerId, time } from './fields.ts';
 
 /** The types that a field can have: those of the accounts' custom fields. */
 const dataType = z
@@ -90,7 +90,7 @@ const mappedRecord = mappingRecord
 
 const linkedUser = {
   id_linked_user: unifiedId.optional(),
-  linked_user_origin_id: z.string().min(1).optional(),
+  linked_user_origin_id: originId.optional(),
 };
 
 const shared = { group: 'field-mapping', auth: 'key', scope: 'field_mappings' } as const;
@@ -136,7 +136,7 @@ export const fieldMappingRoutes = {
     body: z.strictObject({
       target: z.string().min(1).max(64).describe('Name or id of the target field.'),
       object: object.optional().describe('Where fields of several objects have the name.'),
-      provider: z.string().min(1).max(100),
+      provider: providerId,
       remote_field: z
         .string()
         .trim()
@@ -167,7 +167,7 @@ export const fieldMappingRoutes = {
     status: 200,
     query: pageQuery.extend({
       object: object.optional().describe('Only those of this object.'),
-      provider: z.string().min(1).optional().describe('Only those of this provider.'),
+      provider: providerId.optional().describe('Only those of this provider.'),
       id_linked_user: unifiedId.optional().describe('Only those of this linked user.'),
     }),
     response: z.array(mappingRecord),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mapOf, word } from '../../objects/caps.ts';
 import { unifiedId } from '../../objects/fields.ts';
 
 /** What names one entry in a path. An id that is none answers 404. */
@@ -7,7 +8,7 @@ export const idParams = z.object({ id: unifiedId.describe('Id of the entry.') })
 /** Query of a list. `limit`: entries of a page, 1 to 100. */
 export const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(25).describe('Entries of a page.'),
-  cursor: z.string().min(1).optional().describe('`next_cursor` of the page before.'),
+  cursor: word.min(1).optional().describe('`next_cursor` of the page before.'),
 });
 
 /** ISO 8601, UTC. */
@@ -18,3 +19,12 @@ export const label = z.string().trim().min(1).max(200);
 
 /** `data` of the answer to a delete. */
 export const deletion = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deletion' });
+
+/** Id of a provider. */
+export const providerId = z.string().min(1).max(100);
+
+/** A client's own id of a linked user. */
+export const originId = z.string().min(1).max(500);
+
+/** What a URL of a provider needs, or what an account is connected with, by name. */
+export const credentialTexts = mapOf(z.string().max(16_384), { members: 50 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { word } from '../../objects/caps.ts';
 import { dateTime } from '../../objects/fields.ts';
 import { keyScopes, type Route } from '../route.ts';
 import { deletion, idParams, label, pageQuery, time } from './fields.ts';
@@ -24,8 +25,7 @@ const withKey = keyRecord
   .extend({ key: z.string() })
   .meta({ id: 'NewApiKey', description: 'An API key with the key itself, which is in this answer only.' });
 
-const project = z
-  .string()
+const project = word
   .min(1)
   .optional()
   .describe('Needed with an operator key: a project, or `op` for the keys of the operator. Else that of the key.');
@@ -49,6 +49,7 @@ export const keyRoutes = {
       scopes: z
         .array(scope)
         .min(1)
+        .max(50)
         .optional()
         .describe('Without: all but `passthrough` and `admin`. A key of the operator has none.'),
       expires_at: dateTime.optional(),

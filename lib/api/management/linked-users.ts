@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { word } from '../../objects/caps.ts';
 import type { Route } from '../route.ts';
 import { disconnecting } from './connections.ts';
 import { disconnectionReceipt } from './disconnection.ts';
-import { idParams, pageQuery, time } from './fields.ts';
+import { idParams, originId, pageQuery, time } from './fields.ts';
 
 /** Interface, section 2.5, with what the service adds. */
 export const linkedUserRecord = z
@@ -14,8 +15,6 @@ export const linkedUserRecord = z
     created_at: time,
   })
   .meta({ id: 'LinkedUser', description: 'A user of your own product, who connects accounts.' });
-
-const originId = z.string().min(1).max(500);
 
 export const linkedUserRoutes = {
   create: {
@@ -31,7 +30,7 @@ export const linkedUserRoutes = {
     body: z.strictObject({
       linked_user_origin_id: originId.describe('Your own id of the user.'),
       alias: z.string().max(500).optional().describe('Stays as it is when absent.'),
-      id_project: z.string().min(1).optional().describe('Id or name of the project of the API key.'),
+      id_project: word.min(1).optional().describe('Id or name of the project of the API key.'),
     }),
     response: linkedUserRecord,
     errors: ['not_found'],

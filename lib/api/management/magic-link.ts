@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { listOf } from '../../objects/caps.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import type { Route } from '../route.ts';
-import { deletion, idParams, pageQuery, time } from './fields.ts';
+import { deletion, idParams, originId, pageQuery, providerId, time } from './fields.ts';
 
 const day = 24 * 60 * 60;
 
@@ -43,13 +44,13 @@ export const magicLinkRoutes = {
     body: z
       .strictObject({
         id_linked_user: unifiedId.optional().describe('Who connects the account: this or `linked_user_origin_id`.'),
-        linked_user_origin_id: z.string().min(1).max(500).optional().describe('Your own id of the linked user.'),
+        linked_user_origin_id: originId.optional().describe('Your own id of the linked user.'),
         alias: z
           .string()
           .max(500)
           .optional()
           .describe('Beside `linked_user_origin_id`: creates the linked user, or sets its alias.'),
-        providers: z.array(z.string().min(1)).min(1).optional().describe('Providers that may be chosen; all without.'),
+        providers: listOf(providerId, 100).min(1).optional().describe('Providers that may be chosen; all without.'),
         return_url: z
           .string()
           .min(1)

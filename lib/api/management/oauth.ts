@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { unifiedId } from '../../objects/fields.ts';
 import type { Route } from '../route.ts';
 import { defaults, newConnection } from './connections.ts';
-import { deletion, idParams, pageQuery, time } from './fields.ts';
+import { credentialTexts, deletion, idParams, originId, pageQuery, providerId, time } from './fields.ts';
 
-const provider = z.string().min(1).max(100).describe('Id of the provider.');
+const provider = providerId.describe('Id of the provider.');
 
 /** RFC 6749, appendix A: what client ids, secrets and scopes are made of. */
 const visible = /^[\x20-\x7e]+$/;
@@ -114,14 +114,11 @@ export const consentRoutes = {
     status: 201,
     body: z
       .strictObject({
-        provider: z.string().min(1),
+        provider: providerId,
         id_linked_user: unifiedId.optional().describe('Who connects the account: this or `linked_user_origin_id`.'),
-        linked_user_origin_id: z.string().min(1).optional().describe('Your own id of the linked user.'),
+        linked_user_origin_id: originId.optional().describe('Your own id of the linked user.'),
         scopes: scopes.optional().describe('In the place of those of the strategy.'),
-        inputs: z
-          .record(z.string(), z.string())
-          .default({})
-          .describe("What the provider's URLs need, such as a `subdomain`."),
+        inputs: credentialTexts.default({}).describe("What the provider's URLs need, such as a `subdomain`."),
         return_url: z
           .string()
           .min(1)
@@ -155,7 +152,7 @@ export const consentRoutes = {
         id_linked_user: unifiedId
           .optional()
           .describe('Who is signed in to your product where the code arrived: this or `linked_user_origin_id`.'),
-        linked_user_origin_id: z.string().min(1).max(500).optional().describe('Your own id of the linked user.'),
+        linked_user_origin_id: originId.optional().describe('Your own id of the linked user.'),
       })
       .refine((body) => body.id_linked_user !== undefined || body.linked_user_origin_id !== undefined, {
         path: ['id_linked_user'],

@@ -86,6 +86,7 @@ const settings = z.strictObject({
       name: label.max(80).optional(),
       accent_color: z
         .string()
+        .max(7, { error: 'must be #rrggbb', abort: true })
         .regex(/^#[0-9a-f]{6}$/i, 'must be #rrggbb')
         .optional(),
     })

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { deliveryStatuses, disabledReasons, mostPreviousSecrets, mostWebhooks } from '../../objects/delivery.ts';
 import { isEventPattern } from '../../objects/event-types.ts';
+import { dateTime } from '../../objects/fields.ts';
 import type { Route } from '../route.ts';
 import { deletion, idParams, pageQuery, time } from './fields.ts';
 
@@ -23,11 +24,14 @@ export const webhookRecord = z
 
 const url = z.string().min(1).max(2048);
 const description = z.string().max(1000).nullable();
-const pattern = z.string().refine(isEventPattern, {
-  error: ({ input }) =>
-    `${JSON.stringify(input)} covers no event: give *, a type such as crm.contact.created, or a part of one such as ` +
-    'crm.*, crm.contact.* or *.deleted',
-});
+const pattern = z
+  .string()
+  .max(100)
+  .refine(isEventPattern, {
+    error: ({ input }) =>
+      `${JSON.stringify(input)} covers no event: give *, a type such as crm.contact.created, or a part of one such as ` +
+      'crm.*, crm.contact.* or *.deleted',
+  });
 const scope = z.array(pattern).min(1).max(100);
 
 const change = z
@@ -93,8 +97,8 @@ const rotation = z.strictObject({
 
 const replay = z
   .strictObject({
-    delivery_id: z.string().min(1).optional().describe('One delivery, whatever became of it.'),
-    since: z.iso.datetime({ offset: true }).optional().describe('All that failed, of events since then.'),
+    delivery_id: z.string().min(1).max(200).optional().describe('One delivery, whatever became of it.'),
+    since: dateTime.optional().describe('All that failed, of events since then.'),
   })
   .refine(({ delivery_id, since }) => (delivery_id === undefined) !== (since === undefined), {
     error: 'give either delivery_id or since',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Issue, validationError } from '../../errors.ts';
+import { text as cappedText, document, listOf } from '../caps.ts';
 import type { ModelValues, UnifiedObject } from '../define.ts';
 import {
   fieldMappings,
@@ -16,9 +17,9 @@ import {
 } from '../fields.ts';
 import { address, emailAddress, phoneNumber } from '../slots.ts';
 
-const emailAddresses = z.array(emailAddress).describe('Email addresses of the contact.');
-const phoneNumbers = z.array(phoneNumber).describe('Phone numbers of the contact.');
-const addresses = z.array(address).describe('Addresses of the contact.');
+const emailAddresses = listOf(emailAddress).describe('Email addresses of the contact.');
+const phoneNumbers = listOf(phoneNumber).describe('Phone numbers of the contact.');
+const addresses = listOf(address).describe('Addresses of the contact.');
 
 const firstName = 'First name of the contact.';
 const lastName = 'Last name of the contact.';
@@ -28,8 +29,8 @@ const details = 'What else is known about the contact, as text.';
 /** Interface, section 2.2. */
 const input = z
   .strictObject({
-    first_name: z.string().describe(firstName),
-    last_name: z.string().describe(lastName),
+    first_name: cappedText.describe(firstName),
+    last_name: cappedText.describe(lastName),
     email_addresses: emailAddresses,
     phone_numbers: phoneNumbers,
     addresses,
@@ -42,13 +43,13 @@ const input = z
 const patch = z
   .strictObject({
     ...recordNames,
-    name: z.string().optional().describe('First and last name, split at the first space.'),
-    email_address: z.string().optional().describe('The first of `email_addresses`.'),
-    phone_number: z.string().optional().describe('The first of `phone_numbers`.'),
-    details: z.string().optional().describe(details),
+    name: cappedText.optional().describe('First and last name, split at the first space.'),
+    email_address: cappedText.optional().describe('The first of `email_addresses`.'),
+    phone_number: cappedText.optional().describe('The first of `phone_numbers`.'),
+    details: document.optional().describe(details),
     field_mappings: fieldMappings.optional(),
-    first_name: z.string().nullish().describe(firstName),
-    last_name: z.string().nullish().describe(lastName),
+    first_name: cappedText.nullish().describe(firstName),
+    last_name: cappedText.nullish().describe(lastName),
     email_addresses: emailAddresses.optional(),
     phone_numbers: phoneNumbers.optional(),
     addresses: addresses.optional(),
@@ -79,9 +80,9 @@ const record = z
     details: z.string().describe(details),
     first_name: z.string().nullable().describe(firstName),
     last_name: z.string().nullable().describe(lastName),
-    email_addresses: emailAddresses,
-    phone_numbers: phoneNumbers,
-    addresses,
+    email_addresses: z.array(emailAddress).describe('Email addresses of the contact.'),
+    phone_numbers: z.array(phoneNumber).describe('Phone numbers of the contact.'),
+    addresses: z.array(address).describe('Addresses of the contact.'),
     user_id: z.string().nullable().describe(owner),
     ...recordBase,
   })

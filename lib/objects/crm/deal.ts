@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { choice, decimal, defineObject, many, moment, name, number, one, words } from '../shape.ts';
+import { choice, decimal, defineObject, longWords, many, moment, name, number, one } from '../shape.ts';
 
 /** A sale in the making. */
 export const deal = defineObject({
@@ -12,7 +12,7 @@ export const deal = defineObject({
   filters: { stage_id: { kind: 'ref', object: 'crm.stage' }, user_id: { kind: 'ref', object: 'crm.user' } },
   fields: {
     name: name('Name of the deal.'),
-    description: words('Description of the deal.'),
+    description: longWords('Description of the deal.'),
     amount: decimal('Amount as a decimal string, such as `1200.50`.'),
     currency: choice('currency', 'ISO 4217 code of the amount.'),
     status: choice('status', 'open, won, lost, or a state as the provider names it.', z.enum(['open', 'won', 'lost'])),

@@ -1,4 +1,4 @@
-import { choice, defineObject, many, moment, one, words } from '../shape.ts';
+import { choice, defineObject, longWords, many, moment, one, words } from '../shape.ts';
 
 /** A call, an e-mail or a meeting. */
 export const engagement = defineObject({
@@ -12,7 +12,7 @@ export const engagement = defineObject({
   fields: {
     type: choice('type', 'call, email, meeting, or a kind as the provider names it.'),
     subject: words('What it is about.'),
-    content: words('What was said or written.'),
+    content: longWords('What was said or written.'),
     direction: choice('direction', 'inbound or outbound.'),
     start_at: moment('When it began, ISO 8601.'),
     end_time: moment('When it ended, ISO 8601.'),

@@ -1,4 +1,4 @@
-import { defineObject, name, one } from '../shape.ts';
+import { defineObject, longText, one } from '../shape.ts';
 
 /** A text on a record of a CRM. */
 export const note = defineObject({
@@ -9,7 +9,7 @@ export const note = defineObject({
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['content'],
   fields: {
-    content: name('Text of the note.'),
+    content: longText('Text of the note.'),
     user_id: one('The user who wrote the note.'),
     contact_id: one('Contact the note is about.'),
     company_id: one('Company the note is about.'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { choice, defineObject, moment, name, one, words } from '../shape.ts';
+import { choice, defineObject, longWords, moment, name, one } from '../shape.ts';
 
 /** Something to do in a CRM. */
 export const task = defineObject({
@@ -12,7 +12,7 @@ export const task = defineObject({
   filters: { status: { kind: 'choice', field: 'status' }, user_id: { kind: 'ref', object: 'crm.user' } },
   fields: {
     subject: name('What is to be done.'),
-    content: words('Details.'),
+    content: longWords('Details.'),
     status: choice(
       'status',
       'open, in_progress, on_hold, closed, or a state as the provider names it.',

@@ -1,4 +1,4 @@
-import { choice, defineObject, flag, many, name, one, readOnly, words } from '../shape.ts';
+import { choice, defineObject, flag, longText, longWords, many, one, readOnly } from '../shape.ts';
 
 /** A text on a ticket. */
 export const comment = defineObject({
@@ -10,8 +10,8 @@ export const comment = defineObject({
   required: ['body', 'ticket_id'],
   filters: { ticket_id: { kind: 'ref', object: 'ticketing.ticket' } },
   fields: {
-    body: name('Text of the comment.'),
-    html_body: words('The same as HTML, where the provider keeps it.'),
+    body: longText('Text of the comment.'),
+    html_body: longWords('The same as HTML, where the provider keeps it.'),
     is_private: flag('Whether only users see it.'),
     creator_type: choice('creator_type', 'Who wrote it: user or contact.'),
     ticket_id: one('Ticket of the comment.'),

@@ -1,5 +1,5 @@
 import { fullName, splitName, text } from '../fields.ts';
-import { defineObject, name } from '../shape.ts';
+import { defineObject, longText, name } from '../shape.ts';
 
 /** Somebody a ticket is about: a requester, an end user. */
 export const contact = defineObject({
@@ -14,7 +14,7 @@ export const contact = defineObject({
     name: name('Name of the contact.'),
     email_address: name('Email address of the contact.'),
     phone_number: name('Phone number of the contact.'),
-    details: name('What else is known about the contact, as text.'),
+    details: longText('What else is known about the contact, as text.'),
   },
   derived: { name: ['first_name', 'last_name'] },
   parts: { first_name: name('First name.'), last_name: name('Last name.') },

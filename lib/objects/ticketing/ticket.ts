@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { text as cappedText, listOf } from '../caps.ts';
 import type { UnifiedObject } from '../define.ts';
 import {
   dateTime,
@@ -38,18 +39,18 @@ const derived = 'Read-only: accepted as it was read, never written.';
 /** Interface, section 2.4. */
 const input = z
   .strictObject({
-    name: z.string().min(1).describe(meaning.name),
+    name: cappedText.min(1).describe(meaning.name),
     description: texts.describe(`${meaning.description} ${orText}`),
     field_mappings: fieldMappings,
-    status: z.string().optional().describe(meaning.status),
+    status: cappedText.optional().describe(meaning.status),
     due_date: dateTime.optional().describe(meaning.due_date),
-    type: z.string().optional().describe(meaning.type),
+    type: cappedText.optional().describe(meaning.type),
     parent_ticket: unifiedId.optional().describe(meaning.parent_ticket),
     project_id: unifiedId.optional().describe(meaning.project_id),
-    tags: z.array(z.string()).optional().describe(meaning.tags),
+    tags: listOf(cappedText).optional().describe(meaning.tags),
     completed_at: dateTime.optional().describe(meaning.completed_at),
-    priority: z.string().optional().describe(meaning.priority),
-    assigned_to: z.array(unifiedId).optional().describe(meaning.assigned_to),
+    priority: cappedText.optional().describe(meaning.priority),
+    assigned_to: listOf(unifiedId).optional().describe(meaning.assigned_to),
     comment: texts.optional().describe(`${meaning.comment} ${orText}`),
     account_id: unifiedId.optional().describe(meaning.account_id),
     contact_id: unifiedId.optional().describe(meaning.contact_id),
@@ -60,25 +61,25 @@ const input = z
 const patch = z
   .strictObject({
     ...recordNames,
-    name: z.string().min(1).optional().describe(meaning.name),
+    name: cappedText.min(1).optional().describe(meaning.name),
     description: texts.optional().describe(`${meaning.description} ${orText}`),
     field_mappings: fieldMappings.optional(),
-    status: z.string().nullish().describe(meaning.status),
+    status: cappedText.nullish().describe(meaning.status),
     due_date: dateTime.nullish().describe(meaning.due_date),
-    type: z.string().nullish().describe(meaning.type),
+    type: cappedText.nullish().describe(meaning.type),
     parent_ticket: unifiedId.nullish().describe(meaning.parent_ticket),
     project_id: unifiedId.nullish().describe(meaning.project_id),
-    tags: z.array(z.string()).optional().describe(meaning.tags),
+    tags: listOf(cappedText).optional().describe(meaning.tags),
     completed_at: dateTime.nullish().describe(meaning.completed_at),
-    priority: z.string().nullish().describe(meaning.priority),
-    assigned_to: z.array(unifiedId).optional().describe(meaning.assigned_to),
+    priority: cappedText.nullish().describe(meaning.priority),
+    assigned_to: listOf(unifiedId).optional().describe(meaning.assigned_to),
     comment: texts.optional().describe('Comments to add.'),
     account_id: unifiedId.nullish().describe(meaning.account_id),
     contact_id: unifiedId.nullish().describe(meaning.contact_id),
-    remote_status: z.string().nullish().describe(derived),
-    status_category: z.string().nullish().describe(derived),
-    remote_type: z.string().nullish().describe(derived),
-    remote_priority: z.string().nullish().describe(derived),
+    remote_status: cappedText.nullish().describe(derived),
+    status_category: cappedText.nullish().describe(derived),
+    remote_type: cappedText.nullish().describe(derived),
+    remote_priority: cappedText.nullish().describe(derived),
     ...readOnlyMembers,
   })
   .meta({ id: 'TicketingTicketPatch', description: 'What to change of a ticket.' });
