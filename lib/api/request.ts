@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import { issuesOf } from '../engine/issues.ts';
+import { faultsOfJson } from '../engine/json.ts';
 import { ApiError, validationError } from '../errors.ts';
 import type { Route } from './route.ts';
 
@@ -46,9 +47,16 @@ export const acceptBody = (route: Route, event: APIGatewayProxyEventV2): string 
 
 const check = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (schema === undefined) return {};
+  refuseFaults(value);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw validationError(result.error.issues.flatMap(issuesOf));
+};
+
+/** Before any schema: one that is open takes what nothing after it can. The bytes of a message are no JSON yet. */
+const refuseFaults = (value: unknown): void => {
+  const faults = value instanceof Uint8Array ? [] : faultsOfJson(value);
+  if (faults.length > 0) throw validationError(faults);
 };
 
 export interface CheckedRequest {
@@ -59,6 +67,7 @@ export interface CheckedRequest {
 
 /** An id that has not the form of an id names nothing. */
 const checkParams = (route: Route, value: unknown): unknown => {
+  refuseFaults(value);
   const result = route.params?.safeParse(value);
   if (result === undefined) return {};
   if (result.success) return result.data;
@@ -67,7 +76,7 @@ const checkParams = (route: Route, value: unknown): unknown => {
 
 /**
  * The parts of the request as the route's schemas give them.
- * @throws ApiError `validation_failed` naming each field, `not_found` for a malformed id in the path
+ * @throws ApiError `validation_failed` naming each field, or where a text has half a character, `not_found` for a malformed id in the path
  */
 export const checkRequest = (route: Route, event: APIGatewayProxyEventV2, body: unknown): CheckedRequest => ({
   params: checkParams(route, event.pathParameters ?? {}),

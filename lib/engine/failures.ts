@@ -1,6 +1,7 @@
 import { ApiError, type ErrorCode, type Outcome, type ProviderFailure } from '../errors.ts';
 import type { ErrorShape, Provider } from '../providers/define.ts';
 import { type HttpAnswer, HttpFailure } from './http.ts';
+import { readJson } from './json.ts';
 import { getPath, getText, textsNamed } from './path.ts';
 import type { Redactor } from './redaction.ts';
 import { parseRetryAfter } from './retry.ts';
@@ -100,14 +101,13 @@ const retryAfterOf = (answer: HttpAnswer): number | undefined => {
   return wait === undefined ? undefined : Math.ceil(wait / 1000);
 };
 
-/** The body of an answer; `undefined` where it is not JSON. */
-const parse = (answer: HttpAnswer): { readonly body: unknown } | undefined => {
-  if (answer.body.length === 0) return { body: undefined };
-  try {
-    return { body: JSON.parse(answer.body.toString('utf8')) };
-  } catch {
-    return undefined;
-  }
+/** The body of an answer, or why it cannot be read. */
+const read = (answer: HttpAnswer): ReturnType<typeof readJson> =>
+  answer.body.length === 0 ? { value: undefined } : readJson(answer.body.toString('utf8'));
+
+const bodyOf = (answer: HttpAnswer): unknown => {
+  const found = read(answer);
+  return 'fault' in found ? undefined : found.value;
 };
 
 /** Seconds until a rate limit ends, by the headers that say when there is more. */
@@ -172,13 +172,13 @@ export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && s
 /** @throws ApiError for every status but 2xx */
 export const refuseFailure = (provider: Provider, method: string, answer: HttpAnswer, redactor: Redactor): void => {
   if (isSuccess(answer)) return;
-  throw rejected(provider, method, { answer, body: parse(answer)?.body }, redactor);
+  throw rejected(provider, method, { answer, body: bodyOf(answer) }, redactor);
 };
 
 /**
  * A provider's answer as the engine goes on with it.
  * @param redactor of the credentials that the request was sent with
- * @throws ApiError for every status but 2xx, and for a 2xx that is not JSON
+ * @throws ApiError for every status but 2xx, and for a 2xx whose JSON cannot be read
  */
 export const translateAnswer = (
   provider: Provider,
@@ -187,9 +187,9 @@ export const translateAnswer = (
   redactor: Redactor,
 ): RemoteAnswer => {
   refuseFailure(provider, method, answer, redactor);
-  const parsed = parse(answer);
-  if (parsed === undefined) {
-    throw new ApiError('provider_failed', `${provider.id} answered ${answer.status} with something that is not JSON`, {
+  const found = read(answer);
+  if ('fault' in found) {
+    throw new ApiError('provider_failed', `${provider.id} answered ${answer.status} with ${found.fault}`, {
       details: {
         provider: { name: provider.id, status: answer.status },
         retriable: isRead(method),
@@ -197,7 +197,7 @@ export const translateAnswer = (
       },
     });
   }
-  return { status: answer.status, headers: answer.headers, body: parsed.body };
+  return { status: answer.status, headers: answer.headers, body: found.value };
 };
 
 const codeOfKind: Record<HttpFailure['kind'], ErrorCode> = {

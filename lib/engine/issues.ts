@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { Issue } from '../errors.ts';
 
-const pathText = (path: readonly PropertyKey[]): string =>
+/** `email_addresses[0].email_address` */
+export const pathText = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
     return text === '' ? String(part) : `${text}.${String(part)}`;

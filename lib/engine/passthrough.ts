@@ -2,6 +2,7 @@ import { type Issue, validationError } from '../errors.ts';
 import { failureOf } from './failures.ts';
 import { answered, isOverriding, passedOn } from './headers.ts';
 import { type HttpAnswer, HttpFailure } from './http.ts';
+import { readJson } from './json.ts';
 import type { Session } from './session.ts';
 import { faultOfPath } from './target.ts';
 
@@ -86,14 +87,6 @@ const contentOf = (body: unknown): { readonly type: string; readonly text: strin
   return { type: 'application/json', text: JSON.stringify(body) };
 };
 
-const parseJson = (text: string): { readonly value: unknown } | undefined => {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-};
-
 /** Text where it is UTF-8 throughout. */
 const decodeText = (bytes: Buffer): string | undefined => {
   const text = bytes.toString('utf8');
@@ -110,8 +103,8 @@ const presentBody = (
     const bytes = Buffer.from(redactor.text(body.toString('latin1')), 'latin1');
     return { body: bytes.toString('base64'), bodyEncoding: 'base64' };
   }
-  const json = /[/+]json\b/i.test(headers['content-type'] ?? '') ? parseJson(text) : undefined;
-  if (json === undefined) return { body: redactor.text(text), bodyEncoding: 'text' };
+  const json = /[/+]json\b/i.test(headers['content-type'] ?? '') ? readJson(text) : undefined;
+  if (json === undefined || 'fault' in json) return { body: redactor.text(text), bodyEncoding: 'text' };
   return { body: redactor.value(json.value), bodyEncoding: 'json' };
 };
 

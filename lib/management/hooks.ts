@@ -10,6 +10,7 @@ import { openClientSecret } from '../crypto/oauth-app-secret.ts';
 import { type Mention, mentionsIn } from '../engine/hooks/events.ts';
 import { fingerprintOf, type HookMessage, isProven } from '../engine/hooks/proof.ts';
 import { recordId } from '../engine/ids.ts';
+import { readJson } from '../engine/json.ts';
 import { ApiError, AuthenticationFailed } from '../errors.ts';
 import { loadHooks } from '../providers/hook-registry.ts';
 import type { HookProof, Hooks } from '../providers/hooks.ts';
@@ -98,11 +99,9 @@ const messageOf = (call: HookCall): HookMessage => {
 };
 
 const parse = ({ body }: HookMessage): unknown => {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch (error) {
-    throw new ApiError('invalid_json', 'The body is not valid JSON.', { cause: error });
-  }
+  const read = readJson(Buffer.from(body).toString('utf8'));
+  if (!('fault' in read)) return read.value;
+  throw new ApiError('invalid_json', `The body is ${read.fault}.`);
 };
 
 /** Counted once it is proven, so that nobody else can use the limit up. `reported` must have settled before the answer. */

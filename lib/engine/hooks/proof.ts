@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { HookProof, Hooks, HookTime } from '../../providers/hooks.ts';
+import { readJson } from '../json.ts';
 import { getPath } from '../path.ts';
 
 /** A message as it came. */
@@ -30,11 +31,8 @@ const isSame = (given: Uint8Array | string, wanted: Uint8Array | string): boolea
 };
 
 const parseBody = (body: Uint8Array): unknown => {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  const read = readJson(Buffer.from(body).toString('utf8'));
+  return 'fault' in read ? undefined : read.value;
 };
 
 const textAt = ({ at }: HookTime, { headers, body }: HookMessage): string | undefined => {

@@ -4,6 +4,7 @@ import type { OAuth, Provider } from '../../providers/define.ts';
 import { failureOf, redact } from '../failures.ts';
 import { oauthUrlOf } from '../host.ts';
 import { type HttpAnswer, HttpFailure, sendHttp } from '../http.ts';
+import { readJson } from '../json.ts';
 import type { Clock, OAuthApp } from '../oauth.ts';
 import { getText } from '../path.ts';
 import { createRedactor } from '../redaction.ts';
@@ -29,12 +30,8 @@ export interface TokenEndpoint {
 type Fetch = NonNullable<oauth.TokenEndpointRequestOptions[typeof oauth.customFetch]>;
 
 const parse = (text: string): Record<string, unknown> | undefined => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = readJson(text);
+  return 'fault' in read || typeof read.value !== 'object' || read.value === null ? undefined : { ...read.value };
 };
 
 /** What a header can carry: RFC 6749, appendix A.12 and A.17. */

@@ -1,0 +1,84 @@
+import type { Issue } from '../errors.ts';
+import { deepestValue } from '../objects/sizes.ts';
+import { pathText } from './issues.ts';
+
+/** Levels of a body: what was read of a vendor may be sent back within it. */
+const deepestBody = deepestValue + 10;
+
+const half = 'has half of a surrogate pair, which is no character: the text is cut, or not Unicode';
+
+/** The names of JSON that are too long for a path are cut where the answer is built. */
+class Inspection {
+  readonly issues: Issue[] = [];
+  readonly #path: PropertyKey[] = [];
+
+  #report(message: string): void {
+    this.issues.push({ path: pathText(this.#path).toWellFormed(), message });
+  }
+
+  #text(text: string): void {
+    if (!text.isWellFormed()) this.#report(half);
+  }
+
+  #below(key: PropertyKey, value: unknown): void {
+    this.#path.push(key);
+    if (typeof key === 'string' && !key.isWellFormed()) this.#report(`its name ${half}`);
+    this.read(value);
+    this.#path.pop();
+  }
+
+  read(value: unknown): void {
+    if (typeof value === 'string') return this.#text(value);
+    if (typeof value !== 'object' || value === null) return;
+    if (this.#path.length === deepestBody) return this.#report(`is nested deeper than ${deepestBody} levels`);
+    if (Array.isArray(value)) for (const [index, element] of value.entries()) this.#below(index, element);
+    else for (const [key, member] of Object.entries(value)) this.#below(key, member);
+  }
+}
+
+/** What of a client's JSON no vendor and no database can take: halves of characters, and nesting without end. */
+export const faultsOfJson = (value: unknown): readonly Issue[] => {
+  const inspection = new Inspection();
+  inspection.read(value);
+  return inspection.issues;
+};
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const isTooDeep = (value: object, left: number): boolean => {
+  if (left === 0) return true;
+  for (const member of Object.values(value)) if (isNested(member) && isTooDeep(member, left - 1)) return true;
+  return false;
+};
+
+/** An escape that may be half of a character: whole ones are rarely escaped. */
+const mayHaveHalves = /\\u[dD][89a-fA-F]/;
+
+const wellFormed = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.toWellFormed(), wellFormed(member)]));
+};
+
+const parse = (text: string): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * JSON that others have written: nested no deeper than 100 levels, so that whatever walks through it comes to an end, and
+ * with U+FFFD in the place of half characters, as where bytes are no UTF-8.
+ * @returns why it cannot be read, or the value
+ */
+export const readJson = (text: string): { readonly value: unknown } | { readonly fault: string } => {
+  const parsed = parse(text);
+  if (parsed === undefined) return { fault: 'something that is not JSON' };
+  const { value } = parsed;
+  if (isNested(value) && isTooDeep(value, deepestValue))
+    return { fault: `JSON nested deeper than ${deepestValue} levels` };
+  return mayHaveHalves.test(text) ? { value: wellFormed(value) } : parsed;
+};
