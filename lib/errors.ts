@@ -110,6 +110,9 @@ export interface ErrorDetails {
   /** Unified id of the record that is in the way (a 409 of the provider). */
   readonly existing_id?: string | undefined;
   readonly existing_remote_id?: string | undefined;
+  /** Unified id of the record that was written, of an error that came after that. */
+  readonly id?: string | undefined;
+  readonly remote_id?: string | undefined;
   /** Whose account has to be connected again, and the request that gives a link for it. */
   readonly reconnect?:
     | { readonly path: string; readonly id_linked_user: string; readonly provider: string }
@@ -142,8 +145,11 @@ export class AuthenticationFailed extends ApiError {}
 /** A fault of the body itself has no path. */
 const sentenceOf = ({ path, message }: Issue): string => (path === '' ? message : `${path}: ${message}`);
 
+/** More than any answer has room for. */
+const mostSentences = 100;
+
 /** A 422 that names each refused field. */
 export const validationError = (issues: readonly Issue[]): ApiError =>
-  new ApiError('validation_failed', issues.map(sentenceOf).join('; '), {
+  new ApiError('validation_failed', issues.slice(0, mostSentences).map(sentenceOf).join('; '), {
     details: { issues, retriable: false },
   });

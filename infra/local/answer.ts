@@ -8,8 +8,11 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** Lambda's limit for an answer, bytes. */
+/** Lambda's limit for an answer, bytes: of the JSON that a function gives, in which quotes of the body take two. */
 const maxAnswer = 6 * 1024 * 1024;
+
+const isTooLarge = (result: unknown, body: string): boolean =>
+  body.length * 3 > maxAnswer && Buffer.byteLength(JSON.stringify(result)) > maxAnswer;
 
 /** An answer of the gateway itself: it cannot carry the service's envelope. */
 export const gatewayAnswer = (status: number, message: string): Answer => ({
@@ -43,7 +46,7 @@ export const toAnswer = (result: unknown): Answer => {
   const text = typeof body === 'string' ? body : '';
   const bytes = Buffer.from(text, isBase64Encoded === true ? 'base64' : 'utf8');
   const status = Number(statusCode);
-  if (!Number.isInteger(status) || status < 100 || status > 599 || text.length > maxAnswer) return internalError();
+  if (!Number.isInteger(status) || status < 100 || status > 599 || isTooLarge(result, text)) return internalError();
   return {
     status,
     headers: { 'content-type': 'text/plain; charset=utf-8', ...headersOf(headers) },

@@ -19,7 +19,8 @@ export const warning = z
 
 export const errorDetails = z
   .object({
-    issues: z.array(issue).optional().describe('Every refused field.'),
+    issues: z.array(issue).optional().describe('The refused fields, the first 100 of them.'),
+    more_issues: z.number().optional().describe('How many more there are; absent where all are named.'),
     provider: z
       .object({
         name: z.string(),
@@ -38,6 +39,8 @@ export const errorDetails = z
     retry_after: z.number().optional().describe('Seconds to wait before the next try.'),
     existing_id: z.string().optional().describe('Id of the record that is in the way.'),
     existing_remote_id: z.string().optional().describe('Its id at the provider.'),
+    id: z.string().optional().describe('Id of the record that was written, where `outcome` is `applied`.'),
+    remote_id: z.string().optional().describe('Its id at the provider.'),
     reconnect: z
       .object({ path: z.string(), id_linked_user: z.string(), provider: z.string() })
       .optional()
@@ -63,7 +66,8 @@ export const successEnvelope = <T extends z.ZodType>(data: T) =>
     statusCode,
     message: z.string().optional(),
     data,
-    warnings: z.array(warning).optional().describe('What of the request did not take place.'),
+    warnings: z.array(warning).optional().describe('What of the request did not take place, the first 100.'),
+    more_warnings: z.number().optional().describe('How many more there are; absent where all are named.'),
   });
 
 /** A page: `next_cursor` is null after the last record. */

@@ -1,5 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { ApiError, Warning } from '../errors.ts';
+import { failureBody, messageOf, namedWarnings } from '../engine/bounded.ts';
+import { ApiError, type Warning } from '../errors.ts';
+import { canBeCarried, everSmaller } from './answer-size.ts';
 import type { Route } from './route.ts';
 
 /** What a use case answers; `endpoint` makes the envelope of it. */
@@ -22,17 +24,8 @@ const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-
 const toResult = (
   statusCode: number,
   headers: Record<string, string>,
-  body: unknown,
-): APIGatewayProxyStructuredResultV2 => ({
-  statusCode,
-  headers: { ...jsonHeaders, ...headers },
-  body: JSON.stringify(body),
-});
-
-const messageOf = ({ message, warnings = [] }: Answer): string | undefined => {
-  if (message !== undefined || warnings.length === 0) return message;
-  return `Done, except: ${warnings.map((warning) => warning.message).join('; ')}`;
-};
+  body: string,
+): APIGatewayProxyStructuredResultV2 => ({ statusCode, headers: { ...jsonHeaders, ...headers }, body });
 
 /** No page in between is remembered, nor told to the one that follows. */
 const redirectResult = (
@@ -45,6 +38,57 @@ const redirectResult = (
   return { statusCode, headers: { ...headers, ...own }, cookies: [...cookies], body: '' };
 };
 
+const envelopeOf = (route: Route, statusCode: number, { message, data, warnings, nextCursor }: Answer): string =>
+  JSON.stringify({
+    statusCode,
+    message: messageOf(message, warnings),
+    data,
+    ...(route.paged && { next_cursor: nextCursor ?? null }),
+    ...namedWarnings(warnings),
+  });
+
+/** What was written stands, whatever became of its answer. */
+const unanswerable = ({ data }: Answer, cause: unknown): ApiError => {
+  const { id, remote_id } = Object(data) as { readonly id?: unknown; readonly remote_id?: unknown };
+  return new ApiError('internal_error', 'The request was carried out, but it could not be answered.', {
+    details: {
+      outcome: 'applied',
+      ...(typeof id === 'string' && { id }),
+      ...(typeof remote_id === 'string' && { remote_id }),
+    },
+    cause,
+  });
+};
+
+const bodyOfRead = (route: Route, statusCode: number, answer: Answer): string => {
+  const body = envelopeOf(route, statusCode, answer);
+  if (canBeCarried(body)) return body;
+  const message =
+    'The answer is larger than the 6 MB that this service can carry; ask for fewer records by `limit`, or without ' +
+    '`remote_data` and `expand`.';
+  throw new ApiError('payload_too_large', message, { details: { retriable: false } });
+};
+
+const bodyOfWrite = (route: Route, statusCode: number, answer: Answer): string => {
+  try {
+    for (const some of everSmaller(answer)) {
+      const body = envelopeOf(route, statusCode, some);
+      if (canBeCarried(body)) return body;
+    }
+  } catch (error) {
+    throw unanswerable(answer, error);
+  }
+  throw unanswerable(answer, new Error('even the names of what was written are too large for an answer'));
+};
+
+const bodyOf = (route: Route, ...answer: [statusCode: number, answer: Answer]): string =>
+  route.method === 'GET' ? bodyOfRead(route, ...answer) : bodyOfWrite(route, ...answer);
+
+/**
+ * The answer of a use case that was carried out.
+ * @throws ApiError `payload_too_large` for what was read and is larger than Lambda carries; what was written is answered
+ *   in part then
+ */
 export const successResult = (
   route: Route,
   answer: Answer,
@@ -53,14 +97,8 @@ export const successResult = (
   const statusCode = answer.status ?? route.status;
   const all = { ...headers, ...answer.headers };
   if (route.redirect) return redirectResult(statusCode, all, answer);
-  if (route.bare) return toResult(statusCode, all, answer.data);
-  return toResult(statusCode, all, {
-    statusCode,
-    message: messageOf(answer),
-    data: answer.data,
-    ...(route.paged && { next_cursor: answer.nextCursor ?? null }),
-    ...(answer.warnings?.length && { warnings: answer.warnings }),
-  });
+  if (route.bare) return toResult(statusCode, all, JSON.stringify(answer.data));
+  return toResult(statusCode, all, bodyOf(route, statusCode, answer));
 };
 
 /** `Retry-After`, where the error says when to come back. */
@@ -68,13 +106,4 @@ export const retryHeader = ({ details }: ApiError): Record<string, string> =>
   details?.retry_after === undefined ? {} : { 'retry-after': String(details.retry_after) };
 
 export const errorResult = (error: ApiError, headers: Record<string, string>): APIGatewayProxyStructuredResultV2 =>
-  toResult(
-    error.status,
-    { ...headers, ...retryHeader(error) },
-    {
-      statusCode: error.status,
-      message: error.message,
-      error: error.code,
-      details: error.details,
-    },
-  );
+  toResult(error.status, { ...headers, ...retryHeader(error) }, JSON.stringify(failureBody(error)));

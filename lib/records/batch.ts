@@ -1,5 +1,6 @@
 import type { Call } from '../api/endpoint.ts';
 import type { Answer } from '../api/response.ts';
+import { failureBody, namedWarnings } from '../engine/bounded.ts';
 import { issuesOf } from '../engine/issues.ts';
 import { ApiError, validationError } from '../errors.ts';
 import type { UnifiedObject } from '../objects/define.ts';
@@ -25,18 +26,7 @@ const notTried = (): ApiError =>
     details: { outcome: 'not_applied', retriable: true },
   });
 
-const failureAnswer = (error: ApiError): ItemAnswer => ({
-  statusCode: error.status,
-  message: error.message,
-  error: error.code,
-  ...(error.details && { details: error.details }),
-});
-
-const toAnswer = ({ data, warnings = [] }: Answer): ItemAnswer => ({
-  statusCode: 201,
-  data,
-  ...(warnings.length > 0 && { warnings }),
-});
+const toAnswer = ({ data, warnings }: Answer): ItemAnswer => ({ statusCode: 201, data, ...namedWarnings(warnings) });
 
 /** Each item has an idempotency key of its own: a batch that is sent again creates only what it has not. */
 const itemCall = (call: Call, index: number): Call => {
@@ -64,13 +54,13 @@ export const createBatch = async (
       if (clock() + reserve > call.deadline) throw notTried();
       return toAnswer(await createRecord(object, itemCall(call, index), checked(object, item), options));
     } catch (error) {
-      if (error instanceof ApiError) return failureAnswer(error);
+      if (error instanceof ApiError) return failureBody(error);
       call.log.error('batch item', {
         request_id: call.requestId,
         index,
         cause: error instanceof Error ? error : String(error),
       });
-      return failureAnswer(
+      return failureBody(
         new ApiError('internal_error', 'Something failed on our side; the request id names it in the log.'),
       );
     }

@@ -14,7 +14,7 @@ export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
   outcome_uncertain: 'an earlier request with this Idempotency-Key ended without an answer',
   link_expired: 'the link has expired',
   link_used: 'an account was connected with the link already',
-  payload_too_large: 'the body, or a file, is larger than the service can carry',
+  payload_too_large: 'the body, a file or an answer is larger than the service can carry',
   unsupported_media_type: 'the body is not declared as JSON, or not as a form where one is asked for',
   validation_failed: '`details.issues` names every refused field',
   unsupported_object: 'the provider has no such object',
@@ -49,7 +49,7 @@ const ofRequest = (route: Route): readonly ErrorCode[] =>
 const ofClient = ({ path, query, body, kind, paged, idempotent }: Route): readonly ErrorCode[] => [
   ...(path.includes('{') ? (['not_found'] as const) : []),
   ...(query === undefined ? [] : (['validation_failed'] as const)),
-  ...(paged ? (['invalid_cursor'] as const) : []),
+  ...(paged ? (['invalid_cursor', 'payload_too_large'] as const) : []),
   ...(body === undefined ? [] : (['payload_too_large', 'unsupported_media_type', 'validation_failed'] as const)),
   ...(body === undefined || kind === 'page' ? [] : (['invalid_json'] as const)),
   ...(idempotent ? (['invalid_request', 'conflict', 'idempotency_conflict', 'outcome_uncertain'] as const) : []),
@@ -62,6 +62,7 @@ const ofProvider = (route: Route): readonly ErrorCode[] => {
   const filters = route.query !== undefined && 'modified_after' in route.query.shape;
   return [
     ...always,
+    ...(route.method === 'GET' ? (['payload_too_large'] as const) : []),
     ...(filters ? (['unsupported_filter'] as const) : []),
     ...(route.method === 'GET' ? [] : (['conflict'] as const)),
   ];

@@ -1,0 +1,97 @@
+import type { Warning } from '../errors.ts';
+import type { Answer } from './response.ts';
+
+/** Bytes that Lambda carries, less room for headers. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+const maxResultBytes = 6 * 1024 * 1024 - 32 * 1024;
+
+/** No character of JSON takes more bytes within another JSON text: quotes and backslashes two, the widest in UTF-8 three. */
+const widest = 3;
+
+/** Whether a function can answer with a body: it goes within JSON, where quotes and backslashes take two bytes. */
+export const canBeCarried = (body: string): boolean =>
+  body.length * widest <= maxResultBytes || Buffer.byteLength(JSON.stringify(body)) <= maxResultBytes;
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What names a record is never left out. */
+const names = new Set(['id', 'remote_id']);
+
+const emptied = (value: unknown): unknown => {
+  if (typeof value === 'string') return '';
+  return Array.isArray(value) ? [] : {};
+};
+
+const tooLarge = (path: string): Warning => ({
+  path,
+  code: 'partial_record',
+  message: `${path === '' ? 'the record' : path} is too large for this answer and left out; read the record by its id`,
+});
+
+interface Reduced {
+  readonly data: unknown;
+  readonly warnings: readonly Warning[];
+}
+
+type Reduce = (data: Members) => Reduced;
+
+const withoutRemoteData: Reduce = ({ remote_data: remote, ...data }) => ({
+  data,
+  warnings: remote === undefined ? [] : [tooLarge('remote_data')],
+});
+
+/** Empties the members whose JSON is longer than this. */
+const withoutMembersOver =
+  (longest: number): Reduce =>
+  (data) => {
+    const large = Object.entries(data).filter(
+      ([name, value]) => !names.has(name) && (JSON.stringify(value)?.length ?? 0) > longest,
+    );
+    const replaced = Object.fromEntries(large.map(([name, value]) => [name, emptied(value)]));
+    return { data: { ...data, ...replaced }, warnings: large.map(([name]) => tooLarge(name)) };
+  };
+
+const onlyNames: Reduce = (data) => ({
+  data: Object.fromEntries(Object.entries(data).filter(([name]) => names.has(name))),
+  warnings: [tooLarge('')],
+});
+
+/** From what nobody will miss to what must be there. */
+const reductions: readonly Reduce[] = [
+  withoutRemoteData,
+  withoutMembersOver(65_536),
+  withoutMembersOver(1_000),
+  onlyNames,
+];
+
+/** One item of a batch, which has a record and warnings of its own. */
+const reduceItem = (reduce: Reduce, item: unknown): unknown => {
+  if (!isObject(item) || !isObject(item.data)) return item;
+  const { data, warnings } = reduce(item.data);
+  const before = Array.isArray(item.warnings) ? item.warnings : [];
+  const all = reduce === onlyNames ? warnings : [...warnings, ...before];
+  return { ...item, data, ...(all.length > 0 && { warnings: all }) };
+};
+
+const reduceAnswer = (reduce: Reduce, answer: Answer): Answer => {
+  const { data, warnings: before = [] } = answer;
+  if (Array.isArray(data)) return { ...answer, data: data.map((item) => reduceItem(reduce, item)) };
+  if (!isObject(data)) return answer;
+  const { data: less, warnings } = reduce(data);
+  return { ...answer, data: less, warnings: reduce === onlyNames ? warnings : [...warnings, ...before] };
+};
+
+/**
+ * The answer to a write, which has taken place, from the one as it is to the one that is sure to be carried. What is left
+ * out is told.
+ */
+export function* everSmaller(answer: Answer): Generator<Answer, undefined> {
+  let reduced = answer;
+  yield reduced;
+  for (const reduce of reductions) {
+    reduced = reduceAnswer(reduce, reduced);
+    yield reduced;
+  }
+}

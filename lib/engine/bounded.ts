@@ -1,0 +1,53 @@
+import type { ApiError, ErrorDetails, Issue, Warning } from '../errors.ts';
+
+/** Refused fields and warnings that one answer names; the rest is counted. */
+const mostNamed = 100;
+
+/** Characters. A path has names in it that clients have chosen. */
+const longestPath = 500;
+const longestReason = 1_000;
+const longestMessage = 2_000;
+
+/** A text as an answer can have it: of bounded length, and not cut within a character. */
+const cut = (text: string, most: number): string =>
+  (text.length <= most ? text : `${text.slice(0, most - 1)}…`).toWellFormed();
+
+const bounded = <T extends Issue>(all: readonly T[]): readonly T[] =>
+  all.slice(0, mostNamed).map((one) => ({
+    ...one,
+    path: cut(one.path, longestPath),
+    message: cut(one.message, longestReason),
+  }));
+
+const moreThanNamed = ({ length }: readonly unknown[]): number => Math.max(0, length - mostNamed);
+
+/** `warnings` and `more_warnings` of an answer; neither where there is nothing to tell. */
+export const namedWarnings = (warnings: readonly Warning[] = []) => {
+  const more = moreThanNamed(warnings);
+  return {
+    ...(warnings.length > 0 && { warnings: bounded(warnings) }),
+    ...(more > 0 && { more_warnings: more }),
+  };
+};
+
+/** What an answer says in words where nobody has said anything else. */
+export const messageOf = (message: string | undefined, warnings: readonly Warning[] = []): string | undefined => {
+  if (message !== undefined) return cut(message, longestMessage);
+  if (warnings.length === 0) return undefined;
+  const named = warnings.slice(0, mostNamed).map((warning) => warning.message);
+  return cut(`Done, except: ${named.join('; ')}`, longestMessage);
+};
+
+const namedDetails = ({ issues, ...others }: ErrorDetails) => {
+  if (issues === undefined) return others;
+  const more = moreThanNamed(issues);
+  return { issues: bounded(issues), ...(more > 0 && { more_issues: more }), ...others };
+};
+
+/** A failure as clients see it: the body of an answer, and the answer to one item of a batch. */
+export const failureBody = ({ status, message, code, details }: ApiError) => ({
+  statusCode: status,
+  message: cut(message, longestMessage),
+  error: code,
+  ...(details && { details: namedDetails(details) }),
+});
