@@ -1,7 +1,7 @@
-import { ApiError } from '../errors.ts';
 import type { Listed, NextPage, RequestTemplate } from '../providers/define.ts';
 import { holdersIn, itemsIn } from './items.ts';
 import { cursorAfter } from './paging.ts';
+import { endless, goOn, type Progress } from './progress.ts';
 import type { RemoteAnswer, Session } from './session.ts';
 import type { Values } from './template.ts';
 
@@ -11,10 +11,8 @@ export type PagedList = Listed & { readonly next?: NextPage | undefined; readonl
 /** Elements of a page, where nothing else is asked for: every vendor gives as many. */
 const usualLimit = 100;
 
-const endless = ({ provider }: Session, { path = provider.graphqlPath ?? '' }: RequestTemplate): ApiError =>
-  new ApiError('provider_failed', `${provider.id} begins its list at ${path} again and again`, {
-    details: { provider: { name: provider.id }, retriable: true, outcome: 'not_applied' },
-  });
+/** Pages that are read for one request of ours, of what an account has or of one collection. */
+const mostPages = 10_000;
 
 /**
  * The pages of a list, to its end or as far as they are wanted. Placeholders: `{limit}`, `{cursor}`, `{cursor_or_start}`.
@@ -28,15 +26,24 @@ export async function* pagesOf(
 ): AsyncGenerator<RemoteAnswer> {
   const limit = typeof values.limit === 'number' ? values.limit : usualLimit;
   const { start } = list;
+  const { provider } = session;
+  const { path = provider.graphqlPath ?? '' } = request;
   const seen = new Set<string>();
+  let progress: Progress | undefined;
   let cursor: string | undefined;
   do {
-    if (cursor !== undefined && seen.has(cursor)) throw endless(session, request);
-    if (cursor !== undefined) seen.add(cursor);
     const answer = await session.send(request, { ...values, limit, cursor, cursor_or_start: cursor ?? start });
     yield answer;
     const items = holdersIn(answer.body, list);
-    cursor = list.next === undefined ? undefined : cursorAfter(list.next, answer, items, { cursor, limit, start });
+    const asked = { cursor, limit, start };
+    const following = list.next === undefined ? undefined : cursorAfter(list.next, answer, items, asked);
+    if (following !== undefined) {
+      if (seen.has(following)) throw endless(provider, path, 'a page names one before it as the next');
+      seen.add(following);
+      const elements = items.map((item) => JSON.stringify(item));
+      progress = goOn(provider, path, progress, { cursor, following, elements }, mostPages);
+    }
+    cursor = following;
   } while (cursor !== undefined);
 }
 

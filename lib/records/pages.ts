@@ -3,10 +3,11 @@ import { holdersIn, itemsIn } from '../engine/items.ts';
 import type { CustomField } from '../engine/mapping/custom-fields.ts';
 import { cursorAfter, hasFixedSize } from '../engine/paging.ts';
 import { getText } from '../engine/path.ts';
+import { goOn, type Progress } from '../engine/progress.ts';
 import { fill, type Values } from '../engine/template.ts';
 import { ApiError } from '../errors.ts';
 import type { ListRequest, Path } from '../providers/define.ts';
-import { isUnion, kindsOf } from '../providers/kinds.ts';
+import { idPathsOf, isUnion, kindsOf } from '../providers/kinds.ts';
 import { enter, type OpenedObject, type RecordContext } from './context.ts';
 import { type Filters, filterValues, type Lists, requestFor } from './filters.ts';
 import { completeAll } from './joins.ts';
@@ -35,6 +36,8 @@ export interface Position {
   readonly cursor?: string | undefined;
   /** Elements after the cursor that were given already: a page of the vendor's may hold more than one of ours. */
   readonly skip?: number | undefined;
+  /** What the pages before it have shown of whether the list goes on. */
+  readonly progress?: Progress | undefined;
   /** Size of the pages before it, where the cursor is a number of pages of that size. */
   readonly limit?: number | undefined;
 }
@@ -114,17 +117,35 @@ const readNamed = async (
 const cut = (
   items: readonly unknown[],
   limit: number,
-  { cursor, skip = 0 }: Partial<Position>,
-  following: string | undefined,
+  { cursor, skip = 0, progress }: Partial<Position>,
+  following: Pick<Position, 'cursor' | 'progress'> | undefined,
 ): { readonly items: readonly unknown[]; readonly next: ScopePage['next'] } => {
   const some = items.slice(skip, skip + limit);
-  if (skip + limit < items.length) return { items: some, next: { cursor, skip: skip + limit } };
+  if (skip + limit < items.length) return { items: some, next: { cursor, skip: skip + limit, progress } };
   // A smaller limit than before makes smaller pages of the vendor's too.
   const left = Math.max(0, skip - items.length);
   return {
     items: some,
-    next: following === undefined ? undefined : { cursor: following, ...(left > 0 && { skip: left }) },
+    next: following && { ...following, ...(left > 0 && { skip: left }) },
   };
+};
+
+/** What an element is told from others by: its id, where it has one. */
+const elementName = ({ declaration }: RecordContext, { ids }: ListRequest, item: unknown): string =>
+  getText(item, ids ?? idPathsOf(declaration)[0]?.[1] ?? '') ?? JSON.stringify(item);
+
+/** The page after one that was asked for. @throws ApiError `provider_failed` where the list does not go on */
+const following = (
+  context: RecordContext,
+  request: ListRequest,
+  { cursor, progress }: Partial<Position>,
+  next: string | undefined,
+  items: readonly unknown[],
+): Pick<Position, 'cursor' | 'progress'> | undefined => {
+  if (next === undefined) return undefined;
+  const elements = items.map((item) => elementName(context, request, item));
+  const page = { cursor, following: next, elements };
+  return { cursor: next, progress: goOn(context.provider, context.name, progress, page) };
 };
 
 /** The collections before this one that may have the same records. */
@@ -156,8 +177,9 @@ export const readRemotes = async (
   const fields = selectedFields(context.declaration, customFields ?? []);
   const answer = await context.session.send(request, { ...values, fields });
   const items = itemsIn(answer.body, request);
-  const following = cursorAfter(request.next, answer, holdersIn(answer.body, request), asked);
-  const page = cut(items, query.limit, position, following);
+  const holders = holdersIn(answer.body, request);
+  const next = cursorAfter(request.next, answer, holders, asked);
+  const page = cut(items, query.limit, position, following(context, request, position, next, holders));
   const whole = request.ids === undefined ? page.items : await readNamed(context, page.items, request.ids, fields);
   const earlier = await earlierOf(context, request, query, before);
   const own = await withoutEarlier(context, request, whole, earlier);

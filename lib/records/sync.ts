@@ -4,7 +4,7 @@ import type { SealedFailure } from '../crypto/failure.ts';
 import { createFieldHash } from '../crypto/field-hash.ts';
 import { holdAfter } from '../engine/budget.ts';
 import type { Session } from '../engine/session.ts';
-import { ApiError } from '../errors.ts';
+import type { ApiError } from '../errors.ts';
 import {
   beginRun,
   type ClaimedSync,
@@ -87,13 +87,6 @@ const latest = (a: string | undefined, b: string | undefined): string | undefine
     .toSorted()
     .at(-1);
 
-const samePosition = (a: WalkPosition | undefined, b: WalkPosition): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-const stuck = ({ provider, name }: OpenedObject): ApiError =>
-  new ApiError('provider_failed', `${provider.id} names the same page of ${name} as the one after it`, {
-    details: { retriable: false },
-  });
-
 const endOf = (
   run: SyncRun,
   { interval }: SyncSchedule,
@@ -174,7 +167,6 @@ class Runner {
       const { position } = this.#run;
       const asked = this.#clock.now();
       const step = await walk(position);
-      if (step.next !== undefined && samePosition(position, step.next)) throw stuck(this.#opened);
       const seen: StoredPage[] = [];
       for (const group of step.groups) seen.push(await storePage(group, this.#tools(), asked));
       if (!(await this.#settleShown(seen)) || !(await this.#settleGone(step.groups))) return false;

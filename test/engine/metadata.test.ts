@@ -122,7 +122,7 @@ describe('metadata of an account', () => {
       server.answer = (_, response) => sendJson(response, 200, { page: { fields: [], next: 100 } });
       await expect(readFieldList(session(), having('pagedFields'), now)).rejects.toMatchObject({
         code: 'provider_failed',
-        message: 'acme begins its list at /paged-fields again and again',
+        message: 'acme does not come to the end of its list of /paged-fields: a page names one before it as the next',
       });
     });
 
