@@ -1,16 +1,6 @@
 import type { Warning } from '../errors.ts';
 import type { Answer } from './response.ts';
 
-/** Bytes that Lambda carries, less room for headers. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
-const maxResultBytes = 6 * 1024 * 1024 - 32 * 1024;
-
-/** No character of JSON takes more bytes within another JSON text: quotes and backslashes two, the widest in UTF-8 three. */
-const widest = 3;
-
-/** Whether a function can answer with a body: it goes within JSON, where quotes and backslashes take two bytes. */
-export const canBeCarried = (body: string): boolean =>
-  body.length * widest <= maxResultBytes || Buffer.byteLength(JSON.stringify(body)) <= maxResultBytes;
-
 type Members = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Members =>

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { failureBody, messageOf, namedWarnings } from '../engine/bounded.ts';
+import { canBeCarried, failureBody, messageOf, namedWarnings } from '../engine/bounded.ts';
 import { ApiError, type Warning } from '../errors.ts';
-import { canBeCarried, everSmaller } from './answer-size.ts';
+import { everSmaller } from './answer-size.ts';
 import type { Route } from './route.ts';
 
 /** What a use case answers; `endpoint` makes the envelope of it. */

@@ -38,10 +38,13 @@ export const messageOf = (message: string | undefined, warnings: readonly Warnin
   return cut(`Done, except: ${named.join('; ')}`, longestMessage);
 };
 
-const namedDetails = ({ issues, ...others }: ErrorDetails) => {
-  if (issues === undefined) return others;
+const namedDetails = ({ issues = [], ...others }: ErrorDetails) => {
   const more = moreThanNamed(issues);
-  return { issues: bounded(issues), ...(more > 0 && { more_issues: more }), ...others };
+  return {
+    ...(issues.length > 0 && { issues: bounded(issues) }),
+    ...(more > 0 && { more_issues: more }),
+    ...others,
+  };
 };
 
 /** A failure as clients see it: the body of an answer, and the answer to one item of a batch. */
@@ -51,3 +54,13 @@ export const failureBody = ({ status, message, code, details }: ApiError) => ({
   error: code,
   ...(details && { details: namedDetails(details) }),
 });
+
+/** Bytes that Lambda carries, less room for headers. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+const maxResultBytes = 6 * 1024 * 1024 - 32 * 1024;
+
+/** No character of JSON takes more bytes within another JSON text: quotes and backslashes two, the widest in UTF-8 three. */
+const widest = 3;
+
+/** Whether a function can answer with a body: it goes within JSON, where quotes and backslashes take two bytes. */
+export const canBeCarried = (body: string): boolean =>
+  body.length * widest <= maxResultBytes || Buffer.byteLength(JSON.stringify(body)) <= maxResultBytes;

@@ -200,6 +200,26 @@ export const translateAnswer = (
   return { status: answer.status, headers: answer.headers, body: found.value };
 };
 
+/**
+ * Reads an answer, whatever it does to the code that reads it: the request has reached the provider.
+ * @throws ApiError
+ */
+export const reading = <T>(provider: Provider, method: string, read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError('provider_failed', `${provider.id} answered with something that cannot be read`, {
+      details: {
+        provider: { name: provider.id },
+        retriable: false,
+        outcome: isRead(method) ? 'not_applied' : 'uncertain',
+      },
+      cause: error,
+    });
+  }
+};
+
 const codeOfKind: Record<HttpFailure['kind'], ErrorCode> = {
   blocked: 'provider_unreachable',
   unreachable: 'provider_unreachable',

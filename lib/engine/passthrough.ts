@@ -1,4 +1,5 @@
 import { type Issue, validationError } from '../errors.ts';
+import { canBeCarried } from './bounded.ts';
 import { failureOf } from './failures.ts';
 import { answered, isOverriding, passedOn } from './headers.ts';
 import { type HttpAnswer, HttpFailure } from './http.ts';
@@ -6,9 +7,8 @@ import { readJson } from './json.ts';
 import type { Session } from './session.ts';
 import { faultOfPath } from './target.ts';
 
-/** Largest answer of a provider, and of what is made of it, bytes: Lambda carries 6 MB. */
+/** Largest answer of a provider, bytes: Lambda carries 6 MB. */
 const maxAnswer = 4 * 1024 * 1024;
-const maxPresented = 5 * 1024 * 1024;
 
 type QueryValue = string | number | boolean;
 
@@ -108,13 +108,13 @@ const presentBody = (
   return { body: redactor.value(json.value), bodyEncoding: 'json' };
 };
 
-/** Text may grow as it is put into JSON. */
+/** Text may grow as it is put into JSON. What a write has answered is left out of our answer where it is too large. */
 const refuseLarge = ({ provider }: Session, method: string, answer: PassedAnswer): void => {
-  if (Buffer.byteLength(JSON.stringify(answer.body)) <= maxPresented) return;
+  if ((method !== 'GET' && method !== 'HEAD') || canBeCarried(JSON.stringify(answer))) return;
   throw failureOf(
     provider,
     method,
-    new HttpFailure('too_large', true, `the answer is larger than ${maxPresented} bytes`),
+    new HttpFailure('too_large', true, 'the answer is larger than the 6 MB that this service can carry'),
   );
 };
 

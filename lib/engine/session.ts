@@ -1,6 +1,6 @@
 import { validationError } from '../errors.ts';
 import type { ConnectionMethod, Provider, RequestTemplate } from '../providers/define.ts';
-import { failureOf, translateAnswer } from './failures.ts';
+import { failureOf, reading, translateAnswer } from './failures.ts';
 import { type NamedTarget, targetNamed } from './file-host.ts';
 import { graphqlRequest, methodOf, readData } from './graphql.ts';
 import { baseUrlOf } from './host.ts';
@@ -161,13 +161,15 @@ export const openSession = (options: SessionOptions): Session => {
     if (template.graphql !== undefined) {
       const method = methodOf(template);
       const answer = await carry(graphqlRequest(provider, template, values, given), template, method === 'GET');
-      const { body } = translateAnswer(provider, method, answer, redactor);
-      return readData(provider, method, { answer, body }, redactor);
+      return reading(provider, method, () => {
+        const { body } = translateAnswer(provider, method, answer, redactor);
+        return readData(provider, method, { answer, body }, redactor);
+      });
     }
     const { body: filled, ...request } = fillRequest(template, values);
     const content = given ?? filled;
     const answer = await carry({ ...request, ...(content !== undefined && { body: content }) }, template);
-    return translateAnswer(provider, request.method, answer, redactor);
+    return reading(provider, request.method, () => translateAnswer(provider, request.method, answer, redactor));
   };
 
   return { provider, account, send, pass, ownHeaders: Object.keys(authorization), redactor };

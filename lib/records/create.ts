@@ -2,18 +2,21 @@ import type { Call } from '../api/endpoint.ts';
 import type { Answer } from '../api/response.ts';
 import { normalise } from '../engine/choices.ts';
 import type { GivenFile } from '../engine/files.ts';
+import { type RemotePath, remoteIdOf, remotePathOf } from '../engine/ids.ts';
 import { recordIn } from '../engine/items.ts';
 import type { Values } from '../engine/template.ts';
 import { ApiError, validationError, type Warning } from '../errors.ts';
 import type { ModelValues, UnifiedObject } from '../objects/define.ts';
-import type { FieldMapping } from '../providers/define.ts';
+import type { FieldMapping, WriteRequest } from '../providers/define.ts';
 import { isUnion, kindsOf } from '../providers/kinds.ts';
+import { afterApplied, perhapsApplied } from './applied.ts';
 import { Attempts } from './attempts.ts';
 import { connectionOf } from './caller.ts';
 import { createChildren } from './children.ts';
-import { enter, enterRecord, type OpenedObject, openObject, type RecordContext } from './context.ts';
-import { fileIn, mappedValues, sendCreate } from './file.ts';
+import { enter, enterRecord, type OpenedObject, openObject, partCountOf, type RecordContext } from './context.ts';
+import { fileIn, mappedValues, type Sent, sendCreate } from './file.ts';
 import { followUp } from './follow-ups.ts';
+import { getRecordAt } from './get.ts';
 import { onlyOnce } from './idempotency.ts';
 import { isCutShort } from './joins.ts';
 import { HandedOut, storeWritten } from './mappings.ts';
@@ -56,6 +59,19 @@ const echoOf = (context: RecordContext, values: ModelValues): ModelValues => {
   return Object.fromEntries(echoed.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 };
 
+const tryToStore = async (call: Call, store: () => Promise<void>): Promise<boolean> => {
+  try {
+    await store();
+    return true;
+  } catch (error) {
+    call.log.error('record mapping not stored', {
+      request_id: call.requestId,
+      cause: error instanceof Error ? error : String(error),
+    });
+    return false;
+  }
+};
+
 /** The record exists from here on: whatever fails now is told, and the answer still names it. */
 const storeIds = async (
   context: RecordContext,
@@ -63,18 +79,13 @@ const storeIds = async (
   handedOut: HandedOut,
   call: Call,
 ): Promise<readonly Warning[]> => {
-  try {
+  const isStored = await tryToStore(call, async () => {
     await noteCreated(context, written);
     await storeWritten(handedOut);
-    return [];
-  } catch (error) {
-    call.log.error('record mapping not stored', {
-      request_id: call.requestId,
-      cause: error instanceof Error ? error : String(error),
-    });
-    const message = 'the id was not stored on our side; a call with both id and remote_id repairs it';
-    return [{ path: 'id', code: 'mapping_not_stored', message }];
-  }
+  });
+  if (isStored) return [];
+  const message = 'the id was not stored on our side; a call with both id and remote_id repairs it';
+  return [{ path: 'id', code: 'mapping_not_stored', message }];
 };
 
 /** The account's names for things can be missing from an answer; the record's id cannot. */
@@ -119,13 +130,53 @@ const send = async (
 ): Promise<Answer> => {
   const request = writeRequestOf(context, 'create');
   const handedOut = new HandedOut(context.connection);
-  const { answer, values: placeholders } = await sendCreate(context, request, prepared.record, file).catch(
-    (error: unknown) => {
-      throw nameExisting(error, (remoteId) => handedOut.idOf(context.name, [...context.prefix, remoteId]));
-    },
-  );
-  const created = recordIn(answer.body, request.record, placeholders);
-  const { names } = enterRecord(context, remotePathOfRecord(context, created));
+  const sent = await sendCreate(context, request, prepared.record, file).catch((error: unknown) => {
+    throw nameExisting(perhapsApplied(error), (remoteId) =>
+      handedOut.idOf(context.name, [...context.prefix, remoteId]),
+    );
+  });
+  const { created, path } = createdIn(context, request, sent);
+  try {
+    return await answerCreated({ context, call, values, prepared, options, request, handedOut }, created, path);
+  } catch (error) {
+    const names = { id: handedOut.idOf(context.name, path), remote_id: remoteIdOf(path) };
+    await tryToStore(call, () => storeWritten(handedOut));
+    throw afterApplied(error, 'create', names);
+  }
+};
+
+/** @throws ApiError whose outcome is `uncertain`: an answer that does not name the record proves nothing */
+const createdIn = (
+  context: RecordContext,
+  { record }: WriteRequest,
+  { answer, values }: Sent,
+): { readonly created: unknown; readonly path: RemotePath } => {
+  try {
+    const created = recordIn(answer.body, record, values);
+    return { created, path: remotePathOfRecord(context, created) };
+  } catch (error) {
+    throw perhapsApplied(error);
+  }
+};
+
+/** A create that was sent. */
+interface Creation {
+  readonly context: RecordContext;
+  readonly call: Call;
+  readonly values: ModelValues;
+  readonly prepared: Prepared;
+  readonly options: WriteOptions;
+  readonly request: WriteRequest;
+  readonly handedOut: HandedOut;
+}
+
+/** What follows a create, and its answer. The record exists from here on. */
+const answerCreated = async (
+  { context, call, values, prepared, options, request, handedOut }: Creation,
+  created: unknown,
+  path: RemotePath,
+): Promise<Answer> => {
+  const { names } = enterRecord(context, path);
   const attempts = new Attempts();
   const followed = await followUp(context, names, created, prepared, attempts);
   await createChildren(context, names, values, attempts);
@@ -159,6 +210,12 @@ const enterNew = async (opened: OpenedObject, values: ModelValues): Promise<Reco
   throw validationError([{ path: by ?? '', message: `${provider.id} has ${name} of ${known} only` }]);
 };
 
+const createdPath = ({ declared, name }: OpenedObject, remoteId: string): RemotePath => {
+  const path = remotePathOf(remoteId, partCountOf(declared));
+  if (path === undefined) throw new Error(`${remoteId} was kept and is no id of ${name}`);
+  return path;
+};
+
 /** Creates a record at the provider, at most once per `Idempotency-Key`. */
 export const createRecord = async (
   object: UnifiedObject,
@@ -177,5 +234,8 @@ export const createRecord = async (
     fieldMappings,
     strict: isStrict(call, options),
   });
-  return onlyOnce(context, call, input, () => send(context, call, values, prepared, file, options));
+  return onlyOnce(context, call, input, {
+    write: () => send(context, call, values, prepared, file, options),
+    read: (remoteId) => getRecordAt(opened, createdPath(opened, remoteId), options),
+  });
 };

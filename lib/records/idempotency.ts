@@ -3,9 +3,18 @@ import type { Call } from '../api/endpoint.ts';
 import type { Answer } from '../api/response.ts';
 import { connectionKey } from '../crypto/credentials.ts';
 import { openJson, type SealContext, sealJson } from '../crypto/envelope.ts';
-import { ApiError } from '../errors.ts';
+import { namedWarnings } from '../engine/bounded.ts';
+import { ApiError, type Warning } from '../errors.ts';
 import { begin, type EarlierWrite, finish, markUncertain, release, type WriteName } from '../store/idempotency.ts';
+import { afterApplied } from './applied.ts';
 import type { RecordContext } from './context.ts';
+import type { UnifiedRecord } from './present.ts';
+
+/** A write, and how its record is read once it is there. */
+export interface Write {
+  readonly write: () => Promise<Answer>;
+  readonly read: (remoteId: string) => Promise<Answer>;
+}
 
 /** A Lambda lives no longer than this with one request, ms: a write begun earlier and not ended died on its way. */
 const longestWrite = 30_000;
@@ -34,8 +43,38 @@ const keyIn = ({ headers }: Call): string | undefined => {
   throw new ApiError('invalid_request', `Idempotency-Key must have 1 to ${longestKey} characters.`);
 };
 
-const replay = async (context: RecordContext, name: WriteName, sealed: Uint8Array): Promise<Answer> => {
-  const answer = openJson(await connectionKey(context.connection), sealed, sealContextOf(name)) as Answer;
+/** What is kept of an answer: all of it, or as much as there is room for. */
+type Kept =
+  | { readonly answer: Answer }
+  | { readonly id: string; readonly remote_id: string; readonly warnings: readonly Warning[] };
+
+const isAsNow: Warning = {
+  path: '',
+  code: 'partial_record',
+  message: 'the first answer was too large to be kept, or could not be given: this is the record as it is now',
+};
+
+/** The record was created by an earlier request, so what goes wrong now must not look as if it was not. */
+const readCreated = async (
+  { id, remote_id, warnings }: Exclude<Kept, { answer: Answer }>,
+  read: Write['read'],
+): Promise<Answer> => {
+  try {
+    const answer = await read(remote_id);
+    return { ...answer, warnings: [...warnings, isAsNow, ...(answer.warnings ?? [])] };
+  } catch (error) {
+    throw afterApplied(error, 'create', { id, remote_id });
+  }
+};
+
+const replay = async (
+  context: RecordContext,
+  name: WriteName,
+  sealed: Uint8Array,
+  { read }: Write,
+): Promise<Answer> => {
+  const kept = openJson(await connectionKey(context.connection), sealed, sealContextOf(name)) as Kept;
+  const answer = 'answer' in kept ? kept.answer : await readCreated(kept, read);
   return { ...answer, headers: { 'idempotent-replayed': 'true' } };
 };
 
@@ -44,6 +83,7 @@ const answerEarlier = async (
   name: WriteName,
   earlier: EarlierWrite,
   bodyHash: string,
+  write: Write,
 ): Promise<Answer> => {
   if (earlier.bodyHash !== bodyHash) {
     throw new ApiError(
@@ -54,7 +94,7 @@ const answerEarlier = async (
       },
     );
   }
-  if (earlier.answer !== undefined) return replay(context, name, earlier.answer);
+  if (earlier.answer !== undefined) return replay(context, name, earlier.answer, write);
   if (earlier.outcome === undefined && context.now - earlier.startedAt < longestWrite) {
     throw new ApiError('conflict', 'A request with this Idempotency-Key is still under way.', {
       details: { retriable: true, retry_after: 2 },
@@ -73,28 +113,45 @@ const answerEarlier = async (
 const mayHaveApplied = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.details?.outcome !== 'not_applied';
 
-const settleFailure = (name: WriteName, error: unknown): Promise<void> =>
-  mayHaveApplied(error) ? markUncertain(name) : release(name);
+/** The record that an error says to have been written. */
+const writtenIn = (error: unknown): Kept | undefined => {
+  const { outcome, id, remote_id } = (error instanceof ApiError && error.details) || {};
+  return outcome !== 'applied' || id === undefined || remote_id === undefined
+    ? undefined
+    : { id, remote_id, warnings: [] };
+};
+
+const settleFailure = async (context: RecordContext, name: WriteName, error: unknown): Promise<void> => {
+  const written = writtenIn(error);
+  if (written !== undefined) return finish(name, await sealKept(context, name, written));
+  return mayHaveApplied(error) ? markUncertain(name) : release(name);
+};
+
+const sealKept = async ({ connection }: RecordContext, name: WriteName, kept: Kept): Promise<Uint8Array> =>
+  sealJson(await connectionKey(connection), kept, sealContextOf(name));
 
 /** The largest answer that fits into an item (400 KB) with room for its other attributes, bytes. */
 const largestAnswer = 380_000;
 
-const withoutRemoteData = (answer: Answer): Answer => {
-  const { remote_data: _, ...data } = answer.data as Record<string, unknown>;
-  return { ...answer, data };
+/** From all of an answer to what is sure to fit: the names of the record, which can be read again. */
+const everLess = (answer: Answer): readonly Kept[] => {
+  const { id, remote_id } = answer.data as UnifiedRecord;
+  const warnings = namedWarnings(answer.warnings).warnings ?? [];
+  return [{ answer }, { id, remote_id, warnings }, { id, remote_id, warnings: [] }];
 };
 
 const keepAnswer = async (context: RecordContext, name: WriteName, answer: Answer): Promise<void> => {
-  const key = await connectionKey(context.connection);
-  const sealed = sealJson(key, answer, sealContextOf(name));
-  const fits = sealed.length <= largestAnswer;
-  await finish(name, fits ? sealed : sealJson(key, withoutRemoteData(answer), sealContextOf(name)));
+  for (const kept of everLess(answer)) {
+    const bytes = await sealKept(context, name, kept);
+    if (bytes.length <= largestAnswer) return finish(name, bytes);
+  }
+  throw new Error('even the names of a record are too large to be kept');
 };
 
-/** The record was created: an answer that cannot be kept is still given, and a repeat will be told `uncertain`. */
-const tryToKeep = async (context: RecordContext, call: Call, name: WriteName, answer: Answer): Promise<void> => {
+/** What became of a write is told whether it can be kept or not: without it, a repeat is told `uncertain`. */
+const tryToKeep = async (call: Call, keep: () => Promise<void>): Promise<void> => {
   try {
-    await keepAnswer(context, name, answer);
+    await keep();
   } catch (error) {
     call.log.error('idempotent answer not stored', {
       request_id: call.requestId,
@@ -108,25 +165,20 @@ const tryToKeep = async (context: RecordContext, call: Call, name: WriteName, an
  * @throws ApiError `idempotency_conflict` for another body, `conflict` while the first is under way,
  *   `outcome_uncertain` when it died on its way
  */
-export const onlyOnce = async (
-  context: RecordContext,
-  call: Call,
-  body: unknown,
-  run: () => Promise<Answer>,
-): Promise<Answer> => {
+export const onlyOnce = async (context: RecordContext, call: Call, body: unknown, write: Write): Promise<Answer> => {
   const key = keyIn(call);
-  if (key === undefined) return run();
+  if (key === undefined) return write.write();
   const { project, id: connection } = context.connection;
   const name: WriteName = { project, connection, keyHash: sha256(`${context.name} ${key}`) };
   const bodyHash = sha256(canonical(body));
   const beginning = await begin(name, bodyHash, context.now);
-  if (beginning.state === 'existing') return answerEarlier(context, name, beginning, bodyHash);
+  if (beginning.state === 'existing') return answerEarlier(context, name, beginning, bodyHash, write);
   try {
-    const answer = await run();
-    await tryToKeep(context, call, name, answer);
+    const answer = await write.write();
+    await tryToKeep(call, () => keepAnswer(context, name, answer));
     return answer;
   } catch (error) {
-    await settleFailure(name, error);
+    await tryToKeep(call, () => settleFailure(context, name, error));
     throw error;
   }
 };

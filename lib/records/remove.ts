@@ -1,6 +1,7 @@
 import type { Call } from '../api/endpoint.ts';
 import type { Answer } from '../api/response.ts';
 import type { UnifiedObject } from '../objects/define.ts';
+import { perhapsApplied } from './applied.ts';
 import { connectionOf } from './caller.ts';
 import { enterRecord, openObject, unsupportedOperation } from './context.ts';
 import { remoteOf } from './mappings.ts';
@@ -14,7 +15,9 @@ export const removeRecord = async (object: UnifiedObject, call: Call, id: string
   const { remove } = context.declaration;
   if (remove === undefined) throw unsupportedOperation(context, 'remove');
   const stored = readAhead(opened, remote);
-  await context.session.send(remove, names);
+  await context.session.send(remove, names).catch((error: unknown) => {
+    throw perhapsApplied(error);
+  });
   const warnings = await tryToNote(call, () => noteRemoved(context, remote, stored));
   return { data: { id, deleted: true }, warnings };
 };

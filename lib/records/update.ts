@@ -1,27 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../api/endpoint.ts';
 import type { Answer } from '../api/response.ts';
-import { type RemotePath, recordId, remotePathOf } from '../engine/ids.ts';
+import { recordId, remoteIdOf } from '../engine/ids.ts';
 import { recordIn } from '../engine/items.ts';
 import { isEmpty } from '../engine/mapping/draft.ts';
 import { namesReadOnly } from '../engine/mapping/write-custom-fields.ts';
 import type { Values } from '../engine/template.ts';
 import { ApiError, validationError, type Warning } from '../errors.ts';
 import type { ModelValues, UnifiedObject } from '../objects/define.ts';
-
 import type { WriteRequest } from '../providers/define.ts';
-
-import type { Connection } from '../store/connection.ts';
-import { findByIdentity } from '../store/connections.ts';
-import { getRecord } from '../store/records.ts';
+import { afterApplied, perhapsApplied } from './applied.ts';
 import { Attempts } from './attempts.ts';
 import { createChildren, readChildren, withoutKnown } from './children.ts';
-import { enterRecord, type OpenedObject, openObject, partCountOf, type RecordContext } from './context.ts';
+import { enterRecord, openObject, type RecordContext } from './context.ts';
 import { isStrict, type WriteOptions } from './create.ts';
 import { type Followed, followUp } from './follow-ups.ts';
 import { isCutShort } from './joins.ts';
 import { shownOtherwise } from './links.ts';
-import { HandedOut, remoteOf, storeRead } from './mappings.ts';
+import { HandedOut, storeRead } from './mappings.ts';
 import {
   loadCustomFields,
   loadPresentation,
@@ -30,6 +26,7 @@ import {
   type UnifiedRecord,
 } from './present.ts';
 import { readRemote } from './remote.ts';
+import { connectionFor, idIn, remotePathFor, textIn, type UpdateNames } from './update-names.ts';
 import {
   bodyOf,
   bodyValues,
@@ -41,62 +38,7 @@ import {
 } from './write.ts';
 import { noteUpdated, type Presented, readAhead, tryToNote } from './written.ts';
 
-export interface UpdateNames {
-  readonly pathId?: string | undefined;
-  readonly queryId?: string | undefined;
-}
-
 type Body = Readonly<Record<string, unknown>>;
-
-const textIn = (body: Body, member: string): string | undefined => {
-  const value = body[member];
-  return typeof value === 'string' ? value : undefined;
-};
-
-/** The id of the record, wherever the client put it. */
-const idIn = (body: Body, { pathId, queryId }: UpdateNames): string | undefined => {
-  const ids = new Set([pathId, queryId, textIn(body, 'id')].filter((id) => id !== undefined));
-  if (ids.size > 1)
-    throw validationError([{ path: 'id', message: 'the path, the query and the body name different records' }]);
-  return [...ids][0];
-};
-
-/** With an API key alone, the record says which account it is of. */
-export const connectionFor = async (
-  { caller }: Call,
-  object: UnifiedObject,
-  id: string | undefined,
-): Promise<Connection> => {
-  if (caller.kind === 'connection') return caller.connection;
-  if (caller.kind !== 'project') throw new Error('an update needs a connection or a project');
-  if (id === undefined) {
-    throw validationError([
-      { path: 'id', message: 'is required; remote_id alone names a record only with an x-connection-token' },
-    ]);
-  }
-  const mapping = await getRecord(caller.project, id);
-  const connection = mapping && (await findByIdentity(caller.project, mapping.identity));
-  if (connection !== undefined && connection.status !== 'revoked') return connection;
-  throw new ApiError('not_found', `There is no ${object.noun} ${id} in this project.`, {
-    details: { retriable: false, outcome: 'not_applied' },
-  });
-};
-
-/** `id` and `remote_id` together are checked against each other, and need nothing stored. */
-export const remotePathFor = async (
-  opened: OpenedObject,
-  id: string | undefined,
-  remoteId: string | undefined,
-): Promise<RemotePath> => {
-  if (remoteId === undefined) {
-    if (id !== undefined) return remoteOf(opened, id);
-    throw validationError([{ path: 'id', message: 'is required: send id, or remote_id with an x-connection-token' }]);
-  }
-  const path = remotePathOf(remoteId, partCountOf(opened.declared));
-  if (path === undefined) throw validationError([{ path: 'remote_id', message: `is not an id of ${opened.name}` }]);
-  if (id === undefined || recordId(opened.connection.identity, opened.name, path) === id) return path;
-  throw validationError([{ path: 'remote_id', message: 'does not belong to the record that id names' }]);
-};
 
 const readOnly = ['remote_data', 'created_at', 'modified_at'] as const;
 
@@ -146,16 +88,6 @@ const readBack = async (
     const message = `the update was applied, but its other fields could not be read: ${error.message}`;
     return { remote: written, warnings: [{ path: '', code: 'partial_record', message }] };
   }
-};
-
-/** The update stands, whatever failed after it. */
-const afterApplied = (error: unknown): ApiError => {
-  const known = error instanceof ApiError ? error : undefined;
-  const message = `The update was applied, but the record could not be answered${known ? `: ${known.message}` : ''}.`;
-  return new ApiError(known?.code ?? 'internal_error', message, {
-    details: { ...known?.details, outcome: 'applied' },
-    cause: error,
-  });
 };
 
 /** What is to be sent, and the record as it stands, where that was read. */
@@ -231,17 +163,28 @@ const sendRecord = async (
   { record, current }: PreparedUpdate,
 ): Promise<unknown> => {
   if (isEmptyWrite(record)) return current ?? readRemote(context, names);
-  const answer = await context.session
-    .send(request, names, bodyOf(request, record, bodyValues(context, names)))
-    .catch((error: unknown) => {
-      throw nameExisting(error, (remoteId) =>
-        recordId(context.connection.identity, context.name, [...context.prefix, remoteId]),
-      );
-    });
-  return recordIn(answer.body, request.record, names);
+  const body = bodyOf(request, record, bodyValues(context, names));
+  try {
+    const answer = await context.session.send(request, names, body);
+    return recordIn(answer.body, request.record, names);
+  } catch (error) {
+    throw nameExisting(perhapsApplied(error), (remoteId) =>
+      recordId(context.connection.identity, context.name, [...context.prefix, remoteId]),
+    );
+  }
 };
 
-/** What follows the record's own request. @throws ApiError where that is all there is and none of it took place */
+/** All that was to be sent has failed, and says itself what became of it. */
+class NothingApplied extends Error {
+  readonly reason: ApiError;
+
+  constructor(reason: ApiError) {
+    super(reason.message, { cause: reason });
+    this.reason = reason;
+  }
+}
+
+/** What follows the record's own request. @throws NothingApplied where that is all there is and none of it took place */
 const sendRest = async (
   context: RecordContext,
   names: Values,
@@ -251,7 +194,7 @@ const sendRest = async (
   const attempts = new Attempts();
   const followed = await followUp(context, names, written, prepared, attempts);
   await createChildren(context, names, prepared.children, attempts);
-  if (attempts.error !== undefined && isEmptyWrite(prepared.record)) throw attempts.error;
+  if (attempts.error !== undefined && isEmptyWrite(prepared.record)) throw new NothingApplied(attempts.error);
   return { ...followed, warnings: attempts.warnings };
 };
 
@@ -268,6 +211,34 @@ const fieldsGiven = (values: ModelValues, { field_mappings: custom }: Body): rea
   ...Object.keys(values),
   ...Object.keys((custom ?? {}) as Record<string, unknown>).map((name) => `field_mappings.${name}`),
 ];
+
+/** An update whose own request was sent. */
+interface Change {
+  readonly context: RecordContext;
+  readonly call: Call;
+  readonly names: Values;
+  readonly body: Body;
+  readonly prepared: PreparedUpdate;
+  readonly options: WriteOptions;
+  readonly stored: ReturnType<typeof readAhead>;
+}
+
+/** What follows an update's own request, and its answer. */
+const answerUpdated = async (
+  { context, call, names, body, prepared, options, stored }: Change,
+  answered: unknown,
+): Promise<Answer> => {
+  const sent = await sendRest(context, names, answered, prepared);
+  const isPart = isShownInPart(context, prepared, sent.remote);
+  const { remote, warnings } = await readBack(context, names, sent.remote, isPart);
+  const extra = { ...prepared.children, ...sent.shown };
+  const presented = await present(context, remote, { remoteData: options.remote_data, extra });
+  const { record: data } = presented;
+  const written = { ...presented, isWhole: warnings.length === 0, pending: Object.keys(sent.shown) };
+  const noted = await tryToNote(call, () => noteUpdated(context, written, stored, fieldsGiven(prepared.values, body)));
+  const others = sent.warnings.length > 0 ? [] : shownOtherwise(context, prepared.links, prepared.values, data);
+  return { data, warnings: [...prepared.warnings, ...sent.warnings, ...warnings, ...others, ...noted] };
+};
 
 /** Changes the given fields of a record at the provider; the others stay as they are. */
 export const updateRecord = async (
@@ -286,24 +257,11 @@ export const updateRecord = async (
   const prepared = await prepare(context, call, names, body, options);
   const stored = readAhead(opened, remotePath);
   const answered = await sendRecord(context, request, names, prepared);
-  const sent = await sendRest(context, names, answered, prepared);
   try {
-    const { remote, warnings } = await readBack(
-      context,
-      names,
-      sent.remote,
-      isShownInPart(context, prepared, sent.remote),
-    );
-    const extra = { ...prepared.children, ...sent.shown };
-    const presented = await present(context, remote, { remoteData: options.remote_data, extra });
-    const { record: data } = presented;
-    const written = { ...presented, isWhole: warnings.length === 0, pending: Object.keys(sent.shown) };
-    const noted = await tryToNote(call, () =>
-      noteUpdated(context, written, stored, fieldsGiven(prepared.values, body)),
-    );
-    const others = sent.warnings.length > 0 ? [] : shownOtherwise(context, prepared.links, prepared.values, data);
-    return { data, warnings: [...prepared.warnings, ...sent.warnings, ...warnings, ...others, ...noted] };
+    return await answerUpdated({ context, call, names, body, prepared, options, stored }, answered);
   } catch (error) {
-    throw afterApplied(error);
+    if (error instanceof NothingApplied) throw error.reason;
+    const written = { id: recordId(connection.identity, opened.name, remotePath), remote_id: remoteIdOf(remotePath) };
+    throw afterApplied(error, 'update', written);
   }
 };
