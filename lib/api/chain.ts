@@ -121,7 +121,7 @@ const isParserError = (error: unknown): boolean =>
 
 const toApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
-  if (isParserError(error)) return new ApiError('invalid_json', 'The body is not valid JSON.');
+  if (isParserError(error)) return new ApiError('invalid_json', 'The body is not valid JSON, or nested too deep.');
   return new ApiError('internal_error', 'Something failed on our side; the request id names it in the log.', {
     cause: error,
   });
