@@ -48,3 +48,28 @@ export const onlyVersions: Plugin = {
     });
   },
 };
+
+/** In a bundle that calls `z.toJSONSchema` all the same. */
+export const asksForJsonSchemas = 'JSON Schemas are left out of a bundle that asks for them';
+
+const exported = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm;
+
+/**
+ * Every schema of zod knows how to write itself as JSON Schema, 18 KB that most functions never call: in their place is
+ * what throws. Whether a bundle does call it is seen in its text.
+ */
+export const withoutJsonSchemas: Plugin = {
+  name: 'without-json-schemas',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)\.js$/ }, async ({ path }) => {
+      const names = [...(await readFile(path, 'utf8')).matchAll(exported)].map(([, name, renamed]) => name ?? renamed);
+      const others = names.filter((name) => name !== 'toJSONSchema');
+      return {
+        contents: `
+          const leftOut = () => { throw new Error('left out of the bundle (infra/bundle-plugins.ts)') };
+          ${names.includes('toJSONSchema') ? `export const toJSONSchema = () => { throw new Error(${JSON.stringify(asksForJsonSchemas)}) };` : ''}
+          export { ${others.map((name) => `leftOut as ${name}`).join(', ')} };`,
+      };
+    });
+  },
+};

@@ -3,8 +3,15 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type Metafile, type OutputFile } from 'esbuild';
-import { lazyBuiltins, onlyVersions, withoutEndpointDiscovery, withoutEventStreams } from './bundle-plugins.ts';
+import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import {
+  asksForJsonSchemas,
+  lazyBuiltins,
+  onlyVersions,
+  withoutEndpointDiscovery,
+  withoutEventStreams,
+  withoutJsonSchemas,
+} from './bundle-plugins.ts';
 import type { Entry } from './handlers.ts';
 
 export interface Bundle {
@@ -58,7 +65,7 @@ const refuseOutsideImports = (file: string, { imports }: Metafile['outputs'][str
 };
 
 /** One build for each function: shared parts of several would break each of them into dozens of files. */
-const compile = (file: string, { functions, output }: BundleFolders) =>
+const compileWith = (plugins: readonly Plugin[], file: string, { functions, output }: BundleFolders) =>
   build({
     entryPoints: { index: join(functions, `${file}.ts`) },
     outdir: join(output, file),
@@ -73,13 +80,20 @@ const compile = (file: string, { functions, output }: BundleFolders) =>
     target: 'node24',
     mainFields: ['module', 'main'],
     alias: { '@aws-sdk/credential-provider-node': join(projectRoot, 'infra/lambda-credentials.ts') },
-    plugins: [lazyBuiltins, onlyVersions, withoutEndpointDiscovery, withoutEventStreams],
+    plugins: [lazyBuiltins, onlyVersions, withoutEndpointDiscovery, withoutEventStreams, ...plugins],
     sourcemap: 'external',
     legalComments: 'none',
     metafile: true,
     write: false,
     logLevel: 'silent',
   });
+
+/** Without what writes JSON Schemas, but for a function that asks for them. */
+const compile = async (file: string, folders: BundleFolders): ReturnType<typeof compileWith> => {
+  const built = await compileWith([withoutJsonSchemas], file, folders);
+  const asks = built.outputFiles.some(({ path, text }) => path.endsWith('.mjs') && text.includes(asksForJsonSchemas));
+  return asks ? compileWith([], file, folders) : built;
+};
 
 /** Maps stay out of the Lambda: reading one costs every cold start, and a trace is resolved where the build is. */
 const placeOf = (path: string, output: string): string => {

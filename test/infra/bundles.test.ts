@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { asksForJsonSchemas } from '../../infra/bundle-plugins.ts';
 import { type Bundle, type BundleFolders, buildBundles, projectFolders } from '../../infra/bundles.ts';
 import { entriesOf, handlersOf } from '../../infra/handlers.ts';
 import type { Route } from '../../lib/api/route.ts';
@@ -115,6 +116,17 @@ describe('the bundles of the functions', () => {
 
   it('are at most 600 KB each, with all they may load later', () => {
     for (const { file, allBytes } of bundles) expect(allBytes, file).toBeLessThanOrEqual(600 * 1024);
+  });
+
+  it('can write JSON Schemas where a function asks for them, and nowhere else', () => {
+    const writing = bundles.filter(({ directory }) =>
+      readdirSync(directory).some((file) =>
+        readFileSync(join(directory, file), 'utf8').includes('json-schema.org/draft'),
+      ),
+    );
+    expect(writing.map(({ file }) => file).toSorted()).toEqual(['crm/meta', 'openapi', 'ticketing/meta']);
+    for (const { file, directory } of writing)
+      expect(readFileSync(join(directory, 'index.mjs'), 'utf8'), file).not.toContain(asksForJsonSchemas);
   });
 
   it('load the declaration of no provider at the start of a function that serves one connection', () => {
