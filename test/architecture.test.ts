@@ -229,7 +229,7 @@ describe('objects and providers', () => {
           .filter(
             (each) =>
               isOurs(each) &&
-              !/^lib\/(objects|providers)\/(define|registry|codecs|fields|shape|slots)\.ts$|^lib\/errors\.ts$/.test(
+              !/^lib\/(objects|providers)\/(define|registry|codecs|caps|fields|shape|slots)\.ts$|^lib\/errors\.ts$/.test(
                 each.target,
               ) &&
               !partsOf(path).test(each.target),
