@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { getSync, requestSync } from '../../lib/store/syncs.ts';
+import { getSync, requestSync, type SyncName } from '../../lib/store/syncs.ts';
 import { envelopeOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
+
+const hour = 60 * 60_000;
 
 let service: Service;
 let project: MadeProject;
@@ -53,6 +55,16 @@ const followToTheEnd = async (): Promise<readonly [calls: number, failure: reado
   return [Number.POSITIVE_INFINITY, [200, undefined]];
 };
 
+/** On a busy machine a connection may be cut: the run pauses then, and goes on where it was. */
+const syncToTheEnd = async (name: SyncName) => {
+  for (let run = 0; run < 5; run += 1) {
+    await service.sync(Date.now() + run * hour);
+    const sync = await getSync(name);
+    if (sync?.result !== undefined) return sync;
+  }
+  return undefined;
+};
+
 describe.each([
   ['of no records', []],
   ['of the same record', [contact]],
@@ -68,8 +80,7 @@ describe.each([
     pageForEver(results);
     const name = { project: project.id, connection: connection.id, object: 'crm.contact' };
     await requestSync(name, { source: 'request', request: {} }, Date.now());
-    await service.sync(Date.now());
-    const sync = await getSync(name);
+    const sync = await syncToTheEnd(name);
     expect(sync).toMatchObject({ result: 'failed', lastError: { code: 'provider_failed' } });
     expect(sync?.lastError?.message).toMatch(/hubspot does not come to the end of its list of crm\.contact/);
   }, 60_000);
