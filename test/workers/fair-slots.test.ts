@@ -259,7 +259,9 @@ describe('whatever comes and ends, in any order', () => {
       const served = new Set<string | undefined>();
       for (let given = 0; given < 13; given += 1) {
         const holder = Array.from({ length: 13 }, (_, index) => String(index)).find((one) => slots.heldBy(one) > 0);
-        slots.release(holder ?? expect.fail('nobody holds anything'));
+        // Everybody has had one, and gave it back.
+        if (holder === undefined) break;
+        slots.release(holder);
         served.add(simulation.grant());
       }
       for (const project of without) expect(served).toContain(project);
