@@ -4,7 +4,6 @@ import type { SealedFailure } from '../crypto/failure.ts';
 import { createFieldHash } from '../crypto/field-hash.ts';
 import { holdAfter } from '../engine/budget.ts';
 import type { Session } from '../engine/session.ts';
-import type { ApiError } from '../errors.ts';
 import {
   beginRun,
   type ClaimedSync,

@@ -14,7 +14,6 @@ import { type ClaimedSync, claimSync, pauseSync, SyncLost, turnOff } from '../st
 import type { Connection } from '../store/connection.ts';
 import { getConnection } from '../store/connections.ts';
 import type { DueKey } from '../store/due.ts';
-import { isoTime } from '../store/item.ts';
 import { putReplan } from '../store/replans.ts';
 import { deletePlan, holdPlan } from '../store/sync-plans.ts';
 import { postponeSyncs, rescheduleSync, wantSync } from '../store/sync-times.ts';
