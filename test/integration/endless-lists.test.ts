@@ -82,6 +82,8 @@ describe.each([
     await requestSync(name, { source: 'request', request: {} }, Date.now());
     const sync = await syncToTheEnd(name);
     expect(sync).toMatchObject({ result: 'failed', lastError: { code: 'provider_failed' } });
-    expect(sync?.lastError?.message).toMatch(/hubspot does not come to the end of its list of crm\.contact/);
+    const path = `/connections/${connection.id}/sync`;
+    const shown = JSON.stringify((await service.call('GET', path, { key: project.key })).body);
+    expect(shown).toMatch(/hubspot does not come to the end of its list of crm\.contact/);
   }, 60_000);
 });

@@ -206,7 +206,9 @@ describe('what a stranger writes', () => {
       await service.sync(later(1));
     }
     await service.hooks(later(2 * 24 * 60));
-    expect(JSON.stringify(await get(`/connections/${github.id}/sync`)).split(canaries.said)).toHaveLength(3);
+    // Of each object that was asked for; a sync that was planned meanwhile may have met the limit too.
+    const told = JSON.stringify(await get(`/connections/${github.id}/sync`)).split(canaries.said);
+    expect(told.length).toBeGreaterThanOrEqual(3);
     const asked = await service.call('POST', `/connections/${github.id}/sync`, { key: project.key, body: {} });
     expect(JSON.stringify(asked.body)).toContain(canaries.said);
     expect(Object(await get(`/connections/${github.id}`)).hooks.last_error).toMatchObject({
