@@ -39,8 +39,8 @@ const settingsShape = z.object({
   openThrottleRate: z.coerce.number().positive().default(10),
   openThrottleBurst: z.coerce.number().int().positive().default(20),
   /** Messages of providers per second, of all projects: what is refused is sent again by most, and found by the syncs. */
-  hookThrottleRate: z.coerce.number().positive().default(100),
-  hookThrottleBurst: z.coerce.number().int().positive().default(200),
+  hookThrottleRate: z.coerce.number().positive().default(80),
+  hookThrottleBurst: z.coerce.number().int().positive().default(160),
   /**
    * Requests per minute of a project and of each of its keys, unless the project has limits of its own. 6,000 is half
    * of what the stage lets through: one project alone cannot use it up.

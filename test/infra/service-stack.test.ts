@@ -189,7 +189,7 @@ describe('what anybody may call', () => {
     expect(Object.keys(own).toSorted()).toEqual(['$default', ...open].toSorted());
     for (const key of ['$default', ...open].filter((one) => !one.includes('/hooks/')))
       expect(own[key], key).toEqual({ ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 });
-    expect(own['POST /hooks/{project}/{target}']).toEqual({ ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 });
+    expect(own['POST /hooks/{project}/{target}']).toEqual({ ThrottlingRateLimit: 80, ThrottlingBurstLimit: 160 });
   });
 
   it('is let through less often, all together, than what the stage lets through', () => {
