@@ -145,7 +145,9 @@ describe('a session whose token is still good', () => {
     const deferred: Promise<unknown>[] = [];
     const session = await open(connection, (work) => deferred.push(work));
     expect((await session.send(contacts)).status).toBe(200);
-    expect(await stored(connection)).toMatchObject({ refresh: { stored: 0, until: expect.any(Number) } });
+    await vi.waitFor(async () =>
+      expect(await stored(connection)).toMatchObject({ refresh: { stored: 0, until: expect.any(Number) } }),
+    );
 
     await vi.waitFor(() => expect(vendor.refreshes).toHaveLength(1));
     answer();
