@@ -11,8 +11,11 @@ export interface Grant {
   readonly provider: string;
   /** Opened only where they are needed. */
   readonly credentials: () => Promise<Credentials>;
-  /** Another connection of the project lives on the same account: what would end its grant too is left undone. */
-  readonly isShared?: boolean;
+  /**
+   * Whether another connection of the project lives on the same account: what would end its grant too is left undone.
+   * Asked only where the provider ends all grants at once.
+   */
+  readonly isShared?: () => Promise<boolean>;
 }
 
 /**
@@ -29,7 +32,7 @@ export const endGrant = async (grant: Grant, deadline: number): Promise<Disconne
   if (revoke === undefined) {
     return { outcome: 'unsupported', message: `${provider.name} has no way to end a grant from here` };
   }
-  if (grant.isShared && revoke.endsAll) {
+  if (revoke.endsAll && (await grant.isShared?.())) {
     return { outcome: 'unsupported', message: `${provider.name} would end the grant of another connection with it` };
   }
   const app = await getOAuthApp(project, id);

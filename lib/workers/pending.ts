@@ -35,7 +35,7 @@ const isShared = async ({ project, provider, account }: ClaimedPendingConnection
 const end = async (claimed: ClaimedPendingConnection, { now }: Run): Promise<void> => {
   const { project, provider, id } = claimed;
   const credentials = () => openCredentials(claimed);
-  const grant = { project, provider, credentials, isShared: await isShared(claimed) };
+  const grant = { project, provider, credentials, isShared: () => isShared(claimed) };
   try {
     await endGrant(grant, now() + longestRequestMs);
   } catch (error) {
