@@ -14,8 +14,8 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import type { TableName } from '../lib/api/route.ts';
-import { type IndexDefinition, type TableDefinition, tables } from '../lib/store/tables.ts';
+import type { TableName } from '../lib/access.ts';
+import { type IndexDefinition, type TableDefinition, tables } from '../lib/store/dynamodb/tables.ts';
 import { damaged, startEngine, waitUntilReady } from './local/engine.ts';
 import { forgetOwner, noteOwner, takeOver } from './local/ownership.ts';
 import { StartRefusal } from './local/refusal.ts';

@@ -2,7 +2,7 @@ import { Stack, Validations } from 'aws-cdk-lib';
 import { CfnIntegration, CfnRoute, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { CfnPermission, type Code, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { Auth, Route } from '../lib/api/route.ts';
+import type { Auth, Route } from '../lib/route.ts';
 import { createFunction } from './function.ts';
 import { defaultRouteKey, type Handler, notFoundHandler, routeKeyOf, toConstructId } from './handlers.ts';
 import type { Settings } from './settings.ts';

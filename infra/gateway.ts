@@ -2,7 +2,7 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { CfnStage, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { Route } from '../lib/api/route.ts';
+import type { Route } from '../lib/route.ts';
 import { defaultRouteKey, routeKeyOf } from './handlers.ts';
 import type { Settings } from './settings.ts';
 import { removalPolicyOf } from './storage.ts';

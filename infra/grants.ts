@@ -1,7 +1,7 @@
 import { Aws } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { KeyAction, QueueName, TableAction, TableName, Uses } from '../lib/api/route.ts';
-import { tables } from '../lib/store/tables.ts';
+import type { KeyAction, QueueName, TableAction, TableName, Uses } from '../lib/access.ts';
+import { tables } from '../lib/store/dynamodb/tables.ts';
 import { type Storage, tableNames } from './storage.ts';
 
 /** The tables that a handler has any grant on. */

@@ -1,4 +1,6 @@
-import { grantsOf, type Route, type Uses } from '../lib/api/route.ts';
+import type { Uses } from '../lib/access.ts';
+import { grantsOf } from '../lib/api/grants.ts';
+import type { Route } from '../lib/route.ts';
 import { workers } from '../lib/workers/table.ts';
 import { isScheduled, type Worker } from '../lib/workers/worker.ts';
 

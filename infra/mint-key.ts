@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createCursorKey } from '../lib/crypto/cursor.ts';
 import { newId } from '../lib/crypto/ids.ts';
 import { mintToken, operatorScope } from '../lib/crypto/tokens.ts';
-import { putKey } from '../lib/store/keys.ts';
+import { putKey } from '../lib/store/projects/api-keys.ts';
 import { findTable, outputsFile, Refusal } from './outputs.ts';
 
 const usage = 'npm run mint-key -- --name <who or what will use it> [--stack <name> | --table <projects table>]';
@@ -41,12 +41,12 @@ const mintOperatorKey = async (name: string, table: string): Promise<string> => 
   return token;
 };
 
-const hint = 'name the table with --table (output ProjectsTable of the stack)';
+const remedy = 'name the table with --table (output ProjectsTable of the stack)';
 
 const run = async (): Promise<void> => {
   const { name, stack, table, outputs } = readArguments();
   if (name === undefined || name.trim() === '') throw new Refusal(`A name is missing. Usage: ${usage}`);
-  const token = await mintOperatorKey(name, table ?? findTable(resolve(outputs), 'ProjectsTable', stack, hint));
+  const token = await mintOperatorKey(name, table ?? findTable(resolve(outputs), 'ProjectsTable', stack, remedy));
   console.error('Key of the operator, for the header x-api-key. It is not stored: keep it now.');
   console.log(token);
 };

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
-import { describeApi } from '../lib/api/openapi.ts';
+import { describeApi } from '../lib/api/openapi/index.ts';
 import { routes } from '../lib/api/routes.ts';
 import manifest from '../package.json' with { type: 'json' };
 

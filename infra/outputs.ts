@@ -13,11 +13,11 @@ const outputsShape = z.record(z.string(), z.record(z.string(), z.unknown()));
 /** A mistake of the caller, told in one sentence. */
 export class Refusal extends Error {}
 
-const readOutputs = (path: string, hint: string): z.output<typeof outputsShape> => {
+const readOutputs = (path: string, remedy: string): z.output<typeof outputsShape> => {
   try {
     return outputsShape.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (cause) {
-    throw new Refusal(`There are no outputs of a deployment in ${path}: deploy first, or ${hint}.`, { cause });
+    throw new Refusal(`There are no outputs of a deployment in ${path}: deploy first, or ${remedy}.`, { cause });
   }
 };
 
@@ -26,8 +26,8 @@ const readOutputs = (path: string, hint: string): z.output<typeof outputsShape> 
  * @param hint how to do without outputs
  * @throws Refusal when there are no outputs, or several stacks
  */
-export const findTable = (path: string, output: TableOutput, stack: string | undefined, hint: string): string => {
-  const outputs = readOutputs(path, hint);
+export const findTable = (path: string, output: TableOutput, stack: string | undefined, remedy: string): string => {
+  const outputs = readOutputs(path, remedy);
   const stacks = Object.keys(outputs).filter((name) => outputs[name]?.[output] !== undefined);
   const [only, ...others] = stack === undefined ? stacks : stacks.filter((name) => name === stack);
   const table = only === undefined ? undefined : outputs[only]?.[output];

@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Route } from '../lib/api/route.ts';
 import { routes } from '../lib/api/routes.ts';
 import { nameOf, type ObjectOperation, verticals } from '../lib/objects/define.ts';
-import { type ObjectName, objects } from '../lib/objects/registry.ts';
+import type { ObjectName } from '../lib/objects/names.ts';
+import { objects } from '../lib/objects/registry.ts';
 import { providers } from '../lib/providers/all.ts';
 import type { Declaration, Provider } from '../lib/providers/define.ts';
 import { canDo, kindsOf } from '../lib/providers/kinds.ts';
-import counts from '../test/cells.json' with { type: 'json' };
+import type { Route } from '../lib/route.ts';
+import counts from '../test/coverage.json' with { type: 'json' };
 
 /** Provider, then object, to how many of its cells the tests have proven. */
 type Counts = Readonly<
@@ -16,7 +17,7 @@ type Counts = Readonly<
 const provenOf = (provider: string, object: string): string => {
   const found = (counts as Counts)[provider]?.[object];
   if (found !== undefined) return `${found.proven}/${found.declared}`;
-  throw new Error(`test/cells.json does not count ${object} of ${provider}: run npx vitest run test/cells -u`);
+  throw new Error(`test/coverage.json does not count ${object} of ${provider}: run npx vitest run test/cells -u`);
 };
 
 const cell = ({ id, objects: all }: Provider, name: ObjectName, operations: readonly ObjectOperation[]): string => {

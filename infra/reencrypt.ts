@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRewrap } from '../lib/crypto/rewrap.ts';
 import type { MasterKey } from '../lib/environment.ts';
-import { sealedKinds } from '../lib/store/data-keys.ts';
+import { sealedKinds } from '../lib/store/connections/data-keys.ts';
 import { startDatabase } from './dynamodb.ts';
 import { openFolder } from './local/folder.ts';
 import { localNames } from './local/names.ts';
@@ -13,7 +13,7 @@ import { type Counts, reencryptAll } from './reencryption.ts';
 const usage = `npm run reencrypt -- (--from-kms <key id> | --from-file <path>) (--to-kms <key id> | --to-file <path>)
   [--stack <name> | --projects-table <name> --connections-table <name> | --data-dir <folder of npm start>]`;
 
-const hint = 'name both tables with --projects-table and --connections-table';
+const remedy = 'name both tables with --projects-table and --connections-table';
 
 const readArguments = () => {
   try {
@@ -55,7 +55,7 @@ const masterKeyOf = (side: 'from' | 'to', given: Arguments): MasterKey => {
 const openTables = async (given: Arguments): Promise<() => Promise<void>> => {
   if (given['data-dir'] === undefined) {
     const find = (output: 'ProjectsTable' | 'ConnectionsTable') =>
-      findTable(resolve(given.outputs), output, given.stack, hint);
+      findTable(resolve(given.outputs), output, given.stack, remedy);
     process.env.TABLE_PROJECTS = given['projects-table'] ?? find('ProjectsTable');
     process.env.TABLE_CONNECTIONS = given['connections-table'] ?? find('ConnectionsTable');
     return async () => undefined;

@@ -7,9 +7,9 @@ import {
   type SealedKind,
   type StoredDataKey,
   sealedKinds,
-} from '../lib/store/data-keys.ts';
-import type { Page, PageRequest } from '../lib/store/page.ts';
-import { listProjects } from '../lib/store/projects.ts';
+} from '../lib/store/connections/data-keys.ts';
+import type { Page, PageRequest } from '../lib/store/dynamodb/query.ts';
+import { listProjects } from '../lib/store/projects/projects.ts';
 
 type Outcome = 'moved' | 'before' | 'destroyed' | 'failed';
 

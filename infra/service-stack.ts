@@ -1,7 +1,7 @@
 import { CfnOutput, NestedStack, Stack } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { Route } from '../lib/api/route.ts';
+import type { Route } from '../lib/route.ts';
 import { Alarms } from './alarms.ts';
 import { Endpoint } from './endpoint.ts';
 import { Gateway } from './gateway.ts';

@@ -10,8 +10,8 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import type { QueueName, TableName } from '../lib/api/route.ts';
-import { type IndexDefinition, type TableDefinition, tables } from '../lib/store/tables.ts';
+import type { QueueName, TableName } from '../lib/access.ts';
+import { type IndexDefinition, type TableDefinition, tables } from '../lib/store/dynamodb/tables.ts';
 import { workers } from '../lib/workers/table.ts';
 import type { Worker } from '../lib/workers/worker.ts';
 import { toConstructId } from './handlers.ts';
@@ -79,7 +79,7 @@ export class Storage extends Construct {
     this.queues = {
       dispatch: this.createQueue('dispatch'),
       deliver: this.createQueue('deliver'),
-      hints: this.createQueue('hints'),
+      notifications: this.createQueue('notifications'),
     };
   }
 

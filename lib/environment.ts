@@ -1,4 +1,4 @@
-import type { QueueName, TableName } from './api/route.ts';
+import type { QueueName, TableName } from './access.ts';
 
 /** What wraps data keys: a KMS key on AWS, a file on one machine. */
 export type MasterKey =
@@ -109,8 +109,8 @@ export const readEnvironment = (source: Source): Environment => {
     get deliver() {
       return name('QUEUE_DELIVER');
     },
-    get hints() {
-      return name('QUEUE_HINTS');
+    get notifications() {
+      return name('QUEUE_NOTIFICATIONS');
     },
   };
 

@@ -8,10 +8,7 @@ const root = join(import.meta.dirname, '..');
 interface Import {
   /** A path of this repository, or the name of a package. */
   readonly target: string;
-  /**
-   * `import type` leaves nothing behind when types are stripped, so such an edge may point up: a use-case says what a
-   * call is in the words of the API above it. `import { type X }` does leave an import behind, and counts.
-   */
+  /** `import type`: nothing of it is left when types are stripped. `import { type X }` does leave an import behind. */
   readonly erased: boolean;
 }
 
@@ -52,7 +49,7 @@ const lib = sourcesIn('lib');
 const functions = sourcesIn('functions');
 const infra = sourcesIn('infra');
 
-/** `lib/engine` of `lib/engine/http.ts`, `lib/errors.ts` of itself. */
+/** `lib/engine` of `lib/engine/http/http.ts`, `lib/errors.ts` of itself. */
 const layerOf = (path: string): string =>
   path.startsWith('lib/') ? path.split('/').slice(0, 2).join('/') : (path.split('/')[0] ?? '');
 
@@ -61,50 +58,66 @@ const isOurs = ({ target }: Import): boolean => /^(lib|functions|infra|test)\//.
 const settings = 'lib/environment.ts';
 const chunks = 'lib/chunks.ts';
 const log = 'lib/log.ts';
-const below = ['lib/objects', 'lib/providers', 'lib/errors.ts'];
+const access = 'lib/access.ts';
+const route = 'lib/route.ts';
+const call = 'lib/call.ts';
+const declarations = ['lib/objects', 'lib/providers', 'lib/errors.ts'];
+const store = ['lib/store', 'lib/crypto'];
 
-/** What may run because a layer runs. Every layer may import its own files besides. */
+/** The layers below a layer, type imports included. Every layer may import its own files besides. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   functions: ['lib/api', 'lib/management', 'lib/records', 'lib/workers', 'lib/objects'],
-  'lib/api': [log, 'lib/pages', 'lib/records', 'lib/engine', 'lib/store', 'lib/crypto', ...below],
+  'lib/workers': [
+    log,
+    chunks,
+    access,
+    'lib/api',
+    'lib/webhooks',
+    'lib/sync',
+    'lib/records',
+    'lib/connections',
+    'lib/engine',
+    'lib/queues',
+    ...store,
+    ...declarations,
+  ],
   'lib/management': [
+    settings,
+    access,
+    call,
     'lib/api',
     'lib/pages',
     'lib/connections',
     'lib/webhooks',
     'lib/engine',
-    'lib/store',
-    'lib/crypto',
-    settings,
-    ...below,
+    ...store,
+    ...declarations,
   ],
-  'lib/pages': [],
-  'lib/workers': [
-    log,
-    chunks,
-    'lib/api',
-    'lib/webhooks',
-    'lib/records',
-    'lib/connections',
-    'lib/engine',
-    'lib/queues',
-    'lib/store',
-    'lib/crypto',
-    ...below,
-  ],
-  'lib/queues': [settings],
-  'lib/webhooks': ['lib/engine', 'lib/store', 'lib/crypto', settings, ...below],
-  'lib/records': [chunks, 'lib/connections', 'lib/engine', 'lib/store', 'lib/crypto', ...below],
-  'lib/connections': ['lib/engine', 'lib/store', 'lib/crypto', ...below],
-  'lib/engine': [settings, ...below],
-  'lib/store': [chunks, 'lib/crypto', settings, ...below],
+  'lib/api': [log, access, route, call, 'lib/pages', 'lib/records', 'lib/engine', ...store, ...declarations],
+  'lib/sync': ['lib/records', 'lib/connections', 'lib/engine', ...store, ...declarations],
+  'lib/records': [chunks, call, 'lib/connections', 'lib/engine', ...store, ...declarations],
+  'lib/webhooks': [settings, 'lib/engine', ...store, ...declarations],
+  'lib/connections': ['lib/engine', ...store, ...declarations],
+  [call]: [access, route, 'lib/engine', 'lib/store', 'lib/errors.ts'],
+  'lib/engine': [settings, ...declarations],
+  'lib/store': [settings, chunks, access, 'lib/crypto', ...declarations],
+  'lib/queues': [settings, access],
   'lib/crypto': [settings, 'lib/errors.ts'],
+  'lib/pages': [],
   'lib/providers': ['lib/objects', 'lib/errors.ts'],
   'lib/objects': ['lib/errors.ts'],
+  [route]: [access, 'lib/errors.ts'],
+  [access]: [],
   'lib/errors.ts': [],
-  [settings]: [],
+  [settings]: [access],
   [chunks]: [],
   [log]: [],
+};
+
+/** The folders of a layer that has some, from the uppermost down: each imports those after it, none before it. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  'lib/records': ['write', 'changes', 'read', ''],
+  'lib/store': ['connections', 'projects', 'events', 'sync', 'records', 'dynamodb'],
 };
 
 /** Packages by the layer that may use them, types included. */
@@ -118,6 +131,10 @@ const packages: Readonly<Record<string, RegExp>> = {
   'lib/pages': /^node:crypto$/,
   'lib/records': /^(zod|uuid|node:(crypto|util)$)/,
   'lib/connections': /^node:timers\/promises$/,
+  'lib/sync': /^(zod|uuid|node:(crypto|util)$)/,
+  [call]: /^(zod$|@aws-lambda-powertools\/logger$)/,
+  [route]: /^zod$/,
+  [access]: /^$/,
   'lib/engine': /^(zod|uuid|ipaddr\.js|oauth4webapi|node:(http|https|dns|net|crypto|util)$)/,
   'lib/store': /^(@aws-sdk\/(client|lib)-dynamodb$|node:timers\/promises$)/,
   'lib/crypto': /^(@aws-sdk\/client-kms$|uuid|node:(crypto|fs\/promises|path|zlib|util)$)/,
@@ -179,10 +196,10 @@ describe.each(Object.keys(allowed))('%s', (layer) => {
   const sources = [...lib, ...functions].filter(({ path }) => layerOf(path) === layer);
   const mayUse = new Set([layer, ...(allowed[layer] ?? [])]);
 
-  it('runs nothing above it or beside it', () => {
+  it('imports nothing above it or beside it, types included', () => {
     const wrong = sources.flatMap(({ path, imports }) =>
       imports
-        .filter((each) => isOurs(each) && !each.erased && !mayUse.has(layerOf(each.target)))
+        .filter((each) => isOurs(each) && !mayUse.has(layerOf(each.target)))
         .map(({ target }) => `${path} → ${target}`),
     );
     expect(wrong).toEqual([]);
@@ -203,37 +220,48 @@ it('has a rule for every part of lib', () => {
   expect([...layers].filter((layer) => allowed[layer] === undefined)).toEqual([]);
 });
 
-describe('objects and providers', () => {
-  it('do not even name the types of what interprets them', () => {
-    const wrong = lib
-      .filter(({ path }) => /^lib\/(objects|providers)\//.test(path))
-      .flatMap(({ path, imports }) =>
-        imports
-          .filter((each) => isOurs(each) && !below.includes(layerOf(each.target)))
-          .map(({ target }) => `${path} → ${target}`),
-      );
-    expect(wrong).toEqual([]);
+describe.each(Object.entries(rooms))('the folders of %s', (layer, order) => {
+  /** `read` of `lib/records/read/list.ts`, `` of a file beside the folders. */
+  const roomOf = (path: string): string =>
+    path
+      .slice(layer.length + 1)
+      .split('/')
+      .slice(0, -1)
+      .join('/');
+  const sources = lib.filter(({ path }) => layerOf(path) === layer);
+
+  it('are these', () => {
+    expect([...new Set(sources.map(({ path }) => roomOf(path)))].toSorted()).toEqual(order.toSorted());
   });
 
-  it('import their declarations, registry, codecs, fields and their own parts, not each other', () => {
-    /** `lib/providers/acme/` of `lib/providers/acme.ts` and of what is in there. */
-    const partsOf = (path: string): RegExp => new RegExp(`^${path.replace(/^(lib\/providers\/\w+)[./].*$/, '$1/')}`);
+  it('import downwards only', () => {
+    const wrong = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => layerOf(target) === layer)
+        .filter(({ target }) => order.indexOf(roomOf(target)) < order.indexOf(roomOf(path)))
+        .map(({ target }) => `${path} → ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a folder', () => {
+  it('has no file of its own name beside it', () => {
+    const folders = new Set(lib.map(({ path }) => dirname(path)));
+    expect(lib.map(({ path }) => path).filter((path) => folders.has(path.replace(/\.ts$/, '')))).toEqual([]);
+  });
+});
+
+describe('objects and providers', () => {
+  it('import the words of their declarations and their own parts, not each other', () => {
+    /** `lib/providers/acme/` of a file in there; the objects of a vertical have no parts of their own. */
+    const ownFolder = (path: string): string => (path.startsWith('lib/providers/') ? `${dirname(path)}/` : path);
+    const shared = /^lib\/(providers\/(define|codecs)|objects\/[\w-]+|errors)\.ts$/;
     const wrong = lib
-      .filter(
-        ({ path }) =>
-          /^lib\/(objects\/\w+\/|providers\/)/.test(path) &&
-          !/\/(registry|hook-registry|load|all|define|codecs|kinds|metadata)\.ts$/.test(path),
-      )
+      .filter(({ path }) => /^lib\/(objects|providers)\/\w+\//.test(path))
       .flatMap(({ path, imports }) =>
         imports
-          .filter(
-            (each) =>
-              isOurs(each) &&
-              !/^lib\/(objects|providers)\/(define|registry|codecs|caps|fields|shape|slots)\.ts$|^lib\/errors\.ts$/.test(
-                each.target,
-              ) &&
-              !partsOf(path).test(each.target),
-          )
+          .filter((each) => isOurs(each) && !shared.test(each.target) && !each.target.startsWith(ownFolder(path)))
           .map(({ target }) => `${path} → ${target}`),
       );
     expect(wrong).toEqual([]);
@@ -263,11 +291,22 @@ describe('the route table', () => {
 });
 
 describe('modules', () => {
-  it('do not run in circles', () => {
-    const circles = lib.filter(({ path, imports }) =>
-      imports.some(({ target, erased }) => !erased && target !== path && reachOf(target).has(path)),
-    );
-    expect(circles.map(({ path }) => path)).toEqual([]);
+  /** Everything that a file needs to be compiled. */
+  const namedBy = (start: string): ReadonlySet<string> => {
+    const named = new Set<string>();
+    const visit = (path: string): void => {
+      for (const { target } of lib.find((each) => each.path === path)?.imports ?? []) {
+        if (named.has(target)) continue;
+        named.add(target);
+        visit(target);
+      }
+    };
+    visit(start);
+    return named;
+  };
+
+  it('import each other in no circle, types included', () => {
+    expect(lib.map(({ path }) => path).filter((path) => namedBy(path).has(path))).toEqual([]);
   });
 });
 
@@ -297,8 +336,8 @@ describe('the settings of the process', () => {
     expect(others.toSorted()).toEqual([
       'lib/crypto/keyring.ts',
       'lib/crypto/rewrap.ts',
-      'lib/engine/hooks/address.ts',
-      'lib/engine/host.ts',
+      'lib/engine/http/host.ts',
+      'lib/engine/provider-webhooks/url.ts',
       'lib/management/origin.ts',
       'lib/management/webhooks.ts',
       'lib/queues/send.ts',
@@ -314,19 +353,29 @@ describe('the clock', () => {
       const imported = imports.some(({ target }) => target === 'infra/local/clock.ts');
       return path !== 'infra/local/clock.ts' && (imported || /CLOCK_OFFSET|Date\.now\s*=[^=]/.test(text));
     });
-    expect(setters.map(({ path }) => path)).toEqual(['infra/local.ts']);
+    expect(setters.map(({ path }) => path)).toEqual(['infra/local/index.ts']);
   });
 });
 
 describe('a provider', () => {
-  const names = Object.values(providers).flatMap(({ id, name }) => [id, name]);
+  /** Literals that are an id or a name of these; the name of an event, as in `stream.on('close', …)`, is none. */
+  const literalsOf = (names: readonly string[]): RegExp =>
+    new RegExp(`(?<!\\.(?:on|once|off|emit)\\()(['"\`])(?:${names.join('|')})\\1`);
   const elsewhere = [...lib, ...functions, ...infra].filter(
-    ({ path }) => !/^(lib\/providers\/|infra\/local(\/|\.ts$))/.test(path),
+    ({ path }) => !/^(lib\/providers|infra\/local|infra\/simulators)\//.test(path),
   );
 
-  it('is named in its own file, in tests and on one machine, and nowhere else', () => {
-    const named = new RegExp(`\\b(${names.join('|')})\\b`, 'i');
-    expect(elsewhere.filter(({ text }) => named.test(text)).map(({ path }) => path)).toEqual([]);
+  it('is found by its literals, whatever word its name is', () => {
+    const literals = literalsOf(['close', 'Close', 'front']);
+    const named = ["if (id === 'close')", 'const name = "Close";', '[`front`]', "on('close')"];
+    expect(named.filter((text) => !literals.test(text))).toEqual([]);
+    const others = ['stream.close()', "stream.on('close', end)", "socket.once('close', end)", "'close the window'"];
+    expect(others.filter((text) => literals.test(text))).toEqual([]);
+  });
+
+  it('is named in its own folder, in tests and on one machine, and nowhere else', () => {
+    const literals = literalsOf(Object.values(providers).flatMap(({ id, name }) => [id, name]));
+    expect(elsewhere.filter(({ text }) => literals.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
   it('decides nothing by its name', () => {

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join } from 'node:path';
 import * as z from 'zod';
 import { readKeyFile } from '../../lib/crypto/key-file.ts';
-import { type SimulatedId, simulatedIds } from '../../test/simulators/registry.ts';
+import { type SimulatedId, simulatedIds } from '../simulators/registry.ts';
 import { StartRefusal } from './refusal.ts';
 
 const account = z.object({ connection: z.string(), token: z.string() });

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Route } from '../../lib/api/route.ts';
+import type { Route } from '../../lib/route.ts';
 import { defaultRouteKey, notFoundHandler, routeKeyOf } from '../handlers.ts';
 import { type Answer, gatewayAnswer, internalError, send, toAnswer } from './answer.ts';
 import { splitTarget, toEvent } from './event.ts';

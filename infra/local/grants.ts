@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Route, TableAction, TableName, Uses } from '../../lib/api/route.ts';
+import type { TableAction, TableName, Uses } from '../../lib/access.ts';
+import type { Route } from '../../lib/route.ts';
 import type { TableNames } from '../dynamodb.ts';
 import { entriesOf, notFoundHandler } from '../handlers.ts';
 

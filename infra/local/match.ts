@@ -1,4 +1,4 @@
-import type { Route } from '../../lib/api/route.ts';
+import type { Route } from '../../lib/route.ts';
 
 /** A row of the table, and the decoded values of its path parameters. */
 export interface Matched {

@@ -1,5 +1,5 @@
 import { providers } from '../../lib/providers/all.ts';
-import { type SimulatedId, simulatedIds } from '../../test/simulators/registry.ts';
+import { type SimulatedId, simulatedIds } from '../simulators/registry.ts';
 import type { Demo } from './folder.ts';
 
 export interface ScreenOptions {

@@ -1,5 +1,5 @@
-import { simulatedApp } from '../../test/simulators/index.ts';
-import { type SimulatedId, simulated, simulatedIds } from '../../test/simulators/registry.ts';
+import { simulatedApp } from '../simulators/index.ts';
+import { type SimulatedId, simulated, simulatedIds } from '../simulators/registry.ts';
 import type { Call } from './caller.ts';
 import type { Demo } from './folder.ts';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { createCursorKey } from '../../lib/crypto/cursor.ts';
 import { mintToken, operatorScope } from '../../lib/crypto/tokens.ts';
-import { putKey } from '../../lib/store/keys.ts';
+import { putKey } from '../../lib/store/projects/api-keys.ts';
 import type { Call, CallOptions } from './caller.ts';
 
 /** A project and the key that may do everything in it. */

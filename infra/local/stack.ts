@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '../../lib/api/routes.ts';
-import { database } from '../../lib/store/client.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
+import { createTables, type Database, deleteTables, startDatabase, type TableNames } from '../dynamodb.ts';
+import { scheduledEntries } from '../handlers.ts';
 import {
   type SimulatedId,
   type SimulatorOptions,
   type Simulators,
   simulatedIds,
   simulatedOf,
-} from '../../test/simulators/registry.ts';
-import { createTables, type Database, deleteTables, startDatabase, type TableNames } from '../dynamodb.ts';
-import { scheduledEntries } from '../handlers.ts';
+} from '../simulators/registry.ts';
 import { loadFunction } from './functions.ts';
 import { type Exchange, startGateway } from './gateway.ts';
 import { type GrantGuard, guardGrants } from './grants.ts';

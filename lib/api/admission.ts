@@ -1,10 +1,10 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
+import type { Caller } from '../call.ts';
 import { operatorScope } from '../crypto/tokens.ts';
 import { ApiError } from '../errors.ts';
-import { isoTime } from '../store/item.ts';
-import { addRequests, noteKeyUse } from '../store/usage.ts';
-import type { Caller } from './auth.ts';
-import { createLimiter, type Decision, type Standing, type Subject } from './rate-limit.ts';
+import { isoTime } from '../store/dynamodb/item.ts';
+import { addRequests, noteKeyUse } from '../store/projects/usage.ts';
+import { type Allowance, createLimiter, type Decision, type Subject } from './rate-limit.ts';
 
 /** Whether a request goes on, and what its answer says of the limit. */
 export interface Admission {
@@ -65,7 +65,7 @@ const noteUse = async (caller: Known, now: number, log: Logger): Promise<void> =
   }
 };
 
-const headersOf = ({ subject, remaining, reset }: Standing): Readonly<Record<string, string>> => ({
+const headersOf = ({ subject, remaining, reset }: Allowance): Readonly<Record<string, string>> => ({
   'ratelimit-limit': String(subject.limit),
   'ratelimit-remaining': String(remaining),
   'ratelimit-reset': String(reset),

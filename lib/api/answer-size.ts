@@ -1,5 +1,5 @@
+import type { Answer } from '../call.ts';
 import type { Warning } from '../errors.ts';
-import type { Answer } from './response.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

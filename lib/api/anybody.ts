@@ -1,5 +1,5 @@
+import type { Caller } from '../call.ts';
 import type { Admission } from './admission.ts';
-import type { Caller } from './auth.ts';
 
 const unlimited: Admission = { finish: () => ({}), kept: Promise.resolve() };
 

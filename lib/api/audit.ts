@@ -1,8 +1,7 @@
+import type { Answer, Call } from '../call.ts';
 import { operatorScope } from '../crypto/tokens.ts';
-import { putAudit } from '../store/audit.ts';
-import type { Call } from './endpoint.ts';
-import type { Answer } from './response.ts';
-import type { Route } from './route.ts';
+import type { Route } from '../route.ts';
+import { putAudit } from '../store/projects/audit.ts';
 
 /** By which paths and answers name what they are about. */
 const names = ['id', 'id_linked_user', 'provider'];

@@ -1,43 +1,15 @@
+import type { Caller, Headers } from '../call.ts';
 import { operatorScope, type ParsedToken, parseToken, type TokenKind, verifySecret } from '../crypto/tokens.ts';
 import { ApiError, AuthenticationFailed } from '../errors.ts';
-import type { Connection } from '../store/connection.ts';
-import { recallConnection, rememberConnection } from '../store/connection-cache.ts';
-import { getConnection } from '../store/connections.ts';
-import { type ApiKey, getKey } from '../store/keys.ts';
-import { type Policy, policyOf } from '../store/policy.ts';
-import { getProject, type Project } from '../store/projects.ts';
-import { recentProject, rememberProject } from '../store/recent-projects.ts';
-import { isRefused, noteRefusal } from '../store/recent-refusals.ts';
-import type { KeyScope, Route } from './route.ts';
-
-/** Who calls, as far as the route's `auth` asks. */
-export type Caller =
-  | { readonly kind: 'none' }
-  | {
-      readonly kind: 'operator';
-      readonly keyId: string;
-      /** Seals the cursors of the lists that this API key is shown. */
-      readonly cursorKey: Uint8Array;
-      readonly policy: Policy;
-    }
-  | {
-      readonly kind: 'project';
-      readonly project: string;
-      readonly keyId: string;
-      readonly scopes: readonly KeyScope[];
-      readonly cursorKey: Uint8Array;
-      readonly policy: Policy;
-    }
-  | {
-      readonly kind: 'connection';
-      readonly project: string;
-      readonly connection: Connection;
-      readonly keyId?: string;
-      readonly policy: Policy;
-    };
-
-/** Lower-case names. */
-export type Headers = Readonly<Record<string, string | undefined>>;
+import type { Route } from '../route.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { recallConnection, rememberConnection } from '../store/connections/connection-cache.ts';
+import { getConnection } from '../store/connections/connections.ts';
+import { type ApiKey, getKey } from '../store/projects/api-keys.ts';
+import { type Policy, policyOf } from '../store/projects/policy.ts';
+import { getProject, type Project } from '../store/projects/projects.ts';
+import { recentProject, rememberProject } from '../store/projects/recent-projects.ts';
+import { isRefused, noteRefusal } from '../store/projects/recent-refusals.ts';
 
 const keyHeader = 'x-api-key';
 const tokenHeader = 'x-connection-token';

@@ -1,17 +1,15 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type * as z from 'zod';
-import { type Stopwatch, startStopwatch } from '../engine/stopwatch.ts';
+import type { Call, Caller, Headers } from '../call.ts';
+import { type Stopwatch, startStopwatch } from '../engine/http/stopwatch.ts';
 import { ApiError, AuthenticationFailed } from '../errors.ts';
 import { log } from '../log.ts';
+import type { Route } from '../route.ts';
 import type { Admission } from './admission.ts';
-import type { Caller, Headers } from './auth.ts';
 import type { FailedRequest } from './failed-authentication.ts';
+import { isManagement } from './grants.ts';
 import { checkRequest } from './request.ts';
-import { isManagement, type Route } from './route.ts';
-
-type OutputOf<T> = T extends z.ZodType ? z.output<T> : Record<string, never>;
 
 /** How bodies and answers look on the wire: JSON (`json.ts`), or forms and pages (`page-endpoint.ts`). */
 export interface Wire<A> {
@@ -37,31 +35,6 @@ export interface Steps<A> {
   readonly countFailure: (error: AuthenticationFailed, request: FailedRequest) => Promise<ApiError>;
   /** After a management call that was carried out. */
   readonly recordAudit: (route: Route, call: Call, answer: A) => Promise<void>;
-}
-
-/** One authenticated, validated call of a route. Times are epoch ms. */
-export interface Call<R extends Route = Route> {
-  readonly params: OutputOf<R['params']>;
-  readonly query: OutputOf<R['query']>;
-  readonly body: OutputOf<R['body']>;
-  /** As the client wrote it: what tells rows with the same handler apart. */
-  readonly path: string;
-  /** As it came, where what a vendor sent is checked as a whole. */
-  readonly rawQuery: string;
-  /** Where API Gateway was reached: one of its own domains, never just what the client wrote. */
-  readonly domain: string;
-  /** Lower-case names. */
-  readonly headers: Headers;
-  /** `name=value` each, as the browser has them. */
-  readonly cookies: readonly string[];
-  readonly caller: Caller;
-  readonly now: number;
-  readonly deadline: number;
-  readonly requestId: string;
-  readonly stopwatch: Stopwatch;
-  readonly log: Logger;
-  /** Takes work that goes on beside the call: the answer waits for its end, since a Lambda is frozen after it. */
-  readonly defer: (work: Promise<unknown>) => void;
 }
 
 interface Started {

@@ -1,13 +1,11 @@
+import type { Answer, Call } from '../call.ts';
+import type { Route } from '../route.ts';
 import { admit } from './admission.ts';
 import { recordAudit } from './audit.ts';
 import { authenticate } from './auth.ts';
-import { type Call, createChain } from './chain.ts';
+import { createChain } from './chain.ts';
 import { countFailure } from './failed-authentication.ts';
 import { json } from './json.ts';
-import type { Answer } from './response.ts';
-import type { Route } from './route.ts';
-
-export type { Call } from './chain.ts';
 
 /** The chain of a route, with the database behind it: credentials are looked up, requests are
  * counted, management calls are recorded. */

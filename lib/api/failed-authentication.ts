@@ -1,8 +1,8 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { operatorScope } from '../crypto/tokens.ts';
 import { ApiError, type AuthenticationFailed } from '../errors.ts';
-import { failuresPerMinute } from '../store/policy.ts';
-import { addRequests } from '../store/usage.ts';
+import { failuresPerMinute } from '../store/projects/policy.ts';
+import { addRequests } from '../store/projects/usage.ts';
 import { createLimiter } from './rate-limit.ts';
 import { sourceOf } from './source.ts';
 

@@ -1,20 +1,13 @@
+import type { Call, FileAnswer } from '../call.ts';
 import type { UnifiedObject } from '../objects/define.ts';
-import { readContent } from '../records/content.ts';
+import { readContent } from '../records/read/content.ts';
 import { admit } from './admission.ts';
 import { authenticate } from './auth.ts';
-import { type Call, createChain, type Wire } from './chain.ts';
+import { createChain, type Wire } from './chain.ts';
 import { countFailure } from './failed-authentication.ts';
 import { json } from './json.ts';
 import { partsOf } from './record-endpoints.ts';
 import { recordRoutes } from './records.ts';
-
-/** A file that goes out as it is. */
-export interface FileAnswer {
-  readonly bytes: Buffer;
-  /** Media type. */
-  readonly type: string;
-  readonly name: string;
-}
 
 /** https://www.rfc-editor.org/rfc/rfc6266: a name for clients that know no other letters, then the name itself. */
 const dispositionOf = (name: string): string => {

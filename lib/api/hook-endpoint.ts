@@ -1,14 +1,14 @@
+import type { Answer, Call } from '../call.ts';
 import { ApiError } from '../errors.ts';
+import type { Route } from '../route.ts';
 import { anybody } from './anybody.ts';
-import { type Call, createChain, type Steps } from './chain.ts';
+import { createChain, type Steps } from './chain.ts';
 import { countFailure } from './failed-authentication.ts';
 import { json } from './json.ts';
 import { maxBodyBytes } from './request.ts';
-import type { Answer } from './response.ts';
-import type { Route } from './route.ts';
 
 /** A row that a provider calls. */
-export type HookRoute = Route & { readonly kind: 'hook'; readonly auth: 'none' };
+export type NotificationRoute = Route & { readonly kind: 'hook'; readonly auth: 'none' };
 
 /** The bytes as they came: what was signed is not what a parser makes of it. */
 const readBytes = (body: string | undefined, isBase64Encoded: boolean): Uint8Array => {
@@ -33,5 +33,7 @@ const steps: Steps<Answer> = {
 };
 
 /** The chain of a route that asks for no credentials, but for a message that proves itself: `body` is its bytes. */
-export const hookEndpoint = <const R extends HookRoute>(route: R, useCase: (call: Call<R>) => Promise<Answer>) =>
-  createChain(steps, route, useCase);
+export const notificationEndpoint = <const R extends NotificationRoute>(
+  route: R,
+  useCase: (call: Call<R>) => Promise<Answer>,
+) => createChain(steps, route, useCase);

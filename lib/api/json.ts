@@ -1,7 +1,8 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
+import type { Answer } from '../call.ts';
 import type { Wire } from './chain.ts';
 import { acceptBody } from './request.ts';
-import { type Answer, errorResult, successResult } from './response.ts';
+import { errorResult, successResult } from './response.ts';
 
 /** JSON in both directions, answers in the envelope. */
 export const json: Wire<Answer> = {

@@ -1,8 +1,8 @@
+import type { Answer, Call } from '../call.ts';
+import type { Route } from '../route.ts';
 import { anybody } from './anybody.ts';
-import { type Call, createChain, type Steps } from './chain.ts';
+import { createChain, type Steps } from './chain.ts';
 import { json } from './json.ts';
-import type { Answer } from './response.ts';
-import type { Route } from './route.ts';
 
 const steps: Steps<Answer> = { ...anybody, wire: json, countFailure: async (error) => error };
 

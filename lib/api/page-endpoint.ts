@@ -1,13 +1,14 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Call } from '../call.ts';
 import type { ApiError, ErrorCode } from '../errors.ts';
 import { failurePage } from '../pages/connect.ts';
-import type { Page } from '../pages/page.ts';
+import type { Page } from '../pages/document.ts';
+import type { Route } from '../route.ts';
 import { anybody } from './anybody.ts';
-import { type Call, createChain, type Steps, type Wire } from './chain.ts';
+import { createChain, type Steps, type Wire } from './chain.ts';
 import { countFailure } from './failed-authentication.ts';
 import { readForm } from './form.ts';
 import { retryHeader } from './response.ts';
-import type { Route } from './route.ts';
 
 /** What a use case for people answers: a page, with the route's status unless given, or a way to go on. */
 export type PageAnswer =

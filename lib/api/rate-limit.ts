@@ -57,7 +57,7 @@ export interface Subject {
 }
 
 /** What a subject has left. */
-export interface Standing {
+export interface Allowance {
   readonly subject: Subject;
   /** Requests left in the window, as far as this process knows. */
   readonly remaining: number;
@@ -66,7 +66,7 @@ export interface Standing {
 }
 
 /** What the first subject whose limit is reached, or the one with the least left over, has. */
-export interface Decision extends Standing {
+export interface Decision extends Allowance {
   readonly allowed: boolean;
 }
 
@@ -141,15 +141,15 @@ const decide = ({ subject, counter }: Counted, now: number): Decision => {
 };
 
 /** What somebody who was let through has left. */
-const leftIn = ({ subject, counter }: Counted, now: number): Standing => ({
+const leftIn = ({ subject, counter }: Counted, now: number): Allowance => ({
   subject,
   remaining: Math.max(0, subject.limit - usedOf(counter)),
   reset: secondsFrom(windowLength - Math.max(0, now - counter.from)),
 });
 
 /** The one with the least left over. */
-const fewest = <S extends Standing>(standings: readonly S[]): S => {
-  const [worst] = standings.toSorted((left, right) => left.remaining - right.remaining);
+const fewest = <S extends Allowance>(allowances: readonly S[]): S => {
+  const [worst] = allowances.toSorted((left, right) => left.remaining - right.remaining);
   if (worst === undefined) throw new Error('a request without a subject cannot be limited');
   return worst;
 };
@@ -175,7 +175,7 @@ export interface Limiter {
    * @param now epoch ms at which it ends
    * @returns what the subject with the least left over has left
    */
-  charge(subjects: readonly Subject[], took: number, now: number): Standing;
+  charge(subjects: readonly Subject[], took: number, now: number): Allowance;
 }
 
 export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOptions = {}): Limiter => {

@@ -1,14 +1,14 @@
 import type * as z from 'zod';
+import type { Answer, Call } from '../call.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
-import { createRecord } from '../records/create.ts';
-import type { Filters } from '../records/filters.ts';
-import { getRecordById } from '../records/get.ts';
-import { type ListQuery, listRecords } from '../records/list.ts';
-import { removeRecord } from '../records/remove.ts';
-import { updateRecord } from '../records/update.ts';
-import { type Call, endpoint } from './endpoint.ts';
+import type { Filters } from '../records/read/filters.ts';
+import { getRecordById } from '../records/read/get.ts';
+import { type ListQuery, listRecords } from '../records/read/list.ts';
+import { createRecord } from '../records/write/create.ts';
+import { removeRecord } from '../records/write/remove.ts';
+import { updateRecord } from '../records/write/update.ts';
+import { endpoint } from './endpoint.ts';
 import { type getQuery, notFilters, recordRoutes, type updateQuery, type writeQuery } from './records.ts';
-import type { Answer } from './response.ts';
 
 type Endpoint = ReturnType<typeof endpoint>;
 type Endpoints<O extends UnifiedObject> = { readonly [Operation in O['operations'][number]]: Endpoint };

@@ -3,7 +3,7 @@ import { anyJson, listOf, word } from '../objects/caps.ts';
 import type { Filter, ObjectOperation, UnifiedObject, Vertical } from '../objects/define.ts';
 import { dateTime, unifiedId } from '../objects/fields.ts';
 import { maxFileBytes } from '../objects/file.ts';
-import type { Route } from './route.ts';
+import type { Route } from '../route.ts';
 
 const flag = z.stringbool().optional();
 

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { issuesOf } from '../engine/issues.ts';
 import { faultsOfJson } from '../engine/json.ts';
 import { ApiError, validationError } from '../errors.ts';
-import type { Route } from './route.ts';
+import type { Route } from '../route.ts';
 
 /** Largest request body, bytes. API Gateway carries 10 MB and Lambda 6 MB, records need far less. */
 export const maxBodyBytes = 1024 * 1024;

@@ -1,23 +1,9 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { canBeCarried, failureBody, messageOf, namedWarnings } from '../engine/bounded.ts';
-import { ApiError, type Warning } from '../errors.ts';
+import type { Answer } from '../call.ts';
+import { canBeCarried, failureBody, messageOf, namedWarnings } from '../engine/answer-limits.ts';
+import { ApiError } from '../errors.ts';
+import type { Route } from '../route.ts';
 import { everSmaller } from './answer-size.ts';
-import type { Route } from './route.ts';
-
-/** What a use case answers; `endpoint` makes the envelope of it. */
-export interface Answer {
-  /** The route's status unless given. */
-  readonly status?: 200 | 201 | 202;
-  readonly data?: unknown;
-  /** Where a browser is sent, on a route that redirects. */
-  readonly location?: string | undefined;
-  /** `Set-Cookie` lines beside a location. */
-  readonly cookies?: readonly string[] | undefined;
-  readonly message?: string | undefined;
-  readonly warnings?: readonly Warning[] | undefined;
-  readonly nextCursor?: string | null | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 

@@ -1,23 +1,23 @@
 import { verticals } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
+import type { Route } from '../route.ts';
 import { connectRoutes } from './management/connect.ts';
 import { connectionRoutes } from './management/connections.ts';
 import { coverageRoutes } from './management/coverage.ts';
 import { eventRoutes } from './management/events.ts';
 import { fieldMappingRoutes } from './management/field-mapping.ts';
 import { healthRoutes } from './management/health.ts';
-import { hookRoutes } from './management/hooks.ts';
 import { keyRoutes } from './management/keys.ts';
 import { linkedUserRoutes } from './management/linked-users.ts';
 import { magicLinkRoutes } from './management/magic-link.ts';
-import { consentRoutes, strategyRoutes } from './management/oauth.ts';
+import { consentRoutes, oauthAppRoutes } from './management/oauth.ts';
 import { openapiRoutes } from './management/openapi.ts';
 import { organisationRoutes } from './management/organisations.ts';
 import { projectRoutes } from './management/projects.ts';
+import { notificationRoutes } from './management/provider-webhooks.ts';
 import { webhookRoutes } from './management/webhooks.ts';
 import { passthroughRoutes } from './passthrough.ts';
 import { batchRoutes, metaRoutes, recordRoutes } from './records.ts';
-import type { Route } from './route.ts';
 
 /** The route table: every endpoint of the service, and nothing else. */
 export const routes: readonly Route[] = [
@@ -35,12 +35,12 @@ export const routes: readonly Route[] = [
     magicLinkRoutes,
     connectRoutes,
     organisationRoutes,
-    strategyRoutes,
+    oauthAppRoutes,
     consentRoutes,
     projectRoutes,
     keyRoutes,
     passthroughRoutes,
-    hookRoutes,
+    notificationRoutes,
     healthRoutes,
     coverageRoutes,
     openapiRoutes,

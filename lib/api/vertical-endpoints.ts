@@ -1,12 +1,13 @@
 import type * as z from 'zod';
+import type { Call } from '../call.ts';
 import type { UnifiedObject, Vertical } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
-import { createBatch } from '../records/batch.ts';
-import { describeObject } from '../records/meta.ts';
-import { type Call, endpoint } from './endpoint.ts';
+import { describeObject } from '../records/read/meta.ts';
+import { createBatch } from '../records/write/batch.ts';
+import type { Route } from '../route.ts';
+import { endpoint } from './endpoint.ts';
 import { partsOf } from './record-endpoints.ts';
 import { batchRoutes, metaRoutes, type writeQuery } from './records.ts';
-import type { Route } from './route.ts';
 
 type Endpoint = ReturnType<typeof endpoint>;
 

@@ -2,9 +2,9 @@ import { coversEvent } from '../objects/event-types.ts';
 import { type ObjectName, objectNames } from '../objects/names.ts';
 import { providers } from '../providers/all.ts';
 import { canListAll } from '../providers/kinds.ts';
-import type { Connection } from '../store/connection.ts';
-import { getProject, type SyncSettings } from '../store/projects.ts';
-import { activeWebhooks } from '../store/webhooks.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { activeWebhooks } from '../store/events/webhooks.ts';
+import { getProject, type SyncSettings } from '../store/projects/projects.ts';
 
 const changes = ['created', 'updated', 'deleted'] as const;
 

@@ -1,8 +1,8 @@
 import { openClientSecret } from '../crypto/oauth-app-secret.ts';
-import type { Credentials } from '../engine/session.ts';
+import type { Credentials } from '../engine/http/session.ts';
 import { loadProvider } from '../providers/load.ts';
-import type { Disconnection } from '../store/erasures.ts';
-import { getOAuthApp } from '../store/oauth-apps.ts';
+import type { Disconnection } from '../store/connections/erasures.ts';
+import { getOAuthApp } from '../store/projects/oauth-apps.ts';
 
 /** What a consent has given, and to whom. */
 export interface Grant {
@@ -38,7 +38,7 @@ export const endGrant = async (grant: Grant, deadline: number): Promise<Disconne
   const app = await getOAuthApp(project, id);
   if (app === undefined) return { outcome: 'failed', message: `the project has no OAuth app for ${id} any more` };
   const [credentials, clientSecret] = await Promise.all([grant.credentials(), openClientSecret(app)]);
-  const { revokeGrant } = await import('../engine/oauth.ts');
+  const { revokeGrant } = await import('../engine/oauth/grants.ts');
   await revokeGrant(provider, { clientId: app.clientId, clientSecret }, credentials, { deadline });
   return { outcome: 'revoked' };
 };

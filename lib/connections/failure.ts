@@ -1,8 +1,8 @@
 import { connectionKey } from '../crypto/credentials.ts';
 import { type Failure, openFailure, type SealedFailure, sealFailure } from '../crypto/failure.ts';
 import { wordsFor } from '../errors.ts';
-import type { Connection } from '../store/connection.ts';
-import { isoTime } from '../store/item.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { isoTime } from '../store/dynamodb/item.ts';
 
 type Owner = Pick<Connection, 'project' | 'id' | 'wrappedDataKey' | 'sealedCredentials'>;
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import type { Connection } from '../store/connection.ts';
+import type { Connection } from '../store/connections/connection.ts';
 import { presentFailure } from './failure.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { openCredentials } from '../crypto/credentials.ts';
 import { ApiError } from '../errors.ts';
 import type { Provider } from '../providers/define.ts';
-import type { Connection } from '../store/connection.ts';
-import { getConnection } from '../store/connections.ts';
-import { takeLease } from '../store/refresh-lease.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { getConnection } from '../store/connections/connections.ts';
+import { acquireRefreshLease } from '../store/connections/refresh-lease.ts';
 import { presentFailure } from './failure.ts';
-import { type Clock, type Renewed, refreshAsHolder } from './holder.ts';
 import { requireUsable } from './needs-reauth.ts';
+import { type Clock, type Renewed, refreshWithLease } from './refresh-lease.ts';
 
-export type { Clock, Renewed } from './holder.ts';
+export type { Clock, Renewed } from './refresh-lease.ts';
 
 /**
  * Longest time for which one is alone, ms: as long as a request to the API can take (29 s). A holder with less time left
@@ -79,8 +79,8 @@ const renewAcrossProcesses = async (
     const leftMs = clock.deadline - clock.now();
     if (leftMs < shortestUseMs) throw notNow(seen, beingRefreshed);
     const canBegin = leftMs >= shortestRefreshMs;
-    const held = canBegin ? await takeLease(seen, Math.min(leftMs, longestLeaseMs), clock.now()) : undefined;
-    if (held !== undefined) return refreshAsHolder(held, provider, clock);
+    const held = canBegin ? await acquireRefreshLease(seen, Math.min(leftMs, longestLeaseMs), clock.now()) : undefined;
+    if (held !== undefined) return refreshWithLease(held, provider, clock);
     const found = await lookElsewhere(seen, clock.now());
     if (typeof found === 'object') return found;
     if (found === 'free' && !canBegin) throw notNow(seen, tooLate);

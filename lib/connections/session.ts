@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openCredentials } from '../crypto/credentials.ts';
-import { openSession, type Session } from '../engine/session.ts';
-import type { Stopwatch } from '../engine/stopwatch.ts';
+import { openSession, type Session } from '../engine/http/session.ts';
+import type { Stopwatch } from '../engine/http/stopwatch.ts';
 import { ApiError } from '../errors.ts';
 import type { Provider } from '../providers/define.ts';
 import { loadProvider } from '../providers/load.ts';
-import type { Connection } from '../store/connection.ts';
-import { rememberConnection } from '../store/connection-cache.ts';
-import { isUseUnknown, markActive, markNeedsReauth, noteUse } from '../store/refresh-lease.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { rememberConnection } from '../store/connections/connection-cache.ts';
+import { isUseUnknown, markActive, markNeedsReauth, noteUse } from '../store/connections/refresh-lease.ts';
 import { isExpiring, isValid } from './expiry.ts';
 import { sealedFailure } from './failure.ts';
 import { markedNeedsReauth, needsReauth } from './needs-reauth.ts';

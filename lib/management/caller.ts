@@ -1,7 +1,7 @@
-import type { Caller } from '../api/auth.ts';
+import type { Caller } from '../call.ts';
 import { operatorScope } from '../crypto/tokens.ts';
 import { ApiError, validationError } from '../errors.ts';
-import { getProject } from '../store/projects.ts';
+import { getProject } from '../store/projects/projects.ts';
 
 /** The project that the key of a call is of. */
 export const projectOf = (caller: Caller): string => {

@@ -1,17 +1,16 @@
-import type { Call } from '../api/endpoint.ts';
 import type { consentRoutes } from '../api/management/oauth.ts';
-import type { Answer } from '../api/response.ts';
+import type { Answer, Call } from '../call.ts';
 import { openCredentials } from '../crypto/credentials.ts';
 import { parseToken, verifySecret } from '../crypto/tokens.ts';
 import { ApiError } from '../errors.ts';
-import { getConnection } from '../store/connections.ts';
-import type { LinkedUser } from '../store/linked-users.ts';
+import { getConnection } from '../store/connections/connections.ts';
 import {
   getPendingConnection,
   type PendingConnection,
   pendingUsage,
   rejectPendingConnection,
-} from '../store/pending-connections.ts';
+} from '../store/connections/pending-connections.ts';
+import type { LinkedUser } from '../store/projects/linked-users.ts';
 import { projectOf } from './caller.ts';
 import { findLinkedUser, presentConnected } from './connections.ts';
 import { storeConnection } from './store-connection.ts';

@@ -1,8 +1,8 @@
-import type { Call } from '../api/chain.ts';
 import type { connectRoutes } from '../api/management/connect.ts';
 import type { PageAnswer } from '../api/page-endpoint.ts';
+import type { Call } from '../call.ts';
 import { parseToken, verifySecret } from '../crypto/tokens.ts';
-import { openAccount } from '../engine/account.ts';
+import { openAccount } from '../engine/metadata/account.ts';
 import { ApiError, AuthenticationFailed } from '../errors.ts';
 import type { Vertical } from '../objects/define.ts';
 import {
@@ -15,14 +15,14 @@ import {
   type ProviderChoice,
   usedPage,
 } from '../pages/connect.ts';
-import type { Brand } from '../pages/page.ts';
+import type { Brand } from '../pages/document.ts';
 import { providers } from '../providers/all.ts';
 import type { ConnectionMethod, Provider } from '../providers/define.ts';
-import { getLinkedUser, type LinkedUser } from '../store/linked-users.ts';
-import { getMagicLink, isOpen, type LinkUse, type MagicLink } from '../store/magic-links.ts';
-import { getOAuthApp } from '../store/oauth-apps.ts';
-import { getProject, type Project } from '../store/projects.ts';
-import { isRefused, noteRefusal } from '../store/recent-refusals.ts';
+import { getMagicLink, isOpen, type LinkUse, type MagicLink } from '../store/connections/magic-links.ts';
+import { getLinkedUser, type LinkedUser } from '../store/projects/linked-users.ts';
+import { getOAuthApp } from '../store/projects/oauth-apps.ts';
+import { getProject, type Project } from '../store/projects/projects.ts';
+import { isRefused, noteRefusal } from '../store/projects/recent-refusals.ts';
 import {
   explainConsent,
   explainFailure,

@@ -1,25 +1,23 @@
 import type * as z from 'zod';
-import type { Caller } from '../api/auth.ts';
-import type { Call } from '../api/endpoint.ts';
 import type { connectionRecord, connectionRoutes } from '../api/management/connections.ts';
-import type { Answer } from '../api/response.ts';
+import type { Answer, Call, Caller } from '../call.ts';
 import { presentFailure } from '../connections/failure.ts';
 import { linkedUserId } from '../crypto/ids.ts';
 import { mintToken, rotateHashes } from '../crypto/tokens.ts';
-import { openAccount } from '../engine/account.ts';
+import { openAccount } from '../engine/metadata/account.ts';
 import { ApiError, validationError } from '../errors.ts';
-import type { Connection } from '../store/connection.ts';
-import { changeConnection, replaceTokenHashes } from '../store/connection-changes.ts';
-import { getConnection, listConnections as listStored } from '../store/connections.ts';
-import { getErasure } from '../store/erasures.ts';
-import { getLinkedUser, type LinkedUser } from '../store/linked-users.ts';
-import type { PageRequest } from '../store/page.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { changeConnection, replaceTokenHashes } from '../store/connections/connection-changes.ts';
+import { getConnection, listConnections as listStored } from '../store/connections/connections.ts';
+import { getErasure } from '../store/connections/erasures.ts';
+import type { PageRequest } from '../store/dynamodb/query.ts';
+import { getLinkedUser, type LinkedUser } from '../store/projects/linked-users.ts';
 import { projectOf } from './caller.ts';
 import { checkCredentials, checkDefaults, findProvider, mergeDefaults } from './credentials.ts';
 import { disconnect, presentErasure } from './disconnect.ts';
-import { found } from './found.ts';
-import { presentHooks } from './hook-state.ts';
-import { answerPage } from './paging.ts';
+import { answerPage } from './page-answer.ts';
+import { presentProviderWebhooks } from './provider-webhook-state.ts';
+import { found } from './require-found.ts';
 import { type StoredConnection, storeConnection } from './store-connection.ts';
 import { addedScopes, checkHeldScopes, missingScopes } from './token-scopes.ts';
 
@@ -134,7 +132,7 @@ const findConnection = async (call: Call<Routes['get' | 'update' | 'rotateToken'
 
 export const getConnectionById = async (call: Call<Routes['get']>): Promise<Answer> => {
   const connection = await findConnection(call);
-  return { data: { ...(await present(connection)), hooks: await presentHooks(connection) } };
+  return { data: { ...(await present(connection)), hooks: await presentProviderWebhooks(connection) } };
 };
 
 const changedMeanwhile = ({ id }: Connection): ApiError =>

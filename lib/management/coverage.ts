@@ -1,4 +1,4 @@
-import type { Answer } from '../api/response.ts';
+import type { Answer } from '../call.ts';
 import type { ObjectOperation } from '../objects/define.ts';
 import { nameOf } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';

@@ -4,7 +4,7 @@ import type { Declaration, Provider } from '../providers/define.ts';
 import { defaultsIn } from '../providers/kinds.ts';
 import { loadProvider } from '../providers/load.ts';
 import { loaders } from '../providers/registry.ts';
-import type { ConnectionDefaults } from '../store/connection.ts';
+import type { ConnectionDefaults } from '../store/connections/connection.ts';
 
 /**
  * A provider by its id.

@@ -1,5 +1,5 @@
 import { connectionKey } from '../crypto/credentials.ts';
-import { getConnections } from '../store/connections.ts';
+import { getConnections } from '../store/connections/connections.ts';
 
 /**
  * Data keys by connection: those of revoked ones were destroyed.

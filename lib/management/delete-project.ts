@@ -1,12 +1,11 @@
-import type { Call } from '../api/endpoint.ts';
 import type { projectRoutes } from '../api/management/projects.ts';
-import type { Answer } from '../api/response.ts';
+import type { Answer, Call } from '../call.ts';
 import { ApiError } from '../errors.ts';
-import { hasConnections } from '../store/connections.ts';
-import { hasUnfinishedErasures } from '../store/erasures.ts';
-import { hasPendingConnections } from '../store/pending-connections.ts';
-import { deleteProject, getProject, markDeleting, unmarkDeleting } from '../store/projects.ts';
-import { purgeProject } from '../store/purge-project.ts';
+import { hasConnections } from '../store/connections/connections.ts';
+import { hasUnfinishedErasures } from '../store/connections/erasures.ts';
+import { hasPendingConnections } from '../store/connections/pending-connections.ts';
+import { deleteProject, getProject, markDeleting, unmarkDeleting } from '../store/projects/projects.ts';
+import { purgeProject } from '../store/projects/purge-project.ts';
 import { noProject } from './projects.ts';
 
 /** Kept to answer in, ms. */

@@ -1,21 +1,20 @@
-import type { Call } from '../api/endpoint.ts';
 import type { webhookRoutes } from '../api/management/webhooks.ts';
-import type { Answer } from '../api/response.ts';
+import type { Answer, Call } from '../call.ts';
 import { newId } from '../crypto/ids.ts';
 import { openWebhookUrl } from '../crypto/webhook-secret.ts';
 import { ApiError } from '../errors.ts';
-import type { Attempt } from '../store/attempts.ts';
-import { type Delivery, listDeliveries, replayDelivery } from '../store/deliveries.ts';
-import { isoTime } from '../store/item.ts';
-import type { PageRequest } from '../store/page.ts';
-import { getWebhook, type Webhook } from '../store/webhooks.ts';
+import { isoTime } from '../store/dynamodb/item.ts';
+import type { PageRequest } from '../store/dynamodb/query.ts';
+import type { Attempt } from '../store/events/attempts.ts';
+import { type Delivery, listDeliveries, replayDelivery } from '../store/events/deliveries.ts';
+import { getWebhook, type Webhook } from '../store/events/webhooks.ts';
 import { answerOf } from '../webhooks/answer.ts';
 import { isSuccess } from '../webhooks/schedule.ts';
 import { secretsOf, sendMessage } from '../webhooks/send.ts';
 import { projectOf } from './caller.ts';
 import { dataKeysOf } from './data-keys.ts';
-import { found } from './found.ts';
-import { answerPage } from './paging.ts';
+import { answerPage } from './page-answer.ts';
+import { found } from './require-found.ts';
 
 type Routes = typeof webhookRoutes;
 

@@ -3,17 +3,17 @@ import type { disconnectionReceipt, erasureRecord } from '../api/management/disc
 import { endGrant } from '../connections/end-grant.ts';
 import type { SessionCall } from '../connections/session.ts';
 import { openCredentials } from '../crypto/credentials.ts';
-import { startStopwatch } from '../engine/stopwatch.ts';
+import { startStopwatch } from '../engine/http/stopwatch.ts';
 import { ApiError, wordsFor } from '../errors.ts';
-import { loadHooks, registrationOf } from '../providers/hook-registry.ts';
 import { loadProvider } from '../providers/load.ts';
-import type { Connection } from '../store/connection.ts';
-import { revokeConnection } from '../store/connection-changes.ts';
-import { type Disconnection, type Erasure, getErasure } from '../store/erasures.ts';
-import { getHookPlan } from '../store/hook-plans.ts';
+import { loadWebhooks, registrationOf } from '../providers/webhook-registry.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { revokeConnection } from '../store/connections/connection-changes.ts';
+import { type Disconnection, type Erasure, getErasure } from '../store/connections/erasures.ts';
+import { getRegistration } from '../store/connections/webhook-registrations.ts';
 
 /** Milliseconds that a provider may take to end a grant. */
-const patience = 4_000;
+const longestWaitMs = 4_000;
 
 /** Milliseconds kept for what is to be stored after it. */
 const reserve = 2_000;
@@ -34,20 +34,20 @@ const revokeAtProvider = async (connection: Connection, { deadline }: Clock): Pr
     return { outcome: 'unsupported', message: `only the owner of the account can delete its key at ${name}` };
   }
   const grant = { project, provider, credentials: () => openCredentials(connection) };
-  return endGrant(grant, Math.min(Date.now() + patience, deadline - reserve));
+  return endGrant(grant, Math.min(Date.now() + longestWaitMs, deadline - reserve));
 };
 
 /** What the provider is to send no more. @returns how many it goes on with */
 const silence = async (connection: Connection, { now, deadline, log }: Clock): Promise<number> => {
-  const plan = await getHookPlan({ project: connection.project, connection: connection.id });
+  const plan = await getRegistration({ project: connection.project, connection: connection.id });
   if (plan === undefined || plan.registered.length === 0) return 0;
-  const register = registrationOf(await loadHooks(connection.provider), connection.method);
+  const register = registrationOf(await loadWebhooks(connection.provider), connection.method);
   if (register === undefined) return plan.registered.length;
-  const until = Math.min(Date.now() + patience, deadline - reserve);
+  const until = Math.min(Date.now() + longestWaitMs, deadline - reserve);
   const call = { now, deadline: until, stopwatch: startStopwatch(), log };
   try {
-    const { removeHooks } = await import('../connections/hooks.ts');
-    return await removeHooks(connection, { plan, register }, call);
+    const { removeProviderWebhooks } = await import('../connections/provider-webhooks.ts');
+    return await removeProviderWebhooks(connection, { plan, register }, call);
   } catch (error) {
     // The message of an ApiError may quote the provider.
     const cause = error instanceof ApiError ? error.code : String(error);

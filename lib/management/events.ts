@@ -1,14 +1,13 @@
 import type * as z from 'zod';
-import type { Call } from '../api/endpoint.ts';
 import type { eventRecord, eventRoutes } from '../api/management/events.ts';
-import type { Answer } from '../api/response.ts';
+import type { Answer, Call } from '../call.ts';
 import { openEventRecord } from '../crypto/event-record.ts';
 import { coversEvent } from '../objects/event-types.ts';
-import { presentEvent } from '../store/event-data.ts';
-import { type FeedEvent, listEvents as listStored } from '../store/events.ts';
+import { presentEvent } from '../store/events/event-data.ts';
+import { type FeedEvent, listEvents as listStored } from '../store/events/events.ts';
 import { projectOf } from './caller.ts';
 import { dataKeysOf } from './data-keys.ts';
-import { answerPage } from './paging.ts';
+import { answerPage } from './page-answer.ts';
 
 type Routes = typeof eventRoutes;
 type Query = Call<Routes['list']>['query'];

@@ -1,19 +1,24 @@
 import type * as z from 'zod';
-import type { Call } from '../api/endpoint.ts';
 import type {
   fieldMappingRoutes,
   mappedTargetRecord,
   mappingRecord,
   targetRecord,
 } from '../api/management/field-mapping.ts';
-import type { Answer } from '../api/response.ts';
+import type { Answer, Call } from '../call.ts';
 import { newId } from '../crypto/ids.ts';
 import { ApiError, validationError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
-import { deleteMapping, type FieldMapping, listMappings, listMappingsOf, putMapping } from '../store/field-mappings.ts';
-import { isoTime } from '../store/item.ts';
-import type { Page, PageRequest } from '../store/page.ts';
-import { forgetTargets } from '../store/recent-targets.ts';
+import { isoTime } from '../store/dynamodb/item.ts';
+import type { Page, PageRequest } from '../store/dynamodb/query.ts';
+import {
+  deleteMapping,
+  type FieldMapping,
+  listMappings,
+  listMappingsOf,
+  putMapping,
+} from '../store/projects/field-mappings.ts';
+import { forgetTargets } from '../store/projects/recent-targets.ts';
 import {
   deleteTarget,
   describeTarget,
@@ -22,14 +27,14 @@ import {
   listTargets,
   mostTargets,
   type TargetField,
-} from '../store/target-fields.ts';
+} from '../store/projects/target-fields.ts';
 import { projectOf } from './caller.ts';
 import { findLinkedUser } from './connections.ts';
 import { findProvider } from './credentials.ts';
-import { found } from './found.ts';
 import { findProperty } from './mapped-property.ts';
-import { answerPage } from './paging.ts';
+import { answerPage } from './page-answer.ts';
 import { kindsWithFields } from './properties.ts';
+import { found } from './require-found.ts';
 
 type Routes = typeof fieldMappingRoutes;
 

@@ -1,19 +1,25 @@
 import type * as z from 'zod';
-import type { Call } from '../api/endpoint.ts';
+import type { KeyScope } from '../access.ts';
 import { type keyRecord, type keyRoutes, usualScopes } from '../api/management/keys.ts';
-import type { Answer } from '../api/response.ts';
-import type { KeyScope } from '../api/route.ts';
+import type { Answer, Call } from '../call.ts';
 import { createCursorKey } from '../crypto/cursor.ts';
 import { newId } from '../crypto/ids.ts';
 import { mintToken, operatorScope, type TokenHash } from '../crypto/tokens.ts';
 import { ApiError, validationError } from '../errors.ts';
-import { isoTime } from '../store/item.ts';
-import { type ApiKey, deleteKey, getKey, listKeys as listStored, putKey, replaceHashes } from '../store/keys.ts';
-import type { Page, PageRequest } from '../store/page.ts';
-import { forgetKeyUse, lastUses } from '../store/usage.ts';
+import { isoTime } from '../store/dynamodb/item.ts';
+import type { Page, PageRequest } from '../store/dynamodb/query.ts';
+import {
+  type ApiKey,
+  deleteKey,
+  getKey,
+  listKeys as listStored,
+  putKey,
+  replaceHashes,
+} from '../store/projects/api-keys.ts';
+import { forgetKeyUse, lastUses } from '../store/projects/usage.ts';
 import { namedProject } from './caller.ts';
-import { found } from './found.ts';
-import { answerPage } from './paging.ts';
+import { answerPage } from './page-answer.ts';
+import { found } from './require-found.ts';
 
 type Routes = typeof keyRoutes;
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
-import type { Connection } from '../store/connection.ts';
-import type { SingleUse } from '../store/connection-changes.ts';
-import { getMagicLink, type LinkName, type LinkUse, linkUsage } from '../store/magic-links.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import type { SingleUse } from '../store/connections/connection-changes.ts';
+import { getMagicLink, type LinkName, type LinkUse, linkUsage } from '../store/connections/magic-links.ts';
 import { connectionOf, type ProvenAccount, type StoredConnection, storeConnection } from './store-connection.ts';
 
 /** Another tab was faster, the link expired while the form was filled in, or it was revoked. */

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import type { Call } from '../api/endpoint.ts';
 import type { linkedUserRecord, linkedUserRoutes } from '../api/management/linked-users.ts';
-import type { Answer } from '../api/response.ts';
+import type { Answer, Call } from '../call.ts';
 import { linkedUserId } from '../crypto/ids.ts';
-import { listConnections } from '../store/connections.ts';
-import { deleteMappingsOf } from '../store/field-mappings.ts';
+import { listConnections } from '../store/connections/connections.ts';
+import type { Page, PageRequest } from '../store/dynamodb/query.ts';
+import { deleteMappingsOf } from '../store/projects/field-mappings.ts';
 import {
   beginDeletion,
   deleteLinkedUser,
@@ -12,12 +12,11 @@ import {
   type LinkedUser,
   listLinkedUsers as listStored,
   saveLinkedUser,
-} from '../store/linked-users.ts';
-import type { Page, PageRequest } from '../store/page.ts';
+} from '../store/projects/linked-users.ts';
 import { ownProject, projectOf } from './caller.ts';
 import { disconnect } from './disconnect.ts';
-import { found } from './found.ts';
-import { answerPage } from './paging.ts';
+import { answerPage } from './page-answer.ts';
+import { found } from './require-found.ts';
 
 type Routes = typeof linkedUserRoutes;
 

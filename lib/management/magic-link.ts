@@ -1,13 +1,10 @@
 import type * as z from 'zod';
-import type { Call } from '../api/endpoint.ts';
 import type { magicLinkRecord, magicLinkRoutes } from '../api/management/magic-link.ts';
-import type { Answer } from '../api/response.ts';
+import type { Answer, Call } from '../call.ts';
 import { newId } from '../crypto/ids.ts';
 import { mintToken } from '../crypto/tokens.ts';
 import { type Issue, validationError } from '../errors.ts';
 import { providers } from '../providers/all.ts';
-import { isoTime } from '../store/item.ts';
-import { type LinkedUser, saveLinkedUser } from '../store/linked-users.ts';
 import {
   deleteMagicLink,
   getMagicLink,
@@ -15,13 +12,15 @@ import {
   listMagicLinks as listStored,
   type MagicLink,
   putMagicLink,
-} from '../store/magic-links.ts';
-import { getProject } from '../store/projects.ts';
+} from '../store/connections/magic-links.ts';
+import { isoTime } from '../store/dynamodb/item.ts';
+import { type LinkedUser, saveLinkedUser } from '../store/projects/linked-users.ts';
+import { getProject } from '../store/projects/projects.ts';
 import { projectOf } from './caller.ts';
 import { findLinkedUser } from './connections.ts';
-import { found } from './found.ts';
 import { originOf } from './origin.ts';
-import { answerPage } from './paging.ts';
+import { answerPage } from './page-answer.ts';
+import { found } from './require-found.ts';
 import { isAllowedReturnUrl } from './return-urls.ts';
 
 type Routes = typeof magicLinkRoutes;

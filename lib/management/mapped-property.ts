@@ -1,15 +1,16 @@
 import type * as z from 'zod';
-import type { Call } from '../api/endpoint.ts';
 import type { propertyRecord } from '../api/management/field-mapping.ts';
+import type { Call } from '../call.ts';
 import { openConnection } from '../connections/session.ts';
-import { withChoices } from '../engine/field-choices.ts';
+import { withChoices } from '../engine/mapping/field-choices.ts';
 import { findFields } from '../engine/mapping/field-names.ts';
-import { type FieldTarget, findPlace, withTargets } from '../engine/mapping/field-targets.ts';
-import { readFieldList } from '../engine/metadata.ts';
+import { findPlace, withTargets } from '../engine/mapping/field-targets.ts';
+import { readFieldList } from '../engine/metadata/choices-and-fields.ts';
 import { validationError } from '../errors.ts';
 import type { ObjectDeclaration } from '../providers/define.ts';
-import type { Connection } from '../store/connection.ts';
-import { listConnections } from '../store/connections.ts';
+import type { FieldTarget } from '../providers/field-target.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { listConnections } from '../store/connections/connections.ts';
 import { nearNames } from './near-names.ts';
 import { presentProperty } from './properties.ts';
 

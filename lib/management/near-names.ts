@@ -1,5 +1,5 @@
-import { normalise } from '../engine/choices.ts';
-import type { CustomField } from '../engine/mapping/custom-fields.ts';
+import { normalise } from '../engine/mapping/choices.ts';
+import type { CustomField } from '../engine/mapping/custom-field.ts';
 
 /** How many characters have to be changed, added or left out to make one text of another. */
 const distanceOf = (a: string, b: string): number => {

@@ -1,16 +1,15 @@
-import type { Call } from '../api/endpoint.ts';
 import type { consentRoutes } from '../api/management/oauth.ts';
-import type { Answer } from '../api/response.ts';
-import { ConsentRefused, GrantRevoked } from '../engine/oauth.ts';
+import type { Answer, Call } from '../call.ts';
+import { ConsentRefused, GrantRevoked } from '../engine/oauth/grants.ts';
 import { ApiError, validationError } from '../errors.ts';
-import { getProject } from '../store/projects.ts';
+import { getProject } from '../store/projects/projects.ts';
 import { endedCookie } from './attempt-cookie.ts';
 import { projectOf } from './caller.ts';
 import { findLinkedUser } from './connections.ts';
 import { beginConsent, claimConsent, finishConsent, returnUrlOf } from './consent.ts';
 import { checkDefaults, findProvider } from './credentials.ts';
-import { found } from './found.ts';
 import { originOf } from './origin.ts';
+import { found } from './require-found.ts';
 import { isAllowedReturnUrl } from './return-urls.ts';
 
 type Routes = typeof consentRoutes;

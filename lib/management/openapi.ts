@@ -1,7 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
-import { describeApi, type OpenApiDocument } from '../api/openapi.ts';
-import type { Answer } from '../api/response.ts';
+import { describeApi, type OpenApiDocument } from '../api/openapi/index.ts';
 import { routes } from '../api/routes.ts';
+import type { Answer } from '../call.ts';
 
 let document: OpenApiDocument | undefined;
 

@@ -1,11 +1,10 @@
 import type * as z from 'zod';
-import type { Call } from '../api/endpoint.ts';
 import type { organisationRecord, organisationRoutes } from '../api/management/organisations.ts';
-import type { Answer } from '../api/response.ts';
+import type { Answer, Call } from '../call.ts';
 import { newId } from '../crypto/ids.ts';
 import { operatorScope } from '../crypto/tokens.ts';
 import { ApiError } from '../errors.ts';
-import { isoTime } from '../store/item.ts';
+import { isoTime } from '../store/dynamodb/item.ts';
 import {
   deleteOrganisation,
   getOrganisation,
@@ -13,8 +12,8 @@ import {
   type Organisation,
   putOrganisation,
   renameOrganisation,
-} from '../store/organisations.ts';
-import { answerPage } from './paging.ts';
+} from '../store/projects/organisations.ts';
+import { answerPage } from './page-answer.ts';
 
 type Routes = typeof organisationRoutes;
 

@@ -3,7 +3,7 @@ import { newId } from '../crypto/ids.ts';
 import { createDataKey } from '../crypto/keyring.ts';
 import { mintToken } from '../crypto/tokens.ts';
 import { ApiError } from '../errors.ts';
-import { putPendingConnection } from '../store/pending-connections.ts';
+import { putPendingConnection } from '../store/connections/pending-connections.ts';
 import { connectionOf, type ProvenAccount } from './store-connection.ts';
 
 /** Milliseconds for which a code confirms a pending connection, and after which it ends without. */

@@ -1,11 +1,10 @@
 import type * as z from 'zod';
-import type { Call } from '../api/endpoint.ts';
 import type { projectRecord, projectRoutes } from '../api/management/projects.ts';
-import type { Answer } from '../api/response.ts';
+import type { Answer, Call } from '../call.ts';
 import { newId } from '../crypto/ids.ts';
 import { operatorScope } from '../crypto/tokens.ts';
 import { ApiError, validationError } from '../errors.ts';
-import { isoTime } from '../store/item.ts';
+import { isoTime } from '../store/dynamodb/item.ts';
 import {
   getProject,
   insertProject,
@@ -14,9 +13,9 @@ import {
   type ProjectSettings,
   type SyncSettings,
   updateProject as updateStored,
-} from '../store/projects.ts';
-import { rememberProject } from '../store/recent-projects.ts';
-import { answerPage } from './paging.ts';
+} from '../store/projects/projects.ts';
+import { rememberProject } from '../store/projects/recent-projects.ts';
+import { answerPage } from './page-answer.ts';
 
 type Routes = typeof projectRoutes;
 

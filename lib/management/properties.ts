@@ -1,23 +1,22 @@
 import type * as z from 'zod';
-import type { Call } from '../api/endpoint.ts';
 import type { fieldMappingRoutes, propertyRecord } from '../api/management/field-mapping.ts';
-import type { Answer } from '../api/response.ts';
+import type { Answer, Call } from '../call.ts';
 import { openConnection, providerOf } from '../connections/session.ts';
-import { withChoices } from '../engine/field-choices.ts';
-import type { CustomField } from '../engine/mapping/custom-fields.ts';
+import type { CustomField } from '../engine/mapping/custom-field.ts';
+import { withChoices } from '../engine/mapping/field-choices.ts';
 import { shownKeyOf } from '../engine/mapping/field-names.ts';
 import { type TargetedFields, withTargets } from '../engine/mapping/field-targets.ts';
 import { readOnlyReason } from '../engine/mapping/standard-fields.ts';
-import { readFieldList } from '../engine/metadata.ts';
+import { readFieldList } from '../engine/metadata/choices-and-fields.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { ObjectDeclaration, Provider } from '../providers/define.ts';
 import { kindsOf } from '../providers/kinds.ts';
-import type { Connection } from '../store/connection.ts';
-import { getConnection } from '../store/connections.ts';
-import { readTargets } from '../store/field-mappings.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { getConnection } from '../store/connections/connections.ts';
+import { readTargets } from '../store/projects/field-mappings.ts';
 import { projectOf } from './caller.ts';
-import { found } from './found.ts';
+import { found } from './require-found.ts';
 
 type Routes = typeof fieldMappingRoutes;
 

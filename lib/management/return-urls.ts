@@ -1,5 +1,5 @@
 import { parseReturnUrl } from '../api/management/return-urls.ts';
-import type { ProjectSettings } from '../store/projects.ts';
+import type { ProjectSettings } from '../store/projects/projects.ts';
 
 /** `/app` allows itself and what is below it, `/app/` only what is below it; neither allows `/application`. */
 const isWithin = (path: string, allowed: string): boolean =>

@@ -1,21 +1,21 @@
-import type { TokenScope } from '../api/route.ts';
-import { hookPlansFor, seeToHooks } from '../connections/hook-plans.ts';
+import type { TokenScope } from '../access.ts';
+import { registrationsFor, renewRegistration } from '../connections/webhook-registrations.ts';
 import { connectionContext, connectionKey, sealCredentials } from '../crypto/credentials.ts';
 import { identityOf, newId } from '../crypto/ids.ts';
 import { createDataKey } from '../crypto/keyring.ts';
 import { mintToken } from '../crypto/tokens.ts';
-import { type Connection, type ConnectionDefaults, notRefreshed } from '../store/connection.ts';
+import { type Connection, type ConnectionDefaults, notRefreshed } from '../store/connections/connection.ts';
 import {
   insertConnection,
   replaceCredentials,
   replaceCredentialsUsing,
   type SingleUse,
-} from '../store/connection-changes.ts';
-import { findByIdentity } from '../store/connections.ts';
-import { isoTime } from '../store/item.ts';
-import type { LinkedUser } from '../store/linked-users.ts';
+} from '../store/connections/connection-changes.ts';
+import { findByIdentity } from '../store/connections/connections.ts';
+import { isoTime } from '../store/dynamodb/item.ts';
+import type { LinkedUser } from '../store/projects/linked-users.ts';
 import { mergeDefaults } from './credentials.ts';
-import { found } from './found.ts';
+import { found } from './require-found.ts';
 
 /** What a connection token may do unless something else is asked for. */
 const usualTokenScopes: readonly TokenScope[] = ['records:read', 'records:write'];
@@ -62,7 +62,7 @@ const repair = async (connection: Connection, proven: ProvenAccount, now: number
       ? await replaceCredentials(connection, change, now)
       : await replaceCredentialsUsing(connection, change, singleUse, now);
   const repaired = found(replaced, 'connection', connection.id);
-  await seeToHooks(repaired, key, now);
+  await renewRegistration(repaired, key, now);
   return { connection: repaired };
 };
 
@@ -107,7 +107,7 @@ export const storeConnection = async (proven: ProvenAccount, now: number): Promi
   };
   const { inserted, connection } = await insertConnection(made, {
     singleUse: proven.singleUse,
-    also: await hookPlansFor(made, key, now),
+    also: await registrationsFor(made, key, now),
   });
   return inserted ? { connection, token } : repair(connection, proven, now);
 };

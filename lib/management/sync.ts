@@ -1,18 +1,17 @@
 import type * as z from 'zod';
-import type { Call } from '../api/endpoint.ts';
 import type { connectionRoutes } from '../api/management/connections.ts';
 import type { syncRecord } from '../api/management/sync.ts';
-import type { Answer } from '../api/response.ts';
 import { canBeSynced, readWishes, wantedObjects } from '../api/wanted-objects.ts';
+import type { Answer, Call } from '../call.ts';
 import { presentFailure } from '../connections/failure.ts';
 import type { Failure } from '../crypto/failure.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
-import type { Connection } from '../store/connection.ts';
-import { getConnection } from '../store/connections.ts';
-import { listSyncs, requestSync, type Sync } from '../store/syncs.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { getConnection } from '../store/connections/connections.ts';
+import { listSyncs, requestSync, type Sync } from '../store/sync/syncs.ts';
 import { projectOf } from './caller.ts';
-import { found } from './found.ts';
+import { found } from './require-found.ts';
 
 type Routes = typeof connectionRoutes;
 

@@ -1,5 +1,5 @@
-import type { Caller } from '../api/auth.ts';
-import type { KeyScope, TokenScope } from '../api/route.ts';
+import type { KeyScope, TokenScope } from '../access.ts';
+import type { Caller } from '../call.ts';
 import { ApiError } from '../errors.ts';
 
 /** Those of the scopes that the key of a call does not hold; `admin` holds all. A call without a key holds none. */

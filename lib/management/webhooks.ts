@@ -1,14 +1,13 @@
 import type * as z from 'zod';
-import type { Call } from '../api/endpoint.ts';
 import type { webhookRecord, webhookRoutes } from '../api/management/webhooks.ts';
-import type { Answer } from '../api/response.ts';
+import type { Answer, Call } from '../call.ts';
 import { newId } from '../crypto/ids.ts';
 import { createWebhookSecret, openWebhookUrl, renewWebhookSecret, sealWebhookUrl } from '../crypto/webhook-secret.ts';
 import { environment } from '../environment.ts';
 import { ApiError } from '../errors.ts';
 import { mostPreviousSecrets, mostWebhooks } from '../objects/delivery.ts';
-import { isoTime } from '../store/item.ts';
-import type { PageRequest } from '../store/page.ts';
+import { isoTime } from '../store/dynamodb/item.ts';
+import type { PageRequest } from '../store/dynamodb/query.ts';
 import {
   deleteWebhook,
   getWebhook,
@@ -19,11 +18,11 @@ import {
   replaceWebhookSecret,
   updateWebhook as updateStored,
   type Webhook,
-} from '../store/webhooks.ts';
+} from '../store/events/webhooks.ts';
 import { projectOf } from './caller.ts';
-import { found } from './found.ts';
-import { answerPage } from './paging.ts';
-import { checkTarget } from './target.ts';
+import { answerPage } from './page-answer.ts';
+import { found } from './require-found.ts';
+import { checkTarget } from './webhook-url.ts';
 
 type Routes = typeof webhookRoutes;
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ObjectName } from './registry.ts';
+import type { ObjectName } from './names.ts';
 
 export const verticals = ['crm', 'ticketing'] as const;
 export type Vertical = (typeof verticals)[number];

@@ -40,7 +40,5 @@ export const objects = {
   'ticketing.collection': collection,
 } as const satisfies Record<ObjectName, UnifiedObject>;
 
-export type { ObjectName } from './names.ts';
-
 /** The fields of an object that a provider may map. */
 export type FieldOf<O extends ObjectName> = keyof z.output<(typeof objects)[O]['model']> & string;

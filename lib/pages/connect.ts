@@ -1,6 +1,6 @@
+import { type Brand, initialOf, type Page, renderPage } from './document.ts';
 import { type Html, html } from './html.ts';
 import { arrowBack, check, chevron, clock, cross, warning } from './icons.ts';
-import { type Brand, initialOf, type Page, renderPage } from './page.ts';
 
 /** A provider that may be connected. */
 export interface ProviderChoice {

@@ -1,22 +1,25 @@
-import type { FieldOf, ObjectName } from '../objects/registry.ts';
+import type { ObjectName } from '../objects/names.ts';
+import type { FieldOf } from '../objects/registry.ts';
 import type { ErrorShape } from './errors.ts';
-import type { Codec, FieldMapping, Path, Template } from './fields.ts';
+import type { FieldMapping } from './fields.ts';
 import type { FileBody, FileContent, FileHost, FileStep } from './files.ts';
-import type { FoundRecord, Listed, NextPage } from './lists.ts';
+import type { DeletedList, FoundRecord, Join, ListRequest } from './lists.ts';
 import type { CustomFields, Metadata } from './metadata.ts';
 import type { OAuth } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
+import type { Codec, Path } from './paths.ts';
 import type { NameLookup, RequestTemplate } from './requests.ts';
 
 export type * from './errors.ts';
 export type * from './fields.ts';
 export type * from './files.ts';
-export type * from './hooks.ts';
 export type * from './lists.ts';
 export type * from './metadata.ts';
 export type * from './oauth.ts';
 export type * from './partitions.ts';
+export type * from './paths.ts';
 export type * from './requests.ts';
+export type * from './webhooks.ts';
 
 /** Where the answer of a read or write holds the record; the whole body when absent. Placeholder: `{cursor}`. */
 export type RecordRequest = RequestTemplate & {
@@ -36,63 +39,6 @@ export type WriteRequest = RecordRequest & {
   /** Where in the mapped record a path goes, for vendors that take in one place what they answer in another: `{ 'state.id': 'stateId' }`. */
   readonly renames?: Readonly<Record<Path, Path>>;
 };
-
-/**
- * A page of records. Placeholders: `{limit}`, `{cursor}`, `{cursor_or_start}`, `{fields}`, `{clauses}`, the parts of a
- * partition, and each filter by its name, a choice with `local` groups as a list; `{modified_after_first}` is there on the first page only. `:ms`, `:minute`,
- * `:s`, `:utc`, `:csv`, `:spaced`, `:and` and `:quoted` convert.
- */
-export type ListRequest = RequestTemplate &
-  Listed & {
-    /** Largest page the vendor gives. */
-    readonly maxLimit: number;
-    readonly next: NextPage;
-    /** Filters that this request can do: `modified_after`, `created_after`, and those of the object. */
-    readonly filters?: readonly string[];
-    /**
-     * Filters as elements of `{clauses}`, for vendors that search; `cursor` is the clause for the pages after the first. A
-     * list is several elements.
-     */
-    readonly clauses?: Readonly<Record<string, Template>>;
-    /** `{cursor_or_start}` of the first page, for vendors that demand one. */
-    readonly start?: string;
-    /** What this list leaves out of the records, read in as few further requests per page as the vendor allows. */
-    readonly joins?: readonly Join[];
-    /** Seconds that must lie between `modified_after` and now. */
-    readonly minAge?: number;
-    /** Filters that the vendor does not have: text that a record must have at a path, whatever its case. */
-    readonly exactly?: Readonly<Record<string, Path>>;
-    /** The items only name the records: path of the id in an item. The records are read with `getMany`. */
-    readonly ids?: Path;
-  };
-
-/** Records that were deleted, as some vendors list them. Placeholders: those of a list, without filters. */
-export type DeletedList = ListRequest & {
-  /** Path of the time of the deletion. */
-  readonly at?: Path;
-};
-
-/** Completes the records of a page. */
-export interface Join extends Listed {
-  /** Without one, the items are beside the records in the same answer. Placeholder: `{ids}`, a list. */
-  readonly request?: RequestTemplate;
-  /** Most ids of one request; more take several. */
-  readonly max?: number;
-  /**
-   * Reads one that is not among the items, for vendors whose lists keep some back: the answer is the item. One request
-   * each, so only for what can be had in no other way; one that is not there leaves the record without. Placeholder: `{id}`.
-   */
-  readonly each?: RequestTemplate;
-  /** Path in the record of the id that it is looked up by; its own without. */
-  readonly of?: Path;
-  /** Path of that id in an item. */
-  readonly from: Path;
-  /** Path of what the record lacks, and where in the record it goes. */
-  readonly value: Path;
-  readonly into: Path;
-  /** Only for records that have `true` here: where a list in them goes on. */
-  readonly when?: Path;
-}
 
 /** What a minimal record needs and the interface has no field for; chosen when an account is connected. */
 export interface Default {

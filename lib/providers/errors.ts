@@ -1,4 +1,4 @@
-import type { Path } from './fields.ts';
+import type { Path } from './paths.ts';
 
 /** Where the vendor's error answers hold what a client can act on. */
 export interface ErrorShape {

@@ -1,31 +1,6 @@
-import type { ObjectName } from '../objects/registry.ts';
-import type { RequestTemplate } from './define.ts';
-
-/**
- * Dotted path into a remote record: `properties.firstname`, `associations.contacts.results.0.id`.
- * `''` is the record itself.
- */
-export type Path = string;
-
-/**
- * A value with placeholders: `'{limit}'` alone becomes the value with its type, inside a longer string it becomes text
- * (URL-encoded in paths). A member whose placeholder has no value is left out.
- */
-export type Template = string | number | boolean | null | readonly Template[] | { readonly [key: string]: Template };
-
-/** A pair of named conversions, so that a value survives the way there and back. */
-export interface Codec {
-  /** Remote value to model value; `undefined` when the remote value is not of the expected type. */
-  readonly decode: (remote: unknown) => unknown;
-  /** Model value to remote value. */
-  readonly encode: (value: unknown) => unknown;
-  /** Why a model value would become another on their side; such a value is reported, not written. */
-  readonly refuse?: (value: unknown) => string | undefined;
-  /** The provider keeps one value only: those of a list after the first are reported. */
-  readonly single?: boolean;
-  /** Theirs may hold more than ours can say: a value that is sent back as it was read is not written. */
-  readonly lossy?: boolean;
-}
+import type { ObjectName } from '../objects/names.ts';
+import type { Codec, Path, Template } from './paths.ts';
+import type { RequestTemplate } from './requests.ts';
 
 /** Adds an element to an array of the request body instead of setting a path. Placeholder: `{value}`. */
 export interface Append {
@@ -57,8 +32,8 @@ export interface Links {
  * A reference that takes requests of its own once the record exists. Placeholders: those of the record's requests, and
  * those of the record that it refers to, each with `to_` before it: `{to_id}`.
  */
-export interface Apart {
-  readonly apart: RequestTemplate;
+export interface SeparateRequest {
+  readonly separate: RequestTemplate;
   /** Takes away the one that stands. */
   readonly remove?: RequestTemplate;
   /** Further placeholders, by their path in the record as the vendor answers it. */
@@ -70,7 +45,7 @@ export interface Apart {
  * set. What a state leads to is known only in that state: the way is looked for move by move, and gone back where it
  * ends. Placeholders: those of the record's requests, and `{move}`.
  */
-export interface Moves {
+export interface Transitions {
   /** The moves that can be made from where the record stands. */
   readonly list: RequestTemplate & { readonly items: Path };
   /** In a move: what names it, and the value of the choice that it leads to. */
@@ -112,7 +87,7 @@ export interface RefField extends FieldRules {
   readonly read: Path;
   /** Where the record names what the other one is kept in, read and written with it: the pipeline of a stage. */
   readonly within?: readonly Path[];
-  readonly write?: Path | Append | Apart;
+  readonly write?: Path | Append | SeparateRequest;
   /** For vendors that take it with a new record only, and change it by requests of their own. */
   readonly links?: Links;
   /** Decodes to an id, or to all parts of a remote path. */
@@ -155,7 +130,7 @@ export interface ChoiceField extends FieldRules {
   /** New records have this value; another one is written in an update after the create. */
   readonly createdAs?: string;
   /** Written by moves, of new records too. */
-  readonly moves?: Moves;
+  readonly transitions?: Transitions;
 }
 
 export interface Choice {
@@ -169,16 +144,16 @@ export interface Choice {
 }
 
 /** An array on our side, a few named places on theirs. */
-export interface SlotsField extends FieldRules {
-  readonly kind: 'slots';
+export interface TypedListField extends FieldRules {
+  readonly kind: 'typed_fields';
   /** Member of an element that holds the value. */
   readonly value: string;
   /** Member of an element that says what kind it is. */
   readonly type: string;
-  readonly slots: readonly Slot[];
+  readonly typedFields: readonly TypedPath[];
 }
 
-export interface Slot {
+export interface TypedPath {
   readonly path: Path;
   /** `phone_type` (in any case) that belongs here; read back as the type. */
   readonly type: string;
@@ -196,7 +171,7 @@ export interface PartsField extends FieldRules {
   /** Several paths are read as one text and written to the last. */
   readonly parts: Readonly<Record<string, Path | readonly Path[]>>;
   /** Members that are hints only: accepted, not written, not reported. */
-  readonly hints: readonly string[];
+  readonly ignored: readonly string[];
   /** The same in one text: written from the parts, and read as the first part where there are none. */
   readonly whole?: Path;
   /** What empties a part, where `empty` of the provider does not. */
@@ -241,7 +216,7 @@ export interface ItemsField extends FieldRules {
   /** Member of their element that marks the main one: true on the first of ours, which is read before all others. */
   readonly primary?: string;
   /** Members of our element that are hints only: accepted, not written, not reported. */
-  readonly hints?: readonly string[];
+  readonly ignored?: readonly string[];
 }
 
 /** The same for every record of a kind: the type of an engagement that is a call. */
@@ -256,7 +231,7 @@ export type FieldMapping =
   | ValueField
   | RefField
   | ChoiceField
-  | SlotsField
+  | TypedListField
   | ItemsField
   | PartsField
   | MomentField

@@ -1,5 +1,5 @@
-import type { Method, PathRequest, RequestTemplate } from './define.ts';
-import type { Path, Template } from './fields.ts';
+import type { Path, Template } from './paths.ts';
+import type { Method, PathRequest, RequestTemplate } from './requests.ts';
 
 /**
  * How a request carries the bytes of a file: as its whole body, or as this part of a form (`multipart/form-data`), after

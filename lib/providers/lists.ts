@@ -1,4 +1,5 @@
-import type { Path, Template } from './fields.ts';
+import type { Path, Template } from './paths.ts';
+import type { RequestTemplate } from './requests.ts';
 
 /** Path of a list. Of two, the second is that of a list inside each element of the first: files inside comments. */
 export type Items = Path | readonly [outer: Path, inner: Path];
@@ -46,3 +47,60 @@ export type NextPage =
   | { readonly link: string }
   /** One page holds everything. */
   | { readonly none: true };
+
+/** Completes the records of a page. */
+export interface Join extends Listed {
+  /** Without one, the items are beside the records in the same answer. Placeholder: `{ids}`, a list. */
+  readonly request?: RequestTemplate;
+  /** Most ids of one request; more take several. */
+  readonly max?: number;
+  /**
+   * Reads one that is not among the items, for vendors whose lists keep some back: the answer is the item. One request
+   * each, so only for what can be had in no other way; one that is not there leaves the record without. Placeholder: `{id}`.
+   */
+  readonly each?: RequestTemplate;
+  /** Path in the record of the id that it is looked up by; its own without. */
+  readonly of?: Path;
+  /** Path of that id in an item. */
+  readonly from: Path;
+  /** Path of what the record lacks, and where in the record it goes. */
+  readonly value: Path;
+  readonly into: Path;
+  /** Only for records that have `true` here: where a list in them goes on. */
+  readonly when?: Path;
+}
+
+/**
+ * A page of records. Placeholders: `{limit}`, `{cursor}`, `{cursor_or_start}`, `{fields}`, `{clauses}`, the parts of a
+ * partition, and each filter by its name, a choice with `local` groups as a list; `{modified_after_first}` is there on the first page only. `:ms`, `:minute`,
+ * `:s`, `:utc`, `:csv`, `:spaced`, `:and` and `:quoted` convert.
+ */
+export type ListRequest = RequestTemplate &
+  Listed & {
+    /** Largest page the vendor gives. */
+    readonly maxLimit: number;
+    readonly next: NextPage;
+    /** Filters that this request can do: `modified_after`, `created_after`, and those of the object. */
+    readonly filters?: readonly string[];
+    /**
+     * Filters as elements of `{clauses}`, for vendors that search; `cursor` is the clause for the pages after the first. A
+     * list is several elements.
+     */
+    readonly clauses?: Readonly<Record<string, Template>>;
+    /** `{cursor_or_start}` of the first page, for vendors that demand one. */
+    readonly start?: string;
+    /** What this list leaves out of the records, read in as few further requests per page as the vendor allows. */
+    readonly joins?: readonly Join[];
+    /** Seconds that must lie between `modified_after` and now. */
+    readonly minAge?: number;
+    /** Filters that the vendor does not have: text that a record must have at a path, whatever its case. */
+    readonly exactly?: Readonly<Record<string, Path>>;
+    /** The items only name the records: path of the id in an item. The records are read with `getMany`. */
+    readonly ids?: Path;
+  };
+
+/** Records that were deleted, as some vendors list them. Placeholders: those of a list, without filters. */
+export type DeletedList = ListRequest & {
+  /** Path of the time of the deletion. */
+  readonly at?: Path;
+};

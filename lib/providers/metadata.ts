@@ -1,5 +1,5 @@
-import type { Codec, Path } from './fields.ts';
 import type { Listed, NextPage } from './lists.ts';
+import type { Codec, Path } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
 /** Custom fields of an account, addressed by name in `field_mappings`. */

@@ -1,4 +1,4 @@
-import type { Path, Template } from './fields.ts';
+import type { Path, Template } from './paths.ts';
 
 /** How an account was connected: by credentials that somebody typed, or by consent. */
 export type ConnectionMethod = 'credentials' | 'oauth';

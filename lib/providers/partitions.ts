@@ -1,6 +1,6 @@
-import type { ObjectName } from '../objects/registry.ts';
-import type { ListRequest } from './define.ts';
-import type { Codec, Path } from './fields.ts';
+import type { ObjectName } from '../objects/names.ts';
+import type { ListRequest } from './lists.ts';
+import type { Codec, Path } from './paths.ts';
 
 /**
  * An object that the vendor keeps in several collections of one shape: issues by repository, comments by ticket. A

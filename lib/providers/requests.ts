@@ -1,4 +1,4 @@
-import type { Path, Template } from './fields.ts';
+import type { Path, Template } from './paths.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

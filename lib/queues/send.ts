@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs';
-import type { QueueName } from '../api/route.ts';
+import type { QueueName } from '../access.ts';
 import { environment } from '../environment.ts';
 
 /** What is put into a queue. */

@@ -1,5 +1,5 @@
-import type { Call } from '../api/endpoint.ts';
-import type { Connection } from '../store/connection.ts';
+import type { Call } from '../call.ts';
+import type { Connection } from '../store/connections/connection.ts';
 
 /** The connection that a call of a `connection` route comes with. */
 export const connectionOf = ({ caller }: Pick<Call, 'caller'>): Connection => {

@@ -1,15 +1,15 @@
 import { openConnection, providerOf, type SessionCall } from '../connections/session.ts';
-import type { RemotePath } from '../engine/ids.ts';
-import type { FieldTarget } from '../engine/mapping/field-targets.ts';
-import type { Session } from '../engine/session.ts';
+import type { Session } from '../engine/http/session.ts';
+import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
 import { nameOf } from '../objects/define.ts';
-import type { ObjectName } from '../objects/registry.ts';
+import type { ObjectName } from '../objects/names.ts';
 import type { Declaration, ObjectDeclaration, Provider } from '../providers/define.ts';
+import type { FieldTarget } from '../providers/field-target.ts';
 import { canDo, idPathsOf, isUnion, kindsOf, partsOf } from '../providers/kinds.ts';
-import type { Connection } from '../store/connection.ts';
-import { recentTargets } from '../store/recent-targets.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { recentTargets } from '../store/projects/recent-targets.ts';
 
 /** One object of one connected account, before it is known which kind or partition of it is meant. */
 export interface OpenedObject {
@@ -89,7 +89,7 @@ const noRecord = ({ object }: OpenedObject): ApiError =>
   new ApiError('not_found', `There is no such ${object.noun} at the provider.`, refused);
 
 /** The kind and partition that a list or a new record works in. */
-export const enter = (
+export const scopeOf = (
   opened: OpenedObject,
   [kind, declaration]: readonly [kind: string | undefined, ObjectDeclaration],
   partition: RemotePath = [],
@@ -107,7 +107,7 @@ export const enter = (
 };
 
 /** The kind and partition of a record, and what names it within them, as placeholders. */
-export const enterRecord = (
+export const scopeOfRecord = (
   opened: OpenedObject,
   remotePath: RemotePath,
 ): { readonly context: RecordContext; readonly names: Readonly<Record<string, string>> } => {
@@ -118,7 +118,7 @@ export const enterRecord = (
   const declaration = kindsOf(declared).find(([name]) => name === kind)?.[1];
   if (declaration === undefined) throw noRecord(opened);
   const count = partsOf(declaration).length;
-  const context = enter(opened, [kind, declaration], rest.slice(0, count));
+  const context = scopeOf(opened, [kind, declaration], rest.slice(0, count));
   const ids = rest.slice(count);
   const names = Object.fromEntries(idPathsOf(declaration).map(([name], index) => [name, ids[index] ?? '']));
   return { context, names: { ...context.partition, ...names } };

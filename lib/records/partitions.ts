@@ -1,10 +1,10 @@
-import type { RemotePath } from '../engine/ids.ts';
-import { readChoices } from '../engine/metadata.ts';
+import type { RemotePath } from '../engine/mapping/remote-ids.ts';
+import { readChoices } from '../engine/metadata/choices-and-fields.ts';
 import { ApiError, validationError } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
 import type { ObjectDeclaration, Partitions } from '../providers/define.ts';
 import type { OpenedObject } from './context.ts';
-import { findRemotePaths } from './mappings.ts';
+import { findRemotePaths } from './issued-ids.ts';
 
 const split = (value: string): RemotePath => value.split('/');
 

@@ -1,8 +1,6 @@
-import type { Call } from '../api/endpoint.ts';
-import type { passthroughRoutes } from '../api/passthrough.ts';
-import type { Answer } from '../api/response.ts';
+import type { Answer, Call } from '../call.ts';
 import { openConnection } from '../connections/session.ts';
-import { passRequest } from '../engine/passthrough.ts';
+import { type PassedRequest, passRequest } from '../engine/http/passthrough.ts';
 import type { Warning } from '../errors.ts';
 import { connectionOf } from './caller.ts';
 
@@ -13,7 +11,7 @@ const warningOf = (name: string): Warning => ({
 });
 
 /** One request in the provider's own words, below its base URL. */
-export const passThrough = async (call: Call<(typeof passthroughRoutes)['call']>): Promise<Answer> => {
+export const passThrough = async (call: Call & { readonly body: PassedRequest }): Promise<Answer> => {
   const session = await openConnection(connectionOf(call), call);
   const { status, headers, body, bodyEncoding, dropped } = await passRequest(session, call.body);
   return { data: { status, headers, body, body_encoding: bodyEncoding }, warnings: dropped.map(warningOf) };

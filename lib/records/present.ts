@@ -1,18 +1,19 @@
-import type { ChoiceSet } from '../engine/choices.ts';
-import { type RemotePath, recordId, remoteIdOf } from '../engine/ids.ts';
-import { type CustomField, mayHaveCustomFields, readCustomFields } from '../engine/mapping/custom-fields.ts';
+import type { ChoiceSet } from '../engine/mapping/choices.ts';
+import type { CustomField } from '../engine/mapping/custom-field.ts';
+import { mayHaveCustomFields, readCustomFields } from '../engine/mapping/custom-fields.ts';
 import { mappedSince, type TargetedFields, withTargets } from '../engine/mapping/field-targets.ts';
+import { getText } from '../engine/mapping/path.ts';
 import { readPathsOf } from '../engine/mapping/places.ts';
 import { readRecord } from '../engine/mapping/read.ts';
-import { loadChoices, readFieldList, wantedForReading } from '../engine/metadata.ts';
-import { getText } from '../engine/path.ts';
+import { type RemotePath, recordId, remoteIdOf } from '../engine/mapping/remote-ids.ts';
+import { loadChoices, readFieldList, wantedForReading } from '../engine/metadata/choices-and-fields.ts';
 import { parseTime } from '../engine/time.ts';
 import { ApiError } from '../errors.ts';
-import type { ObjectName } from '../objects/registry.ts';
+import type { ObjectName } from '../objects/names.ts';
 import type { FieldMapping, ObjectDeclaration } from '../providers/define.ts';
 import { idPathsOf } from '../providers/kinds.ts';
 import type { RecordContext } from './context.ts';
-import type { HandedOut } from './mappings.ts';
+import type { IssuedIds } from './issued-ids.ts';
 
 /** A record as the API answers it. */
 export type UnifiedRecord = Readonly<Record<string, unknown>> & { readonly id: string; readonly remote_id: string };
@@ -111,17 +112,17 @@ export const presentRecord = (
   context: RecordContext,
   remote: unknown,
   { choices, customFields }: Presentation,
-  handedOut: HandedOut,
+  issuedIds: IssuedIds,
   { remoteData = false, extra = {} }: PresentOptions = {},
 ): UnifiedRecord => {
   const { declaration, object, name } = context;
   const remotePath = remotePathOfRecord(context, remote);
-  const collection = collectionOf(context, (target, path) => handedOut.idOf(target, path));
-  const toUnified = (target: ObjectName, ...path: string[]) => handedOut.idOf(target, path);
+  const collection = collectionOf(context, (target, path) => issuedIds.idOf(target, path));
+  const toUnified = (target: ObjectName, ...path: string[]) => issuedIds.idOf(target, path);
   const tools = { choices, toUnified, collection: Object.values(context.partition) };
   return {
     ...object.present({ ...readRecord(declaration, remote, tools), ...collection, ...extra }),
-    id: handedOut.idOf(name, remotePath),
+    id: issuedIds.idOf(name, remotePath),
     remote_id: remoteIdOf(remotePath),
     field_mappings: readCustomFields(declaration, customFields, remote),
     created_at: timeAt(remote, declaration.createdAt),

@@ -1,8 +1,8 @@
 import { type AnswerName, openAnswer, sealAnswer } from '../crypto/receiver-answer.ts';
-import type { HttpAnswer } from '../engine/http.ts';
-import { createRedactor } from '../engine/redaction.ts';
-import type { Attempt } from '../store/attempts.ts';
-import type { Delivery } from '../store/deliveries.ts';
+import type { HttpAnswer } from '../engine/http/http.ts';
+import { createRedactor } from '../engine/http/redaction.ts';
+import type { Attempt } from '../store/events/attempts.ts';
+import type { Delivery } from '../store/events/deliveries.ts';
 
 /** Bytes of an answer that are shown. */
 const shown = 1024;

@@ -3,10 +3,10 @@ import { openEventRecord } from '../crypto/event-record.ts';
 import { environment } from '../environment.ts';
 import { nameOf } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
-import { getConnection } from '../store/connections.ts';
-import type { Delivery, Sendable } from '../store/deliveries.ts';
-import { presentEvent } from '../store/event-data.ts';
-import { noConnection } from '../store/webhooks.ts';
+import { getConnection } from '../store/connections/connections.ts';
+import type { Delivery, Sendable } from '../store/events/deliveries.ts';
+import { presentEvent } from '../store/events/event-data.ts';
+import { noConnection } from '../store/events/webhooks.ts';
 
 /** What is sent. */
 export interface Message {

@@ -1,5 +1,5 @@
-import { readSendable, type Sendable } from '../store/deliveries.ts';
-import type { DeliveryName } from '../store/event-keys.ts';
+import { readSendable, type Sendable } from '../store/events/deliveries.ts';
+import type { DeliveryName } from '../store/events/event-keys.ts';
 
 /** Deliveries that are read at a time. With their records they are kept in memory, for many webhooks at once. */
 const size = 25;

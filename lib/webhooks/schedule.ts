@@ -1,5 +1,5 @@
-import { parseRetryAfter } from '../engine/retry.ts';
-import type { Outcome } from '../store/deliveries.ts';
+import { parseRetryAfter } from '../engine/http/retry.ts';
+import type { Outcome } from '../store/events/deliveries.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -98,8 +98,8 @@ export const timeoutAfter = (hangs: number): number =>
   hangs === 0 ? longestTimeout : Math.min(longestTimeout, shortestTimeout * 2 ** (hangs - 1));
 
 /** Milliseconds of failing after which an endpoint is switched off. */
-const patience = 5 * day;
+const longestFailureMs = 5 * day;
 
 /** @param failingSince ISO 8601 */
 export const isGivenUp = (failingSince: string | undefined, now: number): boolean =>
-  failingSince !== undefined && now - Date.parse(failingSince) >= patience;
+  failingSince !== undefined && now - Date.parse(failingSince) >= longestFailureMs;

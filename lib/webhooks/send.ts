@@ -1,10 +1,10 @@
 import { Webhook as Signer } from 'standardwebhooks';
 import { openWebhookSecrets } from '../crypto/webhook-secret.ts';
-import { type HttpAnswer, HttpFailure, sendHttp } from '../engine/http.ts';
+import { type HttpAnswer, HttpFailure, sendHttp } from '../engine/http/http.ts';
 import { environment } from '../environment.ts';
-import type { Attempt } from '../store/attempts.ts';
-import { isoTime } from '../store/item.ts';
-import { overlappingSecrets, type Webhook } from '../store/webhooks.ts';
+import { isoTime } from '../store/dynamodb/item.ts';
+import type { Attempt } from '../store/events/attempts.ts';
+import { overlappingSecrets, type Webhook } from '../store/events/webhooks.ts';
 import { factsOf, readBytes, shownText } from './answer.ts';
 import type { Message } from './payload.ts';
 import { longestTimeout, type Reply } from './schedule.ts';

@@ -1,4 +1,4 @@
-import type { DueItem } from '../store/due-look.ts';
+import type { DueItem } from '../store/dynamodb/due-reader.ts';
 
 /** Work of one owner that is done by one worker at a time: what is due to a webhook, or of a connection. */
 export interface Unit {

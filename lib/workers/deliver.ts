@@ -1,13 +1,13 @@
-import { readWebhookBell, type WebhookBell } from '../queues/doorbells.ts';
-import { lookForDeliveries } from '../store/deliveries.ts';
-import type { DueKey } from '../store/due.ts';
-import { type DeliveryName, deliveryNameOf, deliveryPartition } from '../store/event-keys.ts';
-import { type Counts, noCounts, type Pace } from '../webhooks/pace.ts';
-import { takeTurn } from '../webhooks/turn.ts';
+import { readWebhookWakeUp, type WebhookWakeUp } from '../queues/wake-ups.ts';
+import type { DueKey } from '../store/dynamodb/due-index.ts';
+import { lookForDeliveries } from '../store/events/deliveries.ts';
+import { type DeliveryName, deliveryNameOf, deliveryPartition } from '../store/events/event-keys.ts';
+import { type BatchOptions, type Counts, noCounts } from '../webhooks/batch-limits.ts';
+import { sendBatch } from '../webhooks/delivery-batch.ts';
 import type { Unit } from './backlog.ts';
 import type { SlotLimits } from './fair-slots.ts';
 import { type FairWorker, workFairly } from './fair-work.ts';
-import { type Reader, untilTaken, type Wait } from './queued.ts';
+import { type Reader, untilAcquired, type Wait } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /** Kept of a run's time for attempts that began before its end, ms: one may take 15 s, and more is kept anyway. */
@@ -20,7 +20,7 @@ const reserve = 10_000;
 const limits: SlotLimits = { slots: 60, reserve: 20 };
 
 /** Milliseconds for which a webhook is left alone that another worker has, or that had nothing to send after all. */
-const respite = 1_000;
+const idlePauseMs = 1_000;
 
 const addTo = (total: Counts, counts: Counts): number => {
   const names = Object.keys(total) as (keyof Counts)[];
@@ -33,7 +33,7 @@ const unitOf = (item: DueKey): Unit => {
   return { project, name: deliveryPartition(project, webhook) };
 };
 
-const paceOf = (run: Run, random: () => number, shouldYield?: () => boolean): Pace => ({
+const batchOptionsOf = (run: Run, random: () => number, shouldYield?: () => boolean): BatchOptions => ({
   now: run.now,
   random,
   get deadline() {
@@ -53,9 +53,9 @@ export const deliverDue = async (run: Run, random: () => number = Math.random): 
   const counts = noCounts();
   const began = run.now();
   const work: FairWorker['work'] = async (items, shouldYield) => {
-    const turn = await takeTurn(items.map(deliveryNameOf), paceOf(run, random, shouldYield));
-    if (turn === undefined || addTo(counts, turn.counts) === 0) return run.now() + respite;
-    return turn.pausedUntil;
+    const batch = await sendBatch(items.map(deliveryNameOf), batchOptionsOf(run, random, shouldYield));
+    if (batch === undefined || addTo(counts, batch.counts) === 0) return run.now() + idlePauseMs;
+    return batch.pausedUntil;
   };
   const untilAttempts = {
     now: run.now,
@@ -78,20 +78,20 @@ export const deliverTo = async (
   random: () => number = Math.random,
   wait?: Wait,
 ): Promise<Report> => {
-  const done = await untilTaken(() => takeTurn(names, paceOf(run, random)), wait);
+  const done = await untilAcquired(() => sendBatch(names, batchOptionsOf(run, random)), wait);
   return toReport(done?.counts ?? noCounts());
 };
 
 /** The longest waiting first, each once. */
-const namesIn = (bells: readonly WebhookBell[]): readonly DeliveryName[] => {
-  const [{ project, webhook } = { project: '', webhook: '' }] = bells;
-  const ids = new Set(bells.flatMap(({ deliveries }) => deliveries));
+const namesIn = (wakeUps: readonly WebhookWakeUp[]): readonly DeliveryName[] => {
+  const [{ project, webhook } = { project: '', webhook: '' }] = wakeUps;
+  const ids = new Set(wakeUps.flatMap(({ deliveries }) => deliveries));
   return [...ids].toSorted().map((id) => ({ project, webhook, id }));
 };
 
 /** What to do where a bell is rung for a webhook. */
-export const webhookBells: Reader<WebhookBell> = {
-  read: readWebhookBell,
+export const webhookWakeUps: Reader<WebhookWakeUp> = {
+  read: readWebhookWakeUp,
   ownerOf: ({ project, webhook }) => deliveryPartition(project, webhook),
-  work: (bells, run) => deliverTo(namesIn(bells), run),
+  work: (wakeUps, run) => deliverTo(namesIn(wakeUps), run),
 };

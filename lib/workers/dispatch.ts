@@ -1,22 +1,22 @@
-import { type FeedBell, readFeedBell } from '../queues/doorbells.ts';
-import { deliveryItems as itemsOfDeliveries } from '../store/deliveries.ts';
+import { type FeedWakeUp, readFeedWakeUp } from '../queues/wake-ups.ts';
+import { JoinedReads } from '../store/dynamodb/shared-reads.ts';
+import type { TransactItem } from '../store/dynamodb/transaction.ts';
+import { deliveryItems as itemsOfDeliveries } from '../store/events/deliveries.ts';
 import {
-  FeedLost,
+  acquireFeed,
+  FeedLeaseLost,
   fitting,
-  type HeldFeed,
+  type LeasedFeed,
   type Publication,
   publish,
   releaseFeed,
-  takeFeed,
   waitingEvents,
   waitingFeeds,
-} from '../store/dispatch.ts';
-import { type Feed, feedPartition } from '../store/event-keys.ts';
-import type { FeedEvent } from '../store/events.ts';
-import { JoinedReads } from '../store/joined-reads.ts';
-import type { TransactItem } from '../store/together.ts';
-import { activeWebhooks, type Webhook } from '../store/webhooks.ts';
-import { type Reader, untilTaken, type Wait } from './queued.ts';
+} from '../store/events/dispatch.ts';
+import { type Feed, feedPartition } from '../store/events/event-keys.ts';
+import type { FeedEvent } from '../store/events/events.ts';
+import { activeWebhooks, type Webhook } from '../store/events/webhooks.ts';
+import { type Reader, untilAcquired, type Wait } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /** The items of the deliveries of an event, for the transaction that puts it into the feed. */
@@ -26,7 +26,7 @@ export type DeliveryItems = (event: FeedEvent, webhooks: readonly Webhook[]) => 
 const lease = 15_000;
 
 /** Milliseconds after which a connection with many events lets the others of its shard go on. */
-const turn = 1_000;
+const longestHoldMs = 1_000;
 
 /** Connections of a shard that are worked on at the same time. */
 const atOnce = 8;
@@ -43,9 +43,9 @@ interface Dispatcher {
  * @returns the feed after all that waited was read once, and whether there is more
  */
 const publishWaiting = async (
-  before: HeldFeed,
+  before: LeasedFeed,
   { run, deliveryItems, webhooks: reads }: Dispatcher,
-): Promise<{ readonly held: HeldFeed; readonly more: boolean }> => {
+): Promise<{ readonly held: LeasedFeed; readonly more: boolean }> => {
   const { waiting, more } = await waitingEvents(before);
   if (waiting.length === 0) {
     await releaseFeed(before);
@@ -81,7 +81,7 @@ interface Dispatched {
 const dispatch = async (feed: Feed, dispatcher: Dispatcher): Promise<Dispatched | undefined> => {
   const { run } = dispatcher;
   const began = run.now();
-  const taken = await takeFeed(feed, began + lease, began);
+  const taken = await acquireFeed(feed, began + lease, began);
   if (taken === undefined) return undefined;
   let held = taken;
   for (;;) {
@@ -89,7 +89,7 @@ const dispatch = async (feed: Feed, dispatcher: Dispatcher): Promise<Dispatched 
     held = published.held;
     const events = held.sequence - taken.sequence;
     if (!published.more) return { events, isCut: false };
-    if (run.now() < Math.min(began + turn, run.deadline)) continue;
+    if (run.now() < Math.min(began + longestHoldMs, run.deadline)) continue;
     await releaseFeed(held);
     return { events, isCut: true };
   }
@@ -112,7 +112,7 @@ const tryToDispatch = async (feed: Feed, dispatcher: Dispatcher, tally: Tally): 
     tally.isCut ||= dispatched?.isCut ?? false;
   } catch (error) {
     tally.failed.add(feed.connection);
-    if (error instanceof FeedLost) tally.lost += 1;
+    if (error instanceof FeedLeaseLost) tally.lost += 1;
     else tally.failures.push(error);
   }
 };
@@ -162,17 +162,17 @@ export const dispatchDue = async (run: Run, deliveryItems: DeliveryItems = items
 export const dispatchFeed = async (feed: Feed, run: Run, wait?: Wait): Promise<Report> => {
   const dispatcher = { run, deliveryItems: itemsOfDeliveries, webhooks: new JoinedReads(activeWebhooks) };
   try {
-    const dispatched = await untilTaken(() => dispatch(feed, dispatcher), wait);
+    const dispatched = await untilAcquired(() => dispatch(feed, dispatcher), wait);
     return { events: dispatched?.events ?? 0, lost: 0 };
   } catch (error) {
-    if (error instanceof FeedLost) return { events: 0, lost: 1 };
+    if (error instanceof FeedLeaseLost) return { events: 0, lost: 1 };
     throw error;
   }
 };
 
 /** What to do where a bell is rung for a feed; once, however often it is. */
-export const feedBells: Reader<FeedBell> = {
-  read: readFeedBell,
+export const feedWakeUps: Reader<FeedWakeUp> = {
+  read: readFeedWakeUp,
   ownerOf: feedPartition,
   work: async ([feed], run) => (feed === undefined ? {} : dispatchFeed(feed, run)),
 };

@@ -1,16 +1,16 @@
 import { objectNames } from '../objects/names.ts';
-import { erasableItems } from '../store/erasable.ts';
+import { erasableItems } from '../store/connections/erasable.ts';
 import {
-  type ClaimedErasure,
-  ClaimLost,
-  claimErasure,
+  acquireErasure,
+  ErasureLeaseLost,
   eraseItems,
   finishErasure,
+  type LeasedErasure,
   listDueErasures,
   postponeErasure,
-} from '../store/erasures.ts';
-import { eraseLeftovers } from './leftovers.ts';
-import { endPendingConnections } from './pending.ts';
+} from '../store/connections/erasures.ts';
+import { endPendingConnections } from './pending-connections.ts';
+import { erasePurgeItems } from './purge.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /** Milliseconds: longer than a transaction may take, after each of which it begins again. */
@@ -28,7 +28,7 @@ const batch = 10;
 type Outcome = 'finished' | 'postponed' | 'lost';
 
 /** @returns whether anything was found, or `undefined` when the time is used up */
-const eraseOnce = async (claimed: ClaimedErasure, { now, deadline }: Run): Promise<boolean | undefined> => {
+const eraseOnce = async (claimed: LeasedErasure, { now, deadline }: Run): Promise<boolean | undefined> => {
   let found = false;
   for await (const { kind, deletions } of erasableItems(claimed, objectNames)) {
     if (now() >= deadline) return undefined;
@@ -38,7 +38,7 @@ const eraseOnce = async (claimed: ClaimedErasure, { now, deadline }: Run): Promi
 };
 
 /** It is done when nothing is found at a time after which nothing comes any more. */
-const erase = async (claimed: ClaimedErasure, run: Run): Promise<Outcome> => {
+const erase = async (claimed: LeasedErasure, run: Run): Promise<Outcome> => {
   const settled = Date.parse(claimed.since) + settling;
   for (;;) {
     const began = run.now();
@@ -54,11 +54,11 @@ const erase = async (claimed: ClaimedErasure, run: Run): Promise<Outcome> => {
   }
 };
 
-const tryToErase = async (claimed: ClaimedErasure, run: Run): Promise<Outcome> => {
+const tryToErase = async (claimed: LeasedErasure, run: Run): Promise<Outcome> => {
   try {
     return await erase(claimed, run);
   } catch (error) {
-    if (error instanceof ClaimLost) return 'lost';
+    if (error instanceof ErasureLeaseLost) return 'lost';
     throw error;
   }
 };
@@ -75,7 +75,7 @@ export const eraseDue = async (run: Run): Promise<Report> => {
     const due = run.now() < run.deadline ? await listDueErasures(run.now(), batch) : [];
     let claims = 0;
     for (const name of due) {
-      const claimed = run.now() < run.deadline ? await claimErasure(name, lease, run.now()) : undefined;
+      const claimed = run.now() < run.deadline ? await acquireErasure(name, lease, run.now()) : undefined;
       if (claimed === undefined) continue;
       claims += 1;
       try {
@@ -87,7 +87,7 @@ export const eraseDue = async (run: Run): Promise<Report> => {
     if (claims === 0) break;
   }
   const pending = await endPendingConnections(run, failures);
-  const leftovers = await eraseLeftovers(run, failures);
+  const purgeItems = await erasePurgeItems(run, failures);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} erasures failed`);
-  return { ...report, pending, leftovers };
+  return { ...report, pending, purgeItems };
 };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DueKey } from '../store/due.ts';
-import type { DueItem, DueLook } from '../store/due-look.ts';
+import type { DueKey } from '../store/dynamodb/due-index.ts';
+import type { DueItem, DueLook } from '../store/dynamodb/due-reader.ts';
 import { Backlog, type DueUnit, type Unit } from './backlog.ts';
 import { FairSlots, type SlotLimits } from './fair-slots.ts';
 import type { Run } from './scheduled.ts';
@@ -30,7 +30,7 @@ export interface FairRun {
 const interval = 200;
 
 /** Times as long as a step of the walk that has found nothing has taken, until the next one. */
-const patience = 8;
+const pauseFactor = 8;
 
 /** One run of a worker. */
 class FairWork {
@@ -112,7 +112,7 @@ class FairWork {
     const { wanted, oldest } = await this.#worker.look.walk(this.#run.now(), (item) => this.#isWanted(item));
     for (const item of wanted) this.#add(item);
     const end = performance.now();
-    this.#nextWalk = wanted.length > 0 ? end : end + (end - before) * patience;
+    this.#nextWalk = wanted.length > 0 ? end : end + (end - before) * pauseFactor;
     return oldest;
   }
 

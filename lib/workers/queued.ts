@@ -84,7 +84,10 @@ const pauses: readonly number[] = [50, 100, 200, 400, 800];
  * Asks for what another worker may have at this moment, for a second and a half.
  * @returns `undefined` when that one keeps it: whoever has it, or the worker on a schedule, does what is left
  */
-export const untilTaken = async <T>(take: () => Promise<T | undefined>, wait: Wait = pause): Promise<T | undefined> => {
+export const untilAcquired = async <T>(
+  take: () => Promise<T | undefined>,
+  wait: Wait = pause,
+): Promise<T | undefined> => {
   for (const ms of pauses) {
     const taken = await take();
     if (taken !== undefined) return taken;

@@ -1,10 +1,10 @@
-import { planMissingHooks } from '../connections/hook-plans.ts';
+import { planMissingRegistrations } from '../connections/webhook-registrations.ts';
 import { operatorScope } from '../crypto/tokens.ts';
-import { indexAccount } from '../store/connection-changes.ts';
-import { listConnections } from '../store/connections.ts';
-import { listProjects } from '../store/projects.ts';
-import { askReplan, endReplan, holdReplan, keepReplan } from '../store/replans.ts';
-import { duePlan } from '../store/sync-plans.ts';
+import { indexAccount } from '../store/connections/connection-changes.ts';
+import { listConnections } from '../store/connections/connections.ts';
+import { listProjects } from '../store/projects/projects.ts';
+import { duePlan } from '../store/sync/plans.ts';
+import { acquireReplan, askReplan, releaseReplan, renewReplan } from '../store/sync/replans.ts';
 import type { Run } from './scheduled.ts';
 
 /** Milliseconds: longer than a page may take. */
@@ -25,7 +25,7 @@ const page = async (scope: string, startAfter: string | undefined, now: number):
   const { items, next } = await listConnections(scope, { limit: pageSize, startAfter });
   for (const connection of items) {
     await indexAccount(connection);
-    await planMissingHooks(connection, now);
+    await planMissingRegistrations(connection, now);
     await duePlan({ project: scope, connection: connection.id }, now);
   }
   return next;
@@ -37,15 +37,15 @@ const page = async (scope: string, startAfter: string | undefined, now: number):
  * does not suffice for goes on where it was.
  */
 export const replan = async (scope: string, { now, deadline }: Run): Promise<'planned' | 'continued' | 'lost'> => {
-  const held = await holdReplan(scope, now() + lease, now());
+  const held = await acquireReplan(scope, now() + lease, now());
   if (held === undefined) return 'lost';
   for (let { after } = held; ; ) {
     after = await page(scope, after, now());
     if (after === undefined) break;
     const isOver = now() >= deadline;
-    if (!(await keepReplan(held, after, isOver ? now() : now() + lease))) return 'lost';
+    if (!(await renewReplan(held, after, isOver ? now() : now() + lease))) return 'lost';
     if (isOver) return 'continued';
   }
-  await endReplan(held, scope === operatorScope ? now() + repairInterval : undefined);
+  await releaseReplan(held, scope === operatorScope ? now() + repairInterval : undefined);
   return 'planned';
 };

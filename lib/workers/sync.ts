@@ -1,23 +1,31 @@
 import { canBeSynced, readWishes, type Wishes, wantedObjects } from '../api/wanted-objects.ts';
 import { sealedFailure } from '../connections/failure.ts';
 import { operatorScope } from '../crypto/tokens.ts';
-import { startStopwatch } from '../engine/stopwatch.ts';
+import { startStopwatch } from '../engine/http/stopwatch.ts';
 import { ApiError } from '../errors.ts';
 import { log } from '../log.ts';
 import type { ObjectName } from '../objects/names.ts';
 import { objects } from '../objects/registry.ts';
 import { providers } from '../providers/all.ts';
 import { openObject } from '../records/context.ts';
-import { type SyncSchedule, scheduleOf } from '../records/schedule.ts';
-import { failSync, runSync } from '../records/sync.ts';
-import { type ClaimedSync, claimSync, pauseSync, SyncLost, turnOff } from '../store/claimed-syncs.ts';
-import type { Connection } from '../store/connection.ts';
-import { getConnection } from '../store/connections.ts';
-import type { DueKey } from '../store/due.ts';
-import { putReplan } from '../store/replans.ts';
-import { deletePlan, holdPlan } from '../store/sync-plans.ts';
-import { postponeSyncs, rescheduleSync, wantSync } from '../store/sync-times.ts';
-import { type DueWork, deleteSync, listSyncs, lookForSyncs, type Sync, type SyncName, workOf } from '../store/syncs.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { getConnection } from '../store/connections/connections.ts';
+import type { DueKey } from '../store/dynamodb/due-index.ts';
+import { acquirePlan, deletePlan } from '../store/sync/plans.ts';
+import { putReplan } from '../store/sync/replans.ts';
+import { postponeSyncs, rescheduleSync, wantSync } from '../store/sync/schedule-changes.ts';
+import { acquireSync, type LeasedSync, pauseSync, SyncLeaseLost, turnOff } from '../store/sync/sync-run.ts';
+import {
+  type DueWork,
+  deleteSync,
+  listSyncs,
+  lookForSyncs,
+  type Sync,
+  type SyncName,
+  workOf,
+} from '../store/sync/syncs.ts';
+import { failSync, runSync } from '../sync/run-sync.ts';
+import { type SyncSchedule, scheduleOf } from '../sync/schedule.ts';
 import type { Unit } from './backlog.ts';
 import type { SlotLimits } from './fair-slots.ts';
 import { type FairWorker, workFairly } from './fair-work.ts';
@@ -40,7 +48,7 @@ const grace = 8_000;
 const limits: SlotLimits = { slots: 2, reserve: 4, besideOthers: true };
 
 /** Milliseconds for which a connection is left alone whose work another worker has. */
-const respite = 1_000;
+const idlePauseMs = 1_000;
 
 /** Milliseconds before what a provider failed at is tried again: twice as many each time. */
 const firstPause = 60_000;
@@ -50,7 +58,7 @@ const longestPause = 15 * 60_000;
 const planInterval = 15 * 60_000;
 
 /** A run, as one connection sees it. */
-interface SyncTurn extends Run {
+interface SyncWork extends Run {
   /** Whether it should begin no further page, as others wait for its slot. */
   readonly shouldYield: () => boolean;
 }
@@ -78,7 +86,7 @@ const adjust = async (sync: Sync, connection: Connection, wishes: Wishes, now: n
 
 /** A connection has a sync for each object that is wanted, soon after it is, and none without its connection. */
 const plan = async (name: Pick<SyncName, 'project' | 'connection'>, { now }: Run): Promise<Outcome> => {
-  if (!(await holdPlan(name, now() + planInterval, now()))) return 'lost';
+  if (!(await acquirePlan(name, now() + planInterval, now()))) return 'lost';
   const connection = await liveConnection(name);
   const syncs = await listSyncs(name.project, name.connection);
   if (connection === undefined) {
@@ -93,7 +101,7 @@ const plan = async (name: Pick<SyncName, 'project' | 'connection'>, { now }: Run
 };
 
 /** What was asked for is run, and what was begun is ended, whatever the schedule. */
-const isWanted = (sync: ClaimedSync, connection: Connection, wishes: Wishes): boolean => {
+const isWanted = (sync: LeasedSync, connection: Connection, wishes: Wishes): boolean => {
   const object = sync.object as ObjectName;
   if (!canBeSynced(connection, object)) return false;
   if (sync.request !== undefined) return true;
@@ -102,10 +110,10 @@ const isWanted = (sync: ClaimedSync, connection: Connection, wishes: Wishes): bo
 };
 
 const advance = async (
-  sync: ClaimedSync,
+  sync: LeasedSync,
   connection: Connection,
   schedule: SyncSchedule,
-  { now, deadline, shouldYield }: SyncTurn,
+  { now, deadline, shouldYield }: SyncWork,
 ): Promise<Outcome> => {
   const left = deadline - now() + grace;
   const call = { now: now(), deadline: Date.now() + left, stopwatch: startStopwatch(), log };
@@ -124,7 +132,7 @@ const advance = async (
 
 /** What may pass is tried again where the run stands; what will not ends it. */
 const settle = async (
-  sync: ClaimedSync,
+  sync: LeasedSync,
   connection: Connection,
   error: ApiError,
   schedule: SyncSchedule,
@@ -135,15 +143,18 @@ const settle = async (
     await failSync(sync, reason, schedule, now);
     return 'failed';
   }
-  const told = error.details.retry_after;
-  const pause = told === undefined ? Math.min(firstPause * 2 ** sync.failures, longestPause) : told * 1000;
+  const retryAfterSeconds = error.details.retry_after;
+  const pause =
+    retryAfterSeconds === undefined
+      ? Math.min(firstPause * 2 ** sync.failures, longestPause)
+      : retryAfterSeconds * 1000;
   await pauseSync(sync, { at: now + pause, error: reason });
   // A limit is one of the account, not of the object.
   if (error.code === 'rate_limited') await postponeSyncs(sync, now + pause);
   return 'paused';
 };
 
-const workOn = async (sync: ClaimedSync, run: SyncTurn): Promise<Outcome> => {
+const workOn = async (sync: LeasedSync, run: SyncWork): Promise<Outcome> => {
   const connection = await liveConnection(sync);
   if (connection === undefined) {
     await deleteSync(sync);
@@ -164,14 +175,14 @@ const workOn = async (sync: ClaimedSync, run: SyncTurn): Promise<Outcome> => {
 };
 
 /** @returns `undefined` when another worker has it */
-const take = async (work: DueWork, run: SyncTurn): Promise<Outcome | undefined> => {
+const take = async (work: DueWork, run: SyncWork): Promise<Outcome | undefined> => {
   try {
     if (work.kind === 'replan') return await replan(work.scope, run);
     if (work.kind === 'plan') return await plan(work.name, run);
-    const sync = await claimSync(work.name, lease, run.now());
+    const sync = await acquireSync(work.name, lease, run.now());
     return sync === undefined ? undefined : await workOn(sync, run);
   } catch (error) {
-    if (error instanceof SyncLost) return 'lost';
+    if (error instanceof SyncLeaseLost) return 'lost';
     throw error;
   }
 };
@@ -200,7 +211,7 @@ const unitOf = (item: DueKey): Unit => {
 export const syncDue = async (run: Run): Promise<Report> => {
   const report = { finished: 0, continued: 0, paused: 0, failed: 0, lost: 0, dropped: 0, planned: 0 };
   const failures: unknown[] = [];
-  const takeCounted = async (item: DueKey, turn: SyncTurn): Promise<boolean> => {
+  const takeCounted = async (item: DueKey, turn: SyncWork): Promise<boolean> => {
     try {
       const outcome = await take(workOf(item), turn);
       if (outcome === undefined) return false;
@@ -211,7 +222,7 @@ export const syncDue = async (run: Run): Promise<Report> => {
     return true;
   };
   const work: FairWorker['work'] = async (items, shouldYield) => {
-    const turn: SyncTurn = {
+    const turn: SyncWork = {
       now: run.now,
       get deadline() {
         return run.deadline;
@@ -224,7 +235,7 @@ export const syncDue = async (run: Run): Promise<Report> => {
       if (run.now() >= run.deadline || (claims > 0 && (shouldYield() || run.now() >= end))) break;
       if (await takeCounted(item, turn)) claims += 1;
     }
-    return claims === 0 ? run.now() + respite : 0;
+    return claims === 0 ? run.now() + idlePauseMs : 0;
   };
   await seeToReplans(run);
   const { failures: others } = await workFairly({ limits, look: lookForSyncs(), unitOf, work }, run);

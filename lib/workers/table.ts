@@ -1,5 +1,5 @@
-import { deliveryPrefix, outboxPrefix } from '../store/event-keys.ts';
-import { hintPrefix } from '../store/hint-keys.ts';
+import { notificationPrefix } from '../store/events/change-notification-keys.ts';
+import { deliveryPrefix, outboxPrefix } from '../store/events/event-keys.ts';
 import type { Worker } from './worker.ts';
 
 const looksAtRecords = {
@@ -14,7 +14,7 @@ const looksAtRecords = {
 export const workers = {
   dispatch: {
     handler: 'workers/dispatch.run',
-    summary: 'Gives events their places in the feed, and makes their deliveries',
+    summary: 'Dispatches events: gives them sequence numbers, and makes their deliveries',
     everyMinutes: 1,
     timeout: 50,
     uses: {
@@ -22,9 +22,9 @@ export const workers = {
       projects: ['Query'],
     },
   },
-  answerFeedBells: {
+  handleFeedWakeUps: {
     handler: 'workers/dispatch.answer',
-    summary: 'Gives events their places in the feed as soon as they come',
+    summary: 'Dispatches new events at once',
     queue: 'dispatch',
     mostRuns: 10,
     timeout: 30,
@@ -61,7 +61,7 @@ export const workers = {
       webhookKey: ['Decrypt'],
     },
   },
-  answerWebhookBells: {
+  handleWebhookWakeUps: {
     handler: 'workers/deliver.answer',
     summary: 'Sends events to webhooks as soon as they are due',
     queue: 'deliver',
@@ -75,9 +75,9 @@ export const workers = {
       webhookKey: ['Decrypt'],
     },
   },
-  ring: {
-    handler: 'workers/ring.run',
-    summary: 'Wakes the workers for events that came and for deliveries that are due',
+  wake: {
+    handler: 'workers/wake.run',
+    summary: 'Wakes the workers of new events and due deliveries',
     stream: 'events',
     shows: 'NEW_IMAGE',
     filters: [
@@ -95,7 +95,7 @@ export const workers = {
   },
   sync: {
     handler: 'workers/sync.run',
-    summary: 'Finds out what has changed at the providers',
+    summary: 'Syncs what is due: finds what has changed at the providers',
     everyMinutes: 1,
     timeout: 120,
     uses: {
@@ -107,33 +107,33 @@ export const workers = {
       appKey: ['Decrypt'],
     },
   },
-  hints: {
-    handler: 'workers/hints.run',
-    summary: 'Looks at the records that providers have told of',
+  changeNotifications: {
+    handler: 'workers/change-notifications.run',
+    summary: 'Refreshes the records of change notifications',
     everyMinutes: 1,
     timeout: 120,
     uses: looksAtRecords,
   },
-  answerHintBells: {
-    handler: 'workers/hints.answer',
-    summary: 'Looks at the records that providers have told of as soon as they do',
-    queue: 'hints',
+  handleNotificationWakeUps: {
+    handler: 'workers/change-notifications.answer',
+    summary: 'Refreshes the records of change notifications as soon as these arrive',
+    queue: 'notifications',
     mostRuns: 10,
     timeout: 60,
     uses: looksAtRecords,
   },
-  ringForHints: {
-    handler: 'workers/ring.hints',
-    summary: 'Wakes the worker that looks at the records that providers have told of',
+  wakeForNotifications: {
+    handler: 'workers/wake.notifications',
+    summary: 'Wakes the worker of change notifications',
     stream: 'connections',
     shows: 'KEYS_ONLY',
-    filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [{ prefix: hintPrefix }] } } } }],
+    filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [{ prefix: notificationPrefix }] } } } }],
     timeout: 30,
-    uses: { sends: ['hints'] },
+    uses: { sends: ['notifications'] },
   },
-  hooks: {
-    handler: 'workers/hooks.run',
-    summary: 'Registers with the providers what they are to tell of, and renews it',
+  registerWebhooks: {
+    handler: 'workers/register-webhooks.run',
+    summary: 'Registers webhooks at the providers, and renews them',
     everyMinutes: 1,
     timeout: 120,
     namesOrigin: true,

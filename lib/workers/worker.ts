@@ -1,4 +1,4 @@
-import type { QueueName, TableName, Uses } from '../api/route.ts';
+import type { QueueName, TableName, Uses } from '../access.ts';
 
 interface Function {
   /** File below `functions/` and export: `workers/erase.run`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { successResult } from '../../lib/api/response.ts';
-import type { Route } from '../../lib/api/route.ts';
 import type { ApiError, Warning } from '../../lib/errors.ts';
+import type { Route } from '../../lib/route.ts';
 import { rowOf } from './rows.ts';
 
 const headers = { 'x-request-id': 'request-1' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { Route } from '../../lib/api/route.ts';
 import { routes } from '../../lib/api/routes.ts';
+import type { Route } from '../../lib/route.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

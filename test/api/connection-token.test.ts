@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { authenticate } from '../../lib/api/auth.ts';
-import type { Route } from '../../lib/api/route.ts';
 import { mintToken } from '../../lib/crypto/tokens.ts';
 import { environment } from '../../lib/environment.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { database } from '../../lib/store/client.ts';
-import type { Connection } from '../../lib/store/connection.ts';
+import type { Route } from '../../lib/route.ts';
+import type { Connection } from '../../lib/store/connections/connection.ts';
 import {
   changeConnection,
   insertConnection,
   revokeConnection,
   updateConnection,
-} from '../../lib/store/connection-changes.ts';
+} from '../../lib/store/connections/connection-changes.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
 import { useDatabase } from '../store/database.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
 
@@ -44,35 +44,35 @@ const connect = async (): Promise<{ connection: Connection; token: string }> => 
   return { connection, token };
 };
 
-const enter = (token: string, at = now) => authenticate(route, { 'x-connection-token': token }, at);
+const scopeOf = (token: string, at = now) => authenticate(route, { 'x-connection-token': token }, at);
 
 const refusalOf = (token: string, at = now) =>
-  enter(token, at).then(
+  scopeOf(token, at).then(
     () => 'taken',
     (error: unknown) => (error instanceof ApiError ? error.code : error),
   );
 
 /** What another process does: this one hears nothing of it. */
 const elsewhere = async (change: () => Promise<unknown>) => {
-  const { forgetConnection } = await import('../../lib/store/connection-cache.ts');
+  const { forgetConnection } = await import('../../lib/store/connections/connection-cache.ts');
   expect(vi.isMockFunction(forgetConnection)).toBe(true);
   vi.mocked(forgetConnection).mockImplementation(() => undefined);
   await change();
   vi.mocked(forgetConnection).mockReset();
 };
 
-vi.mock('../../lib/store/connection-cache.ts', async (original) => {
-  const real = await original<typeof import('../../lib/store/connection-cache.ts')>();
+vi.mock('../../lib/store/connections/connection-cache.ts', async (original) => {
+  const real = await original<typeof import('../../lib/store/connections/connection-cache.ts')>();
   return { ...real, forgetConnection: vi.fn(real.forgetConnection) };
 });
 
 describe('a connection token', () => {
   it('costs one read of the connection, and none within the next 30 s', async () => {
     const { token } = await connect();
-    await enter(token);
-    await enter(token, now + 29_999);
+    await scopeOf(token);
+    await scopeOf(token, now + 29_999);
     expect(reads).toBe(1);
-    await enter(token, now + 30_000);
+    await scopeOf(token, now + 30_000);
     expect(reads).toBe(2);
   });
 
@@ -80,27 +80,27 @@ describe('a connection token', () => {
     const { connection, token } = await connect();
     const foreign = mintToken({ kind: 'uct', project: connection.project, id: connection.id }).token;
     expect(await refusalOf(foreign)).toBe('unauthorized');
-    await enter(token);
+    await scopeOf(token);
     expect(await refusalOf(foreign)).toBe('unauthorized');
   });
 
   it('is refused at once after the connection was deleted in the same process', async () => {
     const { connection, token } = await connect();
-    await enter(token);
+    await scopeOf(token);
     await revokeConnection(connection, { outcome: 'unsupported' }, now);
     expect(await refusalOf(token)).toBe('unauthorized');
   });
 
   it('is refused 30 s after the connection was deleted elsewhere', async () => {
     const { connection, token } = await connect();
-    await enter(token);
+    await scopeOf(token);
     await elsewhere(() => revokeConnection(connection, { outcome: 'unsupported' }, now));
     expect(await refusalOf(token, now + 30_000)).toBe('unauthorized');
   });
 
   it('that was rotated elsewhere is taken at once', async () => {
     const { connection, token } = await connect();
-    await enter(token);
+    await scopeOf(token);
     const rotated = mintToken({ kind: 'uct', project: connection.project, id: connection.id });
     await elsewhere(() =>
       updateConnection(connection, {
@@ -108,23 +108,23 @@ describe('a connection token', () => {
         ExpressionAttributeValues: { ':hashes': [{ hash: rotated.hash }] },
       }),
     );
-    expect((await enter(rotated.token)).kind).toBe('connection');
+    expect((await scopeOf(rotated.token)).kind).toBe('connection');
   });
 
   it('leads to what was changed in the same process', async () => {
     const { connection, token } = await connect();
-    await enter(token);
+    await scopeOf(token);
     await changeConnection(connection, { defaults: { 'crm.contact': { owner: '1' } } }, now);
-    const caller = await enter(token);
+    const caller = await scopeOf(token);
     expect(caller).toMatchObject({ connection: { defaults: { 'crm.contact': { owner: '1' } } } });
   });
 
   it('does not fill the process: the oldest of 1,000 is read again', async () => {
-    const { rememberConnection } = await import('../../lib/store/connection-cache.ts');
+    const { rememberConnection } = await import('../../lib/store/connections/connection-cache.ts');
     const { connection, token } = await connect();
-    await enter(token);
+    await scopeOf(token);
     for (let count = 0; count < 1_000; count += 1) rememberConnection({ ...connection, id: `other-${count}` }, now);
-    await enter(token);
+    await scopeOf(token);
     expect(reads).toBe(2);
   });
 });

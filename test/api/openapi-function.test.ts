@@ -6,7 +6,7 @@ import type { Context } from 'aws-lambda';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { get } from '../../functions/openapi.ts';
-import { describeApi } from '../../lib/api/openapi.ts';
+import { describeApi } from '../../lib/api/openapi/index.ts';
 import { routes } from '../../lib/api/routes.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { eventOf } from './rows.ts';
@@ -39,7 +39,7 @@ describe('GET /openapi.json', () => {
       logLevel: 'silent',
     });
     const inputs = Object.keys(metafile.inputs);
-    expect(inputs).toContain('lib/api/openapi.ts');
+    expect(inputs).toContain('lib/api/openapi/index.ts');
     expect(inputs.filter((path) => /node_modules\/(@aws-sdk|@smithy)\/|^lib\/(store|environment)/.test(path))).toEqual(
       [],
     );

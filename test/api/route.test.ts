@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Auth, grantsOf, isManagement } from '../../lib/api/route.ts';
+import { grantsOf, isManagement } from '../../lib/api/grants.ts';
+import type { Auth } from '../../lib/route.ts';
 import { rowOf } from './rows.ts';
 
 const nothing = {

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
-import type { Route } from '../../lib/api/route.ts';
+import type { Route } from '../../lib/route.ts';
 
 /** A row of a route table, with what matters to a test. */
 export const rowOf = (given: Partial<Route> = {}): Route => ({

@@ -1,6 +1,6 @@
 import { measureDelivery } from './delivery.ts';
 import { measureFairness } from './fairness.ts';
-import { tell } from './processes.ts';
+import { report } from './processes.ts';
 import { openStage } from './stage.ts';
 import { measureSyncing } from './syncing.ts';
 
@@ -13,4 +13,4 @@ const measure = (): Promise<unknown> => {
   if (what === 'syncing') return measureSyncing(stage, given);
   return what === 'fairness' ? measureFairness(given) : measureDelivery(given);
 };
-tell({ measured: await measure().finally(stage.stop) });
+report({ measured: await measure().finally(stage.stop) });

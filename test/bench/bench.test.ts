@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { startHubspotSimulator } from '../simulators/index.ts';
+import { startHubspotSimulator } from '../../infra/simulators/index.ts';
 import { measureRequests } from './load.ts';
 import { type Measured, overheadOf, type Run, type Subject } from './overhead.ts';
 import { startProcess } from './processes.ts';
@@ -138,9 +138,9 @@ describe('a process of the bench', () => {
 
   it('tells what it serves, and ends when it is stopped', async () => {
     const simulators = await startProcess('simulators.ts', z.object({ hubspot: z.string(), zendesk: z.string() }));
-    expect((await fetch(simulators.told.hubspot)).status).toBeGreaterThanOrEqual(400);
+    expect((await fetch(simulators.reported.hubspot)).status).toBeGreaterThanOrEqual(400);
     await simulators.stop();
-    await expect(fetch(simulators.told.hubspot)).rejects.toThrow();
+    await expect(fetch(simulators.reported.hubspot)).rejects.toThrow();
   });
 });
 
@@ -149,7 +149,7 @@ describe('the load', () => {
     const simulators = await startProcess('simulators.ts', z.object({ hubspot: z.string(), zendesk: z.string() }));
     const target = {
       method: 'POST',
-      url: `${simulators.told.hubspot}/crm/v3/objects/contacts`,
+      url: `${simulators.reported.hubspot}/crm/v3/objects/contacts`,
       token: '',
       body: () => '{}',
     } as const;
@@ -161,7 +161,7 @@ describe('the load', () => {
 describe('the delivery', () => {
   it('is told of what came to each endpoint, and how long after the change', async () => {
     const receiver = await startProcess('receiver.ts', z.object({ url: z.string() }));
-    const { url } = receiver.told;
+    const { url } = receiver.reported;
     const send = (path: string, id: string, timestamp: string) =>
       fetch(url + path, { method: 'POST', headers: { 'webhook-id': id }, body: JSON.stringify({ timestamp }) });
     const minuteAgo = new Date(Date.now() - 60_000).toISOString();

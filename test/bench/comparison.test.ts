@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { Reply } from '../../infra/local/caller.ts';
-import { database } from '../../lib/store/client.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { addContacts } from './fill.ts';
 import { type ObservedCall, observe, sizeOf } from './observe.ts';

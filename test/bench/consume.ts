@@ -3,7 +3,7 @@ import { createCaller } from '../../infra/local/caller.ts';
 import { startGateway } from '../../infra/local/gateway.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { consumption, meterDatabase } from './meter.ts';
-import { startProcess, tell } from './processes.ts';
+import { report, startProcess } from './processes.ts';
 import { listenToProviders } from './provider-requests.ts';
 
 const meteredAnswer = z.object({
@@ -17,7 +17,7 @@ const meteredAnswer = z.object({
 /** What one call of the service has caused. */
 export type MeteredAnswer = z.output<typeof meteredAnswer>;
 
-const told = z.object({ calls: z.tuple([meteredAnswer, meteredAnswer]) });
+const reported = z.object({ calls: z.tuple([meteredAnswer, meteredAnswer]) });
 
 /** A call of the service. */
 const call = z.object({
@@ -60,16 +60,16 @@ const consume = async (text: string): Promise<void> => {
       ids: countIds(answer),
     });
   }
-  tell({ calls });
+  report({ calls });
 };
 
 /** Makes a call twice, in a process of its own. */
 export const measureCall = async (
   metered: MeteredCall,
 ): Promise<readonly [cold: MeteredAnswer, warm: MeteredAnswer]> => {
-  const process = await startProcess('consume.ts', told, { parameters: [JSON.stringify(metered)] });
+  const process = await startProcess('consume.ts', reported, { parameters: [JSON.stringify(metered)] });
   await process.stop();
-  return process.told.calls;
+  return process.reported.calls;
 };
 
 if (import.meta.main) await consume(process.argv[2] ?? '');

@@ -1,5 +1,5 @@
-import { HUBSPOT_PORTALS, startHubspotSimulator } from '../simulators/index.ts';
-import { tell } from './processes.ts';
+import { HUBSPOT_PORTALS, startHubspotSimulator } from '../../infra/simulators/index.ts';
+import { report } from './processes.ts';
 import { startProviderClock } from './provider-time.ts';
 
 /** One account for each parameter, with so many contacts. */
@@ -29,4 +29,4 @@ for (const size of sizes) {
 
 isFilled = true;
 
-tell({ hubspot: hubspot.url, clock: await startProviderClock([hubspot]) });
+report({ hubspot: hubspot.url, clock: await startProviderClock([hubspot]) });

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { sealEventRecord } from '../../lib/crypto/event-record.ts';
-import type { Connection } from '../../lib/store/connection.ts';
-import { outboxPut } from '../../lib/store/outbox.ts';
-import { writeTogether } from '../../lib/store/together.ts';
+import type { Connection } from '../../lib/store/connections/connection.ts';
+import { writeTogether } from '../../lib/store/dynamodb/transaction.ts';
+import { outboxPut } from '../../lib/store/events/outbox.ts';
 import { storeConnected } from '../connections/stored.ts';
 import { makeLinkedUser } from '../store/samples.ts';
 import { makeWebhook } from '../webhooks/samples.ts';
@@ -43,14 +43,14 @@ export interface DeliveryMeasured {
   readonly perSecond: number;
 }
 
-const receiverTold = z.object({ url: z.string() });
-const workTold = z.object({ began: z.number(), url: z.string() });
+const receiverReported = z.object({ url: z.string() });
+const workReported = z.object({ began: z.number(), url: z.string() });
 const effort = z.object({ cpu: z.number(), memory: z.number() });
 
-type Receiver = Started<z.output<typeof receiverTold>>;
-type Work = Started<z.output<typeof workTold>>;
+type Receiver = Started<z.output<typeof receiverReported>>;
+type Work = Started<z.output<typeof workReported>>;
 
-const effortOf = async ({ told: { url } }: Work) => effort.parse(await (await fetch(url)).json());
+const effortOf = async ({ reported: { url } }: Work) => effort.parse(await (await fetch(url)).json());
 
 /** Connections that the changes are spread over. */
 const connections = 10;
@@ -92,7 +92,7 @@ export const openClient = async (url: string, events: number, webhooks: number):
 };
 
 /** Milliseconds without an arrival after which what is missing is taken for lost. */
-const patience = 60_000;
+const longestSilenceMs = 60_000;
 
 const countOf = ({ ids }: Arrivals, count: (ids: readonly string[]) => number): number =>
   Object.values(ids).reduce((sum, some) => sum + count(some), 0);
@@ -101,7 +101,7 @@ const differentOf = (seen: Arrivals): number => countOf(seen, (ids) => new Set(i
 
 /** Waits until everything has come, or nothing comes any more. */
 const collect = async (
-  { told: { url } }: Receiver,
+  { reported: { url } }: Receiver,
   work: Work,
   { events, webhooks }: Client,
   began: number,
@@ -110,7 +110,7 @@ const collect = async (
   for (;;) {
     const seen = arrivals.parse(await (await fetch(url)).json());
     const different = differentOf(seen);
-    if (different < expected && Date.now() - Math.max(began, seen.last) < patience) {
+    if (different < expected && Date.now() - Math.max(began, seen.last) < longestSilenceMs) {
       await pause(200);
       continue;
     }
@@ -126,13 +126,13 @@ const collect = async (
   }
 };
 
-const clear = async ({ told: { url } }: Receiver): Promise<void> => {
+const clear = async ({ reported: { url } }: Receiver): Promise<void> => {
   await fetch(url, { method: 'DELETE' });
 };
 
-const startWork = (): Promise<Work> => startProcess('work.ts', workTold);
+const startWork = (): Promise<Work> => startProcess('work.ts', workReported);
 
-const inLanes = async (count: number, change: Client['change']): Promise<void> => {
+const withConcurrency = async (count: number, change: Client['change']): Promise<void> => {
   const numbers = Array.from({ length: count }, (_, number) => number).values();
   const lane = async (): Promise<void> => {
     for (const number of numbers) await change(number);
@@ -145,10 +145,10 @@ const measureWaiting = async (
   { events, webhooks }: Load['waiting'][number],
 ): Promise<Delivered> => {
   await clear(receiver);
-  const client = await openClient(receiver.told.url, events, webhooks);
-  await inLanes(events, client.change);
+  const client = await openClient(receiver.reported.url, events, webhooks);
+  await withConcurrency(events, client.change);
   const work = await startWork();
-  const delivered = await collect(receiver, work, client, work.told.began);
+  const delivered = await collect(receiver, work, client, work.reported.began);
   await work.stop();
   return delivered;
 };
@@ -156,7 +156,7 @@ const measureWaiting = async (
 /** Each change at its time, also while those before it are being written. */
 const measureComing = async (receiver: Receiver, { perSecond, seconds }: Load['coming']): Promise<Delivered> => {
   await clear(receiver);
-  const client = await openClient(receiver.told.url, perSecond * seconds, 1);
+  const client = await openClient(receiver.reported.url, perSecond * seconds, 1);
   const work = await startWork();
   // The code of the workers is loaded in their first runs.
   await pause(2_000);
@@ -176,7 +176,7 @@ const measureComing = async (receiver: Receiver, { perSecond, seconds }: Load['c
  * endpoints, and the database.
  */
 export const measureDelivery = async ({ waiting, coming }: Load): Promise<DeliveryMeasured> => {
-  const receiver = await startProcess('receiver.ts', receiverTold);
+  const receiver = await startProcess('receiver.ts', receiverReported);
   try {
     // First, while the database is small: the local engine slows down as it grows.
     const soon = await measureComing(receiver, coming);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { getSync, requestSync, type SyncName } from '../../lib/store/syncs.ts';
+import { getSync, requestSync, type SyncName } from '../../lib/store/sync/syncs.ts';
 import { storeConnected } from '../connections/stored.ts';
 import { makeLinkedUser } from '../store/samples.ts';
 import { type Client, openClient } from './delivery.ts';
@@ -48,13 +48,13 @@ export interface FairnessMeasured {
   readonly syncs: readonly FairCase[];
 }
 
-const serverTold = z.object({ url: z.string() });
-const workTold = z.object({ began: z.number(), url: z.string() });
+const serverReported = z.object({ url: z.string() });
+const workReported = z.object({ began: z.number(), url: z.string() });
 
-const startWork = (...workers: readonly string[]) => startProcess('work.ts', workTold, { parameters: workers });
+const startWork = (...workers: readonly string[]) => startProcess('work.ts', workReported, { parameters: workers });
 
 /** Milliseconds without an arrival after which what is missing is taken for lost. */
-const patience = 90_000;
+const longestSilenceMs = 90_000;
 
 const readArrivals = async (url: string): Promise<Arrivals> => arrivals.parse(await (await fetch(url)).json());
 
@@ -63,7 +63,7 @@ const untilAllCame = async (url: string, expected: number): Promise<Arrivals> =>
   for (;;) {
     const seen = await readArrivals(url);
     const different = new Set(Object.values(seen.ids).flat()).size;
-    if (different >= expected || Date.now() - Math.max(began, seen.last) > patience) return seen;
+    if (different >= expected || Date.now() - Math.max(began, seen.last) > longestSilenceMs) return seen;
     await pause(200);
   }
 };
@@ -159,14 +159,14 @@ const measureSyncs = async (hogs: number, { contacts, runs }: FairnessPlan['sync
 export const measureFairness = async ({ deliveries, syncs }: FairnessPlan): Promise<FairnessMeasured> => {
   const parameters = [fewContacts, syncs.contacts].map(String);
   const crowd = await startProcess('crowd.ts', z.object({ hubspot: z.string() }), { parameters });
-  process.env.PROVIDER_URL_HUBSPOT = crowd.told.hubspot;
+  process.env.PROVIDER_URL_HUBSPOT = crowd.reported.hubspot;
   const synced = [await measureSyncs(0, syncs), await measureSyncs(syncs.connections, syncs)];
   await crowd.stop();
-  const receiver = await startProcess('receiver.ts', serverTold);
-  const hanging = await startProcess('hanging.ts', serverTold);
+  const receiver = await startProcess('receiver.ts', serverReported);
+  const hanging = await startProcess('hanging.ts', serverReported);
   const delivered: FairCase[] = [];
   for (const hogs of [undefined, ...deliveries.hogs]) {
-    delivered.push(await measureDeliveries(receiver.told.url, hanging.told.url, hogs, deliveries));
+    delivered.push(await measureDeliveries(receiver.reported.url, hanging.reported.url, hogs, deliveries));
   }
   await hanging.stop();
   await receiver.stop();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createCaller } from '../../infra/local/caller.ts';
-import { HUBSPOT_PORTALS } from '../simulators/index.ts';
+import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
 import { ticketBody } from './operations.ts';
 
 const [{ accessToken }] = HUBSPOT_PORTALS;

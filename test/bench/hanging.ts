@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
-import { tell } from './processes.ts';
+import { report } from './processes.ts';
 
 /** Endpoints that take every message and never answer. */
 const server = createServer((request) => void request.resume());
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 const address = server.address();
 if (address === null || typeof address === 'string') throw new Error('The endpoints have no port.');
-tell({ url: `http://127.0.0.1:${address.port}` });
+report({ url: `http://127.0.0.1:${address.port}` });

@@ -48,8 +48,8 @@ const send = (target: Target, agent: Agent): Promise<Answered> =>
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
         const wall = performance.now() - began;
-        const { statusCode = 0, headers: told } = answer;
-        const times = { handler: Number(told[handlerHeader]), cpu: Number(told[cpuHeader]) };
+        const { statusCode = 0, headers: reported } = answer;
+        const times = { handler: Number(reported[handlerHeader]), cpu: Number(reported[cpuHeader]) };
         if (statusCode >= 200 && statusCode < 300) return resolve({ name, wall, ...times });
         const said = Buffer.concat(chunks).toString();
         return reject(new Error(`${target.method} ${target.url} answered ${statusCode}: ${said}`));

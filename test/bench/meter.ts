@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { database } from '../../lib/store/client.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
 
 /** One call of DynamoDB, and the capacity units that it says it has consumed. */
 export const consumption = z.object({

@@ -7,7 +7,7 @@ import {
   type MadeProject,
   mintOperatorKey,
 } from '../../infra/local/setup.ts';
-import { HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
+import { HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
 import type { Target } from './load.ts';
 
 /** A project with an account of each provider. */

@@ -133,7 +133,7 @@ const sidesOf = (stage: Stage, serviceUrl: string, bare: BareServers, compared: 
   const { clock } = stage.simulators;
   const service = new Side('service', compared.service, { url: serviceUrl, clock });
   const server = compared.bare.bare && bare.get(compared.bare.bare);
-  return server ? [service, new Side('bare', compared.bare, { url: server.told.url, clock })] : [service];
+  return server ? [service, new Side('bare', compared.bare, { url: server.reported.url, clock })] : [service];
 };
 
 /** Measures every operation at the service and, where it knows it, at the bare handler. */
@@ -167,7 +167,7 @@ export const measureFloor = async (
   { warmUp, requests }: Effort,
 ): Promise<Floor> => {
   const server = await stage.startBare('bare/nothing');
-  const target = targetOf(operation, server.told.url);
+  const target = targetOf(operation, server.reported.url);
   await measureRequests(target, warmUp, 8);
   const { answered } = await measureRequests(target, requests[1], 1);
   await server.stop();

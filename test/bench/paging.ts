@@ -60,13 +60,13 @@ const walk = async ({ url, token, clock }: Customer, records: number): Promise<W
   const began = performance.now();
   do {
     const query = { limit: 100, cursor };
-    const { status, headers: told, body } = await call('GET', '/crm/contacts', { token, headers, query });
+    const { status, headers: reported, body } = await call('GET', '/crm/contacts', { token, headers, query });
     if (status !== 200) throw new Error(`GET /crm/contacts answered ${status}: ${JSON.stringify(body)}`);
     const { data, next_cursor } = page.parse(body);
     for (const { id } of data) seen.add(id);
     cursor = next_cursor ?? undefined;
-    cpus.push(Number(told.get(cpuHeader)) / 1000);
-    memory = Math.max(memory, Number(told.get(memoryHeader)));
+    cpus.push(Number(reported.get(cpuHeader)) / 1000);
+    memory = Math.max(memory, Number(reported.get(memoryHeader)));
   } while (cursor !== undefined);
   const seconds = (performance.now() - began) / 1000;
   if (seen.size !== records) throw new Error(`Paging answered ${seen.size} contacts of ${records}.`);
@@ -96,7 +96,7 @@ const walkOnce = async (
 ) => {
   const [smallest, size] = sizes;
   const server = await start();
-  const { url } = server.told;
+  const { url } = server.reported;
   await walk({ url, clock, token: await connectTo(smallest) }, smallest);
   const walked = await walk({ url, clock, token: await connectTo(size) }, size);
   await server.stop();
@@ -108,13 +108,13 @@ export const measurePaging = async (stage: Stage, { sizes, runs }: Reach): Promi
   const crowd = await startProcess('crowd.ts', z.object({ hubspot: z.string(), clock: z.string() }), {
     parameters: sizes.map(String),
   });
-  const environment = { PROVIDER_URL_HUBSPOT: crowd.told.hubspot, NODE_OPTIONS: heapLimit };
+  const environment = { PROVIDER_URL_HUBSPOT: crowd.reported.hubspot, NODE_OPTIONS: heapLimit };
   const starts: Readonly<Record<Subject, Start>> = {
     service: () => stage.startService(environment),
     bare: () => stage.startBare('bare/reads', environment),
   };
   const desk = await starts.service();
-  const { url } = desk.told;
+  const { url } = desk.reported;
   const project = await createProject(createCaller(url), await mintOperatorKey('paging'), 'Paging');
   const connectTo = (size: number): Promise<string> => connect(url, project, size);
 
@@ -124,7 +124,7 @@ export const measurePaging = async (stage: Stage, { sizes, runs }: Reach): Promi
   );
   for (let run = 0; run < runs; run += 1) {
     for (const { subject, records, walks } of measured)
-      walks.push(await walkOnce(starts[subject], crowd.told.clock, connectTo, [smallest, records]));
+      walks.push(await walkOnce(starts[subject], crowd.reported.clock, connectTo, [smallest, records]));
   }
   await desk.stop();
   await crowd.stop();

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 
 /** A process of this folder that has told that it is ready. */
 export interface Started<T> {
-  readonly told: T;
+  readonly reported: T;
   stop(): Promise<void>;
   /** As when a machine dies: nothing of it runs on. */
   kill(): Promise<void>;
@@ -35,7 +35,7 @@ export const startProcess = async <T extends z.ZodType>(
   });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   const message = await Promise.race([
-    new Promise<unknown>((tell) => child.once('message', tell)),
+    new Promise<unknown>((report) => child.once('message', report)),
     ended.then(() => Promise.reject(new Error(`test/bench/${file} ended before it was ready.`))),
   ]);
   const stop = async (): Promise<void> => {
@@ -46,11 +46,11 @@ export const startProcess = async <T extends z.ZodType>(
     child.kill('SIGKILL');
     await ended;
   };
-  return { told: shape.parse(message), stop, kill };
+  return { reported: shape.parse(message), stop, kill };
 };
 
 /** Tells the process that started this one, and ends with it. */
-export const tell = (message: object): void => {
+export const report = (message: object): void => {
   process.once('disconnect', () => process.exit());
   process.send?.(message);
 };

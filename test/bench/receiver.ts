@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import * as z from 'zod';
-import { tell } from './processes.ts';
+import { report } from './processes.ts';
 
 /** What has come to an endpoint. */
 export const arrivals = z.object({
@@ -37,7 +37,7 @@ const receive = async (): Promise<void> => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The receiver has no port.');
-  tell({ url: `http://127.0.0.1:${address.port}` });
+  report({ url: `http://127.0.0.1:${address.port}` });
 };
 
 if (import.meta.main) await receive();

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { presentFailure } from '../../lib/connections/failure.ts';
 import { newId } from '../../lib/crypto/ids.ts';
 import { mintToken } from '../../lib/crypto/tokens.ts';
-import { getConnection } from '../../lib/store/connections.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
 import { storeConnected } from '../connections/stored.ts';
 import { makeLinkedUser } from '../store/samples.ts';
 import { type Started, startProcess } from './processes.ts';
@@ -26,19 +26,19 @@ export interface RefreshRun {
   readonly seconds: number;
 }
 
-const told = z.object({ url: z.string() });
+const reported = z.object({ url: z.string() });
 const stateShape = z.object({ refreshes: z.number(), rotations: z.number(), refreshToken: z.string() });
 
-type Server = Started<z.output<typeof told>>;
+type Server = Started<z.output<typeof reported>>;
 
 const processes = 4;
 
 const startVendor = (delay: number): Promise<Server> =>
-  startProcess('token-vendor.ts', told, { parameters: [String(delay)] });
+  startProcess('token-vendor.ts', reported, { parameters: [String(delay)] });
 
 const startServers = (folder: string, vendor: Server): Promise<Server[]> => {
-  const environment = { PROVIDER_URL_HUBSPOT: vendor.told.url, PROVIDER_OAUTH_URL_HUBSPOT: vendor.told.url };
-  const start = () => startProcess('serve.ts', told, { parameters: [join(folder, 'service')], environment });
+  const environment = { PROVIDER_URL_HUBSPOT: vendor.reported.url, PROVIDER_OAUTH_URL_HUBSPOT: vendor.reported.url };
+  const start = () => startProcess('serve.ts', reported, { parameters: [join(folder, 'service')], environment });
   return Promise.all(Array.from({ length: processes }, start));
 };
 
@@ -53,7 +53,7 @@ const connectExpired = async () => {
 };
 
 const ask = async (server: Server, token: string): Promise<number> => {
-  const answer = await fetch(`${server.told.url}/crm/contacts`, { headers: { 'x-connection-token': token } });
+  const answer = await fetch(`${server.reported.url}/crm/contacts`, { headers: { 'x-connection-token': token } });
   await answer.arrayBuffer();
   return answer.status;
 };
@@ -66,7 +66,7 @@ const askAll = (servers: readonly Server[], token: string, requests: number): Pr
     }),
   );
 
-const stateOf = async ({ told: { url } }: Server) => stateShape.parse(await (await fetch(`${url}/state`)).json());
+const stateOf = async ({ reported: { url } }: Server) => stateShape.parse(await (await fetch(`${url}/state`)).json());
 
 const untilRotated = async (vendor: Server): Promise<void> => {
   while ((await stateOf(vendor)).rotations === 0) await pause(20);
@@ -143,7 +143,7 @@ const describe = ({ name, refreshes, statuses, status, reason, seconds }: Refres
 const isOneRefresh = ({ refreshes, statuses, requests }: RefreshRun): boolean =>
   refreshes === 1 && statuses['200'] === requests;
 
-const isToldWhy = ({ status, reason }: RefreshRun): boolean =>
+const isReasonReported = ({ status, reason }: RefreshRun): boolean =>
   status === 'active' || (status === 'needs_reauth' && (reason ?? '').includes('cut off'));
 
 export const reportRefresh = (runs: readonly RefreshRun[]): Section => ({
@@ -153,7 +153,7 @@ export const reportRefresh = (runs: readonly RefreshRun[]): Section => ({
   ],
   bars: runs.map((run) =>
     run.name === refreshCases.killed.name
-      ? { text: `${run.name}: no token lost without needs_reauth and a reason`, met: isToldWhy(run) }
+      ? { text: `${run.name}: no token lost without needs_reauth and a reason`, met: isReasonReported(run) }
       : { text: `${run.name}: ${run.refreshes} refresh, at most 1, and no failed request`, met: isOneRefresh(run) },
   ),
 });

@@ -82,7 +82,7 @@ const apart = async <T>(what: 'syncing' | 'delivery' | 'fairness', plan: object)
   const shape = z.object({ measured: z.custom<T>() });
   const process = await startProcess('apart.ts', shape, { parameters: [what, JSON.stringify(plan)] });
   await process.stop();
-  return process.told.measured;
+  return process.reported.measured;
 };
 
 /** Of each side a customer of its own: what one has stored of a record says nothing to the other. */
@@ -95,13 +95,13 @@ const compareSides = async (stage: Stage, url: string, own: readonly Operation[]
 };
 
 const measureOverheadOnly = async (stage: Stage, { overhead }: Plan): Promise<readonly Section[]> => {
-  const { url } = (await stage.startService()).told;
+  const { url } = (await stage.startService()).reported;
   return [await compareSides(stage, url, operationsOf(await createCustomer(url)), overhead)];
 };
 
 const measure = async (stage: Stage, { overhead, starts, refreshes, reach }: Plan): Promise<readonly Section[]> => {
   const service = await stage.startService();
-  const { url } = service.told;
+  const { url } = service.reported;
   const customer = await createCustomer(url);
   const operations = operationsOf(customer);
   const [create] = operations;

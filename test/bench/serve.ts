@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { LambdaHandler } from '../../infra/local/functions.ts';
 import { startGateway } from '../../infra/local/gateway.ts';
 import { routes } from '../../lib/api/routes.ts';
-import { tell } from './processes.ts';
+import { report } from './processes.ts';
 import { nameProviderRequests, requestHeader, serveAs } from './provider-time.ts';
 import { cpuHeader, handlerHeader, memoryHeader } from './timing.ts';
 
@@ -31,12 +31,12 @@ const timed =
     const result = (await serveAs(nameOf(event), () => run(event, context))) as { headers?: object };
     const duration = performance.now() - began;
     const { user, system } = process.cpuUsage();
-    const told = {
+    const reported = {
       [handlerHeader]: String(duration),
       [cpuHeader]: String((user + system) / 1000),
       [memoryHeader]: String(process.memoryUsage.rss()),
     };
-    return { ...result, headers: { ...result.headers, ...told } };
+    return { ...result, headers: { ...result.headers, ...reported } };
   };
 
 nameProviderRequests();
@@ -48,4 +48,4 @@ const gateway = await startGateway({
   onFailure: (error) => console.error(error),
 });
 
-tell({ url: gateway.url });
+report({ url: gateway.url });

@@ -1,5 +1,5 @@
-import { startHubspotSimulator, startZendeskSimulator } from '../simulators/index.ts';
-import { tell } from './processes.ts';
+import { startHubspotSimulator, startZendeskSimulator } from '../../infra/simulators/index.ts';
+import { report } from './processes.ts';
 import { startProviderClock } from './provider-time.ts';
 
 // Told to accept the same e-mail twice: looking for it would take longer with every contact.
@@ -8,4 +8,4 @@ const [hubspot, zendesk] = await Promise.all([
   startZendeskSimulator(),
 ]);
 
-tell({ hubspot: hubspot.url, zendesk: zendesk.url, clock: await startProviderClock([hubspot, zendesk]) });
+report({ hubspot: hubspot.url, zendesk: zendesk.url, clock: await startProviderClock([hubspot, zendesk]) });

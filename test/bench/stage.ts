@@ -9,17 +9,17 @@ import { type Bundles, buildAll } from './bundle.ts';
 import type { BareHandler } from './operations.ts';
 import { type ProcessOptions, type Started, startProcess } from './processes.ts';
 
-const simulatorsTold = z.object({ hubspot: z.string(), zendesk: z.string(), clock: z.string() });
-const serverTold = z.object({ url: z.string() });
+const simulatorsReported = z.object({ hubspot: z.string(), zendesk: z.string(), clock: z.string() });
+const serverReported = z.object({ url: z.string() });
 
-export type Server = Started<z.output<typeof serverTold>>;
+export type Server = Started<z.output<typeof serverReported>>;
 
 /** What both sides of a comparison run on: one database engine and one set of simulators, in processes of their own. */
 export interface Stage {
   readonly bundles: Bundles;
   /** Folder that is removed at the end. */
   readonly folder: string;
-  readonly simulators: z.output<typeof simulatorsTold>;
+  readonly simulators: z.output<typeof simulatorsReported>;
   /** The service, from its bundles. */
   startService(environment?: ProcessOptions['environment']): Promise<Server>;
   /** A bare handler, behind the same gateway. */
@@ -47,11 +47,11 @@ export const openStage = async (): Promise<Stage> => {
     stops.push(database.stop);
     await createTables(database.endpoint, names);
     if (!database.embedded) stops.push(() => deleteTables(database.endpoint, names));
-    const simulators = await startProcess('simulators.ts', simulatorsTold);
+    const simulators = await startProcess('simulators.ts', simulatorsReported);
     stops.push(simulators.stop);
     const providerUrls = {
-      PROVIDER_URL_HUBSPOT: simulators.told.hubspot,
-      PROVIDER_URL_ZENDESK: `${simulators.told.zendesk}/{subdomain}`,
+      PROVIDER_URL_HUBSPOT: simulators.reported.hubspot,
+      PROVIDER_URL_ZENDESK: `${simulators.reported.zendesk}/{subdomain}`,
     };
     const keyFile = join(folder, 'master.key');
     // No limit is reached, yet every request is counted and reported as deployed.
@@ -62,14 +62,14 @@ export const openStage = async (): Promise<Stage> => {
     stops.push(() => closeSync(log));
     const bundles = await buildAll(folder);
     const serve = async (options: ProcessOptions): Promise<Server> => {
-      const server = await startProcess('serve.ts', serverTold, { ...options, output: log });
+      const server = await startProcess('serve.ts', serverReported, { ...options, output: log });
       stops.push(server.stop);
       return server;
     };
     return {
       bundles,
       folder,
-      simulators: simulators.told,
+      simulators: simulators.reported,
       startService: (environment = {}) => serve({ parameters: [join(folder, 'service')], environment }),
       startBare: (file, environment = {}) =>
         serve({ parameters: [join(folder, 'bare'), `${file}.handle`], environment }),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { getSync, requestSync, type Sync } from '../../lib/store/syncs.ts';
+import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { syncDue } from '../../lib/workers/sync.ts';
 import { type Consumption, meterDatabase } from './meter.ts';
-import { tell } from './processes.ts';
+import { report } from './processes.ts';
 import { listenToProviders } from './provider-requests.ts';
 
 const object = 'crm.contact';
@@ -61,7 +61,7 @@ const measure = async (given: string): Promise<void> => {
   const seconds = (performance.now() - began) / 1000;
   const { user, system } = process.cpuUsage(before);
   const writes = calls.filter((call) => !isRead(call));
-  tell({
+  report({
     seconds,
     cpu: (user + system) / 1_000_000,
     memory: memory(),

@@ -94,10 +94,10 @@ export const measureSyncing = async (
   { sizes }: Pick<Reach, 'sizes'>,
 ): Promise<readonly SyncedAccount[]> => {
   const crowd = await startProcess('crowd.ts', z.object({ hubspot: z.string() }), { parameters: sizes.map(String) });
-  const hubspotUrl = crowd.told.hubspot;
+  const hubspotUrl = crowd.reported.hubspot;
   const environment = { PROVIDER_URL_HUBSPOT: hubspotUrl };
   const desk = await stage.startService(environment);
-  const call = createCaller(desk.told.url);
+  const call = createCaller(desk.reported.url);
   const project = await createProject(call, await mintOperatorKey('syncing'), 'Syncing');
   const connect = async (records: number): Promise<MadeConnection> => {
     const id_linked_user = await createLinkedUser(call, project, randomUUID(), 'bench');
@@ -110,7 +110,7 @@ export const measureSyncing = async (
       environment: { ...environment, NODE_OPTIONS: heapLimit },
     });
     await worker.stop();
-    return worker.told;
+    return worker.reported;
   };
   const [smallest = 0] = sizes;
   const measured: SyncedAccount[] = [];

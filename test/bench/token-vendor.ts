@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { tell } from './processes.ts';
+import { report } from './processes.ts';
 
 /** A vendor whose access token has expired and whose refresh tokens rotate; it answers token requests after this, ms. */
 const delay = Number(process.argv[2] ?? '0');
@@ -39,5 +39,5 @@ const server = createServer((request, response) => {
 
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
-  if (address !== null && typeof address === 'object') tell({ url: `http://127.0.0.1:${address.port}` });
+  if (address !== null && typeof address === 'object') report({ url: `http://127.0.0.1:${address.port}` });
 });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { scheduledEntries } from '../../infra/handlers.ts';
 import { loadFunction } from '../../infra/local/functions.ts';
 import { startWorkers } from '../../infra/local/workers.ts';
-import { tell } from './processes.ts';
+import { report } from './processes.ts';
 
 /** Those that take a change to an endpoint, unless others are named. */
 const named = process.argv.slice(2);
@@ -25,4 +25,4 @@ const server = createServer((_, response) => {
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 const address = server.address();
 if (address === null || typeof address === 'string') throw new Error('The workers have no port.');
-tell({ began: Date.now(), url: `http://127.0.0.1:${address.port}` });
+report({ began: Date.now(), url: `http://127.0.0.1:${address.port}` });

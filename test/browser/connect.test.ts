@@ -6,13 +6,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { MadeProject } from '../../infra/local/setup.ts';
+import { HUBSPOT_PORTALS, PIPEDRIVE_COMPANIES, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
 import { environment } from '../../lib/environment.ts';
-import { database } from '../../lib/store/client.ts';
-import { getMagicLink, putMagicLink } from '../../lib/store/magic-links.ts';
+import { getMagicLink, putMagicLink } from '../../lib/store/connections/magic-links.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { registerApp } from '../integration/consent.ts';
-import { HUBSPOT_PORTALS, PIPEDRIVE_COMPANIES, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
 import { missingBrowser, startBrowser } from './chromium.ts';
 import { type Visit, visit } from './visit.ts';
 
@@ -171,7 +171,7 @@ const tabTo = async (page: Page, name: string): Promise<void> => {
 };
 
 /** Whether what has the focus, or the box around it, has a ring that can be seen. */
-const hasRing = (page: Page): Promise<boolean> =>
+const wakesAny = (page: Page): Promise<boolean> =>
   page.evaluate(`[document.activeElement, document.activeElement.closest('.box')].some((at) => {
     const style = at && getComputedStyle(at);
     return style && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
@@ -282,18 +282,18 @@ inBrowser('a person with a link', () => {
     const page = await open();
     await page.goto(link.url);
     await tabTo(page, 'H\nHubSpot');
-    expect(await hasRing(page)).toBe(true);
+    expect(await wakesAny(page)).toBe(true);
     await page.keyboard.press('Enter');
     await page.waitForURL(/hubspot$/);
     expect(await focused(page)).toBe('Private app access token');
-    expect(await hasRing(page)).toBe(true);
+    expect(await wakesAny(page)).toBe(true);
     await page.keyboard.type('pat-wrong');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
     expect(await focused(page)).toBe('Private app access token');
     await page.keyboard.type(portal.accessToken);
     await tabTo(page, 'Connect HubSpot');
-    expect(await hasRing(page)).toBe(true);
+    expect(await wakesAny(page)).toBe(true);
     await page.keyboard.press('Space');
     await page.waitForURL(/\/done$/);
     expect(await connectionsOf(link)).toHaveLength(1);

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openedFailure, presentFailure, sealedFailure } from '../../lib/connections/failure.ts';
 import { environment } from '../../lib/environment.ts';
 import { statusOfCode, wordsFor } from '../../lib/errors.ts';
-import { database } from '../../lib/store/client.ts';
-import { revokeConnection } from '../../lib/store/connection-changes.ts';
-import { getConnection } from '../../lib/store/connections.ts';
-import { markNeedsReauth, postponeRefresh } from '../../lib/store/refresh-lease.ts';
+import { revokeConnection } from '../../lib/store/connections/connection-changes.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
+import { markNeedsReauth, postponeRefresh } from '../../lib/store/connections/refresh-lease.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
 import { useDatabase } from '../store/database.ts';
 import { now } from '../store/samples.ts';
 import { makeConnection } from '../webhooks/samples.ts';
@@ -71,9 +71,9 @@ describe('a failure that is kept', () => {
     const { connections, events } = environment.tables;
     const stored = await itemsOf(connections, connection.project);
     expect(stored).toContain('provider_rejected');
-    const told = await itemsOf(events, `${connection.project}#${connection.id}`);
-    expect(told).toContain('"reason":"the provider did not accept a request"');
-    for (const text of [stored, told]) expect(text).not.toContain('Lovelace');
+    const emitted = await itemsOf(events, `${connection.project}#${connection.id}`);
+    expect(emitted).toContain('"reason":"the provider did not accept a request"');
+    for (const text of [stored, emitted]) expect(text).not.toContain('Lovelace');
   });
 });
 

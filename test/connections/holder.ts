@@ -1,6 +1,6 @@
 import { connectionKey, sealCredentials } from '../../lib/crypto/credentials.ts';
-import type { Connection } from '../../lib/store/connection.ts';
-import { storeRefreshed } from '../../lib/store/refresh-lease.ts';
+import type { Connection } from '../../lib/store/connections/connection.ts';
+import { storeRefreshed } from '../../lib/store/connections/refresh-lease.ts';
 
 /** What a holder in another process does with the answer of the vendor. */
 export const finishRefresh = async (

@@ -3,11 +3,11 @@ import { presentFailure } from '../../lib/connections/failure.ts';
 import { type Clock, renewCredentials } from '../../lib/connections/refresh.ts';
 import { connectionKey, openCredentials, sealCredentials } from '../../lib/crypto/credentials.ts';
 import type { ApiError } from '../../lib/errors.ts';
-import { hubspot } from '../../lib/providers/hubspot.ts';
-import type { Connection } from '../../lib/store/connection.ts';
-import { replaceCredentials, revokeConnection } from '../../lib/store/connection-changes.ts';
-import { getConnection } from '../../lib/store/connections.ts';
-import { takeLease } from '../../lib/store/refresh-lease.ts';
+import { hubspot } from '../../lib/providers/hubspot/index.ts';
+import type { Connection } from '../../lib/store/connections/connection.ts';
+import { replaceCredentials, revokeConnection } from '../../lib/store/connections/connection-changes.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
+import { acquireRefreshLease } from '../../lib/store/connections/refresh-lease.ts';
 import { useDatabase } from '../store/database.ts';
 import { injectFault } from '../store/faults.ts';
 import { finishRefresh } from './holder.ts';
@@ -168,7 +168,7 @@ describe('many at once', () => {
 
   it('wait for the holder in another process and take what it stored', async () => {
     const connection = await storeConnected(vendor);
-    const holder = await takeLease(connection, 20_000, Date.now());
+    const holder = await acquireRefreshLease(connection, 20_000, Date.now());
     const waiting = clockOf(async (waited) => {
       if (waited < 300 || holder === undefined) return;
       await finishRefresh(holder, { access_token: 'from-elsewhere', refresh_token: 'r' });
@@ -179,7 +179,7 @@ describe('many at once', () => {
 
   it('wait for as long as a lease may last', async () => {
     const connection = await storeConnected(vendor);
-    const holder = await takeLease(connection, 30_000, Date.now());
+    const holder = await acquireRefreshLease(connection, 30_000, Date.now());
     const waiting = clockOf(async (waited) => {
       if (waited < 28_000 || holder === undefined) return;
       await finishRefresh(holder, { access_token: 'at last', refresh_token: 'r' });
@@ -190,7 +190,7 @@ describe('many at once', () => {
 
   it('wait for the holder also when they have too little time left to take over', async () => {
     const connection = await storeConnected(vendor);
-    const holder = await takeLease(connection, 30_000, Date.now());
+    const holder = await acquireRefreshLease(connection, 30_000, Date.now());
     const waiting = clockOf(async (waited) => {
       if (waited < 3_000 || holder === undefined) return;
       await finishRefresh(holder, { access_token: 'in time', refresh_token: 'r' });
@@ -201,7 +201,7 @@ describe('many at once', () => {
 
   it('do not wait for the holder while their own credentials are good', async () => {
     const connection = await storeConnected(vendor);
-    await takeLease(connection, 30_000, Date.now());
+    await acquireRefreshLease(connection, 30_000, Date.now());
     const waiting = clockOf(() => expect.fail('it waited'));
     const error = await failureOf(renewCredentials(connection, hubspot, waiting, 'ahead'));
     expect(error).toMatchObject({ code: 'provider_timeout', details: { retriable: true } });
@@ -210,7 +210,7 @@ describe('many at once', () => {
 
   it('replace a holder that died, and say so when it had rotated the token', async () => {
     const connection = await storeConnected(vendor);
-    await takeLease(connection, 2_000, Date.now());
+    await acquireRefreshLease(connection, 2_000, Date.now());
     vendor.refreshToken = 'known to nobody';
     const error = await failureOf(renew(connection));
     expect(error.code).toBe('connection_needs_reauth');
@@ -219,7 +219,7 @@ describe('many at once', () => {
 
   it('replace a holder that died before it had asked', async () => {
     const connection = await storeConnected(vendor);
-    await takeLease(connection, 2_000, Date.now());
+    await acquireRefreshLease(connection, 2_000, Date.now());
     expect((await renew(connection)).credentials.access_token).toBe(vendor.accessToken);
     expect((await stored(connection)).refresh).toMatchObject({ stored: 2, fence: 2, cutOff: undefined });
   });
@@ -294,7 +294,7 @@ describe('a vendor that takes its time', () => {
       connection,
       useSlowVendor(20_000, remainingMs, async () => {
         until = (await stored(connection)).refresh.until;
-        expect(await takeLease(connection, 1_000, Date.now())).toBeUndefined();
+        expect(await acquireRefreshLease(connection, 1_000, Date.now())).toBeUndefined();
       }),
     );
     expect(until).toBeGreaterThanOrEqual(began + leaseMs);
@@ -326,7 +326,7 @@ describe('a token request whose outcome is uncertain', () => {
 describe('a holder that is slower than its lease', () => {
   it('still stores the only refresh token that is valid, over the mark that its successor made', async () => {
     const connection = await storeConnected(vendor);
-    const slow = await takeLease(connection, 1, Date.now() - 10);
+    const slow = await acquireRefreshLease(connection, 1, Date.now() - 10);
     vendor.refreshToken = 'rotated for the slow holder';
     await failureOf(renew(connection));
     expect((await stored(connection)).status).toBe('needs_reauth');
@@ -340,7 +340,7 @@ describe('a holder that is slower than its lease', () => {
 
   it('does not undo what its successor stored', async () => {
     const connection = await storeConnected(vendor);
-    const slow = await takeLease(connection, 1, Date.now() - 10);
+    const slow = await acquireRefreshLease(connection, 1, Date.now() - 10);
     const renewed = await renew(connection);
     if (slow === undefined) throw new Error('no lease');
     expect(await finishRefresh(slow, { access_token: 'stale', refresh_token: 'stale' })).toBeUndefined();
@@ -380,7 +380,9 @@ describe('while a refresh is under way', () => {
 
   it('the lease cannot be taken twice', async () => {
     const connection = await storeConnected(vendor);
-    const leases = await Promise.all(Array.from({ length: 20 }, () => takeLease(connection, 20_000, Date.now())));
+    const leases = await Promise.all(
+      Array.from({ length: 20 }, () => acquireRefreshLease(connection, 20_000, Date.now())),
+    );
     expect(leases.filter((lease) => lease !== undefined)).toHaveLength(1);
     onTestFinished(() => revokeConnection(connection, { outcome: 'unsupported' }, Date.now()).then(() => undefined));
   });

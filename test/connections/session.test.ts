@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isExpiring, isValid } from '../../lib/connections/expiry.ts';
 import { presentFailure } from '../../lib/connections/failure.ts';
 import { openConnection } from '../../lib/connections/session.ts';
-import { startStopwatch } from '../../lib/engine/stopwatch.ts';
+import { startStopwatch } from '../../lib/engine/http/stopwatch.ts';
 import { ApiError } from '../../lib/errors.ts';
-import type { Connection } from '../../lib/store/connection.ts';
-import { getConnection } from '../../lib/store/connections.ts';
-import { takeLease } from '../../lib/store/refresh-lease.ts';
+import type { Connection } from '../../lib/store/connections/connection.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
+import { acquireRefreshLease } from '../../lib/store/connections/refresh-lease.ts';
 import { useDatabase } from '../store/database.ts';
 import { injectFault } from '../store/faults.ts';
 import { finishRefresh } from './holder.ts';
@@ -14,13 +14,13 @@ import { storeConnected } from './stored.ts';
 import { startVendor } from './vendor.ts';
 
 /** The wait for new credentials, which no test has to sit through. */
-const patience = vi.hoisted(() => ({ isOver: false }));
+const longestSilenceMs = vi.hoisted(() => ({ isOver: false }));
 vi.mock('node:timers/promises', async (original) => {
   const { setTimeout: pause, ...others } = await original<typeof import('node:timers/promises')>();
   return {
     ...others,
     setTimeout: (ms: number, ...rest: [unknown?, object?]) =>
-      patience.isOver && ms === 5_000 ? Promise.resolve(rest[0]) : pause(ms, ...rest),
+      longestSilenceMs.isOver && ms === 5_000 ? Promise.resolve(rest[0]) : pause(ms, ...rest),
   };
 });
 
@@ -96,7 +96,7 @@ describe('a session of a connection by consent', () => {
   it('takes what another process has stored since the connection was read', async () => {
     const connection = await storeConnected(vendor, { expiresAt: inAnHour() });
     const session = await open(connection);
-    const holder = await takeLease(connection, 20_000, Date.now());
+    const holder = await acquireRefreshLease(connection, 20_000, Date.now());
     vendor.accessToken = 'from elsewhere';
     if (holder === undefined) throw new Error('no lease');
     await finishRefresh(holder, { access_token: 'from elsewhere' });
@@ -127,7 +127,7 @@ describe('a session whose token is still good', () => {
 
   it('does not wait while another process refreshes', async () => {
     const connection = await storeConnected(vendor, { expiresAt: soon() });
-    await takeLease(connection, 30_000, Date.now());
+    await acquireRefreshLease(connection, 30_000, Date.now());
     const began = performance.now();
     expect((await (await open(connection)).send(contacts)).status).toBe(200);
     expect(performance.now() - began).toBeLessThan(4_000);
@@ -136,9 +136,9 @@ describe('a session whose token is still good', () => {
 
   it('goes on while the vendor is slow, and hands on the refresh to be waited for before the process is frozen', async () => {
     const connection = await storeConnected(vendor, { expiresAt: soon() });
-    patience.isOver = true;
+    longestSilenceMs.isOver = true;
     onTestFinished(() => {
-      patience.isOver = false;
+      longestSilenceMs.isOver = false;
     });
     let answer = (): void => undefined;
     vendor.beforeRefresh = () => new Promise((resolve) => (answer = () => resolve(undefined)));

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { connectionContext, sealCredentials } from '../../lib/crypto/credentials.ts';
 import { createDataKey } from '../../lib/crypto/keyring.ts';
 import { sealClientSecret } from '../../lib/crypto/oauth-app-secret.ts';
-import type { Connection } from '../../lib/store/connection.ts';
-import { insertConnection } from '../../lib/store/connection-changes.ts';
-import type { LinkedUser } from '../../lib/store/linked-users.ts';
-import { putOAuthApp } from '../../lib/store/oauth-apps.ts';
+import type { Connection } from '../../lib/store/connections/connection.ts';
+import { insertConnection } from '../../lib/store/connections/connection-changes.ts';
+import type { LinkedUser } from '../../lib/store/projects/linked-users.ts';
+import { putOAuthApp } from '../../lib/store/projects/oauth-apps.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
 
 /** What the vendor accepts. */

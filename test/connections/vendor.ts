@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sendJson, startServer } from '../engine/server.ts';
+import { sendJson, startServer } from '../engine/http/server.ts';
 
 /** A token endpoint and an API of HubSpot's form, whose refresh tokens rotate. */
 export interface Vendor {

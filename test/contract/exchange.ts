@@ -1,4 +1,4 @@
-import type { Exchange } from '../simulators/simulator.ts';
+import type { Exchange } from '../../infra/simulators/simulator.ts';
 import {
   answerAllowances,
   fileAnswers,

@@ -1,7 +1,7 @@
-import { findRepository, openAccount } from '../simulators/github/account.ts';
-import { addComment } from '../simulators/github/comments.ts';
-import { labelsOf } from '../simulators/github/given.ts';
-import { createIssue } from '../simulators/github/issues.ts';
+import { findRepository, openAccount } from '../../infra/simulators/github/account.ts';
+import { addComment } from '../../infra/simulators/github/comments.ts';
+import { labelsOf } from '../../infra/simulators/github/given.ts';
+import { createIssue } from '../../infra/simulators/github/issues.ts';
 import {
   presentComment,
   presentIssue,
@@ -11,10 +11,10 @@ import {
   presentProfile,
   presentTeam,
   presentViewer,
-} from '../simulators/github/present.ts';
-import { presentFullRepository, presentRepository } from '../simulators/github/repositories.ts';
-import { GITHUB_ACCOUNTS } from '../simulators/github/seeds.ts';
-import { openJournal } from '../simulators/journal.ts';
+} from '../../infra/simulators/github/present.ts';
+import { presentFullRepository, presentRepository } from '../../infra/simulators/github/repositories.ts';
+import { GITHUB_ACCOUNTS } from '../../infra/simulators/github/seeds.ts';
+import { openJournal } from '../../infra/simulators/journal.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
 type Item = Record<string, unknown>;

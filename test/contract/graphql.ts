@@ -9,7 +9,7 @@ import {
   parse,
   validate,
 } from 'graphql';
-import type { Exchange } from '../simulators/simulator.ts';
+import type { Exchange } from '../../infra/simulators/simulator.ts';
 import type { Issue } from './closed-world.ts';
 import type { ProviderName } from './descriptions.ts';
 import { schemaOf } from './graphql-schema.ts';

@@ -1,14 +1,14 @@
-import { findRepository, openAccount } from '../simulators/github/account.ts';
-import { addHook as addGithubHook } from '../simulators/github/hooks.ts';
-import { GITHUB_ACCOUNTS } from '../simulators/github/seeds.ts';
-import { openAccount as openSite } from '../simulators/jira/account.ts';
-import { addHooks, listHooks, refreshHooks } from '../simulators/jira/hooks.ts';
-import { JIRA_SITES } from '../simulators/jira/seeds.ts';
-import { openJournal } from '../simulators/journal.ts';
-import { openCompany } from '../simulators/pipedrive/company.ts';
-import { addHook as addPipedriveHook } from '../simulators/pipedrive/hooks.ts';
-import { PIPEDRIVE_COMPANIES } from '../simulators/pipedrive/seeds.ts';
-import type { Call } from '../simulators/vendor.ts';
+import { findRepository, openAccount } from '../../infra/simulators/github/account.ts';
+import { addHook as addGithubHook } from '../../infra/simulators/github/hooks.ts';
+import { GITHUB_ACCOUNTS } from '../../infra/simulators/github/seeds.ts';
+import { openAccount as openSite } from '../../infra/simulators/jira/account.ts';
+import { addHooks, listHooks, refreshHooks } from '../../infra/simulators/jira/hooks.ts';
+import { JIRA_SITES } from '../../infra/simulators/jira/seeds.ts';
+import { openJournal } from '../../infra/simulators/journal.ts';
+import { openCompany } from '../../infra/simulators/pipedrive/company.ts';
+import { addHook as addPipedriveHook } from '../../infra/simulators/pipedrive/hooks.ts';
+import { PIPEDRIVE_COMPANIES } from '../../infra/simulators/pipedrive/seeds.ts';
+import type { Call } from '../../infra/simulators/vendor.ts';
 import type { Control, Negative } from './negative-controls.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ const idInWords = (path: string): Negative => ({
 const account = openAccount(GITHUB_ACCOUNTS[0], now, journal);
 const administered = account.repositories.find(({ role }) => role === 'admin')?.full_name ?? '';
 const [owner = '', repo = ''] = findRepository(account, administered).full_name.split('/');
-const githubHooks = `/repos/${owner}/${repo}/hooks`;
+const githubWebhooks = `/repos/${owner}/${repo}/hooks`;
 const githubBody = {
   name: 'web',
   active: true,
@@ -64,7 +64,7 @@ const github: readonly Control[] = [
   {
     provider: 'github',
     operation: 'GET /repos/{owner}/{repo}/hooks',
-    valid: { path: githubHooks, query: 'per_page=100', answer: [githubHook] },
+    valid: { path: githubWebhooks, query: 'per_page=100', answer: [githubHook] },
     negatives: [
       { name: 'a page size in words', where: 'query', message: /must be integer/, change: { query: 'per_page=many' } },
       inAnswer('a hook without what it does', /required property 'config'/, [withoutConfig]),
@@ -74,7 +74,7 @@ const github: readonly Control[] = [
   {
     provider: 'github',
     operation: 'POST /repos/{owner}/{repo}/hooks',
-    valid: { path: githubHooks, body: githubBody, status: 201, answer: githubHook },
+    valid: { path: githubWebhooks, body: githubBody, status: 201, answer: githubHook },
     negatives: [
       inBody('events that are no list', /must be array/, { ...githubBody, events: 'issues' }),
       inBody('an unknown field', /unknown field "colour"/, { ...githubBody, colour: 'red' }),
@@ -85,9 +85,9 @@ const github: readonly Control[] = [
   {
     provider: 'github',
     operation: 'DELETE /repos/{owner}/{repo}/hooks/{hook_id}',
-    valid: { path: `${githubHooks}/1`, status: 204 },
+    valid: { path: `${githubWebhooks}/1`, status: 204 },
     negatives: [
-      idInWords(`${githubHooks}/one`),
+      idInWords(`${githubWebhooks}/one`),
       inAnswer('an answer that should be empty', /body where none is described/, { deleted: true }),
     ],
   },
@@ -149,7 +149,7 @@ const jiraBody = { url, webhooks: [filter] };
 const jiraCreated = addHooks(site, ofApp(jiraBody)).body;
 const jiraListed = listHooks(site, ofApp()).body as { readonly values: readonly Item[] };
 const ids = { webhookIds: [1000] };
-const jiraHooks = '/rest/api/3/webhook';
+const jiraWebhooks = '/rest/api/3/webhook';
 const [hook = {}] = jiraListed.values;
 const { id: ___, ...anonymous } = hook;
 
@@ -161,8 +161,8 @@ const takesIds: readonly Negative[] = [
 const jira: readonly Control[] = [
   {
     provider: 'jira',
-    operation: `GET ${jiraHooks}`,
-    valid: { path: jiraHooks, query: 'maxResults=100', answer: jiraListed },
+    operation: `GET ${jiraWebhooks}`,
+    valid: { path: jiraWebhooks, query: 'maxResults=100', answer: jiraListed },
     negatives: [
       { name: 'a page size in words', where: 'query', message: /must be integer/, change: { query: 'maxResults=all' } },
       inAnswer('a webhook without an id', /required property 'id'/, { ...jiraListed, values: [anonymous] }),
@@ -175,8 +175,8 @@ const jira: readonly Control[] = [
   },
   {
     provider: 'jira',
-    operation: `POST ${jiraHooks}`,
-    valid: { path: jiraHooks, body: jiraBody, answer: jiraCreated },
+    operation: `POST ${jiraWebhooks}`,
+    valid: { path: jiraWebhooks, body: jiraBody, answer: jiraCreated },
     negatives: [
       inBody('no address', /required property 'url'/, { webhooks: [filter] }),
       inBody('no filter', /required property 'jqlFilter'/, { url, webhooks: [{ events: filter.events }] }),
@@ -187,14 +187,14 @@ const jira: readonly Control[] = [
   },
   {
     provider: 'jira',
-    operation: `PUT ${jiraHooks}/refresh`,
-    valid: { path: `${jiraHooks}/refresh`, body: ids, answer: refreshHooks(site, ofApp(ids)).body },
+    operation: `PUT ${jiraWebhooks}/refresh`,
+    valid: { path: `${jiraWebhooks}/refresh`, body: ids, answer: refreshHooks(site, ofApp(ids)).body },
     negatives: [...takesIds, inAnswer('an end in words', /must be integer/, { expirationDate: 'soon' })],
   },
   {
     provider: 'jira',
-    operation: `DELETE ${jiraHooks}`,
-    valid: { path: jiraHooks, body: ids, status: 202 },
+    operation: `DELETE ${jiraWebhooks}`,
+    valid: { path: jiraWebhooks, body: ids, status: 202 },
     negatives: [...takesIds, inAnswer('an answer', /body where none is described/, { deleted: true })],
   },
 ];

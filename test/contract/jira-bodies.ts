@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { JIRA_SITES, RANGES } from '../simulators/jira/seeds.ts';
-import type { Exchange } from '../simulators/simulator.ts';
+import { JIRA_SITES, RANGES } from '../../infra/simulators/jira/seeds.ts';
+import type { Exchange } from '../../infra/simulators/simulator.ts';
 import type { Issue } from './closed-world.ts';
 import { loadDescriptions } from './descriptions.ts';
 import { isObject, items, strings } from './json.ts';

@@ -1,6 +1,6 @@
-import { openAccount } from '../simulators/jira/account.ts';
-import { addComment } from '../simulators/jira/comments.ts';
-import { createIssue } from '../simulators/jira/issues.ts';
+import { openAccount } from '../../infra/simulators/jira/account.ts';
+import { addComment } from '../../infra/simulators/jira/comments.ts';
+import { createIssue } from '../../infra/simulators/jira/issues.ts';
 import {
   presentComment,
   presentCreateFields,
@@ -11,10 +11,10 @@ import {
   presentProject,
   presentStatus,
   presentUser,
-} from '../simulators/jira/present.ts';
-import { JIRA_SITES, PRIORITIES } from '../simulators/jira/seeds.ts';
-import { showTransitions } from '../simulators/jira/workflow.ts';
-import { openJournal } from '../simulators/journal.ts';
+} from '../../infra/simulators/jira/present.ts';
+import { JIRA_SITES, PRIORITIES } from '../../infra/simulators/jira/seeds.ts';
+import { showTransitions } from '../../infra/simulators/jira/workflow.ts';
+import { openJournal } from '../../infra/simulators/journal.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
 type Item = Record<string, unknown>;

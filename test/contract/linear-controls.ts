@@ -1,10 +1,10 @@
-import { linearHooks } from '../../lib/providers/linear/hooks.ts';
-import { linear } from '../../lib/providers/linear.ts';
+import { linear } from '../../lib/providers/linear/index.ts';
+import { linearWebhooks } from '../../lib/providers/linear/webhooks.ts';
 import { descriptionsPresent } from './descriptions.ts';
 import { graphqlControls } from './graphql-controls.ts';
 import type { Control } from './negative-controls.ts';
 
 /** Made from the vendor's schema: without it there are none. */
 export const linearControls: readonly Control[] = descriptionsPresent()
-  ? graphqlControls('linear', { linear, linearHooks })
+  ? graphqlControls('linear', { linear, linearWebhooks })
   : [];

@@ -13,9 +13,9 @@ import {
   validate,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { linearHooks } from '../../lib/providers/linear/hooks.ts';
-import { linear } from '../../lib/providers/linear.ts';
-import { LINEAR_SDL, linearSchema } from '../simulators/linear/schema.ts';
+import { LINEAR_SDL, linearSchema } from '../../infra/simulators/linear/schema.ts';
+import { linear } from '../../lib/providers/linear/index.ts';
+import { linearWebhooks } from '../../lib/providers/linear/webhooks.ts';
 import { descriptionsPresent } from './descriptions.ts';
 import { documentsIn } from './graphql-controls.ts';
 import { schemaOf } from './graphql-schema.ts';
@@ -70,7 +70,7 @@ const faultsOf = (schema: typeof linearSchema): Part => {
   });
 };
 
-const documents = [...new Set(documentsIn({ linear, linearHooks }))];
+const documents = [...new Set(documentsIn({ linear, linearWebhooks }))];
 
 describe.skipIf(!descriptionsPresent())("the simulator's schema", () => {
   it("is a part of the vendor's", () => {

@@ -1,4 +1,4 @@
-import { HUBSPOT_OAUTH } from '../simulators/hubspot/oauth.ts';
+import { HUBSPOT_OAUTH } from '../../infra/simulators/hubspot/oauth.ts';
 import type { ProviderName } from './descriptions.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '../simulators/simulator.ts';
+import type { Exchange } from '../../infra/simulators/simulator.ts';
 import type { ProviderName } from './descriptions.ts';
 
 /** An operation that the vendor documents and none of its descriptions has: there is nothing to check it against. */

@@ -4,8 +4,8 @@ import {
   PIPEDRIVE_COMPANIES,
   startHubspotSimulator,
   startPipedriveSimulator,
-} from '../simulators/index.ts';
-import { simulated } from '../simulators/registry.ts';
+} from '../../infra/simulators/index.ts';
+import { simulated } from '../../infra/simulators/registry.ts';
 import type { Clock } from './clock.ts';
 
 /** The contacts of an account, seen from behind: what is really there. */

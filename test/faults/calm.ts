@@ -84,8 +84,8 @@ export const goThroughSchedule = async (stage: Stage): Promise<Property> => {
     ...(waits.length === schedule.length ? [] : [`${waits.length} waits`]),
     ...(status === 'delivered' && attempts.length === 10 ? [] : [`${status} after ${attempts.length} attempts`]),
   ];
-  const told = waits.map((wait) => Math.round(wait / second)).join(', ');
-  return property('schedule', `${attempts.length} attempts, ${told} s apart: ${status}`, problems);
+  const emitted = waits.map((wait) => Math.round(wait / second)).join(', ');
+  return property('schedule', `${attempts.length} attempts, ${emitted} s apart: ${status}`, problems);
 };
 
 /** Days in which the one that redirects has taken nothing: it is switched off, and the others are told. */

@@ -9,16 +9,16 @@ import type { Writes } from './writes.ts';
 export interface Property {
   readonly name: string;
   readonly holds: boolean;
-  readonly told: string;
+  readonly emitted: string;
 }
 
 /** The first of what is wrong: one is enough to look into. */
 const shownProblems = 5;
 
-export const property = (name: string, told: string, problems: readonly string[]): Property => ({
+export const property = (name: string, emitted: string, problems: readonly string[]): Property => ({
   name,
   holds: problems.length === 0,
-  told: [told, ...problems.slice(0, shownProblems)].join('\n         '),
+  emitted: [emitted, ...problems.slice(0, shownProblems)].join('\n         '),
 });
 
 /** The feed of an account, and what was there before it began. */
@@ -41,10 +41,10 @@ const problemsOfLiving = (name: string, isOld: boolean, isDirect: boolean, event
   const verbs = events.map(verbOf);
   const births = verbs.filter((verb) => verb === 'created').length;
   // Who writes a record through the service before a sync has seen it is told of that write first.
-  const isTold = births === 1 || isOld || (isDirect && verbs.includes('updated'));
+  const isEmitted = births === 1 || isOld || (isDirect && verbs.includes('updated'));
   const last = events.at(-1);
   return [
-    ...(isTold ? [] : ['is not told of']),
+    ...(isEmitted ? [] : ['is not told of']),
     ...(births > (isOld ? 0 : 1) ? [`is created ${births} times`] : []),
     ...(verbs.includes('deleted') ? ['is told of as deleted'] : []),
     ...(last !== undefined && last.record?.name !== name ? [`is ${name}, and is told of as ${last.record?.name}`] : []),
@@ -60,17 +60,17 @@ const problemsOfGone = (isOld: boolean, events: readonly ShownEvent[]): string[]
 
 const problemsOfFeed = (feed: AccountFeed, { direct }: Writes): readonly string[] => {
   const { account, before } = feed;
-  const told = ofContacts(feed);
+  const emitted = ofContacts(feed);
   const living = account.living();
-  const gone = [...told.keys(), ...before.keys()].filter((id) => id !== null && !living.has(id));
+  const gone = [...emitted.keys(), ...before.keys()].filter((id) => id !== null && !living.has(id));
   const name = (id: string | null) => `${account.provider} contact ${id} of ${account.connection.id}`;
   return [
     ...[...living].flatMap(([id, now]) => {
       const isDirect = direct.has(`${account.connection.id} ${id}`);
-      return problemsOfLiving(now, before.has(id), isDirect, told.get(id) ?? []).map((one) => `${name(id)} ${one}`);
+      return problemsOfLiving(now, before.has(id), isDirect, emitted.get(id) ?? []).map((one) => `${name(id)} ${one}`);
     }),
     ...[...new Set(gone)].flatMap((id) =>
-      problemsOfGone(before.has(id ?? ''), told.get(id) ?? []).map((one) => `${name(id)} ${one}`),
+      problemsOfGone(before.has(id ?? ''), emitted.get(id) ?? []).map((one) => `${name(id)} ${one}`),
     ),
   ];
 };
@@ -90,7 +90,7 @@ export const checkTruth = (feeds: readonly AccountFeed[], writes: Writes): Prope
 
 /** Whatever the service has answered as done has its event. */
 export const checkAcknowledged = (feeds: readonly AccountFeed[], { acknowledged, refused }: Writes): Property => {
-  const told = new Set(
+  const emitted = new Set(
     feeds.flatMap(({ account, events }) =>
       events.map((event) => [account.connection.id, event.remote_id, verbOf(event), event.record?.name].join(' ')),
     ),
@@ -104,7 +104,9 @@ export const checkAcknowledged = (feeds: readonly AccountFeed[], { acknowledged,
       [...base, 'updated', name],
     ];
   });
-  const missing = wanted.filter((ways) => !ways.some((way) => told.has(way.join(' ')))).map(([way]) => way?.join(' '));
+  const missing = wanted
+    .filter((ways) => !ways.some((way) => emitted.has(way.join(' '))))
+    .map(([way]) => way?.join(' '));
   const problems = [...missing.map((one) => `without an event: ${one}`), ...refused];
   return property('writes', `${acknowledged.length} answered as done: ${missing.length} without an event`, problems);
 };

@@ -154,7 +154,7 @@ export const startEndpoints = async ({ clock, random, events }: EndpointsOptions
   const untrue: string[] = [];
   const counts = { late: 0, followed: 0, arrivals: 0, hung: 0 };
   const listeners: (() => void)[] = [];
-  const tell = (): void => {
+  const emit = (): void => {
     for (const listener of listeners) listener();
   };
   const hangs = hanging(random, Math.max(2, Math.floor(events / 100)));
@@ -202,9 +202,9 @@ export const startEndpoints = async ({ clock, random, events }: EndpointsOptions
       return;
     }
     counts.arrivals += 1;
-    tell();
+    emit();
     react(take(endpoint, name, request, body), response);
-    tell();
+    emit();
   };
 
   const server = createServer((request, response) => {

@@ -10,9 +10,9 @@ interface Outcome {
   readonly output: string;
 }
 
-const run = (bites: readonly string[]): Promise<Outcome> =>
+const run = (mutants: readonly string[]): Promise<Outcome> =>
   new Promise((resolve) => {
-    const preloads = bites.flatMap((bite) => ['--preload', join(import.meta.dirname, 'bites', `${bite}.ts`)]);
+    const preloads = mutants.flatMap((mutant) => ['--preload', join(import.meta.dirname, 'mutants', `${mutant}.ts`)]);
     const script = join(import.meta.dirname, 'run.ts');
     const env = { ...process.env, SEED: '17' };
     const plan = ['--events', '40', '--kills', '0', '--brief'];

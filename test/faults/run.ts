@@ -73,17 +73,18 @@ const play = async (stage: Stage): Promise<readonly Property[]> => {
   const size = Math.ceil(events / (kills + 1));
   await runStorm(stage, writes, moments, { rounds: kills, size, random: createRandom(seed + 1), say });
   say('writes without kills …');
-  const told = async () => (await Promise.all(accounts.map((a) => stage.client.events(a.connection.id)))).flat().length;
+  const emitted = async () =>
+    (await Promise.all(accounts.map((a) => stage.client.events(a.connection.id)))).flat().length;
   if (!values.brief) endpoints.hangAgain();
   await runCalm(writes, size);
   say('syncs …');
   for (;;) {
     await settle(stage, writes);
-    const short = events - (await told());
+    const short = events - (await emitted());
     if (short <= 0) break;
     await runCalm(writes, short);
   }
-  const patience = values.brief ? [] : await goThroughDays(stage);
+  const longestSilenceMs = values.brief ? [] : await goThroughDays(stage);
   endpoints.recover();
   say('what still waits …');
   const wanted = await drain(stage);
@@ -94,12 +95,12 @@ const play = async (stage: Stage): Promise<readonly Property[]> => {
     checkAcknowledged(feeds, writes),
     checkSequences(feeds, all),
     checkDeliveries(recoveringOf(stage), wanted),
-    ...patience,
+    ...longestSilenceMs,
   ];
 };
 
 const print = (properties: readonly Property[]): void => {
-  for (const { name, holds, told } of properties) console.log(`${holds ? 'ok    ' : 'FAILED'} ${name}: ${told}`);
+  for (const { name, holds, emitted } of properties) console.log(`${holds ? 'ok    ' : 'FAILED'} ${name}: ${emitted}`);
   const failed = properties.filter(({ holds }) => !holds).length;
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(`${properties.length - failed} properties hold, ${failed} do not; ${seconds} s (SEED=${seed})`);

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { type Call, createCaller } from '../../infra/local/caller.ts';
 import { until } from './until.ts';
 
-const entry = resolve(import.meta.dirname, '../../infra/local.ts');
+const entry = resolve(import.meta.dirname, '../../infra/local/index.ts');
 
 const demo = z.object({ url: z.string(), operator_key: z.string() });
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds in which nothing has happened at all: for a machine that has much else to do. */
-const patience = 180_000;
+const longestSilenceMs = 180_000;
 
 export interface Watch {
   /** Milliseconds between two questions. */
@@ -20,11 +20,11 @@ export const until = async <T>(
   { interval = 100, progress = () => undefined }: Watch = {},
 ): Promise<T> => {
   let seen = progress();
-  for (let end = performance.now() + patience; performance.now() < end; await pause(interval)) {
+  for (let end = performance.now() + longestSilenceMs; performance.now() < end; await pause(interval)) {
     const answer = await ask();
     if (answer !== undefined) return answer;
     const now = progress();
-    if (now !== seen) end = performance.now() + patience;
+    if (now !== seen) end = performance.now() + longestSilenceMs;
     seen = now;
   }
   throw new Error(`waited in vain: ${what}`);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createConnection, type MadeProject } from '../../infra/local/setup.ts';
+import type { Simulator } from '../../infra/simulators/index.ts';
 import {
   type AnsweredRecord,
   dataOf,
@@ -10,7 +11,6 @@ import {
   refusedPaths,
 } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import type { Simulator } from '../simulators/index.ts';
 import { startRolodesk, WORKSPACE } from './simulator.ts';
 
 // The one line that a provider takes in the registry.

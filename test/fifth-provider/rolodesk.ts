@@ -59,13 +59,13 @@ export const rolodesk = {
           value: { ours: 'email_address', theirs: 'address' },
           type: { ours: 'email_address_type', theirs: 'kind' },
           primary: 'main',
-          hints: ['owner_type'],
+          ignored: ['owner_type'],
         },
         phone_numbers: {
-          kind: 'slots',
+          kind: 'typed_fields',
           value: 'phone_number',
           type: 'phone_type',
-          slots: [
+          typedFields: [
             { path: 'reach.desk', type: 'work', first: true },
             { path: 'reach.pocket', type: 'mobile' },
           ],
@@ -73,7 +73,7 @@ export const rolodesk = {
         addresses: {
           kind: 'parts',
           parts: { street_1: 'place.street', city: 'place.town', country: 'place.land' },
-          hints: ['address_type', 'owner_type'],
+          ignored: ['address_type', 'owner_type'],
         },
         user_id: { kind: 'ref', object: 'crm.user', read: 'keeper.id', write: 'keeper.id', codec: integerId },
       },

@@ -1,6 +1,6 @@
-import { openJournal, type Table } from '../simulators/journal.ts';
-import { type Simulator, startSimulator } from '../simulators/simulator.ts';
-import { type Answer, type Call, isObject, Refusal, type Route, type Vendor } from '../simulators/vendor.ts';
+import { openJournal, type Table } from '../../infra/simulators/journal.ts';
+import { type Simulator, startSimulator } from '../../infra/simulators/simulator.ts';
+import { type Answer, type Call, isObject, Refusal, type Route, type Vendor } from '../../infra/simulators/vendor.ts';
 
 interface Person {
   readonly id: number;

@@ -21,7 +21,7 @@ const unmeasured = 25;
 const mostGrowth = 20;
 
 /** Wall-clock ms after which work is given up: linear work takes a hundredth of it. */
-const patience = 4_000;
+const longestSilenceMs = 4_000;
 
 /** CPU ms that no other work of the machine accounts for. */
 const beyondDoubt = 300;
@@ -39,7 +39,7 @@ const isTimeout = (error: unknown): boolean => Object(error).code === 'ERR_SCRIP
 const runToEnd = (run: () => void): boolean => {
   sandbox.run = run;
   try {
-    script.runInContext(context, { timeout: patience });
+    script.runInContext(context, { timeout: longestSilenceMs });
     return true;
   } catch (error) {
     if (isTimeout(error)) return false;

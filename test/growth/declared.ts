@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describeApi } from '../../lib/api/openapi.ts';
+import { describeApi } from '../../lib/api/openapi/index.ts';
 import { routes } from '../../lib/api/routes.ts';
 import type { Codec } from '../../lib/providers/define.ts';
 import { sources } from './sources.ts';

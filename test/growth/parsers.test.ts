@@ -58,20 +58,20 @@ const alphabet = [
 /** Loops over texts that nobody else has a word in. */
 const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
   'names and paths of what is declared': [
-    'lib/api/openapi.ts',
-    'lib/connections/hooks.ts',
+    'lib/api/openapi/index.ts',
+    'lib/connections/provider-webhooks.ts',
     'lib/engine/mapping/places.ts',
     'lib/management/connect.ts',
   ],
-  'answers, by patterns that are declared and checked as such': ['lib/engine/oauth.ts'],
+  'answers, by patterns that are declared and checked as such': ['lib/engine/oauth/grants.ts'],
   'keys that are made here': [
-    'lib/records/hashes.ts',
-    'lib/records/walk.ts',
-    'lib/records/written.ts',
-    'lib/store/due.ts',
-    'lib/store/field-mappings.ts',
-    'lib/store/hints.ts',
-    'lib/store/syncs.ts',
+    'lib/records/changes/fingerprints.ts',
+    'lib/sync/record-source.ts',
+    'lib/records/changes/record-changes.ts',
+    'lib/store/dynamodb/due-index.ts',
+    'lib/store/projects/field-mappings.ts',
+    'lib/store/events/change-notifications.ts',
+    'lib/store/sync/syncs.ts',
   ],
 };
 

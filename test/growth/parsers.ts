@@ -1,25 +1,24 @@
 import { readForm } from '../../lib/api/form.ts';
 import { isReturnUrl } from '../../lib/api/management/return-urls.ts';
 import { acceptBody } from '../../lib/api/request.ts';
-import type { Route } from '../../lib/api/route.ts';
 import { parseToken } from '../../lib/crypto/tokens.ts';
-import { isBlockedLiteral } from '../../lib/engine/address.ts';
-import { encodeChoice, normalise, toChoices } from '../../lib/engine/choices.ts';
-import { redact } from '../../lib/engine/failures.ts';
-import { targetNamed } from '../../lib/engine/file-host.ts';
-import { answered, passedOn } from '../../lib/engine/headers.ts';
-import { mentionsIn } from '../../lib/engine/hooks/events.ts';
-import { isProven } from '../../lib/engine/hooks/proof.ts';
-import { checkHostParts } from '../../lib/engine/host.ts';
-import { remotePathOf } from '../../lib/engine/ids.ts';
-import { itemsIn } from '../../lib/engine/items.ts';
+import { isBlockedLiteral } from '../../lib/engine/http/address.ts';
+import { redact } from '../../lib/engine/http/failures.ts';
+import { targetNamed } from '../../lib/engine/http/file-host.ts';
+import { answered, passedOn } from '../../lib/engine/http/headers.ts';
+import { checkHostParts } from '../../lib/engine/http/host.ts';
+import { cursorAfter } from '../../lib/engine/http/paginator.ts';
+import { itemsIn } from '../../lib/engine/http/record-selector.ts';
+import { createRedactor } from '../../lib/engine/http/redaction.ts';
+import { faultOfPath } from '../../lib/engine/http/relative-path.ts';
+import { parseRetryAfter } from '../../lib/engine/http/retry.ts';
+import { fill, fillRequest, fillString } from '../../lib/engine/http/template.ts';
+import { encodeChoice, normalise, toChoices } from '../../lib/engine/mapping/choices.ts';
 import { readEnd, readMoment } from '../../lib/engine/mapping/moments.ts';
-import { cursorAfter } from '../../lib/engine/paging.ts';
-import { appendPath, getPath, removePath, setPath, textsNamed } from '../../lib/engine/path.ts';
-import { createRedactor } from '../../lib/engine/redaction.ts';
-import { parseRetryAfter } from '../../lib/engine/retry.ts';
-import { faultOfPath } from '../../lib/engine/target.ts';
-import { fill, fillRequest, fillString } from '../../lib/engine/template.ts';
+import { appendPath, getPath, removePath, setPath, textsNamed } from '../../lib/engine/mapping/path.ts';
+import { remotePathOf } from '../../lib/engine/mapping/remote-ids.ts';
+import { mentionsIn } from '../../lib/engine/provider-webhooks/notifications.ts';
+import { isProven } from '../../lib/engine/provider-webhooks/signature.ts';
 import { parseTime } from '../../lib/engine/time.ts';
 import { readCredentials } from '../../lib/management/connect-form.ts';
 import { nearNames } from '../../lib/management/near-names.ts';
@@ -33,8 +32,9 @@ import { toDocument } from '../../lib/providers/jira/blocks.ts';
 import { bounded } from '../../lib/providers/jira/bounded.ts';
 import { inlinesOf } from '../../lib/providers/jira/inline-markdown.ts';
 import { readInlines } from '../../lib/providers/jira/inlines.ts';
-import { beginsBlock, cellsOf, fenceOf, headingOf, isFenceEnd, markerOf } from '../../lib/providers/jira/lines.ts';
+import { beginsBlock, casesOf, fenceOf, headingOf, isFenceEnd, markerOf } from '../../lib/providers/jira/lines.ts';
 import { toMarkdown } from '../../lib/providers/jira/markdown.ts';
+import type { Route } from '../../lib/route.ts';
 
 /** What reads a text, by what it is called in messages of the test. What it throws at is refused, which is an answer. */
 type Reader = (text: string) => unknown;
@@ -88,8 +88,8 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     'acceptBody, by its type': (text) => acceptBody({} as Route, event('{}', { 'content-type': text })),
   },
   'lib/crypto/tokens.ts': { parseToken: (text) => [text, `uis_${text}`].map((token) => parseToken('uis', token)) },
-  'lib/engine/address.ts': { isBlockedLiteral },
-  'lib/engine/choices.ts': {
+  'lib/engine/http/address.ts': { isBlockedLiteral },
+  'lib/engine/mapping/choices.ts': {
     normalise,
     encodeChoice: (text) => encodeChoice(choices(text), text),
     toChoices: (text) =>
@@ -97,15 +97,15 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
         a: [...text].map((b) => ({ b })),
       }),
   },
-  'lib/engine/failures.ts': { redact },
-  'lib/engine/file-host.ts': {
+  'lib/engine/http/failures.ts': { redact },
+  'lib/engine/http/file-host.ts': {
     targetNamed: (text) => targetNamed(provider, { url: 'https://a.example', trusted: false }, text),
   },
-  'lib/engine/headers.ts': {
+  'lib/engine/http/headers.ts': {
     passedOn: (text) => passedOn({ connection: text, [text]: text }, [text]),
     answered: (text) => answered({ connection: text }),
   },
-  'lib/engine/hooks/events.ts': {
+  'lib/engine/provider-webhooks/notifications.ts': {
     mentionsIn: (text) =>
       mentionsIn(
         {
@@ -117,7 +117,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
         { a: [...text.slice(0, text.length / 16)].map((id) => ({ type: 'a', id })) },
       ),
   },
-  'lib/engine/hooks/proof.ts': {
+  'lib/engine/provider-webhooks/signature.ts': {
     'isProven, jwt': (text) => isProven({ kind: 'jwt' }, message(text), 'secret', 0),
     'isProven, basic': (text) => isProven({ kind: 'basic' }, message(text), 'secret', 0),
     'isProven, hmac': (text) =>
@@ -135,11 +135,11 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
         0,
       ),
   },
-  'lib/engine/host.ts': {
+  'lib/engine/http/host.ts': {
     checkHostParts: (text) => checkHostParts(providers.zendesk as Provider, { subdomain: text }),
   },
-  'lib/engine/ids.ts': { remotePathOf: (text) => [1, 3].map((count) => remotePathOf(text, count)) },
-  'lib/engine/items.ts': {
+  'lib/engine/mapping/remote-ids.ts': { remotePathOf: (text) => [1, 3].map((count) => remotePathOf(text, count)) },
+  'lib/engine/http/record-selector.ts': {
     itemsIn: (text) =>
       itemsIn({ a: text }, { items: 'a', split: ',', as: 'name', inherits: { b: 'c' } } as unknown as Parameters<
         typeof itemsIn
@@ -153,13 +153,13 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
       ].map((remote) => readMoment(moment, remote)),
     readEnd: (text) => readEnd(end, { time: text }, '2026-01-02T00:00:00Z'),
   },
-  'lib/engine/paging.ts': {
+  'lib/engine/http/paginator.ts': {
     cursorAfter: (text) =>
       [text, `<https://a>; ${text}`].map((link) =>
         cursorAfter({ link: 'page' }, { body: {}, headers: { link } }, [], { cursor: undefined, limit: 1 }),
       ),
   },
-  'lib/engine/path.ts': {
+  'lib/engine/mapping/path.ts': {
     getPath: (text) => getPath({ a: { a: 1 } }, text),
     setPath: (text) => setPath({}, text, 1),
     removePath: (text) => {
@@ -173,14 +173,14 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     },
     textsNamed: (text) => textsNamed(nested(text), 'b'),
   },
-  'lib/engine/redaction.ts': {
+  'lib/engine/http/redaction.ts': {
     text: (text) => createRedactor(['aaaaaaaaab', 'secret secret']).text(text),
     value: (text) => createRedactor(['aaaaaaaaab']).value({ [text]: [...text] }),
   },
-  'lib/engine/retry.ts': { parseRetryAfter: (text) => parseRetryAfter(text, 0) },
+  'lib/engine/http/retry.ts': { parseRetryAfter: (text) => parseRetryAfter(text, 0) },
   // It takes 8,000 characters at most.
-  'lib/engine/target.ts': { faultOfPath: (text) => faultOfPath(`/${text.slice(0, text.length / 5)}`) },
-  'lib/engine/template.ts': {
+  'lib/engine/http/relative-path.ts': { faultOfPath: (text) => faultOfPath(`/${text.slice(0, text.length / 5)}`) },
+  'lib/engine/http/template.ts': {
     fill: (text) => fill(text, { a: 'a', a_a: 1 }),
     fillString: (text) => fillString('{a}/{a}', { a: text }),
     fillRequest: (text) =>
@@ -234,7 +234,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     headingOf: (text) => [text, `# ${text}`].map(headingOf),
     fenceOf: (text) => [text, `\`\`\`${text}`].map(fenceOf),
     isFenceEnd: (text) => isFenceEnd(text, { marks: '```', language: '' }),
-    cellsOf,
+    casesOf,
     markerOf: (text) => [text, `- ${text}`].map(markerOf),
     beginsBlock: (text) => [beginsBlock(text, text, true), beginsBlock('|a|', `|${text}`, true)],
   },

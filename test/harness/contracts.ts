@@ -1,7 +1,7 @@
+import { HUBSPOT_PORTALS, type PortalSettings, type Simulator } from '../../infra/simulators/index.ts';
 import { uncontrolledOperations } from '../contract/coverage.ts';
 import { descriptionsPresent, type ProviderName } from '../contract/descriptions.ts';
 import { type Contract, createContract, type Exchange } from '../contract/exchange.ts';
-import { HUBSPOT_PORTALS, type PortalSettings, type Simulator } from '../simulators/index.ts';
 
 export interface ContractWatch {
   /** One sentence for each exchange that the vendor's own description does not allow. */

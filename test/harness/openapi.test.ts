@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeApi } from '../../lib/api/openapi.ts';
+import { describeApi } from '../../lib/api/openapi/index.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { createAnswerChecker, type WireAnswer } from './openapi.ts';
 

@@ -13,18 +13,23 @@ import {
   mintOperatorKey,
 } from '../../infra/local/setup.ts';
 import { startStack } from '../../infra/local/stack.ts';
-import { describeApi } from '../../lib/api/openapi.ts';
+import {
+  type SimulatedId,
+  type SimulatorOptions,
+  type Simulators,
+  simulated,
+} from '../../infra/simulators/registry.ts';
+import { describeApi } from '../../lib/api/openapi/index.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { log } from '../../lib/log.ts';
+import { processNotifications } from '../../lib/workers/change-notifications.ts';
 import { deliverDue } from '../../lib/workers/deliver.ts';
 import { dispatchDue } from '../../lib/workers/dispatch.ts';
 import { eraseDue } from '../../lib/workers/erase.ts';
-import { followHints } from '../../lib/workers/hints.ts';
-import { registerHooks } from '../../lib/workers/hooks.ts';
+import { registerDue } from '../../lib/workers/register-webhooks.ts';
 import { syncDue } from '../../lib/workers/sync.ts';
 import { workers } from '../../lib/workers/table.ts';
 import type { Worker } from '../../lib/workers/worker.ts';
-import { type SimulatedId, type SimulatorOptions, type Simulators, simulated } from '../simulators/registry.ts';
 import { watchContracts } from './contracts.ts';
 import { createAnswerChecker } from './openapi.ts';
 
@@ -69,7 +74,7 @@ export interface Service {
   /** Runs the worker that syncs, at this time (epoch ms) or by this clock. */
   sync(at: number | (() => number)): Promise<unknown>;
   /** Runs the worker that looks at what providers have told of, at this time (epoch ms) or by this clock. */
-  hints(at: number | (() => number)): Promise<unknown>;
+  notifications(at: number | (() => number)): Promise<unknown>;
   /** Runs the worker that registers what providers are to tell of, at this time (epoch ms). */
   hooks(at: number): Promise<unknown>;
   /** Does something with the rights of a worker, and no others. */
@@ -160,9 +165,12 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
       stack.guard.as(workers.dispatch.handler, () => dispatchDue({ now: () => at, deadline: at + 60_000 })),
     deliver: (at) =>
       stack.guard.as(workers.deliver.handler, () => deliverDue({ now: () => at, deadline: at + 60_000 })),
-    hints: (at) =>
-      stack.guard.as(workers.hints.handler, () => followHints({ now: clockOf(at), deadline: clockOf(at)() + 60_000 })),
-    hooks: (at) => stack.guard.as(workers.hooks.handler, () => registerHooks({ now: () => at, deadline: at + 60_000 })),
+    notifications: (at) =>
+      stack.guard.as(workers.changeNotifications.handler, () =>
+        processNotifications({ now: clockOf(at), deadline: clockOf(at)() + 60_000 }),
+      ),
+    hooks: (at) =>
+      stack.guard.as(workers.registerWebhooks.handler, () => registerDue({ now: () => at, deadline: at + 60_000 })),
     sync: (at) =>
       stack.guard.as(workers.sync.handler, () => syncDue({ now: clockOf(at), deadline: clockOf(at)() + 60_000 })),
     as: (worker, act) => stack.guard.as(worker.handler, act),

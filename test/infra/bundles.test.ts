@@ -8,8 +8,8 @@ import * as z from 'zod';
 import { asksForJsonSchemas } from '../../infra/bundle-plugins.ts';
 import { type Bundle, type BundleFolders, buildBundles, projectFolders } from '../../infra/bundles.ts';
 import { entriesOf, handlersOf } from '../../infra/handlers.ts';
-import type { Route } from '../../lib/api/route.ts';
 import { routes } from '../../lib/api/routes.ts';
+import type { Route } from '../../lib/route.ts';
 
 const handlers = entriesOf(routes);
 

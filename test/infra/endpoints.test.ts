@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { handlersOf, notFoundHandler, routeKeyOf } from '../../infra/handlers.ts';
-import type { TableName } from '../../lib/api/route.ts';
+import type { TableName } from '../../lib/access.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { connectionContext } from '../../lib/crypto/credentials.ts';
 import { oauthAppContext } from '../../lib/crypto/oauth-app-secret.ts';
-import { tables } from '../../lib/store/tables.ts';
+import { tables } from '../../lib/store/dynamodb/tables.ts';
 import {
   at,
   type Deployment,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseToken, verifySecret } from '../../lib/crypto/tokens.ts';
-import { getKey } from '../../lib/store/keys.ts';
+import { getKey } from '../../lib/store/projects/api-keys.ts';
 import { useDatabase } from '../store/database.ts';
 
 useDatabase();

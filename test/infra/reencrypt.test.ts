@@ -11,14 +11,14 @@ import { sealClientSecret } from '../../lib/crypto/oauth-app-secret.ts';
 import { createRewrap, type Rewrap } from '../../lib/crypto/rewrap.ts';
 import { createWebhookSecret } from '../../lib/crypto/webhook-secret.ts';
 import { newProject } from '../../lib/management/projects.ts';
-import type { Connection } from '../../lib/store/connection.ts';
-import { changeConnection, insertConnection } from '../../lib/store/connection-changes.ts';
-import { getConnection } from '../../lib/store/connections.ts';
-import { getDataKey, replaceDataKey } from '../../lib/store/data-keys.ts';
-import { getOAuthApp, putOAuthApp } from '../../lib/store/oauth-apps.ts';
-import { getPendingConnection, putPendingConnection } from '../../lib/store/pending-connections.ts';
-import { insertProject } from '../../lib/store/projects.ts';
-import { getWebhook, putWebhook } from '../../lib/store/webhooks.ts';
+import type { Connection } from '../../lib/store/connections/connection.ts';
+import { changeConnection, insertConnection } from '../../lib/store/connections/connection-changes.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
+import { getDataKey, replaceDataKey } from '../../lib/store/connections/data-keys.ts';
+import { getPendingConnection, putPendingConnection } from '../../lib/store/connections/pending-connections.ts';
+import { getWebhook, putWebhook } from '../../lib/store/events/webhooks.ts';
+import { getOAuthApp, putOAuthApp } from '../../lib/store/projects/oauth-apps.ts';
+import { insertProject } from '../../lib/store/projects/projects.ts';
 import { useDatabase } from '../store/database.ts';
 import { connectionOf, makeLinkedUser, now } from '../store/samples.ts';
 
@@ -201,9 +201,9 @@ describe('npm run reencrypt', () => {
 
 /** Each test counts what there is: the items of another would be among it. */
 const removeAll = async ({ project, connections, webhook }: SealedProject): Promise<void> => {
-  const { deleteWebhook } = await import('../../lib/store/webhooks.ts');
-  const { deleteOAuthApp } = await import('../../lib/store/oauth-apps.ts');
-  const { deleteItem } = await import('../../lib/store/entry.ts');
+  const { deleteWebhook } = await import('../../lib/store/events/webhooks.ts');
+  const { deleteOAuthApp } = await import('../../lib/store/projects/oauth-apps.ts');
+  const { deleteItem } = await import('../../lib/store/dynamodb/item-operations.ts');
   await deleteWebhook(project, webhook, Date.now());
   await deleteOAuthApp(project, 'hubspot');
   for (const { id } of connections)

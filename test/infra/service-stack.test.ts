@@ -2,9 +2,9 @@ import { App, Stack } from 'aws-cdk-lib';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { AccountRootPrincipal, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { queueNames } from '../../lib/api/route.ts';
+import { queueNames } from '../../lib/access.ts';
 import { routes } from '../../lib/api/routes.ts';
-import { tables } from '../../lib/store/tables.ts';
+import { tables } from '../../lib/store/dynamodb/tables.ts';
 import { workers } from '../../lib/workers/table.ts';
 import { at, type Deployment, findingsOf, listAt, ofType, referenceTo, synthesise } from './deployment.ts';
 
@@ -300,7 +300,7 @@ describe('settings', () => {
     const told = ofType(production, 'AWS::Lambda::Function').filter(
       ({ properties }) => at(properties, 'Environment', 'Variables', 'PUBLIC_URL') !== undefined,
     );
-    expect(told.map(({ properties }) => at(properties, 'Description'))).toEqual([workers.hooks.summary]);
+    expect(told.map(({ properties }) => at(properties, 'Description'))).toEqual([workers.registerWebhooks.summary]);
     const [registers] = told.map(({ properties }) => at(properties, 'Environment', 'Variables', 'PUBLIC_URL'));
     expect(JSON.stringify(registers)).toContain('ApiEndpoint');
   });

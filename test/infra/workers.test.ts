@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scheduledEntries, toConstructId, workerEntries } from '../../infra/handlers.ts';
-import { type QueueName, queueNames, type TableName } from '../../lib/api/route.ts';
-import { tables } from '../../lib/store/tables.ts';
+import { type QueueName, queueNames, type TableName } from '../../lib/access.ts';
+import { tables } from '../../lib/store/dynamodb/tables.ts';
 import { workers } from '../../lib/workers/table.ts';
 import { isScheduled } from '../../lib/workers/worker.ts';
 import {
@@ -140,23 +140,26 @@ describe.each(scheduledEntries)('the worker on a schedule $name', ({ exportName,
   });
 });
 
-describe.each([workers.answerFeedBells, workers.answerWebhookBells])('the worker behind a queue $handler', (worker) => {
-  it('is run by its queue only, with so many runs at most, and tells which messages failed', () => {
-    const { rules, sources, callers } = partsOf(worker.handler, worker.summary);
-    expect([...rules, ...callers]).toEqual([]);
-    expect(sources.map(({ properties }) => properties)).toMatchObject([
-      {
-        EventSourceArn: referenceTo(queueOf(worker.queue), 'Arn'),
-        ScalingConfig: { MaximumConcurrency: worker.mostRuns },
-        FunctionResponseTypes: ['ReportBatchItemFailures'],
-      },
-    ]);
-  });
-});
+describe.each([workers.handleFeedWakeUps, workers.handleWebhookWakeUps])(
+  'the worker behind a queue $handler',
+  (worker) => {
+    it('is run by its queue only, with so many runs at most, and tells which messages failed', () => {
+      const { rules, sources, callers } = partsOf(worker.handler, worker.summary);
+      expect([...rules, ...callers]).toEqual([]);
+      expect(sources.map(({ properties }) => properties)).toMatchObject([
+        {
+          EventSourceArn: referenceTo(queueOf(worker.queue), 'Arn'),
+          ScalingConfig: { MaximumConcurrency: worker.mostRuns },
+          FunctionResponseTypes: ['ReportBatchItemFailures'],
+        },
+      ]);
+    });
+  },
+);
 
 describe.each([
-  ['run', workers.ring],
-  ['hints', workers.ringForHints],
+  ['run', workers.wake],
+  ['notifications', workers.wakeForNotifications],
 ] as const)('the worker behind a stream that is ring.%s', (name, worker) => {
   it('is run for records that matter only, and by nothing else', () => {
     const { rules, sources, callers } = partsOf(name, worker.summary);

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { openCredentials } from '../../lib/crypto/credentials.ts';
 import { mintToken, parseToken } from '../../lib/crypto/tokens.ts';
 import { environment } from '../../lib/environment.ts';
-import { database } from '../../lib/store/client.ts';
-import { findByAccount, getConnection } from '../../lib/store/connections.ts';
-import { getPendingConnection } from '../../lib/store/pending-connections.ts';
+import { findByAccount, getConnection } from '../../lib/store/connections/connections.ts';
+import { getPendingConnection } from '../../lib/store/connections/pending-connections.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
 import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { confirm, connectByConsent, consented, type Landing, land, makeTenant, type Tenant } from './consent.ts';

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as z from 'zod';
 import type { Reply } from '../../infra/local/caller.ts';
 import type { MadeProject } from '../../infra/local/setup.ts';
+import { HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
 import { mintToken } from '../../lib/crypto/tokens.ts';
-import { getMagicLink, putMagicLink } from '../../lib/store/magic-links.ts';
+import { getMagicLink, putMagicLink } from '../../lib/store/connections/magic-links.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
 
 let service: Service;
 let project: MadeProject;

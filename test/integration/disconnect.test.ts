@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { connectionContext, connectionKey, openCredentials, sealCredentials } from '../../lib/crypto/credentials.ts';
 import { sealClientSecret } from '../../lib/crypto/oauth-app-secret.ts';
-import { replaceCredentials } from '../../lib/store/connection-changes.ts';
-import { getConnection } from '../../lib/store/connections.ts';
-import { putOAuthApp } from '../../lib/store/oauth-apps.ts';
-import { type LocalServer, sendJson, startServer } from '../engine/server.ts';
+import { replaceCredentials } from '../../lib/store/connections/connection-changes.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
+import { putOAuthApp } from '../../lib/store/projects/oauth-apps.ts';
+import { type LocalServer, sendJson, startServer } from '../engine/http/server.ts';
 import { dataOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 

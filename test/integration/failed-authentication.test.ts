@@ -6,12 +6,12 @@ import { list as listLinkedUsers } from '../../functions/linked-users.ts';
 import type { CallOptions, Reply } from '../../infra/local/caller.ts';
 import { type MadeConnection, type MadeProject, registerApp } from '../../infra/local/setup.ts';
 import { authenticate } from '../../lib/api/auth.ts';
-import type { Route } from '../../lib/api/route.ts';
 import { sourceOf } from '../../lib/api/source.ts';
 import { mintToken, type TokenKind } from '../../lib/crypto/tokens.ts';
 import { environment } from '../../lib/environment.ts';
 import { issueKey } from '../../lib/management/keys.ts';
-import { database } from '../../lib/store/client.ts';
+import type { Route } from '../../lib/route.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
 import { dataOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { injectFault, onCommand } from '../store/faults.ts';
@@ -72,7 +72,7 @@ const withToken = (options: CallOptions): Promise<Reply> => service.call('GET', 
 const openLink = (token: string): Promise<Reply> => service.call('GET', `/connect/${token}`);
 const comeBack = (state: string): Promise<Reply> =>
   service.call('GET', '/connections/oauth/callback', { query: { state, code: 'c' } });
-const tell = (body: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> =>
+const emit = (body: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> =>
   service.call('POST', `/hooks/${project.id}/hubspot`, {
     body,
     headers: { 'content-type': 'application/json', ...headers },
@@ -205,7 +205,7 @@ describe('a source that has had its failures of the minute', () => {
     const url = `${service.url}/hooks/${project.id}/hubspot`;
     const signature = createHmac('sha256', 'secret of the app').update(`POST${url}${body}${now}`).digest('base64');
     const proof = { 'x-hubspot-request-timestamp': String(now), 'x-hubspot-signature-v3': signature };
-    expect((await tell(body, proof)).status).toBe(200);
+    expect((await emit(body, proof)).status).toBe(200);
     expect((await withKey('nonsense')).status).toBe(429);
   });
 
@@ -233,7 +233,7 @@ describe('a source that has had its failures of the minute', () => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.body).toContain('Too many links that do not work');
     expect(failureOf(await comeBack(unknown('uos')))).toEqual([429, 'rate_limited']);
-    expect(failureOf(await tell('[]'))).toEqual([429, 'rate_limited']);
+    expect(failureOf(await emit('[]'))).toEqual([429, 'rate_limited']);
     expect((await service.call('GET', '/health')).status).toBe(200);
   });
 
@@ -252,7 +252,7 @@ describe('a source that has had its failures of the minute', () => {
   it('has had them with messages that are not proven', async () => {
     standStill();
     for (let attempt = 0; attempt < limit - 2; attempt += 1) await withKey('nonsense');
-    expect([(await tell('[]')).status, (await tell('[]')).status, (await tell('[]')).status]).toEqual([401, 401, 429]);
+    expect([(await emit('[]')).status, (await emit('[]')).status, (await emit('[]')).status]).toEqual([401, 401, 429]);
   });
 
   it('is one address, whatever a header says, or one /64', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
+import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
 import { dataOf, envelopeOf, failureOf, refusedPaths } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
-import { HUBSPOT_PORTALS } from '../simulators/index.ts';
 
 let service: Service;
 let project: MadeProject;

@@ -5,9 +5,9 @@ import { openCredentials } from '../../lib/crypto/credentials.ts';
 import { mintToken, parseToken } from '../../lib/crypto/tokens.ts';
 import { environment } from '../../lib/environment.ts';
 import { claimConsent } from '../../lib/management/consent.ts';
-import { database } from '../../lib/store/client.ts';
-import { getConnection } from '../../lib/store/connections.ts';
-import { type LocalServer, startServer } from '../engine/server.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
+import { type LocalServer, startServer } from '../engine/http/server.ts';
 import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import {

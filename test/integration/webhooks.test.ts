@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { sealEventRecord } from '../../lib/crypto/event-record.ts';
 import { environment } from '../../lib/environment.ts';
-import { database } from '../../lib/store/client.ts';
-import { getConnection } from '../../lib/store/connections.ts';
-import { getWebhook, type Webhook } from '../../lib/store/webhooks.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
+import { getWebhook, type Webhook } from '../../lib/store/events/webhooks.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { isSignedWith, startReceiver, withStatus } from '../webhooks/receiver.ts';
-import { eventOf, tell } from '../webhooks/samples.ts';
+import { emit, eventOf } from '../webhooks/samples.ts';
 
 const receiver = await startReceiver();
 
@@ -40,7 +40,7 @@ it('a webhook is made, told with the rights of the worker, tested, rotated, swit
     sealed_record: sealEventRecord(await connectionKey(connection), name, { name: 'Ada' }),
   };
   await database().send(new PutCommand({ TableName: environment.tables.events, Item }));
-  await tell(event, [webhook]);
+  await emit(event, [webhook]);
   await service.deliver(Date.now());
   const [message] = receiver.at('/hook');
   if (message === undefined) throw new Error('nothing arrived');
@@ -59,7 +59,7 @@ it('a webhook is made, told with the rights of the worker, tested, rotated, swit
     sequence: 3,
     time: new Date().toISOString(),
   });
-  await tell(second, [webhook]);
+  await emit(second, [webhook]);
   await service.deliver(Date.now());
   const off = Object(dataOf(await call('GET', `/webhook/${made.id}`), 200));
   expect(off).toMatchObject({ active: false, disabled_reason: 'gone' });
@@ -114,16 +114,16 @@ it('a webhook at which nothing arrives for five days is switched off, shows it, 
   receiver.answerAt('/dead', withStatus(500));
   const began = Date.now();
   const fiveDays = 5 * 24 * 60 * 60_000;
-  const tellAt = (time: number) =>
-    tell(eventOf({ project: project.id, time: new Date(time).toISOString() }), [dead, fine]);
+  const emitAt = (time: number) =>
+    emit(eventOf({ project: project.id, time: new Date(time).toISOString() }), [dead, fine]);
 
-  await tellAt(began);
+  await emitAt(began);
   await service.deliver(began);
   const failing_since = new Date(began).toISOString();
   expect(await show()).toMatchObject({ active: true, failing_since, disabled_reason: null });
   await service.deliver(began + fiveDays - 60_000);
   expect(await show()).toMatchObject({ active: true, failing_since, disabled_reason: null });
-  await tellAt(began + fiveDays);
+  await emitAt(began + fiveDays);
   await service.deliver(began + fiveDays);
   expect(await show()).toMatchObject({ active: false, failing_since, disabled_reason: 'failing' });
   const sent = receiver.at('/dead').length;
@@ -134,7 +134,7 @@ it('a webhook at which nothing arrives for five days is switched off, shows it, 
   expect(told.filter(({ type }) => type === 'webhook.disabled')).toMatchObject([
     { data: { type: 'webhook.disabled', data: { webhook_id: dead.id, reason: 'failing', failing_since } } },
   ]);
-  await tellAt(began + fiveDays);
+  await emitAt(began + fiveDays);
   await service.deliver(began + 2 * fiveDays);
   expect(receiver.at('/dead')).toHaveLength(sent);
 });

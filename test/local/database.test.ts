@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTables, type Database, localRegion, startDatabase } from '../../infra/dynamodb.ts';
-import { tables } from '../../lib/store/tables.ts';
+import { tables } from '../../lib/store/dynamodb/tables.ts';
 
 const names = {
   records: 'test-records',

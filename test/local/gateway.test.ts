@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Gateway, type GatewayOptions, startGateway } from '../../infra/local/gateway.ts';
-import type { Route } from '../../lib/api/route.ts';
+import type { Route } from '../../lib/route.ts';
 
 const row = (method: Route['method'], path: Route['path'], handler: Route['handler']): Route => ({
   method,

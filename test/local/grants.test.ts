@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createTables, type Database, deleteTables, startDatabase } from '../../infra/dynamodb.ts';
 import { type GrantGuard, guardGrants } from '../../infra/local/grants.ts';
-import type { Route, Uses } from '../../lib/api/route.ts';
-import { database } from '../../lib/store/client.ts';
+import type { Uses } from '../../lib/access.ts';
+import type { Route } from '../../lib/route.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
 
 const names = {
   records: 'grants-records',

@@ -11,7 +11,7 @@ import type { Demo } from '../../infra/local/folder.ts';
 const hasEngine = process.platform === 'linux' && process.arch === 'x64';
 
 const run = promisify(execFile);
-const entry = new URL('../../infra/local.ts', import.meta.url).pathname;
+const entry = new URL('../../infra/local/index.ts', import.meta.url).pathname;
 
 interface Running {
   readonly child: ChildProcess;

@@ -25,8 +25,8 @@ describe('the workers of one machine', () => {
       'workers/dispatch.run': 6,
       'workers/deliver.run': 6,
       'workers/erase.run': 3,
-      'workers/hints.run': 6,
-      'workers/hooks.run': 3,
+      'workers/change-notifications.run': 6,
+      'workers/register-webhooks.run': 3,
       'workers/sync.run': 3,
     });
   });

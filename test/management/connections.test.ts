@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as connections from '../../functions/connections.ts';
+import { type HubspotSimulator, startHubspotSimulator } from '../../infra/simulators/index.ts';
 import { connectionRoutes } from '../../lib/api/management/connections.ts';
 import { connectionContext, connectionKey, openCredentials } from '../../lib/crypto/credentials.ts';
 import { openJson } from '../../lib/crypto/envelope.ts';
 import { parseToken, verifySecret } from '../../lib/crypto/tokens.ts';
-import { getConnection } from '../../lib/store/connections.ts';
-import { type LinkedUser, saveLinkedUser } from '../../lib/store/linked-users.ts';
-import { type HubspotSimulator, startHubspotSimulator } from '../simulators/index.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
+import { type LinkedUser, saveLinkedUser } from '../../lib/store/projects/linked-users.ts';
 import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';
 
 useService();

@@ -11,17 +11,17 @@ import { projectRoutes } from '../../lib/api/management/projects.ts';
 import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
 import { environment } from '../../lib/environment.ts';
 import { removeProject } from '../../lib/management/delete-project.ts';
-import { database } from '../../lib/store/client.ts';
-import { insertConnection, revokeConnection } from '../../lib/store/connection-changes.ts';
-import { saveLinkedUser } from '../../lib/store/linked-users.ts';
-import { getProject, markDeleting } from '../../lib/store/projects.ts';
-import { noteKeyUse } from '../../lib/store/usage.ts';
-import { disableWebhook, listWebhooks } from '../../lib/store/webhooks.ts';
+import { insertConnection, revokeConnection } from '../../lib/store/connections/connection-changes.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
+import { disableWebhook, listWebhooks } from '../../lib/store/events/webhooks.ts';
+import { saveLinkedUser } from '../../lib/store/projects/linked-users.ts';
+import { getProject, markDeleting } from '../../lib/store/projects/projects.ts';
+import { noteKeyUse } from '../../lib/store/projects/usage.ts';
 import { eraseDue } from '../../lib/workers/erase.ts';
 import { injectFault } from '../store/faults.ts';
 import { itemsIn } from '../store/feed.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
-import { tellMany } from '../webhooks/samples.ts';
+import { emitMany } from '../webhooks/samples.ts';
 import { makeKey, makeOperatorKey, makeProject, send, useService } from './service.ts';
 
 useService();
@@ -125,7 +125,7 @@ describe('DELETE /projects/{id}', () => {
     const partitionsOf = async ({ id }: { readonly id: string }): Promise<readonly string[]> => {
       const [hook] = (await listWebhooks(id, { limit: 1 })).items;
       if (hook === undefined) throw new Error('there is no webhook');
-      await tellMany(3, hook);
+      await emitMany(3, hook);
       await disableWebhook(hook, 'gone', Date.now());
       const connection = connectionOf(await makeLinkedUser(id));
       await insertConnection(connection);

@@ -3,12 +3,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as functions from '../../functions/webhook.ts';
 import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
 import { replayDeliveries } from '../../lib/management/deliveries.ts';
-import { revokeConnection } from '../../lib/store/connection-changes.ts';
-import { getWebhook, noConnection, updateWebhook, type Webhook } from '../../lib/store/webhooks.ts';
+import { revokeConnection } from '../../lib/store/connections/connection-changes.ts';
+import { getWebhook, noConnection, updateWebhook, type Webhook } from '../../lib/store/events/webhooks.ts';
 import { secretsOf } from '../../lib/webhooks/send.ts';
 import { deliverDue } from '../../lib/workers/deliver.ts';
 import { isSignedWith, startReceiver, withStatus } from '../webhooks/receiver.ts';
-import { deliveriesTo, eventOf, makeConnection, makeWebhook, sendableOf, tell, tellMany } from '../webhooks/samples.ts';
+import { deliveriesTo, emit, emitMany, eventOf, makeConnection, makeWebhook, sendableOf } from '../webhooks/samples.ts';
 import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';
 
 useService();
@@ -47,7 +47,7 @@ const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 
 /** Events of the last minutes, all of which have failed for good. */
 const makeFailed = async (...minutes: number[]) => {
   receiver.answerAt(path, withStatus(410));
-  for (const one of minutes) await tell(eventOf({ project: hook.project, time: minutesAgo(one) }), [hook]);
+  for (const one of minutes) await emit(eventOf({ project: hook.project, time: minutesAgo(one) }), [hook]);
   await runAt();
   await runAt();
   receiver.answerAt(path, withStatus(200));
@@ -59,10 +59,10 @@ describe('GET /webhook/{id}/deliveries', () => {
   it('shows what became of each event, the newest first, with every attempt', async () => {
     const { id: connection } = await makeConnection(hook.project);
     receiver.answerAt(path, withStatus(503, {}, 'later'));
-    const first = await tell(eventOf({ project: hook.project, connection, time: minutesAgo(2) }), [hook]);
+    const first = await emit(eventOf({ project: hook.project, connection, time: minutesAgo(2) }), [hook]);
     await runAt();
     receiver.answerAt(path, withStatus(202, { 'content-type': 'text/plain; charset=utf-8' }, 'ok'));
-    const second = await tell(eventOf({ project: hook.project, connection, time: minutesAgo(1) }), [hook]);
+    const second = await emit(eventOf({ project: hook.project, connection, time: minutesAgo(1) }), [hook]);
     await runAt();
     const { data } = await list();
     expect(data).toMatchObject([
@@ -87,8 +87,8 @@ describe('GET /webhook/{id}/deliveries', () => {
   it('keeps no answer in clear, and shows none once the account is disconnected, or where the event is of none', async () => {
     receiver.answerAt(path, withStatus(200, {}, 'Ada Lovelace was changed'));
     const connection = await makeConnection(hook.project);
-    await tell(eventOf({ project: hook.project, connection: connection.id, time: minutesAgo(2) }), [hook]);
-    await tell(eventOf({ project: hook.project, connection: noConnection, time: minutesAgo(1) }), [hook]);
+    await emit(eventOf({ project: hook.project, connection: connection.id, time: minutesAgo(2) }), [hook]);
+    await emit(eventOf({ project: hook.project, connection: noConnection, time: minutesAgo(1) }), [hook]);
     await runAt();
     for (const { attempts } of await deliveriesTo(hook)) {
       expect(Buffer.from(attempts[0]?.sealedAnswer ?? []).includes('Ada')).toBe(false);
@@ -106,9 +106,9 @@ describe('GET /webhook/{id}/deliveries', () => {
   });
 
   it('pages to the end, each delivery once', async () => {
-    const events = await tellMany(0, hook);
+    const events = await emitMany(0, hook);
     for (let minute = 1; minute <= 7; minute += 1) {
-      events.push(await tell(eventOf({ project: hook.project, time: minutesAgo(minute) }), [hook]));
+      events.push(await emit(eventOf({ project: hook.project, time: minutesAgo(minute) }), [hook]));
     }
     const seen: string[] = [];
     let cursor: string | null | undefined;
@@ -122,8 +122,8 @@ describe('GET /webhook/{id}/deliveries', () => {
 
   it('leaves out what has expired, and what others were told', async () => {
     const other = await makeWebhook('http://127.0.0.1:9/', { project: hook.project });
-    await tell(eventOf({ project: hook.project, time: minutesAgo(31 * 24 * 60) }), [hook]);
-    await tell(eventOf({ project: hook.project }), [other]);
+    await emit(eventOf({ project: hook.project, time: minutesAgo(31 * 24 * 60) }), [hook]);
+    await emit(eventOf({ project: hook.project }), [other]);
     expect((await list()).data).toEqual([]);
   });
 });
@@ -138,7 +138,7 @@ describe('POST /webhook/{id}/replay', () => {
 
   it('answers 404 for a delivery that is not of this webhook', async () => {
     const other = await makeWebhook('http://127.0.0.1:9/', { project: hook.project });
-    await tell(eventOf({ project: hook.project }), [other]);
+    await emit(eventOf({ project: hook.project }), [other]);
     const [foreign] = await deliveriesTo(other);
     expect((await replay({ delivery_id: foreign?.id })).statusCode).toBe(404);
   });
@@ -151,7 +151,7 @@ describe('POST /webhook/{id}/replay', () => {
   });
 
   it('sends a delivery again under the same id, also one that has arrived', async () => {
-    const event = await tell(eventOf({ project: hook.project, time: minutesAgo(1) }), [hook]);
+    const event = await emit(eventOf({ project: hook.project, time: minutesAgo(1) }), [hook]);
     await runAt();
     const [delivered] = await deliveriesTo(hook);
     expect(await replay({ delivery_id: delivered?.id })).toMatchObject({ statusCode: 202, data: { replayed: 1 } });
@@ -171,7 +171,7 @@ describe('POST /webhook/{id}/replay', () => {
   it('sends all that failed since a time again, and nothing else', async () => {
     const failed = await makeFailed(50, 20, 10);
     expect(failed.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
-    await tell(eventOf({ project: hook.project, time: minutesAgo(5) }), [hook]);
+    await emit(eventOf({ project: hook.project, time: minutesAgo(5) }), [hook]);
     await runAt();
     const before = receiver.at(path).length;
     expect((await replay({ since: minutesAgo(30) })).data).toEqual({ replayed: 2 });
@@ -306,7 +306,7 @@ describe('GET /webhook', () => {
     const get = async () => (await send(functions.get, webhookRoutes.get, { key, params: { id: hook.id } })).data;
     expect(await get()).toMatchObject({ failing_since: null, disabled_reason: null });
     receiver.answerAt(path, withStatus(500));
-    await tell(eventOf({ project: hook.project, time: minutesAgo(1) }), [hook]);
+    await emit(eventOf({ project: hook.project, time: minutesAgo(1) }), [hook]);
     const time = Date.now();
     await runAt(time);
     expect(await get()).toMatchObject({ active: true, failing_since: new Date(time).toISOString() });

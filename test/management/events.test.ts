@@ -5,7 +5,7 @@ import { eventRoutes } from '../../lib/api/management/events.ts';
 import { connectionContext } from '../../lib/crypto/credentials.ts';
 import { sealEventRecord } from '../../lib/crypto/event-record.ts';
 import { createDataKey } from '../../lib/crypto/keyring.ts';
-import { insertConnection, revokeConnection } from '../../lib/store/connection-changes.ts';
+import { insertConnection, revokeConnection } from '../../lib/store/connections/connection-changes.ts';
 import { dispatchDue } from '../../lib/workers/dispatch.ts';
 import { putWaiting } from '../store/feed.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';

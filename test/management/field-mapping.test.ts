@@ -4,10 +4,10 @@ import * as fieldMapping from '../../functions/field-mapping.ts';
 import * as linkedUsers from '../../functions/linked-users.ts';
 import { fieldMappingRoutes } from '../../lib/api/management/field-mapping.ts';
 import { linkedUserRoutes } from '../../lib/api/management/linked-users.ts';
-import { listMappingsOf, readTargets } from '../../lib/store/field-mappings.ts';
-import { beginDeletion, saveLinkedUser } from '../../lib/store/linked-users.ts';
-import type { Project } from '../../lib/store/projects.ts';
-import { mostTargets } from '../../lib/store/target-fields.ts';
+import { listMappingsOf, readTargets } from '../../lib/store/projects/field-mappings.ts';
+import { beginDeletion, saveLinkedUser } from '../../lib/store/projects/linked-users.ts';
+import type { Project } from '../../lib/store/projects/projects.ts';
+import { mostTargets } from '../../lib/store/projects/target-fields.ts';
 import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';
 
 useService();

@@ -7,7 +7,7 @@ import { keyRoutes } from '../../lib/api/management/keys.ts';
 import { organisationRoutes } from '../../lib/api/management/organisations.ts';
 import { projectRoutes } from '../../lib/api/management/projects.ts';
 import { parseToken } from '../../lib/crypto/tokens.ts';
-import { getKey } from '../../lib/store/keys.ts';
+import { getKey } from '../../lib/store/projects/api-keys.ts';
 import { injectFault } from '../store/faults.ts';
 import { issuesOf, makeKey, makeOperatorKey, makeProject, type Request, send, useService } from './service.ts';
 

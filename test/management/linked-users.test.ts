@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as linkedUsers from '../../functions/linked-users.ts';
 import { linkedUserRoutes } from '../../lib/api/management/linked-users.ts';
-import { insertConnection } from '../../lib/store/connection-changes.ts';
-import { listConnections } from '../../lib/store/connections.ts';
-import { getLinkedUser } from '../../lib/store/linked-users.ts';
-import type { Project } from '../../lib/store/projects.ts';
+import { insertConnection } from '../../lib/store/connections/connection-changes.ts';
+import { listConnections } from '../../lib/store/connections/connections.ts';
+import { getLinkedUser } from '../../lib/store/projects/linked-users.ts';
+import type { Project } from '../../lib/store/projects/projects.ts';
 import { connectionOf } from '../store/samples.ts';
 import { issuesOf, makeKey, makeProject, type Request, send, useService } from './service.ts';
 

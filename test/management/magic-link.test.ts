@@ -3,10 +3,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as magicLink from '../../functions/magic-link.ts';
 import { magicLinkRoutes } from '../../lib/api/management/magic-link.ts';
 import { parseToken, verifySecret } from '../../lib/crypto/tokens.ts';
-import { getLinkedUser, type LinkedUser, saveLinkedUser } from '../../lib/store/linked-users.ts';
-import { getMagicLink, type LinkName, type LinkUse, linkUsage, putMagicLink } from '../../lib/store/magic-links.ts';
-import { updateProject } from '../../lib/store/projects.ts';
-import { writeTogether } from '../../lib/store/together.ts';
+import {
+  getMagicLink,
+  type LinkName,
+  type LinkUse,
+  linkUsage,
+  putMagicLink,
+} from '../../lib/store/connections/magic-links.ts';
+import { writeTogether } from '../../lib/store/dynamodb/transaction.ts';
+import { getLinkedUser, type LinkedUser, saveLinkedUser } from '../../lib/store/projects/linked-users.ts';
+import { updateProject } from '../../lib/store/projects/projects.ts';
 import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';
 
 useService();

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type * as z from 'zod';
-import type { KeyScope, Route } from '../../lib/api/route.ts';
+import type { KeyScope } from '../../lib/access.ts';
 import { operatorScope } from '../../lib/crypto/tokens.ts';
 import { issueKey } from '../../lib/management/keys.ts';
 import { newProject } from '../../lib/management/projects.ts';
-import { insertProject, type Project } from '../../lib/store/projects.ts';
+import type { Route } from '../../lib/route.ts';
+import { insertProject, type Project } from '../../lib/store/projects/projects.ts';
 import { useDatabase } from '../store/database.ts';
 
 /** A database, and a key file, for the tests of a file. */

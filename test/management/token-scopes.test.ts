@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import * as connections from '../../functions/connections.ts';
+import { type HubspotSimulator, startHubspotSimulator } from '../../infra/simulators/index.ts';
+import type { KeyScope, TokenScope } from '../../lib/access.ts';
 import { connectionRoutes } from '../../lib/api/management/connections.ts';
-import type { KeyScope, Route, TokenScope } from '../../lib/api/route.ts';
 import { routes } from '../../lib/api/routes.ts';
-import { getConnection } from '../../lib/store/connections.ts';
-import { saveLinkedUser } from '../../lib/store/linked-users.ts';
-import { type HubspotSimulator, startHubspotSimulator } from '../simulators/index.ts';
+import type { Route } from '../../lib/route.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
+import { saveLinkedUser } from '../../lib/store/projects/linked-users.ts';
 import { issuesOf, makeKey, makeProject, send, useService } from './service.ts';
 
 useService();

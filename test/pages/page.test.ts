@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { renderPage } from '../../lib/pages/document.ts';
 import { html } from '../../lib/pages/html.ts';
-import { renderPage } from '../../lib/pages/page.ts';
 
 const styleOf = (document: string): string => /<style>(.*)<\/style>/s.exec(document)?.[1] ?? '';
 

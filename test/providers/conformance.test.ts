@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { normalise } from '../../lib/engine/choices.ts';
+import { normalise } from '../../lib/engine/mapping/choices.ts';
 import { providers } from '../../lib/providers/all.ts';
 import type {
   ChoiceField,
@@ -13,11 +13,11 @@ import type {
   PartsField,
   Provider,
   RecordRequest,
-  SlotsField,
   Template,
+  TypedListField,
 } from '../../lib/providers/define.ts';
 import { canDo, idPathsOf, kindsOf, partsOf } from '../../lib/providers/kinds.ts';
-import { canFilter, supportedBy } from '../../lib/records/filters.ts';
+import { canFilter, supportedBy } from '../../lib/records/read/filters.ts';
 import { declarationOf, everyDeclaration, fieldsOf } from './declared.ts';
 
 /** Names of the placeholders anywhere in a template, formats left out. */
@@ -201,8 +201,8 @@ const writePathsOf = (mapping: FieldMapping): readonly string[] => {
       return typeof mapping.write === 'string' ? [mapping.write] : [];
     case 'choice':
       return [mapping.path];
-    case 'slots':
-      return mapping.slots.map(({ path }) => path);
+    case 'typed_fields':
+      return mapping.typedFields.map(({ path }) => path);
     case 'items':
       return [mapping.path];
     case 'parts':
@@ -234,15 +234,15 @@ const checkWords = ({ words = {}, choices, categorised }: ChoiceField, record: z
   expect(Object.keys(record.shape).includes(`${name}_category`)).toBe(categorised === true);
 };
 
-const checkSlots = ({ value, type, slots }: SlotsField, members: readonly string[]): void => {
+const checkTypedFields = ({ value, type, typedFields }: TypedListField, members: readonly string[]): void => {
   expect(without([value, type], members)).toEqual([]);
-  expect(slots.filter(({ first }) => first).length).toBeLessThanOrEqual(1);
-  expect(repeated(slots.flatMap((slot) => [slot.type, ...(slot.also ?? [])].map(normalise)))).toEqual([]);
+  expect(typedFields.filter(({ first }) => first).length).toBeLessThanOrEqual(1);
+  expect(repeated(typedFields.flatMap((slot) => [slot.type, ...(slot.also ?? [])].map(normalise)))).toEqual([]);
 };
 
-const checkParts = ({ parts, hints }: PartsField, members: readonly string[]): void => {
-  expect(without([...Object.keys(parts), ...hints], members)).toEqual([]);
-  expect(repeated([...Object.keys(parts), ...hints])).toEqual([]);
+const checkParts = ({ parts, ignored }: PartsField, members: readonly string[]): void => {
+  expect(without([...Object.keys(parts), ...ignored], members)).toEqual([]);
+  expect(repeated([...Object.keys(parts), ...ignored])).toEqual([]);
 };
 
 describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => {
@@ -334,7 +334,8 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
   });
 
   it('spreads lists over members that their elements have', () => {
-    for (const [name, field] of ofKind(declaration, 'slots')) checkSlots(field, elementShapeOf(object.model, name));
+    for (const [name, field] of ofKind(declaration, 'typed_fields'))
+      checkTypedFields(field, elementShapeOf(object.model, name));
     for (const [name, field] of ofKind(declaration, 'parts')) checkParts(field, elementShapeOf(object.model, name));
   });
 
@@ -364,12 +365,12 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     for (const [name, { createdAs }] of ofKind(declaration, 'choice'))
       if (createdAs !== undefined) expect(declaration.update, name).toBeDefined();
     for (const [name, { object: target, write }] of ofKind(declaration, 'ref')) {
-      if (typeof write !== 'object' || !('apart' in write)) continue;
+      if (typeof write !== 'object' || !('separate' in write)) continue;
       const referred = declarationOf(provider, target);
       const names = [...partsOf(referred), ...idPathsOf(referred).map(([part]) => part)];
       const own = [...partsOf(declaration), ...idPathsOf(declaration).map(([part]) => part), ...namesOf(write.values)];
       expect(
-        without(placeholdersOf([write.apart, write.remove]), [...names.map((part) => `to_${part}`), ...own]),
+        without(placeholdersOf([write.separate, write.remove]), [...names.map((part) => `to_${part}`), ...own]),
         name,
       ).toEqual([]);
     }

@@ -12,13 +12,13 @@ const folder = mkdtempSync(join(tmpdir(), 'declarations-'));
 
 /** The source of a provider as it stands, its imports made absolute, with one word misspelt. */
 const misspell = (word: string, as: string): string => {
-  const source = readFileSync(join(root, 'lib/providers/zendesk.ts'), 'utf8');
+  const source = readFileSync(join(root, 'lib/providers/zendesk/index.ts'), 'utf8');
   const at = source.split(word).length - 1;
   if (at !== 1) throw new Error(`${word} is ${at} times in the source: choose one that is there once`);
   return source
     .replace(word, as)
-    .replaceAll("from './", `from '${root}/lib/providers/`)
-    .replaceAll("from '../", `from '${root}/lib/`);
+    .replaceAll("from './", `from '${root}/lib/providers/zendesk/`)
+    .replaceAll("from '../", `from '${root}/lib/providers/`);
 };
 
 const copies: Readonly<Record<string, string>> = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { providers } from '../../lib/providers/all.ts';
-import { hookProviders, loadHooks } from '../../lib/providers/hook-registry.ts';
 import { isUnion, kindsOf } from '../../lib/providers/kinds.ts';
+import { loadWebhooks, webhookProviders } from '../../lib/providers/webhook-registry.ts';
 import { partCountOf } from '../../lib/records/context.ts';
 
-describe.each(hookProviders)('what %s tells of changes', (id) => {
+describe.each(webhookProviders)('what %s tells of changes', (id) => {
   it('is about records that the provider has, named as it names them', async () => {
-    const hooks = await loadHooks(id);
+    const hooks = await loadWebhooks(id);
     const provider = providers[id];
     expect(hooks?.subjects.length).toBeGreaterThan(0);
     for (const { object, kinds = [], id: parts } of hooks?.subjects ?? []) {
@@ -20,17 +20,17 @@ describe.each(hookProviders)('what %s tells of changes', (id) => {
   });
 
   it('names the account where one address takes the messages of all', async () => {
-    const hooks = await loadHooks(id);
+    const hooks = await loadWebhooks(id);
     expect(hooks?.account !== undefined).toBe(hooks?.target === 'provider');
     expect(hooks?.secret === 'oauth_app' && providers[id]?.oauth === undefined).toBe(false);
   });
 
   it('is registered in collections that the account has', async () => {
-    const each = (await loadHooks(id))?.register?.each;
+    const each = (await loadWebhooks(id))?.register?.each;
     if (each !== undefined) expect(providers[id]?.metadata?.[each.metadata]).toBeDefined();
   });
 });
 
 it('a provider without hooks, and one that is none, tell of nothing', async () => {
-  for (const id of ['rolodesk', '', '__proto__', 'constructor']) expect(await loadHooks(id)).toBeUndefined();
+  for (const id of ['rolodesk', '', '__proto__', 'constructor']) expect(await loadWebhooks(id)).toBeUndefined();
 });

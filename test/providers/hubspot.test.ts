@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { targetNamed } from '../../lib/engine/file-host.ts';
+import { targetNamed } from '../../lib/engine/http/file-host.ts';
 import type { FieldMapping } from '../../lib/providers/define.ts';
-import { hubspot } from '../../lib/providers/hubspot.ts';
+import { hubspot } from '../../lib/providers/hubspot/index.ts';
 import { type HubspotProperty, hubspotProperties } from '../contract/hubspot-properties.ts';
 import { everyDeclaration, fieldsOf } from './declared.ts';
 
@@ -16,8 +16,8 @@ const pathsOf = (mapping: FieldMapping): readonly string[] => {
       return [mapping.read, ...(mapping.within ?? []), ...(typeof mapping.write === 'string' ? [mapping.write] : [])];
     case 'choice':
       return [mapping.path, ...(mapping.group === undefined ? [] : [mapping.group.path])];
-    case 'slots':
-      return mapping.slots.map(({ path }) => path);
+    case 'typed_fields':
+      return mapping.typedFields.map(({ path }) => path);
     case 'items':
       return [mapping.path];
     case 'parts':

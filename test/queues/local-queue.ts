@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { SQSEvent } from 'aws-lambda';
 import { expect } from 'vitest';
-import { startServer } from '../engine/server.ts';
+import { startServer } from '../engine/http/server.ts';
 
 interface Entry {
   readonly Id: string;

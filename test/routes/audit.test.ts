@@ -1,17 +1,18 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOptions, Reply } from '../../infra/local/caller.ts';
-import { isManagement, type Route } from '../../lib/api/route.ts';
+import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { isManagement } from '../../lib/api/grants.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { operatorScope, parseToken } from '../../lib/crypto/tokens.ts';
 import { environment } from '../../lib/environment.ts';
 import { holdConnection } from '../../lib/management/pending-connection.ts';
-import { database } from '../../lib/store/client.ts';
-import { getConnection } from '../../lib/store/connections.ts';
-import { getLinkedUser } from '../../lib/store/linked-users.ts';
+import type { Route } from '../../lib/route.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
+import { getLinkedUser } from '../../lib/store/projects/linked-users.ts';
 import { dataOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { HUBSPOT_PORTALS } from '../simulators/index.ts';
 import { injectFault } from '../store/faults.ts';
 import { bodyFor, kindOf, makeTenant, pathWith, type Tenant } from './fixture.ts';
 

@@ -1,17 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CallOptions } from '../../infra/local/caller.ts';
 import type { Exchange } from '../../infra/local/gateway.ts';
-import type { Route } from '../../lib/api/route.ts';
-import { routes } from '../../lib/api/routes.ts';
-import { connectionKey, sealCredentials } from '../../lib/crypto/credentials.ts';
-import { sealClientSecret } from '../../lib/crypto/oauth-app-secret.ts';
-import { parseToken } from '../../lib/crypto/tokens.ts';
-import { environment } from '../../lib/environment.ts';
-import { replaceCredentials } from '../../lib/store/connection-changes.ts';
-import { getConnection } from '../../lib/store/connections.ts';
-import { putOAuthApp } from '../../lib/store/oauth-apps.ts';
-import { sendJson, startServer } from '../engine/server.ts';
-import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import {
   GITHUB_ACCOUNTS,
   HUBSPOT_PORTALS,
@@ -19,7 +8,18 @@ import {
   LINEAR_WORKSPACES,
   PIPEDRIVE_COMPANIES,
   ZENDESK_SUBDOMAINS,
-} from '../simulators/index.ts';
+} from '../../infra/simulators/index.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { connectionKey, sealCredentials } from '../../lib/crypto/credentials.ts';
+import { sealClientSecret } from '../../lib/crypto/oauth-app-secret.ts';
+import { parseToken } from '../../lib/crypto/tokens.ts';
+import { environment } from '../../lib/environment.ts';
+import type { Route } from '../../lib/route.ts';
+import { replaceCredentials } from '../../lib/store/connections/connection-changes.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
+import { putOAuthApp } from '../../lib/store/projects/oauth-apps.ts';
+import { sendJson, startServer } from '../engine/http/server.ts';
+import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { formsOf, itemsOf } from './everything.ts';
 import { bodyFor, kindOf, makeTenant, type Tenant, tokenFor } from './fixture.ts';
 

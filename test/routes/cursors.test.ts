@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
-import type { Route } from '../../lib/api/route.ts';
-import { isManagement } from '../../lib/api/route.ts';
+import { isManagement } from '../../lib/api/grants.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { sealCursor } from '../../lib/crypto/cursor.ts';
+import type { Route } from '../../lib/route.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { bodyFor, kindOf, makeTenant, pathWith, type Tenant } from './fixture.ts';

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { connectionKey, openCredentials, sealCredentials } from '../../lib/crypto/credentials.ts';
 import { sealClientSecret } from '../../lib/crypto/oauth-app-secret.ts';
-import { replaceCredentials } from '../../lib/store/connection-changes.ts';
-import { getConnection } from '../../lib/store/connections.ts';
-import { putOAuthApp } from '../../lib/store/oauth-apps.ts';
-import type { Answerer, LocalServer } from '../engine/server.ts';
-import { sendJson, startServer } from '../engine/server.ts';
+import { replaceCredentials } from '../../lib/store/connections/connection-changes.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
+import { putOAuthApp } from '../../lib/store/projects/oauth-apps.ts';
+import type { Answerer, LocalServer } from '../engine/http/server.ts';
+import { sendJson, startServer } from '../engine/http/server.ts';
 import { dataOf, recordOf } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
@@ -127,8 +127,8 @@ beforeAll(async () => {
   // Its registration is one that can be removed, before anything fails.
   await service.hooks(Date.now());
   const email_addresses = [{ email_address: canaries.mail }];
-  const withMail = { ...contact, first_name: canaries.name, email_addresses };
-  recordOf(await service.call('POST', '/crm/contacts', { token: typed.token, body: withMail }), 201);
+  const withDeliveryOrder = { ...contact, first_name: canaries.name, email_addresses };
+  recordOf(await service.call('POST', '/crm/contacts', { token: typed.token, body: withDeliveryOrder }), 201);
   await service.dispatch(Date.now());
   await service.deliver(Date.now());
   receiver.answerAt(path, echo(200));

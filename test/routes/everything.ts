@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../../lib/environment.ts';
-import { database } from '../../lib/store/client.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
 
 /** Every attribute of every item of a table; bytes as Latin text, so that a text among them is seen. */
 export const itemsOf = async (table: string): Promise<readonly string[]> => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Route } from '../../lib/api/route.ts';
+import { ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
 import { mintToken } from '../../lib/crypto/tokens.ts';
+import type { Route } from '../../lib/route.ts';
 import { dataOf, recordOf, recordsOf } from '../harness/reply.ts';
 import type { ProviderId, Service } from '../harness/service.ts';
-import { ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
 
 /** A project with one of everything, and the ids of it all. */
 export interface Tenant {
@@ -231,7 +231,7 @@ const bodies: Readonly<Record<string, (tenant: Tenant) => Body>> = {
     query: { archived: false },
     headers: { 'x-example': 'yes' },
   }),
-  'oauth.putStrategy': () => ({ client_id: 'another-client', client_secret: 'another-secret' }),
+  'oauth.putApp': () => ({ client_id: 'another-client', client_secret: 'another-secret' }),
   'oauth.authorize': ({ ids }) => ({
     provider: 'hubspot',
     id_linked_user: ids['linked-users'],

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOptions } from '../../infra/local/caller.ts';
-import { keyScopes, type Route } from '../../lib/api/route.ts';
+import { keyScopes } from '../../lib/access.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { mintToken } from '../../lib/crypto/tokens.ts';
+import type { Route } from '../../lib/route.ts';
 import { dataOf, envelopeOf, failureOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { bodyFor, kindOf, makeTenant, pathWith, type Tenant, tokenFor } from './fixture.ts';

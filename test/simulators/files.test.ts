@@ -6,8 +6,8 @@ import {
   startHubspotSimulator,
   startJiraSimulator,
   startLinearSimulator,
-} from './index.ts';
-import { at, linearClient } from './request.ts';
+} from '../../infra/simulators/index.ts';
+import { at, linearClient } from '../../infra/simulators/request.ts';
 
 const jira = await startJiraSimulator();
 const linear = await startLinearSimulator();

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cursorAfter } from '../../lib/engine/paging.ts';
-import { fillRequest } from '../../lib/engine/template.ts';
+import { type GithubAccount, type GithubSimulator, startGithubSimulator } from '../../infra/simulators/index.ts';
+import { githubClient, type Send } from '../../infra/simulators/request.ts';
+import { cursorAfter } from '../../lib/engine/http/paginator.ts';
+import { fillRequest } from '../../lib/engine/http/template.ts';
 import type { ObjectDeclaration, RequestTemplate } from '../../lib/providers/define.ts';
-import { github as declared } from '../../lib/providers/github.ts';
+import { github as declared } from '../../lib/providers/github/index.ts';
 import { descriptionsPresent } from '../contract/descriptions.ts';
 import { createContract } from '../contract/exchange.ts';
-import { type GithubAccount, type GithubSimulator, startGithubSimulator } from './index.ts';
-import { githubClient, type Send } from './request.ts';
 
 const WEB = 'sim-octo-org/web';
 const contract = descriptionsPresent() ? createContract('github') : undefined;

@@ -2,11 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type GithubAccount,
+  type GithubSimulator,
+  githubRateLimit,
+  startGithubSimulator,
+} from '../../infra/simulators/index.ts';
+import { at, each, githubClient, type Send } from '../../infra/simulators/request.ts';
 import { uncontrolledOperations } from '../contract/coverage.ts';
 import { descriptionsPresent } from '../contract/descriptions.ts';
 import { createContract } from '../contract/exchange.ts';
-import { type GithubAccount, type GithubSimulator, githubRateLimit, startGithubSimulator } from './index.ts';
-import { at, each, githubClient, type Send } from './request.ts';
 
 const WEB = 'sim-octo-org/web';
 const issues = `/repos/${WEB}/issues`;

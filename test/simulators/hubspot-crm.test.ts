@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watch } from './described.ts';
-import { type HubspotSimulator, startHubspotSimulator } from './index.ts';
-import { at, each, hubspotClient, type Send } from './request.ts';
+import { watch } from '../../infra/simulators/described.ts';
+import { type HubspotSimulator, startHubspotSimulator } from '../../infra/simulators/index.ts';
+import { at, each, hubspotClient, type Send } from '../../infra/simulators/request.ts';
 
 const PORTAL = 70000001;
 const time = Date.parse('2026-03-01T10:00:00.000Z');

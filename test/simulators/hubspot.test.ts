@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type HubspotSimulator, startHubspotSimulator } from './index.ts';
-import { at, each, hubspotClient, keys, type Send } from './request.ts';
+import { type HubspotSimulator, startHubspotSimulator } from '../../infra/simulators/index.ts';
+import { at, each, hubspotClient, keys, type Send } from '../../infra/simulators/request.ts';
 
 let hubspot: HubspotSimulator;
 let send: Send;

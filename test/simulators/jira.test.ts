@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watch } from './described.ts';
-import { JIRA_SITES, type JiraAccount, type JiraSimulator, startJiraSimulator } from './index.ts';
-import { at, each, jiraClient, type Send } from './request.ts';
+import { watch } from '../../infra/simulators/described.ts';
+import { JIRA_SITES, type JiraAccount, type JiraSimulator, startJiraSimulator } from '../../infra/simulators/index.ts';
+import { at, each, jiraClient, type Send } from '../../infra/simulators/request.ts';
 
 let jira: JiraSimulator;
 let site: JiraAccount;

@@ -2,8 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LINEAR_WORKSPACES, type LinearAccount, type LinearSimulator, startLinearSimulator } from './index.ts';
-import { at, each, linearClient } from './request.ts';
+import {
+  LINEAR_WORKSPACES,
+  type LinearAccount,
+  type LinearSimulator,
+  startLinearSimulator,
+} from '../../infra/simulators/index.ts';
+import { at, each, linearClient } from '../../infra/simulators/request.ts';
 
 const [first, second] = LINEAR_WORKSPACES;
 let linear: LinearSimulator;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOf, readForm } from './multipart.ts';
+import { entriesOf, readForm } from '../../infra/simulators/multipart.ts';
 
 /** As the platform's own client writes a form. */
 const formOf = async (...files: readonly (readonly [part: string, file: File | string])[]) => {

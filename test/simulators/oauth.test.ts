@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watch } from './described.ts';
-import { startGithubSimulator } from './index.ts';
+import { watch } from '../../infra/simulators/described.ts';
+import { startGithubSimulator } from '../../infra/simulators/index.ts';
 import {
   authorizeUrlOf,
   codeMembers,
@@ -13,9 +13,9 @@ import {
   type TokenReply,
   type VendorClient,
   vendorClients,
-} from './oauth/clients.ts';
-import type { AuthorizationServer } from './oauth/server.ts';
-import type { Simulator } from './simulator.ts';
+} from '../../infra/simulators/oauth/clients.ts';
+import type { AuthorizationServer } from '../../infra/simulators/oauth/server.ts';
+import type { Simulator } from '../../infra/simulators/simulator.ts';
 
 const minutes = 60_000;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PipedriveAccount } from './index.ts';
-import { type CheckedPipedrive, startChecked } from './pipedrive/checked.ts';
-import { at, keys, type Send } from './request.ts';
+import type { PipedriveAccount } from '../../infra/simulators/index.ts';
+import { type CheckedPipedrive, startChecked } from '../../infra/simulators/pipedrive/checked.ts';
+import { at, keys, type Send } from '../../infra/simulators/request.ts';
 
 let pipedrive: CheckedPipedrive;
 let account: PipedriveAccount;

@@ -2,8 +2,13 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Failure, type HubspotSimulator, startHubspotSimulator, startZendeskSimulator } from './index.ts';
-import { hubspotClient, type Send, zendeskClient } from './request.ts';
+import {
+  type Failure,
+  type HubspotSimulator,
+  startHubspotSimulator,
+  startZendeskSimulator,
+} from '../../infra/simulators/index.ts';
+import { hubspotClient, type Send, zendeskClient } from '../../infra/simulators/request.ts';
 
 const ADA = { properties: { email: 'ada@example.org' }, associations: [] };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watch } from './described.ts';
-import { startZendeskSimulator, type ZendeskAccount, type ZendeskSimulator } from './index.ts';
-import { at, each, keys, type Send, zendeskClient } from './request.ts';
+import { watch } from '../../infra/simulators/described.ts';
+import { startZendeskSimulator, type ZendeskAccount, type ZendeskSimulator } from '../../infra/simulators/index.ts';
+import { at, each, keys, type Send, zendeskClient } from '../../infra/simulators/request.ts';
 
 let zendesk: ZendeskSimulator;
 let account: ZendeskAccount;

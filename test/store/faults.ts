@@ -5,7 +5,7 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import { onTestFinished } from 'vitest';
-import { database } from '../../lib/store/client.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
 
 type Fault = (command: string, input: Record<string, unknown>) => { readonly output: object } | Error | undefined;
 

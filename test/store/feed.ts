@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../../lib/environment.ts';
-import { database } from '../../lib/store/client.ts';
-import { type FeedEvent, toEvent } from '../../lib/store/events.ts';
-import { type OutboxEvent, outboxPut } from '../../lib/store/outbox.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
+import { type FeedEvent, toEvent } from '../../lib/store/events/events.ts';
+import { type OutboxEvent, outboxPut } from '../../lib/store/events/outbox.ts';
 import { now } from './samples.ts';
 
 export interface FeedName {

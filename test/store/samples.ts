@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { identityOf } from '../../lib/crypto/ids.ts';
-import { type Connection, notRefreshed } from '../../lib/store/connection.ts';
-import { type LinkedUser, saveLinkedUser } from '../../lib/store/linked-users.ts';
-import type { Project } from '../../lib/store/projects.ts';
+import { type Connection, notRefreshed } from '../../lib/store/connections/connection.ts';
+import { type LinkedUser, saveLinkedUser } from '../../lib/store/projects/linked-users.ts';
+import type { Project } from '../../lib/store/projects/projects.ts';
 
 export const now = Date.parse('2026-03-01T12:00:00Z');
 

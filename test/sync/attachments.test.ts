@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { getSync, requestSync } from '../../lib/store/syncs.ts';
+import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { HUBSPOT_PORTALS } from '../simulators/index.ts';
 import { eventsOf } from './outbox.ts';
 
 const minute = 60_000;
@@ -13,7 +13,7 @@ let service: Service;
 let project: MadeProject;
 let connection: MadeConnection;
 let time = Date.now() + 2 * 24 * 60 * minute;
-const told = new Set<string>();
+const emitted = new Set<string>();
 
 beforeAll(async () => {
   service = await startService({ hubspot: { now: () => time } });
@@ -38,8 +38,8 @@ const run = async (after: number): Promise<readonly string[]> => {
 };
 
 const news = async (): Promise<readonly string[]> => {
-  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !told.has(id));
-  for (const { id } of fresh) told.add(id);
+  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !emitted.has(id));
+  for (const { id } of fresh) emitted.add(id);
   return fresh
     .filter(({ remoteId }) => remoteId !== undefined)
     .map(({ type, remoteId }) => `${type} ${remoteId}`)

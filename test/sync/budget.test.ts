@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { getSync, requestSync, type Sync } from '../../lib/store/syncs.ts';
+import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { HUBSPOT_PORTALS } from '../simulators/index.ts';
 
 let service: Service;
 let project: MadeProject;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { getSync, requestSync } from '../../lib/store/syncs.ts';
+import { GITHUB_ACCOUNTS, HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
+import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
-import { GITHUB_ACCOUNTS, HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
 import { killAt } from './kill.ts';
 import { eventsOf } from './outbox.ts';
 
@@ -14,7 +14,7 @@ let service: Service;
 let project: MadeProject;
 let connection: MadeConnection;
 let time = Date.now();
-let told = new Set<string>();
+let emitted = new Set<string>();
 
 beforeAll(async () => {
   const now = () => time;
@@ -26,7 +26,7 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   time = Math.max(time, Date.now()) + 2 * 24 * 60 * minute;
   project = await service.project();
-  told = new Set();
+  emitted = new Set();
 });
 
 // What is due of other tests would take their failures.
@@ -58,8 +58,8 @@ const next = async (): Promise<void> => {
 };
 
 const news = async (): Promise<readonly string[]> => {
-  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !told.has(id));
-  for (const { id } of fresh) told.add(id);
+  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !emitted.has(id));
+  for (const { id } of fresh) emitted.add(id);
   return fresh.map(({ type, remoteId }) => `${type} ${remoteId}`).toSorted();
 };
 

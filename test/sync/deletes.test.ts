@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { getSync, requestSync } from '../../lib/store/syncs.ts';
+import { HUBSPOT_PORTALS, PIPEDRIVE_COMPANIES, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
+import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
-import { HUBSPOT_PORTALS, PIPEDRIVE_COMPANIES, ZENDESK_SUBDOMAINS } from '../simulators/index.ts';
 import { eventsOf } from './outbox.ts';
 
 const minute = 60_000;
@@ -12,7 +12,7 @@ let service: Service;
 let project: MadeProject;
 let connection: MadeConnection;
 let time = Date.now();
-let told = new Set<string>();
+let emitted = new Set<string>();
 
 beforeAll(async () => {
   const now = () => time;
@@ -28,7 +28,7 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   time = Math.max(time, Date.now()) + 2 * 24 * 60 * minute;
   project = await service.project();
-  told = new Set();
+  emitted = new Set();
 });
 
 // What is due of other tests would take their failures.
@@ -55,8 +55,8 @@ const next = async (): Promise<void> => {
 };
 
 const news = async (): Promise<readonly string[]> => {
-  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !told.has(id));
-  for (const { id } of fresh) told.add(id);
+  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !emitted.has(id));
+  for (const { id } of fresh) emitted.add(id);
   return fresh.map(({ type, remoteId }) => `${type} ${remoteId}`).toSorted();
 };
 

@@ -1,29 +1,29 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createConnection, type MadeConnection, type MadeProject } from '../../infra/local/setup.ts';
+import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
 import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { environment } from '../../lib/environment.ts';
-import type { lookAt } from '../../lib/records/hinted.ts';
-import { recordEventPut } from '../../lib/records/record-event.ts';
-import { mappingOf } from '../../lib/records/written.ts';
-import { storeSynced } from '../../lib/store/claimed-syncs.ts';
-import { getSync, requestSync } from '../../lib/store/syncs.ts';
+import { mappingOf } from '../../lib/records/changes/record-changes.ts';
+import { recordEventPut } from '../../lib/records/changes/record-event.ts';
+import { storeSynced } from '../../lib/store/sync/sync-run.ts';
+import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
+import type { refreshRecord } from '../../lib/sync/refresh-record.ts';
 import { type Rolodesk, startRolodesk, WORKSPACE } from '../fifth-provider/simulator.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { connectToTell, haveTold } from '../hooks/connect.ts';
-import { HUBSPOT_PORTALS } from '../simulators/index.ts';
-import type { Desk } from './desks/desk.ts';
-import { githubTickets } from './desks/github.ts';
-import { hubspotContacts } from './desks/hubspot.ts';
-import { jiraTickets } from './desks/jira.ts';
-import { linearTickets } from './desks/linear.ts';
-import { pipedriveContacts, pipedriveDeals } from './desks/pipedrive.ts';
-import { rolodeskContacts, rolodeskTasks } from './desks/rolodesk.ts';
-import { zendeskTickets } from './desks/zendesk.ts';
+import { connectWithNotifications, deliverNotifications } from '../provider-webhooks/connect.ts';
+import { createDeliveryOrder, type DeliveryOrder, type Way, ways } from './delivery-order.ts';
 import { dropPuts, type Put } from './kill.ts';
-import { createMail, type Mail, type Way, ways } from './mail.ts';
 import { eventsOf } from './outbox.ts';
 import { createRandom, seed } from './random.ts';
 import { playScript, type Script } from './rounds.ts';
+import { githubTickets } from './scenarios/github.ts';
+import { hubspotContacts } from './scenarios/hubspot.ts';
+import { jiraTickets } from './scenarios/jira.ts';
+import { linearTickets } from './scenarios/linear.ts';
+import { pipedriveContacts, pipedriveDeals } from './scenarios/pipedrive.ts';
+import { rolodeskContacts, rolodeskTasks } from './scenarios/rolodesk.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import { zendeskTickets } from './scenarios/zendesk.ts';
 import type { Clock } from './work.ts';
 
 // A vendor with offsets, and with a list that knows no changes.
@@ -36,11 +36,11 @@ vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
 });
 
 /** What looks at a record that a message is about, in the place of what does. */
-const mutant = vi.hoisted(() => ({ lookAt: undefined as typeof lookAt | undefined }));
+const mutant = vi.hoisted(() => ({ refreshRecord: undefined as typeof refreshRecord | undefined }));
 
-vi.mock(import('../../lib/records/hinted.ts'), async (original) => {
+vi.mock(import('../../lib/sync/refresh-record.ts'), async (original) => {
   const real = await original();
-  return { ...real, lookAt: (...given) => (mutant.lookAt ?? real.lookAt)(...given) };
+  return { ...real, refreshRecord: (...given) => (mutant.refreshRecord ?? real.refreshRecord)(...given) };
 });
 
 const minute = 60_000;
@@ -80,13 +80,13 @@ afterAll(async () => {
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
 /** Connects an account, to be told of what changes there or not. */
-const connect = async ({ provider }: Desk, isTold = false): Promise<void> => {
+const connect = async ({ provider }: Scenario, isTold = false): Promise<void> => {
   if (provider === 'rolodesk') {
     project = await service.project();
     const id_linked_user = await service.linkedUser(project);
     connection = await createConnection(service.call, project, { provider, id_linked_user, credentials: WORKSPACE });
   } else if (isTold) {
-    ({ project, connection } = await connectToTell(service, provider));
+    ({ project, connection } = await connectWithNotifications(service, provider));
   } else {
     project = await service.project();
     connection = await service.connect(project, provider);
@@ -94,19 +94,19 @@ const connect = async ({ provider }: Desk, isTold = false): Promise<void> => {
 };
 
 /** Has the messages of the provider come in some way. */
-const mailFrom = async ({ provider }: Desk, way: Way): Promise<Mail> => {
+const mailFrom = async ({ provider }: Scenario, way: Way): Promise<DeliveryOrder> => {
   if (provider === 'rolodesk') throw new Error('rolodesk tells nothing');
-  const address = await haveTold(service, provider, { project, connection }, clock.time);
-  return createMail(service.simulators[provider].hooks, way, { isMeant: ({ url }) => url === address, seed });
+  const address = await deliverNotifications(service, provider, { project, connection }, clock.time);
+  return createDeliveryOrder(service.simulators[provider].hooks, way, { isMeant: ({ url }) => url === address, seed });
 };
 
 const scriptOf = async (
-  desk: Desk,
+  scenario: Scenario,
   { way, ...given }: Pick<Script, 'records' | 'rounds' | 'steps' | 'kills'> & { readonly way?: Way | undefined },
 ): Promise<Script> => {
-  await connect(desk, way !== undefined);
-  const name = { project: project.id, connection: connection.id, object: desk.object };
-  return { service, name, desk, clock, seed, ...given, ...(way && { tell: () => mailFrom(desk, way) }) };
+  await connect(scenario, way !== undefined);
+  const name = { project: project.id, connection: connection.id, object: scenario.object };
+  return { service, name, scenario, clock, seed, ...given, ...(way && { emit: () => mailFrom(scenario, way) }) };
 };
 
 /** Records of the largest account: `npm run test:sync` has 100,000. */
@@ -137,7 +137,7 @@ const plans: Readonly<Record<string, Plan>> =
       };
 
 interface Played {
-  readonly open: () => Desk;
+  readonly open: () => Scenario;
   /** Some pages of it. */
   readonly few: number;
   /** Share of the largest account: some simulators look at all records for each. */
@@ -146,7 +146,7 @@ interface Played {
   readonly isSilent?: true;
 }
 
-const desks: Readonly<Record<string, Played>> = {
+const scenarios: Readonly<Record<string, Played>> = {
   'HubSpot contacts, by id and by search': {
     open: () => hubspotContacts(service.simulators.hubspot),
     few: 350,
@@ -197,11 +197,11 @@ const desks: Readonly<Record<string, Played>> = {
 };
 
 /** Milliseconds for one script. */
-const patience = largest > 0 ? 60 * minute : 2 * minute;
+const longestSilenceMs = largest > 0 ? 60 * minute : 2 * minute;
 
-const cases = Object.entries(desks).flatMap(([name, desk]) =>
+const cases = Object.entries(scenarios).flatMap(([name, scenario]) =>
   Object.entries(plans).flatMap(([messages, plan]) =>
-    plan.way === undefined || !desk.isSilent ? [{ name, messages, ...desk, plan }] : [],
+    plan.way === undefined || !scenario.isSilent ? [{ name, messages, ...scenario, plan }] : [],
   ),
 );
 
@@ -213,7 +213,7 @@ describe(`a script of changes, between runs and while they page (SEED=${seed})`,
       const records = Math.max(few, Math.round(largest * share)) * (plan.part ?? 1);
       expect(await playScript(await scriptOf(open(), { ...plan, records }))).toEqual([]);
     },
-    patience,
+    longestSilenceMs,
   );
 });
 
@@ -244,16 +244,16 @@ const hideChanges = (): (() => void) => {
 };
 
 /** Tells that a record has changed as a message says so, and does not look at it. */
-const believe: typeof lookAt = async (lent, opened, remote, { now, lease }) => {
+const believe: typeof refreshRecord = async (lent, opened, remote, { now, lease }) => {
   const key = await connectionKey(opened.connection);
   const { id } = mappingOf(opened, remote);
-  const told = { kind: 'updated', object: opened.name, id, remote, changedFields: ['name'] } as const;
-  await storeSynced(lent, [recordEventPut(opened.connection, key, told, now())], {}, now() + lease);
+  const emitted = { kind: 'updated', object: opened.name, id, remote, changedFields: ['name'] } as const;
+  await storeSynced(lent, [recordEventPut(opened.connection, key, emitted, now())], {}, now() + lease);
   return 'done';
 };
 
 /** Takes a record for looked at. */
-const ignore: typeof lookAt = async () => 'done';
+const ignore: typeof refreshRecord = async () => 'done';
 
 describe('this suite', () => {
   const { tables } = environment;
@@ -263,8 +263,8 @@ describe('this suite', () => {
   /** With a fault from the end of the first run on. */
   const play = async (fault: () => () => void, way?: Way) => {
     skew = 0;
-    const desk = hubspotContacts(service.simulators.hubspot);
-    const script = await scriptOf(desk, { records: 350, rounds: 1, steps: 20, kills: 0, ...(way && { way }) });
+    const scenario = hubspotContacts(service.simulators.hubspot);
+    const script = await scriptOf(scenario, { records: 350, rounds: 1, steps: 20, kills: 0, ...(way && { way }) });
     let mend: (() => void) | undefined;
     const begun = () => {
       mend = fault();
@@ -272,10 +272,10 @@ describe('this suite', () => {
     return playScript({ ...script, begun }).finally(() => mend?.());
   };
 
-  const mutate = (to: typeof lookAt) => () => {
-    mutant.lookAt = to;
+  const mutate = (to: typeof refreshRecord) => () => {
+    mutant.refreshRecord = to;
     return () => {
-      mutant.lookAt = undefined;
+      mutant.refreshRecord = undefined;
     };
   };
 
@@ -287,7 +287,7 @@ describe('this suite', () => {
       const mend = skipPage();
       expect(await play(() => () => undefined).finally(mend)).not.toEqual([]);
     },
-    patience,
+    longestSilenceMs,
   );
 
   it.each([
@@ -312,7 +312,7 @@ describe('this suite', () => {
     async (_, fault, way) => {
       expect(await play(fault, way)).not.toEqual([]);
     },
-    patience,
+    longestSilenceMs,
   );
 
   it(
@@ -320,7 +320,7 @@ describe('this suite', () => {
     async () => {
       expect(await play(hideChanges, all)).toEqual([]);
     },
-    patience,
+    longestSilenceMs,
   );
 
   it(
@@ -329,7 +329,7 @@ describe('this suite', () => {
       const silence: Way = () => [[], []];
       await expect(play(() => () => undefined, silence)).rejects.toThrow('nothing was looked at');
     },
-    patience,
+    longestSilenceMs,
   );
 });
 
@@ -337,16 +337,16 @@ describe('a vendor whose clock is behind', () => {
   it('is asked again for what changed while a long run was under way', async () => {
     skew = -40 * minute;
     const account = service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
-    const desk = hubspotContacts(service.simulators.hubspot);
-    for (let n = desk.living().length; n < 250; n += 1) desk.create(-n);
+    const scenario = hubspotContacts(service.simulators.hubspot);
+    for (let n = scenario.living().length; n < 250; n += 1) scenario.create(-n);
     clock.time += day;
-    await connect(desk);
-    const name = { project: project.id, connection: connection.id, object: desk.object };
-    const [first = ''] = desk.living();
-    const last = desk.living().at(-1) ?? '';
+    await connect(scenario);
+    const name = { project: project.id, connection: connection.id, object: scenario.object };
+    const [first = ''] = scenario.living();
+    const last = scenario.living().at(-1) ?? '';
     let pages = 0;
-    const stop = desk.simulator.onExchange(({ path }) => {
-      if (!desk.pages.test(path) || path.endsWith('/search')) return;
+    const stop = scenario.simulator.onExchange(({ path }) => {
+      if (!scenario.pages.test(path) || path.endsWith('/search')) return;
       pages += 1;
       const changed = { 1: first, 2: last }[pages];
       if (changed !== undefined) account.update('contacts', Number(changed), { lastname: `changed at ${pages}` });
@@ -360,7 +360,7 @@ describe('a vendor whose clock is behind', () => {
     while (!(await isSecond())) await service.sync(() => clock.time);
     stop();
     expect((await getSync(name))?.run?.mode).toBe('changes');
-    const told = (await eventsOf(project.id, connection.id)).map(({ type, remoteId }) => `${type} ${remoteId}`);
-    expect(told).toContain(`crm.contact.updated ${first}`);
+    const emitted = (await eventsOf(project.id, connection.id)).map(({ type, remoteId }) => `${type} ${remoteId}`);
+    expect(emitted).toContain(`crm.contact.updated ${first}`);
   });
 });

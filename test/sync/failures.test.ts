@@ -1,15 +1,15 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { recordId } from '../../lib/engine/ids.ts';
+import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
 import { environment } from '../../lib/environment.ts';
-import { claimSync, pauseSync } from '../../lib/store/claimed-syncs.ts';
-import { database } from '../../lib/store/client.ts';
-import { getConnection } from '../../lib/store/connections.ts';
-import { getSync, requestSync, type Sync } from '../../lib/store/syncs.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
+import { acquireSync, pauseSync } from '../../lib/store/sync/sync-run.ts';
+import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { dataOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { HUBSPOT_PORTALS } from '../simulators/index.ts';
 import { eventsOf } from './outbox.ts';
 
 const minute = 60_000;
@@ -141,9 +141,9 @@ describe('a sync', () => {
 
   it('is written to by one worker only: the one before it has lost it', async () => {
     await request('crm.company');
-    const first = await claimSync(nameOf('crm.company'), minute, time);
-    expect(await claimSync(nameOf('crm.company'), minute, time + minute - 1)).toBeUndefined();
-    expect(await claimSync(nameOf('crm.company'), minute, time + minute)).toBeDefined();
+    const first = await acquireSync(nameOf('crm.company'), minute, time);
+    expect(await acquireSync(nameOf('crm.company'), minute, time + minute - 1)).toBeUndefined();
+    expect(await acquireSync(nameOf('crm.company'), minute, time + minute)).toBeDefined();
     if (first === undefined) throw new Error('not claimed');
     await expect(pauseSync(first, { at: time })).rejects.toThrow('taken over by another worker');
   });
@@ -270,10 +270,10 @@ describe('64 creates at once', () => {
     const [made] = await Promise.all([Promise.all(creates), service.sync(time)]);
     time += quarter;
     await service.sync(time);
-    const told = await eventsOf(project.id, connection.id);
-    const created = told.filter(({ type }) => type === 'crm.contact.created').map(({ recordId }) => recordId);
+    const emitted = await eventsOf(project.id, connection.id);
+    const created = emitted.filter(({ type }) => type === 'crm.contact.created').map(({ recordId }) => recordId);
     expect(created.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
-    expect(told.filter(({ type }) => type.endsWith('.updated'))).toEqual([]);
+    expect(emitted.filter(({ type }) => type.endsWith('.updated'))).toEqual([]);
   }, 30_000);
 });
 

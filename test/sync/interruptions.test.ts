@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { recordId } from '../../lib/engine/ids.ts';
-import { getConnection } from '../../lib/store/connections.ts';
-import { getStoredRecords, type StoredRecord } from '../../lib/store/record-states.ts';
-import { getSync, requestSync } from '../../lib/store/syncs.ts';
+import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
+import { getStoredRecords, type StoredRecord } from '../../lib/store/records/record-states.ts';
+import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
 import { recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { HUBSPOT_PORTALS } from '../simulators/index.ts';
 import { interruptAt, interruptionNames } from '../store/faults.ts';
 import { eventsOf } from './outbox.ts';
 
@@ -214,8 +214,8 @@ describe.each(Object.entries(writes))('a %s through the API', (_, write) => {
         expect(call).toBeLessThan(40);
       }
       await syncAll();
-      const told = await Promise.all([...expected.keys()].map(async (id) => [id, await toldOf(id)] as const));
-      expect(told).toEqual([...expected]);
+      const emitted = await Promise.all([...expected.keys()].map(async (id) => [id, await toldOf(id)] as const));
+      expect(emitted).toEqual([...expected]);
       expect(seen).toContain('done, noted');
     },
     600_000,

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { requestSync } from '../../lib/store/syncs.ts';
+import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { envelopeOf, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { HUBSPOT_PORTALS } from '../simulators/index.ts';
 import { eventsOf, type WaitingEvent } from './outbox.ts';
 
 const quarter = 15 * 60_000;
@@ -13,7 +13,7 @@ let service: Service;
 let project: MadeProject;
 let connection: MadeConnection;
 let time = Date.now();
-let told = new Set<string>();
+let emitted = new Set<string>();
 
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
@@ -25,7 +25,7 @@ beforeEach(async () => {
   time = Math.max(time, Date.now()) + day;
   project = await service.project();
   connection = await service.connect(project, 'hubspot');
-  told = new Set();
+  emitted = new Set();
 });
 
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
@@ -50,8 +50,8 @@ const next = async (after = quarter): Promise<void> => {
 /** The events since the last call. */
 const news = async (): Promise<readonly WaitingEvent[]> => {
   const all = await eventsOf(project.id, connection.id);
-  const fresh = all.filter(({ id }) => !told.has(id));
-  told = new Set(all.map(({ id }) => id));
+  const fresh = all.filter(({ id }) => !emitted.has(id));
+  emitted = new Set(all.map(({ id }) => id));
   return fresh;
 };
 

@@ -2,8 +2,8 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { openEventRecord } from '../../lib/crypto/event-record.ts';
 import { environment } from '../../lib/environment.ts';
-import { database } from '../../lib/store/client.ts';
-import { getConnection } from '../../lib/store/connections.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
 
 /** An event that waits for its place in the feed. */
 export interface WaitingEvent {

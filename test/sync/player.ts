@@ -1,5 +1,5 @@
-import type { Desk, Move, Told } from './desks/desk.ts';
 import type { Random } from './random.ts';
+import type { Move, Scenario, Told } from './scenarios/scenario.ts';
 
 /** An event in short. */
 export const lineOf = (object: string, { kind, id, fields = [] }: Told): string =>
@@ -25,8 +25,8 @@ export interface Player {
   isOfOld(line: string): boolean;
 }
 
-export const createPlayer = (desk: Desk, random: Random): Player => {
-  const chances = desk.moves.flatMap((move) => Array.from({ length: move.weight }, () => move));
+export const createPlayer = (scenario: Scenario, random: Random): Player => {
+  const chances = scenario.moves.flatMap((move) => Array.from({ length: move.weight }, () => move));
   let fresh: string[] = [];
   let atFirst = new Set<string>();
   let removable = 0;
@@ -52,13 +52,13 @@ export const createPlayer = (desk: Desk, random: Random): Player => {
     const ids = Array.from({ length: move.takes }, () => take() ?? '');
     if (move.removes) removable -= move.takes;
     n += 1;
-    expected.push(...move.play(n, ids).map((told) => lineOf(desk.object, told)));
+    expected.push(...move.play(n, ids).map((emitted) => lineOf(scenario.object, emitted)));
   };
 
   return {
     begin: () => {
-      fresh = [...desk.living()];
-      atFirst = new Set(fresh.map((id) => lineOf(desk.object, { kind: 'created', id })));
+      fresh = [...scenario.living()];
+      atFirst = new Set(fresh.map((id) => lineOf(scenario.object, { kind: 'created', id })));
       removable = Math.floor(fresh.length * mostRemoved);
       expected = [];
     },

@@ -5,7 +5,7 @@ import type { Declaration } from '../../lib/providers/define.ts';
 
 import { canListAll, kindsOf } from '../../lib/providers/kinds.ts';
 
-import { getSync, requestSync } from '../../lib/store/syncs.ts';
+import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { eventsOf } from './outbox.ts';
 
@@ -52,8 +52,8 @@ describe.each(syncable)('a sync of %s %s', (provider, object) => {
       reconciles: true,
       counts: { seen: baseline?.run?.counts.seen },
     });
-    const told = await eventsOf(project.id, connection.id);
-    expect(told.map(({ type, remoteId, changedFields }) => [type, remoteId, changedFields])).toEqual([
+    const emitted = await eventsOf(project.id, connection.id);
+    expect(emitted.map(({ type, remoteId, changedFields }) => [type, remoteId, changedFields])).toEqual([
       ['sync.completed', undefined, undefined],
     ]);
   });

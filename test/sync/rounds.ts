@@ -1,5 +1,5 @@
-import { requestSync, type SyncName } from '../../lib/store/syncs.ts';
-import type { Mail } from './mail.ts';
+import { requestSync, type SyncName } from '../../lib/store/sync/syncs.ts';
+import type { DeliveryOrder } from './delivery-order.ts';
 import { eventsOf } from './outbox.ts';
 import { createPlayer, isDelete, type Player } from './player.ts';
 import { createRandom } from './random.ts';
@@ -10,11 +10,11 @@ const quarter = 15 * minute;
 const day = 24 * 60 * minute;
 
 /** Where and how a script is played. */
-export interface Script extends Pick<Workplace, 'service' | 'name' | 'desk' | 'clock'> {
+export interface Script extends Pick<Workplace, 'service' | 'name' | 'scenario' | 'clock'> {
   /** The same seed plays the same script, whatever of it the provider tells. */
   readonly seed: number;
   /** Has the provider tell of what changes from then on; absent where it tells nothing. */
-  readonly tell?: (() => Promise<Mail>) | undefined;
+  readonly emit?: (() => Promise<DeliveryOrder>) | undefined;
   /** Records at the beginning. */
   readonly records: number;
   readonly rounds: number;
@@ -86,8 +86,8 @@ const settle = async (play: Play, kills?: number): Promise<void> => {
   }
 };
 
-const fill = ({ desk, clock, records }: Script): void => {
-  for (let n = desk.living().length; n < records; n += 1) desk.create(-n);
+const fill = ({ scenario, clock, records }: Script): void => {
+  for (let n = scenario.living().length; n < records; n += 1) scenario.create(-n);
   // What the account was filled with is older than anything that the script does.
   clock.time += 40 * day;
 };
@@ -98,9 +98,11 @@ const playBaseline = async (play: Play): Promise<readonly Difference[]> => {
   player.begin();
   await run(play, 'changes');
   await settle(play);
-  const told = await read();
+  const emitted = await read();
   // What changed before its page was read was never known otherwise.
-  const unasked = without(told, player.expected).filter((line) => !(script.desk.isShifting && player.isOfOld(line)));
+  const unasked = without(emitted, player.expected).filter(
+    (line) => !(script.scenario.isShifting && player.isOfOld(line)),
+  );
   return unasked.length === 0 ? [] : [{ at: 'baseline', missing: [], unasked }];
 };
 
@@ -114,7 +116,7 @@ const playRound = async (play: Play, round: number): Promise<readonly Difference
   await run(play, 'rest');
   const soon = await read();
   const expected = player.expected.filter((line) => !isDelete(line));
-  const late = script.desk.isShifting
+  const late = script.scenario.isShifting
     ? []
     : differenceOf(
         `round ${round}, changes`,
@@ -133,17 +135,17 @@ const playRound = async (play: Play, round: number): Promise<readonly Difference
  * @returns how what was told differs from it: nothing, where each change was told of once and nothing else was
  */
 export const playScript = async (script: Script): Promise<readonly Difference[]> => {
-  const { desk, name, service, clock, seed } = script;
+  const { scenario, name, service, clock, seed } = script;
   const random = createRandom(seed);
-  const player = createPlayer(desk, createRandom(random(2 ** 31)));
+  const player = createPlayer(scenario, createRandom(random(2 ** 31)));
   fill(script);
-  const at = { service, name, desk, clock, random, mail: await script.tell?.() };
+  const at = { service, name, scenario, clock, random, deliveryOrder: await script.emit?.() };
   const play: Play = { script, at, player, read: createReader(name), looked: 0 };
   const found: Difference[] = [...(await playBaseline(play))];
   script.begun?.();
   for (let round = 1; round <= script.rounds; round += 1) found.push(...(await playRound(play, round)));
   await settle(play, 0);
-  if (at.mail !== undefined && play.looked === 0)
-    throw new Error(`nothing was looked at that ${desk.provider} told of`);
+  if (at.deliveryOrder !== undefined && play.looked === 0)
+    throw new Error(`nothing was looked at that ${scenario.provider} told of`);
   return [...found, ...differenceOf('at rest', [], await play.read())];
 };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
 import { environment } from '../../lib/environment.ts';
-import { getSync, requestSync } from '../../lib/store/syncs.ts';
+import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { HUBSPOT_PORTALS } from '../simulators/index.ts';
 import { dropPuts, killAt } from './kill.ts';
 import { eventsOf } from './outbox.ts';
 import { createRandom, seed } from './random.ts';
@@ -32,7 +32,7 @@ let project: MadeProject;
 let connection: MadeConnection;
 let time = Date.now();
 let random = createRandom(seed);
-let told = new Set<string>();
+let emitted = new Set<string>();
 
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
@@ -43,7 +43,7 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   time = Math.max(time, Date.now()) + 40 * day;
   random = createRandom(seed);
-  told = new Set();
+  emitted = new Set();
   project = await service.project();
   connection = await service.connect(project, 'hubspot');
 });
@@ -69,7 +69,7 @@ const add = (name: Name): number => {
 const play = (name: Name, steps: number): readonly string[] => {
   const { type, field, shown } = objects[name];
   const rest = living(name);
-  const told: string[] = [];
+  const emitted: string[] = [];
   let deleted = 0;
   const most = Math.floor(rest.length / 10);
   const take = () => rest.splice(random(rest.length), 1)[0];
@@ -77,7 +77,7 @@ const play = (name: Name, steps: number): readonly string[] => {
     time += 1_000;
     const what = random(10);
     if (what < 3) {
-      told.push(`${name}.created ${add(name)}`);
+      emitted.push(`${name}.created ${add(name)}`);
       continue;
     }
     const row = take();
@@ -85,16 +85,16 @@ const play = (name: Name, steps: number): readonly string[] => {
     if (what === 9 && deleted < most) {
       account().archive(type, row.id);
       deleted += 1;
-      told.push(`${name}.deleted ${row.id}`);
+      emitted.push(`${name}.deleted ${row.id}`);
     } else if (what === 8) {
       account().update(type, row.id, { [field]: row.properties[field] ?? '' });
     } else {
       made += 1;
       account().update(type, row.id, { [field]: `changed ${made}` });
-      told.push(`${name}.updated ${row.id} ${[...shown].toSorted().join(' ')}`);
+      emitted.push(`${name}.updated ${row.id} ${[...shown].toSorted().join(' ')}`);
     }
   }
-  return told;
+  return emitted;
 };
 
 /** Runs workers that die, each at some call of the database, and one that does not. */
@@ -109,8 +109,8 @@ const syncWithKills = async (kills: number): Promise<void> => {
 };
 
 const news = async (): Promise<readonly string[]> => {
-  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !told.has(id));
-  for (const { id } of fresh) told.add(id);
+  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !emitted.has(id));
+  for (const { id } of fresh) emitted.add(id);
   return fresh
     .filter(({ type }) => type !== 'sync.completed')
     .map(({ type, remoteId, changedFields = [] }) => [type, remoteId, ...[...changedFields].toSorted()].join(' '))

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { getSync, requestSync, type Sync } from '../../lib/store/syncs.ts';
+import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { dataOf, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { HUBSPOT_PORTALS } from '../simulators/index.ts';
 import { eventsOf, type WaitingEvent } from './outbox.ts';
 
 const minute = 60_000;
@@ -15,7 +15,7 @@ let project: MadeProject;
 let connection: MadeConnection;
 let time = Date.now();
 /** Ids of the events that a test has looked at: writes have the real time, and syncs their own. */
-let told = new Set<string>();
+let emitted = new Set<string>();
 
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
@@ -29,7 +29,7 @@ beforeEach(async () => {
   time = Math.max(time, Date.now()) + day;
   project = await service.project();
   connection = await service.connect(project, 'hubspot');
-  told = new Set();
+  emitted = new Set();
 });
 
 // What is due of other tests would be done beside what is looked at.
@@ -52,8 +52,8 @@ const next = async (after = quarter): Promise<void> => {
 /** The events since the last call, in short. */
 const news = async (): Promise<readonly WaitingEvent[]> => {
   const all = await eventsOf(project.id, connection.id);
-  const fresh = all.filter(({ id }) => !told.has(id));
-  told = new Set(all.map(({ id }) => id));
+  const fresh = all.filter(({ id }) => !emitted.has(id));
+  emitted = new Set(all.map(({ id }) => id));
   return fresh;
 };
 

@@ -1,10 +1,10 @@
-import { getSync, type Sync, type SyncName } from '../../lib/store/syncs.ts';
+import type { Exchange } from '../../infra/simulators/simulator.ts';
+import { getSync, type Sync, type SyncName } from '../../lib/store/sync/syncs.ts';
 import type { Service } from '../harness/service.ts';
-import type { Exchange } from '../simulators/simulator.ts';
-import type { Desk } from './desks/desk.ts';
+import type { DeliveryOrder } from './delivery-order.ts';
 import { createProcess, killAt } from './kill.ts';
-import type { Mail } from './mail.ts';
 import type { Random } from './random.ts';
+import type { Scenario } from './scenarios/scenario.ts';
 
 const second = 1_000;
 
@@ -20,12 +20,12 @@ export interface Clock {
 export interface Workplace {
   readonly service: Service;
   readonly name: SyncName;
-  readonly desk: Desk;
+  readonly scenario: Scenario;
   readonly clock: Clock;
   /** Of what befalls the workers. */
   readonly random: Random;
   /** Absent where the provider tells nothing. */
-  readonly mail: Mail | undefined;
+  readonly deliveryOrder: DeliveryOrder | undefined;
 }
 
 const isKill = (error: unknown): boolean =>
@@ -48,7 +48,7 @@ const syncOf = async (name: SyncName): Promise<Sync> => {
 };
 
 /** Whether an exchange is of a page of the desk's records. */
-const isPage = ({ pages, query }: Desk, { path, requestBody }: Exchange): boolean =>
+const isPage = ({ pages, query }: Scenario, { path, requestBody }: Exchange): boolean =>
   pages.test(path) && (query === undefined || query.test(String(Object(requestBody).query)));
 
 /** What befalls the workers of one run. */
@@ -81,18 +81,18 @@ class Crew {
 
   /** Called at each exchange with the provider. */
   see(exchange: Exchange): void {
-    const { desk, clock, random, mail } = this.#at;
-    if (isPage(desk, exchange)) {
+    const { scenario, clock, random, deliveryOrder } = this.#at;
+    if (isPage(scenario, exchange)) {
       clock.time += random(40 * second);
       this.#meanwhile(3);
-      mail?.post();
-      if (mail !== undefined && this.#beside === undefined && random(3) === 0) this.#lookBeside();
+      deliveryOrder?.post();
+      if (deliveryOrder !== undefined && this.#beside === undefined && random(3) === 0) this.#lookBeside();
       this.#maybeKill(4);
     } else if (this.#isAboutToLook) {
       this.#isAboutToLook = false;
       clock.time += random(3 * second);
       this.#meanwhile(1);
-      mail?.post();
+      deliveryOrder?.post();
       this.#maybeKill(12);
     }
   }
@@ -107,17 +107,17 @@ class Crew {
   /** Looks at what was told of while a page is read. */
   #lookBeside(): void {
     const { service, clock } = this.#at;
-    this.#beside = createProcess().run(() => service.hints(clock.time));
+    this.#beside = createProcess().run(() => service.notifications(clock.time));
     // Told where it is awaited.
     this.#beside.catch(() => undefined);
   }
 
   async #run(worker: () => Promise<unknown>): Promise<Record<string, unknown>> {
-    const { clock, mail } = this.#at;
+    const { clock, deliveryOrder } = this.#at;
     this.#process = createProcess();
     const report = await endOf(this.#process.run(worker));
     await this.#beside;
-    await mail?.arrived();
+    await deliveryOrder?.arrived();
     if (this.#revive !== undefined) clock.time += afterLease;
     this.revive();
     return report;
@@ -137,7 +137,7 @@ class Crew {
   async look(): Promise<void> {
     const { service, clock } = this.#at;
     this.#isAboutToLook = true;
-    const { looked } = await this.#run(() => service.hints(() => clock.time));
+    const { looked } = await this.#run(() => service.notifications(() => clock.time));
     this.looked += Number(looked ?? 0);
   }
 }
@@ -154,18 +154,18 @@ const isWaiting = ({ state, finishedAt, result, lastError, dueAt = '' }: Sync, n
  * @returns how many records were looked at as the provider had told of them
  */
 export const work = async (at: Workplace, events: Events): Promise<number> => {
-  const { name, desk, clock, random, mail } = at;
+  const { name, scenario, clock, random, deliveryOrder } = at;
   const crew = new Crew(at, events);
-  const stop = desk.simulator.onExchange((exchange) => crew.see(exchange));
+  const stop = scenario.simulator.onExchange((exchange) => crew.see(exchange));
   try {
-    mail?.post();
-    await mail?.arrived();
+    deliveryOrder?.post();
+    await deliveryOrder?.arrived();
     for (;;) {
-      if (mail !== undefined && random(2) === 0) await crew.look();
+      if (deliveryOrder !== undefined && random(2) === 0) await crew.look();
       await crew.sync();
       // What was put off as the sync was worked on is due by then.
-      if (mail !== undefined) clock.time += 10 * second;
-      if (mail !== undefined) await crew.look();
+      if (deliveryOrder !== undefined) clock.time += 10 * second;
+      if (deliveryOrder !== undefined) await crew.look();
       if (isWaiting(await syncOf(name), clock.time)) return crew.looked;
       clock.time += second;
     }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Attempt } from '../../lib/store/attempts.ts';
-import type { Delivery } from '../../lib/store/deliveries.ts';
+import type { Attempt } from '../../lib/store/events/attempts.ts';
+import type { Delivery } from '../../lib/store/events/deliveries.ts';
 import { answerOf, factsOf, readBytes, shownText, withAnswer } from '../../lib/webhooks/answer.ts';
 import { eventOf } from './samples.ts';
 

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { sealEventRecord } from '../../lib/crypto/event-record.ts';
 import { environment } from '../../lib/environment.ts';
-import { database } from '../../lib/store/client.ts';
-import type { Connection } from '../../lib/store/connection.ts';
-import { revokeConnection } from '../../lib/store/connection-changes.ts';
-import type { FeedEvent } from '../../lib/store/events.ts';
+import type { Connection } from '../../lib/store/connections/connection.ts';
+import { revokeConnection } from '../../lib/store/connections/connection-changes.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
+import type { FeedEvent } from '../../lib/store/events/events.ts';
 import { bodyOf, findOnce, keyOf, messageOf } from '../../lib/webhooks/payload.ts';
 import { useDatabase } from '../store/database.ts';
 import { onCommand } from '../store/faults.ts';
-import { deliveriesTo, eventOf, makeConnection, makeWebhook, now, sendableOf, tell } from './samples.ts';
+import { deliveriesTo, emit, eventOf, makeConnection, makeWebhook, now, sendableOf } from './samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payload-'));
 useDatabase();
@@ -37,7 +37,7 @@ const makeEvent = async (connection: Connection, record: Readonly<Record<string,
 
 const messageFor = async (event: FeedEvent) => {
   const webhook = await makeWebhook('https://example.com/', { project: event.project });
-  await tell(event, [webhook]);
+  await emit(event, [webhook]);
   const [delivery] = await deliveriesTo(webhook);
   if (delivery === undefined) throw new Error('there is no delivery');
   const { id, body } = messageOf(await sendableOf(delivery), await keyOf(delivery.event));
@@ -49,7 +49,7 @@ describe('a message', () => {
     const connection = await makeConnection();
     const event = await makeEvent(connection, { name: 'Ada' });
     const webhook = await makeWebhook('https://example.com/', { project: event.project });
-    await tell(event, [webhook]);
+    await emit(event, [webhook]);
     const [delivery] = await deliveriesTo(webhook);
     if (delivery === undefined) throw new Error('there is no delivery');
     let reads = 0;

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as webhook from '../../functions/webhook.ts';
 import { webhookRoutes } from '../../lib/api/management/webhooks.ts';
-import { readFile } from '../../lib/engine/files.ts';
-import { refreshCredentials } from '../../lib/engine/oauth.ts';
-import { passRequest } from '../../lib/engine/passthrough.ts';
-import { openSession } from '../../lib/engine/session.ts';
+import { readFile } from '../../lib/engine/files/transfer.ts';
+import { passRequest } from '../../lib/engine/http/passthrough.ts';
+import { openSession } from '../../lib/engine/http/session.ts';
+import { refreshCredentials } from '../../lib/engine/oauth/grants.ts';
 import type { Provider } from '../../lib/providers/define.ts';
-import { getWebhook } from '../../lib/store/webhooks.ts';
+import { getWebhook } from '../../lib/store/events/webhooks.ts';
 import { deliverDue } from '../../lib/workers/deliver.ts';
 import { acme, timing } from '../engine/acme.ts';
 import { makeKey, makeProject, send, useService } from '../management/service.ts';
-import { eventOf, tell } from './samples.ts';
+import { emit, eventOf } from './samples.ts';
 
 /** A name server that has zones of its own beside the public ones: `vault` is in one, and nobody has `valet`. */
 const zones = vi.hoisted(() => {
@@ -81,7 +81,7 @@ const deliveries = async (name: string) => {
   const id = await idOf(name);
   const stored = await getWebhook(project, id);
   if (stored === undefined) throw new Error('it was not stored');
-  await tell(eventOf({ project, time: new Date().toISOString() }), [stored]);
+  await emit(eventOf({ project, time: new Date().toISOString() }), [stored]);
   await deliverDue({ now: Date.now, deadline: Date.now() + 60_000 });
   return send(webhook.deliveries, webhookRoutes.deliveries, { key, params: { id } });
 };
@@ -158,9 +158,9 @@ describe('whether a private zone has the name of an account', () => {
           return plain({ code, message, details }, tenant);
         },
       );
-    const told = [await errorOf(inPrivateZone), await errorOf(nowhere)];
-    expect(told[0]).toBe(told[1]);
-    expect(told[0]).toContain('no connection');
+    const emitted = [await errorOf(inPrivateZone), await errorOf(nowhere)];
+    expect(emitted[0]).toBe(emitted[1]);
+    expect(emitted[0]).toContain('no connection');
     expect(zones.asked).toHaveLength(2);
   });
 });

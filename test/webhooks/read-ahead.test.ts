@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAhead } from '../../lib/webhooks/read-ahead.ts';
 import { useDatabase } from '../store/database.ts';
 import { onCommand } from '../store/faults.ts';
-import { deliveriesTo, makeWebhook, tellMany } from './samples.ts';
+import { deliveriesTo, emitMany, makeWebhook } from './samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'read-ahead-'));
 useDatabase();
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Deliveries to a webhook, and how often deliveries were read of late. */
 const makeNames = async (count: number) => {
   const webhook = await makeWebhook('https://example.com/');
-  await tellMany(count, webhook);
+  await emitMany(count, webhook);
   const names = (await deliveriesTo(webhook)).map(({ project, id }) => ({ project, webhook: webhook.id, id }));
   let reads = 0;
   onCommand(async (command, input) => {

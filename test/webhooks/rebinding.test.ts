@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkTarget } from '../../lib/management/target.ts';
+import { checkTarget } from '../../lib/management/webhook-url.ts';
 import { deliverDue } from '../../lib/workers/deliver.ts';
 import { useDatabase } from '../store/database.ts';
-import { deliveriesTo, eventOf, makeWebhook, now, tell } from './samples.ts';
+import { deliveriesTo, emit, eventOf, makeWebhook, now } from './samples.ts';
 
 type Found = (error: null, addresses: { address: string; family: number }[]) => void;
 
@@ -53,7 +53,7 @@ beforeEach(() => {
 /** Delivers one event to a webhook that was stored when its name led elsewhere. */
 const deliverTo = async (url: string) => {
   const webhook = await makeWebhook(url);
-  await tell(eventOf({ project: webhook.project }), [webhook]);
+  await emit(eventOf({ project: webhook.project }), [webhook]);
   await deliverDue({ now: () => now, deadline: now + 60_000 });
   const [delivery] = await deliveriesTo(webhook);
   return delivery?.attempts[0]?.error;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { type Answerer, type LocalServer, startServer } from '../engine/server.ts';
+import { type Answerer, type LocalServer, startServer } from '../engine/http/server.ts';
 
 export interface Received {
   readonly path: string;

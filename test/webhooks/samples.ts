@@ -3,19 +3,19 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { connectionContext } from '../../lib/crypto/credentials.ts';
 import { createDataKey } from '../../lib/crypto/keyring.ts';
 import { createWebhookSecret } from '../../lib/crypto/webhook-secret.ts';
-import { database } from '../../lib/store/client.ts';
-import type { Connection } from '../../lib/store/connection.ts';
-import { insertConnection } from '../../lib/store/connection-changes.ts';
+import type { Connection } from '../../lib/store/connections/connection.ts';
+import { insertConnection } from '../../lib/store/connections/connection-changes.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
 import {
   type Delivery,
   deliveryItems,
   listDeliveries,
   readSendable,
   type Sendable,
-} from '../../lib/store/deliveries.ts';
-import type { DeliveryName } from '../../lib/store/event-keys.ts';
-import type { FeedEvent } from '../../lib/store/events.ts';
-import { putWebhook, type Webhook } from '../../lib/store/webhooks.ts';
+} from '../../lib/store/events/deliveries.ts';
+import type { DeliveryName } from '../../lib/store/events/event-keys.ts';
+import type { FeedEvent } from '../../lib/store/events/events.ts';
+import { putWebhook, type Webhook } from '../../lib/store/events/webhooks.ts';
 import { connectionOf, makeLinkedUser } from '../store/samples.ts';
 
 export const now = Date.parse('2026-03-01T12:00:00Z');
@@ -66,17 +66,17 @@ export const makeWebhook = async (
 };
 
 /** What the dispatcher's transaction does for one event. */
-export const tell = async (event: FeedEvent, webhooks: readonly Webhook[]): Promise<FeedEvent> => {
+export const emit = async (event: FeedEvent, webhooks: readonly Webhook[]): Promise<FeedEvent> => {
   await database().send(new TransactWriteCommand({ TransactItems: [...deliveryItems(event, webhooks)] }));
   return event;
 };
 
 /** So many events of a connection, one after the other. */
-export const tellMany = (count: number, webhook: Webhook): Promise<FeedEvent[]> => {
+export const emitMany = (count: number, webhook: Webhook): Promise<FeedEvent[]> => {
   const { project } = webhook;
   const connection = randomUUID();
   return Promise.all(
-    Array.from({ length: count }, (_, index) => tell(eventOf({ project, connection, sequence: index + 1 }), [webhook])),
+    Array.from({ length: count }, (_, index) => emit(eventOf({ project, connection, sequence: index + 1 }), [webhook])),
   );
 };
 

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getWebhook } from '../../lib/store/webhooks.ts';
+import { getWebhook } from '../../lib/store/events/webhooks.ts';
 import { deliverDue } from '../../lib/workers/deliver.ts';
 import { useDatabase } from '../store/database.ts';
 import { interruptAt } from '../store/faults.ts';
 import { startReceiver, withStatus } from '../webhooks/receiver.ts';
-import { deliveriesTo, eventOf, makeWebhook, now, tell } from '../webhooks/samples.ts';
+import { deliveriesTo, emit, eventOf, makeWebhook, now } from '../webhooks/samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'deliver-faults-'));
 useDatabase();
@@ -28,7 +28,7 @@ const runAt = (time: number) => deliverDue({ now: () => time, deadline: time + m
 const makeHook = async () => {
   const path = `/${randomUUID()}`;
   const hook = await makeWebhook(receiver.url + path);
-  const { id } = await tell(eventOf({ project: hook.project }), [hook]);
+  const { id } = await emit(eventOf({ project: hook.project }), [hook]);
   return { hook, event: id, idsThere: () => receiver.at(path).map(({ headers }) => headers['webhook-id']), path };
 };
 

@@ -6,22 +6,22 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renewWebhookSecret, sealWebhookUrl } from '../../lib/crypto/webhook-secret.ts';
 import { environment } from '../../lib/environment.ts';
-import { database } from '../../lib/store/client.ts';
-import { deleteDelivery, deliveryItems, giveUpDelivery, replayDelivery } from '../../lib/store/deliveries.ts';
-import type { FeedEvent } from '../../lib/store/events.ts';
-import { takeWebhook } from '../../lib/store/webhook-states.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
+import { deleteDelivery, deliveryItems, giveUpDelivery, replayDelivery } from '../../lib/store/events/deliveries.ts';
+import type { FeedEvent } from '../../lib/store/events/events.ts';
+import { acquireWebhook } from '../../lib/store/events/webhook-lease.ts';
 import {
   deleteWebhook,
   getWebhook,
   replaceWebhookSecret,
   updateWebhook,
   type Webhook,
-} from '../../lib/store/webhooks.ts';
+} from '../../lib/store/events/webhooks.ts';
 import { deliverDue, deliverTo } from '../../lib/workers/deliver.ts';
 import { useDatabase } from '../store/database.ts';
 import { killAt, onCommand } from '../store/faults.ts';
 import { isSignedWith, startReceiver, withStatus } from '../webhooks/receiver.ts';
-import { deliveriesTo, eventOf, makeWebhook, now, tell, tellMany } from '../webhooks/samples.ts';
+import { deliveriesTo, emit, emitMany, eventOf, makeWebhook, now } from '../webhooks/samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'deliver-'));
 useDatabase();
@@ -65,7 +65,7 @@ const isNote = (input: object): boolean => String(Object(input).UpdateExpression
 describe('deliveryItems', () => {
   const webhookWith = (scope: readonly string[], active = true) =>
     ({ id: scope.join(), project: 'p', scope, active }) as Webhook;
-  const told = (event: FeedEvent, webhooks: readonly Webhook[]) =>
+  const emitted = (event: FeedEvent, webhooks: readonly Webhook[]) =>
     deliveryItems(event, webhooks).map((item) => item.Put?.Item?.webhook);
 
   it('are made for each active webhook whose scope covers the event, and for no other', () => {
@@ -78,7 +78,7 @@ describe('deliveryItems', () => {
       webhookWith(['ticketing.*', '*.deleted']),
       webhookWith(['crm.contact.*'], false),
     ];
-    expect(told(eventOf(), webhooks)).toEqual(['*', 'crm.*', '*.deleted,*.created', 'crm.contact.created']);
+    expect(emitted(eventOf(), webhooks)).toEqual(['*', 'crm.*', '*.deleted,*.created', 'crm.contact.created']);
   });
 
   it('hold no record, and are spread over the index', () => {
@@ -94,7 +94,7 @@ describe('deliveryItems', () => {
 describe('a delivery', () => {
   it('arrives signed, once, with what has happened', async () => {
     const hook = await makeHook();
-    const event = await tell(
+    const event = await emit(
       eventOf({ project: hook.project, changedFields: ['name'], type: 'crm.contact.updated', sequence: 7 }),
       [hook],
     );
@@ -137,7 +137,7 @@ describe('a delivery', () => {
   it('is tried by the schedule under the same id, each time with a new timestamp, and then given up', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, withStatus(500, {}, 'x'.repeat(5_000)));
-    await tell(eventOf({ project: hook.project }), [hook]);
+    await emit(eventOf({ project: hook.project }), [hook]);
     const waits = [0, 5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, day];
     let time = now;
     for (const [index, wait] of waits.entries()) {
@@ -168,7 +168,7 @@ describe('a delivery', () => {
       receiver.answerAt(hook.path, withStatus(200));
       response.writeHead(410).end();
     });
-    await tell(eventOf({ project: hook.project }), [hook]);
+    await emit(eventOf({ project: hook.project }), [hook]);
     await runAt(now);
     await updateWebhook(hook.project, hook.id, { active: true }, now);
     expect(await deliveriesTo(hook)).toMatchObject([{ status: 'pending', tries: 0, attempts: [] }]);
@@ -179,7 +179,7 @@ describe('a delivery', () => {
   it('follows no redirect', async () => {
     const [hook, elsewhere] = [await makeHook(), await makeHook()];
     receiver.answerAt(hook.path, withStatus(307, { location: elsewhere.url }));
-    await tell(eventOf({ project: hook.project }), [hook]);
+    await emit(eventOf({ project: hook.project }), [hook]);
     await runAt(now);
     expect(receiver.at(elsewhere.path)).toEqual([]);
     expect(await deliveriesTo(hook)).toMatchObject([{ status: 'pending', attempts: [{ status: 307 }] }]);
@@ -189,7 +189,7 @@ describe('a delivery', () => {
     const hook = await makeHook();
     const nowhere = await makeWebhook('http://127.0.0.1:9/', { project: hook.project });
     receiver.answerAt(hook.path, (_, response) => response.destroy());
-    await tell(eventOf({ project: hook.project }), [hook, nowhere]);
+    await emit(eventOf({ project: hook.project }), [hook, nowhere]);
     await runAt(now);
     expect((await deliveriesTo(hook))[0]?.attempts[0]?.error).toMatch(/^cut: /);
     expect((await deliveriesTo(nowhere))[0]?.attempts[0]?.error).toMatch(/^unreachable: /);
@@ -201,7 +201,7 @@ describe('a delivery', () => {
   it('is taken for delivered as soon as the status of a long answer is known', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, (_, response) => response.writeHead(200).write('y'.repeat(4_000)));
-    await tell(eventOf({ project: hook.project }), [hook]);
+    await emit(eventOf({ project: hook.project }), [hook]);
     await runAt(now);
     expect(await deliveriesTo(hook)).toMatchObject([
       { status: 'delivered', attempts: [{ status: 200, length: undefined }] },
@@ -211,9 +211,9 @@ describe('a delivery', () => {
   it('waits as long as the endpoint asks for, and all others to it with it', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, withStatus(429, { 'retry-after': '600' }));
-    await tell(eventOf({ project: hook.project }), [hook]);
+    await emit(eventOf({ project: hook.project }), [hook]);
     await runAt(now);
-    await tell(eventOf({ project: hook.project }), [hook]);
+    await emit(eventOf({ project: hook.project }), [hook]);
     await runAt(now + 599 * second);
     expect(receiver.at(hook.path)).toHaveLength(1);
     receiver.answerAt(hook.path, withStatus(200));
@@ -227,7 +227,7 @@ describe('a delivery', () => {
     const previous = [{ sealed: hook.sealedSecret, until: '2026-03-01T13:00:00.000Z' }];
     await replaceWebhookSecret(hook, renewed.sealedSecret, previous, now);
     const arrived = async (time: number) => {
-      await tell(eventOf({ project: hook.project }), [hook]);
+      await emit(eventOf({ project: hook.project }), [hook]);
       await runAt(time);
       const message = receiver.at(hook.path).at(-1) ?? expect.fail('nothing arrived');
       return [hook.secret, renewed.secret, other.secret].map((secret) => isSignedWith(message, secret));
@@ -241,7 +241,7 @@ describe('a webhook', () => {
   it('that answers 410 is switched off at once, its deliveries are given up, and the others are told', async () => {
     const hook = await makeHook({ description: 'Orders' });
     receiver.answerAt(hook.path, withStatus(410));
-    await tell(eventOf({ project: hook.project }), [hook]);
+    await emit(eventOf({ project: hook.project }), [hook]);
     await runAt(now);
     expect(await stored(hook)).toMatchObject({ active: false, disabledReason: 'gone' });
     expect(await outboxOf(hook.project)).toEqual([
@@ -255,7 +255,7 @@ describe('a webhook', () => {
         },
       },
     ]);
-    await tell(eventOf({ project: hook.project }), [hook]);
+    await emit(eventOf({ project: hook.project }), [hook]);
     await runAt(now + hour);
     expect(receiver.at(hook.path)).toHaveLength(1);
     expect(await deliveriesTo(hook)).toMatchObject([{ status: 'failed' }, { status: 'failed' }]);
@@ -264,12 +264,12 @@ describe('a webhook', () => {
   it('that has failed for five days is switched off, and begins anew once it is switched on', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, withStatus(500));
-    await tell(eventOf({ project: hook.project }), [hook]);
+    await emit(eventOf({ project: hook.project }), [hook]);
     await runAt(now);
     expect(await stored(hook)).toMatchObject({ active: true, failingSince: '2026-03-01T12:00:00.000Z' });
     await runAt(now + 5 * day - 1);
     expect(await stored(hook)).toMatchObject({ active: true, failingSince: '2026-03-01T12:00:00.000Z' });
-    await tell(eventOf({ project: hook.project }), [hook]);
+    await emit(eventOf({ project: hook.project }), [hook]);
     await runAt(now + 5 * day);
     expect(await stored(hook)).toMatchObject({ active: false, disabledReason: 'failing' });
     expect(await outboxOf(hook.project)).toMatchObject([{ type: 'webhook.disabled', data: { reason: 'failing' } }]);
@@ -280,7 +280,7 @@ describe('a webhook', () => {
   it('that something arrives at does not fail any more', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, withStatus(500));
-    await tell(eventOf({ project: hook.project }), [hook]);
+    await emit(eventOf({ project: hook.project }), [hook]);
     await runAt(now);
     receiver.answerAt(hook.path, withStatus(200));
     await runAt(now + 5 * second);
@@ -290,7 +290,7 @@ describe('a webhook', () => {
   it('that fails again and again is left alone for a while, tried with one message, and then gets everything', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, withStatus(500));
-    await tellMany(50, hook);
+    await emitMany(50, hook);
     await runAt(now);
     const first = receiver.at(hook.path).length;
     // Ten under way when the tenth fails.
@@ -310,18 +310,18 @@ describe('a webhook', () => {
   it('that was given another address while it was left alone is tried there at once', async () => {
     const [hook, better] = [await makeHook(), await makeHook()];
     receiver.answerAt(hook.path, withStatus(503, { 'retry-after': '3600' }));
-    await tell(eventOf({ project: hook.project }), [hook]);
+    await emit(eventOf({ project: hook.project }), [hook]);
     await runAt(now);
     const sealedUrl = await sealWebhookUrl(hook, better.url);
     await updateWebhook(hook.project, hook.id, { sealedUrl }, now + second);
-    await tell(eventOf({ project: hook.project }), [hook]);
+    await emit(eventOf({ project: hook.project }), [hook]);
     await runAt(now + 2 * second);
     expect(receiver.at(better.path)).toHaveLength(1);
   });
 
   it('that is gone is told nothing, and leaves nothing to do', async () => {
     const hook = await makeHook();
-    await tell(eventOf({ project: hook.project }), [hook]);
+    await emit(eventOf({ project: hook.project }), [hook]);
     await deleteWebhook(hook.project, hook.id, now);
     await runAt(now);
     expect(receiver.at(hook.path)).toEqual([]);
@@ -330,7 +330,7 @@ describe('a webhook', () => {
 
   it('has what is sent to it read together, not one by one', async () => {
     const hook = await makeHook();
-    await tellMany(50, hook);
+    await emitMany(50, hook);
     const calls = new Map<string, number>();
     const stop = onCommand(async (command) => void calls.set(command, (calls.get(command) ?? 0) + 1));
     await runAt(now);
@@ -347,7 +347,7 @@ describe('a webhook', () => {
       response.writeHead(200).end();
       if (receiver.at(hook.path).length === 15) resolve();
     });
-    await tellMany(15, hook);
+    await emitMany(15, hook);
     let noted = 0;
     const notedAtEnd: number[] = [];
     onCommand(
@@ -365,7 +365,7 @@ describe('a webhook', () => {
 
   it('is sent nothing more where attempts cannot be noted, and everything once they can', async () => {
     const hook = await makeHook();
-    await tellMany(60, hook);
+    await emitMany(60, hook);
     const restore = onCommand(async (_, input) => {
       if (isNote(input)) throw new Error('not noted');
     });
@@ -379,7 +379,7 @@ describe('a webhook', () => {
 
   it('is sent nothing that was given up or deleted since the index was read', async () => {
     const hook = await makeHook();
-    await tellMany(3, hook);
+    await emitMany(3, hook);
     const [third, other, first] = await deliveriesTo(hook);
     if (first === undefined || other === undefined || third === undefined) throw new Error('deliveries are missing');
     const before = onCommand(async (command) => {
@@ -402,7 +402,7 @@ describe('a webhook', () => {
       most = Math.max(most, waiting.length);
       if (waiting.length === 10) resolve();
     });
-    await tellMany(30, hook);
+    await emitMany(30, hook);
     const run = runAt(now);
     await enough;
     receiver.answerAt(hook.path, withStatus(200));
@@ -423,7 +423,7 @@ describe('a webhook', () => {
         response.writeHead(200).end();
       });
     });
-    const events = await tellMany(60, hook);
+    const events = await emitMany(60, hook);
     const names = events.map(({ id, time }) => ({ project: hook.project, webhook: hook.id, id: `${time}#${id}` }));
     const woken = Array.from({ length: 3 }, (_, part) =>
       deliverTo(names.slice(20 * part, 20 * part + 20), { now: () => now, deadline: now + minute }),
@@ -441,7 +441,7 @@ describe('a webhook', () => {
       time += 2 * second;
       response.writeHead(200).end();
     });
-    await tellMany(40, hook);
+    await emitMany(40, hook);
     const report = await deliverDue({ now: () => time, deadline: now + minute }, () => 0);
     const { delivered = 0, postponed = 0 } = report;
     expect(delivered).toBeGreaterThanOrEqual(10);
@@ -459,7 +459,7 @@ describe('a webhook', () => {
     const [slow, quick] = [await makeHook(), await makeHook()];
     const { promise: hanging, resolve: hang } = Promise.withResolvers<() => void>();
     receiver.answerAt(slow.path, (_, response) => hang(() => response.writeHead(200).end()));
-    await tell(eventOf({ project: slow.project }), [slow]);
+    await emit(eventOf({ project: slow.project }), [slow]);
     let isOver = false;
     const run = runAt(now).then(() => {
       isOver = true;
@@ -470,7 +470,7 @@ describe('a webhook', () => {
       response.writeHead(200).end();
       arrive();
     });
-    await tell(eventOf({ project: quick.project }), [quick]);
+    await emit(eventOf({ project: quick.project }), [quick]);
     await arrived;
     expect(isOver).toBe(false);
     answer();
@@ -489,7 +489,7 @@ describe('workers', () => {
 
   it('that run at once deliver everything, and nothing twice', async () => {
     const hooks = await Promise.all(Array.from({ length: 3 }, () => makeHook()));
-    for (const hook of hooks) await tellMany(40, hook);
+    for (const hook of hooks) await emitMany(40, hook);
     await Promise.all(Array.from({ length: 6 }, () => runAt(now)));
     await runAt(now);
     for (const hook of hooks) {
@@ -500,7 +500,7 @@ describe('workers', () => {
 
   it('begin nothing once their time is up, and end', async () => {
     const hook = await makeHook();
-    await tellMany(30, hook);
+    await emitMany(30, hook);
     let time = now;
     receiver.answerAt(hook.path, (_, response) => {
       time = now + 6 * second;
@@ -515,8 +515,8 @@ describe('workers', () => {
 
   it('leave a webhook to the one that has it, until its lease ends', async () => {
     const hook = await makeHook();
-    await tell(eventOf({ project: hook.project }), [hook]);
-    await takeWebhook(hook, 10 * second, now);
+    await emit(eventOf({ project: hook.project }), [hook]);
+    await acquireWebhook(hook, 10 * second, now);
     await runAt(now + 10 * second - 1);
     expect(receiver.at(hook.path)).toEqual([]);
     await runAt(now + 10 * second);
@@ -525,8 +525,8 @@ describe('workers', () => {
 
   it('report what fails at the end, and do the rest', async () => {
     const [poor, fine] = [await makeHook(), await makeHook()];
-    await tell(eventOf({ project: poor.project }), [poor]);
-    await tell(eventOf({ project: fine.project }), [fine]);
+    await emit(eventOf({ project: poor.project }), [poor]);
+    await emit(eventOf({ project: fine.project }), [fine]);
     const restore = onCommand(async (command, input) => {
       if (command === 'GetItemCommand' && JSON.stringify(input).includes(poor.id)) throw new Error('no');
     });
@@ -539,7 +539,7 @@ describe('workers', () => {
 
   it('send again, under the same id, what went out before it could be noted', async () => {
     const hook = await makeHook();
-    const event = await tell(eventOf({ project: hook.project }), [hook]);
+    const event = await emit(eventOf({ project: hook.project }), [hook]);
     const restore = onCommand(async (command, input) => {
       if (command === 'UpdateItemCommand' && JSON.stringify(input).includes(':attempts')) throw new Error('killed');
     });
@@ -557,8 +557,8 @@ describe('workers', () => {
       for (let call = 1; isKilled; call += 1) {
         const [bad, good] = [await makeHook(), await makeHook()];
         receiver.answerAt(bad.path, withStatus(500));
-        const event = await tell(eventOf({ project: good.project }), [good]);
-        await tell(eventOf({ project: bad.project }), [bad]);
+        const event = await emit(eventOf({ project: good.project }), [good]);
+        await emit(eventOf({ project: bad.project }), [bad]);
         const restore = killAt(call, side);
         isKilled = await runAt(now).then(
           () => false,

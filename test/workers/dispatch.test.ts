@@ -3,11 +3,11 @@ import { ThrottlingException, TransactionCanceledException } from '@aws-sdk/clie
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { environment } from '../../lib/environment.ts';
-import { database } from '../../lib/store/client.ts';
-import { insertConnection, revokeConnection } from '../../lib/store/connection-changes.ts';
-import { publish, takeFeed, waitingEvents } from '../../lib/store/dispatch.ts';
-import type { FeedEvent } from '../../lib/store/events.ts';
-import { putWebhook, type Webhook } from '../../lib/store/webhooks.ts';
+import { insertConnection, revokeConnection } from '../../lib/store/connections/connection-changes.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
+import { acquireFeed, publish, waitingEvents } from '../../lib/store/events/dispatch.ts';
+import type { FeedEvent } from '../../lib/store/events/events.ts';
+import { putWebhook, type Webhook } from '../../lib/store/events/webhooks.ts';
 import { type DeliveryItems, dispatchDue } from '../../lib/workers/dispatch.ts';
 import { eraseDue } from '../../lib/workers/erase.ts';
 import { useDatabase } from '../store/database.ts';
@@ -189,13 +189,13 @@ describe('the dispatcher', () => {
   it('is one at a time for a connection, and another one goes on when the first has died', async () => {
     const name = feedName();
     const ids = await putManyWaiting(name, 3);
-    const first = await takeFeed(name, later + 15 * second, later);
+    const first = await acquireFeed(name, later + 15 * second, later);
     expect(first).toEqual({ ...name, fence: 1, sequence: 0 });
     await runAt(later + 14 * second);
     expect(await waitingIn(name)).toBe(3);
     await runAt(later + 15 * second);
     await expectFeed(name, ids);
-    expect(await takeFeed(name, later + 60 * second, later + 30 * second)).toEqual({
+    expect(await acquireFeed(name, later + 60 * second, later + 30 * second)).toEqual({
       ...name,
       fence: 3,
       sequence: 3,
@@ -210,7 +210,7 @@ describe('the dispatcher', () => {
       if (taken || !command.startsWith('TransactWrite')) return;
       taken = true;
       // The lease of the first one has ended meanwhile: a second one takes the feed.
-      expect(await takeFeed(name, later + 45 * second, later + 16 * second)).toMatchObject({ fence: 2 });
+      expect(await acquireFeed(name, later + 45 * second, later + 16 * second)).toMatchObject({ fence: 2 });
     });
     expect(await runAt(later)).toEqual({ events: 0, lost: 1 });
     expect(await feedOf(name)).toEqual([]);
@@ -227,7 +227,7 @@ describe('the dispatcher', () => {
       await database().send(new DeleteCommand({ TableName: environment.tables.events, Key }));
     }
     await putWaiting(name);
-    const held = (await takeFeed(name, later + 15 * second, later)) ?? expect.fail('not taken');
+    const held = (await acquireFeed(name, later + 15 * second, later)) ?? expect.fail('not taken');
     const { waiting } = await waitingEvents(name);
     const publications = waiting.map(({ sk, at }) => ({ sk, event: at(2), deliveries: [] }));
     expect(await publish({ ...held, sequence: 1 }, publications, undefined, later)).toEqual(held);

@@ -4,25 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordId } from '../../lib/engine/ids.ts';
+import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
 import { environment } from '../../lib/environment.ts';
-import { database } from '../../lib/store/client.ts';
-import type { Connection } from '../../lib/store/connection.ts';
-import { insertConnection, revokeConnection } from '../../lib/store/connection-changes.ts';
-import { getConnection } from '../../lib/store/connections.ts';
-import { deleteDelivery } from '../../lib/store/deliveries.ts';
-import { claimErasure, eraseItems, getErasure } from '../../lib/store/erasures.ts';
-import { begin } from '../../lib/store/idempotency.ts';
-import { outboxPut } from '../../lib/store/outbox.ts';
-import { getRecords, putRecords, type RecordMapping } from '../../lib/store/records.ts';
-import { writeTogether } from '../../lib/store/together.ts';
-import type { Webhook } from '../../lib/store/webhooks.ts';
+import type { Connection } from '../../lib/store/connections/connection.ts';
+import { insertConnection, revokeConnection } from '../../lib/store/connections/connection-changes.ts';
+import { getConnection } from '../../lib/store/connections/connections.ts';
+import { acquireErasure, eraseItems, getErasure } from '../../lib/store/connections/erasures.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
+import { writeTogether } from '../../lib/store/dynamodb/transaction.ts';
+import { deleteDelivery } from '../../lib/store/events/deliveries.ts';
+import { outboxPut } from '../../lib/store/events/outbox.ts';
+import type { Webhook } from '../../lib/store/events/webhooks.ts';
+import { getRecords, putRecords, type RecordMapping } from '../../lib/store/records/record-mappings.ts';
+import { begin } from '../../lib/store/records/write-log.ts';
 import { dispatchFeed } from '../../lib/workers/dispatch.ts';
 import { eraseDue } from '../../lib/workers/erase.ts';
 import { useDatabase } from '../store/database.ts';
 import { killAt, onCommand } from '../store/faults.ts';
 import { connectionOf, makeLinkedUser, now } from '../store/samples.ts';
-import { deliveriesTo, eventOf, makeWebhook, tell } from '../webhooks/samples.ts';
+import { deliveriesTo, emit, eventOf, makeWebhook } from '../webhooks/samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'erase-'));
 useDatabase();
@@ -82,7 +82,7 @@ const makeDeliveries = async (
 };
 
 /** A connection with so much of everything, revoked at `now`. */
-const makeRevoked = async ({ records = 0, writes = 0, events = 0, told = 0, webhooks = 0 }) => {
+const makeRevoked = async ({ records = 0, writes = 0, events = 0, emitted = 0, webhooks = 0 }) => {
   const connection = connectionOf(await makeLinkedUser());
   await insertConnection(connection);
   const half = Math.ceil(records / 2);
@@ -93,7 +93,7 @@ const makeRevoked = async ({ records = 0, writes = 0, events = 0, told = 0, webh
   await putRecords(mappings);
   const { project, id } = connection;
   for (let n = 0; n < writes; n += 1) await begin({ project, connection: id, keyHash: `${n}` }, 'body', now);
-  const hooks = webhooks === 0 ? [] : await makeDeliveries(connection, told, webhooks);
+  const hooks = webhooks === 0 ? [] : await makeDeliveries(connection, emitted, webhooks);
   for (let n = 0; n < events; n += 1) await putEvent(connection, 'crm.contact.created');
   await revokeConnection(connection, unsupported, now);
   return { connection, mappings, hooks };
@@ -125,7 +125,7 @@ describe('an erasure', () => {
       postponed: 0,
       lost: 0,
       pending: 0,
-      leftovers: 0,
+      purgeItems: 0,
     });
     expect(await erasureOf(connection)).toEqual(done);
   });
@@ -160,10 +160,10 @@ describe('an erasure', () => {
   });
 
   it('takes what webhooks were sent of its records, and leaves what tells of the connection, and of others', async () => {
-    const { connection, hooks } = await makeRevoked({ told: 60, webhooks: 3 });
+    const { connection, hooks } = await makeRevoked({ emitted: 60, webhooks: 3 });
     const [first] = hooks;
     if (first === undefined) throw new Error('no webhook');
-    const foreign = await tell(eventOf({ project: connection.project, type: 'crm.deal.created' }), [first]);
+    const foreign = await emit(eventOf({ project: connection.project, type: 'crm.deal.created' }), [first]);
     expect(await typesTo(first)).toHaveLength(62);
     await runAt(settled);
     expect(await erasureOf(connection)).toMatchObject({ state: 'done', erased: { events: 60, deliveries: 180 } });
@@ -172,7 +172,7 @@ describe('an erasure', () => {
   });
 
   it('counts only what it has taken itself of what webhooks were sent', async () => {
-    const { connection, hooks } = await makeRevoked({ told: 4, webhooks: 2 });
+    const { connection, hooks } = await makeRevoked({ emitted: 4, webhooks: 2 });
     const [gone] = (await deliveriesTo(hooks[0] ?? expect.fail('no webhook'))).filter(
       ({ event }) => event.type === 'crm.contact.created',
     );
@@ -241,8 +241,8 @@ describe('an erasure', () => {
   it('is worked on by one worker at a time, and by another one when the first has died', async () => {
     const { connection } = await makeRevoked({ records: 10 });
     const name = { project: connection.project, connection: connection.id };
-    const first = await claimErasure(name, 60 * second, settled);
-    expect(await claimErasure(name, 60 * second, settled + 59 * second)).toBeUndefined();
+    const first = await acquireErasure(name, 60 * second, settled);
+    expect(await acquireErasure(name, 60 * second, settled + 59 * second)).toBeUndefined();
     await runAt(settled + 59 * second);
     expect(await erasureOf(connection)).toMatchObject({ state: 'running', erased: { records: 0 } });
     await runAt(settled + 60 * second);
@@ -279,7 +279,7 @@ describe('an erasure', () => {
       const erased = { ...counts, deliveries: 4 };
       let isKilled = true;
       for (let call = 1; isKilled; call += 1) {
-        const { connection, mappings } = await makeRevoked({ ...counts, events: 2, told: 2, webhooks: 2 });
+        const { connection, mappings } = await makeRevoked({ ...counts, events: 2, emitted: 2, webhooks: 2 });
         const restore = killAt(call, side);
         isKilled = await runAt(settled).then(
           () => false,

@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chunksOf } from '../../lib/chunks.ts';
-import { storeHints } from '../../lib/store/hints.ts';
-import { requestSync } from '../../lib/store/syncs.ts';
-import { keepWebhook, takeWebhook } from '../../lib/store/webhook-states.ts';
-import type { Webhook } from '../../lib/store/webhooks.ts';
+import { storeNotifications } from '../../lib/store/events/change-notifications.ts';
+import { acquireWebhook, renewWebhook } from '../../lib/store/events/webhook-lease.ts';
+import type { Webhook } from '../../lib/store/events/webhooks.ts';
+import { requestSync } from '../../lib/store/sync/syncs.ts';
+import { processNotifications } from '../../lib/workers/change-notifications.ts';
 import { deliverDue } from '../../lib/workers/deliver.ts';
-import { followHints } from '../../lib/workers/hints.ts';
 import { syncDue } from '../../lib/workers/sync.ts';
 import { useDatabase } from '../store/database.ts';
 import { onCommand } from '../store/faults.ts';
 import { startReceiver, withStatus } from '../webhooks/receiver.ts';
-import { deliveriesTo, eventOf, makeWebhook, now, tell, tellMany } from '../webhooks/samples.ts';
+import { deliveriesTo, emit, emitMany, eventOf, makeWebhook, now } from '../webhooks/samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairness-'));
 useDatabase();
@@ -65,8 +65,8 @@ const hang = (hooks: readonly { readonly path: string; readonly project: string 
   return { held, letGo };
 };
 
-const tellAll = (hooks: readonly Webhook[], time: number): Promise<void> =>
-  inTurn(hooks, (hook) => tell(eventOf({ project: hook.project, time: new Date(time).toISOString() }), [hook]));
+const emitAll = (hooks: readonly Webhook[], time: number): Promise<void> =>
+  inTurn(hooks, (hook) => emit(eventOf({ project: hook.project, time: new Date(time).toISOString() }), [hook]));
 
 /** What comes to a webhook first. */
 const arrivalAt = ({ path }: { readonly path: string }): Promise<void> => {
@@ -88,15 +88,15 @@ describe('a webhook of one project', () => {
       const hogs = [];
       for (let project = 0; project < projects; project += 1) hogs.push(await makeHooks(randomUUID(), webhooks));
       const { held, letGo } = hang(hogs.flat());
-      await tellAll(hogs.flat(), now);
+      await emitAll(hogs.flat(), now);
       const victim = await makeHook(randomUUID());
-      await tellAll([victim], now + second);
+      await emitAll([victim], now + second);
       const arrived = arrivalAt(victim);
       const run = deliverDue(runAt(now + second), () => 0);
       await arrived;
       const later = await makeHook(randomUUID());
       const arrivedLater = arrivalAt(later);
-      await tellAll([later], now + second);
+      await emitAll([later], now + second);
       await arrivedLater;
       const holders = [...Map.groupBy(held, ({ project }) => project).values()].map((of) => of.length);
       expect(Math.max(...holders)).toBeLessThanOrEqual(share);
@@ -111,7 +111,7 @@ describe('a webhook of one project', () => {
     const { held, letGo } = hang(hooks);
     const { promise: all, resolve } = Promise.withResolvers<void>();
     const stop = setInterval(() => held.length === 50 && resolve());
-    await tellAll(hooks, now);
+    await emitAll(hooks, now);
     const run = deliverDue(runAt(now), () => 0);
     await all;
     clearInterval(stop);
@@ -124,9 +124,9 @@ describe('an endpoint that has timed out', () => {
   it('is tried with one message, for three seconds, and then left alone', async () => {
     const hook = await makeHook(randomUUID());
     const { held, letGo } = hang([hook]);
-    const state = (await takeWebhook(hook, second, now)) ?? expect.fail('taken');
-    await keepWebhook({ ...state, failures: 1, hangs: 1 }, 0);
-    await tellMany(5, hook);
+    const state = (await acquireWebhook(hook, second, now)) ?? expect.fail('taken');
+    await renewWebhook({ ...state, failures: 1, hangs: 1 }, 0);
+    await emitMany(5, hook);
     const began = performance.now();
     expect(await deliverDue(runAt(now), () => 0)).toMatchObject({ failed: 1, postponed: 4 });
     expect(performance.now() - began).toBeLessThan(14_000);
@@ -142,7 +142,7 @@ describe('an endpoint that has timed out', () => {
     letGo();
     receiver.answerAt(hook.path, withStatus(200));
     expect(await deliverDue(runAt(now + 10 * second), () => 0)).toMatchObject({ delivered: 5 });
-    expect(await takeWebhook(hook, second, now + 10 * second)).toMatchObject({ failures: 0, hangs: 0 });
+    expect(await acquireWebhook(hook, second, now + 10 * second)).toMatchObject({ failures: 0, hangs: 0 });
   }, 20_000);
 });
 
@@ -170,14 +170,20 @@ describe('the work of one project', () => {
 
   it('is looked at among the first, while a hundred connections of another one are told of before it', async () => {
     const [hog, victim] = [randomUUID(), randomUUID()];
-    const told = (project: string, at: number) => {
-      const hint = { project, connection: randomUUID(), object: 'crm.contact', id: randomUUID(), remote: ['1'] };
-      return storeHints({ project, fingerprint: randomUUID() }, [hint], at);
+    const emitted = (project: string, at: number) => {
+      const notification = {
+        project,
+        connection: randomUUID(),
+        object: 'crm.contact',
+        id: randomUUID(),
+        remote: ['1'],
+      };
+      return storeNotifications({ project, fingerprint: randomUUID() }, [notification], at);
     };
-    await inTurn(Array.from({ length: 100 }), () => told(hog, now));
-    await told(victim, now + second);
+    await inTurn(Array.from({ length: 100 }), () => emitted(hog, now));
+    await emitted(victim, now + second);
     const deletes = projectsIn((command) => command === 'DeleteItemCommand');
-    expect(await followHints(runAt(now + second))).toMatchObject({ ignored: 101 });
+    expect(await processNotifications(runAt(now + second))).toMatchObject({ ignored: 101 });
     expect(deletes.indexOf(victim)).toBeLessThan(40);
     expect(deletes).toHaveLength(101);
   }, 60_000);

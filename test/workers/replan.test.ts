@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { environment } from '../../lib/environment.ts';
-import { database } from '../../lib/store/client.ts';
-import { insertConnection, revokeConnection } from '../../lib/store/connection-changes.ts';
-import { findByAccount } from '../../lib/store/connections.ts';
-import { askReplan, endReplan, holdReplan, keepReplan } from '../../lib/store/replans.ts';
-import { duePlan, holdPlan } from '../../lib/store/sync-plans.ts';
+import { insertConnection, revokeConnection } from '../../lib/store/connections/connection-changes.ts';
+import { findByAccount } from '../../lib/store/connections/connections.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
+import { acquirePlan, duePlan } from '../../lib/store/sync/plans.ts';
+import { acquireReplan, askReplan, releaseReplan, renewReplan } from '../../lib/store/sync/replans.ts';
 import { replan } from '../../lib/workers/replan.ts';
 import { useDatabase } from '../store/database.ts';
 import { connectionOf, makeLinkedUser, projectOf } from '../store/samples.ts';
@@ -19,27 +19,27 @@ const minute = 60_000;
 it('goes through all connections anew where that is asked for meanwhile, and is not over before', async () => {
   const project = randomUUID();
   await askReplan(project, now);
-  const held = (await holdReplan(project, now + minute, now)) ?? expect.fail('not held');
-  expect(await holdReplan(project, now + minute, now + minute - 1)).toBeUndefined();
-  expect(await keepReplan(held, 'half', now + minute)).toBe(true);
+  const held = (await acquireReplan(project, now + minute, now)) ?? expect.fail('not held');
+  expect(await acquireReplan(project, now + minute, now + minute - 1)).toBeUndefined();
+  expect(await renewReplan(held, 'half', now + minute)).toBe(true);
   await askReplan(project, now + 1);
-  expect(await keepReplan(held, 'more', now + minute)).toBe(false);
-  await endReplan(held, undefined);
-  const again = await holdReplan(project, now + minute, now + 1);
+  expect(await renewReplan(held, 'more', now + minute)).toBe(false);
+  await releaseReplan(held, undefined);
+  const again = await acquireReplan(project, now + minute, now + 1);
   expect(again).toMatchObject({ after: undefined });
   if (again === undefined) return;
-  await keepReplan(again, 'half', now + 2);
-  expect(await holdReplan(project, now + minute, now + 2)).toMatchObject({ after: 'half' });
-  await endReplan(again, undefined);
-  expect(await holdReplan(project, now + minute, now + 60 * minute)).toBeUndefined();
+  await renewReplan(again, 'half', now + 2);
+  expect(await acquireReplan(project, now + minute, now + 2)).toMatchObject({ after: 'half' });
+  await releaseReplan(again, undefined);
+  expect(await acquireReplan(project, now + minute, now + 60 * minute)).toBeUndefined();
 });
 
 it('makes a plan due that another worker has just gone by', async () => {
   const name = { project: randomUUID(), connection: randomUUID() };
   await duePlan(name, now);
-  expect(await holdPlan(name, now + minute, now)).toBe(true);
+  expect(await acquirePlan(name, now + minute, now)).toBe(true);
   await duePlan(name, now + 1);
-  expect(await holdPlan(name, now + minute, now + 1)).toBe(true);
+  expect(await acquirePlan(name, now + minute, now + 1)).toBe(true);
 });
 
 it('has connections found by their accounts that were made before they could be, but none that is revoked', async () => {

@@ -1,7 +1,7 @@
 import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { localRegion } from '../../infra/dynamodb.ts';
-import type { TableName } from '../../lib/api/route.ts';
+import type { TableName } from '../../lib/access.ts';
 import { environment } from '../../lib/environment.ts';
 import { workers } from '../../lib/workers/table.ts';
 import type { StreamedWorker } from '../../lib/workers/worker.ts';
@@ -25,7 +25,7 @@ const ask = async (action: string, body: Json): Promise<Json> => {
 };
 
 /** Gives the table that a worker follows a stream, as it has on AWS. */
-export const openStream = async ({ stream, shows }: StreamedWorker = workers.ring): Promise<void> => {
+export const openStream = async ({ stream, shows }: StreamedWorker = workers.wake): Promise<void> => {
   const client = new DynamoDBClient({
     endpoint: environment.databaseEndpoint ?? '',
     region: localRegion,
@@ -89,5 +89,5 @@ const matches = (filter: unknown, value: unknown): boolean =>
 /** What Lambda leaves of records for the worker behind the stream. */
 export const filtered = (
   records: readonly DynamoDBRecord[],
-  { filters }: StreamedWorker = workers.ring,
+  { filters }: StreamedWorker = workers.wake,
 ): DynamoDBRecord[] => records.filter((record) => filters.some((filter) => matches(filter, record)));

@@ -6,28 +6,28 @@ import type { DynamoDBRecord, SQSBatchResponse } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer as answerWebhook } from '../../functions/workers/deliver.ts';
 import { answer as answerFeed } from '../../functions/workers/dispatch.ts';
-import { run as runRing } from '../../functions/workers/ring.ts';
+import { run as runWake } from '../../functions/workers/wake.ts';
 import { createContext } from '../../infra/local/functions.ts';
 import { type GrantGuard, guardGrants } from '../../infra/local/grants.ts';
 import { environment } from '../../lib/environment.ts';
-import { readWebhookBell } from '../../lib/queues/doorbells.ts';
 import { sendMessages } from '../../lib/queues/send.ts';
-import { database } from '../../lib/store/client.ts';
-import { noteAttempt, postponeDelivery, replayDelivery } from '../../lib/store/deliveries.ts';
-import { publish, takeFeed, waitingEvents } from '../../lib/store/dispatch.ts';
-import type { FeedEvent } from '../../lib/store/events.ts';
-import { leaveWebhook, takeWebhook } from '../../lib/store/webhook-states.ts';
-import type { Webhook } from '../../lib/store/webhooks.ts';
+import { readWebhookWakeUp } from '../../lib/queues/wake-ups.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
+import { noteAttempt, postponeDelivery, replayDelivery } from '../../lib/store/events/deliveries.ts';
+import { acquireFeed, publish, waitingEvents } from '../../lib/store/events/dispatch.ts';
+import type { FeedEvent } from '../../lib/store/events/events.ts';
+import { acquireWebhook, releaseWebhook } from '../../lib/store/events/webhook-lease.ts';
+import type { Webhook } from '../../lib/store/events/webhooks.ts';
 import { deliverTo } from '../../lib/workers/deliver.ts';
 import { dispatchFeed } from '../../lib/workers/dispatch.ts';
-import { ring } from '../../lib/workers/ring.ts';
 import { workers } from '../../lib/workers/table.ts';
+import { wake } from '../../lib/workers/wake.ts';
 import { type LocalQueue, queueEvent, startQueues } from '../queues/local-queue.ts';
 import { useDatabase } from '../store/database.ts';
 import { onCommand } from '../store/faults.ts';
 import { feedName, feedOf, putManyWaiting, putWaiting } from '../store/feed.ts';
 import { startReceiver, withStatus } from '../webhooks/receiver.ts';
-import { deliveriesTo, eventOf, makeWebhook, now, sendableOf, tell, tellMany } from '../webhooks/samples.ts';
+import { deliveriesTo, emit, emitMany, eventOf, makeWebhook, now, sendableOf } from '../webhooks/samples.ts';
 import { filtered, newRecords, openStream } from './stream.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wake-'));
@@ -68,15 +68,15 @@ const idOf = ({ id, time }: FeedEvent): string => `${time}#${id}`;
 
 /** What the worker behind a queue makes of messages, with the rights that it has. */
 const handOut = (
-  worker: 'answerFeedBells' | 'answerWebhookBells',
+  worker: 'handleFeedWakeUps' | 'handleWebhookWakeUps',
   bodies: readonly string[],
 ): Promise<SQSBatchResponse> => {
   const { handler, timeout } = workers[worker];
-  const answer = worker === 'answerFeedBells' ? answerFeed : answerWebhook;
+  const answer = worker === 'handleFeedWakeUps' ? answerFeed : answerWebhook;
   return guard.as(handler, () => answer(queueEvent(bodies), createContext(handler, Date.now(), timeout * second)));
 };
 
-const handOutAll = (worker: 'answerFeedBells' | 'answerWebhookBells', { sent }: LocalQueue) =>
+const handOutAll = (worker: 'handleFeedWakeUps' | 'handleWebhookWakeUps', { sent }: LocalQueue) =>
   handOut(
     worker,
     sent.splice(0).map(({ body }) => JSON.stringify(body)),
@@ -89,7 +89,7 @@ describe('a change to the table of events', () => {
     const hook = await makeHook();
     const name = feedName();
     await putWaiting(name);
-    const event = await tell(eventOf({ project: hook.project }), [hook]);
+    const event = await emit(eventOf({ project: hook.project }), [hook]);
     const [waiting, due, ...more] = filtered(await newRecords());
     expect(more).toEqual([]);
     expect(waiting && keyOf(waiting)).toMatch(`${name.project}#${name.connection} outbox#`);
@@ -106,15 +106,15 @@ describe('a change to the table of events', () => {
     const hook = await makeHook();
     const name = feedName();
     await putWaiting(name);
-    const event = await tell(eventOf({ project: hook.project }), [hook]);
+    const event = await emit(eventOf({ project: hook.project }), [hook]);
     await newRecords();
 
-    const held = (await takeFeed(name, now + second, now)) ?? expect.fail('held');
+    const held = (await acquireFeed(name, now + second, now)) ?? expect.fail('held');
     const { waiting } = await waitingEvents(held);
     const publications = waiting.map(({ sk, at }) => ({ sk, event: at(1), deliveries: [] }));
     await publish(held, publications, undefined, now);
-    const state = (await takeWebhook(hook, second, now)) ?? expect.fail('held');
-    await leaveWebhook(state);
+    const state = (await acquireWebhook(hook, second, now)) ?? expect.fail('held');
+    await releaseWebhook(state);
     const { delivery } = await sendableOf({ ...hook, webhook: hook.id, id: idOf(event) });
     await noteAttempt(delivery, { time: event.time, duration: 1, status: 200 }, { status: 'delivered' });
 
@@ -125,21 +125,21 @@ describe('a change to the table of events', () => {
 });
 
 describe('the ringing worker', () => {
-  const ringNew = async (at = now) => ring({ Records: filtered(await newRecords()) }, at);
+  const wakeForNew = async (at = now) => wake({ Records: filtered(await newRecords()) }, at);
 
   it('rings once for a connection and once for a webhook, however much there is to do', async () => {
     const [one, two] = [feedName(), feedName()];
     await putManyWaiting(one, 30);
     await putManyWaiting(two, 3);
     const hooks = [await makeHook(), await makeHook()];
-    const events = await Promise.all(hooks.map((hook) => tellMany(40, hook)));
-    expect(await ringNew()).toEqual({ batchItemFailures: [] });
+    const events = await Promise.all(hooks.map((hook) => emitMany(40, hook)));
+    expect(await wakeForNew()).toEqual({ batchItemFailures: [] });
     expect(queues.dispatch.sent).toEqual([one, two].map((name) => ({ body: name, owner: name.project, delay: 0 })));
     expect(queues.dispatch.sizes).toEqual([2]);
-    const bells = queues.deliver.sent.map(({ body }) => readWebhookBell(JSON.stringify(body)));
-    expect(new Set(bells.map(({ webhook }) => webhook))).toEqual(new Set(hooks.map(({ id }) => id)));
+    const wakeUps = queues.deliver.sent.map(({ body }) => readWebhookWakeUp(JSON.stringify(body)));
+    expect(new Set(wakeUps.map(({ webhook }) => webhook))).toEqual(new Set(hooks.map(({ id }) => id)));
     for (const [index, hook] of hooks.entries()) {
-      const named = bells.filter(({ webhook }) => webhook === hook.id).flatMap(({ deliveries }) => deliveries);
+      const named = wakeUps.filter(({ webhook }) => webhook === hook.id).flatMap(({ deliveries }) => deliveries);
       expect(named.toSorted()).toEqual((events[index] ?? []).map(idOf).toSorted());
     }
     expect(queues.deliver.sent).toHaveLength(2);
@@ -151,28 +151,28 @@ describe('the ringing worker', () => {
 
   it('names at most a hundred deliveries in a message', async () => {
     const hook = await makeHook();
-    await tellMany(130, hook);
-    await ringNew();
-    const sizes = queues.deliver.sent.map(({ body }) => readWebhookBell(JSON.stringify(body)).deliveries.length);
+    await emitMany(130, hook);
+    await wakeForNew();
+    const sizes = queues.deliver.sent.map(({ body }) => readWebhookWakeUp(JSON.stringify(body)).deliveries.length);
     expect(sizes).toEqual([100, 30]);
   });
 
   it('has the queue hold back what is due later, never to before it is, and leaves what is due much later', async () => {
     const hook = await makeHook();
-    const [first, , last] = await tellMany(3, hook);
+    const [first, , last] = await emitMany(3, hook);
     const put = (event: FeedEvent | undefined, at: number) =>
       postponeDelivery({ project: hook.project, webhook: hook.id, id: event ? idOf(event) : '' }, at, now);
     await newRecords();
     await put(first, now + 4_001);
     await put(last, now + 900_001);
-    await ringNew();
+    await wakeForNew();
     expect(queues.deliver.sent).toMatchObject([
       { owner: hook.project, delay: 5, body: { deliveries: [idOf(first ?? eventOf())] } },
     ]);
   });
 
   it('calls no queue where there is nothing to tell', async () => {
-    expect(await ring({ Records: [] }, now)).toEqual({ batchItemFailures: [] });
+    expect(await wake({ Records: [] }, now)).toEqual({ batchItemFailures: [] });
     expect([queues.dispatch.sizes, queues.deliver.sizes]).toEqual([[], []]);
   });
 
@@ -181,7 +181,7 @@ describe('the ringing worker', () => {
     for (const name of names) await putManyWaiting(name, 2);
     const records = filtered(await newRecords());
     queues.dispatch.reasonFor = (body) => (body.includes(names[1]?.connection ?? '') ? 'InternalError' : undefined);
-    const { batchItemFailures } = await ring({ Records: records }, now);
+    const { batchItemFailures } = await wake({ Records: records }, now);
     expect(batchItemFailures.map((one) => one.itemIdentifier)).toEqual([placeOf(records[2]), placeOf(records[3])]);
     expect(queues.dispatch.sent.map(({ body }) => body)).toEqual([names[0], names[2]]);
   });
@@ -190,24 +190,24 @@ describe('the ringing worker', () => {
     await putWaiting(feedName());
     const records = filtered(await newRecords());
     queues.dispatch.isDown = true;
-    await expect(runRing({ Records: records })).rejects.toThrow();
+    await expect(runWake({ Records: records })).rejects.toThrow();
   });
 });
 
 describe('the workers behind queues', () => {
-  const bellOf = (hook: Webhook, events: readonly FeedEvent[]) =>
+  const wakeUpOf = (hook: Webhook, events: readonly FeedEvent[]) =>
     JSON.stringify({ project: hook.project, webhook: hook.id, deliveries: events.map(idOf) });
 
   it('take a change from the stream to the endpoint, with no other worker, and with their own rights only', async () => {
     const hook = await makeHook();
     const name = feedName(hook.project);
     const ids = await putManyWaiting(name, 5);
-    const wake = async () => runRing({ Records: filtered(await newRecords()) });
-    await guard.as(workers.ring.handler, wake);
-    expect(failuresOf(await handOutAll('answerFeedBells', queues.dispatch))).toEqual([]);
+    const wake = async () => runWake({ Records: filtered(await newRecords()) });
+    await guard.as(workers.wake.handler, wake);
+    expect(failuresOf(await handOutAll('handleFeedWakeUps', queues.dispatch))).toEqual([]);
     expect((await feedOf(name)).map(({ id }) => id)).toEqual(ids);
-    await guard.as(workers.ring.handler, wake);
-    expect(failuresOf(await handOutAll('answerWebhookBells', queues.deliver))).toEqual([]);
+    await guard.as(workers.wake.handler, wake);
+    expect(failuresOf(await handOutAll('handleWebhookWakeUps', queues.deliver))).toEqual([]);
     expect(
       receiver
         .at(hook.path)
@@ -223,25 +223,25 @@ describe('the workers behind queues', () => {
     async (poison) => {
       const name = feedName();
       const ids = await putManyWaiting(name, 2);
-      const fed = await handOut('answerFeedBells', [poison, JSON.stringify(name)]);
+      const fed = await handOut('handleFeedWakeUps', [poison, JSON.stringify(name)]);
       expect(failuresOf(fed)).toEqual(['0']);
       expect((await feedOf(name)).map(({ id }) => id)).toEqual(ids);
       const hook = await makeHook();
-      const event = await tell(eventOf({ project: hook.project }), [hook]);
-      expect(failuresOf(await handOut('answerWebhookBells', [bellOf(hook, [event]), poison]))).toEqual(['1']);
+      const event = await emit(eventOf({ project: hook.project }), [hook]);
+      expect(failuresOf(await handOut('handleWebhookWakeUps', [wakeUpOf(hook, [event]), poison]))).toEqual(['1']);
       expect(receiver.at(hook.path)).toHaveLength(1);
     },
   );
 
   it('give back only the messages that failed, each of them', async () => {
     const [poor, fine] = [await makeHook(), await makeHook()];
-    const lost = await tellMany(2, poor);
-    const event = await tell(eventOf({ project: fine.project }), [fine]);
+    const lost = await emitMany(2, poor);
+    const event = await emit(eventOf({ project: fine.project }), [fine]);
     const restore = onCommand(async (command, input) => {
       if (command === 'GetItemCommand' && JSON.stringify(input).includes(poor.id)) throw new Error('no');
     });
-    const bodies = [bellOf(poor, lost.slice(0, 1)), bellOf(fine, [event]), bellOf(poor, lost.slice(1))];
-    expect(failuresOf(await handOut('answerWebhookBells', bodies))).toEqual(['0', '2']);
+    const bodies = [wakeUpOf(poor, lost.slice(0, 1)), wakeUpOf(fine, [event]), wakeUpOf(poor, lost.slice(1))];
+    expect(failuresOf(await handOut('handleWebhookWakeUps', bodies))).toEqual(['0', '2']);
     expect(receiver.at(fine.path)).toHaveLength(1);
     restore();
     await deliverTo(
@@ -258,25 +258,25 @@ describe('the workers behind queues', () => {
       if (command === 'UpdateItemCommand' && JSON.stringify(input).includes(poor.connection)) throw new Error('no');
     });
     const bodies = [poor, fine, poor].map((name) => JSON.stringify(name));
-    expect(failuresOf(await handOut('answerFeedBells', bodies))).toEqual(['0', '2']);
+    expect(failuresOf(await handOut('handleFeedWakeUps', bodies))).toEqual(['0', '2']);
     expect(await feedOf(fine)).toHaveLength(1);
   });
 
   it('send what is named twice once, and nothing that is not due or not there', async () => {
     const hook = await makeHook();
-    const [one, two] = await tellMany(2, hook);
+    const [one, two] = await emitMany(2, hook);
     if (one === undefined || two === undefined) throw new Error('no events');
     await postponeDelivery({ project: hook.project, webhook: hook.id, id: idOf(two) }, Date.now() + 3_600_000, now);
-    const bell = bellOf(hook, [one, two, eventOf()]);
-    expect(failuresOf(await handOut('answerWebhookBells', [bell, bell]))).toEqual([]);
+    const wakeUp = wakeUpOf(hook, [one, two, eventOf()]);
+    expect(failuresOf(await handOut('handleWebhookWakeUps', [wakeUp, wakeUp]))).toEqual([]);
     expect(receiver.at(hook.path).map(({ headers }) => headers['webhook-id'])).toEqual([one.id]);
   });
 
   it('work on the messages of a batch at the same time: an endpoint that hangs delays no other one', async () => {
     const [slow, quick] = [await makeHook(), await makeHook()];
     const events = [
-      await tell(eventOf({ project: slow.project }), [slow]),
-      await tell(eventOf({ project: quick.project }), [quick]),
+      await emit(eventOf({ project: slow.project }), [slow]),
+      await emit(eventOf({ project: quick.project }), [quick]),
     ] as const;
     const { promise: hanging, resolve: hang } = Promise.withResolvers<() => void>();
     receiver.answerAt(slow.path, (_, response) => hang(() => response.writeHead(200).end()));
@@ -285,12 +285,12 @@ describe('the workers behind queues', () => {
       response.writeHead(200).end();
       arrive();
     });
-    const handedOut = handOut('answerWebhookBells', [bellOf(slow, [events[0]]), bellOf(quick, [events[1]])]);
+    const issuedIds = handOut('handleWebhookWakeUps', [wakeUpOf(slow, [events[0]]), wakeUpOf(quick, [events[1]])]);
     const answer = await hanging;
     await arrived;
     expect(await deliveriesTo(slow)).toMatchObject([{ status: 'pending' }]);
     answer();
-    expect(failuresOf(await handedOut)).toEqual([]);
+    expect(failuresOf(await issuedIds)).toEqual([]);
     expect(await deliveriesTo(slow)).toMatchObject([{ status: 'delivered' }]);
   });
 });
@@ -301,7 +301,7 @@ describe('a worker that finds another one at work', () => {
   it('leaves a feed to it while it has it, and goes on once it has let go', async () => {
     const name = feedName();
     const ids = await putManyWaiting(name, 2);
-    const held = (await takeFeed(name, now + 60 * second, now)) ?? expect.fail('held');
+    const held = (await acquireFeed(name, now + 60 * second, now)) ?? expect.fail('held');
     const waits: number[] = [];
     const report = await dispatchFeed(name, runAt(now + second), async (ms) => void waits.push(ms));
     expect(report).toEqual({ events: 0, lost: 0 });
@@ -318,26 +318,26 @@ describe('a worker that finds another one at work', () => {
     onCommand(async (command) => {
       if (taken || !command.startsWith('TransactWrite')) return;
       taken = true;
-      await takeFeed(name, now + 120 * second, now + 60 * second);
+      await acquireFeed(name, now + 120 * second, now + 60 * second);
     });
     expect(await dispatchFeed(name, runAt(now + second))).toEqual({ events: 0, lost: 1 });
   });
 
   it('leaves a webhook to it while it has it, and goes on once it has let go', async () => {
     const hook = await makeHook();
-    const event = await tell(eventOf({ project: hook.project }), [hook]);
+    const event = await emit(eventOf({ project: hook.project }), [hook]);
     const names = [{ project: hook.project, webhook: hook.id, id: idOf(event) }];
-    const state = (await takeWebhook(hook, 60 * second, now)) ?? expect.fail('held');
+    const state = (await acquireWebhook(hook, 60 * second, now)) ?? expect.fail('held');
     const deliver = (wait: () => Promise<unknown>) => deliverTo(names, runAt(now + second), () => 0, wait);
     expect(await deliver(async () => undefined)).toMatchObject({ delivered: 0, failed: 0 });
     expect(receiver.at(hook.path)).toEqual([]);
-    expect(await deliver(() => leaveWebhook(state))).toMatchObject({ delivered: 1 });
+    expect(await deliver(() => releaseWebhook(state))).toMatchObject({ delivered: 1 });
   });
 
   it('keeps to how a webhook fares: what is named while it is left alone is put off', async () => {
     const hook = await makeHook();
     receiver.answerAt(hook.path, withStatus(503, { 'retry-after': '600' }));
-    const [one, two] = await tellMany(2, hook);
+    const [one, two] = await emitMany(2, hook);
     const nameOf = (event = eventOf()) => ({ project: hook.project, webhook: hook.id, id: idOf(event) });
     await deliverTo([nameOf(one)], runAt(now), () => 0);
     expect(await deliverTo([nameOf(two)], runAt(now + second), () => 0)).toMatchObject({ postponed: 1 });

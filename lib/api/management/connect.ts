@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import type { Uses } from '../../access.ts';
 import { providerFailures } from '../../errors.ts';
 import { mapOf, text } from '../../objects/caps.ts';
-import type { Route, Uses } from '../route.ts';
+import type { Route } from '../../route.ts';
 
 const page = z.string().describe('A page.');
 

@@ -1,12 +1,13 @@
 import * as z from 'zod';
+import { keyScopes, tokenScopes, type Uses } from '../../access.ts';
 import { providerFailures } from '../../errors.ts';
 import { listOf, mapOf, memberName } from '../../objects/caps.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import { objectNames } from '../../objects/names.ts';
-import { keyScopes, type Route, tokenScopes, type Uses } from '../route.ts';
+import type { Route } from '../../route.ts';
 import { disconnectionReceipt, erasureRecord } from './disconnection.ts';
 import { credentialTexts, idParams, originId, pageQuery, providerId, time } from './fields.ts';
-import { hookRecord } from './hooks.ts';
+import { providerWebhookRecord } from './provider-webhooks.ts';
 import { syncRecord } from './sync.ts';
 
 const status = z.enum(['active', 'needs_reauth', 'revoked']);
@@ -135,7 +136,9 @@ export const connectionRoutes = {
     status: 200,
     params: idParams,
     response: connectionRecord
-      .extend({ hooks: hookRecord.nullable().describe('Null where the provider tells of nothing by itself.') })
+      .extend({
+        hooks: providerWebhookRecord.nullable().describe('Null where the provider tells of nothing by itself.'),
+      })
       .meta({ id: 'ConnectionDetails', description: 'A connection, and how its provider tells of changes.' }),
     uses: { connections: ['GetItem'], key: ['Decrypt'] },
   },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isEventPattern } from '../../objects/event-types.ts';
 import { dateTime, unifiedId } from '../../objects/fields.ts';
 import { objectNames } from '../../objects/names.ts';
-import type { Route } from '../route.ts';
+import type { Route } from '../../route.ts';
 import { pageQuery, time } from './fields.ts';
 
 export const eventRecord = z

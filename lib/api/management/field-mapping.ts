@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { providerFailures } from '../../errors.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import { objectNames } from '../../objects/names.ts';
+import type { Route } from '../../route.ts';
 import { openingObject } from '../records.ts';
-import type { Route } from '../route.ts';
 import { deletion, idParams, originId, pageQuery, providerId, time } from './fields.ts';
 
 /** The types that a field can have: those of the accounts' custom fields. */

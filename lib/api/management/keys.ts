@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { keyScopes } from '../../access.ts';
 import { word } from '../../objects/caps.ts';
 import { dateTime } from '../../objects/fields.ts';
-import { keyScopes, type Route } from '../route.ts';
+import type { Route } from '../../route.ts';
 import { deletion, idParams, label, pageQuery, time } from './fields.ts';
 
 const scope = z.enum(keyScopes);

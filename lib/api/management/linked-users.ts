@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { word } from '../../objects/caps.ts';
-import type { Route } from '../route.ts';
+import type { Route } from '../../route.ts';
 import { disconnecting } from './connections.ts';
 import { disconnectionReceipt } from './disconnection.ts';
 import { idParams, originId, pageQuery, time } from './fields.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listOf } from '../../objects/caps.ts';
 import { unifiedId } from '../../objects/fields.ts';
-import type { Route } from '../route.ts';
+import type { Route } from '../../route.ts';
 import { deletion, idParams, originId, pageQuery, providerId, time } from './fields.ts';
 
 const day = 24 * 60 * 60;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { unifiedId } from '../../objects/fields.ts';
-import type { Route } from '../route.ts';
+import type { Route } from '../../route.ts';
 import { defaults, newConnection } from './connections.ts';
 import { credentialTexts, deletion, idParams, originId, pageQuery, providerId, time } from './fields.ts';
 
@@ -13,7 +13,7 @@ const scopeToken = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 const scopes = z.array(z.string().max(200).regex(scopeToken)).max(100);
 
 /** Never holds the client secret. */
-export const strategyRecord = z
+export const oauthAppRecord = z
   .object({
     provider: z.string(),
     client_id: z.string(),
@@ -22,18 +22,18 @@ export const strategyRecord = z
     created_at: time,
     updated_at: time,
   })
-  .meta({ id: 'Strategy', description: "The project's own OAuth app at a provider." });
+  .meta({ id: 'OAuthApp', description: "The project's own OAuth app at a provider." });
 
 const ofProvider = z.object({ provider });
 
 const shared = { group: 'connections', auth: 'key', scope: 'connections' } as const;
 
-export const strategyRoutes = {
+export const oauthAppRoutes = {
   put: {
     ...shared,
     method: 'PUT',
     path: '/connections/strategies/{provider}',
-    handler: 'oauth.putStrategy',
+    handler: 'oauth.putApp',
     summary: "Store the project's own OAuth app at a provider, in the place of the one before",
     status: 200,
     params: ofProvider,
@@ -42,7 +42,7 @@ export const strategyRoutes = {
       client_secret: z.string().min(1).max(2000).regex(visible).describe('Kept encrypted, and never shown again.'),
       scopes: scopes.optional().describe('Asked for at the consent; what the declared objects need when absent.'),
     }),
-    response: strategyRecord,
+    response: oauthAppRecord,
     errors: ['unsupported_operation'],
     uses: { projects: ['GetItem', 'PutItem'], appKey: ['GenerateDataKey'] },
   },
@@ -50,11 +50,11 @@ export const strategyRoutes = {
     ...shared,
     method: 'GET',
     path: '/connections/strategies',
-    handler: 'oauth.listStrategies',
+    handler: 'oauth.listApps',
     summary: "List the project's OAuth apps",
     status: 200,
     query: pageQuery,
-    response: z.array(strategyRecord),
+    response: z.array(oauthAppRecord),
     paged: true,
     uses: { projects: ['Query'] },
   },
@@ -62,18 +62,18 @@ export const strategyRoutes = {
     ...shared,
     method: 'GET',
     path: '/connections/strategies/{provider}',
-    handler: 'oauth.getStrategy',
+    handler: 'oauth.getApp',
     summary: "Get the project's OAuth app at a provider, without its secret",
     status: 200,
     params: ofProvider,
-    response: strategyRecord,
+    response: oauthAppRecord,
     uses: { projects: ['GetItem'] },
   },
   remove: {
     ...shared,
     method: 'DELETE',
     path: '/connections/strategies/{provider}',
-    handler: 'oauth.removeStrategy',
+    handler: 'oauth.removeApp',
     summary: "Delete the project's OAuth app at a provider; accounts connected with it cannot refresh their tokens",
     status: 200,
     params: ofProvider,
@@ -172,7 +172,7 @@ export const consentRoutes = {
     path: '/connections/oauth/callback',
     summary: 'Where a provider sends the browser back to; it is then sent on to `return_url`',
   },
-  strategyCallback: {
+  oauthAppCallback: {
     ...comingBack,
     path: '/connections/oauth/callback/{project}/{provider}',
     operation: 'oauth.strategyCallback',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Route } from '../route.ts';
+import type { Route } from '../../route.ts';
 
 export const openapiRoutes = {
   get: {

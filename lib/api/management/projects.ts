@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { unifiedId } from '../../objects/fields.ts';
 import { objectNames } from '../../objects/names.ts';
-import type { Route } from '../route.ts';
+import type { Route } from '../../route.ts';
 import { deletion, idParams, label, pageQuery, time } from './fields.ts';
 import { isReturnUrl } from './return-urls.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { deliveryStatuses, disabledReasons, mostPreviousSecrets, mostWebhooks } from '../../objects/delivery.ts';
 import { isEventPattern } from '../../objects/event-types.ts';
 import { dateTime } from '../../objects/fields.ts';
-import type { Route } from '../route.ts';
+import type { Route } from '../../route.ts';
 import { deletion, idParams, pageQuery, time } from './fields.ts';
 
 export const webhookRecord = z

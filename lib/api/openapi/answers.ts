@@ -1,5 +1,5 @@
 import { type ErrorCode, statusOfCode } from '../../errors.ts';
-import type { Route } from '../route.ts';
+import type { Route } from '../../route.ts';
 import type { Header, Reference, ResponseObject } from './document.ts';
 import { codesOf, isUnified, meaningOfCode } from './failures.ts';
 import type { Schemas } from './schemas.ts';

@@ -1,5 +1,5 @@
 import { type ErrorCode, providerFailures } from '../../errors.ts';
-import type { Route } from '../route.ts';
+import type { Route } from '../../route.ts';
 
 /** When each error is answered. */
 export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {

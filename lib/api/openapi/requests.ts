@@ -1,4 +1,4 @@
-import type { Auth, Route } from '../route.ts';
+import type { Auth, Route } from '../../route.ts';
 import type { Parameter, Reference, RequestBody, SecurityRequirement, SecurityScheme } from './document.ts';
 import type { Schemas } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { Route } from '../../route.ts';
 import { errorEnvelope, pageEnvelope, successEnvelope } from '../envelope.ts';
-import type { Route } from '../route.ts';
 import type { Schema } from './document.ts';
 
 /** A part of a route, or of all of them, that has a schema. */

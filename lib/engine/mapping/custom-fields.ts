@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { dateTime } from '../../objects/fields.ts';
 import type {
   Choice,
-  Codec,
   CustomFields,
-  CustomFieldType,
   CustomFieldTypes,
   Metadata,
   ObjectDeclaration,
@@ -12,31 +10,11 @@ import type {
   Provider,
   TypedField,
 } from '../../providers/define.ts';
-import { entriesOf, labelOf, normalise } from '../choices.ts';
-import { appendPath, getList, getPath, getText, hasAll, hasOne, setPath } from '../path.ts';
+import { entriesOf, labelOf, normalise } from './choices.ts';
+import type { CustomField } from './custom-field.ts';
 import { keyOf, shownKeyOf } from './field-names.ts';
-import type { FieldTarget } from './field-targets.ts';
+import { appendPath, getList, getPath, getText, hasAll, hasOne, setPath } from './path.ts';
 import { toType } from './target-types.ts';
-
-/** A field of one account that `field_mappings` can have. */
-export interface CustomField {
-  /** The provider's own name or number of it. */
-  readonly name: string;
-  readonly label: string;
-  readonly type: CustomFieldType;
-  /** `undefined` where the account's list does not have them. */
-  readonly options: readonly Choice[] | undefined;
-  /** The name says nothing to people. */
-  readonly isOpaque?: boolean | undefined;
-  readonly codec?: Codec | undefined;
-  /** One of the vendor's own: it is there only for the target that stands for it. */
-  readonly isStandard?: boolean | undefined;
-  readonly isReadOnly?: boolean | undefined;
-  /** The field of the object that is in the same place of the record: this one is not written beside it. */
-  readonly unifiedField?: string | undefined;
-  /** The target that stands for it: `field_mappings` has the field under its name and in its type. */
-  readonly target?: FieldTarget;
-}
 
 /** A metadata answer as custom fields; types the declaration does not list are left out. */
 export const toCustomFields = (metadata: Metadata, body: unknown): readonly CustomField[] =>

@@ -1,17 +1,17 @@
 import type { Warning } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type {
-  Apart,
   Emptied,
-  Moves,
   ObjectDeclaration,
   Path,
   Provider,
   RequestTemplate,
+  SeparateRequest,
+  Transitions,
 } from '../../providers/define.ts';
-import type { ChoiceSet } from '../choices.ts';
-import type { RemotePath } from '../ids.ts';
-import { setPath } from '../path.ts';
+import type { ChoiceSet } from './choices.ts';
+import { setPath } from './path.ts';
+import type { RemotePath } from './remote-ids.ts';
 
 /** What a write needs from the connection it works for. */
 export interface WriteTools {
@@ -28,27 +28,27 @@ export interface WriteJob {
   readonly mode: 'create' | 'update';
   readonly values: ModelValues;
   /** Of an update, the record as it stands, where it was read. */
-  readonly stands?: ModelValues | undefined;
+  readonly currentValues?: ModelValues | undefined;
   /** Those of its values that are not written again: what is sent back as it was read is not reported as lost. */
   readonly current?: ModelValues | undefined;
   readonly tools: WriteTools;
 }
 
 /** A reference to write or take away: the field, the request, and the unified id of the record it refers to. */
-export interface WrittenApart {
+export interface SeparateWrite {
   readonly name: string;
   readonly request: RequestTemplate;
   /** Further placeholders, by their path in the record. */
-  readonly values: NonNullable<Apart['values']>;
+  readonly values: NonNullable<SeparateRequest['values']>;
   readonly id: string;
   readonly removes: boolean;
 }
 
 /** A state that a record is to come to by moves. */
-export interface Move {
+export interface Transition {
   /** Path of the state in the record. */
   readonly path: Path;
-  readonly moves: Moves;
+  readonly transitions: Transitions;
   /** The provider's values that are what was asked for: that of the choice first, then those that the same word means. */
   readonly wanted: readonly string[];
   /** Values that the way may lead through, from all that the account has. */
@@ -61,9 +61,9 @@ export interface Written {
   /** Of a create, what an update has to write once the record exists, by field. */
   readonly later: Readonly<Record<string, Record<string, unknown>>>;
   /** References that are requests of their own once the record exists. */
-  readonly apart: readonly WrittenApart[];
+  readonly separate: readonly SeparateWrite[];
   /** States to come to once the record exists, by field. */
-  readonly moves: Readonly<Record<string, Move>>;
+  readonly transitions: Readonly<Record<string, Transition>>;
   readonly warnings: readonly Warning[];
 }
 
@@ -72,8 +72,8 @@ export interface Draft {
   readonly job: WriteJob;
   readonly record: Record<string, unknown>;
   readonly later: Record<string, Record<string, unknown>>;
-  readonly apart: WrittenApart[];
-  readonly moves: Record<string, Move>;
+  readonly separate: SeparateWrite[];
+  readonly transitions: Record<string, Transition>;
   readonly warnings: Warning[];
 }
 

@@ -1,5 +1,5 @@
-import { normalise } from '../choices.ts';
-import type { CustomField } from './custom-fields.ts';
+import { normalise } from './choices.ts';
+import type { CustomField } from './custom-field.ts';
 
 const findAlike = (fields: readonly CustomField[], key: string): readonly CustomField[] => {
   const alike = normalise(key);

@@ -1,6 +1,6 @@
 import type { EndField, MomentField } from '../../providers/define.ts';
-import { getPath, getText } from '../path.ts';
 import { type Draft, isEmpty, set, unsupported } from './draft.ts';
+import { getPath, getText } from './path.ts';
 
 const minute = 60_000;
 
@@ -63,8 +63,8 @@ export const writeMoment = (draft: Draft, { date, time }: MomentField, value: un
 
 export const writeEnd = (draft: Draft, name: string, field: EndField, value: unknown): void => {
   if (isEmpty(value)) return set(draft, field.duration, null);
-  const { values, stands, provider } = draft.job;
-  const start = values[field.since] === undefined ? getPath(stands, field.since) : values[field.since];
+  const { values, currentValues, provider } = draft.job;
+  const start = values[field.since] === undefined ? getPath(currentValues, field.since) : values[field.since];
   const kept = `${provider.id} keeps ${name} as the time since ${field.since}`;
   if (typeof start !== 'string') return unsupported(draft, name, `${kept}, which is not given`);
   const duration = Date.parse(String(value)) - Date.parse(start);

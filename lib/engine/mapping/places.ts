@@ -25,8 +25,8 @@ export const readPathsOf = (mapping: FieldMapping): readonly string[] => {
       return [mapping.read, ...(mapping.within ?? [])];
     case 'choice':
       return mapping.group === undefined ? [mapping.path] : [mapping.path, mapping.group.path];
-    case 'slots':
-      return mapping.slots.map(({ path }) => path);
+    case 'typed_fields':
+      return mapping.typedFields.map(({ path }) => path);
     case 'parts':
       return [...Object.values(mapping.parts).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])];
     case 'items':

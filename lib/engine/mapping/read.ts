@@ -1,5 +1,5 @@
 import type { ModelValues } from '../../objects/define.ts';
-import type { ObjectName } from '../../objects/registry.ts';
+import type { ObjectName } from '../../objects/names.ts';
 import type {
   ChoiceField,
   EndField,
@@ -9,13 +9,13 @@ import type {
   PartsField,
   Path,
   RefField,
-  SlotsField,
+  TypedListField,
   ValueField,
 } from '../../providers/define.ts';
-import { type ChoiceSet, decodeChoice, withinGroup } from '../choices.ts';
-import type { RemotePath } from '../ids.ts';
-import { getList, getPath, getText, hasAll } from '../path.ts';
+import { type ChoiceSet, decodeChoice, withinGroup } from './choices.ts';
 import { readEnd, readMoment } from './moments.ts';
+import { getList, getPath, getText, hasAll } from './path.ts';
+import type { RemotePath } from './remote-ids.ts';
 
 /** What a mapping needs from the connection it works for. */
 export interface ReadTools {
@@ -31,10 +31,10 @@ const present = (value: unknown): unknown => (value === null || value === '' ? u
 
 const readText = (remote: unknown, path: Path): string | undefined => getText(remote, path) || undefined;
 
-const readSlots = (field: SlotsField, remote: unknown): unknown[] =>
-  field.slots.flatMap((slot) => {
-    const value = getText(remote, slot.path);
-    return value === undefined || value === '' ? [] : [{ [field.value]: value, [field.type]: slot.type }];
+const readTypedFields = (field: TypedListField, remote: unknown): unknown[] =>
+  field.typedFields.flatMap((typedField) => {
+    const value = getText(remote, typedField.path);
+    return value === undefined || value === '' ? [] : [{ [field.value]: value, [field.type]: typedField.type }];
   });
 
 const readParts = (field: PartsField, remote: unknown): unknown[] => {
@@ -143,8 +143,8 @@ const readField = (
       };
     case 'choice':
       return readChoice(name, mapping, remote, tools);
-    case 'slots':
-      return { [name]: readSlots(mapping, remote) };
+    case 'typed_fields':
+      return { [name]: readTypedFields(mapping, remote) };
     case 'items':
       return { [name]: readItems(mapping, remote) };
     case 'parts':

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Issue, Warning } from '../../errors.ts';
 import type { CustomFields, ObjectDeclaration, Provider } from '../../providers/define.ts';
-import { type CustomField, convert, place, shownAfter, shownIn, WrongType } from './custom-fields.ts';
+import type { CustomField } from './custom-field.ts';
+import { convert, place, shownAfter, shownIn, WrongType } from './custom-fields.ts';
 import { findFields, targetNamesIn } from './field-names.ts';
 import { readOnlyReason } from './standard-fields.ts';
 import { inOneForm, refusalOf, toType } from './target-types.ts';

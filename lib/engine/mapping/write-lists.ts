@@ -1,40 +1,43 @@
-import type { ItemsField, PartsField, Path, Slot, SlotsField } from '../../providers/define.ts';
-import { normalise } from '../choices.ts';
+import type { ItemsField, PartsField, Path, TypedListField, TypedPath } from '../../providers/define.ts';
+import { normalise } from './choices.ts';
 import { type Draft, isEmpty, set, unsupported } from './draft.ts';
 
 const memberOf = (element: unknown, member: string): unknown =>
   typeof element === 'object' && element !== null ? Reflect.get(element, member) : undefined;
 
 /** Where each element goes, by its index: first those whose type names a place, then the others in their order. */
-const assignSlots = ({ slots, type }: SlotsField, elements: readonly unknown[]): ReadonlyMap<number, Slot> => {
-  const assigned = new Map<number, Slot>();
-  const assign = (fits: (slot: Slot, index: number, wanted: string | undefined) => boolean): void => {
+const assignTypedFields = (
+  { typedFields, type }: TypedListField,
+  elements: readonly unknown[],
+): ReadonlyMap<number, TypedPath> => {
+  const assigned = new Map<number, TypedPath>();
+  const assign = (fits: (typedField: TypedPath, index: number, wanted: string | undefined) => boolean): void => {
     for (const [index, element] of elements.entries()) {
-      const hint = memberOf(element, type);
-      const wanted = typeof hint === 'string' ? normalise(hint) : undefined;
+      const notification = memberOf(element, type);
+      const wanted = typeof notification === 'string' ? normalise(notification) : undefined;
       const taken = new Set(assigned.values());
-      const slot = slots.find((candidate) => !taken.has(candidate) && fits(candidate, index, wanted));
-      if (slot !== undefined && !assigned.has(index)) assigned.set(index, slot);
+      const typedField = typedFields.find((candidate) => !taken.has(candidate) && fits(candidate, index, wanted));
+      if (typedField !== undefined && !assigned.has(index)) assigned.set(index, typedField);
     }
   };
-  assign((slot, _, wanted) => normalise(slot.type) === wanted);
-  assign((slot, index) => index === 0 && slot.first === true);
-  assign((slot, _, wanted) => slot.also?.some((other) => normalise(other) === wanted) ?? false);
-  assign((slot) => slot.exact !== true);
+  assign((typedField, _, wanted) => normalise(typedField.type) === wanted);
+  assign((typedField, index) => index === 0 && typedField.first === true);
+  assign((typedField, _, wanted) => typedField.also?.some((other) => normalise(other) === wanted) ?? false);
+  assign((typedField) => typedField.exact !== true);
   return assigned;
 };
 
-export const writeSlots = (draft: Draft, name: string, field: SlotsField, value: unknown): void => {
+export const writeTypedFields = (draft: Draft, name: string, field: TypedListField, value: unknown): void => {
   const elements = Array.isArray(value) ? value : [];
-  const assigned = assignSlots(field, elements);
+  const assigned = assignTypedFields(field, elements);
   for (const [index, element] of elements.entries()) {
-    const slot = assigned.get(index);
-    if (slot === undefined) unsupported(draft, `${name}[${index}]`);
-    else set(draft, slot.path, memberOf(element, field.value));
+    const typedField = assigned.get(index);
+    if (typedField === undefined) unsupported(draft, `${name}[${index}]`);
+    else set(draft, typedField.path, memberOf(element, field.value));
   }
   if (draft.job.mode === 'create') return;
   const taken = new Set(assigned.values());
-  for (const slot of field.slots) if (!taken.has(slot)) set(draft, slot.path, null);
+  for (const typedField of field.typedFields) if (!taken.has(typedField)) set(draft, typedField.path, null);
 };
 
 /** One text at the last of its places; what stood at the others is in it. */
@@ -56,7 +59,7 @@ export const writeParts = (draft: Draft, name: string, field: PartsField, value:
     writePart(draft, field.whole, parts.filter((part) => !isEmpty(part)).join(', '), field.empty);
   }
   for (const [member, part] of Object.entries(first ?? {})) {
-    if (member in field.parts || field.hints.includes(member) || isEmpty(part)) continue;
+    if (member in field.parts || field.ignored.includes(member) || isEmpty(part)) continue;
     unsupported(draft, `${name}[0].${member}`);
   }
 };
@@ -75,7 +78,7 @@ export const writeItems = (draft: Draft, name: string, field: ItemsField, value:
   const elements = (Array.isArray(value) ? value : []).filter(
     (element) => !isEmpty(memberOf(element, field.value.ours)),
   );
-  const known = [field.value.ours, field.type?.ours, ...(field.hints ?? [])];
+  const known = [field.value.ours, field.type?.ours, ...(field.ignored ?? [])];
   for (const [index, element] of elements.entries()) {
     for (const [member, part] of Object.entries(element ?? {})) {
       if (!known.includes(member) && !isEmpty(part)) unsupported(draft, `${name}[${index}].${member}`);

@@ -1,25 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelValues } from '../../objects/define.ts';
 import type {
-  Apart,
   Append,
   Choice,
   ChoiceField,
   ConstantField,
   FieldMapping,
   RefField,
+  SeparateRequest,
   ValueField,
 } from '../../providers/define.ts';
 import { isWritable, mappingOf } from '../../providers/kinds.ts';
-import { type ChoiceSet, encodeChoice, normalise } from '../choices.ts';
-import { appendPath, getPath, getText, setPath } from '../path.ts';
-import { fill } from '../template.ts';
+import { fill } from '../http/template.ts';
+import { type ChoiceSet, encodeChoice, normalise } from './choices.ts';
 import { type Draft, isEmpty, set, setOrEmpty, unsupported, type WriteJob, type Written } from './draft.ts';
 import { writeEnd, writeMoment } from './moments.ts';
-import { moveTo } from './moves.ts';
-import { writeItems, writeParts, writeSlots } from './write-lists.ts';
+import { appendPath, getPath, getText, setPath } from './path.ts';
+import { transitionTo } from './transitions.ts';
+import { writeItems, writeParts, writeTypedFields } from './write-lists.ts';
 
-export type { WriteJob, Written, WrittenApart } from './draft.ts';
+export type { SeparateWrite, WriteJob, Written } from './draft.ts';
 
 /** What the provider has no second place for. */
 const reportOthers = (draft: Draft, name: string, elements: readonly unknown[]): void => {
@@ -51,23 +51,24 @@ const takenOnCreate = ({ job }: Draft, name: string): string =>
   `${job.provider.id} takes ${name} with a new record only`;
 
 /** Requests of its own write a reference, and take away the one that stands. */
-const writeApart = (
+const writeSeparately = (
   draft: Draft,
   name: string,
-  { apart, remove, values = {} }: Apart,
+  { separate, remove, values = {} }: SeparateRequest,
   ids: readonly string[],
 ): void => {
   const [id] = ids;
-  const standing = draft.job.stands?.[name];
-  if (id !== undefined) draft.apart.push({ name, request: apart, values, id, removes: false });
-  else if (typeof standing !== 'string') return;
-  else if (remove !== undefined) draft.apart.push({ name, request: remove, values, id: standing, removes: true });
+  const currentValue = draft.job.currentValues?.[name];
+  if (id !== undefined) draft.separate.push({ name, request: separate, values, id, removes: false });
+  else if (typeof currentValue !== 'string') return;
+  else if (remove !== undefined)
+    draft.separate.push({ name, request: remove, values, id: currentValue, removes: true });
   else unsupported(draft, name, `${name} cannot be emptied at ${draft.job.provider.id}, only changed`);
 };
 
 const writeAppended = (draft: Draft, name: string, write: Append, remoteIds: readonly unknown[]): void => {
-  const { mode, stands } = draft.job;
-  const isNothing = remoteIds.length === 0 && stands !== undefined && isEmpty(stands[name]);
+  const { mode, currentValues } = draft.job;
+  const isNothing = remoteIds.length === 0 && currentValues !== undefined && isEmpty(currentValues[name]);
   if (mode === 'update' && isNothing) return;
   if (mode === 'update' && write.replaces !== true) return unsupported(draft, name, takenOnCreate(draft, name));
   if (mode === 'update') setPath(draft.record, write.append, []);
@@ -83,7 +84,7 @@ const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): 
     return;
   }
   const { write } = field;
-  if (typeof write === 'object' && 'apart' in write) return writeApart(draft, name, write, kept);
+  if (typeof write === 'object' && 'separate' in write) return writeSeparately(draft, name, write, kept);
   const remotePaths = kept.map((id) => draft.job.tools.toRemote(id));
   const remoteIds = remotePaths.map((path) => {
     const remote = path.at(-1) ?? '';
@@ -128,7 +129,7 @@ const nothingOf = ({ none, codec }: ChoiceField): unknown => {
 const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unknown): void => {
   const settled = getText(draft.record, field.path);
   if (isEmpty(value)) {
-    if (field.moves !== undefined)
+    if (field.transitions !== undefined)
       unsupported(draft, name, `${name} cannot be emptied at ${draft.job.provider.id}, only changed`);
     else if (draft.job.mode === 'update' && isEmpty(settled))
       setOrEmpty(draft, field.path, nothingOf(field), field.emptied);
@@ -141,8 +142,8 @@ const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unkn
     draft.warnings.push({ path: name, code: 'unknown_value', message });
     return;
   }
-  if (field.moves !== undefined) {
-    draft.moves[name] = moveTo(known, field.moves, choice, String(value));
+  if (field.transitions !== undefined) {
+    draft.transitions[name] = transitionTo(known, field.transitions, choice, String(value));
     return;
   }
   const remote = field.codec === undefined ? choice.value : field.codec.encode(choice.value);
@@ -166,12 +167,12 @@ const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unkn
 /** A scalar that stands for the first element of an array goes where that element goes. */
 const writePrimary = (draft: Draft, name: string, array: string, value: unknown): void => {
   const mapping = fieldOf(draft.job, array);
-  if (typeof mapping !== 'object' || mapping.kind !== 'slots') {
+  if (typeof mapping !== 'object' || mapping.kind !== 'typed_fields') {
     if (!isEmpty(value)) unsupported(draft, name);
     return;
   }
-  const slot = mapping.slots.find(({ first }) => first) ?? mapping.slots[0];
-  if (slot !== undefined) set(draft, slot.path, value);
+  const typedField = mapping.typedFields.find(({ first }) => first) ?? mapping.typedFields[0];
+  if (typedField !== undefined) set(draft, typedField.path, value);
 };
 
 const fieldOf = ({ declaration }: WriteJob, name: string): FieldMapping | undefined => mappingOf(declaration, name);
@@ -191,8 +192,8 @@ const writeMapped = (draft: Draft, name: string, mapping: FieldMapping, value: u
       return writeRef(draft, name, mapping, value);
     case 'choice':
       return writeChoice(draft, name, mapping, value);
-    case 'slots':
-      return writeSlots(draft, name, mapping, value);
+    case 'typed_fields':
+      return writeTypedFields(draft, name, mapping, value);
     case 'items':
       return writeItems(draft, name, mapping, value);
     case 'parts':
@@ -278,7 +279,7 @@ const isLinked = (job: WriteJob, name: string): boolean => {
 
 /** Model values as the record that a create or update sends. Nothing is dropped without a warning. */
 export const writeRecord = (job: WriteJob): Written => {
-  const draft: Draft = { job, record: {}, later: {}, apart: [], moves: {}, warnings: [] };
+  const draft: Draft = { job, record: {}, later: {}, separate: [], transitions: {}, warnings: [] };
   const implied = withImplied(job);
   const values = job.mode === 'create' ? withRequired(job, implied) : implied;
   for (const [name, value] of inOrder(job, values)) {
@@ -304,6 +305,6 @@ export const writeRecord = (job: WriteJob): Written => {
     if (refusal === undefined) writeMapped(draft, name, mapping, value);
     else unsupported(draft, name, refusal);
   }
-  const { record, later, apart, moves, warnings } = draft;
-  return { record, later, apart, moves, warnings };
+  const { record, later, separate, transitions, warnings } = draft;
+  return { record, later, separate, transitions, warnings };
 };

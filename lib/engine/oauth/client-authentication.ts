@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import type { OAuth } from '../../providers/define.ts';
-import type { OAuthApp } from '../oauth.ts';
+import type { OAuthApp } from './oauth-app.ts';
 
 /**
  * HTTP Basic of an app. Characters that a form need not encode stay as they are, so that it reads the same at a vendor

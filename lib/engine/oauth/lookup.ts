@@ -1,13 +1,13 @@
 import { ApiError } from '../../errors.ts';
 import type { Lookup, OAuth, Provider } from '../../providers/define.ts';
-import { failureOf, redact, translateAnswer } from '../failures.ts';
-import { oauthUrlOf } from '../host.ts';
-import { sendHttp } from '../http.ts';
-import type { Clock } from '../oauth.ts';
-import { getList, getText } from '../path.ts';
-import { createRedactor, secretsIn } from '../redaction.ts';
-import type { Credentials } from '../session.ts';
-import { fill } from '../template.ts';
+import { failureOf, redact, translateAnswer } from '../http/failures.ts';
+import { oauthUrlOf } from '../http/host.ts';
+import { sendHttp } from '../http/http.ts';
+import { createRedactor, secretsIn } from '../http/redaction.ts';
+import type { Credentials } from '../http/session.ts';
+import { fill } from '../http/template.ts';
+import { getList, getText } from '../mapping/path.ts';
+import type { Clock } from './oauth-app.ts';
 
 const ask = async (provider: Provider, url: string, credentials: Credentials, clock: Clock): Promise<unknown> => {
   const target = oauthUrlOf(provider, url, credentials);

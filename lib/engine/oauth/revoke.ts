@@ -1,12 +1,12 @@
 import type { Provider } from '../../providers/define.ts';
-import { failureOf, translateAnswer } from '../failures.ts';
-import { oauthUrlOf } from '../host.ts';
-import { sendHttp } from '../http.ts';
-import type { OAuthApp } from '../oauth.ts';
-import { createRedactor, secretsIn } from '../redaction.ts';
-import type { Credentials } from '../session.ts';
-import { fill } from '../template.ts';
+import { failureOf, translateAnswer } from '../http/failures.ts';
+import { oauthUrlOf } from '../http/host.ts';
+import { sendHttp } from '../http/http.ts';
+import { createRedactor, secretsIn } from '../http/redaction.ts';
+import type { Credentials } from '../http/session.ts';
+import { fill } from '../http/template.ts';
 import { basicOf } from './client-authentication.ts';
+import type { OAuthApp } from './oauth-app.ts';
 
 const asForm = (members: object): string =>
   new URLSearchParams(

@@ -1,16 +1,16 @@
 import * as oauth from 'oauth4webapi';
 import { ApiError } from '../../errors.ts';
 import type { OAuth, Provider } from '../../providers/define.ts';
-import { failureOf, redact } from '../failures.ts';
-import { oauthUrlOf } from '../host.ts';
-import { type HttpAnswer, HttpFailure, sendHttp } from '../http.ts';
+import { failureOf, redact } from '../http/failures.ts';
+import { oauthUrlOf } from '../http/host.ts';
+import { type HttpAnswer, HttpFailure, sendHttp } from '../http/http.ts';
+import { createRedactor } from '../http/redaction.ts';
+import type { Credentials } from '../http/session.ts';
 import { readJson } from '../json.ts';
-import type { Clock, OAuthApp } from '../oauth.ts';
-import { getText } from '../path.ts';
-import { createRedactor } from '../redaction.ts';
-import type { Credentials } from '../session.ts';
+import { getText } from '../mapping/path.ts';
 import { authenticationOf } from './client-authentication.ts';
 import { GrantRevoked } from './grant-revoked.ts';
+import type { Clock, OAuthApp } from './oauth-app.ts';
 
 /** A checked token answer; further members are the vendor's own. */
 export type TokenAnswer = oauth.TokenEndpointResponse;

@@ -1,5 +1,5 @@
 import { choice, count, defineObject, elements, name, one, wordList } from '../shape.ts';
-import { address, emailAddress, phoneNumber } from '../slots.ts';
+import { address, emailAddress, phoneNumber } from '../typed-fields.ts';
 
 /** An organisation in a CRM. */
 export const company = defineObject({

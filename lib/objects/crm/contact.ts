@@ -15,7 +15,7 @@ import {
   text,
   unifiedId,
 } from '../fields.ts';
-import { address, emailAddress, phoneNumber } from '../slots.ts';
+import { address, emailAddress, phoneNumber } from '../typed-fields.ts';
 
 const emailAddresses = listOf(emailAddress).describe('Email addresses of the contact.');
 const phoneNumbers = listOf(phoneNumber).describe('Phone numbers of the contact.');

@@ -1,5 +1,5 @@
 import { dateTime, number, numberText, singleton, textId } from '../codecs.ts';
-import type { Choice, PartsField, Provider, SlotsField } from '../define.ts';
+import type { Choice, PartsField, Provider, TypedListField } from '../define.ts';
 import {
   activity,
   association,
@@ -12,11 +12,11 @@ import {
   owners,
 } from './requests.ts';
 
-const phones: SlotsField = {
-  kind: 'slots',
+const phones: TypedListField = {
+  kind: 'typed_fields',
   value: 'phone_number',
   type: 'phone_type',
-  slots: [
+  typedFields: [
     { path: 'properties.phone', type: 'work' },
     { path: 'properties.mobilephone', type: 'mobile' },
     { path: 'properties.fax', type: 'fax', exact: true },
@@ -32,7 +32,7 @@ const address: PartsField = {
     postal_code: 'properties.zip',
     country: 'properties.country',
   },
-  hints: ['address_type', 'owner_type'],
+  ignored: ['address_type', 'owner_type'],
 };
 
 const time = (path: string) => ({ kind: 'value' as const, read: path, write: path, codec: dateTime });
@@ -67,10 +67,10 @@ export const crm = {
       last_name: 'properties.lastname',
       details: 'properties.message',
       email_addresses: {
-        kind: 'slots',
+        kind: 'typed_fields',
         value: 'email_address',
         type: 'email_address_type',
-        slots: [
+        typedFields: [
           { path: 'properties.email', type: 'primary', first: true },
           { path: 'properties.work_email', type: 'work_email', also: ['work'], exact: true },
         ],
@@ -93,7 +93,7 @@ export const crm = {
         codec: numberText,
       },
       domains: { kind: 'value', read: 'properties.domain', write: 'properties.domain', codec: singleton },
-      phone_numbers: { ...phones, slots: [{ path: 'properties.phone', type: 'work' }] },
+      phone_numbers: { ...phones, typedFields: [{ path: 'properties.phone', type: 'work' }] },
       addresses: { ...address, parts: { ...address.parts, street_2: 'properties.address2' } },
       user_id: owner('crm.user'),
     },

@@ -1,4 +1,4 @@
-import type { ObjectName } from '../../objects/registry.ts';
+import type { ObjectName } from '../../objects/names.ts';
 import { textId } from '../codecs.ts';
 import type { Join, Links, Metadata, RefField, Template } from '../define.ts';
 

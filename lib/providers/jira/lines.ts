@@ -66,7 +66,7 @@ export const isTableRow = (line: string): boolean => tableRow.test(line);
 
 export const beginsTable = (line: string, next: string): boolean => tableRow.test(line) && tableRule.test(next);
 
-export const cellsOf = (line: string): readonly string[] =>
+export const casesOf = (line: string): readonly string[] =>
   line
     .trim()
     .slice(1, -1)

@@ -1,4 +1,4 @@
-import type { ObjectName } from '../../objects/registry.ts';
+import type { ObjectName } from '../../objects/names.ts';
 import type { Metadata, RefField } from '../define.ts';
 
 const base = '/rest/api/3';

@@ -37,7 +37,7 @@ export const ticket = {
       choices: 'statuses',
       words: { open: 'To Do', in_progress: 'In Progress', closed: 'Done' },
       categorised: true,
-      moves: {
+      transitions: {
         list: { method: 'GET', path: transitions, items: 'transitions' },
         id: 'id',
         to: 'to.name',

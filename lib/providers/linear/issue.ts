@@ -32,7 +32,7 @@ export const account: RefField = {
   object: 'ticketing.account',
   read: 'needs.nodes.0.customer.id',
   write: {
-    apart: {
+    separate: {
       graphql: 'mutation($input:CustomerNeedCreateInput!){customerNeedCreate(input:$input){need{id}}}',
       variables: { input: { issueId: '{id}', customerId: '{to_id}' } },
     },

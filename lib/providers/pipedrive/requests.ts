@@ -1,4 +1,4 @@
-import type { ObjectName } from '../../objects/registry.ts';
+import type { ObjectName } from '../../objects/names.ts';
 import { integerId } from '../codecs.ts';
 import type { ItemsField, Metadata, PartsField, RefField } from '../define.ts';
 
@@ -25,7 +25,7 @@ export const address = (path: string): PartsField => ({
   },
   whole: `${path}.value`,
   empty: '',
-  hints: ['address_type', 'owner_type'],
+  ignored: ['address_type', 'owner_type'],
 });
 
 export const items = (path: string, value: string, type: string): ItemsField => ({
@@ -34,7 +34,7 @@ export const items = (path: string, value: string, type: string): ItemsField => 
   value: { ours: value, theirs: 'value' },
   type: { ours: type, theirs: 'label' },
   primary: 'primary',
-  hints: ['owner_type'],
+  ignored: ['owner_type'],
 });
 
 /** https://pipedrive.readme.io/docs/core-api-concepts-pagination */
@@ -128,3 +128,7 @@ export const customFields = (singular: string): Metadata => ({
 
 export const inCustomFields = (metadata: string) =>
   ({ metadata, at: { object: 'custom_fields' }, standardAt: '', encode: 'option-numbers' }) as const;
+
+/** Types of activities that are something to do, and those that are something done with somebody. */
+export const toDo = ['task', 'deadline'];
+export const engagements = ['call', 'email', 'meeting', 'lunch'];

@@ -1,4 +1,4 @@
-import type { ObjectName } from '../../objects/registry.ts';
+import type { ObjectName } from '../../objects/names.ts';
 import { integerId } from '../codecs.ts';
 import type { RefField } from '../define.ts';
 

@@ -17,7 +17,7 @@ const openKeys = async (wrapped: Uint8Array, context: object) => {
 };
 
 /** The account that a connection token is of. `counted` must have settled before the request is answered. */
-export const enter = async (token = '') => {
+export const scopeOf = async (token = '') => {
   const [, project = '', connection = '', secret = ''] = token.split('_');
   const names = { connection, project };
   const [item, owner] = await Promise.all([
@@ -36,4 +36,4 @@ export const enter = async (token = '') => {
   return { ...names, ...keys, identity, linkedUser, defaults, accessToken: String(access_token), counted };
 };
 
-export type Account = Awaited<ReturnType<typeof enter>>;
+export type Account = Awaited<ReturnType<typeof scopeOf>>;

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { type Account, enter } from './account.ts';
+import { type Account, scopeOf } from './account.ts';
 
 /** What a route answers beside its status. */
 interface Answer {
@@ -14,7 +14,7 @@ export const createHandler =
   async (event: APIGatewayProxyEventV2) => {
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
     try {
-      const account = await enter(event.headers['x-connection-token']);
+      const account = await scopeOf(event.headers['x-connection-token']);
       const answer = await act(account, event);
       await account.counted;
       return { statusCode: answer.statusCode, headers, body: JSON.stringify(answer) };

@@ -4,7 +4,7 @@ import { refusal } from './refusal.ts';
 
 const counter = { minute: 0, told: 0, untold: 0 };
 
-const tell = async (project: string, minute: number): Promise<void> => {
+const report = async (project: string, minute: number): Promise<void> => {
   const command = new UpdateCommand({
     TableName: tables.usage,
     Key: { pk: project, sk: `requests#project#${minute}` },
@@ -22,5 +22,5 @@ export const count = (project: string, limit: number): Promise<void> | undefined
   if (counter.minute !== minute) Object.assign(counter, { minute, told: 0, untold: 0 });
   if (counter.told + counter.untold >= limit) throw refusal(429, 'The limit of the project is reached.');
   counter.untold += 1;
-  return counter.untold % 10 === 0 ? tell(project, minute) : undefined;
+  return counter.untold % 10 === 0 ? report(project, minute) : undefined;
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toCustomFields } from '../../../lib/engine/mapping/custom-fields.ts';
-import { hubspot } from '../../../lib/providers/hubspot.ts';
-import { zendesk } from '../../../lib/providers/zendesk.ts';
+import { hubspot } from '../../../lib/providers/hubspot/index.ts';
+import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 
 describe('toCustomFields', () => {
   const property = (more: object) => ({ name: 'p', label: 'P', type: 'string', fieldType: 'text', ...more });

@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CustomField, readCustomFields } from '../../../lib/engine/mapping/custom-fields.ts';
+import type { CustomField } from '../../../lib/engine/mapping/custom-field.ts';
+import { readCustomFields } from '../../../lib/engine/mapping/custom-fields.ts';
 import { findFields, keyOf, shownKeyOf } from '../../../lib/engine/mapping/field-names.ts';
-import { type FieldTarget, mappedSince, withTargets } from '../../../lib/engine/mapping/field-targets.ts';
+import { mappedSince, withTargets } from '../../../lib/engine/mapping/field-targets.ts';
 import { withUnifiedFields } from '../../../lib/engine/mapping/standard-fields.ts';
 import { fitsInto, refusalOf, toType } from '../../../lib/engine/mapping/target-types.ts';
 import { writeCustomFields } from '../../../lib/engine/mapping/write-custom-fields.ts';
 import type { CustomFieldType } from '../../../lib/providers/define.ts';
-import { hubspot } from '../../../lib/providers/hubspot.ts';
-import { jira } from '../../../lib/providers/jira.ts';
-import { pipedrive } from '../../../lib/providers/pipedrive.ts';
-import { zendesk } from '../../../lib/providers/zendesk.ts';
+import type { FieldTarget } from '../../../lib/providers/field-target.ts';
+import { hubspot } from '../../../lib/providers/hubspot/index.ts';
+import { jira } from '../../../lib/providers/jira/index.ts';
+import { pipedrive } from '../../../lib/providers/pipedrive/index.ts';
+import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { declarationOf } from '../../providers/declared.ts';
 import { anyText, runs } from './remotes.ts';
 

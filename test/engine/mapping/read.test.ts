@@ -4,7 +4,7 @@ import { addressParts, dateTime, integerId, paragraphs, strings, words } from '.
 import type { ChoiceField, RefField } from '../../../lib/providers/define.ts';
 import { declare } from './sample.ts';
 
-const handedOut: string[] = [];
+const issuedIds: string[] = [];
 const status: ChoiceField = {
   kind: 'choice',
   path: 'state',
@@ -14,7 +14,7 @@ const status: ChoiceField = {
 };
 const tools = {
   toUnified: (object: string, ...path: string[]) => {
-    handedOut.push(`${object} ${path.join('/')}`);
+    issuedIds.push(`${object} ${path.join('/')}`);
     return `u${path.join('/')}`;
   },
   collection: ['c', '7'],
@@ -33,15 +33,15 @@ const declaration = declare({
   contact_id: { kind: 'ref', object: 'ticketing.contact', read: 'requester', codec: integerId },
   account_id: { kind: 'ref', object: 'ticketing.account', read: 'company' },
   phone_numbers: {
-    kind: 'slots',
+    kind: 'typed_fields',
     value: 'phone_number',
     type: 'phone_type',
-    slots: [
+    typedFields: [
       { path: 'phone', type: 'work' },
       { path: 'mobile', type: 'mobile' },
     ],
   },
-  addresses: { kind: 'parts', parts: { city: 'town', country: 'land' }, hints: [] },
+  addresses: { kind: 'parts', parts: { city: 'town', country: 'land' }, ignored: [] },
 });
 
 const read = (remote: unknown) => readRecord(declaration, remote, tools);
@@ -65,9 +65,9 @@ describe('readRecord', () => {
   it.each([null, '', {}, [], { text: null }, { text: {} }, [{}], [null]])(
     'takes %j at every path for nothing, and asks for no id',
     (value) => {
-      handedOut.length = 0;
+      issuedIds.length = 0;
       expect(read(remoteOf(value))).toEqual(nothing);
-      expect(handedOut).toEqual([]);
+      expect(issuedIds).toEqual([]);
     },
   );
 
@@ -85,7 +85,7 @@ describe('readRecord', () => {
   });
 
   it('reads every kind of field', () => {
-    handedOut.length = 0;
+    issuedIds.length = 0;
     const remote = {
       title: 'Fire',
       about: { text: 'More' },
@@ -117,7 +117,7 @@ describe('readRecord', () => {
       phone_numbers: [{ phone_number: '+44', phone_type: 'mobile' }],
       addresses: [{ country: 'UK' }],
     });
-    expect(handedOut).toEqual(['ticketing.user 7', 'ticketing.contact 8', 'ticketing.account c9']);
+    expect(issuedIds).toEqual(['ticketing.user 7', 'ticketing.contact 8', 'ticketing.account c9']);
   });
 
   it('shows a state that the account does not list as it is', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { ChoiceSet } from '../../../lib/engine/choices.ts';
-import { getPath, getText, setPath } from '../../../lib/engine/path.ts';
-import type { ObjectName } from '../../../lib/objects/registry.ts';
+import type { ChoiceSet } from '../../../lib/engine/mapping/choices.ts';
+import { getPath, getText, setPath } from '../../../lib/engine/mapping/path.ts';
+import type { ObjectName } from '../../../lib/objects/names.ts';
 import {
   dateTime,
   day,
@@ -27,12 +27,12 @@ import type {
   Provider,
   RefField,
 } from '../../../lib/providers/define.ts';
-import { github } from '../../../lib/providers/github.ts';
-import { hubspot } from '../../../lib/providers/hubspot.ts';
+import { github } from '../../../lib/providers/github/index.ts';
+import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { toDocument } from '../../../lib/providers/jira/blocks.ts';
 import { labels, markdown, markdownParagraphs } from '../../../lib/providers/jira/codecs.ts';
-import { linear } from '../../../lib/providers/linear.ts';
-import { zendesk } from '../../../lib/providers/zendesk.ts';
+import { linear } from '../../../lib/providers/linear/index.ts';
+import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { declarationOf, fieldsOf } from '../../providers/declared.ts';
 
 /** Bounded in time, ms, for the search of the smallest counterexample too: long texts make that slow. */
@@ -261,8 +261,8 @@ const placesOf = (mapping: FieldMapping): Placed => {
       return mapping.within === undefined ? [[mapping.read, refsOf(mapping)]] : [];
     case 'choice':
       return [[mapping.path, fc.constantFrom(...choicesOf(mapping).map(({ value }) => remoteChoice(mapping, value)))]];
-    case 'slots':
-      return mapping.slots.map(({ path }) => [path, anyText] as const);
+    case 'typed_fields':
+      return mapping.typedFields.map(({ path }) => [path, anyText] as const);
     case 'items':
       return [[mapping.path, itemsOf(mapping)]];
     case 'parts':

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { getPath, setPath } from '../../../lib/engine/mapping/path.ts';
 import { readRecord } from '../../../lib/engine/mapping/read.ts';
 import { type Written, writeRecord } from '../../../lib/engine/mapping/write.ts';
-import { getPath, setPath } from '../../../lib/engine/path.ts';
 import { contact } from '../../../lib/objects/crm/contact.ts';
 import type { ModelValues } from '../../../lib/objects/define.ts';
 import { ticket } from '../../../lib/objects/ticketing/ticket.ts';
 import type { ChoiceField, FieldMapping } from '../../../lib/providers/define.ts';
-import { hubspot } from '../../../lib/providers/hubspot.ts';
-import { zendesk } from '../../../lib/providers/zendesk.ts';
+import { hubspot } from '../../../lib/providers/hubspot/index.ts';
+import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { type Declared, declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 import { anyText, choiceSetsOf, choicesOf, remoteChoice, remotesOf, runs, strangeRemotesOf } from './remotes.ts';
 
@@ -115,8 +115,11 @@ describe.each(written)('%s', (_, declared) => {
     read(declared, { [field.path]: getPath(record, field.path), ...record })[name];
 
   /** What a write leads to: by the record that it sends, or by the moves that follow it. */
-  const led = (name: string, { path, moves: declaredMoves }: ChoiceField, { record, moves }: Written) =>
-    declaredMoves === undefined ? record : remoteWith(path, moves[name]?.wanted[0]);
+  const led = (
+    name: string,
+    { path, transitions: declaredTransitions }: ChoiceField,
+    { record, transitions }: Written,
+  ) => (declaredTransitions === undefined ? record : remoteWith(path, transitions[name]?.wanted[0]));
 
   it.each(choices)('keeps every word and value of %s', (name, field) => {
     const mode = field.createdAs === undefined ? 'create' : 'update';

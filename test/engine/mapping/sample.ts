@@ -1,4 +1,4 @@
-import type { ChoiceSet } from '../../../lib/engine/choices.ts';
+import type { ChoiceSet } from '../../../lib/engine/mapping/choices.ts';
 import { writeRecord } from '../../../lib/engine/mapping/write.ts';
 import type { ModelValues, UnifiedObject } from '../../../lib/objects/define.ts';
 import { ticket } from '../../../lib/objects/ticketing/ticket.ts';
@@ -33,12 +33,12 @@ export const writeFields = (declaration: ObjectDeclaration, values: ModelValues,
   const { mode = 'create', object = ticket, provider = acme, choices = new Map() } = options;
   const tools = { toRemote: (id: string) => [id.slice(1)], choices };
   const { current } = options;
-  const written = writeRecord({ provider, object, declaration, mode, values, stands: current, current, tools });
-  const { record, later, apart, warnings } = written;
+  const written = writeRecord({ provider, object, declaration, mode, values, currentValues: current, current, tools });
+  const { record, later, separate, warnings } = written;
   return {
     record,
     later,
-    apart,
+    separate,
     warnings: warnings.map(({ path, code }) => `${path}: ${code}`),
     messages: warnings.map(({ message }) => message),
   };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { contact } from '../../../lib/objects/crm/contact.ts';
-import type { PartsField, SlotsField } from '../../../lib/providers/define.ts';
-import { hubspot } from '../../../lib/providers/hubspot.ts';
+import type { PartsField, TypedListField } from '../../../lib/providers/define.ts';
+import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { declarationOf } from '../../providers/declared.ts';
 import { declare, writeFields } from './sample.ts';
 
-const phones: SlotsField = {
-  kind: 'slots',
+const phones: TypedListField = {
+  kind: 'typed_fields',
   value: 'phone_number',
   type: 'phone_type',
-  slots: [
+  typedFields: [
     { path: 'phone', type: 'work' },
     { path: 'mobile', type: 'mobile' },
     { path: 'fax', type: 'fax', exact: true },
@@ -19,7 +19,7 @@ const phones: SlotsField = {
 const addresses: PartsField = {
   kind: 'parts',
   parts: { street_1: 'street', city: 'town.name' },
-  hints: ['address_type', 'owner_type'],
+  ignored: ['address_type', 'owner_type'],
 };
 
 const phone = (phone_number: string, phone_type?: string) => ({ phone_number, ...(phone_type && { phone_type }) });

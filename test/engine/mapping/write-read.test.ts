@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { fill } from '../../../lib/engine/http/template.ts';
 import { readCustomFields } from '../../../lib/engine/mapping/custom-fields.ts';
+import { appendPath, getList, getPath, setPath } from '../../../lib/engine/mapping/path.ts';
 import { readRecord } from '../../../lib/engine/mapping/read.ts';
 import { writeRecord } from '../../../lib/engine/mapping/write.ts';
-import { appendPath, getList, getPath, setPath } from '../../../lib/engine/path.ts';
-import { fill } from '../../../lib/engine/template.ts';
 import type { ModelValues } from '../../../lib/objects/define.ts';
 import { paragraphs } from '../../../lib/providers/codecs.ts';
 import type { FieldMapping, RefField } from '../../../lib/providers/define.ts';
 import { isWritable, mappingOf } from '../../../lib/providers/kinds.ts';
 import type { RecordContext } from '../../../lib/records/context.ts';
-import { counts } from '../../../lib/records/remote.ts';
-import { isFixed } from '../../../lib/records/write.ts';
+import { counts } from '../../../lib/records/read/remote-record.ts';
+import { isImmutable } from '../../../lib/records/write/prepare-write.ts';
 import { type Declared, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 import { anyText, choiceSetsOf, choicesOf, remotesOf, strangeRemotesOf } from './remotes.ts';
 
@@ -95,16 +95,17 @@ const answered = ({ declaration }: Declared, record: Remote, values: ModelValues
 };
 
 /** References and states that are written by requests of their own, apart from the record. */
-const isApart = (mapping: FieldMapping | undefined, mode: 'create' | 'update'): boolean => {
-  if (typeof mapping === 'object' && mapping.kind === 'choice') return mapping.moves !== undefined;
+const isWrittenSeparately = (mapping: FieldMapping | undefined, mode: 'create' | 'update'): boolean => {
+  if (typeof mapping === 'object' && mapping.kind === 'choice') return mapping.transitions !== undefined;
   if (typeof mapping !== 'object' || mapping.kind !== 'ref') return false;
-  return (typeof mapping.write === 'object' && 'apart' in mapping.write) || (mode === 'update' && !!mapping.links);
+  return (typeof mapping.write === 'object' && 'separate' in mapping.write) || (mode === 'update' && !!mapping.links);
 };
 
 const writesIn = ({ declaration }: Declared, mode: 'create' | 'update') => {
   const isTaken = (name: string, mapping: FieldMapping): boolean => {
-    if (!isWritable(mapping) || declaration.partitions?.field === name || isApart(mapping, mode)) return false;
-    return mode === 'create' || !isFixed(declaration, name);
+    if (!isWritable(mapping) || declaration.partitions?.field === name || isWrittenSeparately(mapping, mode))
+      return false;
+    return mode === 'create' || !isImmutable(declaration, name);
   };
   return fieldsOf(declaration).filter(([name, mapping]) => isTaken(name, mapping));
 };
@@ -211,7 +212,7 @@ const schemaOf = (type: z.ZodType): Schema =>
   }) as Schema;
 
 /** Members that say what kind an element is: used where the vendor has a place for it. */
-const isHint = (member: string): boolean => member.endsWith('_type');
+const isNotification = (member: string): boolean => member.endsWith('_type');
 
 const canonical = (value: string): string => {
   if (/^\d{4,}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return value.slice(0, 10);
@@ -221,7 +222,7 @@ const canonical = (value: string): string => {
 const leavesOf = (value: unknown): readonly string[] => {
   if (isEmpty(value)) return [];
   if (typeof value !== 'object') return [canonical(String(value))];
-  return Object.entries(Object(value)).flatMap(([member, inner]) => (isHint(member) ? [] : leavesOf(inner)));
+  return Object.entries(Object(value)).flatMap(([member, inner]) => (isNotification(member) ? [] : leavesOf(inner)));
 };
 
 const saidIn = (mapping: FieldMapping, value: unknown): readonly string[] => {
@@ -232,7 +233,7 @@ const saidIn = (mapping: FieldMapping, value: unknown): readonly string[] => {
 /** Where theirs is no text, marks and spaces may come back in another spelling: what is said are the words. */
 const wordsIn = (leaves: readonly string[]): readonly string[] => [leaves.join('').replaceAll(/[^\p{L}\p{N}]/gu, '')];
 
-const isLossy = (mapping: FieldMapping): boolean =>
+const losesDetail = (mapping: FieldMapping): boolean =>
   typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec?.lossy === true;
 
 /** What else the record has to be for a field to have its place. */
@@ -250,7 +251,7 @@ const isOwn = ({ declaration, object }: Declared, name: string): boolean =>
 
 const bodies = written.flatMap(([mode, title, declared]) =>
   Object.entries(declared.object.model.shape)
-    .filter(([name]) => isOwn(declared, name) && !isApart(mappingOf(declared.declaration, name), mode))
+    .filter(([name]) => isOwn(declared, name) && !isWrittenSeparately(mappingOf(declared.declaration, name), mode))
     .map(([name, type]) => [mode, title, name, declared, type as z.ZodType] as const),
 );
 
@@ -271,7 +272,7 @@ describe.each(bodies)('%s of %s', (mode, _, name, declared, type) => {
         if (isReported || leavesOf(value).length === 0) return;
         const shown = read(declared, answered(declared, record, given));
         // A choice is shown by its word, and has the value of the account beside it.
-        if (isLossy(mapping)) expect(wordsIn(leavesOf(shown[name]))).toEqual(wordsIn(saidIn(mapping, value)));
+        if (losesDetail(mapping)) expect(wordsIn(leavesOf(shown[name]))).toEqual(wordsIn(saidIn(mapping, value)));
         else if (choices === undefined)
           expect(leavesOf(shown[name]).toSorted()).toEqual(saidIn(mapping, value).toSorted());
         else expect(own.includes(String(value)) ? [value] : own).toContain(shown[`remote_${name}`]);

@@ -132,29 +132,29 @@ describe('a reference', () => {
 });
 
 describe('a reference that is written apart', () => {
-  const write = { apart: { method: 'POST', path: '/{to_id}/parts' }, values: { part: 'id' } } as const;
+  const write = { separate: { method: 'POST', path: '/{to_id}/parts' }, values: { part: 'id' } } as const;
   const remove = { method: 'DELETE', path: '/{to_id}/parts' } as const;
   const field = (more: object = {}) => declare({ parent_ticket: { ...ref, write: { ...write, ...more } } });
   const update = (values: ModelValues, current: ModelValues, more: object = {}) =>
     writeFields(field({ remove, ...more }), values, { mode: 'update', current });
 
   it('is no part of the record', () => {
-    const { record, apart, warnings } = writeFields(field(), { parent_ticket: 'u7' });
+    const { record, separate, warnings } = writeFields(field(), { parent_ticket: 'u7' });
     expect([record, warnings]).toEqual([{}, []]);
-    const { apart: request, values } = write;
-    expect(apart).toEqual([{ name: 'parent_ticket', request, values, id: 'u7', removes: false }]);
+    const { separate: request, values } = write;
+    expect(separate).toEqual([{ name: 'parent_ticket', request, values, id: 'u7', removes: false }]);
   });
 
   it('is taken away where one stands, and not asked for where none does or the same is given', () => {
     const taken = { name: 'parent_ticket', request: remove, id: 'u7', removes: true };
-    expect(update({ parent_ticket: null }, { parent_ticket: 'u7' }).apart).toMatchObject([taken]);
-    expect(update({ parent_ticket: null }, {})).toMatchObject({ apart: [], warnings: [] });
-    expect(update({ parent_ticket: 'u7' }, { parent_ticket: 'u7' })).toMatchObject({ apart: [], warnings: [] });
+    expect(update({ parent_ticket: null }, { parent_ticket: 'u7' }).separate).toMatchObject([taken]);
+    expect(update({ parent_ticket: null }, {})).toMatchObject({ separate: [], warnings: [] });
+    expect(update({ parent_ticket: 'u7' }, { parent_ticket: 'u7' })).toMatchObject({ separate: [], warnings: [] });
   });
 
   it('is warned about where the vendor cannot take it away', () => {
-    const { apart, warnings } = update({ parent_ticket: null }, { parent_ticket: 'u7' }, { remove: undefined });
-    expect([apart, warnings]).toEqual([[], ['parent_ticket: unsupported_field']]);
+    const { separate, warnings } = update({ parent_ticket: null }, { parent_ticket: 'u7' }, { remove: undefined });
+    expect([separate, warnings]).toEqual([[], ['parent_ticket: unsupported_field']]);
   });
 });
 
@@ -292,15 +292,15 @@ describe('a text that the provider demands', () => {
 
 describe('a scalar that stands for the first of a list', () => {
   const emails = {
-    kind: 'slots',
+    kind: 'typed_fields',
     value: 'email_address',
     type: 'email_address_type',
-    slots: [
+    typedFields: [
       { path: 'other', type: 'other' },
       { path: 'email', type: 'primary', first: true },
     ],
   } as const;
-  const phones = { ...emails, value: 'phone_number', slots: [{ path: 'phone', type: 'work' }] } as const;
+  const phones = { ...emails, value: 'phone_number', typedFields: [{ path: 'phone', type: 'work' }] } as const;
   const update = (values: object) =>
     writeFields(
       declare({ email_addresses: emails, phone_numbers: phones }),

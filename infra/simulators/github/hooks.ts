@@ -1,0 +1,127 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { HookSender, RowChange } from '../hooks.ts';
+import { type Answer, type Call, isObject } from '../vendor.ts';
+import { type Account, findRepository } from './account.ts';
+import { notFound } from './errors.ts';
+import type { IssueRow, LabelRow, Repository } from './types.ts';
+
+/** A registered address of a repository. https://docs.github.com/en/rest/repos/webhooks */
+export interface HookRow {
+  readonly id: number;
+  readonly repository: string;
+  readonly url: string;
+  readonly secret: string;
+  readonly events: readonly string[];
+  readonly createdAt: string;
+  readonly removed: boolean;
+}
+
+const liveOf = (account: Account, { full_name }: Repository): HookRow[] =>
+  account.hooks.all().filter(({ repository, removed }) => repository === full_name && !removed);
+
+/** Whoever does not administer a repository does not see that it has hooks. */
+function administered(account: Account, { params }: Call): Repository {
+  const repository = findRepository(account, `${params.owner}/${params.repo}`);
+  if (repository.role !== 'admin') throw notFound();
+  return repository;
+}
+
+function presentHook(hook: HookRow) {
+  const url = `https://api.github.com/repos/${hook.repository}/hooks/${hook.id}`;
+  return {
+    type: 'Repository',
+    id: hook.id,
+    name: 'web',
+    active: true,
+    events: hook.events,
+    config: { content_type: 'json', insecure_ssl: '0', secret: '********', url: hook.url },
+    updated_at: hook.createdAt,
+    created_at: hook.createdAt,
+    url,
+    test_url: `${url}/test`,
+    ping_url: `${url}/pings`,
+    deliveries_url: `${url}/deliveries`,
+    last_response: { code: null, status: 'unused', message: null },
+  };
+}
+
+export function listHooks(account: Account, call: Call): Answer {
+  return { status: 200, body: liveOf(account, administered(account, call)).map(presentHook) };
+}
+
+const invalid = (message: string): Answer => ({
+  status: 422,
+  body: {
+    message: 'Validation Failed',
+    errors: [{ resource: 'Hook', code: 'custom', message }],
+    documentation_url: 'https://docs.github.com/rest/repos/webhooks#create-a-repository-webhook',
+  },
+});
+
+export function addHook(account: Account, call: Call): Answer {
+  const repository = administered(account, call);
+  const { config, events } = isObject(call.body) ? call.body : {};
+  if (!isObject(config) || typeof config.url !== 'string') return invalid('url is missing a scheme');
+  const given = Array.isArray(events) ? events.map(String) : ['push'];
+  const same = liveOf(account, repository).some(({ url }) => url === config.url);
+  if (same) return invalid('Hook already exists on this repository');
+  const hook = account.hooks.put({
+    id: account.hooks.nextId(),
+    repository: repository.full_name,
+    url: config.url,
+    secret: String(config.secret ?? ''),
+    events: given,
+    createdAt: account.moment(),
+    removed: false,
+  });
+  return { status: 201, body: presentHook(hook) };
+}
+
+export function removeHook(account: Account, call: Call): Answer {
+  const hook = liveOf(account, administered(account, call)).find(({ id }) => String(id) === call.params.id);
+  if (hook === undefined) throw notFound();
+  account.hooks.put({ ...hook, removed: true });
+  return { status: 204 };
+}
+
+function tell(account: Account, fullName: string, event: string, content: object, sender: HookSender): void {
+  const repository = account.repositories.find(({ full_name }) => full_name === fullName);
+  if (repository === undefined) return;
+  const { id, name, full_name, owner } = repository;
+  for (const hook of liveOf(account, repository)) {
+    if (!hook.events.includes(event)) continue;
+    const shown = { id, name, full_name, owner: { login: owner.login, id: owner.id } };
+    const body = JSON.stringify({ ...content, repository: shown, sender: { login: account.viewer.login } });
+    const delivery = randomUUID();
+    sender.add({
+      url: hook.url,
+      sign: () => ({
+        body,
+        headers: {
+          'x-github-event': event,
+          'x-github-delivery': delivery,
+          'x-hub-signature-256': `sha256=${createHmac('sha256', hook.secret).update(body).digest('hex')}`,
+        },
+      }),
+    });
+  }
+}
+
+const actionOf = (row: IssueRow, before: IssueRow | undefined): string => {
+  if (before === undefined) return 'opened';
+  return row.deleted ? 'deleted' : 'edited';
+};
+
+/** https://docs.github.com/en/webhooks/webhook-events-and-payloads */
+export function sendChange(account: Account, change: RowChange<IssueRow | LabelRow>, sender: HookSender): void {
+  const { table, row, before } = change;
+  if (table === 'issues' && 'number' in row && !row.pull_request) {
+    const { id, number, title, state, updated_at } = row;
+    const action = actionOf(row, before as IssueRow | undefined);
+    tell(account, row.repository, 'issues', { action, issue: { id, number, title, state, updated_at } }, sender);
+  }
+  if (table === 'labels' && 'color' in row) {
+    const action = before === undefined ? 'created' : 'edited';
+    tell(account, row.repository, 'label', { action, label: { id: row.id, name: row.name } }, sender);
+  }
+}

@@ -1,0 +1,177 @@
+import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
+import { openJournal } from '../journal.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from '../oauth/server.ts';
+import { type Simulator, startSimulator } from '../simulator.ts';
+import { type Call, Refusal, type Vendor } from '../vendor.ts';
+import { type Account, commentsOf, findIssue, findRepository, openAccount } from './account.ts';
+import { addComment, deleteComment } from './comments.ts';
+import {
+  badCredentials,
+  failure,
+  forbidden,
+  malformed,
+  mustAuthenticate,
+  notFound,
+  standardHeaders,
+} from './errors.ts';
+import { addLabel } from './given.ts';
+import { sendChange } from './hooks.ts';
+import { createIssue, createPullRequest, deleteIssue, transferIssue, updateIssue } from './issues.ts';
+import { GITHUB_OAUTH } from './oauth.ts';
+import { GITHUB_ROUTES } from './routes.ts';
+import { GITHUB_ACCOUNTS, type GithubSettings } from './seeds.ts';
+import type { CommentRow, IssueRow, LabelRow } from './types.ts';
+
+export interface GithubOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  accounts?: readonly GithubSettings[];
+  oauth?: OAuthRules;
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  sendsNotifications?: boolean;
+  now?: () => number;
+}
+
+/** What one token sees, from behind: what its holder would do on github.com. The vendor's rules apply. */
+export interface GithubAccount {
+  /** The holder of the token. */
+  readonly login: string;
+  readonly accessToken: string;
+  /** Full names of the repositories, those without issues too. */
+  readonly repositories: readonly string[];
+  /** `author` is a login: somebody else than the holder of the token. */
+  createIssue(repository: string, issue: Record<string, unknown>, author?: string): IssueRow;
+  updateIssue(repository: string, number: number, issue: Record<string, unknown>): IssueRow;
+  /** Takes a number among the issues, and is listed with them. */
+  createPullRequest(repository: string, title: string): IssueRow;
+  /** Possible on github.com, not by REST. */
+  deleteIssue(repository: string, number: number): void;
+  /** @returns the issue that it is in the other repository */
+  transferIssue(repository: string, number: number, target: string): IssueRow;
+  /** Pull requests and deleted issues too. */
+  issues(repository: string): IssueRow[];
+  comments(repository: string, number: number): CommentRow[];
+  createComment(repository: string, number: number, body: string, author?: string): CommentRow;
+  deleteComment(repository: string, id: number): void;
+  createLabel(repository: string, name: string): LabelRow;
+  /** The token answers 401 from now on. */
+  revokeToken(): void;
+}
+
+export interface GithubSimulator extends Simulator {
+  /** Accounts are named by their login. */
+  readonly oauth: AuthorizationServer;
+  /** What it tells those who have registered. */
+  readonly hooks: HookOutbox;
+  account(login: string): GithubAccount;
+}
+
+interface Entry {
+  readonly account: Account;
+  revoked: boolean;
+}
+
+export async function startGithubSimulator(options: GithubOptions = {}): Promise<GithubSimulator> {
+  const journal = openJournal(options.journal);
+  const now = options.now ?? Date.now;
+  const entries = (options.accounts ?? GITHUB_ACCOUNTS).map(
+    (settings): Entry => ({ account: openAccount(settings, now, journal), revoked: false }),
+  );
+  const sender = createHookSender(options.sendsNotifications);
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const entry = entries.find(({ account }) => account.viewer.login === tenant);
+    if (entry) sendChange(entry.account, { tenant, table, row: row as IssueRow, before: before as IssueRow }, sender);
+  });
+  const oauth = createAuthorizationServer({
+    provider: 'github',
+    dialect: GITHUB_OAUTH,
+    holders: entries.map(({ account: { viewer } }) => ({ id: viewer.login, name: viewer.login })),
+    journal,
+    now,
+    rules: options.oauth,
+  });
+  const simulator = await startSimulator(github(entries, oauth), options.port);
+  return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
+    hooks: sender,
+    account: (login: string) => {
+      const entry = entries.find(({ account }) => account.viewer.login === login);
+      if (!entry) throw new Error(`No account ${login}`);
+      return openGithubAccount(entry);
+    },
+  });
+}
+
+function github(entries: readonly Entry[], oauth: OAuthParts): Vendor<Account> {
+  return {
+    provider: 'github',
+    open: oauth.routes,
+    routes: GITHUB_ROUTES,
+    locate: (path) => ({ path }),
+    enter: (call) => enter(entries, oauth, call),
+    headers: () => standardHeaders(),
+    failure,
+    unknownPath: () => notFound().answer,
+    // (memory) The body is parsed whatever its type is said to be; what is no JSON is refused as such.
+    unsupportedType: malformed,
+    malformedBody: malformed,
+  };
+}
+
+/** https://docs.github.com/en/rest/authentication/authenticating-to-the-rest-api */
+function enter(entries: readonly Entry[], oauth: OAuthParts, { headers }: Call): Account {
+  // https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#user-agent
+  if (!headers['user-agent']) {
+    throw forbidden('Request forbidden by administrative rules. Please make sure your request has a User-Agent header');
+  }
+  // https://docs.github.com/en/rest/about-the-rest-api/api-versions#specifying-an-api-version
+  const version = headers['x-github-api-version'];
+  if (version !== undefined && version !== '2022-11-28') throw unsupportedVersion(version);
+  const [, token] = /^(?:bearer|token) (.+)$/i.exec(headers.authorization ?? '') ?? [];
+  if (token === undefined) throw mustAuthenticate();
+  const bearer = oauth.bearer(token);
+  const login = bearer?.expiredAt === undefined ? bearer?.account : undefined;
+  const entry = entries.find(
+    ({ account, revoked }) => (!revoked && account.settings.accessToken === token) || account.viewer.login === login,
+  );
+  if (!entry) throw badCredentials();
+  return entry.account;
+}
+
+function unsupportedVersion(version: string): Refusal {
+  const body = {
+    message: `"${version}" is not a supported version`,
+    documentation_url: 'https://docs.github.com/rest',
+  };
+  return new Refusal({ status: 400, body });
+}
+
+function openGithubAccount(entry: Entry): GithubAccount {
+  const { account } = entry;
+  return {
+    login: account.viewer.login,
+    accessToken: account.settings.accessToken,
+    repositories: account.repositories.map(({ full_name }) => full_name),
+    createIssue: (repository, issue, author) => createIssue(account, repository, issue, author),
+    updateIssue: (repository, number, issue) => updateIssue(account, repository, number, issue),
+    createPullRequest: (repository, title) => createPullRequest(account, repository, title),
+    deleteIssue: (repository, number) => deleteIssue(account, repository, number),
+    transferIssue: (repository, number, target) => transferIssue(account, repository, number, target),
+    issues: (repository) => account.issues.all().filter((issue) => issue.repository === repository),
+    comments: (repository, number) =>
+      commentsOf(account, findIssue(account, findRepository(account, repository), number)),
+    createComment: (repository, number, body, author) => addComment(account, repository, number, { body }, author),
+    deleteComment: (repository, id) => deleteComment(account, repository, id),
+    createLabel: (repository, name) => addLabel(account, findRepository(account, repository), name),
+    revokeToken: () => {
+      entry.revoked = true;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto';
+import type { HookSender, RowChange } from '../hooks.ts';
+import type { CrmRow } from './types.ts';
+
+/** What the owner of an app enters in it. */
+export interface HubspotSubscription {
+  readonly url: string;
+  readonly clientSecret: string;
+}
+
+/** Names of subscriptions by table; others are subscribed to as objects of a type. */
+const NAMES: Readonly<Record<string, string>> = {
+  contacts: 'contact',
+  companies: 'company',
+  deals: 'deal',
+  tickets: 'ticket',
+};
+const TYPE_IDS: Readonly<Record<string, string>> = {
+  tasks: '0-27',
+  notes: '0-46',
+  meetings: '0-47',
+  calls: '0-48',
+  emails: '0-49',
+};
+
+const actionOf = (row: CrmRow, before: CrmRow | undefined): string => {
+  if (before === undefined) return 'creation';
+  return row.archived ? 'deletion' : 'propertyChange';
+};
+
+/** https://developers.hubspot.com/docs/api-reference/webhooks-webhooks-v3/guide */
+export function sendChange(
+  { tenant, table, row, before }: RowChange<CrmRow>,
+  { url, clientSecret }: HubspotSubscription,
+  sender: HookSender,
+): void {
+  const name = NAMES[table];
+  const objectTypeId = TYPE_IDS[table];
+  if (name === undefined && objectTypeId === undefined) return;
+  const event = {
+    eventId: Math.floor(Math.random() * 2 ** 31),
+    subscriptionId: 1,
+    portalId: Number(tenant),
+    appId: 1,
+    occurredAt: Date.parse(row.updatedAt),
+    subscriptionType: `${name ?? 'object'}.${actionOf(row, before)}`,
+    ...(name === undefined && { objectTypeId }),
+    attemptNumber: 0,
+    objectId: row.id,
+    changeSource: 'CRM_UI',
+  };
+  const body = JSON.stringify([event]);
+  sender.add({
+    url,
+    // https://developers.hubspot.com/docs/apps/legacy-apps/authentication/validating-requests
+    sign: (now) => ({
+      body,
+      headers: {
+        'x-hubspot-request-timestamp': String(now),
+        'x-hubspot-signature-v3': createHmac('sha256', clientSecret).update(`POST${url}${body}${now}`).digest('base64'),
+      },
+    }),
+  });
+}

@@ -1,0 +1,219 @@
+import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
+import { openJournal } from '../journal.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from '../oauth/server.ts';
+import { type Simulator, startSimulator } from '../simulator.ts';
+import { type Call, Refusal, type Vendor } from '../vendor.ts';
+import { ASSOCIATION_ROUTES } from './association-routes.ts';
+import { expired, failure, invalid, RATE_LIMIT, rateLimitHeaders, refuse, unauthenticated } from './errors.ts';
+import { FILE_ROUTES, type NewFile, storageRoute, storeFile } from './files.ts';
+import { type HubspotSubscription, sendChange } from './hooks.ts';
+import { METADATA_ROUTES } from './metadata.ts';
+import { HUBSPOT_OAUTH } from './oauth.ts';
+import { OBJECT_ROUTES, unknownPath } from './objects.ts';
+import { liveRow, openPortal, type Portal } from './portal.ts';
+import { archiveRecord, createRecord, mergeRecords, updateRecord } from './records.ts';
+import { HUBSPOT_PORTALS, type PortalSettings } from './seeds.ts';
+import { type CrmRow, type FileRow, OBJECTS, type ObjectType } from './types.ts';
+
+export interface HubspotOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  portals?: readonly PortalSettings[];
+  /** A second contact with the same e-mail is refused; true unless told. */
+  strictDuplicates?: boolean;
+  /** Properties without a value: left out as the published `described` types have it, or null as `documented`. */
+  answers?: 'described' | 'documented';
+  oauth?: OAuthRules;
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  sendsNotifications?: boolean;
+  now?: () => number;
+}
+
+/** One portal, seen from behind: what a person would do in HubSpot's own screens. The vendor's rules apply. */
+export interface HubspotAccount {
+  readonly portalId: number;
+  /** The token that is valid now. */
+  readonly accessToken: string;
+  create(type: ObjectType, properties: Record<string, string>, associations?: readonly unknown[]): CrmRow;
+  update(type: ObjectType, id: number, properties: Record<string, string>): CrmRow;
+  archive(type: ObjectType, id: number): void;
+  /** @returns what has come of the two */
+  merge(type: ObjectType, id: number, other: number): CrmRow;
+  get(type: ObjectType, id: number): CrmRow | undefined;
+  /** Archived records too. */
+  list(type: ObjectType): CrmRow[];
+  associated(type: ObjectType, id: number, other: ObjectType): number[];
+  /** Deleted files too. */
+  files(): FileRow[];
+  /** A note with files on a ticket; they are private unless told, and of zeros without content. */
+  attach(ticket: number, ...files: readonly (Omit<NewFile, 'access' | 'folder'> & Partial<NewFile>)[]): CrmRow;
+  deleteFile(id: number): void;
+  /** Requests with the current token answer 401 from now on. */
+  expireAccessToken(): void;
+  /** Puts a new token in place of the current one. */
+  issueAccessToken(): string;
+}
+
+export interface HubspotSimulator extends Simulator {
+  /** Accounts are named by their portal id. */
+  readonly oauth: AuthorizationServer;
+  /** What it tells those who have registered. */
+  readonly hooks: HookOutbox;
+  /** What the owner of the app enters in it: where all portals tell of their changes. */
+  subscribe(subscription: HubspotSubscription): void;
+  /** By portal id or by access token. */
+  account(portal: number | string): HubspotAccount;
+}
+
+export async function startHubspotSimulator(options: HubspotOptions = {}): Promise<HubspotSimulator> {
+  const journal = openJournal(options.journal);
+  const rules = {
+    now: options.now ?? Date.now,
+    strictDuplicates: options.strictDuplicates ?? true,
+    emptyAsNull: options.answers === 'documented',
+  };
+  const portals = (options.portals ?? HUBSPOT_PORTALS).map((settings) => openPortal(settings, rules, journal));
+  const tokens = createTokens(portals);
+  const sender = createHookSender(options.sendsNotifications);
+  const subscriptions: HubspotSubscription[] = [];
+  journal.onPut((name, row, before) => {
+    const change = { ...nameParts(name), row: row as CrmRow, before: before as CrmRow | undefined };
+    for (const subscription of subscriptions) sendChange(change, subscription, sender);
+  });
+  const oauth = createAuthorizationServer({
+    provider: 'hubspot',
+    dialect: HUBSPOT_OAUTH,
+    holders: portals.map(({ settings }) => ({ id: String(settings.portalId), name: `Portal ${settings.portalId}` })),
+    journal,
+    now: rules.now,
+    rules: options.oauth,
+  });
+  const simulator = await startSimulator(hubspot(tokens, oauth, portals), options.port);
+  return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
+    hooks: sender,
+    subscribe: (subscription: HubspotSubscription) => void subscriptions.push(subscription),
+    account: (named: number | string) => {
+      const portal = portals.find(({ settings }) => settings.portalId === named || settings.accessToken === named);
+      if (!portal) throw new Error(`No portal ${named}`);
+      return openAccount(portal, tokens, rules.now);
+    },
+  });
+}
+
+interface Entry {
+  readonly portal: Portal;
+  expiredAt: string;
+  /** Of a token by consent. */
+  readonly scopes?: readonly string[];
+}
+
+type Tokens = ReturnType<typeof createTokens>;
+
+function createTokens(portals: readonly Portal[]) {
+  const known = new Map<string, Entry>(
+    portals.map((portal) => [portal.settings.accessToken, { portal, expiredAt: '' }]),
+  );
+  const current = new Map(portals.map((portal) => [portal.settings.portalId, portal.settings.accessToken]));
+  let issued = 0;
+  return {
+    current: (portal: Portal) => current.get(portal.settings.portalId) ?? '',
+    find: (token: string) => known.get(token),
+    expire(portal: Portal, at: number): void {
+      const entry = known.get(current.get(portal.settings.portalId) ?? '');
+      if (entry) entry.expiredAt = new Date(at).toISOString();
+    },
+    issue(portal: Portal): string {
+      issued += 1;
+      const token = `${portal.settings.accessToken}-issued-${issued}`;
+      known.set(token, { portal, expiredAt: '' });
+      current.set(portal.settings.portalId, token);
+      return token;
+    },
+  };
+}
+
+function hubspot(tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[]): Vendor<Portal> {
+  const granted = (token: string): Entry | undefined => {
+    const bearer = oauth.bearer(token);
+    const portal = bearer && portals.find(({ settings }) => String(settings.portalId) === bearer.account);
+    const expiredAt = bearer?.expiredAt === undefined ? '' : new Date(bearer.expiredAt).toISOString();
+    return portal && { portal, expiredAt, scopes: bearer.scopes };
+  };
+  return {
+    provider: 'hubspot',
+    open: [...oauth.routes, storageRoute(portals)],
+    routes: [...OBJECT_ROUTES, ...ASSOCIATION_ROUTES, ...METADATA_ROUTES, ...FILE_ROUTES],
+    locate: (path) => ({ path }),
+    enter(call) {
+      const token = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
+      const entry = token === undefined ? undefined : (tokens.find(token) ?? granted(token));
+      if (!entry) throw unauthenticated();
+      if (entry.expiredAt !== '') throw expired(entry.expiredAt);
+      checkScopes(call, entry.scopes);
+      return entry.portal;
+    },
+    headers: (call) => (isSearch(call) ? {} : rateLimitHeaders(RATE_LIMIT.max - 1)),
+    failure,
+    unknownPath,
+    unsupportedType: () => refuse(415, 'VALIDATION_ERROR', 'The content type of the request must be application/json'),
+    malformedBody: () => invalid('Invalid input JSON on line 1, column 1: the body could not be parsed'),
+  };
+}
+
+/** Tokens of private apps are taken to have all scopes. */
+function checkScopes({ path }: Call, scopes: readonly string[] | undefined): void {
+  if (path.startsWith('/files/') && scopes?.includes('files') === false) throw new Refusal(failure(403));
+}
+
+// Search answers carry no rate limit headers: https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide
+function isSearch(call: Call): boolean {
+  return call.path.endsWith('/search');
+}
+
+function fileOf({ files }: Portal, id: number): FileRow {
+  const file = files.get(id);
+  if (!file) throw new Error(`No file ${id}`);
+  return file;
+}
+
+function openAccount(portal: Portal, tokens: Tokens, now: () => number): HubspotAccount {
+  return {
+    portalId: portal.settings.portalId,
+    get accessToken() {
+      return tokens.current(portal);
+    },
+    create: (type, properties, associations = []) => createRecord(portal, OBJECTS[type], { properties, associations }),
+    update: (type, id, properties) =>
+      updateRecord(portal, OBJECTS[type], liveRow(portal, OBJECTS[type], String(id)), { properties }),
+    archive: (type, id) => archiveRecord(portal, OBJECTS[type], liveRow(portal, OBJECTS[type], String(id))),
+    merge: (type, ...ids) => {
+      const [first, second] = ids.map((id) => liveRow(portal, OBJECTS[type], String(id)));
+      if (!first || !second || first === second) throw new Error(`Of ${ids.join(' and ')} there are not two`);
+      return mergeRecords(portal, OBJECTS[type], first, second);
+    },
+    get: (type, id) => portal.tables[type].get(id),
+    list: (type) => portal.tables[type].all(),
+    associated: (type, id, other) => portal.links.of(`${type}/${id}`, other),
+    files: () => portal.files.all(),
+    attach: (ticket, ...files) => {
+      const ids = files.map(
+        (file) => storeFile(portal, { access: 'PRIVATE', folder: `/attachments/${ticket}`, ...file }).id,
+      );
+      const types = [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 228 }];
+      return createRecord(portal, OBJECTS.notes, {
+        properties: { hs_timestamp: new Date(now()).toISOString(), hs_attachment_ids: ids.join(';') },
+        associations: [{ to: { id: String(ticket) }, types }],
+      });
+    },
+    deleteFile: (id) => void portal.files.put({ ...fileOf(portal, id), archived: true }),
+    expireAccessToken: () => tokens.expire(portal, now()),
+    issueAccessToken: () => tokens.issue(portal),
+  };
+}

@@ -1,0 +1,149 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { HookSender, RowChange } from '../hooks.ts';
+import { type Answer, type Call, isObject } from '../vendor.ts';
+import type { Account } from './account.ts';
+import { refuse } from './errors.ts';
+import type { CommentRow, IssueRow } from './types.ts';
+
+/** A registered filter. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/ */
+export interface HookRow {
+  readonly id: number;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly jqlFilter: string;
+  /** Epoch ms. */
+  readonly expires: number;
+  readonly removed: boolean;
+}
+
+const LIFETIME = 30 * 24 * 60 * 60_000;
+
+const EVENTS = ['jira:issue_', 'comment_'].flatMap((of) => ['created', 'updated', 'deleted'].map((what) => of + what));
+
+/** The part of JQL that filters may have. */
+const FILTER = /^(?:issueKey|project|issuetype|status|assignee|reporter) (?:!?=|(?:NOT )?IN) \S/;
+
+const live = (account: Account): HookRow[] =>
+  account.hooks.all().filter(({ removed, expires }) => !removed && expires > account.now());
+
+/** Apps alone have any, and those are told apart by their tokens, which a consent is for. */
+function appOf({ tenant = '' }: Call): void {
+  if (!tenant.startsWith('cloud/')) {
+    throw refuse(403, ['The caller is not a Connect or OAuth 2.0 app.']);
+  }
+}
+
+const strings = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** All of the app, whoever has registered them. */
+export function listHooks(account: Account, call: Call): Answer {
+  appOf(call);
+  const size = Number(call.query.get('maxResults') ?? 100);
+  const from = Number(call.query.get('startAt') ?? 0);
+  const all = live(account);
+  const values = all.slice(from, from + size).map(({ id, events, jqlFilter, expires }) => ({
+    id,
+    events,
+    jqlFilter,
+    expirationDate: expires,
+  }));
+  const isLast = from + values.length >= all.length;
+  return { status: 200, body: { startAt: from, maxResults: size, total: all.length, isLast, values } };
+}
+
+/** What is wrong with one of several is said of that one, and the answer is a success all the same. */
+function addOne(account: Account, url: string, given: unknown): object {
+  const { events, jqlFilter } = isObject(given) ? given : {};
+  const kinds = strings(events);
+  if (kinds.length === 0 || !kinds.every((kind) => EVENTS.includes(kind))) return { errors: ['Unsupported event.'] };
+  if (typeof jqlFilter !== 'string' || !FILTER.test(jqlFilter)) return { errors: ['The JQL filter is unsupported.'] };
+  const row = { id: account.hooks.nextId(), url, events: kinds, jqlFilter, removed: false };
+  return { createdWebhookId: account.hooks.put({ ...row, expires: account.now() + LIFETIME }).id };
+}
+
+export function addHooks(account: Account, call: Call): Answer {
+  appOf(call);
+  const { url, webhooks } = isObject(call.body) ? call.body : {};
+  if (typeof url !== 'string' || !Array.isArray(webhooks)) throw refuse(400, ['url and webhooks are required.']);
+  if (live(account).some((hook) => hook.url !== url)) throw refuse(400, ['Only a single URL per app is allowed.']);
+  return { status: 200, body: { webhookRegistrationResult: webhooks.map((one) => addOne(account, url, one)) } };
+}
+
+/** Those that the call names; what it does not know, it passes over. */
+function namedBy(account: Account, call: Call): HookRow[] {
+  appOf(call);
+  const { webhookIds } = isObject(call.body) ? call.body : {};
+  if (!Array.isArray(webhookIds)) throw refuse(400, ['The list of webhook IDs is missing.']);
+  return live(account).filter(({ id }) => webhookIds.includes(id));
+}
+
+export function refreshHooks(account: Account, call: Call): Answer {
+  const expires = account.now() + LIFETIME;
+  for (const hook of namedBy(account, call)) account.hooks.put({ ...hook, expires });
+  return { status: 200, body: { expirationDate: expires } };
+}
+
+export function removeHooks(account: Account, call: Call): Answer {
+  for (const hook of namedBy(account, call)) account.hooks.put({ ...hook, removed: true });
+  return { status: 202 };
+}
+
+const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** https://developer.atlassian.com/cloud/jira/platform/understanding-jwt-for-connect-apps/ */
+function tokenFor(clientSecret: string, now: number): string {
+  const seconds = Math.floor(now / 1000);
+  const claims = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded({ iat: seconds, exp: seconds + 180 })}`;
+  return `${claims}.${createHmac('sha256', clientSecret).update(claims).digest('base64url')}`;
+}
+
+const actionOf = (row: { readonly deleted: boolean }, before: object | undefined): string => {
+  if (before === undefined) return 'created';
+  return row.deleted ? 'deleted' : 'updated';
+};
+
+interface Told {
+  readonly event: string;
+  readonly issue: IssueRow;
+  readonly comment?: CommentRow;
+}
+
+function toldOf(account: Account, { table, row, before }: RowChange<IssueRow | CommentRow>): Told | undefined {
+  if (table === 'issues' && 'summary' in row) return { event: `jira:issue_${actionOf(row, before)}`, issue: row };
+  if (table !== 'comments' || !('issue' in row)) return undefined;
+  const issue = account.issues.get(row.issue);
+  return issue && { event: `comment_${actionOf(row, before)}`, issue, comment: row };
+}
+
+/** One message to the app, with all the filters that match. https://developer.atlassian.com/cloud/jira/platform/webhooks/ */
+export function sendChange(
+  account: Account,
+  change: RowChange<IssueRow | CommentRow>,
+  { clientSecret, sender }: { readonly clientSecret: string; readonly sender: HookSender },
+): void {
+  const told = toldOf(account, change);
+  if (told === undefined) return;
+  const matching = live(account).filter(({ events }) => events.includes(told.event));
+  const [first] = matching;
+  if (first === undefined) return;
+  const { event, issue, comment } = told;
+  const self = `https://${account.settings.site}.atlassian.net/rest/api/2/issue/${issue.id}`;
+  const body = JSON.stringify({
+    timestamp: account.now(),
+    webhookEvent: event,
+    issue: { id: String(issue.id), self, key: issue.key, fields: { summary: issue.summary } },
+    ...(comment && { comment: { id: String(comment.id), self: `${self}/comment/${comment.id}` } }),
+    matchedWebhookIds: matching.map(({ id }) => id),
+  });
+  const delivery = createHash('sha256').update(randomUUID()).digest('hex');
+  sender.add({
+    url: first.url,
+    sign: (now) => ({
+      body,
+      headers: {
+        authorization: `JWT ${tokenFor(clientSecret, now)}`,
+        'x-atlassian-webhook-identifier': delivery,
+      },
+    }),
+  });
+}

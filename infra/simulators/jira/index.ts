@@ -1,0 +1,208 @@
+import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
+import { openJournal } from '../journal.ts';
+import { simulatedApp } from '../oauth/app.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from '../oauth/server.ts';
+import { type Simulator, startSimulator } from '../simulator.ts';
+import type { Answer, Call, Vendor } from '../vendor.ts';
+import { type Account, attachmentsOf, commentsOf, findIssue, liveIssues, openAccount, viewerOf } from './account.ts';
+import { addComment } from './comments.ts';
+import { failure, notGranted, notInScope, rateLimitHeaders, refuse, traceHeaders, unauthenticated } from './errors.ts';
+import { sendChange } from './hooks.ts';
+import { createIssue, deleteIssue, moveIssue, updateIssue } from './issues.ts';
+import { JIRA_OAUTH } from './oauth.ts';
+import { JIRA_ROUTES } from './routes.ts';
+import { JIRA_SITES, type SiteSettings } from './seeds.ts';
+import type { AttachmentRow, CommentRow, IssueRow, Workflow } from './types.ts';
+import { makeTransition } from './workflow.ts';
+
+export interface JiraOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  sites?: readonly SiteSettings[];
+  oauth?: OAuthRules;
+  now?: () => number;
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  sendsNotifications?: boolean;
+  /** Milliseconds after which searches see a change; at once unless told. */
+  indexLagMs?: number;
+}
+
+/** One site, seen from behind: what a user would do in Jira's own screens. The vendor's rules apply. */
+export interface JiraAccount {
+  readonly site: string;
+  /** Base address of this site at the simulator. */
+  readonly url: string;
+  readonly email: string;
+  readonly apiToken: string;
+  /** Ids of custom fields by name. */
+  readonly customFields: Readonly<Record<string, string>>;
+  issues(): IssueRow[];
+  issue(idOrKey: string | number): IssueRow;
+  createIssue(fields: Record<string, unknown>): IssueRow;
+  updateIssue(idOrKey: string | number, fields: Record<string, unknown>): IssueRow;
+  deleteIssue(idOrKey: string | number): void;
+  /** @param project key of another one, that has the issue's type too */
+  moveIssue(idOrKey: string | number, project: string): IssueRow;
+  /** @param transition id of one that the issue has where it stands */
+  transition(idOrKey: string | number, transition: string): IssueRow;
+  comments(idOrKey: string | number): CommentRow[];
+  createComment(idOrKey: string | number, body: unknown, isPublic?: boolean): CommentRow;
+  attachments(idOrKey: string | number): AttachmentRow[];
+  attach(idOrKey: string | number, file: Pick<AttachmentRow, 'filename' | 'mimeType' | 'size'>): AttachmentRow;
+  /** From now on issues of a project go this way. */
+  setWorkflow(key: string, workflow: Workflow): void;
+}
+
+export interface JiraSimulator extends Simulator {
+  /** Accounts are named by their site. */
+  readonly oauth: AuthorizationServer;
+  /** What it tells those who have registered. */
+  readonly hooks: HookOutbox;
+  account(site: string): JiraAccount;
+}
+
+export async function startJiraSimulator(options: JiraOptions = {}): Promise<JiraSimulator> {
+  const journal = openJournal(options.journal);
+  const now = options.now ?? Date.now;
+  const accounts = (options.sites ?? JIRA_SITES).map((settings) =>
+    openAccount(settings, now, journal, options.indexLagMs),
+  );
+  const sender = createHookSender(options.sendsNotifications);
+  const { clientSecret } = simulatedApp('jira');
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const account = accounts.find(({ settings }) => settings.site === tenant);
+    const change = { tenant, table, row: row as IssueRow, before: before as IssueRow | undefined };
+    if (account) sendChange(account, change, { clientSecret, sender });
+  });
+  const oauth = createAuthorizationServer({
+    provider: 'jira',
+    dialect: JIRA_OAUTH,
+    holders: accounts.map(({ settings: { site } }) => ({ id: site, name: site })),
+    journal,
+    now,
+    rules: options.oauth,
+  });
+  const simulator = await startSimulator(jira(accounts, oauth), options.port);
+  return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
+    hooks: sender,
+    account: (site: string) => {
+      const account = accounts.find(({ settings }) => settings.site === site);
+      if (!account) throw new Error(`No site ${site}`);
+      return openJiraAccount(account, simulator.url);
+    },
+  });
+}
+
+function jira(accounts: readonly Account[], oauth: OAuthParts): Vendor<Account> {
+  return {
+    provider: 'jira',
+    open: [
+      ...oauth.routes,
+      {
+        method: 'GET',
+        path: '/oauth/token/accessible-resources',
+        body: 'none',
+        handle: (call) => accessibleResources(accounts, oauth, call),
+      },
+    ],
+    routes: JIRA_ROUTES,
+    locate(path) {
+      const [, cloudId, site, below] = /^\/(?:ex\/jira\/([^/]+)|([^/]+))(\/rest\/.*)$/.exec(path) ?? [];
+      const tenant = cloudId === undefined ? site : `cloud/${cloudId}`;
+      return { path: below ?? path, ...(tenant !== undefined && { tenant }) };
+    },
+    enter: (call) => enter(accounts, oauth, call),
+    headers: () => ({ ...traceHeaders(), ...rateLimitHeaders() }),
+    failure,
+    unknownPath: () => refuse(404, ['null for uri']).answer,
+    unsupportedType: () => refuse(415, ['The Content-Type is not supported.']),
+    malformedBody: () => refuse(400, ['There was an error parsing JSON. Check that your request body is valid.']),
+  };
+}
+
+const bearerOf = ({ headers }: Call): string => /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
+const grantedTo = (oauth: OAuthParts, call: Call): string | undefined => {
+  const bearer = oauth.bearer(bearerOf(call));
+  return bearer?.expiredAt === undefined ? bearer?.account : undefined;
+};
+
+/** Consents with a token go by way of the cloud id, everything else to the site itself. */
+function enter(accounts: readonly Account[], oauth: OAuthParts, call: Call): Account {
+  const { tenant = '', headers } = call;
+  if (tenant.startsWith('cloud/')) {
+    const granted = grantedTo(oauth, call);
+    const account = accounts.find(({ settings }) => `cloud/${settings.cloudId}` === tenant);
+    if (account === undefined || account.settings.site !== granted) throw notGranted();
+    const scopes = oauth.bearer(bearerOf(call))?.scopes ?? [];
+    if (/\/webhook\b/.test(call.path) && !scopes.includes('manage:jira-webhook')) throw notInScope();
+    return account;
+  }
+  const account = accounts.find(({ settings }) => settings.site === tenant);
+  if (!account) throw refuse(404, ['Site temporarily unavailable']);
+  const [, given = ''] = /^Basic (.+)$/i.exec(headers.authorization ?? '') ?? [];
+  const { email, apiToken } = account.settings;
+  if (Buffer.from(given, 'base64').toString('utf8') !== `${email}:${apiToken}`) throw unauthenticated();
+  return account;
+}
+
+/** What a person has consented to before is covered too, and need not be what was chosen last. */
+const EARLIER = {
+  id: '99999999-aaaa-4bbb-8ccc-000000000009',
+  url: 'https://sim-sandbox.atlassian.net',
+  name: 'sim-sandbox',
+};
+
+/** https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#3-1-get-the-cloudid-for-your-site */
+function accessibleResources(accounts: readonly Account[], oauth: OAuthParts, call: Call): Answer {
+  const site = grantedTo(oauth, call);
+  const account = accounts.find(({ settings }) => settings.site === site);
+  if (!account) throw notGranted();
+  const { cloudId } = account.settings;
+  const own = { id: cloudId, url: `https://${site}.atlassian.net`, name: site };
+  const common = { scopes: ['read:jira-work', 'write:jira-work'], avatarUrl: 'https://avatar.example/site.png' };
+  return { status: 200, body: [EARLIER, own].map((one) => ({ ...one, ...common })) };
+}
+
+function openJiraAccount(account: Account, origin: string): JiraAccount {
+  const { site, email, apiToken } = account.settings;
+  return {
+    site,
+    url: `${origin}/${site}`,
+    email,
+    apiToken,
+    customFields: Object.fromEntries(account.fields.map(({ id, name }) => [name, id])),
+    issues: () => liveIssues(account),
+    issue: (idOrKey) => findIssue(account, idOrKey),
+    createIssue: (fields) => createIssue(account, { fields }),
+    updateIssue: (idOrKey, fields) => updateIssue(account, idOrKey, { fields }),
+    deleteIssue: (idOrKey) => deleteIssue(account, idOrKey, true),
+    moveIssue: (idOrKey, project) => moveIssue(account, idOrKey, project),
+    transition: (idOrKey, id) => makeTransition(account, idOrKey, { transition: { id } }),
+    comments: (idOrKey) => commentsOf(account, findIssue(account, idOrKey)),
+    createComment: (idOrKey, body, isPublic) => addComment(account, idOrKey, { body }, isPublic),
+    attachments: (idOrKey) => attachmentsOf(account, findIssue(account, idOrKey)),
+    attach: (idOrKey, file) =>
+      account.attachments.put({
+        ...file,
+        id: account.attachments.nextId(),
+        issue: findIssue(account, idOrKey).id,
+        author: viewerOf(account).accountId,
+        created: account.now(),
+      }),
+    setWorkflow: (key, workflow) => {
+      const index = account.projects.findIndex((project) => project.key === key);
+      const project = account.projects[index];
+      if (!project) throw new Error(`No project ${key}`);
+      account.projects.splice(index, 1, { ...project, workflow });
+    },
+  };
+}

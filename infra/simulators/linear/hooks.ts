@@ -1,0 +1,116 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { HookSender, RowChange } from '../hooks.ts';
+import type { View } from './connection.ts';
+import { invalid } from './errors.ts';
+import { find, newRow, type Workspace } from './workspace.ts';
+
+/** What all rows have, and what of some of them shows. */
+export interface Stamped {
+  readonly id: number;
+  readonly uuid: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly deleted?: boolean;
+  readonly trashed?: boolean | null;
+  readonly issue?: string | null;
+}
+
+/** A registered address. https://linear.app/developers/webhooks */
+export interface HookRow extends Stamped {
+  readonly url: string;
+  readonly label: string | null;
+  readonly secret: string;
+  readonly allPublicTeams: boolean;
+  readonly resourceTypes: readonly string[];
+  readonly deleted: boolean;
+}
+
+export interface HookInput {
+  readonly url: string;
+  readonly label?: string | null;
+  readonly secret?: string | null;
+  readonly allPublicTeams?: boolean | null;
+  readonly teamId?: string | null;
+  readonly resourceTypes: readonly string[];
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  issues: 'Issue',
+  comments: 'Comment',
+  attachments: 'Attachment',
+  labels: 'IssueLabel',
+  projects: 'Project',
+  customers: 'Customer',
+  users: 'User',
+};
+
+export const webhookView = (_: Workspace, row: HookRow): View => ({
+  row: row.id,
+  id: row.uuid,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  label: row.label,
+  url: row.url,
+  enabled: true,
+  allPublicTeams: row.allPublicTeams,
+  resourceTypes: row.resourceTypes,
+});
+
+/** Of one team or of all public ones; what nobody can be subscribed to is refused. */
+export function addHook(space: Workspace, input: HookInput): HookRow {
+  const { url, label = null, secret, allPublicTeams, teamId, resourceTypes } = input;
+  if (!/^https?:\/\//.test(url)) throw invalid('url must be a URL address.');
+  if (!allPublicTeams && !teamId) throw invalid('Either teamId or allPublicTeams must be given.');
+  if (teamId) find(space.teams, teamId, 'Team');
+  const known = Object.values(TYPES);
+  if (resourceTypes.length === 0 || resourceTypes.some((type) => !known.includes(type))) {
+    throw invalid('each value in resourceTypes must be a valid enum value.');
+  }
+  return space.hooks.put({
+    ...newRow(space, 'hooks', space.hooks),
+    url,
+    label,
+    secret: secret ?? randomUUID(),
+    allPublicTeams: allPublicTeams === true,
+    resourceTypes,
+    deleted: false,
+  });
+}
+
+export function removeHook(space: Workspace, uuid: string): HookRow {
+  return space.hooks.put({ ...find(space.hooks, uuid, 'Webhook'), deleted: true });
+}
+
+const actionOf = (row: Stamped, before: Stamped | undefined): string => {
+  if (before === undefined) return 'create';
+  return row.deleted || row.trashed ? 'remove' : 'update';
+};
+
+/** https://linear.app/developers/webhooks#webhook-payload */
+export function sendChange(space: Workspace, { table, row, before }: RowChange<Stamped>, sender: HookSender): void {
+  const type = TYPES[table];
+  if (type === undefined) return;
+  for (const hook of space.hooks.all()) {
+    if (hook.deleted || !hook.resourceTypes.includes(type)) continue;
+    const { uuid, createdAt, updatedAt, issue } = row;
+    const content = {
+      action: actionOf(row, before),
+      type,
+      createdAt: updatedAt,
+      data: { id: uuid, createdAt, updatedAt, ...(issue && { issueId: issue }) },
+      webhookId: hook.uuid,
+    };
+    const delivery = randomUUID();
+    sender.add({
+      url: hook.url,
+      sign: (now) => {
+        const body = JSON.stringify({ ...content, webhookTimestamp: now });
+        const signature = createHmac('sha256', hook.secret).update(body).digest('hex');
+        return {
+          body,
+          headers: { 'linear-delivery': delivery, 'linear-event': type, 'linear-signature': signature },
+        };
+      },
+    });
+  }
+}

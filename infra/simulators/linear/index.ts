@@ -1,0 +1,225 @@
+import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
+import { openJournal } from '../journal.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from '../oauth/server.ts';
+import { type Simulator, startSimulator } from '../simulator.ts';
+import { type Call, Refusal, type Vendor } from '../vendor.ts';
+import {
+  archiveIssue,
+  createComment,
+  createIssue,
+  createNeed,
+  deleteComment,
+  type IssueInput,
+  type NeedInput,
+  purgeIssue,
+  restoreIssue,
+  trashIssue,
+  updateIssue,
+} from './changes.ts';
+import { failedBody, failure, notAuthenticated, rateHeaders } from './errors.ts';
+import { execute } from './execute.ts';
+import { ASSET_ROUTE, assetUrl, createAttachment, storageRoute, type UploadInput } from './files.ts';
+import { type Stamped, sendChange } from './hooks.ts';
+import { LINEAR_OAUTH } from './oauth.ts';
+import { LINEAR_WORKSPACES, type LinearSettings } from './seeds.ts';
+import type {
+  AttachmentRow,
+  CommentRow,
+  CustomerRow,
+  IssueRow,
+  LabelRow,
+  NeedRow,
+  StateRow,
+  TeamRow,
+  UserRow,
+} from './types.ts';
+import { find, newRow, openWorkspace, type Workspace } from './workspace.ts';
+
+export interface LinearOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  workspaces?: readonly LinearSettings[];
+  oauth?: OAuthRules;
+  now?: () => number;
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  sendsNotifications?: boolean;
+}
+
+/** A workspace from behind: what its members do in the application. Records are named by their uuids. */
+export interface LinearAccount {
+  readonly urlKey: string;
+  readonly apiKey: string;
+  readonly url: string;
+  teams(): readonly TeamRow[];
+  states(): readonly StateRow[];
+  labels(): readonly LabelRow[];
+  /** One of the workspace. */
+  createLabel(name: string): LabelRow;
+  users(): readonly UserRow[];
+  /** Archived and trashed ones too. */
+  issues(): readonly IssueRow[];
+  issue(id: string): IssueRow;
+  comments(issue: string): readonly CommentRow[];
+  attachments(issue: string): readonly AttachmentRow[];
+  /** A file in the workspace's own storage, of zeros. */
+  attach(issue: string, file: UploadInput): AttachmentRow;
+  /** To something on another site. */
+  link(issue: string, title: string, url: string): AttachmentRow;
+  createIssue(input: IssueInput): IssueRow;
+  updateIssue(id: string, input: IssueInput): IssueRow;
+  /** As Linear does by itself with what was closed long ago. */
+  archiveIssue(id: string): void;
+  trashIssue(id: string): void;
+  /** Takes it out of the trash, or of the archive. */
+  restoreIssue(id: string): void;
+  /** As Linear does by itself with what was in the trash for 30 days. */
+  purgeIssue(id: string): void;
+  /** A request of a customer, or of nobody known. */
+  createNeed(input: NeedInput): NeedRow;
+  needs(issue: string): readonly NeedRow[];
+  /** As with a plan that has no requests of customers. */
+  refuseNeeds(refuses: boolean): void;
+  customers(): readonly CustomerRow[];
+  createComment(issue: string, body: string): CommentRow;
+  deleteComment(id: string): void;
+  /** The key is refused from now on. */
+  revokeKey(): void;
+}
+
+export interface LinearSimulator extends Simulator {
+  /** Accounts are named by the key of their address. */
+  readonly oauth: AuthorizationServer;
+  /** What it tells those who have registered. */
+  readonly hooks: HookOutbox;
+  account(urlKey: string): LinearAccount;
+}
+
+interface Entry {
+  readonly space: Workspace;
+  revoked: boolean;
+}
+
+export async function startLinearSimulator(options: LinearOptions = {}): Promise<LinearSimulator> {
+  const journal = openJournal(options.journal);
+  const now = options.now ?? Date.now;
+  const entries = (options.workspaces ?? LINEAR_WORKSPACES).map(
+    (settings): Entry => ({ space: openWorkspace(settings, now, journal), revoked: false }),
+  );
+  const sender = createHookSender(options.sendsNotifications);
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const entry = entries.find(({ space }) => space.settings.urlKey === tenant);
+    if (entry) sendChange(entry.space, { tenant, table, row: row as Stamped, before: before as Stamped }, sender);
+  });
+  const oauth = createAuthorizationServer({
+    provider: 'linear',
+    dialect: LINEAR_OAUTH,
+    holders: entries.map(({ space: { settings } }) => ({ id: settings.urlKey, name: settings.name })),
+    journal,
+    now,
+    rules: options.oauth,
+  });
+  const simulator = await startSimulator(linear(entries, oauth), options.port);
+  return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
+    hooks: sender,
+    account: (urlKey: string) => {
+      const entry = entries.find(({ space }) => space.settings.urlKey === urlKey);
+      if (!entry) throw new Error(`No workspace ${urlKey}`);
+      return openLinearAccount(entry, simulator.url);
+    },
+  });
+}
+
+function linear(entries: readonly Entry[], oauth: OAuthParts): Vendor<Workspace> {
+  const malformed = () =>
+    new Refusal({ status: 400, body: failedBody('GRAPHQL_VALIDATION_FAILED', 'The body is not JSON.') });
+  return {
+    provider: 'linear',
+    open: [...oauth.routes, storageRoute(entries.map(({ space }) => space))],
+    routes: [{ method: 'POST', path: '/graphql', handle: (space, call) => execute(space, call) }, ASSET_ROUTE],
+    locate: (path) => ({ path }),
+    enter: (call) => enter(entries, oauth, call),
+    headers: () => rateHeaders(),
+    failure,
+    unknownPath: () => ({ status: 404, body: { error: 'not_found' } }),
+    unsupportedType: malformed,
+    malformedBody: malformed,
+  };
+}
+
+/** A key goes as it is, a token as Bearer. https://linear.app/developers/graphql#authentication */
+function enter(entries: readonly Entry[], oauth: OAuthParts, { headers }: Call): Workspace {
+  const given = headers.authorization ?? '';
+  const [, token = ''] = /^Bearer (.+)$/.exec(given) ?? [];
+  const bearer = oauth.bearer(token);
+  const holder = bearer?.expiredAt === undefined ? bearer?.account : undefined;
+  const entry = entries.find(
+    ({ space: { settings }, revoked }) => (!revoked && settings.apiKey === given) || settings.urlKey === holder,
+  );
+  if (!entry) throw notAuthenticated();
+  return entry.space;
+}
+
+function openLinearAccount(entry: Entry, url: string): LinearAccount {
+  const { space } = entry;
+  return {
+    urlKey: space.settings.urlKey,
+    apiKey: space.settings.apiKey,
+    url,
+    teams: () => space.teams.all(),
+    states: () => space.states.all(),
+    labels: () => space.labels.all(),
+    createLabel: (name) =>
+      space.labels.put({
+        ...newRow(space, 'labels', space.labels),
+        name,
+        color: '#95a2b3',
+        isGroup: false,
+        team: null,
+      }),
+    users: () => space.users.all(),
+    issues: () => space.issues.all().filter(({ deleted }) => !deleted),
+    issue: (id) => find(space.issues, id, 'Issue'),
+    comments: (issue) => space.comments.all().filter((comment) => comment.issue === issue && !comment.deleted),
+    attachments: (issue) => space.attachments.all().filter((attachment) => attachment.issue === issue),
+    attach: (issue, file) => {
+      const upload = space.uploads.put({ ...newRow(space, 'uploads', space.uploads), ...file, sent: true });
+      return createAttachment(space, { issueId: issue, title: file.filename, url: assetUrl(url, upload) });
+    },
+    link: (issue, title, to) => createAttachment(space, { issueId: issue, title, url: to }),
+    createIssue: (input) => createIssue(space, input),
+    updateIssue: (id, input) => updateIssue(space, id, input),
+    archiveIssue: (id) => {
+      archiveIssue(space, id);
+    },
+    trashIssue: (id) => {
+      trashIssue(space, id);
+    },
+    restoreIssue: (id) => {
+      restoreIssue(space, id);
+    },
+    purgeIssue: (id) => {
+      purgeIssue(space, id);
+    },
+    createNeed: (input) => createNeed(space, input),
+    refuseNeeds: (refuses) => {
+      space.plan.hasRequests = !refuses;
+    },
+    needs: (issue) => space.needs.all().filter((need) => need.issue === issue),
+    customers: () => space.customers.all().filter(({ deleted }) => !deleted),
+    createComment: (issue, body) => createComment(space, { issueId: issue, body }),
+    deleteComment: (id) => {
+      deleteComment(space, id);
+    },
+    revokeKey: () => {
+      entry.revoked = true;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { expect } from 'vitest';
+import { assertControlled } from '../../../test/contract/coverage.ts';
+import { descriptionsPresent } from '../../../test/contract/descriptions.ts';
+import { createContract, type Violation } from '../../../test/contract/exchange.ts';
+import {
+  type PipedriveAccount,
+  type PipedriveOptions,
+  type PipedriveSimulator,
+  startPipedriveSimulator,
+} from '../index.ts';
+import { pipedriveClient, type Send } from '../request.ts';
+
+export interface CheckedPipedrive {
+  readonly simulator: PipedriveSimulator;
+  readonly account: PipedriveAccount;
+  readonly send: Send;
+  /** Stops, and fails when anything answered was not what the vendor describes. */
+  stop(): Promise<void>;
+}
+
+/** Starts the simulator with every exchange held against the vendor's descriptions; of what it refuses, the answer. */
+export async function startChecked(options: PipedriveOptions): Promise<CheckedPipedrive> {
+  const simulator = await startPipedriveSimulator(options);
+  const account = simulator.account('sim-acme-sales');
+  const faults: Violation[] = [];
+  if (descriptionsPresent()) {
+    const contract = createContract('pipedrive');
+    simulator.onExchange((exchange) => {
+      if (exchange.injected) return;
+      if (exchange.status < 400) faults.push(...contract.check(exchange));
+      else if (contract.operationOf(exchange)) faults.push(...contract.checkResponse(exchange));
+    });
+  }
+  return {
+    simulator,
+    account,
+    send: pipedriveClient(account),
+    async stop() {
+      await simulator.close();
+      expect(faults).toEqual([]);
+      if (descriptionsPresent()) assertControlled(simulator.exchanges.filter(({ status }) => status < 400));
+    },
+  };
+}

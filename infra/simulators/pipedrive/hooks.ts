@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { HookSender, RowChange } from '../hooks.ts';
+import { type Answer, type Call, isObject } from '../vendor.ts';
+import { type Company, currentUser, toSeconds } from './company.ts';
+import { schemaViolation } from './errors.ts';
+import type { Row } from './types.ts';
+
+/** A registered address. https://developers.pipedrive.com/docs/api/v1/Webhooks */
+export interface HookRow {
+  readonly id: number;
+  readonly url: string;
+  readonly action: string;
+  readonly object: string;
+  readonly name: string;
+  readonly user: string | null;
+  readonly password: string | null;
+  readonly addedAt: string;
+  readonly removed: boolean;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  persons: 'person',
+  organizations: 'organization',
+  deals: 'deal',
+  activities: 'activity',
+  notes: 'note',
+};
+
+const live = (company: Company): HookRow[] => company.hooks.all().filter(({ removed }) => !removed);
+
+function presentHook(company: Company, hook: HookRow) {
+  const { companyId } = company.settings;
+  const { id } = currentUser(company);
+  return {
+    id: hook.id,
+    company_id: companyId,
+    owner_id: id,
+    user_id: id,
+    event_action: hook.action,
+    event_object: hook.object,
+    subscription_url: hook.url,
+    version: '2.0',
+    is_active: 1,
+    add_time: hook.addedAt,
+    remove_time: null,
+    type: 'general',
+    http_auth_user: hook.user,
+    http_auth_password: hook.password,
+    remove_reason: null,
+    last_delivery_time: null,
+    last_http_status: null,
+    admin_id: id,
+    name: hook.name,
+  };
+}
+
+export function listHooks(company: Company): Answer {
+  return {
+    status: 200,
+    body: { success: true, status: 'ok', data: live(company).map((hook) => presentHook(company, hook)) },
+  };
+}
+
+const text = (value: unknown): string => {
+  if (typeof value === 'string' && value !== '') return value;
+  throw schemaViolation('subscription_url, event_action, event_object and name are required');
+};
+
+export function addHook(company: Company, { body }: Call): Answer {
+  const given = isObject(body) ? body : {};
+  const hook = company.hooks.put({
+    id: company.hooks.nextId(),
+    url: text(given.subscription_url),
+    action: text(given.event_action),
+    object: text(given.event_object),
+    name: text(given.name),
+    user: typeof given.http_auth_user === 'string' ? given.http_auth_user : null,
+    password: typeof given.http_auth_password === 'string' ? given.http_auth_password : null,
+    addedAt: toSeconds(company.rules.now()),
+    removed: false,
+  });
+  return { status: 201, body: { success: true, status: 'ok', data: presentHook(company, hook) } };
+}
+
+export function removeHook(company: Company, { params }: Call): Answer {
+  const hook = live(company).find(({ id }) => String(id) === params.id);
+  if (hook === undefined) {
+    return { status: 404, body: { status: 'error', success: false, errors: { id: ['not found'] } } };
+  }
+  company.hooks.put({ ...hook, removed: true });
+  return { status: 200, body: { success: true, status: 'ok' } };
+}
+
+const actionOf = (row: Row, before: Row | undefined): string => {
+  if (before === undefined) return 'create';
+  return row.is_deleted ? 'delete' : 'change';
+};
+
+const shown = (row: Row | undefined) => row && { id: row.id, ...row.values };
+
+/** https://pipedrive.readme.io/docs/guide-for-webhooks-v2 */
+export function sendChange(company: Company, { table, row, before }: RowChange<Row>, sender: HookSender): void {
+  const entity = ENTITIES[table];
+  if (entity === undefined) return;
+  const action = actionOf(row, before);
+  for (const hook of live(company)) {
+    if (!['*', action].includes(hook.action) || !['*', entity].includes(hook.object)) continue;
+    const body = JSON.stringify({
+      meta: {
+        action,
+        entity,
+        entity_id: String(row.id),
+        company_id: String(company.settings.companyId),
+        correlation_id: randomUUID(),
+        id: randomUUID(),
+        attempt: 1,
+        timestamp: row.update_time,
+        type: 'general',
+        version: '2.0',
+        webhook_id: String(hook.id),
+      },
+      data: row.is_deleted ? null : shown(row),
+      previous: before === undefined ? null : shown(before),
+    });
+    const credentials = Buffer.from(`${hook.user ?? ''}:${hook.password ?? ''}`).toString('base64');
+    sender.add({ url: hook.url, sign: () => ({ body, headers: { authorization: `Basic ${credentials}` } }) });
+  }
+}

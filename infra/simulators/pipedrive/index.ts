@@ -1,0 +1,180 @@
+import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
+import { openJournal } from '../journal.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from '../oauth/server.ts';
+import { type Simulator, startSimulator } from '../simulator.ts';
+import { type Call, Refusal, type Vendor } from '../vendor.ts';
+import { type Company, openCompany } from './company.ts';
+import { failure, RATE_LIMIT, rateLimitHeaders, schemaViolation, unauthorized } from './errors.ts';
+import { sendChange } from './hooks.ts';
+import { PIPEDRIVE_OAUTH } from './oauth.ts';
+import { createRecord, mergePersons, removeRecord, updateRecord } from './records.ts';
+import { PIPEDRIVE_ROUTES } from './routes.ts';
+import { type CompanySettings, PIPEDRIVE_COMPANIES } from './seeds.ts';
+import type { FieldOwner, RecordType, Row, Stage, User } from './types.ts';
+
+export interface PipedriveOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  companies?: readonly CompanySettings[];
+  /** Members without a value: left out, as the published description types them, or null as `documented`. */
+  answers?: 'described' | 'documented';
+  oauth?: OAuthRules;
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  sendsNotifications?: boolean;
+  now?: () => number;
+}
+
+/** One company, seen from behind: what a person would do in Pipedrive's own screens. The vendor's rules apply. */
+export interface PipedriveAccount {
+  readonly companyDomain: string;
+  readonly companyId: number;
+  /** Base address of this company at the simulator. */
+  readonly url: string;
+  /** The token that is valid now. */
+  readonly apiToken: string;
+  /** Codes of custom fields by name. */
+  customFields(owner: FieldOwner): Readonly<Record<string, string>>;
+  create(type: RecordType, values: Record<string, unknown>): Row;
+  update(type: RecordType, id: number, values: Record<string, unknown>): Row;
+  remove(type: RecordType, id: number): void;
+  /** @returns the person that the first one has gone into */
+  mergePersons(id: number, into: number): Row;
+  get(type: RecordType, id: number): Row | undefined;
+  /** Deleted records too. */
+  list(type: RecordType): Row[];
+  users(): readonly User[];
+  stages(): readonly Stage[];
+  /** Requests with the current token answer 401 from now on. */
+  expireApiToken(): void;
+  /** Puts a new token in place of the current one. */
+  issueApiToken(): string;
+}
+
+export interface PipedriveSimulator extends Simulator {
+  /** Accounts are named by their company domain. */
+  readonly oauth: AuthorizationServer;
+  /** What it tells those who have registered. */
+  readonly hooks: HookOutbox;
+  account(companyDomain: string): PipedriveAccount;
+}
+
+interface Entry {
+  readonly company: Company;
+  /** The token that is valid now; empty after it expired. */
+  token: string;
+  issued: number;
+}
+
+export async function startPipedriveSimulator(options: PipedriveOptions = {}): Promise<PipedriveSimulator> {
+  const journal = openJournal(options.journal);
+  const rules = { now: options.now ?? Date.now, emptyAsNull: options.answers === 'documented' };
+  const entries = new Map(
+    (options.companies ?? PIPEDRIVE_COMPANIES).map((settings): [string, Entry] => [
+      settings.companyDomain,
+      { company: openCompany(settings, rules, journal), token: settings.apiToken, issued: 0 },
+    ]),
+  );
+  const sender = createHookSender(options.sendsNotifications);
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const entry = entries.get(tenant);
+    if (entry) sendChange(entry.company, { tenant, table, row: row as Row, before: before as Row | undefined }, sender);
+  });
+  const oauth = createAuthorizationServer({
+    provider: 'pipedrive',
+    dialect: PIPEDRIVE_OAUTH,
+    holders: [...entries.values()].map(({ company: { settings } }) => ({
+      id: settings.companyDomain,
+      name: settings.companyName,
+    })),
+    journal,
+    now: rules.now,
+    rules: options.oauth,
+  });
+  const simulator = await startSimulator(pipedrive(entries, oauth), options.port);
+  return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
+    hooks: sender,
+    account: (companyDomain: string) => {
+      const entry = entries.get(companyDomain);
+      if (!entry) throw new Error(`No company ${companyDomain}`);
+      return openAccount(entry, simulator.url);
+    },
+  });
+}
+
+function pipedrive(entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Company> {
+  return {
+    provider: 'pipedrive',
+    open: oauth.routes,
+    routes: PIPEDRIVE_ROUTES,
+    locate(path) {
+      // The authorization server has a host of its own, which is of no company.
+      if (path.startsWith('/oauth/')) return { path };
+      const [, tenant = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? [];
+      return { tenant, path: rest };
+    },
+    // https://pipedrive.readme.io/docs/core-api-concepts-authentication: a token belongs to one user in one company.
+    enter(call) {
+      const entry = entries.get(call.tenant ?? '');
+      const given = call.headers['x-api-token'] ?? '';
+      const isOwn = given !== '' && given === entry?.token;
+      if (!entry || !(isOwn || isGranted(oauth, call))) throw unauthorized();
+      return entry.company;
+    },
+    headers: () => rateLimitHeaders(RATE_LIMIT.max - 1),
+    failure,
+    unknownPath: () => failure(404),
+    unsupportedType: () => new Refusal(failure(415)),
+    malformedBody: () => schemaViolation('The body could not be parsed as JSON'),
+  };
+}
+
+/** https://pipedrive.readme.io/docs/marketplace-oauth-api-proxy: an access token is sent as a bearer. */
+function isGranted(oauth: OAuthParts, { headers, tenant }: Call): boolean {
+  const bearer = oauth.bearer(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
+  return bearer !== undefined && bearer.account === tenant && bearer.expiredAt === undefined;
+}
+
+function openAccount(entry: Entry, origin: string): PipedriveAccount {
+  const { company } = entry;
+  const { companyDomain, companyId, apiToken } = company.settings;
+  return {
+    companyDomain,
+    companyId,
+    url: `${origin}/${companyDomain}`,
+    get apiToken() {
+      return entry.token;
+    },
+    customFields: (owner) =>
+      Object.fromEntries(
+        company.fields[owner]
+          .filter(({ custom }) => custom)
+          .map(({ field_name, field_code }) => [field_name, field_code]),
+      ),
+    create: (type, values) => createRecord(company, type, values),
+    update: (type, id, values) => updateRecord(company, type, id, values),
+    remove: (type, id) => {
+      removeRecord(company, type, id);
+    },
+    mergePersons: (id, into) => mergePersons(company, id, into),
+    get: (type, id) => company.tables[type].get(id),
+    list: (type) => company.tables[type].all(),
+    users: () => company.users,
+    stages: () => company.stages,
+    expireApiToken: () => {
+      entry.token = '';
+    },
+    issueApiToken: () => {
+      entry.issued += 1;
+      entry.token = `${apiToken}-issued-${entry.issued}`;
+      return entry.token;
+    },
+  };
+}

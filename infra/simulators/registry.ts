@@ -1,0 +1,90 @@
+import { type GithubOptions, startGithubSimulator } from './github/index.ts';
+import { GITHUB_ACCOUNTS } from './github/seeds.ts';
+import { type HubspotOptions, startHubspotSimulator } from './hubspot/index.ts';
+import { HUBSPOT_PORTALS } from './hubspot/seeds.ts';
+import { type JiraOptions, startJiraSimulator } from './jira/index.ts';
+import { JIRA_SITES } from './jira/seeds.ts';
+import { type LinearOptions, startLinearSimulator } from './linear/index.ts';
+import { LINEAR_WORKSPACES } from './linear/seeds.ts';
+import { type PipedriveOptions, startPipedriveSimulator } from './pipedrive/index.ts';
+import { PIPEDRIVE_COMPANIES } from './pipedrive/seeds.ts';
+import type { Simulator } from './simulator.ts';
+import { startZendeskSimulator, type ZendeskOptions } from './zendesk/index.ts';
+import { ZENDESK_SUBDOMAINS } from './zendesk/seeds.ts';
+
+type Credentials = Readonly<Record<string, string>>;
+
+/** How a vendor is simulated: everything that the local server and the tests need of it. */
+interface Simulated<Options, Running extends Simulator> {
+  readonly start: (options: Options) => Promise<Running>;
+  /** Below the simulator's address: the vendor's host of an account, with placeholders as in the provider's `baseUrl`. */
+  readonly path?: string;
+  /** The same of its authorization server. */
+  readonly oauthPath?: string;
+  /** Credentials of two accounts. */
+  readonly accounts: readonly [Credentials, Credentials];
+  /** What `npm start` tells it besides. */
+  readonly demo?: Options;
+}
+
+const pair = <T extends readonly [unknown, unknown]>(
+  [first, second]: T,
+  credentialsOf: (seed: T[number]) => Credentials,
+) => [credentialsOf(first), credentialsOf(second)] as const;
+
+/** One line for each simulated vendor, by the id of its provider. */
+export const simulated = {
+  hubspot: {
+    start: startHubspotSimulator,
+    accounts: pair(HUBSPOT_PORTALS, ({ accessToken }) => ({ access_token: accessToken })),
+    // The demo account takes the same e-mail twice, so that a line can be pasted twice.
+    demo: { strictDuplicates: false },
+  } satisfies Simulated<HubspotOptions, Simulator>,
+  zendesk: {
+    start: startZendeskSimulator,
+    path: '/{subdomain}',
+    oauthPath: '/{subdomain}',
+    accounts: pair(ZENDESK_SUBDOMAINS, ({ subdomain, email, apiToken }) => ({
+      subdomain,
+      email,
+      api_token: apiToken,
+    })),
+  } satisfies Simulated<ZendeskOptions, Simulator>,
+  pipedrive: {
+    start: startPipedriveSimulator,
+    path: '/{company_domain}',
+    accounts: pair(PIPEDRIVE_COMPANIES, ({ companyDomain, apiToken }) => ({
+      company_domain: companyDomain,
+      api_token: apiToken,
+    })),
+  } satisfies Simulated<PipedriveOptions, Simulator>,
+  github: {
+    start: startGithubSimulator,
+    accounts: pair(GITHUB_ACCOUNTS, ({ accessToken }) => ({ access_token: accessToken })),
+  } satisfies Simulated<GithubOptions, Simulator>,
+  jira: {
+    start: startJiraSimulator,
+    path: '/{site}',
+    accounts: pair(JIRA_SITES, ({ site, email, apiToken }) => ({ site, email, api_token: apiToken })),
+  } satisfies Simulated<JiraOptions, Simulator>,
+  linear: {
+    start: startLinearSimulator,
+    accounts: pair(LINEAR_WORKSPACES, ({ apiKey }) => ({ api_key: apiKey })),
+  } satisfies Simulated<LinearOptions, Simulator>,
+};
+
+export type SimulatedId = keyof typeof simulated;
+
+/** The running simulators. */
+export type Simulators = {
+  readonly [Id in SimulatedId]: Awaited<ReturnType<(typeof simulated)[Id]['start']>>;
+};
+
+export type SimulatorOptions = {
+  readonly [Id in SimulatedId]?: Parameters<(typeof simulated)[Id]['start']>[0];
+};
+
+export const simulatedIds = Object.keys(simulated) as readonly SimulatedId[];
+
+/** One of them, where its kind does not matter. */
+export const simulatedOf = (id: SimulatedId): Simulated<object, Simulator> => simulated[id];

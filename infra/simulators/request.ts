@@ -1,0 +1,80 @@
+import type { GithubAccount } from './github/index.ts';
+import type { HubspotAccount } from './hubspot/index.ts';
+import type { JiraAccount } from './jira/index.ts';
+import type { LinearAccount } from './linear/index.ts';
+import type { PipedriveAccount } from './pipedrive/index.ts';
+import type { ZendeskAccount } from './zendesk/index.ts';
+
+interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** The value at a dotted path. */
+export function at(body: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => {
+    if (typeof value !== 'object' || value === null) return undefined;
+    return Object.entries(value).find(([key]) => key === name)?.[1];
+  }, body);
+}
+
+/** One member of each element of the list at a dotted path. */
+export function each(body: unknown, path: string, member: string): unknown[] {
+  const list = at(body, path);
+  return Array.isArray(list) ? list.map((element) => at(element, member)) : [];
+}
+
+export type Send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
+
+export function githubClient(url: string, account: GithubAccount): Send {
+  return client(url, () => `Bearer ${account.accessToken}`);
+}
+
+/** Posts an operation with its variables. */
+export function linearClient({ url, apiKey }: LinearAccount) {
+  const send = client(url, () => apiKey);
+  return (query: string, variables: object = {}, headers: Record<string, string> = {}): Promise<Reply> =>
+    send('POST', '/graphql', { query, variables }, headers);
+}
+
+export function hubspotClient(url: string, account: HubspotAccount): Send {
+  return client(url, () => `Bearer ${account.accessToken}`);
+}
+
+export function jiraClient({ url, email, apiToken }: JiraAccount): Send {
+  return client(url, () => `Basic ${Buffer.from(`${email}:${apiToken}`).toString('base64')}`);
+}
+
+/** The vendor's own header; `authorization` is one that it does not look at. */
+export function pipedriveClient(account: PipedriveAccount): Send {
+  const send = client(account.url, () => '');
+  return (method, path, body, headers = {}) =>
+    send(method, path, body, { 'x-api-token': account.apiToken, ...headers });
+}
+
+export function zendeskClient({ url, email, apiToken }: ZendeskAccount): Send {
+  return client(url, () => `Basic ${Buffer.from(`${email}/token:${apiToken}`).toString('base64')}`);
+}
+
+/** Names of the members of the object at a dotted path. */
+export function keys(body: unknown, path: string): string[] {
+  return Object.keys(at(body, path) ?? {});
+}
+
+function client(url: string, authorization: () => string): Send {
+  return async (method, path, body, headers = {}) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { authorization: authorization(), 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parse(text) };
+  };
+}
+
+function parse(text: string): unknown {
+  return text === '' ? undefined : JSON.parse(text);
+}

@@ -1,0 +1,200 @@
+import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
+import { openJournal } from '../journal.ts';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  type OAuthParts,
+  type OAuthRules,
+} from '../oauth/server.ts';
+import { type Simulator, startSimulator } from '../simulator.ts';
+import type { Call, Vendor } from '../vendor.ts';
+import { type Account, openAccount } from './account.ts';
+import { commentsOf } from './comments.ts';
+import { failure, noHelpDesk, rateLimitHeaders, recordNotFound, refuse, unauthenticated } from './errors.ts';
+import { contentRoute } from './files.ts';
+import { sendChange } from './hooks.ts';
+import { EXPORT_LAG_MS } from './incremental.ts';
+import { ZENDESK_OAUTH } from './oauth.ts';
+import { addOrganization, addUser } from './people.ts';
+import { ZENDESK_ROUTES } from './routes.ts';
+import { type SubdomainSettings, ZENDESK_SUBDOMAINS } from './seeds.ts';
+import { createTicket, deleteTicket, updateTicket } from './tickets.ts';
+import type { AttachmentRow, CommentRow, OrganizationRow, TicketRow, UserRow } from './types.ts';
+
+export interface ZendeskOptions {
+  port?: number;
+  /** File that keeps the state over a restart. */
+  journal?: string;
+  subdomains?: readonly SubdomainSettings[];
+  /** Age at which a change appears in the incremental exports; the vendor's minute unless told. */
+  exportLagMs?: number;
+  /** `described`: empty members left out, as the published description types them; `documented`: null, as the API does. */
+  answers?: 'described' | 'documented';
+  oauth?: OAuthRules;
+  /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
+  sendsNotifications?: boolean;
+  now?: () => number;
+}
+
+/** One account, seen from behind: what an agent would do in Zendesk's own screens. The vendor's rules apply. */
+export interface ZendeskAccount {
+  readonly subdomain: string;
+  /** Base address of this account at the simulator. */
+  readonly url: string;
+  readonly email: string;
+  readonly apiToken: string;
+  readonly bearerToken: string;
+  /** Custom field ids by title. */
+  readonly customFields: Readonly<Record<string, number>>;
+  createTicket(ticket: Record<string, unknown>): TicketRow;
+  updateTicket(id: number, ticket: Record<string, unknown>): TicketRow;
+  deleteTicket(id: number): void;
+  /** Deleted tickets too. */
+  tickets(): TicketRow[];
+  comments(ticketId: number): CommentRow[];
+  /** Adds a file to a comment. */
+  attach(commentId: number, file: Omit<AttachmentRow, 'id' | 'comment_id'>): AttachmentRow;
+  users(): UserRow[];
+  createUser(user: Pick<UserRow, 'name' | 'email' | 'role'> & Partial<UserRow>): UserRow;
+  updateUser(id: number, changes: Partial<UserRow>): UserRow;
+  organizations(): OrganizationRow[];
+  createOrganization(name: string): OrganizationRow;
+  /** The bearer token answers 401 from now on. */
+  expireBearerToken(): void;
+  issueBearerToken(): string;
+}
+
+export interface ZendeskSimulator extends Simulator {
+  /** Accounts are named by their subdomain. */
+  readonly oauth: AuthorizationServer;
+  /** What it tells those who have registered. */
+  readonly hooks: HookOutbox;
+  account(subdomain: string): ZendeskAccount;
+}
+
+export async function startZendeskSimulator(options: ZendeskOptions = {}): Promise<ZendeskSimulator> {
+  const journal = openJournal(options.journal);
+  const rules = {
+    now: options.now ?? Date.now,
+    exportLagMs: options.exportLagMs ?? EXPORT_LAG_MS,
+    documented: options.answers === 'documented',
+    originOf: (subdomain: string): string => `${simulator.url}/${subdomain}`,
+  };
+  const entries = (options.subdomains ?? ZENDESK_SUBDOMAINS).map((settings): [string, Entry] => {
+    return [
+      settings.subdomain,
+      { account: openAccount(settings, rules, journal), bearer: settings.bearerToken, issued: 0 },
+    ];
+  });
+  const bySubdomain = new Map(entries);
+  const sender = createHookSender(options.sendsNotifications);
+  journal.onPut((name, row, before) => {
+    const { tenant, table } = nameParts(name);
+    const entry = bySubdomain.get(tenant);
+    if (entry) sendChange(entry.account, { tenant, table, row: row as TicketRow, before: before as TicketRow }, sender);
+  });
+  const oauth = createAuthorizationServer({
+    provider: 'zendesk',
+    dialect: ZENDESK_OAUTH,
+    holders: entries.map(([subdomain]) => ({ id: subdomain, name: subdomain, tenant: subdomain })),
+    journal,
+    now: rules.now,
+    rules: options.oauth,
+  });
+  const simulator: Simulator = await startSimulator(zendesk(bySubdomain, oauth), options.port);
+  return Object.assign(simulator, {
+    oauth: oauth.control(simulator),
+    hooks: sender,
+    account: (subdomain: string) => {
+      const entry = bySubdomain.get(subdomain);
+      if (!entry) throw new Error(`No account ${subdomain}`);
+      return openZendeskAccount(entry, simulator.url);
+    },
+  });
+}
+
+interface Entry {
+  readonly account: Account;
+  /** The token that is valid now; empty after it expired. */
+  bearer: string;
+  issued: number;
+}
+
+function zendesk(entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Account> {
+  return {
+    provider: 'zendesk',
+    open: [...oauth.routes, contentRoute((subdomain) => entries.get(subdomain)?.account)],
+    routes: ZENDESK_ROUTES,
+    locate(path) {
+      const [, tenant = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? [];
+      return { tenant, path: rest.replace(/\.json$/, '') };
+    },
+    enter(call) {
+      const entry = entries.get(call.tenant ?? '');
+      if (!entry) throw noHelpDesk(call.tenant ?? '');
+      if (!isAuthentic(entry, call) && !isGranted(oauth, call)) throw unauthenticated();
+      return entry.account;
+    },
+    headers: () => rateLimitHeaders(),
+    failure,
+    unknownPath: () => ({ status: 404, body: { error: 'InvalidEndpoint', description: 'Not found' } }),
+    // (memory) What another content type answers.
+    unsupportedType: () => refuse(415, { error: 'UnsupportedMediaType', description: 'Use application/json' }),
+    malformedBody: () => refuse(422, { error: 'Unprocessable Entity', message: 'Server could not parse JSON' }),
+  };
+}
+
+// https://developer.zendesk.com/api-reference/introduction/security-and-auth/
+function isAuthentic({ account, bearer }: Entry, call: Call): boolean {
+  const { email, apiToken } = account.settings;
+  const [, scheme = '', given = ''] = /^(\w+) (.+)$/.exec(call.headers.authorization ?? '') ?? [];
+  if (scheme.toLowerCase() === 'bearer') return given === bearer && bearer !== '';
+  if (scheme.toLowerCase() !== 'basic') return false;
+  return Buffer.from(given, 'base64').toString('utf8') === `${email}/token:${apiToken}`;
+}
+
+function isGranted(oauth: OAuthParts, { headers, tenant }: Call): boolean {
+  const bearer = oauth.bearer(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
+  return bearer !== undefined && bearer.account === tenant && bearer.expiredAt === undefined;
+}
+
+function openZendeskAccount(entry: Entry, origin: string): ZendeskAccount {
+  const { account } = entry;
+  const { subdomain, email, apiToken, bearerToken } = account.settings;
+  const custom = account.fields.filter((field) => field.removable);
+  return {
+    subdomain,
+    url: `${origin}/${subdomain}`,
+    email,
+    apiToken,
+    get bearerToken() {
+      return entry.bearer;
+    },
+    customFields: Object.fromEntries(custom.map(({ title, id }) => [title, id])),
+    createTicket: (ticket) => createTicket(account, { ticket }),
+    updateTicket: (id, ticket) => updateTicket(account, id, { ticket }).ticket,
+    deleteTicket: (id) => deleteTicket(account, id),
+    tickets: () => account.tickets.all(),
+    comments: (ticketId) => commentsOf(account, ticketId),
+    attach: (comment_id, file) => account.attachments.put({ ...file, comment_id, id: account.attachments.nextId() }),
+    users: () => account.users.all(),
+    createUser: (user) => addUser(account, user),
+    updateUser: (id, changes) => changeUser(account, id, changes),
+    organizations: () => account.organizations.all(),
+    createOrganization: (name) => addOrganization(account, { name }),
+    expireBearerToken: () => {
+      entry.bearer = '';
+    },
+    issueBearerToken: () => {
+      entry.issued += 1;
+      entry.bearer = `${bearerToken}-issued-${entry.issued}`;
+      return entry.bearer;
+    },
+  };
+}
+
+function changeUser(account: Account, id: number, changes: Partial<UserRow>): UserRow {
+  const user = account.users.get(id);
+  if (!user) throw recordNotFound();
+  return account.users.put({ ...user, ...changes, id, ...account.stamp() });
+}

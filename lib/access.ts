@@ -1,0 +1,53 @@
+/** What a project key may be allowed to do; `admin` covers all of them. */
+export const keyScopes = [
+  'records:read',
+  'records:write',
+  'linked_users',
+  'connections',
+  'field_mappings',
+  'webhooks',
+  'events',
+  'passthrough',
+  'admin',
+] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+/** What a connection token may be allowed to do; `passthrough` only when it is asked for. */
+export const tokenScopes = ['records:read', 'records:write', 'passthrough'] as const satisfies readonly KeyScope[];
+export type TokenScope = (typeof tokenScopes)[number];
+
+export type TableName = 'records' | 'connections' | 'projects' | 'events' | 'usage';
+
+/** DynamoDB actions a route may be granted. Scan and stream reads are not among them. */
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'BatchWriteItem'
+  | 'ConditionCheckItem';
+
+export type KeyAction = 'Decrypt' | 'GenerateDataKey';
+
+/** Queues that wake workers. A row of the table of workers (`lib/workers/table.ts`) says who reads each. */
+export const queueNames = ['dispatch', 'deliver', 'notifications'] as const;
+export type QueueName = (typeof queueNames)[number];
+
+/** Everything a route touches besides what its `auth` needs. The deployed role is generated from it. */
+export interface Uses {
+  readonly records?: readonly TableAction[];
+  readonly connections?: readonly TableAction[];
+  readonly projects?: readonly TableAction[];
+  readonly events?: readonly TableAction[];
+  readonly usage?: readonly TableAction[];
+  /** The KMS key that wraps data keys, for those of connections. */
+  readonly key?: readonly KeyAction[];
+  /** The same key, for data keys of webhooks. */
+  readonly webhookKey?: readonly KeyAction[];
+  /** The same key, for data keys of OAuth apps. */
+  readonly appKey?: readonly KeyAction[];
+  /** Queues that it sends to. */
+  readonly sends?: readonly QueueName[];
+}

@@ -1,0 +1,40 @@
+import type { Uses } from '../access.ts';
+import type { Auth, Route } from '../route.ts';
+
+const union = <T>(...lists: readonly (readonly T[] | undefined)[]): readonly T[] => [
+  ...new Set(lists.flatMap((list) => list ?? [])),
+];
+
+const keyUses = { projects: ['GetItem'], usage: ['UpdateItem'] } as const satisfies Uses;
+const tokenUses = { ...keyUses, connections: ['GetItem'] } as const satisfies Uses;
+
+/** Reads who calls and what their project has chosen; counts the request. */
+const authUses: Record<Auth, Uses> = {
+  none: {},
+  connection: tokenUses,
+  connection_or_key: tokenUses,
+  key: keyUses,
+  operator: keyUses,
+  operator_or_key: keyUses,
+};
+
+/** A management call changes or shows the set-up of a project; each leaves one audit item. */
+export const isManagement = (route: Route): boolean =>
+  route.auth === 'key' || route.auth === 'operator' || route.auth === 'operator_or_key';
+
+/** All that a route's Lambda may do: its own `uses`, what its `auth` reads, and the audit item. */
+export const grantsOf = (route: Route): Required<Uses> => {
+  const audit: Uses = isManagement(route) ? { projects: ['PutItem'] } : {};
+  const sources = [authUses[route.auth], route.uses, audit];
+  return {
+    records: union(...sources.map((uses) => uses.records)),
+    connections: union(...sources.map((uses) => uses.connections)),
+    projects: union(...sources.map((uses) => uses.projects)),
+    events: union(...sources.map((uses) => uses.events)),
+    usage: union(...sources.map((uses) => uses.usage)),
+    key: union(...sources.map((uses) => uses.key)),
+    webhookKey: union(...sources.map((uses) => uses.webhookKey)),
+    appKey: union(...sources.map((uses) => uses.appKey)),
+    sends: union(...sources.map((uses) => uses.sends)),
+  };
+};

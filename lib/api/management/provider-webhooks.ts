@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import type { Route } from '../../route.ts';
+
+export const notificationRoutes = {
+  receive: {
+    method: 'POST',
+    path: '/hooks/{project}/{target}',
+    handler: 'provider-webhooks.receive',
+    summary: 'Take a message of a provider about changes; it is proven as the provider does so',
+    group: 'hooks',
+    auth: 'none',
+    kind: 'hook',
+    status: 200,
+    params: z.object({
+      project: z.string().min(1).max(100).describe('Id of the project.'),
+      target: z
+        .string()
+        .min(1)
+        .max(100)
+        .describe('Id of the provider, where its app has one address for all accounts, or of the connection.'),
+    }),
+    body: z.unknown().describe('As the provider has it.'),
+    response: z.object({ received: z.literal(true) }),
+    errors: ['unauthorized', 'rate_limited'],
+    uses: {
+      projects: ['GetItem'],
+      connections: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
+      usage: ['UpdateItem'],
+      key: ['Decrypt'],
+      appKey: ['Decrypt'],
+    },
+  },
+} as const satisfies Record<string, Route>;
+
+const time = z.string().describe('ISO 8601, UTC.');
+
+/** How a provider is told to send messages about a connection. */
+export const providerWebhookRecord = z
+  .object({
+    state: z
+      .enum(['pending', 'registered', 'failed', 'manual', 'unsupported'])
+      .describe(
+        '`manual`: the address is entered once in the app at the provider. `failed`: syncs alone find changes. ' +
+          '`unsupported`: so they do, as the provider lets only connections by consent (OAuth) register.',
+      ),
+    address: z.string().describe('Where the provider sends them: a path of this service.'),
+    registered: z.number().describe('How many are registered: one, or one for each repository.'),
+    last_error: z
+      .object({ code: z.string(), message: z.string(), at: time })
+      .nullable()
+      .describe('Why it failed, or why some were not registered.'),
+    next_check_at: time.nullable(),
+  })
+  .meta({ id: 'ProviderHooks', description: 'The messages of a provider about changes.' });

@@ -1,0 +1,198 @@
+import { connectionKey } from '../crypto/credentials.ts';
+import { openProviderWebhookSecret, sealProviderWebhookSecret } from '../crypto/provider-webhook-secret.ts';
+import type { Session } from '../engine/http/session.ts';
+import type { Values } from '../engine/http/template.ts';
+import { getList, getPath, getText } from '../engine/mapping/path.ts';
+import { readChoices } from '../engine/metadata/choices-and-fields.ts';
+import { ApiError } from '../errors.ts';
+import type { WebhookRegistrationRequest } from '../providers/webhooks.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import type { Registered, WebhookRegistration } from '../store/connections/webhook-registrations.ts';
+import { isoTime } from '../store/dynamodb/item.ts';
+import { openConnection, type SessionCall } from './session.ts';
+
+/** What a vendor has after it was seen to. */
+export interface RegisteredWebhooks {
+  readonly registered: readonly Registered[];
+  readonly sealedSecret: Uint8Array;
+  readonly renewedAt: string;
+  /** Why some of the collections could not be registered. */
+  readonly refusals: readonly ApiError[];
+}
+
+interface Registering {
+  readonly session: Session;
+  readonly register: WebhookRegistrationRequest;
+  readonly plan: WebhookRegistration;
+  /** Placeholders of all requests. */
+  readonly values: Values;
+  /** What the vendor ends by itself is renewed this time. */
+  readonly renews: boolean;
+}
+
+const day = 24 * 60 * 60_000;
+
+/** A collection that is registered for; empty where there is one for all. */
+interface Collection {
+  readonly name: string;
+  readonly parts: Values;
+}
+
+const toCollection = (name: string, { each }: WebhookRegistrationRequest): Collection => {
+  const texts = name.split('/');
+  return { name, parts: Object.fromEntries((each?.parts ?? []).map((part, index) => [part, texts[index] ?? ''])) };
+};
+
+const collectionsOf = async (register: WebhookRegistrationRequest, session: Session, now: number) => {
+  if (register.each === undefined) return [toCollection('', register)];
+  const choices = await readChoices(session, register.each.metadata, now);
+  return choices.map(({ value }) => toCollection(value, register));
+};
+
+const idIn = (body: unknown, path: string): Registered['id'] | undefined => {
+  const id = getPath(body, path);
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+};
+
+const unsaid = ({ provider }: Session, what: string): ApiError =>
+  new ApiError('provider_failed', `${provider.id} did not say ${what}`, { details: { retriable: true } });
+
+const refused = ({ provider, redactor }: Session, said: string): ApiError =>
+  new ApiError('provider_rejected', `${provider.id} has registered nothing: ${redactor.text(said)}`, {
+    details: { retriable: false },
+  });
+
+const removeOne = async (
+  { session, register, values }: Pick<Registering, 'session' | 'register' | 'values'>,
+  id: Registered['id'],
+  { parts }: Collection,
+): Promise<void> => {
+  try {
+    await session.send(register.remove, { ...values, ...parts, id });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
+  }
+};
+
+/** What is at our address: of this registration, and of attempts that broke off; this one alone where it cannot be told. */
+const listOurs = async (
+  { session, register, values }: Registering,
+  { parts }: Collection,
+  known: Registered['id'] | undefined,
+) => {
+  const { items, id, url } = register.list;
+  const { body } = await session.send(register.list, { ...values, ...parts });
+  const listed = getList(body, items);
+  if (url === undefined) return listed.flatMap((item) => idIn(item, id) ?? []).filter((one) => one === known);
+  return listed.filter((item) => getText(item, url) === values.url).flatMap((item) => idIn(item, id) ?? []);
+};
+
+const createOne = async ({ session, register, values }: Registering, { parts }: Collection) => {
+  const { body } = await session.send(register.create, { ...values, ...parts });
+  const id = idIn(body, register.create.id);
+  if (id !== undefined) return id;
+  const said = register.create.refusal && getText(body, register.create.refusal);
+  throw said === undefined ? unsaid(session, 'what it has registered') : refused(session, said);
+};
+
+const keepOne = async (
+  registering: Registering,
+  collection: Collection,
+): Promise<{ readonly id: Registered['id']; readonly isNew: boolean }> => {
+  const { session, register, plan, values, renews } = registering;
+  const known = plan.registered.find(({ of }) => of === collection.name)?.id;
+  const ours = await listOurs(registering, collection, known);
+  for (const id of ours) if (id !== known) await removeOne(registering, id, collection);
+  if (known === undefined || !ours.includes(known)) {
+    return { id: await createOne(registering, collection), isNew: true };
+  }
+  if (renews && register.renew !== undefined) {
+    await session.send(register.renew, { ...values, ...collection.parts, id: known });
+  }
+  return { id: known, isNew: false };
+};
+
+const readSecret = async ({ session, register, values }: Registering, id: Registered['id']) => {
+  if (register.secret === undefined) return undefined;
+  const { body } = await session.send(register.secret, { ...values, id });
+  const secret = getText(body, register.secret.value);
+  if (secret === undefined) throw unsaid(session, 'the secret of what it has registered');
+  return secret;
+};
+
+/** A collection that this account may not register for leaves the others alone. */
+const isOfOne = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.details?.retriable !== true && error.code !== 'connection_needs_reauth';
+
+const keepAll = async (registering: Registering, collections: readonly Collection[]) => {
+  const registered: Registered[] = [];
+  const refusals: ApiError[] = [];
+  let secret: string | undefined;
+  for (const collection of collections) {
+    try {
+      const { id, isNew } = await keepOne(registering, collection);
+      if (isNew) secret = await readSecret(registering, id);
+      registered.push({ of: collection.name, id });
+    } catch (error) {
+      if (registering.register.each === undefined || !isOfOne(error)) throw error;
+      refusals.push(error);
+    }
+  }
+  return { registered, refusals, secret };
+};
+
+const isRenewalDue = (
+  { renew }: WebhookRegistrationRequest,
+  { renewedAt }: WebhookRegistration,
+  now: number,
+): boolean => renewedAt === undefined || (renew !== undefined && Date.parse(renewedAt) + (renew.days * day) / 2 <= now);
+
+/** Where a vendor registers, and what for. */
+export interface RegistrationTarget {
+  readonly plan: WebhookRegistration;
+  readonly register: WebhookRegistrationRequest;
+  /** That the vendor is to call. */
+  readonly url: string;
+}
+
+/**
+ * Sees to it that the vendor sends messages about a connection, once for each collection: what is missing is registered,
+ * what ends by itself is renewed, and what a broken attempt has left is taken away.
+ * @throws ApiError for what the provider answers
+ */
+export const registerWebhooks = async (
+  connection: Connection,
+  { plan, register, url }: RegistrationTarget,
+  call: SessionCall,
+): Promise<RegisteredWebhooks> => {
+  const [key, session] = await Promise.all([connectionKey(connection), openConnection(connection, call)]);
+  const renews = isRenewalDue(register, plan, call.now);
+  const values = {
+    url,
+    secret: openProviderWebhookSecret(key, connection, plan.sealedSecret),
+    name: `Unified Integration Service ${connection.id}`,
+  };
+  const collections = await collectionsOf(register, session, call.now);
+  const { secret, ...kept } = await keepAll({ session, register, plan, values, renews }, collections);
+  return {
+    ...kept,
+    sealedSecret: secret === undefined ? plan.sealedSecret : sealProviderWebhookSecret(key, connection, secret),
+    renewedAt: renews ? isoTime(call.now) : (plan.renewedAt ?? isoTime(call.now)),
+  };
+};
+
+/**
+ * Takes away what the vendor has registered, as far as it lets us.
+ * @returns how many are left there
+ */
+export const removeProviderWebhooks = async (
+  connection: Connection,
+  { plan, register }: Pick<RegistrationTarget, 'plan' | 'register'>,
+  call: SessionCall,
+): Promise<number> => {
+  const session = await openConnection(connection, call);
+  const removed = await Promise.allSettled(
+    plan.registered.map(({ of, id }) => removeOne({ session, register, values: {} }, id, toCollection(of, register))),
+  );
+  return removed.filter(({ status }) => status === 'rejected').length;
+};

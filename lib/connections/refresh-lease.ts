@@ -1,0 +1,140 @@
+import { connectionKey, openCredentials, sealCredentials } from '../crypto/credentials.ts';
+import { openClientSecret } from '../crypto/oauth-app-secret.ts';
+import type { Credentials } from '../engine/http/session.ts';
+import type { OAuthApp } from '../engine/oauth/oauth-app.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
+import type { Provider } from '../providers/define.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { rememberConnection } from '../store/connections/connection-cache.ts';
+import { getConnection } from '../store/connections/connections.ts';
+import { markNeedsReauth, postponeRefresh, storeRefreshed } from '../store/connections/refresh-lease.ts';
+import { isoTime } from '../store/dynamodb/item.ts';
+import { getOAuthApp } from '../store/projects/oauth-apps.ts';
+import { presentFailure, sealedFailure } from './failure.ts';
+import { connectionGone, needsReauth, requireUsable } from './needs-reauth.ts';
+
+/** Times are epoch ms. */
+export interface Clock {
+  readonly now: () => number;
+  readonly deadline: number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** A connection with the credentials it has now, in the clear. */
+export interface Renewed {
+  readonly connection: Connection;
+  readonly credentials: Credentials;
+}
+
+/** Milliseconds of a lease that are kept for storing what came of it: time for a second try of the database. */
+const reserveMs = 2_000;
+
+/** Milliseconds until the next try: 2 s, 4 s, 8 s … a minute. */
+const backOff = (failures: number): number => Math.min(2_000 * 2 ** failures, 60_000);
+
+/** The OAuth code comes into a process with its first refresh. */
+const loadOAuth = () => import('../engine/oauth/grants.ts');
+
+const loadApp = async ({ project, provider }: Connection): Promise<OAuthApp> => {
+  const app = await getOAuthApp(project, provider);
+  if (app !== undefined) return { clientId: app.clientId, clientSecret: await openClientSecret(app) };
+  throw new ApiError(
+    'provider_rejected',
+    `The project has no OAuth app for ${provider} any more, so its connections cannot be refreshed; store it again: ` +
+      `PUT /connections/strategies/${provider}`,
+    { details: { retriable: false, outcome: 'not_applied' } },
+  );
+};
+
+/** Why the refresh before this one may have used the refresh token up. */
+const lossBefore = async (held: Connection): Promise<string> => {
+  const { cutOff } = held.refresh;
+  if (cutOff !== undefined) return `; the refresh before it was cut off by ${isoTime(cutOff)}`;
+  const before = await presentFailure(held, held.lastError);
+  return before === null ? '' : `; the refresh before it failed at ${before.at}: ${before.message}`;
+};
+
+/** What a repair, or a holder that came later, has stored in the place of the credentials. */
+const openNewer = async (current: Connection | undefined): Promise<Renewed> => {
+  const usable = await requireUsable(current);
+  return { connection: usable, credentials: await openCredentials(usable) };
+};
+
+/** Marks the connection, unless it has other credentials by now. */
+const giveUp = async (held: Connection, reason: string, now: number): Promise<Renewed> => {
+  const message = `${reason}${await lossBefore(held)}`;
+  const failure = await sealedFailure(held, { code: 'grant_revoked', message }, now);
+  if (await markNeedsReauth(held, failure, now)) throw needsReauth(held, message);
+  return openNewer(await getConnection(held.project, held.id));
+};
+
+/** What became of the token request is uncertain, not what the refresh was for: that was not sent. */
+const beforeRequest = (error: ApiError, waitMs: number): ApiError => {
+  const { details } = error;
+  if (details?.outcome !== 'uncertain') return error;
+  const certain = { retriable: true, outcome: 'not_applied', retry_after: Math.ceil(waitMs / 1000) } as const;
+  return new ApiError(error.code, error.message, { details: { ...details, ...certain }, cause: error });
+};
+
+const postpone = async (held: Connection, error: ApiError, now: number): Promise<never> => {
+  const waitMs = backOff(held.refresh.failures);
+  await postponeRefresh(held, await sealedFailure(held, error, now), now + waitMs);
+  throw beforeRequest(error, waitMs);
+};
+
+/** Tokens of a connection that was deleted meanwhile have no owner: they are ended where the vendor lets us. */
+const endOrphan = async (
+  provider: Provider,
+  app: OAuthApp,
+  credentials: Credentials,
+  deadline: number,
+): Promise<ApiError> => {
+  const { revokeGrant } = await loadOAuth();
+  const failure = await revokeGrant(provider, app, credentials, { deadline }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  return connectionGone(failure);
+};
+
+/** The new tokens reach the table before anything is done with them. */
+const store = async (held: Connection, credentials: Credentials, now: number): Promise<Connection | undefined> => {
+  const sealed = sealCredentials(await connectionKey(held), held, credentials);
+  const connection = await storeRefreshed(held, sealed, now);
+  if (connection !== undefined) rememberConnection(connection, now);
+  return connection;
+};
+
+const refresh = async (held: Connection, provider: Provider, clock: Clock): Promise<Renewed> => {
+  const { refreshCredentials } = await loadOAuth();
+  const began = clock.now();
+  const deadline = (held.refresh.until ?? clock.deadline) - reserveMs;
+  const [app, credentials] = await Promise.all([loadApp(held), openCredentials(held)]);
+  const fresh = await refreshCredentials(provider, app, credentials, { now: began, deadline });
+  const connection = await store(held, fresh, clock.now());
+  if (connection !== undefined) return { connection, credentials: fresh };
+  const current = await getConnection(held.project, held.id);
+  if (current === undefined || current.status === 'revoked') throw await endOrphan(provider, app, fresh, deadline);
+  return openNewer(current);
+};
+
+/** Failures after which there is no lease to give back. */
+const settled: ReadonlySet<ErrorCode> = new Set(['connection_needs_reauth', 'unauthorized']);
+
+/**
+ * Refreshes the credentials of a connection whose lease the caller holds. The vendor's answer is waited for as long as
+ * the lease lasts, but for the time to store it: where the vendor rotates, an answer that is lost has used the refresh
+ * token up.
+ * @param held the connection with the caller's fence
+ * @throws ApiError as `renewCredentials`
+ */
+export const refreshWithLease = async (held: Connection, provider: Provider, clock: Clock): Promise<Renewed> => {
+  const { GrantRevoked } = await loadOAuth();
+  try {
+    return await refresh(held, provider, clock);
+  } catch (error) {
+    if (error instanceof GrantRevoked) return giveUp(held, error.reason, clock.now());
+    if (!(error instanceof ApiError) || settled.has(error.code)) throw error;
+    return postpone(held, error, clock.now());
+  }
+};

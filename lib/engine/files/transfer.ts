@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '../../errors.ts';
+import type { FileBody, FileStep, FileUpload, Provider, RequestTemplate } from '../../providers/define.ts';
+import { isSuccess, refuseFailure, translateAnswer } from '../http/failures.ts';
+import { ForeignHost } from '../http/file-host.ts';
+import { passedOn } from '../http/headers.ts';
+import { type HttpAnswer, HttpFailure } from '../http/http.ts';
+import type { RemoteAnswer } from '../http/remote-answer.ts';
+import type { RawRequest, Session } from '../http/session.ts';
+import { fill, fillRequest, type Values } from '../http/template.ts';
+import { getList, getPath, getText } from '../mapping/path.ts';
+
+/** A file on its way to a provider. */
+export interface GivenFile {
+  readonly name: string;
+  /** Media type. */
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** What requests with a file may use as placeholders. */
+const fileValues = ({ name, type, bytes }: GivenFile): Values => ({
+  file_name: name,
+  content_type: type,
+  size: bytes.length,
+});
+
+/** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
+const quoted = (name: string): string => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+interface Content {
+  readonly type: string;
+  readonly body: Uint8Array;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const asForm = (texts: object, part: string, { name, type, bytes }: GivenFile): Content => {
+  const boundary = `form-${randomUUID()}`;
+  const begin = (named: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(named)}"`;
+  const fields = Object.entries(texts).map(([named, value]) => `${begin(named)}\r\n\r\n${textOf(value)}\r\n`);
+  const head = `${fields.join('')}${begin(part)}; filename="${quoted(name)}"\r\ncontent-type: ${type}\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { type: `multipart/form-data; boundary=${boundary}`, body };
+};
+
+const contentOf = (how: FileBody, file: GivenFile, values: Values): Content =>
+  how === 'bytes'
+    ? { type: file.type, body: file.bytes }
+    : asForm(Object(fill(how.fields ?? {}, values)), how.form, file);
+
+/** A request whose body is the file. */
+export const sendFile = async (
+  session: Session,
+  template: RequestTemplate & { readonly file: FileBody },
+  values: Values,
+  file: GivenFile,
+): Promise<RemoteAnswer> => {
+  if (template.graphql !== undefined) throw new Error('a GraphQL operation carries no bytes');
+  const { type, body } = contentOf(template.file, file, values);
+  const { method, path, query } = fillRequest(template, values);
+  const headers = { ...template.headers, 'content-type': type };
+  const answer = await session.pass({ method, path, query, headers, body });
+  return translateAnswer(session.provider, method, answer, session.redactor);
+};
+
+/** Headers that an answer asked for; those that frame a request or say who calls are the service's own. */
+const headersIn = (list: unknown, own: readonly string[]): Readonly<Record<string, string>> => {
+  const entries = getList(list, '').flatMap((one) => {
+    const [name, value] = [getText(one, 'key'), getText(one, 'value')];
+    return name === undefined || value === undefined ? [] : [[name, value] as const];
+  });
+  return passedOn(Object.fromEntries(entries), own).headers;
+};
+
+const notTaken = ({ id }: Provider, why: string, status?: number): ApiError =>
+  new ApiError('provider_failed', `${id} ${why}; nothing was attached`, {
+    details: { provider: { name: id, status }, retriable: true, outcome: 'not_applied' },
+  });
+
+const placeIn = ({ provider }: Session, { to }: FileUpload, values: Values): string => {
+  const url = values[to];
+  if (typeof url === 'string' && url !== '') return url;
+  throw notTaken(provider, 'gave no place to send the file to');
+};
+
+/** What storage says to a signed URL is about the URL, which is soon too old: not about the credentials of the account. */
+const sendTo = async (session: Session, step: FileUpload, values: Values, file: GivenFile): Promise<void> => {
+  const { type, body } = contentOf(step.file ?? 'bytes', file, values);
+  const given = step.toHeaders === undefined ? {} : headersIn(values[step.toHeaders], session.ownHeaders);
+  const url = placeIn(session, step, values);
+  const answer = await session.pass({
+    method: step.method,
+    url,
+    headers: { ...step.headers, 'content-type': type, ...given },
+    body,
+  });
+  if (isSuccess(answer)) return;
+  throw notTaken(session.provider, `did not take the file: its storage answered ${answer.status}`, answer.status);
+};
+
+const takeStep = async (session: Session, step: FileStep, values: Values, file: GivenFile): Promise<Values> => {
+  if (step.to !== undefined) {
+    await sendTo(session, step, values, file);
+    return {};
+  }
+  const { file: how } = step;
+  const { body } = await (how === undefined
+    ? session.send(step, values)
+    : sendFile(session, { ...step, file: how }, values, file));
+  return Object.fromEntries(Object.entries(step.keep ?? {}).map(([name, path]) => [name, getPath(body, path)]));
+};
+
+/** What the steps have done is taken back, the last first, where it is sure that nothing needs it. */
+const takeBack = async (
+  session: Session,
+  steps: readonly FileStep[],
+  values: Values,
+  error: unknown,
+): Promise<unknown> => {
+  if (!(error instanceof ApiError) || error.details?.outcome !== 'not_applied') return error;
+  try {
+    for (const { undo } of steps.toReversed()) if (undo !== undefined) await session.send(undo, values);
+    return error;
+  } catch (failure) {
+    const reason = failure instanceof ApiError ? `: ${failure.message}` : '';
+    const message = `${error.message}; the file stays at ${session.provider.id}, on no record${reason}`;
+    return new ApiError(error.code, message, { details: error.details, cause: failure });
+  }
+};
+
+/**
+ * Takes the steps before a record of a file can be created, and creates it.
+ * @param create is given the placeholders, with those that the steps have kept
+ * @throws what made it fail; where that is not sure to have created nothing, what the steps have done stands
+ */
+export const afterSteps = async <T>(
+  session: Session,
+  steps: readonly FileStep[],
+  values: Values,
+  file: GivenFile,
+  create: (values: Values) => Promise<T>,
+): Promise<T> => {
+  const taken: FileStep[] = [];
+  let known = { ...values, ...fileValues(file) };
+  try {
+    for (const step of steps) {
+      known = { ...known, ...(await takeStep(session, step, known, file)) };
+      taken.push(step);
+    }
+    return await create(known);
+  } catch (error) {
+    throw await takeBack(session, taken, known, error);
+  }
+};
+
+/** Redirects that are followed: from the vendor's API to its storage, and there to a nearer one. */
+const mostRedirects = 3;
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** A record may be a link to what is elsewhere; where a redirect leads there, the provider has failed. */
+const linkOf = (error: unknown, { id }: Provider): ApiError | undefined => {
+  if (!(error instanceof ApiError) || !(error.cause instanceof ForeignHost)) return undefined;
+  const message = `${id} has no bytes of this file: it is a link to ${error.cause.host}; open it there, at its file_url.`;
+  return new ApiError('not_found', message, { details: { retriable: false, outcome: 'not_applied' }, cause: error });
+};
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof ApiError && error.cause instanceof HttpFailure && error.cause.kind === 'too_large';
+
+/** @param size of the file, where it is known */
+export const tooLarge = (maxBytes: number, size?: number): ApiError => {
+  const has = size === undefined ? 'is larger' : `has ${size} bytes, more`;
+  const message = `The file ${has} than the ${maxBytes} bytes that an answer of this service can carry; read it from the provider, at its file_url.`;
+  return new ApiError('payload_too_large', message, { details: { retriable: false } });
+};
+
+/** Where an answer leads to, as seen from the request that it answers. */
+const placeAfter = (request: RawRequest, location: string): string => {
+  if (!('url' in request) || !URL.canParse(request.url)) return location;
+  return URL.canParse(location, request.url) ? new URL(location, request.url).href : location;
+};
+
+/** A place that a redirect leads to refuses its own address, which is soon too old: not the credentials of the account. */
+const isTooOld = ({ status }: HttpAnswer, hops: number): boolean => hops > 0 && (status === 401 || status === 403);
+
+/**
+ * The bytes of a file, wherever the provider has them: redirects are followed to the hosts that it declares, and the
+ * credentials go to none that it does not declare for them.
+ * @param from a GET
+ * @param isLed whether an answer of the provider has led to it, as a redirect does
+ * @throws ApiError `payload_too_large`, `not_found` for a URL that is not on a host of the provider, `provider_*`
+ */
+export const readFile = async (
+  session: Session,
+  from: RawRequest,
+  maxBytes: number,
+  isLed = false,
+): Promise<HttpAnswer> => {
+  const { provider, redactor } = session;
+  let request: RawRequest = { ...from, maxBytes };
+  for (let hops = isLed ? 1 : 0; hops <= mostRedirects; hops += 1) {
+    const answer = await session.pass(request).catch((error: unknown) => {
+      if (isTooLarge(error)) throw tooLarge(maxBytes);
+      throw (hops === 0 && linkOf(error, provider)) || error;
+    });
+    const { location } = answer.headers;
+    if (isTooOld(answer, hops)) {
+      throw new ApiError('provider_failed', `${provider.id} led to the file at an address that is not valid`, {
+        details: { provider: { name: provider.id, status: answer.status }, retriable: true, outcome: 'not_applied' },
+      });
+    }
+    if (!redirects.has(answer.status) || location === undefined) {
+      refuseFailure(provider, from.method, answer, redactor);
+      return answer;
+    }
+    request = { method: from.method, url: placeAfter(request, location), headers: from.headers, maxBytes };
+  }
+  throw new ApiError('provider_failed', `${provider.id} sent the request for the file on and on`, {
+    details: { provider: { name: provider.id }, retriable: true, outcome: 'not_applied' },
+  });
+};

@@ -1,0 +1,246 @@
+import { ApiError, type ErrorCode, type Outcome, type ProviderFailure } from '../../errors.ts';
+import type { ErrorShape, Provider } from '../../providers/define.ts';
+import { readJson } from '../json.ts';
+import { getPath, getText, textsNamed } from '../mapping/path.ts';
+import { type HttpAnswer, HttpFailure } from './http.ts';
+import type { Redactor } from './redaction.ts';
+import type { RemoteAnswer } from './remote-answer.ts';
+import { parseRetryAfter } from './retry.ts';
+
+const longestMessage = 300;
+
+/**
+ * Whatever looks like a credential in a provider's message: what stands behind its name (after a space only with a
+ * digit in it, so that "token expired" stays), and long words that are not made of letters alone.
+ */
+const secrets =
+  /\b[\w-]*(?:bearer|basic|token|key|secret|password)\b(?:[\s"']*[:=][\s"':=]*|\s+(?=[^\s"',;]*\d))[^\s"',;]{6,}|\b[\w-]{32,}\b/gi;
+
+const isName = (word: string): boolean => /^[a-z_-]+$/i.test(word);
+
+/** A provider's message as a client may see it, where its credentials are not known. Redacted before it is cut: a part of a credential is one too. */
+export const redact = (message: string): string =>
+  message.replace(secrets, (match) => (isName(match) ? match : `${match.slice(0, 4)}…`)).slice(0, longestMessage);
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+const firstText = (body: unknown, paths: readonly string[]): string | undefined =>
+  paths.map((path) => getText(body, path)).find((text) => text !== undefined && text !== '');
+
+const requestIdOf = (shape: ErrorShape, answer: HttpAnswer, body: unknown): string | undefined => {
+  const { header, path } = shape.requestId ?? {};
+  const id = (path && getText(body, path)) || (header && answer.headers[header]) || undefined;
+  return id?.slice(0, longestMessage);
+};
+
+const reasonsAt = (body: unknown, { at, member }: NonNullable<ErrorShape['reasons']>): readonly string[] => {
+  const found = getPath(body, at);
+  if (member !== undefined) return textsNamed(found, member);
+  if (typeof found !== 'object' || found === null) return [];
+  return Object.entries(found).flatMap(([name, text]) => (typeof text === 'string' ? [`${name}: ${text}`] : []));
+};
+
+const messageOf = ({ message, reasons }: ErrorShape, body: unknown): string | undefined => {
+  const further = reasons === undefined ? [] : reasonsAt(body, reasons);
+  const texts = [firstText(body, message), ...further].filter((text) => text !== undefined);
+  return texts.length === 0 ? undefined : texts.join('; ');
+};
+
+/** What the answer says of itself, in the client's words. */
+const describe = (
+  provider: Provider,
+  answer: HttpAnswer,
+  body: unknown,
+  { text: withoutSecrets }: Redactor,
+): ProviderFailure => {
+  const code = firstText(body, provider.errors.code);
+  const message = messageOf(provider.errors, body);
+  const requestId = requestIdOf(provider.errors, answer, body);
+  return {
+    name: provider.id,
+    status: answer.status,
+    code: code === undefined ? undefined : redact(withoutSecrets(code)),
+    message: message === undefined ? undefined : redact(withoutSecrets(message)),
+    request_id: requestId === undefined ? undefined : withoutSecrets(requestId),
+  };
+};
+
+interface Verdict {
+  readonly code: ErrorCode;
+  readonly text: string;
+  readonly retriable: boolean;
+  readonly outcome: Outcome;
+}
+
+/** A 503 that says when to come back was said before anything was done; a gateway's own comes after it too. */
+const verdictOf = ({ status, headers }: HttpAnswer, method: string): Verdict => {
+  const refused = { retriable: false, outcome: 'not_applied' } as const;
+  if (status === 401)
+    return { ...refused, code: 'connection_needs_reauth', text: 'refused the credentials; connect the account again' };
+  if (status === 403)
+    return {
+      ...refused,
+      code: 'provider_forbidden',
+      text: 'does not allow this with the permissions of the connection',
+    };
+  if (status === 404 || status === 410) return { ...refused, code: 'not_found', text: 'has no such record' };
+  if (status === 409) return { ...refused, code: 'conflict', text: 'has a record that is in the way' };
+  if (status === 429)
+    return { code: 'rate_limited', text: 'asks for fewer requests', retriable: true, outcome: 'not_applied' };
+  if (status >= 400 && status < 500)
+    return { ...refused, code: 'provider_rejected', text: 'did not accept the request' };
+  const notBegun = isRead(method) || (status === 503 && headers['retry-after'] !== undefined);
+  const outcome = notBegun ? 'not_applied' : 'uncertain';
+  if (status < 400)
+    return { code: 'provider_failed', text: 'answered with a redirect, not followed', retriable: false, outcome };
+  return { code: 'provider_failed', text: 'failed', retriable: notBegun, outcome };
+};
+
+const retryAfterOf = (answer: HttpAnswer): number | undefined => {
+  const wait = parseRetryAfter(answer.headers['retry-after'], Date.now());
+  return wait === undefined ? undefined : Math.ceil(wait / 1000);
+};
+
+/** The body of an answer, or why it cannot be read. */
+const read = (answer: HttpAnswer): ReturnType<typeof readJson> =>
+  answer.body.length === 0 ? { value: undefined } : readJson(answer.body.toString('utf8'));
+
+const bodyOf = (answer: HttpAnswer): unknown => {
+  const found = read(answer);
+  return 'fault' in found ? undefined : found.value;
+};
+
+/** Seconds until a rate limit ends, by the headers that say when there is more. */
+const untilReset = ({ resets }: ErrorShape, { headers }: HttpAnswer): number | undefined => {
+  const windows = Object.entries(resets?.windows ?? {}).filter(([, reset]) => Number(headers[reset]) > 0);
+  const [, reset] = windows.find(([left]) => headers[left] === '0') ?? windows[0] ?? [];
+  if (resets === undefined || reset === undefined) return undefined;
+  const time = Number(headers[reset]) * (resets.unit === 'ms' ? 1 : 1000);
+  return Math.max(1, Math.ceil((time - Date.now()) / 1000));
+};
+
+/** A rate limit says when to come back, by whatever header. */
+const timed = (errors: ErrorShape, answer: HttpAnswer): HttpAnswer => {
+  if (answer.status !== 429 || answer.headers['retry-after'] !== undefined) return answer;
+  const wait = untilReset(errors, answer);
+  return wait === undefined ? answer : { ...answer, headers: { ...answer.headers, 'retry-after': String(wait) } };
+};
+
+/** An error under the status that it is. */
+const meant = ({ meanings = [] }: ErrorShape, answer: HttpAnswer, body: unknown): HttpAnswer => {
+  const meaning = meanings.find(({ at, is }) => is.test(getText(body, at) ?? ''));
+  return meaning === undefined ? answer : { ...answer, status: meaning.status };
+};
+
+/** A rate limit under another status, as one under its own. */
+const limited = ({ rateLimit }: ErrorShape, answer: HttpAnswer): HttpAnswer => {
+  if (rateLimit === undefined || answer.status !== rateLimit.status) return answer;
+  if (answer.headers['retry-after'] !== undefined) return { ...answer, status: 429 };
+  if (answer.headers[rateLimit.header] !== rateLimit.value) return answer;
+  const wait = Number(answer.headers[rateLimit.reset]) - Math.floor(Date.now() / 1000);
+  return { ...answer, status: 429, headers: { ...answer.headers, 'retry-after': String(Math.max(1, wait || 1)) } };
+};
+
+/**
+ * An answer that is no success, as an error.
+ * @param redactor of the credentials that the request was sent with
+ */
+export const rejected = (
+  provider: Provider,
+  method: string,
+  { answer: given, body }: { readonly answer: HttpAnswer; readonly body: unknown },
+  redactor: Redactor,
+): ApiError => {
+  const { errors } = provider;
+  const answer = timed(errors, limited(errors, meant(errors, given, body)));
+  const verdict = verdictOf(answer, method);
+  const failure = describe(provider, answer, body, redactor);
+  const existing = answer.status === 409 && provider.errors.existingId?.exec(failure.message ?? '')?.[1];
+  return new ApiError(verdict.code, `${provider.id} ${verdict.text}${failure.message ? `: ${failure.message}` : ''}`, {
+    details: {
+      provider: failure,
+      retriable: verdict.retriable,
+      outcome: verdict.outcome,
+      retry_after: retryAfterOf(answer),
+      ...(existing && { existing_remote_id: existing }),
+    },
+  });
+};
+
+export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
+
+/** @throws ApiError for every status but 2xx */
+export const refuseFailure = (provider: Provider, method: string, answer: HttpAnswer, redactor: Redactor): void => {
+  if (isSuccess(answer)) return;
+  throw rejected(provider, method, { answer, body: bodyOf(answer) }, redactor);
+};
+
+/**
+ * A provider's answer as the engine goes on with it.
+ * @param redactor of the credentials that the request was sent with
+ * @throws ApiError for every status but 2xx, and for a 2xx whose JSON cannot be read
+ */
+export const translateAnswer = (
+  provider: Provider,
+  method: string,
+  answer: HttpAnswer,
+  redactor: Redactor,
+): RemoteAnswer => {
+  refuseFailure(provider, method, answer, redactor);
+  const found = read(answer);
+  if ('fault' in found) {
+    throw new ApiError('provider_failed', `${provider.id} answered ${answer.status} with ${found.fault}`, {
+      details: {
+        provider: { name: provider.id, status: answer.status },
+        retriable: isRead(method),
+        outcome: isRead(method) ? 'not_applied' : 'uncertain',
+      },
+    });
+  }
+  return { status: answer.status, headers: answer.headers, body: found.value };
+};
+
+/**
+ * Reads an answer, whatever it does to the code that reads it: the request has reached the provider.
+ * @throws ApiError
+ */
+export const reading = <T>(provider: Provider, method: string, read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError('provider_failed', `${provider.id} answered with something that cannot be read`, {
+      details: {
+        provider: { name: provider.id },
+        retriable: false,
+        outcome: isRead(method) ? 'not_applied' : 'uncertain',
+      },
+      cause: error,
+    });
+  }
+};
+
+const codeOfKind: Record<HttpFailure['kind'], ErrorCode> = {
+  blocked: 'provider_unreachable',
+  unreachable: 'provider_unreachable',
+  timeout: 'provider_timeout',
+  cut: 'provider_failed',
+  too_large: 'provider_failed',
+};
+
+/** What the same request would end in again. */
+const hopeless: ReadonlySet<HttpFailure['kind']> = new Set(['blocked', 'too_large']);
+
+/** A request without a usable answer: whether a write took place is `uncertain` once it was on its way. */
+export const failureOf = (provider: Provider, method: string, error: unknown): unknown => {
+  if (!(error instanceof HttpFailure)) return error;
+  const outcome: Outcome = error.sent && !isRead(method) ? 'uncertain' : 'not_applied';
+  return new ApiError(codeOfKind[error.kind], `${provider.id}: ${error.message}`, {
+    details: {
+      provider: { name: provider.id },
+      retriable: outcome === 'not_applied' && !hopeless.has(error.kind),
+      outcome,
+    },
+    cause: error,
+  });
+};

@@ -1,0 +1,61 @@
+import type { Listed, NextPage, RequestTemplate } from '../../providers/define.ts';
+import { endless, goOn, type Progress } from './endless-lists.ts';
+import { cursorAfter } from './paginator.ts';
+import { holdersIn, itemsIn } from './record-selector.ts';
+import type { RemoteAnswer } from './remote-answer.ts';
+import type { Session } from './session.ts';
+import type { Values } from './template.ts';
+
+/** How a list goes on; without `next` one page holds everything. */
+export type PagedList = Listed & { readonly next?: NextPage | undefined; readonly start?: string };
+
+/** Elements of a page, where nothing else is asked for: every vendor gives as many. */
+const usualLimit = 100;
+
+/** Pages that are read for one request of ours, of what an account has or of one collection. */
+const mostPages = 10_000;
+
+/**
+ * The pages of a list, to its end or as far as they are wanted. Placeholders: `{limit}`, `{cursor}`, `{cursor_or_start}`.
+ * @throws ApiError `provider_failed` for pages that do not come to an end
+ */
+export async function* pagesOf(
+  session: Session,
+  request: RequestTemplate,
+  list: PagedList,
+  values: Values = {},
+): AsyncGenerator<RemoteAnswer> {
+  const limit = typeof values.limit === 'number' ? values.limit : usualLimit;
+  const { start } = list;
+  const { provider } = session;
+  const { path = provider.graphqlPath ?? '' } = request;
+  const seen = new Set<string>();
+  let progress: Progress | undefined;
+  let cursor: string | undefined;
+  do {
+    const answer = await session.send(request, { ...values, limit, cursor, cursor_or_start: cursor ?? start });
+    yield answer;
+    const items = holdersIn(answer.body, list);
+    const asked = { cursor, limit, start };
+    const following = list.next === undefined ? undefined : cursorAfter(list.next, answer, items, asked);
+    if (following !== undefined) {
+      if (seen.has(following)) throw endless(provider, path, 'a page names one before it as the next');
+      seen.add(following);
+      const elements = items.map((item) => JSON.stringify(item));
+      progress = goOn(provider, path, progress, { cursor, following, elements }, mostPages);
+    }
+    cursor = following;
+  } while (cursor !== undefined);
+}
+
+/** Every element of a list, over all its pages. */
+export const readAll = async (
+  session: Session,
+  request: RequestTemplate,
+  list: PagedList,
+  values: Values = {},
+): Promise<readonly unknown[]> => {
+  const found: unknown[] = [];
+  for await (const { body } of pagesOf(session, request, list, values)) found.push(...itemsIn(body, list));
+  return found;
+};

@@ -1,0 +1,169 @@
+import { validationError } from '../../errors.ts';
+import type { ConnectionMethod, Provider, RequestTemplate } from '../../providers/define.ts';
+import { failureOf, reading, translateAnswer } from './failures.ts';
+import { type NamedTarget, targetNamed } from './file-host.ts';
+import { graphqlRequest, methodOf, readData } from './graphql.ts';
+import { baseUrlOf } from './host.ts';
+import { type HttpAnswer, sendHttp } from './http.ts';
+import { createRedactor, type Redactor, secretsIn } from './redaction.ts';
+import type { RemoteAnswer } from './remote-answer.ts';
+import type { Stopwatch } from './stopwatch.ts';
+import { fillRequest, fillString, type RemoteRequest, type Values } from './template.ts';
+
+/** Credentials in the clear; they live as long as the request. */
+export type Credentials = Readonly<Record<string, string>>;
+
+export interface SessionOptions {
+  readonly provider: Provider;
+  readonly credentials: Credentials;
+  readonly method: ConnectionMethod;
+  /** Epoch ms. */
+  readonly deadline: number;
+  readonly stopwatch: Stopwatch;
+  /** Names the account in caches; absent while it is not connected yet. */
+  readonly account?: string;
+}
+
+/** Path and query below the base URL, encoded already. */
+type Below = Pick<RemoteRequest, 'path' | 'query'>;
+
+/** A request that needs no template: below the base URL, or to a whole URL that the provider has named. */
+export type RawRequest = RawMessage & (Below | { readonly url: string });
+
+interface RawMessage {
+  readonly method: string;
+  /** In lower case; they go before the provider's own and after the credentials. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** Largest answer, bytes. */
+  readonly maxBytes?: number;
+  /** It changes nothing, whatever its method. */
+  readonly reads?: boolean;
+}
+
+/** One account at one provider, for the time of one request. */
+export interface Session {
+  readonly provider: Provider;
+  readonly account: string | undefined;
+  /**
+   * Sends a request. A `body` given here goes out as it is, in the place of the template's body or variables: what
+   * clients wrote is never read as a template.
+   * @throws ApiError with `details.provider` for everything but a success
+   */
+  readonly send: (template: RequestTemplate, values?: Values, body?: unknown) => Promise<RemoteAnswer>;
+  /**
+   * Sends a request in the provider's own words. Any status is an answer.
+   * @throws ApiError with `details.provider` when there is no usable answer, or the URL is on a host that is not the
+   *   provider's
+   */
+  readonly pass: (request: RawRequest) => Promise<HttpAnswer>;
+  /** Names of the headers that prove who the account is, in lower case. */
+  readonly ownHeaders: readonly string[];
+  /** Takes the account's secrets out of what the provider says. */
+  readonly redactor: Redactor;
+}
+
+/** What a header can carry: Node refuses anything else, and a line break would begin another header. */
+const visibleAscii = /^[\x20-\x7e]*$/;
+
+const secretOf = (template: string, credentials: Credentials): string => {
+  const secret = fillString(template, credentials);
+  if (visibleAscii.test(secret)) return secret;
+  const culprits = Object.keys(credentials).filter((name) => !visibleAscii.test(credentials[name] ?? ''));
+  const message = 'has characters that no HTTP header can carry, such as a line break';
+  throw validationError(culprits.map((name) => ({ path: `credentials.${name}`, message })));
+};
+
+const authorizationOf = (
+  { authorization: declared }: Provider,
+  credentials: Credentials,
+  method: ConnectionMethod,
+): Readonly<Record<string, string>> => {
+  const authorization = method === 'oauth' ? { bearer: '{access_token}' } : declared;
+  if ('header' in authorization) return { [authorization.header]: secretOf(authorization.value, credentials) };
+  if ('bearer' in authorization) return { authorization: `Bearer ${secretOf(authorization.bearer, credentials)}` };
+  const { user, password } = authorization.basic;
+  const pair = `${fillString(user, credentials)}:${fillString(password, credentials)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+};
+
+/** What must not come back: the secret credentials, tokens of OAuth included, and the form in which they are sent. */
+const secretsOf = (
+  provider: Provider,
+  credentials: Credentials,
+  authorization: Readonly<Record<string, string>>,
+): readonly string[] => {
+  const sent = Object.values(authorization).map((value) => value.replace(/^(?:basic|bearer) /i, ''));
+  return [...secretsIn(provider, credentials), ...sent];
+};
+
+/** @throws Error when a value in the path would lead out of it: `..` is resolved by every URL parser */
+const urlOf = (base: string, request: Below): URL => {
+  const url = new URL(base + request.path);
+  if (url.href !== base + request.path) throw new Error(`the path ${request.path} is not one that can be sent`);
+  for (const [name, value] of request.query) url.searchParams.append(name, value);
+  return url;
+};
+
+/**
+ * Opens a session: from here on requests need only a template and its values.
+ * @throws ApiError `validation_failed` for credentials that can be put into no host or no header
+ */
+export const openSession = (options: SessionOptions): Session => {
+  const { provider, credentials, method, deadline, stopwatch, account } = options;
+  const base = baseUrlOf(provider, credentials, method);
+  const authorization = authorizationOf(provider, credentials, method);
+  const redactor = createRedactor(secretsOf(provider, credentials, authorization));
+  const headers = { accept: 'application/json', ...provider.headers };
+
+  const targetOf = (request: RawRequest): NamedTarget =>
+    'url' in request
+      ? targetNamed(provider, base, request.url)
+      : { url: urlOf(base.url, request), trusted: base.trusted, authorized: true };
+
+  const pass = async (request: RawRequest): Promise<HttpAnswer> => {
+    const { method: verb, headers: given, body, maxBytes, reads = false } = request;
+    const { url, trusted, authorized } = targetOf(request);
+    const own = authorized ? { ...headers, ...given, ...authorization } : given;
+    try {
+      return await stopwatch.measure(() =>
+        sendHttp({
+          method: verb,
+          url,
+          headers: own,
+          deadline,
+          trusted,
+          ...(body !== undefined && { body }),
+          ...(maxBytes !== undefined && { maxBytes }),
+        }),
+      );
+    } catch (error) {
+      throw failureOf(provider, reads ? 'GET' : verb, error);
+    }
+  };
+
+  const carry = ({ body, ...request }: RemoteRequest, { headers: own }: RequestTemplate, reads = false) =>
+    pass({
+      ...request,
+      reads,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...own },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
+  const send = async (template: RequestTemplate, values: Values = {}, given?: unknown): Promise<RemoteAnswer> => {
+    if (template.graphql !== undefined) {
+      const method = methodOf(template);
+      const answer = await carry(graphqlRequest(provider, template, values, given), template, method === 'GET');
+      return reading(provider, method, () => {
+        const { body } = translateAnswer(provider, method, answer, redactor);
+        return readData(provider, method, { answer, body }, redactor);
+      });
+    }
+    const { body: filled, ...request } = fillRequest(template, values);
+    const content = given ?? filled;
+    const answer = await carry({ ...request, ...(content !== undefined && { body: content }) }, template);
+    return reading(provider, request.method, () => translateAnswer(provider, request.method, answer, redactor));
+  };
+
+  return { provider, account, send, pass, ownHeaders: Object.keys(authorization), redactor };
+};

@@ -1,0 +1,111 @@
+import type { Method, PathRequest, Template } from '../../providers/define.ts';
+
+/** Values for placeholders. `undefined` leaves out the member whose placeholder it is. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A request relative to the provider's base URL, ready to send. */
+export interface RemoteRequest {
+  readonly method: Method;
+  readonly path: string;
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly body?: unknown;
+}
+
+const placeholder = /\{([a-z_]+)(?::([a-z]+))?\}/g;
+const onlyPlaceholder = /^\{([a-z_]+)(?::([a-z]+))?\}$/;
+
+const formats: Readonly<Record<string, (value: unknown) => unknown>> = {
+  /** ISO 8601 to epoch milliseconds, as text. */
+  ms: (value) => String(Date.parse(String(value))),
+  /** The same at the beginning of its minute, for vendors that know times no better. */
+  minute: (value) => String(Math.floor(Date.parse(String(value)) / 60_000) * 60_000),
+  /** ISO 8601 to epoch seconds. */
+  s: (value) => Math.floor(Date.parse(String(value)) / 1000),
+  /** ISO 8601 in UTC without fractions of a second, which some vendors refuse. */
+  utc: (value) => `${new Date(String(value)).toISOString().slice(0, 19)}Z`,
+  /** A list to a list of `{ id }`. */
+  objects: (value) => (Array.isArray(value) ? value.map((id) => ({ id })) : value),
+  /** A list to one text, with spaces. */
+  spaced: (value) => (Array.isArray(value) ? value.join(' ') : value),
+  /** A list to the conditions that follow another one. */
+  and: (value) => (Array.isArray(value) ? value.map((condition) => ` AND ${condition}`).join('') : value),
+  /** A text within quotes. */
+  quoted: (value) => `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`,
+  /** A list to one text. */
+  csv: (value) => (Array.isArray(value) ? value.join(',') : value),
+};
+
+const resolvePlaceholder = (values: Values, name: string, format: string | undefined): unknown => {
+  const value = values[name];
+  if (value === undefined || format === undefined) return value;
+  const convert = formats[format];
+  if (convert === undefined) throw new Error(`unknown placeholder format: ${format}`);
+  return convert(value);
+};
+
+const fillText = (template: string, values: Values, encode: (text: string) => string): string =>
+  template.replaceAll(placeholder, (_, name: string, format?: string) => {
+    const value = resolvePlaceholder(values, name, format);
+    if (value === undefined) throw new Error(`no value for {${name}} in ${template}`);
+    return encode(String(value));
+  });
+
+const identity = (text: string): string => text;
+
+/** Fills a template; a member or element without a value is left out. */
+export const fill = (template: Template, values: Values): unknown => {
+  if (typeof template === 'string') {
+    const whole = onlyPlaceholder.exec(template);
+    if (whole?.[1] !== undefined) return resolvePlaceholder(values, whole[1], whole[2]);
+    return fillText(template, values, identity);
+  }
+  if (typeof template !== 'object' || template === null) return template;
+  if (isList(template)) return template.map((element) => fill(element, values)).filter((value) => value !== undefined);
+  return Object.fromEntries(
+    Object.entries(template)
+      .map(([key, member]) => [key, fill(member, values)] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+};
+
+/** Fills a template; what holds nothing without the values that are missing is left out as a whole. */
+export const fillPresent = (template: Template, values: Values): unknown => {
+  if (typeof template !== 'object' || template === null || isList(template)) return fill(template, values);
+  const members = Object.entries(template);
+  const filled = members
+    .map(([key, member]) => [key, fillPresent(member, values)] as const)
+    .filter(([, value]) => value !== undefined);
+  return filled.length === 0 && members.length > 0 ? undefined : Object.fromEntries(filled);
+};
+
+const isList = (template: Template): template is readonly Template[] => Array.isArray(template);
+
+/** Fills a text whose placeholders must all have values. */
+export const fillString = (template: string, values: Values): string => fillText(template, values, identity);
+
+/** A list becomes one parameter per element. */
+const parametersOf = ([name, value]: readonly [string, unknown]): (readonly [string, string])[] =>
+  (Array.isArray(value) ? value : [value]).map((element) => [name, String(element)] as const);
+
+/** URLs take `.` and `..` for steps between folders, encoded or not, so neither can be the id of anything. */
+const encodeSegment = (text: string): string => {
+  if (['', '.', '..'].includes(text)) throw new Error(`"${text}" cannot be a part of a path`);
+  return encodeURIComponent(text);
+};
+
+/**
+ * Fills a request: path values are URL-encoded, query values become text.
+ * @throws Error for a placeholder of the path that has no value, or one that would lead to another path
+ */
+export const fillRequest = (template: PathRequest, values: Values): RemoteRequest => {
+  const query = Object.entries(template.query ?? {})
+    .map(([name, member]) => [name, fill(member, values)] as const)
+    .filter(([, value]) => value !== undefined)
+    .flatMap(parametersOf);
+  return {
+    method: template.method,
+    path: fillText(template.path, values, encodeSegment),
+    query,
+    ...(template.body === undefined ? {} : { body: fill(template.body, values) }),
+  };
+};

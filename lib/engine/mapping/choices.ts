@@ -1,0 +1,155 @@
+import type { Choice, ChoiceField, Metadata } from '../../providers/define.ts';
+import { getList, getPath, getText, hasAll } from './path.ts';
+
+/** Case, spaces, `-` and `_` do not count. */
+export const normalise = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '');
+
+interface Entry {
+  readonly element: unknown;
+  readonly group?: string | undefined;
+}
+
+const inOrder = ({ orderBy }: Metadata, elements: readonly unknown[], isOrdered = true): readonly unknown[] =>
+  orderBy === undefined || !isOrdered
+    ? elements
+    : elements.toSorted((a, b) => Number(getPath(a, orderBy)) - Number(getPath(b, orderBy)));
+
+/** The elements of a metadata answer, inner ones with the group they belong to. */
+export const entriesOf = (metadata: Metadata, body: unknown): readonly Entry[] => {
+  const [outerPath, innerPath] = metadata.items;
+  const outer = inOrder(metadata, getList(body, outerPath), innerPath === undefined).map((element) => ({ element }));
+  const entries: readonly Entry[] =
+    innerPath === undefined
+      ? outer
+      : outer.flatMap(({ element }) => {
+          const group = metadata.group === undefined ? undefined : getText(element, metadata.group);
+          return inOrder(metadata, getList(element, innerPath)).map((inner) => ({ element: inner, group }));
+        });
+  return entries.filter(({ element, group }) => {
+    if (metadata.inGroup !== undefined && group !== metadata.inGroup) return false;
+    return hasAll(element, metadata.where ?? {});
+  });
+};
+
+/** The place of a category among those that are declared. */
+const rankOf = ({ category }: Metadata, remote: string): number => Object.keys(category?.words ?? {}).indexOf(remote);
+
+/** A metadata answer as choices. */
+export const toChoices = (metadata: Metadata, body: unknown): readonly Choice[] =>
+  entriesOf(metadata, body).flatMap(({ element, group }) => {
+    const value = getText(element, metadata.value);
+    if (value === undefined) return [];
+    const remoteCategory = metadata.category && getText(element, metadata.category.path);
+    return [
+      {
+        value,
+        label: getText(element, metadata.label),
+        category: remoteCategory === undefined ? undefined : metadata.category?.words[remoteCategory],
+        ...(remoteCategory !== undefined && { rank: rankOf(metadata, remoteCategory) }),
+        group,
+      },
+    ];
+  });
+
+/** The choices of one account for one field, and the group that its own words refer to. */
+export interface ChoiceSet {
+  readonly field: ChoiceField;
+  readonly choices: readonly Choice[];
+  readonly preferredGroup?: string | undefined;
+}
+
+/** What the states of a field are sorted into: the account's own categories, and the declared words. */
+const categoriesOf = ({ field, choices }: ChoiceSet): readonly string[] =>
+  field.categorised
+    ? [...new Set([...choices.flatMap(({ category }) => category ?? []), ...Object.keys(field.words ?? {})])]
+    : [];
+
+const preferred = ({ choices, preferredGroup }: ChoiceSet): readonly Choice[] =>
+  preferredGroup === undefined ? choices : choices.filter(({ group }) => group === preferredGroup);
+
+/** A name that one of the account's own values has means that value and nothing else. */
+const isNameOfAnother = ({ choices }: ChoiceSet, word: string, { value }: Choice): boolean =>
+  choices.some((other) => other.value !== value && normalise(other.value) === normalise(word));
+
+/** A value that is itself a unified word keeps meaning itself. */
+const isAnotherWord = (set: ChoiceSet, { value }: Choice, word: string): boolean =>
+  categoriesOf(set).some((category) => category !== word && normalise(value) === normalise(category));
+
+/**
+ * Unified words to this account's values, one to one: the declared ones that the account has, then, for accounts with
+ * states of their own, the first state of a category.
+ */
+export const wordsOf = (set: ChoiceSet): ReadonlyMap<string, Choice> => {
+  const available = preferred(set);
+  const words = new Map<string, Choice>();
+  for (const [word, value] of Object.entries(set.field.words ?? {})) {
+    const choice = available.find((candidate) => candidate.value === value);
+    if (choice !== undefined && !isNameOfAnother(set, word, choice)) words.set(word, choice);
+  }
+  if (!set.field.categorised) return words;
+  for (const word of categoriesOf(set).filter((category) => !words.has(category))) {
+    const taken = new Set(words.values());
+    const isFree = (candidate: Choice): boolean => !taken.has(candidate) && !isAnotherWord(set, candidate, word);
+    const [choice] = available
+      .filter((candidate) => candidate.category === word && isFree(candidate))
+      .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
+    if (choice !== undefined && !isNameOfAnother(set, word, choice)) words.set(word, choice);
+  }
+  return words;
+};
+
+export interface DecodedChoice {
+  /** The unified word, else the provider's own string. */
+  readonly value: string;
+  readonly remote: string;
+  readonly category: string | null;
+}
+
+export const groupsOf = ({ choices }: ChoiceSet): readonly string[] => [
+  ...new Set(choices.flatMap(({ group }) => group ?? [])),
+];
+
+export const choicesOfGroup = (set: ChoiceSet, group: string): ChoiceSet => ({
+  ...set,
+  choices: set.choices.filter((choice) => choice.group === group),
+  preferredGroup: group,
+});
+
+/** What a record's value is among, where names are local: the choices of its group. */
+export const withinGroup = (set: ChoiceSet, record: unknown): ChoiceSet => {
+  const { group } = set.field;
+  const own = group?.local ? getText(record, group.path) : undefined;
+  return own === undefined ? set : choicesOfGroup(set, own);
+};
+
+/** A label that means one choice alone, and is no value of another. */
+export const labelOf = ({ value, label }: Choice, all: readonly Choice[]): string | undefined => {
+  if (label === undefined) return undefined;
+  const name = normalise(label);
+  const isTaken = (other: Choice): boolean =>
+    other.value !== value && [other.value, other.label ?? ''].some((text) => normalise(text) === name);
+  return all.some(isTaken) ? undefined : label;
+};
+
+/** The provider's value as the API shows it. */
+export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
+  const words = wordsOf(set);
+  const word = [...words].find(([, choice]) => choice.value === remote)?.[0];
+  const choice = set.choices.find((candidate) => candidate.value === remote);
+  const category = word !== undefined && categoriesOf(set).includes(word) ? word : (choice?.category ?? null);
+  const label = set.field.labelled && choice ? labelOf(choice, set.choices) : undefined;
+  return { value: word ?? label ?? remote, remote, category };
+};
+
+/** The choice a client means by a unified word, the provider's value or its label; `undefined` when there is none. */
+export const encodeChoice = (set: ChoiceSet, wanted: string): Choice | undefined => {
+  const name = normalise(wanted);
+  const candidates = [...preferred(set), ...set.choices];
+  const named = set.field.group?.local ? preferred(set) : candidates;
+  return (
+    candidates.find(({ value }) => value === wanted) ??
+    [...wordsOf(set)].find(([word]) => normalise(word) === name)?.[1] ??
+    named.find(({ value }) => normalise(value) === name) ??
+    named.find(({ label }) => label !== undefined && normalise(label) === name)
+  );
+};

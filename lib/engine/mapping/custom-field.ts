@@ -1,0 +1,22 @@
+import type { Choice, Codec, CustomFieldType } from '../../providers/define.ts';
+import type { FieldTarget } from '../../providers/field-target.ts';
+
+/** A field of one account that `field_mappings` can have. */
+export interface CustomField {
+  /** The provider's own name or number of it. */
+  readonly name: string;
+  readonly label: string;
+  readonly type: CustomFieldType;
+  /** `undefined` where the account's list does not have them. */
+  readonly options: readonly Choice[] | undefined;
+  /** The name says nothing to people. */
+  readonly isOpaque?: boolean | undefined;
+  readonly codec?: Codec | undefined;
+  /** One of the vendor's own: it is there only for the target that stands for it. */
+  readonly isStandard?: boolean | undefined;
+  readonly isReadOnly?: boolean | undefined;
+  /** The field of the object that is in the same place of the record: this one is not written beside it. */
+  readonly unifiedField?: string | undefined;
+  /** The target that stands for it: `field_mappings` has the field under its name and in its type. */
+  readonly target?: FieldTarget;
+}

@@ -1,0 +1,59 @@
+import { ApiError } from '../../errors.ts';
+import type { Choice, CustomFields, ObjectDeclaration } from '../../providers/define.ts';
+import { readAll } from '../http/read-all.ts';
+import type { Session } from '../http/session.ts';
+import { remembered } from '../metadata/account-cache.ts';
+import { readChoices } from '../metadata/choices-and-fields.ts';
+import type { CustomField } from './custom-field.ts';
+import { getList, getText } from './path.ts';
+
+type Fields = readonly CustomField[];
+type Declared = NonNullable<CustomFields['choices']>;
+type Defaults = Readonly<Record<string, string>>;
+
+/** A person may see what they may not create. */
+const refusals: ReadonlySet<string> = new Set(['not_found', 'provider_forbidden', 'provider_rejected']);
+
+const readElements = async (session: Session, declared: Declared, defaults: Defaults, now: number) => {
+  const { of } = declared;
+  const entries = await readChoices(session, of.metadata, now);
+  const entry = entries.find(({ group, label }) => group === defaults[of.group] && label === defaults[of.label]);
+  if (entry === undefined) return [];
+  const { group, value } = entry;
+  const read = () => readAll(session, declared, declared, { group, value });
+  return remembered(session, `choices ${declared.path} ${group} ${value}`, now, read).catch((error: unknown) => {
+    if (error instanceof ApiError && refusals.has(error.code)) return [];
+    throw error;
+  });
+};
+
+const choicesIn = ({ values, value: paths }: Declared, element: unknown): readonly Choice[] =>
+  getList(element, values).flatMap((one) => {
+    const value = paths.map((path) => getText(one, path)).find((text) => text !== undefined);
+    return value === undefined ? [] : [{ value }];
+  });
+
+const lacksChoices = ({ type, options }: CustomField): boolean =>
+  options === undefined && (type === 'enum' || type === 'array');
+
+/**
+ * Fields of an account with the choices that the account's list of them lacks: those of a new record with the defaults
+ * of the connection. Other records may have others, so nothing that is written is measured by them.
+ * @param defaults of the connection for the object
+ */
+export const withChoices = async (
+  session: Session,
+  { customFields }: ObjectDeclaration,
+  fields: Fields,
+  defaults: Defaults | undefined,
+  now: number,
+): Promise<Fields> => {
+  const declared = customFields?.choices;
+  if (declared === undefined || defaults === undefined || !fields.some(lacksChoices)) return fields;
+  const elements = await readElements(session, declared, defaults, now);
+  const byField = new Map(elements.map((element) => [getText(element, declared.field), choicesIn(declared, element)]));
+  return fields.map((field) => {
+    const options = lacksChoices(field) ? byField.get(field.name) : undefined;
+    return options === undefined || options.length === 0 ? field : { ...field, options };
+  });
+};

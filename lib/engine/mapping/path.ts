@@ -1,0 +1,93 @@
+import type { Path } from '../../providers/define.ts';
+
+const memberOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+
+/** The value at a dotted path, `undefined` where any part of it is missing. `''` is the value itself. */
+export const getPath = (value: unknown, path: Path): unknown =>
+  path === '' ? value : path.split('.').reduce(memberOf, value);
+
+/** The list at a path; anything else counts as empty. */
+export const getList = (value: unknown, path: Path): readonly unknown[] => {
+  const found = getPath(value, path);
+  return Array.isArray(found) ? found : [];
+};
+
+/** The text at a path; numbers become text, anything else `undefined`. */
+export const getText = (value: unknown, path: Path): string | undefined => {
+  const found = getPath(value, path);
+  if (typeof found === 'string') return found;
+  return typeof found === 'number' ? String(found) : undefined;
+};
+
+/** Whether something has one of the values at every path. */
+export const hasAll = (value: unknown, wanted: Readonly<Record<Path, readonly unknown[]>>): boolean =>
+  Object.entries(wanted).every(([path, values]) => values.includes(getPath(value, path)));
+
+/** Whether something has one of the values at any path. */
+export const hasOne = (value: unknown, wanted: Readonly<Record<Path, readonly unknown[]>>): boolean =>
+  Object.entries(wanted).some(([path, values]) => values.includes(getPath(value, path)));
+
+type Container = Record<string, unknown>;
+
+/** Not an assignment: names that come from an account may be `__proto__`. */
+const setMember = (target: Container, key: string, value: unknown): void => {
+  Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+};
+
+const containerAt = (target: Container, key: string): Container => {
+  const existing = memberOf(target, key);
+  if (typeof existing === 'object' && existing !== null) return existing as Container;
+  const created: Container = {};
+  setMember(target, key, created);
+  return created;
+};
+
+/** Sets a value at a dotted path, making the objects on the way. */
+export const setPath = (target: Container, path: Path, value: unknown): void => {
+  const keys = path.split('.');
+  const last = keys.pop();
+  if (last === undefined) return;
+  setMember(keys.reduce(containerAt, target), last, value);
+};
+
+/** Removes what is at a dotted path, and the objects that hold nothing without it. */
+export const removePath = (target: Container, path: Path): void => {
+  const keys = path.split('.');
+  const holders: unknown[] = [target];
+  for (const key of keys.slice(0, -1)) holders.push(memberOf(holders.at(-1), key));
+  for (let at = keys.length - 1; at >= 0; at -= 1) {
+    const holder = holders[at];
+    if (typeof holder !== 'object' || holder === null) return;
+    Reflect.deleteProperty(holder, keys[at] ?? '');
+    if (Object.keys(holder).length > 0) return;
+  }
+};
+
+/** The arrays that were made here, which nobody else has. */
+const ownLists = new WeakSet<object>();
+
+/** Adds an element to the array at a dotted path. */
+export const appendPath = (target: Container, path: Path, element: unknown): void => {
+  const found = getPath(target, path);
+  if (Array.isArray(found) && ownLists.has(found)) {
+    found.push(element);
+    return;
+  }
+  const list = [...getList(target, path), element];
+  ownLists.add(list);
+  setPath(target, path, list);
+};
+
+/** Every text of this name anywhere below a value, in order. */
+export const textsNamed = (value: unknown, member: string): readonly string[] => {
+  const texts: string[] = [];
+  const rest: (readonly [name: string, value: unknown])[] = [['', value]];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const [name, found] = next;
+    if (typeof found === 'string' && name === member) texts.push(found);
+    if (typeof found !== 'object' || found === null) continue;
+    for (const entry of Object.entries(found).toReversed()) rest.push(entry);
+  }
+  return texts;
+};

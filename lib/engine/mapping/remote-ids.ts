@@ -1,0 +1,30 @@
+import { v5 } from 'uuid';
+import type { ObjectName } from '../../objects/names.ts';
+
+/** The parts that name a record at the provider: one for most, owner, repository and number for a GitHub issue. */
+export type RemotePath = readonly string[];
+
+/** `remote_id` of the API: parts joined by `/`, each encoded where there are several. */
+export const remoteIdOf = (remote: RemotePath): string =>
+  remote.length === 1 ? (remote[0] ?? '') : remote.map(encodeURIComponent).join('/');
+
+/** A part that a URL would take for a step in its path, or cannot hold, is none. */
+const isPart = (part: string): boolean => part.isWellFormed() && !['', '.', '..'].includes(part);
+
+const decode = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+};
+
+/** The way back from `remote_id`, given how many parts the declaration names; `undefined` when it is not of that form. */
+export const remotePathOf = (remoteId: string, count: number): RemotePath | undefined => {
+  const parts = count === 1 ? [remoteId] : remoteId.split('/').map(decode);
+  return parts.length === count && parts.every(isPart) ? parts : undefined;
+};
+
+/** The unified id: the same record of the same account always has the same one, with no look-up. */
+export const recordId = (identity: string, object: ObjectName, remote: RemotePath): string =>
+  v5(`${object}:${remoteIdOf(remote)}`, identity);

@@ -1,0 +1,96 @@
+import { ApiError, type ErrorCode } from '../../errors.ts';
+import { objectNames } from '../../objects/names.ts';
+import type { ConnectionMethod, Declaration, Default, Provider } from '../../providers/define.ts';
+import { defaultsIn } from '../../providers/kinds.ts';
+import type { RemoteAnswer } from '../http/remote-answer.ts';
+import { type Credentials, openSession, type Session } from '../http/session.ts';
+import { startStopwatch } from '../http/stopwatch.ts';
+import { getText } from '../mapping/path.ts';
+import { type Defaults, readChoices } from './choices-and-fields.ts';
+
+/** Who an account is at the provider, and what its minimal records need. */
+export interface OpenedAccount {
+  readonly account: { readonly id: string; readonly name: string };
+  readonly defaults: Defaults;
+}
+
+const reasonOf = (error: ApiError): string => error.details?.provider?.message ?? error.message;
+
+const rejection = (provider: Provider, reason: string, cause?: ApiError): ApiError =>
+  new ApiError('credentials_rejected', `${provider.name} did not accept the credentials: ${reason}`, {
+    details: { ...(cause?.details?.provider && { provider: cause.details.provider }), retriable: false },
+    cause,
+  });
+
+/** A provider that has no such account answers 404. */
+const refusals: readonly ErrorCode[] = ['connection_needs_reauth', 'provider_forbidden', 'not_found'];
+
+const proveCredentials = async (session: Session): Promise<RemoteAnswer> => {
+  try {
+    return await session.send(session.provider.identify);
+  } catch (error) {
+    if (!(error instanceof ApiError && refusals.includes(error.code))) throw error;
+    throw rejection(session.provider, reasonOf(error), error);
+  }
+};
+
+const identify = async (session: Session, credentials: Credentials): Promise<OpenedAccount['account']> => {
+  const { body } = await proveCredentials(session);
+  const { account, name, proof } = session.provider.identify;
+  if (proof !== undefined && getText(body, proof) === undefined) {
+    throw rejection(session.provider, 'they belong to nobody in this account');
+  }
+  const read = (source: typeof account): string | undefined =>
+    typeof source === 'string' ? getText(body, source) : credentials[source.credential];
+  const id = read(account);
+  if (id === undefined)
+    throw new ApiError('provider_failed', `${session.provider.name} did not say which account this is`);
+  return { id, name: read(name) ?? id };
+};
+
+const firstChoice = async (session: Session, wanted: Default, now: number): Promise<string | undefined> => {
+  const [first] = await readChoices(session, wanted.metadata, now);
+  return wanted.group ? first?.group : first?.value;
+};
+
+/** A connection without the permission for an object is still good for the others. */
+const defaultsOf = async (
+  session: Session,
+  wanted: Readonly<Record<string, Default>>,
+  now: number,
+): Promise<Record<string, string>> => {
+  try {
+    const entries = await Promise.all(
+      Object.entries(wanted).map(async ([name, one]) => [name, await firstChoice(session, one, now)] as const),
+    );
+    return Object.fromEntries(entries.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'provider_forbidden') return {};
+    throw error;
+  }
+};
+
+const allDefaults = async (session: Session, now: number): Promise<Defaults> => {
+  const declared = objectNames.flatMap((name) => {
+    const declaration: Declaration | undefined = session.provider.objects[name];
+    return declaration === undefined ? [] : [{ name, wanted: defaultsIn(declaration) }];
+  });
+  const entries = await Promise.all(
+    declared.map(async ({ name, wanted }) => [name, await defaultsOf(session, wanted, now)] as const),
+  );
+  return Object.fromEntries(entries.filter(([, defaults]) => Object.keys(defaults).length > 0));
+};
+
+/**
+ * Proves credentials at the provider, and reads who the account is and the first of whatever its records need.
+ * @throws ApiError `credentials_rejected` when the provider refuses them, `validation_failed` for a host that does not
+ *   fit the provider's pattern, `provider_*` when it does not answer
+ */
+export const openAccount = async (
+  provider: Provider,
+  credentials: Credentials,
+  { deadline, method }: { readonly deadline: number; readonly method: ConnectionMethod },
+): Promise<OpenedAccount> => {
+  const session = openSession({ provider, credentials, method, deadline, stopwatch: startStopwatch() });
+  return { account: await identify(session, credentials), defaults: await allDefaults(session, Date.now()) };
+};

@@ -1,0 +1,198 @@
+import * as oauth from 'oauth4webapi';
+import { ApiError } from '../../errors.ts';
+import type { OAuth, Provider } from '../../providers/define.ts';
+import { redact } from '../http/failures.ts';
+import { checkHostParts, oauthUrlOf } from '../http/host.ts';
+import type { Credentials } from '../http/session.ts';
+import { getText } from '../mapping/path.ts';
+import { GrantRevoked } from './grant-revoked.ts';
+import { readLookup } from './lookup.ts';
+import type { Clock, OAuthApp } from './oauth-app.ts';
+import { callTokenEndpoint, type TokenAnswer, type TokenEndpoint, tokenEndpointOf } from './token-endpoint.ts';
+
+export { revokeGrant } from './revoke.ts';
+export { GrantRevoked };
+
+/** @throws ApiError `unsupported_operation` where accounts are connected by credentials only */
+export const oauthOf = (provider: Provider): OAuth => {
+  if (provider.oauth !== undefined) return provider.oauth;
+  throw new ApiError(
+    'unsupported_operation',
+    `${provider.id} has no OAuth here; connect with credentials: POST /connections`,
+    { details: { retriable: false } },
+  );
+};
+
+export interface Consent {
+  readonly app: Pick<OAuthApp, 'clientId'>;
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  readonly state: string;
+  /** RFC 7636: 43 to 128 unreserved characters. */
+  readonly verifier: string;
+  /** What the provider's `oauth.inputs` name. */
+  readonly inputs: Credentials;
+}
+
+const challengeOf = async ({ pkce }: OAuth, verifier: string): Promise<Record<string, string>> =>
+  pkce === false
+    ? {}
+    : { code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
+
+/**
+ * The URL where a person consents.
+ * @throws ApiError `validation_failed` for an input that does not fit into the host
+ */
+export const authorizeUrl = async (provider: Provider, consent: Consent): Promise<string> => {
+  const declared = oauthOf(provider);
+  const { app, redirectUri, scopes, state, verifier, inputs } = consent;
+  checkInputs(provider, inputs);
+  const url = new URL(oauthUrlOf(provider, declared.authorizeUrl, inputs).url);
+  const parameters = {
+    ...declared.authorizeParameters,
+    ...Object.fromEntries(scopes.flatMap((scope) => Object.entries(declared.scopeParameters?.[scope] ?? {}))),
+    response_type: 'code',
+    client_id: app.clientId,
+    redirect_uri: redirectUri,
+    state,
+    ...(scopes.length > 0 && { scope: scopes.join(declared.scopeSeparator ?? ' ') }),
+    ...(await challengeOf(declared, verifier)),
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+};
+
+/** Parts of the host that come with the token answer cannot be checked before it. */
+const checkInputs = (provider: Provider, inputs: Credentials): void => {
+  const { inputs: names = [] } = oauthOf(provider);
+  const parts = Object.entries(provider.hostParts ?? {}).filter(([name]) => names.includes(name));
+  checkHostParts({ ...provider, hostParts: Object.fromEntries(parts) }, inputs);
+};
+
+/** @param known parts that the answer need not say again */
+const partsOf = (provider: Provider, declared: OAuth, answer: TokenAnswer, known: Credentials): Credentials =>
+  Object.fromEntries(
+    Object.entries(declared.fromAnswer ?? {}).map(([name, { path, pattern }]) => {
+      const part = pattern.exec(getText(answer, path) ?? '')?.[1] ?? known[name];
+      if (part !== undefined) return [name, part] as const;
+      throw new ApiError('provider_failed', `${provider.name} answered without a usable ${path}`);
+    }),
+  );
+
+/** A refresh that answers no new refresh token leaves the old one in force. */
+const credentialsOf = (
+  provider: Provider,
+  declared: OAuth,
+  answer: TokenAnswer,
+  { before, known, now }: { readonly before: Credentials; readonly known: Credentials; readonly now: number },
+): Credentials => {
+  const lifetime = answer.expires_in ?? declared.lifetime;
+  const { expires_at: _, ...kept } = before;
+  return {
+    ...kept,
+    ...partsOf(provider, declared, answer, known),
+    access_token: answer.access_token,
+    ...(answer.refresh_token !== undefined && { refresh_token: answer.refresh_token }),
+    ...(lifetime !== undefined && { expires_at: String(now + lifetime * 1000) }),
+    ...(answer.scope !== undefined && { scope: answer.scope }),
+  };
+};
+
+export interface CodeGrant {
+  readonly app: OAuthApp;
+  /** Query of the callback, as it came. */
+  readonly parameters: URLSearchParams;
+  readonly state: string;
+  readonly redirectUri: string;
+  readonly verifier: string;
+  readonly inputs: Credentials;
+}
+
+/** The vendor sent an error in the place of a code: mostly that a person refused. */
+export class ConsentRefused extends Error {
+  /** RFC 6749, section 4.1.2.1: `access_denied` …, or the vendor's own. */
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`the consent ended with ${code}`);
+    this.name = 'ConsentRefused';
+    this.code = code;
+  }
+}
+
+/** No vendor's metadata is read, so there is no issuer to compare `iss` with; the state says which vendor it is. */
+const checkCallback = (
+  provider: Provider,
+  { server, client }: TokenEndpoint,
+  parameters: URLSearchParams,
+  state: string,
+): URLSearchParams => {
+  const given = new URLSearchParams(parameters);
+  given.delete('iss');
+  const malformed = new ApiError('invalid_request', `This is not how ${provider.name} ends a consent; begin again`, {
+    details: { retriable: false },
+  });
+  try {
+    const checked = oauth.validateAuthResponse(server, client, given, state);
+    if (given.getAll('code').length === 1) return checked;
+  } catch (error) {
+    if (error instanceof oauth.AuthorizationResponseError) throw new ConsentRefused(redact(error.error));
+  }
+  throw malformed;
+};
+
+/**
+ * Exchanges an authorization code.
+ * @throws GrantRevoked when the code is not accepted: used, expired, or of another app
+ * @throws ConsentRefused when the vendor sent an error instead of a code
+ * @throws ApiError `invalid_request` for a callback that is malformed or of another state, `provider_rejected` for a
+ *   wrong app, `provider_*` when the vendor does not answer usably
+ */
+export const exchangeCode = async (provider: Provider, grant: CodeGrant, clock: Clock): Promise<Credentials> => {
+  const declared = oauthOf(provider);
+  const { app, parameters, state, redirectUri, verifier, inputs } = grant;
+  const endpoint = tokenEndpointOf(provider, declared, app, inputs, clock);
+  const checked = checkCallback(provider, endpoint, parameters, state);
+  const secrets = [app.clientSecret, verifier, ...parameters.getAll('code')];
+  const answer = await callTokenEndpoint(endpoint, secrets, (server, client, authentication, options) =>
+    oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      authentication,
+      checked,
+      redirectUri,
+      declared.pkce === false ? oauth.nopkce : verifier,
+      options,
+    ),
+  );
+  const credentials = credentialsOf(provider, declared, answer, { before: inputs, known: {}, now: clock.now });
+  return readLookup(provider, declared, credentials, clock);
+};
+
+/**
+ * New credentials from the refresh token. The answer is waited for until the deadline.
+ * @throws GrantRevoked when the vendor does not accept the refresh token any more
+ * @throws ApiError `provider_*` for everything else. Where its outcome is `uncertain`, a vendor that rotates may have
+ *   replaced the refresh token, and nobody has the new one
+ */
+export const refreshCredentials = async (
+  provider: Provider,
+  app: OAuthApp,
+  credentials: Credentials,
+  clock: Clock,
+): Promise<Credentials> => {
+  const declared = oauthOf(provider);
+  const refreshToken = credentials.refresh_token;
+  if (refreshToken === undefined) throw new GrantRevoked('the vendor gave no refresh token with it');
+  const patient = { ...clock, timeout: Number.POSITIVE_INFINITY };
+  const endpoint = tokenEndpointOf(provider, declared, app, credentials, patient);
+  const secrets = [app.clientSecret, refreshToken];
+  const answer = await callTokenEndpoint(endpoint, secrets, (server, client, authentication, options) =>
+    oauth.refreshTokenGrantRequest(server, client, authentication, refreshToken, options),
+  );
+  return credentialsOf(provider, declared, answer, {
+    before: credentials,
+    known: credentials,
+    now: clock.now,
+  });
+};

@@ -1,0 +1,54 @@
+import type { ObjectName } from '../../objects/names.ts';
+import type { NotificationSubject, ProviderWebhooks } from '../../providers/webhooks.ts';
+import { getPath, getText } from '../mapping/path.ts';
+import type { RemotePath } from '../mapping/remote-ids.ts';
+import type { HookMessage } from './signature.ts';
+
+/** A record that something was said about. */
+export interface Mention {
+  /** The provider's own id of the account, where messages are not of one account. */
+  readonly account?: string | undefined;
+  readonly object: ObjectName;
+  readonly remote: RemotePath;
+}
+
+const typeOf = ({ type }: ProviderWebhooks, event: unknown, { headers }: HookMessage): string =>
+  'header' in type ? (headers[type.header] ?? '') : type.body.flatMap((path) => getText(event, path) ?? []).join(' ');
+
+const accountOf = ({ account }: ProviderWebhooks, event: unknown): string | undefined => {
+  if (account === undefined) return undefined;
+  if (typeof account === 'string') return getText(event, account);
+  return account.within.exec(getText(event, account.at) ?? '')?.[1];
+};
+
+/** An id that is a text or a number; every id of a list. */
+const idsAt = (event: unknown, path: string): readonly string[] => {
+  const found = getPath(event, path);
+  const all = Array.isArray(found) ? found : [found];
+  return all.flatMap((id) => (typeof id === 'number' || (typeof id === 'string' && id !== '') ? [String(id)] : []));
+};
+
+const remotesOf = ({ id, also = [], kinds }: NotificationSubject, event: unknown): readonly RemotePath[] => {
+  const parts = id.flatMap((path) => getText(event, path) || []);
+  const named = parts.length === id.length ? [parts] : [];
+  const further = also.flatMap((path) => idsAt(event, path)).map((one) => [...parts.slice(0, -1), one]);
+  const all = [...named, ...further];
+  return kinds === undefined ? all : all.flatMap((remote) => kinds.map((kind) => [kind, ...remote]));
+};
+
+/**
+ * The records that a message is about, each once. Whatever is not as declared is about none: the vendor may send what we
+ * have not asked for.
+ * @param body of the message, parsed
+ */
+export const mentionsIn = (hooks: ProviderWebhooks, message: HookMessage, body: unknown): readonly Mention[] => {
+  const found = getPath(body, hooks.events);
+  const mentions = (Array.isArray(found) ? found : [found]).flatMap((event) => {
+    const type = typeOf(hooks, event, message);
+    const account = accountOf(hooks, event);
+    return hooks.subjects
+      .filter(({ type: kind, has = [] }) => kind.test(type) && has.every((path) => getText(event, path) !== undefined))
+      .flatMap((subject) => remotesOf(subject, event).map((remote) => ({ account, object: subject.object, remote })));
+  });
+  return [...new Map(mentions.map((mention) => [JSON.stringify(mention), mention])).values()];
+};

@@ -1,0 +1,116 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { NotificationProof, NotificationTime, ProviderWebhooks } from '../../providers/webhooks.ts';
+import { readJson } from '../json.ts';
+import { getPath } from '../mapping/path.ts';
+
+/** A message as it came. */
+export interface HookMessage {
+  readonly method: string;
+  /** As the vendor was told to call it. */
+  readonly uri: string;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array;
+}
+
+type Hmac = Extract<NotificationProof, { kind: 'hmac' }>;
+
+/** User of Basic credentials. */
+export const basicUser = 'hooks';
+
+/** Seconds by which a clock may be wrong where a token says when it ends. */
+const leeway = 60;
+
+/** Seconds for which a token that does not say when it ends is good. */
+const longestLife = 15 * 60;
+
+/** In the same time wherever they differ; lengths too. */
+const isSame = (given: Uint8Array | string, wanted: Uint8Array | string): boolean => {
+  const digest = (value: Uint8Array | string) => createHash('sha256').update(value).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+};
+
+const parseBody = (body: Uint8Array): unknown => {
+  const read = readJson(Buffer.from(body).toString('utf8'));
+  return 'fault' in read ? undefined : read.value;
+};
+
+const textAt = ({ at }: NotificationTime, { headers, body }: HookMessage): string | undefined => {
+  if ('header' in at) return headers[at.header];
+  const found = getPath(parseBody(body), at.body);
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
+};
+
+const epochOf = (text: string, unit: NotificationTime['unit']): number => {
+  if (unit === 'iso') return Date.parse(text);
+  if (!/^\d{1,16}$/.test(text)) return Number.NaN;
+  return unit === 's' ? Number(text) * 1000 : Number(text);
+};
+
+/** NaN is not within any tolerance. */
+const isFresh = (sentAt: NotificationTime, message: HookMessage, now: number): boolean => {
+  const text = textAt(sentAt, message);
+  return text !== undefined && Math.abs(now - epochOf(text, sentAt.unit)) <= sentAt.tolerance * 1000;
+};
+
+const isSigned = (proof: Hmac, message: HookMessage, secret: string): boolean => {
+  const { algorithm, encoding, header, prefix = '', signs, sentAt } = proof;
+  const parts = {
+    method: message.method,
+    uri: message.uri,
+    body: message.body,
+    timestamp: (sentAt && textAt(sentAt, message)) ?? '',
+  };
+  const hmac = createHmac(algorithm, secret);
+  for (const part of signs) hmac.update(parts[part]);
+  return isSame(message.headers[header] ?? '', `${prefix}${hmac.digest(encoding)}`);
+};
+
+const isBasic = ({ headers }: HookMessage, secret: string): boolean =>
+  isSame(headers.authorization ?? '', `Basic ${Buffer.from(`${basicUser}:${secret}`).toString('base64')}`);
+
+const claimsOf = (part: string): unknown => parseBody(Buffer.from(part, 'base64url'));
+
+const numberAt = (claims: unknown, name: string): number | undefined => {
+  const found = getPath(claims, name);
+  return typeof found === 'number' ? found : undefined;
+};
+
+/** RFC 7519, sections 4.1.4 to 4.1.6. One that says neither when it ends nor when it was made could be sent for ever. */
+const isInTime = (claims: unknown, now: number): boolean => {
+  const seconds = now / 1000;
+  const [exp, nbf, iat] = ['exp', 'nbf', 'iat'].map((name) => numberAt(claims, name));
+  const ends = exp ?? (iat === undefined ? undefined : iat + longestLife);
+  if (ends === undefined || seconds > ends + leeway) return false;
+  return [nbf, iat].every((from) => from === undefined || from <= seconds + leeway);
+};
+
+const isToken = ({ headers }: HookMessage, secret: string, now: number): boolean => {
+  const [, token = ''] = /^(?:Bearer|JWT) (\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  const [header = '', claims = '', signature = ''] = token.split('.');
+  const wanted = createHmac('sha256', secret).update(`${header}.${claims}`).digest('base64url');
+  // The algorithm is ours to choose, never the sender's: `none` is one.
+  const isHs256 = getPath(claimsOf(header), 'alg') === 'HS256';
+  return isSame(signature, wanted) && isHs256 && isInTime(claimsOf(claims), now);
+};
+
+/**
+ * Whether a message is from whoever has the secret, and is no older than it may be.
+ * @param now epoch ms
+ */
+export const isProven = (proof: NotificationProof, message: HookMessage, secret: string, now: number): boolean => {
+  if (proof.kind === 'basic') return isBasic(message, secret);
+  if (proof.kind === 'jwt') return isToken(message, secret, now);
+  const signed = isSigned(proof, message, secret);
+  return signed && (proof.sentAt === undefined || isFresh(proof.sentAt, message, now));
+};
+
+/** What two deliveries of one and the same message have alike, and no two messages. */
+export const fingerprintOf = ({ proof, delivery }: ProviderWebhooks, message: HookMessage): string => {
+  const sentAt = proof.kind === 'hmac' && proof.sentAt !== undefined ? textAt(proof.sentAt, message) : undefined;
+  const named = delivery === undefined ? undefined : message.headers[delivery];
+  const body = createHash('sha256').update(message.body).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([message.uri, sentAt, named, body]))
+    .digest('hex');
+};

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { notificationRoutes } from '../api/management/provider-webhooks.ts';
+import { createLimiter } from '../api/rate-limit.ts';
+import type { Answer, Call } from '../call.ts';
+import { connectionKey } from '../crypto/credentials.ts';
+import { openClientSecret } from '../crypto/oauth-app-secret.ts';
+import { openProviderWebhookSecret } from '../crypto/provider-webhook-secret.ts';
+import { readJson } from '../engine/json.ts';
+import { recordId } from '../engine/mapping/remote-ids.ts';
+import { type Mention, mentionsIn } from '../engine/provider-webhooks/notifications.ts';
+import { fingerprintOf, type HookMessage, isProven } from '../engine/provider-webhooks/signature.ts';
+import { ApiError, AuthenticationFailed } from '../errors.ts';
+import { loadWebhooks } from '../providers/webhook-registry.ts';
+import type { NotificationProof, ProviderWebhooks } from '../providers/webhooks.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { findByAccount, getConnection, getConnections } from '../store/connections/connections.ts';
+import { getRegistration } from '../store/connections/webhook-registrations.ts';
+import { type ChangeNotification, storeNotifications } from '../store/events/change-notifications.ts';
+import { getOAuthApp } from '../store/projects/oauth-apps.ts';
+import { policyOf } from '../store/projects/policy.ts';
+import { addRequests } from '../store/projects/usage.ts';
+import { originOf } from './origin.ts';
+
+type NotificationCall = Call<(typeof notificationRoutes)['receive']>;
+
+/** Who may send to an address, and what proves it. */
+interface Sender {
+  readonly hooks: ProviderWebhooks;
+  readonly secret: string;
+  /** Whose account the messages are about; absent where they name the account. */
+  readonly connection?: Connection;
+  /** Id of the provider. */
+  readonly provider: string;
+}
+
+/** Milliseconds from the arrival of a message to its refusal, whatever was looked up meanwhile. */
+const refusalTime = 150;
+
+const limiter = createLimiter(addRequests);
+
+const appSecret = async (project: string, provider: string): Promise<string | undefined> => {
+  const app = await getOAuthApp(project, provider);
+  return app && openClientSecret(app);
+};
+
+const ownSecret = async (connection: Connection): Promise<string | undefined> => {
+  const plan = await getRegistration({ project: connection.project, connection: connection.id });
+  return plan && openProviderWebhookSecret(await connectionKey(connection), connection, plan.sealedSecret);
+};
+
+const senderOfConnection = async (project: string, id: string): Promise<Sender | undefined> => {
+  const connection = await getConnection(project, id);
+  if (connection === undefined || connection.status === 'revoked') return undefined;
+  const { provider } = connection;
+  const hooks = await loadWebhooks(provider);
+  if (hooks?.target !== 'connection') return undefined;
+  const secret = await (hooks.secret === 'connection' ? ownSecret(connection) : appSecret(project, provider));
+  return secret === undefined ? undefined : { hooks, secret, connection, provider };
+};
+
+const senderOf = async (project: string, target: string): Promise<Sender | undefined> => {
+  const hooks = await loadWebhooks(target);
+  if (hooks === undefined) return senderOfConnection(project, target);
+  if (hooks.target !== 'provider') return undefined;
+  const secret = await appSecret(project, target);
+  return secret === undefined ? undefined : { hooks, secret, provider: target };
+};
+
+const nobody: NotificationProof = {
+  kind: 'hmac',
+  algorithm: 'sha256',
+  encoding: 'hex',
+  header: 'x-signature',
+  signs: ['method', 'uri', 'body'],
+};
+
+/** Of an address that nobody has: what comes there is looked at as if it could be right. */
+const decoy = (): string => randomBytes(32).toString('hex');
+
+/** The same words, at the same time, for an address that nobody has and for a message that is not proven. */
+const refuse = async (began: number): Promise<never> => {
+  await pause(Math.max(0, began + refusalTime - Date.now()));
+  throw new AuthenticationFailed(
+    'unauthorized',
+    'The message does not prove that it is from a provider that sends to this address.',
+    {
+      details: { retriable: false, outcome: 'not_applied' },
+    },
+  );
+};
+
+const messageOf = (call: NotificationCall): HookMessage => {
+  const { path, rawQuery, headers, body } = call;
+  if (!(body instanceof Uint8Array)) throw new Error('the body of a message was not kept as it came');
+  const query = rawQuery === '' ? '' : `?${rawQuery}`;
+  return { method: 'POST', uri: `${originOf(call)}${path}${query}`, headers, body };
+};
+
+const parse = ({ body }: HookMessage): unknown => {
+  const read = readJson(Buffer.from(body).toString('utf8'));
+  if (!('fault' in read)) return read.value;
+  throw new ApiError('invalid_json', `The body is ${read.fault}.`);
+};
+
+/** Counted once it is proven, so that nobody else can use the limit up. `reported` must have settled before the answer. */
+const count = async (
+  project: string,
+  { now, log }: NotificationCall,
+): Promise<{ readonly reported: Promise<unknown> }> => {
+  const subject = { project, name: 'hooks', limit: policyOf().limits.project };
+  const onFailure = (error: unknown) => log.error('messages not counted', { project, cause: String(error) });
+  const { decision, reported } = await limiter.take([subject], now, onFailure);
+  if (decision.allowed) return { reported };
+  await reported;
+  throw new ApiError('rate_limited', `The limit of ${subject.limit} messages per minute is used up; send it again.`, {
+    details: { retriable: true, outcome: 'not_applied', retry_after: decision.reset },
+  });
+};
+
+/** The connections that mentions are about: those of each account, or the one that the address is of. */
+const connectionsOf = async (project: string, sender: Sender, mentions: readonly Mention[]) => {
+  if (sender.connection !== undefined) return () => [sender.connection];
+  const accounts = [...new Set(mentions.flatMap(({ account }) => account ?? []))];
+  const found = await Promise.all(accounts.map((account) => findByAccount(project, sender.provider, account)));
+  const connections = await getConnections(project, [...new Set(found.flat())]);
+  const live = connections.filter(({ status }) => status !== 'revoked');
+  return (mention: Mention) => live.filter(({ account }) => account.id === mention.account);
+};
+
+const toHint = (
+  { project, id: connection, identity }: Connection,
+  { object, remote }: Mention,
+): ChangeNotification => ({
+  project,
+  connection,
+  object,
+  id: recordId(identity, object, remote),
+  remote,
+});
+
+/** Keeps which records a message is about. */
+const noteMentions = async (project: string, sender: Sender, message: HookMessage, now: number): Promise<void> => {
+  const mentions = mentionsIn(sender.hooks, message, parse(message));
+  const connections = await connectionsOf(project, sender, mentions);
+  const notifications = mentions.flatMap((mention) =>
+    connections(mention).flatMap((connection) => (connection === undefined ? [] : toHint(connection, mention))),
+  );
+  const fingerprint = fingerprintOf(sender.hooks, message);
+  if (notifications.length > 0) await storeNotifications({ project, fingerprint }, notifications, now);
+};
+
+/**
+ * Takes a message of a provider. Nothing that it says is kept, but which records are to be looked at.
+ * @throws AuthenticationFailed alike for all that is not proven
+ * @throws ApiError `rate_limited`
+ */
+export const receiveNotification = async (call: NotificationCall): Promise<Answer> => {
+  const { project, target } = call.params;
+  const message = messageOf(call);
+  const sender = await senderOf(project, target);
+  const proven = isProven(sender?.hooks.proof ?? nobody, message, sender?.secret ?? decoy(), call.now);
+  if (sender === undefined || !proven) return refuse(call.now);
+  const { reported } = await count(project, call);
+  try {
+    await noteMentions(project, sender, message, call.now);
+  } finally {
+    await reported;
+  }
+  return { data: { received: true } };
+};

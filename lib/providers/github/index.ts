@@ -1,0 +1,232 @@
+import { addressParts, dateTime, names, paragraphs } from '../codecs.ts';
+import type { Metadata, Provider } from '../define.ts';
+
+/** https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api */
+const pages = (path: string, query: Readonly<Record<string, string>> = {}) => ({
+  method: 'GET' as const,
+  path,
+  query: { ...query, per_page: '{limit}', page: '{cursor}' },
+  items: '',
+  maxLimit: 100,
+  next: { link: 'page' },
+});
+
+/**
+ * The oldest first: pages have numbers, so what is created meanwhile must not move the others.
+ * https://docs.github.com/en/rest/issues/issues#list-repository-issues
+ */
+const issues = (state: string, filters: readonly string[]) => ({
+  ...pages('/repos/{owner}/{repo}/issues', {
+    state,
+    since: '{modified_after}',
+    assignee: '{assigned_to}',
+    sort: 'created',
+    direction: 'asc',
+  }),
+  filters,
+});
+
+const repository = '/repos/{owner}/{repo}';
+const issue = `${repository}/issues/{id}`;
+const comment = `${repository}/issues/comments/{id}`;
+const commentsOf = (number: string) => `${repository}/issues/${number}/comments`;
+
+const times = { createdAt: 'created_at', modifiedAt: 'updated_at' } as const;
+
+/** The whole of a list, page by page. */
+const whole = (path: string) => ({ method: 'GET' as const, path, query: { per_page: 100, page: '{cursor}' } });
+
+const namedBy = (path: string, value: string, where: Metadata['where'] = {}): Metadata => ({
+  request: whole(path),
+  items: [''],
+  next: { link: 'page' },
+  value,
+  label: value,
+  where,
+});
+
+const byRepository = { parts: ['owner', 'repo'], metadata: 'repositories' } as const;
+
+export const github = {
+  id: 'github',
+  name: 'GitHub Issues',
+  documentation: 'https://docs.github.com/en/rest/issues',
+  baseUrl: 'https://api.github.com',
+  credentials: {
+    access_token: {
+      label: 'Personal access token',
+      secret: true,
+      help: 'https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens',
+    },
+  },
+  authorization: { bearer: '{access_token}' },
+  // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+  oauth: {
+    authorizeUrl: 'https://github.com/login/oauth/authorize',
+    tokenUrl: 'https://github.com/login/oauth/access_token',
+    scopes: ['repo', 'read:org'],
+    clientAuthentication: 'body',
+    revokedWhen: { path: 'error', values: ['bad_verification_code', 'bad_refresh_token'] },
+    // https://docs.github.com/en/rest/apps/oauth-applications#delete-an-app-authorization
+    revoke: {
+      method: 'DELETE',
+      url: 'https://api.github.com/applications/{client_id}/grant',
+      encoding: 'json',
+      body: { access_token: '{access_token}' },
+      authorization: 'client',
+      endsAll: true,
+    },
+  },
+  // https://docs.github.com/en/rest/about-the-rest-api/api-versions
+  headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' },
+  identify: { method: 'GET', path: '/user', account: 'id', name: 'login' },
+  // https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
+  errors: {
+    message: ['message'],
+    code: ['errors.0.code'],
+    reasons: { at: 'errors', member: 'field' },
+    requestId: { header: 'x-github-request-id' },
+    // https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
+    rateLimit: { status: 403, header: 'x-ratelimit-remaining', value: '0', reset: 'x-ratelimit-reset' },
+  },
+  // https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#checking-the-status-of-your-rate-limit
+  budgets: [
+    {
+      limit: 'x-ratelimit-limit',
+      remaining: 'x-ratelimit-remaining',
+      reset: { header: 'x-ratelimit-reset', in: 'epoch' },
+      seconds: 60 * 60,
+    },
+  ],
+  metadata: {
+    repositories: namedBy('/user/repos', 'full_name', { has_issues: [true] }),
+    organizations: namedBy('/user/orgs', 'login'),
+  },
+  objects: {
+    'ticketing.ticket': {
+      ...times,
+      id: 'number',
+      partitions: { ...byRepository, default: 'repository', field: 'project_id', object: 'ticketing.collection' },
+      list: issues('all', ['modified_after', 'assigned_to']),
+      listBy: [issues('{status}', ['modified_after', 'assigned_to', 'status'])],
+      get: { method: 'GET', path: issue },
+      create: { method: 'POST', path: `${repository}/issues` },
+      update: { method: 'PATCH', path: issue },
+      // "GitHub's REST API considers every pull request an issue."
+      // https://docs.github.com/en/rest/issues/issues#list-repository-issues
+      where: { pull_request: [undefined] },
+      fields: {
+        name: 'title',
+        description: { kind: 'value', read: 'body', write: 'body', codec: paragraphs },
+        status: {
+          kind: 'choice',
+          path: 'state',
+          choices: [
+            { value: 'open', category: 'open' },
+            { value: 'closed', category: 'closed' },
+          ],
+          words: { open: 'open', closed: 'closed' },
+          categorised: true,
+          createdAs: 'open',
+        },
+        completed_at: { kind: 'value', read: 'closed_at', codec: dateTime },
+        tags: { kind: 'value', read: 'labels', write: 'labels', codec: names },
+        // Organisations have types, people's own repositories none. https://docs.github.com/en/rest/orgs/issue-types
+        type: { kind: 'value', read: 'type.name', write: 'type', lossless: true },
+        // https://docs.github.com/en/rest/issues/sub-issues#add-sub-issue
+        parent_ticket: {
+          kind: 'ref',
+          object: 'ticketing.ticket',
+          read: 'parent_issue_url',
+          codec: addressParts(/\/repos\/([^/]+)\/([^/]+)\/issues\/(\d+)$/),
+          write: {
+            separate: {
+              method: 'POST',
+              path: '/repos/{to_owner}/{to_repo}/issues/{to_id}/sub_issues',
+              body: { sub_issue_id: '{sub_issue}', replace_parent: true },
+            },
+            remove: {
+              method: 'DELETE',
+              path: '/repos/{to_owner}/{to_repo}/issues/{to_id}/sub_issue',
+              body: { sub_issue_id: '{sub_issue}' },
+            },
+            values: { sub_issue: 'id' },
+          },
+        },
+        assigned_to: { kind: 'ref', object: 'ticketing.user', read: 'assignees', many: 'login', write: 'assignees' },
+      },
+      children: {
+        comment: {
+          create: { method: 'POST', path: commentsOf('{id}'), body: { body: '{value}' } },
+          list: { method: 'GET', path: commentsOf('{id}'), query: { per_page: 100 }, items: '', value: 'body' },
+        },
+      },
+    },
+    'ticketing.comment': {
+      ...times,
+      id: 'id',
+      partitions: {
+        parts: ['owner', 'repo', 'issue'],
+        field: 'ticket_id',
+        object: 'ticketing.ticket',
+        // Those of pull requests are among them, and say so in their address only.
+        // https://docs.github.com/en/rest/issues/comments#list-issue-comments-for-a-repository
+        across: {
+          metadata: 'repositories',
+          list: {
+            ...pages(`${repository}/issues/comments`, { since: '{modified_after}', sort: 'created', direction: 'asc' }),
+            filters: ['modified_after'],
+          },
+          of: { read: 'html_url', codec: addressParts(/\/([^/]+)\/([^/]+)\/issues\/(\d+)(?:#|$)/) },
+        },
+      },
+      list: { ...pages(commentsOf('{issue}'), { since: '{modified_after}' }), filters: ['modified_after'] },
+      get: { method: 'GET', path: comment },
+      create: { method: 'POST', path: commentsOf('{issue}') },
+      update: { method: 'PATCH', path: comment },
+      remove: { method: 'DELETE', path: comment },
+      fields: {
+        body: 'body',
+        creator_type: { kind: 'constant', value: 'user' },
+        user_id: { kind: 'ref', object: 'ticketing.user', read: 'user.login' },
+      },
+    },
+    'ticketing.user': {
+      ...times,
+      id: 'login',
+      partitions: { ...byRepository, overlap: true },
+      // Who can be assigned to the issues of a repository. https://docs.github.com/en/rest/issues/assignees#list-assignees
+      list: pages(`${repository}/assignees`),
+      get: { method: 'GET', path: '/users/{id}' },
+      // Lists leave the name out, and people need not give one. https://docs.github.com/en/rest/users/users#get-a-user
+      fields: { name: { kind: 'value', read: 'name', orElse: 'login' }, email_address: 'email' },
+    },
+    'ticketing.tag': {
+      id: 'name',
+      partitions: byRepository,
+      list: pages(`${repository}/labels`),
+      get: { method: 'GET', path: `${repository}/labels/{id}` },
+      fields: { name: 'name' },
+    },
+    'ticketing.team': {
+      id: 'slug',
+      partitions: { parts: ['org'], metadata: 'organizations' },
+      list: pages('/orgs/{org}/teams'),
+      get: { ...whole('/orgs/{org}/teams'), record: { items: '', where: { slug: '{id}' }, next: { link: 'page' } } },
+      fields: { name: 'name', description: 'description' },
+    },
+    'ticketing.collection': {
+      ...times,
+      id: { owner: 'owner.login', repo: 'name' },
+      list: pages('/user/repos', { sort: 'full_name' }),
+      get: { method: 'GET', path: repository },
+      // Where issues are turned off there is nothing to keep tickets in. https://docs.github.com/en/rest/repos/repos
+      where: { has_issues: [true] },
+      fields: {
+        name: 'full_name',
+        description: 'description',
+        collection_type: { kind: 'constant', value: 'repository' },
+      },
+    },
+  },
+} as const satisfies Provider;

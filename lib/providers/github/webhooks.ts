@@ -1,0 +1,46 @@
+import type { ProviderWebhooks } from '../define.ts';
+
+const repository = ['repository.owner.login', 'repository.name'] as const;
+const hooks = '/repos/{owner}/{repo}/hooks';
+
+/**
+ * A hook for each repository, which takes a person who administers it.
+ * https://docs.github.com/en/webhooks/webhook-events-and-payloads
+ */
+export const githubWebhooks = {
+  target: 'connection',
+  secret: 'connection',
+  // https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries
+  proof: {
+    kind: 'hmac',
+    algorithm: 'sha256',
+    encoding: 'hex',
+    header: 'x-hub-signature-256',
+    prefix: 'sha256=',
+    signs: ['body'],
+  },
+  delivery: 'x-github-delivery',
+  events: '',
+  type: { header: 'x-github-event' },
+  subjects: [
+    { type: /^issues$/, object: 'ticketing.ticket', id: [...repository, 'issue.number'] },
+    { type: /^label$/, object: 'ticketing.tag', id: [...repository, 'label.name'] },
+    { type: /^repository$/, object: 'ticketing.collection', id: repository },
+  ],
+  register: {
+    each: { metadata: 'repositories', parts: ['owner', 'repo'] },
+    list: { method: 'GET', path: hooks, query: { per_page: 100 }, items: '', id: 'id', url: 'config.url' },
+    create: {
+      method: 'POST',
+      path: hooks,
+      body: {
+        name: 'web',
+        active: true,
+        events: ['issues', 'label', 'repository'],
+        config: { url: '{url}', content_type: 'json', secret: '{secret}' },
+      },
+      id: 'id',
+    },
+    remove: { method: 'DELETE', path: `${hooks}/{id}` },
+  },
+} as const satisfies ProviderWebhooks;

@@ -1,0 +1,92 @@
+import type { FileHost, Provider } from '../define.ts';
+import { crm, outcomes } from './crm.ts';
+import { customProperties, optionsOf, stagesOf } from './requests.ts';
+import { ticketing } from './ticketing.ts';
+
+const storage = (suffix: string): FileHost => ({ host: `*.hubspotusercontent${suffix}.net` });
+
+export const hubspot = {
+  id: 'hubspot',
+  name: 'HubSpot',
+  documentation: 'https://developers.hubspot.com/docs/reference/api',
+  baseUrl: 'https://api.hubapi.com',
+  credentials: {
+    access_token: {
+      label: 'Private app access token',
+      secret: true,
+      help: 'https://developers.hubspot.com/docs/apps/legacy-apps/private-apps/overview',
+    },
+  },
+  authorization: { bearer: '{access_token}' },
+  // https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/oauth/working-with-oauth
+  oauth: {
+    authorizeUrl: 'https://app.hubspot.com/oauth/authorize',
+    tokenUrl: 'https://api.hubapi.com/oauth/v3/token',
+    scopes: [
+      'oauth',
+      'crm.objects.contacts.read',
+      'crm.objects.contacts.write',
+      'crm.objects.companies.read',
+      'crm.objects.companies.write',
+      'crm.objects.deals.read',
+      'crm.objects.deals.write',
+      'crm.objects.owners.read',
+      'tickets',
+      'files',
+      'files.ui_hidden.read',
+    ],
+    clientAuthentication: 'body',
+    revokedWhen: { path: 'status', values: ['BAD_REFRESH_TOKEN', 'BAD_AUTH_CODE'] },
+    revoke: {
+      method: 'POST',
+      url: 'https://api.hubapi.com/oauth/v3/token/revoke',
+      encoding: 'form',
+      body: {
+        client_id: '{client_id}',
+        client_secret: '{client_secret}',
+        token: '{refresh_token}',
+        token_type_hint: 'refresh_token',
+      },
+      authorization: 'none',
+    },
+  },
+  // Signed URLs lead to storage in the region of the account, or to its older hosts.
+  // https://developers.hubspot.com/docs/api-reference/files-files-v3/files/get-files-v3-files-fileId-signed-url
+  fileHosts: [
+    ...['-na1', '-na2', '-na3', '-eu1', '-ap1', '00', '10', '20', '30', '40'].map(storage),
+    { host: '*.hubspot.net' },
+  ],
+  // Every property is text and is emptied with ''. https://developers.hubspot.com/docs/guides/api/crm/properties
+  empty: '',
+  identify: { method: 'GET', path: '/account-info/v3/details', account: 'portalId', name: 'portalId' },
+  errors: {
+    message: ['message'],
+    code: ['category', 'errors.0.code'],
+    requestId: { path: 'correlationId' },
+    existingId: /Existing ID: (\d+)/,
+  },
+  // Answers of searches are without. The day begins anew at midnight of the account.
+  // https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines
+  budgets: [
+    { limit: 'x-hubspot-ratelimit-max', remaining: 'x-hubspot-ratelimit-remaining', seconds: 10 },
+    { limit: 'x-hubspot-ratelimit-daily', remaining: 'x-hubspot-ratelimit-daily-remaining', seconds: 15 * 60 },
+  ],
+  metadata: {
+    dealPipelines: {
+      request: { method: 'GET', path: '/crm/v3/pipelines/deals' },
+      items: ['results'],
+      value: 'id',
+      label: 'label',
+    },
+    dealStages: stagesOf('deals', { path: 'metadata.probability', words: outcomes }),
+    dealCurrencies: optionsOf('deals', 'deal_currency_code'),
+    companyIndustries: optionsOf('companies', 'industry'),
+    ticketStages: stagesOf('tickets', { path: 'metadata.ticketState', words: { OPEN: 'open', CLOSED: 'closed' } }),
+    ticketCategories: optionsOf('tickets', 'hs_ticket_category'),
+    companyProperties: customProperties('companies'),
+    contactProperties: customProperties('contacts'),
+    dealProperties: customProperties('deals'),
+    ticketProperties: customProperties('tickets'),
+  },
+  objects: { ...crm, ...ticketing },
+} as const satisfies Provider;

@@ -1,0 +1,110 @@
+import type { Provider } from '../define.ts';
+import { attachment, comment } from './comments.ts';
+import { customFields } from './custom-fields.ts';
+import { oauth } from './oauth.ts';
+import { issueTypes, pages, path, whole } from './requests.ts';
+import { ticket } from './ticket.ts';
+
+/** Labels have no addresses, and groups none that says what they are called. */
+const labelPages = { ...pages('/label'), as: 'name' } as const;
+
+export const jira = {
+  id: 'jira',
+  name: 'Jira Cloud',
+  documentation: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/',
+  baseUrl: 'https://{site}.atlassian.net',
+  hostParts: { site: /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/ },
+  credentials: {
+    site: { label: 'Site', secret: false },
+    email: { label: 'E-mail of the user', secret: false },
+    api_token: {
+      label: 'API token',
+      secret: true,
+      help: 'https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account/',
+    },
+  },
+  // https://developer.atlassian.com/cloud/jira/platform/basic-auth-for-rest-apis/
+  authorization: { basic: { user: '{email}', password: '{api_token}' } },
+  oauth,
+  identify: {
+    method: 'GET',
+    path: path('/myself'),
+    account: { credential: 'site' },
+    name: { credential: 'site' },
+    proof: 'accountId',
+  },
+  // https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes
+  errors: {
+    message: ['errorMessages.0', 'message'],
+    code: ['code', 'error'],
+    reasons: { at: 'errors' },
+    // The token is good: another consent with more scopes is needed for this, and nothing else.
+    // https://developer.atlassian.com/cloud/jira/platform/scopes-for-oauth-2-3LO-and-forge-apps/
+    meanings: [{ at: 'message', is: /\bscope does not match\b/, status: 403 }],
+    requestId: { header: 'atl-traceid' },
+  },
+  metadata: {
+    customFields,
+    // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-workflow-statuses/#api-rest-api-3-status-get
+    statuses: {
+      request: { method: 'GET', path: path('/status') },
+      items: [''],
+      value: 'name',
+      label: 'name',
+      category: {
+        path: 'statusCategory.key',
+        words: { new: 'open', indeterminate: 'in_progress', done: 'closed' },
+      },
+    },
+    priorities: { ...whole('/priority/search'), items: ['values'], value: 'name', label: 'name' },
+    issueTypes: issueTypes(),
+    typeIds: { ...issueTypes(), value: 'id' },
+    // Types that need no parent, as sub-tasks do. https://support.atlassian.com/jira-cloud-administration/docs/what-are-issue-types/
+    standardTypes: issueTypes({ subtask: [false] }),
+  },
+  objects: {
+    'ticketing.ticket': ticket,
+    'ticketing.comment': comment,
+    'ticketing.attachment': attachment,
+    // Apps and customers have accounts too. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/
+    'ticketing.user': {
+      id: 'accountId',
+      list: { ...pages('/users/search', {}, ''), next: { count: 'records' } },
+      get: { method: 'GET', path: path('/user'), query: { accountId: '{id}' } },
+      where: { accountType: ['atlassian'] },
+      // People decide who sees their address. https://developer.atlassian.com/cloud/jira/platform/profile-visibility/
+      fields: { name: 'displayName', email_address: 'emailAddress' },
+    },
+    'ticketing.tag': {
+      id: 'name',
+      list: labelPages,
+      get: {
+        ...labelPages,
+        query: { ...labelPages.query, maxResults: 1000 },
+        record: { items: 'values', as: 'name', where: { name: '{id}' }, next: labelPages.next },
+      },
+      fields: { name: 'name' },
+    },
+    'ticketing.team': {
+      id: 'groupId',
+      list: pages('/group/bulk'),
+      get: {
+        method: 'GET',
+        path: path('/group/bulk'),
+        query: { groupId: '{id}' },
+        record: { items: 'values', where: { groupId: '{id}' } },
+      },
+      fields: { name: 'name' },
+    },
+    'ticketing.collection': {
+      id: 'id',
+      list: pages('/project/search', { expand: 'description', orderBy: 'key' }),
+      get: { method: 'GET', path: path('/project/{id}') },
+      fields: {
+        name: 'name',
+        description: 'description',
+        collection_type: { kind: 'constant', value: 'project' },
+      },
+    },
+  },
+} as const satisfies Provider;

@@ -1,0 +1,56 @@
+import type { ProviderWebhooks } from '../define.ts';
+
+const id = ['data.id'] as const;
+
+/**
+ * One webhook for all public teams, those to come too, which takes an administrator of the workspace, or an app with the
+ * scope `admin`. What happens in private teams is found by syncs. https://linear.app/developers/webhooks
+ */
+export const linearWebhooks = {
+  target: 'connection',
+  secret: 'connection',
+  // https://linear.app/developers/webhooks#securing-webhooks
+  proof: {
+    kind: 'hmac',
+    algorithm: 'sha256',
+    encoding: 'hex',
+    header: 'linear-signature',
+    signs: ['body'],
+    sentAt: { at: { body: 'webhookTimestamp' }, unit: 'ms', tolerance: 60 },
+  },
+  delivery: 'linear-delivery',
+  events: '',
+  type: { body: ['type'] },
+  subjects: [
+    { type: /^Issue$/, object: 'ticketing.ticket', id },
+    // Projects and documents have comments too. https://linear.app/developers/graphql
+    { type: /^Comment$/, object: 'ticketing.comment', id, has: ['data.issueId'] },
+    { type: /^Attachment$/, object: 'ticketing.attachment', id },
+    { type: /^IssueLabel$/, object: 'ticketing.tag', id },
+    { type: /^Project$/, object: 'ticketing.collection', id },
+    { type: /^Customer$/, object: 'ticketing.account', id },
+    { type: /^User$/, object: 'ticketing.user', id },
+  ],
+  register: {
+    list: {
+      graphql: 'query{webhooks(first:250){nodes{id url}}}',
+      items: 'webhooks.nodes',
+      id: 'id',
+      url: 'url',
+    },
+    create: {
+      graphql: 'mutation($input:WebhookCreateInput!){webhookCreate(input:$input){webhook{id}}}',
+      variables: {
+        input: {
+          url: '{url}',
+          label: '{name}',
+          secret: '{secret}',
+          allPublicTeams: true,
+          resourceTypes: ['Issue', 'Comment', 'Attachment', 'IssueLabel', 'Project', 'Customer', 'User'],
+        },
+      },
+      id: 'webhookCreate.webhook.id',
+    },
+    remove: { graphql: 'mutation($id:String!){webhookDelete(id:$id){success}}', variables: { id: '{id}' } },
+  },
+} as const satisfies ProviderWebhooks;

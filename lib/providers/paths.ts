@@ -1,0 +1,25 @@
+/**
+ * Dotted path into a remote record: `properties.firstname`, `associations.contacts.results.0.id`.
+ * `''` is the record itself.
+ */
+export type Path = string;
+
+/**
+ * A value with placeholders: `'{limit}'` alone becomes the value with its type, inside a longer string it becomes text
+ * (URL-encoded in paths). A member whose placeholder has no value is left out.
+ */
+export type Template = string | number | boolean | null | readonly Template[] | { readonly [key: string]: Template };
+
+/** A pair of named conversions, so that a value survives the way there and back. */
+export interface Codec {
+  /** Remote value to model value; `undefined` when the remote value is not of the expected type. */
+  readonly decode: (remote: unknown) => unknown;
+  /** Model value to remote value. */
+  readonly encode: (value: unknown) => unknown;
+  /** Why a model value would become another on their side; such a value is reported, not written. */
+  readonly refuse?: (value: unknown) => string | undefined;
+  /** The provider keeps one value only: those of a list after the first are reported. */
+  readonly single?: boolean;
+  /** Theirs may hold more than ours can say: a value that is sent back as it was read is not written. */
+  readonly lossy?: boolean;
+}

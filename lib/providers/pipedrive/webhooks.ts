@@ -1,0 +1,44 @@
+import type { ProviderWebhooks } from '../define.ts';
+
+const id = ['meta.entity_id'] as const;
+
+/**
+ * One hook for everything that the person who connected the account may see.
+ * https://pipedrive.readme.io/docs/guide-for-webhooks-v2
+ */
+export const pipedriveWebhooks = {
+  target: 'connection',
+  secret: 'connection',
+  // There is no signature, only credentials: https://developers.pipedrive.com/docs/api/v1/Webhooks#addWebhook
+  proof: { kind: 'basic' },
+  events: '',
+  type: { body: ['meta.entity'] },
+  subjects: [
+    { type: /^person$/, object: 'crm.contact', id },
+    { type: /^organization$/, object: 'crm.company', id },
+    { type: /^deal$/, object: 'crm.deal', id },
+    { type: /^note$/, object: 'crm.note', id },
+    { type: /^activity$/, object: 'crm.task', id },
+    { type: /^activity$/, object: 'crm.engagement', id },
+    { type: /^stage$/, object: 'crm.stage', id },
+    { type: /^user$/, object: 'crm.user', id },
+  ],
+  register: {
+    list: { method: 'GET', path: '/v1/webhooks', items: 'data', id: 'id', url: 'subscription_url' },
+    create: {
+      method: 'POST',
+      path: '/v1/webhooks',
+      body: {
+        name: '{name}',
+        subscription_url: '{url}',
+        event_action: '*',
+        event_object: '*',
+        version: '2.0',
+        http_auth_user: 'hooks',
+        http_auth_password: '{secret}',
+      },
+      id: 'data.id',
+    },
+    remove: { method: 'DELETE', path: '/v1/webhooks/{id}' },
+  },
+} as const satisfies ProviderWebhooks;

@@ -1,0 +1,26 @@
+import type { ConnectionMethod, ProviderWebhooks, WebhookRegistrationRequest } from './define.ts';
+
+/** What the providers themselves tell of changes, by their ids, loaded when it is needed. */
+const loaders: Readonly<Record<string, () => Promise<ProviderWebhooks>>> = {
+  github: async () => (await import('./github/webhooks.ts')).githubWebhooks,
+  hubspot: async () => (await import('./hubspot/webhooks.ts')).hubspotWebhooks,
+  jira: async () => (await import('./jira/webhooks.ts')).jiraWebhooks,
+  linear: async () => (await import('./linear/webhooks.ts')).linearWebhooks,
+  pipedrive: async () => (await import('./pipedrive/webhooks.ts')).pipedriveWebhooks,
+  zendesk: async () => (await import('./zendesk/webhooks.ts')).zendeskWebhooks,
+};
+
+export const webhookProviders: readonly string[] = Object.keys(loaders);
+
+/** What a provider tells of changes; `undefined` for one that tells nothing. Its id may come from anywhere. */
+export const loadWebhooks = async (id: string): Promise<ProviderWebhooks | undefined> =>
+  Object.hasOwn(loaders, id) ? loaders[id]?.() : undefined;
+
+/** How to register for a connection that is made this way; `undefined` where the vendor lets none of these. */
+export const registrationOf = (
+  hooks: ProviderWebhooks | undefined,
+  by: ConnectionMethod,
+): WebhookRegistrationRequest | undefined => {
+  const register = hooks?.register;
+  return register?.method === undefined || register.method === by ? register : undefined;
+};

@@ -1,0 +1,243 @@
+import { dateTime, integerId, paragraphs, strings } from '../codecs.ts';
+import type { Provider } from '../define.ts';
+import { attachment, comment } from './comments.ts';
+import { oauth } from './oauth.ts';
+import { changes, exported, foundTickets, get, list, onCreate, records, ref, showMany } from './requests.ts';
+
+/** At most one user has an address, so one page holds them. https://developer.zendesk.com/api-reference/ticketing/users/users/#search-users */
+const foundUsers = {
+  method: 'GET',
+  path: '/api/v2/users/search',
+  query: { query: 'type:user email:{email_address}' },
+  items: 'users',
+  maxLimit: 100,
+  next: { none: true },
+  filters: ['email_address'],
+} as const;
+
+const person = { name: 'name', email_address: 'email' } as const;
+
+/** Users of some roles. One that was deleted is still answered by id. */
+const users = (roles: readonly string[]) => ({
+  ...records,
+  list: list('/api/v2/users', 'users', { 'role[]': roles }),
+  listBy: [foundUsers, exported('users')],
+  get: get('users', 'user'),
+  getMany: showMany('users'),
+  where: { role: roles, active: [true, undefined] },
+});
+
+const tags = list('/api/v2/tags', 'tags');
+
+export const zendesk = {
+  id: 'zendesk',
+  name: 'Zendesk Support',
+  documentation: 'https://developer.zendesk.com/api-reference/',
+  baseUrl: 'https://{subdomain}.zendesk.com',
+  hostParts: { subdomain: /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/ },
+  credentials: {
+    subdomain: { label: 'Subdomain', secret: false },
+    email: { label: 'E-mail of the agent', secret: false },
+    api_token: { label: 'API token', secret: true, help: 'https://support.zendesk.com/hc/articles/4408889192858' },
+  },
+  // https://developer.zendesk.com/api-reference/introduction/security-and-auth/#api-token
+  authorization: { basic: { user: '{email}/token', password: '{api_token}' } },
+  oauth,
+  // (memory) Where an account's own address of a file leads to: "may be hosted externally so take care not to send
+  // credentials". https://developer.zendesk.com/documentation/ticketing/managing-tickets/working-with-url-properties/
+  fileHosts: [{ host: '*.zdusercontent.com' }],
+  identify: {
+    method: 'GET',
+    path: '/api/v2/users/me',
+    account: { credential: 'subdomain' },
+    name: { credential: 'subdomain' },
+    // Wrong credentials are answered 200 with the anonymous user, whose id is null.
+    // https://developer.zendesk.com/api-reference/ticketing/users/users/#show-self
+    proof: 'user.id',
+  },
+  errors: {
+    message: ['description', 'error.message', 'error'],
+    code: ['error.title', 'error'],
+    reasons: { at: 'details', member: 'description' },
+    requestId: { header: 'x-request-id' },
+  },
+  // https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/best-practices-for-avoiding-rate-limiting/
+  budgets: [
+    {
+      limit: 'x-rate-limit',
+      remaining: 'x-rate-limit-remaining',
+      reset: { header: 'ratelimit-reset', in: 'seconds' },
+      seconds: 60,
+    },
+  ],
+  metadata: {
+    ticketFields: {
+      request: list('/api/v2/ticket_fields', 'ticket_fields'),
+      next: { cursor: 'meta.after_cursor', more: 'meta.has_more' },
+      items: ['ticket_fields'],
+      value: 'id',
+      label: 'title',
+      where: { active: [true] },
+      custom: { removable: [true] },
+      // A status of the account's own is one of the states too. https://developer.zendesk.com/api-reference/ticketing/tickets/custom_ticket_statuses/
+      writable: { removable: [true], type: ['group'] },
+      type: {
+        path: 'type',
+        words: {
+          text: 'string',
+          textarea: 'string',
+          regexp: 'string',
+          integer: 'number',
+          decimal: 'number',
+          checkbox: 'boolean',
+          date: 'date',
+          tagger: 'enum',
+          multiselect: 'array',
+          group: { type: 'number', name: 'group_id' },
+          custom_status: { type: 'number', name: 'custom_status_id' },
+        },
+      },
+      options: { items: 'custom_field_options', value: 'value', label: 'name' },
+    },
+  },
+  objects: {
+    'ticketing.ticket': {
+      ...records,
+      list: list('/api/v2/tickets', 'tickets'),
+      listBy: [exported('tickets'), foundTickets],
+      get: get('tickets', 'ticket'),
+      getMany: showMany('tickets'),
+      ...changes('tickets', 'ticket'),
+      // Incremental exports keep deleted tickets for a while.
+      // https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#deleted-tickets
+      leaveOut: { status: ['deleted'] },
+      required: ['description'],
+      fields: {
+        name: 'subject',
+        // The description is the first comment. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#description-and-first-comment
+        description: { ...onCreate('description', 'comment.body'), codec: paragraphs },
+        status: {
+          kind: 'choice',
+          path: 'status',
+          choices: [
+            { value: 'new', category: 'open' },
+            { value: 'open', category: 'open' },
+            { value: 'pending', category: 'on_hold' },
+            { value: 'hold', category: 'on_hold' },
+            { value: 'solved', category: 'closed' },
+            { value: 'closed', category: 'closed' },
+          ],
+          words: { open: 'open', on_hold: 'hold', closed: 'closed' },
+          categorised: true,
+        },
+        priority: {
+          kind: 'choice',
+          path: 'priority',
+          choices: [{ value: 'urgent' }, { value: 'high' }, { value: 'normal' }, { value: 'low' }],
+          words: { urgent: 'urgent', high: 'high', normal: 'normal', low: 'low' },
+        },
+        type: {
+          kind: 'choice',
+          path: 'type',
+          choices: [{ value: 'problem' }, { value: 'incident' }, { value: 'question' }, { value: 'task' }],
+        },
+        // https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format ("due_at": tickets of type task)
+        due_date: {
+          kind: 'value',
+          read: 'due_at',
+          write: 'due_at',
+          codec: dateTime,
+          only: { field: 'type', value: 'task' },
+        },
+        // Same page ("problem_id": tickets of type incident).
+        parent_ticket: { ...ref('ticketing.ticket', 'problem_id'), only: { field: 'type', value: 'incident' } },
+        project_id: ref('ticketing.collection', 'brand_id'),
+        tags: { kind: 'value', read: 'tags', write: 'tags', codec: strings },
+        assigned_to: { ...ref('ticketing.user', 'assignee_id'), single: true },
+        account_id: ref('ticketing.account', 'organization_id'),
+        contact_id: ref('ticketing.contact', 'requester_id'),
+      },
+      customFields: {
+        metadata: 'ticketFields',
+        at: { list: 'custom_fields', key: 'id', value: 'value' },
+        standardAt: '',
+      },
+      children: {
+        comment: {
+          create: { method: 'PUT', path: '/api/v2/tickets/{id}', body: { ticket: { comment: { body: '{value}' } } } },
+          list: {
+            method: 'GET',
+            path: '/api/v2/tickets/{id}/comments',
+            items: 'comments',
+            value: 'plain_body',
+            skip: 1,
+          },
+        },
+      },
+    },
+    'ticketing.comment': comment,
+    'ticketing.user': {
+      ...users(['agent', 'admin']),
+      fields: {
+        ...person,
+        account_id: { kind: 'ref', object: 'ticketing.account', read: 'organization_id', codec: integerId },
+        // The default one of an agent's groups; a user does not name the others.
+        // https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format
+        teams: { kind: 'ref', object: 'ticketing.team', read: 'default_group_id', codec: integerId, single: true },
+      },
+    },
+    'ticketing.contact': {
+      ...users(['end-user']),
+      ...changes('users', 'user'),
+      create: { ...changes('users', 'user').create, body: { user: { role: 'end-user' } } },
+      required: ['name', 'email_address'],
+      // An update of the address would add a second one. https://developer.zendesk.com/api-reference/ticketing/users/user_identities/
+      fields: {
+        ...person,
+        email_address: onCreate('email'),
+        phone_number: 'phone',
+        details: 'details',
+      },
+    },
+    'ticketing.account': {
+      ...records,
+      list: list('/api/v2/organizations', 'organizations'),
+      get: get('organizations', 'organization'),
+      getMany: showMany('organizations'),
+      ...changes('organizations', 'organization'),
+      required: ['name'],
+      fields: {
+        name: 'name',
+        domains: { kind: 'value', read: 'domain_names', write: 'domain_names', codec: strings },
+      },
+    },
+    'ticketing.attachment': attachment,
+    // A tag has no address: it is looked for in their list, the most used first.
+    // https://developer.zendesk.com/api-reference/ticketing/ticket-management/tags/#list-tags
+    'ticketing.tag': {
+      id: 'name',
+      list: tags,
+      get: {
+        ...tags,
+        query: { ...tags.query, 'page[size]': 100 },
+        record: { items: 'tags', where: { name: '{id}' }, next: tags.next },
+      },
+      fields: { name: 'name' },
+    },
+    'ticketing.team': {
+      ...records,
+      list: list('/api/v2/groups', 'groups'),
+      get: get('groups', 'group'),
+      where: { deleted: [false, undefined] },
+      fields: { name: 'name', description: 'description' },
+    },
+    // https://developer.zendesk.com/api-reference/ticketing/account-configuration/brands/
+    'ticketing.collection': {
+      ...records,
+      list: list('/api/v2/brands', 'brands'),
+      get: get('brands', 'brand'),
+      where: { is_deleted: [false, undefined] },
+      fields: { name: 'name', collection_type: { kind: 'constant', value: 'brand' } },
+    },
+  },
+} as const satisfies Provider;

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { FieldHasher } from '../../crypto/fingerprint.ts';
+import type { CustomField } from '../../engine/mapping/custom-field.ts';
+import { readAccountFields } from '../../engine/mapping/custom-fields.ts';
+import { keyOf, shownKeyOf } from '../../engine/mapping/field-names.ts';
+import { fingerprintKey } from '../../engine/mapping/fingerprints.ts';
+import { readRecord } from '../../engine/mapping/read.ts';
+import { recordId } from '../../engine/mapping/remote-ids.ts';
+import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
+import type { Fingerprints } from '../../objects/fingerprints.ts';
+import type { ObjectName } from '../../objects/names.ts';
+import type { FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
+import type { RecordContext } from '../context.ts';
+import { collectionOf, type Presentation } from '../present.ts';
+
+/** Hexadecimal digits of a print. */
+const printLength = 6;
+
+const digestOf = (value: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(value) ?? '')
+    .digest('hex')
+    .slice(0, printLength);
+
+/** The fields of the record that a mapping gives. */
+const fieldsOf = (name: string, mapping: FieldMapping): readonly string[] => {
+  if (typeof mapping !== 'object' || mapping.kind !== 'choice') return [name];
+  return [name, `remote_${name}`, ...(mapping.categorised ? [`${name}_category`] : [])];
+};
+
+/** How each field of an object's records is read, as a print; derived ones are read as what they derive from is. */
+const readRevisions = ({ derived = {}, primaries = {} }: UnifiedObject, declaration: ObjectDeclaration) => {
+  const { fields, partitions, revision, volatile = [] } = declaration;
+  const revisions = new Map<string, string>();
+  for (const [name, mapping] of Object.entries<FieldMapping | undefined>(fields)) {
+    if (mapping === undefined || volatile.some((field) => field === name)) continue;
+    for (const field of fieldsOf(name, mapping)) revisions.set(field, digestOf([mapping, revision]));
+  }
+  // A record of several collections is in whichever shows it first.
+  if (partitions?.field !== undefined && !partitions.overlap)
+    revisions.set(partitions.field, digestOf([partitions, revision]));
+  const sources = [
+    ...Object.entries(derived),
+    ...Object.entries(primaries).map(([name, { of }]) => [name, [of]] as const),
+  ];
+  for (const [name, of] of sources) {
+    const found = of.map((field) => revisions.get(field));
+    if (!revisions.has(name) && found.some((revision) => revision !== undefined)) revisions.set(name, digestOf(found));
+  }
+  return revisions;
+};
+
+interface Revisions {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly all: string;
+}
+
+/** A declaration never changes. */
+const known = new WeakMap<ObjectDeclaration, Revisions>();
+
+const loadRevisions = ({ object, declaration }: RecordContext): Revisions => {
+  const found = known.get(declaration);
+  if (found !== undefined) return found;
+  const fields = readRevisions(object, declaration);
+  const revisions = { fields, all: digestOf([...fields]) };
+  known.set(declaration, revisions);
+  return revisions;
+};
+
+const revisionsOf = (context: RecordContext): ReadonlyMap<string, string> => loadRevisions(context).fields;
+
+/** Of the declaration as a whole: it changes when any of its fields is read in another way. */
+export const versionOf = (context: RecordContext): string => loadRevisions(context).all;
+
+const customPrefix = 'field_mappings.';
+
+/** One of the vendor's own is read only as long as it is mapped: what it was before that is not compared with it. */
+const customRevision = ({ type, isStandard, target }: CustomField): string =>
+  digestOf(isStandard ? [type, target?.mappedAt] : type);
+
+/** Whether a stored hash is of a field that is still read as it was then. */
+export const isMapped =
+  (context: RecordContext) =>
+  (key: string): boolean => {
+    const at = key.lastIndexOf('@');
+    return key.startsWith(customPrefix) || revisionsOf(context).get(key.slice(0, at)) === key.slice(at + 1);
+  };
+
+/** Vendors order what a record is linked to as they like. */
+const inOrder = ({ declaration }: RecordContext, name: string, value: unknown): unknown => {
+  const mapping = Object.entries<FieldMapping | undefined>(declaration.fields).find(([field]) => field === name)?.[1];
+  const isSet = typeof mapping === 'object' && mapping.kind === 'ref' && mapping.many !== undefined;
+  return isSet && Array.isArray(value) ? value.toSorted() : value;
+};
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The record's members: those of the model, and those that the object derives from them. */
+const membersOf = (context: RecordContext, remote: unknown, { choices }: Presentation): ModelValues => {
+  const { connection, declaration, object } = context;
+  const toUnified = (target: ObjectName, ...path: string[]): string => recordId(connection.identity, target, path);
+  const tools = { choices, toUnified, collection: Object.values(context.partition) };
+  const values = { ...readRecord(declaration, remote, tools), ...collectionOf(context) };
+  return { ...object.present(values), ...values };
+};
+
+/**
+ * The hashes of all fields that tell of a change.
+ * @param id of the record
+ * @param isWhole false for an answer that holds a part of the record: what it does not hold is not known then
+ */
+export const fingerprintsOf = (
+  context: RecordContext,
+  { id, remote, isWhole = true }: { readonly id: string; readonly remote: unknown; readonly isWhole?: boolean },
+  presentation: Presentation,
+  hash: FieldHasher,
+): Fingerprints => {
+  const members = membersOf(context, remote, presentation);
+  // By the account's own names: what a project maps them to comes and goes without a change of the record.
+  const custom = readAccountFields(context.declaration, presentation.customFields, remote);
+  const entries = [
+    ...[...revisionsOf(context)].map(
+      ([name, revision]) => [name, revision, inOrder(context, name, members[name])] as const,
+    ),
+    ...presentation.customFields.map((field, _, all) => {
+      const key = keyOf(field, all);
+      return [`${customPrefix}${key}`, customRevision(field), custom[key]] as const;
+    }),
+  ];
+  return Object.fromEntries(
+    entries
+      .filter(([, , value]) => isWhole || !isNothing(value))
+      .map(([name, revision, value]) => [
+        fingerprintKey(name, revision),
+        hash(id, name, isNothing(value) ? null : value),
+      ]),
+  );
+};
+
+/** Fields that were found to have changed, by the names under which records show them; without those that none shows. */
+export const shownFields = (names: readonly string[], customFields: readonly CustomField[]): readonly string[] => {
+  if (!names.some((name) => name.startsWith(customPrefix))) return names;
+  const shownAs = new Map(
+    customFields.map((field) => [`${customPrefix}${keyOf(field, customFields)}`, shownKeyOf(field, customFields)]),
+  );
+  return names.flatMap((name) => {
+    if (!shownAs.has(name)) return [name];
+    const key = shownAs.get(name);
+    return key === undefined ? [] : [`${customPrefix}${key}`];
+  });
+};

@@ -1,0 +1,186 @@
+import type { Call } from '../../call.ts';
+import { connectionKey } from '../../crypto/credentials.ts';
+import { createFieldHasher } from '../../crypto/fingerprint.ts';
+import { diff, mergeFingerprints } from '../../engine/mapping/fingerprints.ts';
+import { type RemotePath, recordId } from '../../engine/mapping/remote-ids.ts';
+import type { Warning } from '../../errors.ts';
+import type { Fingerprints } from '../../objects/fingerprints.ts';
+import { pauseBefore } from '../../store/dynamodb/conflicts.ts';
+import { writeTogether } from '../../store/dynamodb/transaction.ts';
+import type { RecordMapping } from '../../store/records/record-mappings.ts';
+import { getStoredRecords, recordPut, type StoredRecord } from '../../store/records/record-states.ts';
+import type { OpenedObject, RecordContext } from '../context.ts';
+import { remember } from '../issued-ids.ts';
+import {
+  loadCustomFields,
+  modifiedAtOf,
+  type Presentation,
+  remotePathOfRecord,
+  type UnifiedRecord,
+} from '../present.ts';
+import { fingerprintsOf, isMapped, shownFields, versionOf } from './fingerprints.ts';
+import { type RecordEvent, recordEventPut } from './record-event.ts';
+
+/** A record as the provider has answered it, and as the client sees it. */
+export interface Presented {
+  readonly remote: unknown;
+  readonly presentation: Presentation;
+  readonly record: UnifiedRecord;
+}
+
+/** A record after a write. */
+export interface WrittenRecord extends Presented {
+  /** False where the answer holds a part of the record. */
+  readonly isWhole: boolean;
+  /** Fields that were written and that the answer does not show yet: nothing is known of them. */
+  readonly pending: readonly string[];
+}
+
+const withoutPending = (hashes: Fingerprints, pending: readonly string[]): Fingerprints =>
+  Object.fromEntries(Object.entries(hashes).filter(([key]) => !pending.includes(key.slice(0, key.lastIndexOf('@')))));
+
+/** Changes that come in between before a write gives up: as many writes of one record at once have their turn. */
+const attempts = 20;
+
+export const mappingOf = ({ connection, name }: OpenedObject, remote: RemotePath): RecordMapping => {
+  const { project, identity, id: connectionId } = connection;
+  return { project, id: recordId(identity, name, remote), object: name, identity, connection: connectionId, remote };
+};
+
+/** What this connection knows of the record: the hashes of another one have another key. */
+export const stateFor = ({ connection }: RecordContext, stored: StoredRecord | undefined) =>
+  stored?.connection === connection.id ? stored.state : undefined;
+
+const readStored = async ({ project, id }: RecordMapping): Promise<StoredRecord | undefined> =>
+  (await getStoredRecords(project, [id])).get(id);
+
+/** What is stored of a record, asked for while the provider is: should it change meanwhile, it is read again. */
+export const readAhead = (opened: OpenedObject, remote: RemotePath): Promise<StoredRecord | undefined> => {
+  const stored = readStored(mappingOf(opened, remote));
+  // Told where it is awaited, which may be never.
+  stored.catch(() => undefined);
+  return stored;
+};
+
+/**
+ * Stores a new record and the event that tells of it, both or neither. Where a sync has seen the record already, it has
+ * told of it.
+ */
+export const noteCreated = async (
+  context: RecordContext,
+  { remote, presentation, record, isWhole, pending }: WrittenRecord,
+): Promise<void> => {
+  const { connection, name } = context;
+  const key = await connectionKey(connection);
+  const mapping = mappingOf(context, remotePathOfRecord(context, remote));
+  const now = Date.now();
+  const hashes = fingerprintsOf(context, { id: mapping.id, remote, isWhole }, presentation, createFieldHasher(key));
+  const fields = withoutPending(hashes, pending);
+  const state = { fields, version: versionOf(context), modifiedAt: modifiedAtOf(context, remote) };
+  const event: RecordEvent = { kind: 'created', object: name, id: mapping.id, remote: mapping.remote, record };
+  await writeTogether([
+    recordPut({ mapping, before: undefined, state, writtenAt: now }),
+    recordEventPut(connection, key, event, now),
+  ]);
+  remember([mapping]);
+};
+
+/** The hashed fields that a body names: what is told where nothing was known of the record. */
+const givenFields = (
+  given: readonly string[],
+  hashes: Fingerprints,
+  { customFields }: Presentation,
+): readonly string[] => {
+  const hashed = Object.keys(hashes).map((key) => key.slice(0, key.lastIndexOf('@')));
+  const names = new Set(shownFields(hashed, customFields));
+  return given.filter((name) => names.has(name));
+};
+
+/**
+ * Stores what a record is after an update, and the event where that is something else than before. Where the record
+ * could not be read after the write, all its fields are learned anew.
+ * @param stored as `readAhead` gives it
+ * @param given fields that the client wrote
+ */
+export const noteUpdated = async (
+  context: RecordContext,
+  { remote, presentation, record, isWhole, pending }: WrittenRecord,
+  stored: Promise<StoredRecord | undefined>,
+  given: readonly string[],
+): Promise<void> => {
+  const { connection, name } = context;
+  const key = await connectionKey(connection);
+  const mapping = mappingOf(context, remotePathOfRecord(context, remote));
+  const all = { ...presentation, customFields: await loadCustomFields(context) };
+  const read = fingerprintsOf(context, { id: mapping.id, remote }, all, createFieldHasher(key));
+  const hashes = withoutPending(read, pending);
+  const version = versionOf(context);
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const before = await (attempt === 1 ? stored : readStored(mapping));
+    const known = stateFor(context, before);
+    const change = diff(isWhole ? known?.fields : undefined, hashes);
+    const changedFields =
+      change.kind === 'updated' ? shownFields(change.fields, all.customFields) : givenFields(given, hashes, all);
+    const isEmitted = change.kind === 'created' || changedFields.length > 0;
+    const fields = isWhole ? withoutPending(mergeFingerprints(known?.fields, hashes, isMapped(context)), pending) : {};
+    const now = Date.now();
+    const event: RecordEvent = {
+      kind: 'updated',
+      object: name,
+      id: mapping.id,
+      remote: mapping.remote,
+      changedFields,
+      record,
+    };
+    const outcome = await writeTogether([
+      recordPut({
+        mapping,
+        before,
+        state: { fields, version, modifiedAt: modifiedAtOf(context, remote) },
+        writtenAt: now,
+      }),
+      ...(change.kind === 'unchanged' || !isEmitted ? [] : [recordEventPut(connection, key, event, now)]),
+    ]);
+    if (outcome.length === 0) return;
+    await pauseBefore(attempt);
+  }
+  throw new Error(`the record ${mapping.id} kept changing while its update was noted`);
+};
+
+/** Stores that a record is deleted, and the event that tells of it; once, however often it is deleted. */
+export const noteRemoved = async (
+  context: RecordContext,
+  remote: RemotePath,
+  stored: Promise<StoredRecord | undefined>,
+): Promise<void> => {
+  const { connection, name: object } = context;
+  const key = await connectionKey(connection);
+  const mapping = mappingOf(context, remote);
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const before = await (attempt === 1 ? stored : readStored(mapping));
+    if (before?.deletedAt !== undefined && before.connection === connection.id) return;
+    const now = Date.now();
+    const outcome = await writeTogether([
+      recordPut({ mapping, before, writtenAt: now, deletedAt: now }),
+      recordEventPut(connection, key, { kind: 'deleted', object, id: mapping.id, remote }, now),
+    ]);
+    if (outcome.length === 0) return;
+    await pauseBefore(attempt);
+  }
+  throw new Error(`the record ${mapping.id} kept changing while its deletion was noted`);
+};
+
+/** The provider has done what was asked: that it could not be noted here is told, and a sync finds it. */
+export const tryToNote = async (call: Call, note: () => Promise<void>): Promise<readonly Warning[]> => {
+  try {
+    await note();
+    return [];
+  } catch (error) {
+    call.log.error('event not stored', {
+      request_id: call.requestId,
+      cause: error instanceof Error ? error : String(error),
+    });
+    const message = 'the provider has it, but no event could be stored; the next sync of the object tells of it';
+    return [{ path: '', code: 'event_not_stored', message }];
+  }
+};

@@ -1,0 +1,57 @@
+import { sealEventRecord } from '../../crypto/event-record.ts';
+import { newId } from '../../crypto/ids.ts';
+import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
+import type { ObjectName } from '../../objects/names.ts';
+import type { Connection } from '../../store/connections/connection.ts';
+import { outboxPut } from '../../store/events/outbox.ts';
+import type { UnifiedRecord } from '../present.ts';
+
+/** What became of a record. */
+export interface RecordEvent {
+  readonly kind: 'created' | 'updated' | 'deleted';
+  readonly object: ObjectName;
+  readonly id: string;
+  readonly remote: RemotePath;
+  readonly changedFields?: readonly string[] | undefined;
+  /** As of then; a deleted one has none. */
+  readonly record?: UnifiedRecord | undefined;
+}
+
+/** Bytes. An item has room for 400 KB: a larger record is named and left out. */
+const largestRecord = 300_000;
+
+const sealed = (
+  key: Uint8Array,
+  { project, id }: Connection,
+  event: string,
+  record: UnifiedRecord | undefined,
+): Uint8Array | undefined => {
+  if (record === undefined) return undefined;
+  const { remote_data: _, ...shown } = record;
+  const bytes = sealEventRecord(key, { project, connection: id, event }, shown);
+  return bytes.length > largestRecord ? undefined : bytes;
+};
+
+/**
+ * Part of the transaction that stores the change.
+ * @param key the connection's data key
+ * @param time epoch ms
+ */
+export const recordEventPut = (connection: Connection, key: Uint8Array, change: RecordEvent, time: number) => {
+  const event = newId();
+  return outboxPut(
+    {
+      type: `${change.object}.${change.kind}`,
+      project: connection.project,
+      connection: connection.id,
+      linkedUser: connection.linkedUser,
+      object: change.object,
+      recordId: change.id,
+      remoteId: remoteIdOf(change.remote),
+      changedFields: change.changedFields,
+      sealedRecord: sealed(key, connection, event, change.record),
+      time,
+    },
+    event,
+  );
+};

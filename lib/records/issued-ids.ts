@@ -1,0 +1,160 @@
+import { type RemotePath, recordId, remoteIdOf } from '../engine/mapping/remote-ids.ts';
+import { ApiError, type Issue, validationError } from '../errors.ts';
+import type { ModelValues } from '../objects/define.ts';
+import type { ObjectName } from '../objects/names.ts';
+import type { FieldMapping, ObjectDeclaration } from '../providers/define.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { getRecord, getRecords, putRecord, putRecords, type RecordMapping } from '../store/records/record-mappings.ts';
+import type { OpenedObject } from './context.ts';
+
+/** Ids given out within one answer: the way back from each must be stored before the client can use it. */
+export class IssuedIds {
+  readonly #connection: Connection;
+  /** By object and remote id: a page names the same owner again and again, and an id is a hash. */
+  readonly #mappings = new Map<string, RecordMapping>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** The unified id of a remote record. */
+  idOf(object: ObjectName, remote: RemotePath): string {
+    const name = `${object}:${remoteIdOf(remote)}`;
+    const given = this.#mappings.get(name);
+    if (given !== undefined) return given.id;
+    const { project, identity, id: connection } = this.#connection;
+    const id = recordId(identity, object, remote);
+    this.#mappings.set(name, { project, id, object, identity, connection, remote });
+    return id;
+  }
+
+  get mappings(): readonly RecordMapping[] {
+    return [...this.#mappings.values()];
+  }
+}
+
+/**
+ * Mappings that this process has stored or seen; one never changes, for its id follows from the rest of it. Bounded; a
+ * forgotten one costs a read or a write that changes nothing.
+ */
+const known = new Map<string, RecordMapping>();
+const maxKnown = 20_000;
+
+const keyOf = ({ project, id }: Pick<RecordMapping, 'project' | 'id'>): string => `${project}#${id}`;
+
+/** Keeps mappings that are stored. */
+export const remember = (mappings: readonly RecordMapping[]): void => {
+  if (known.size + mappings.length > maxKnown) known.clear();
+  for (const mapping of mappings) known.set(keyOf(mapping), mapping);
+};
+
+/** One that a connection before it has left is written again: what that one stored is being erased. */
+const unknownOf = (mappings: readonly RecordMapping[]): readonly RecordMapping[] =>
+  mappings.filter((mapping) => known.get(keyOf(mapping))?.connection !== mapping.connection);
+
+const store = async (mappings: readonly RecordMapping[]): Promise<void> => {
+  const [only] = mappings;
+  if (only !== undefined && mappings.length === 1) await putRecord(only);
+  else if (mappings.length > 1) await putRecords(mappings);
+  remember(mappings);
+};
+
+/** After a record was written and noted: one call for what it refers to, where that is new to this process. */
+export const storeWritten = (issuedIds: IssuedIds): Promise<void> => store(unknownOf(issuedIds.mappings));
+
+/**
+ * After a read: asks which ids are stored already, and writes only the others.
+ * @param except ids that are stored in another way
+ */
+export const storeRead = async (issuedIds: IssuedIds, except: ReadonlySet<string> = new Set()): Promise<void> => {
+  const unknown = unknownOf(issuedIds.mappings).filter(({ id }) => !except.has(id));
+  const [first] = unknown;
+  if (first === undefined) return;
+  const stored = await getRecords(
+    first.project,
+    unknown.map(({ id }) => id),
+  );
+  remember(stored);
+  await store(unknownOf(unknown));
+};
+
+/** Mappings of ids, from the table only where this process does not have them: one owner is named by many records. */
+const findMappings = async (project: string, ids: readonly string[]): Promise<readonly RecordMapping[]> => {
+  const seen = ids.flatMap((id) => known.get(keyOf({ project, id })) ?? []);
+  const missing = ids.filter((id) => !known.has(keyOf({ project, id })));
+  if (missing.length === 0) return seen;
+  const stored = await getRecords(project, missing);
+  remember(stored);
+  return [...seen, ...stored];
+};
+
+/** Stores those that a connection before this one has left under this one. */
+const takeOverMappings = ({ id: connection }: Connection, mappings: readonly RecordMapping[]): Promise<void> =>
+  store(mappings.filter((mapping) => mapping.connection !== connection).map((mapping) => ({ ...mapping, connection })));
+
+/** A mapping is of this account when its id follows from the account: nothing in the table has to be believed. */
+const belongs = (connection: Connection, mapping: RecordMapping, object: ObjectName): boolean =>
+  mapping.object === object && recordId(connection.identity, object, mapping.remote) === mapping.id;
+
+const notFound = (noun: string, id: string): ApiError =>
+  new ApiError('not_found', `There is no ${noun} ${id} on this connection.`, {
+    details: { retriable: false, outcome: 'not_applied' },
+  });
+
+/**
+ * The remote path of a unified id.
+ * @throws ApiError `not_found` for an id of another object, account or project
+ */
+export const remoteOf = async ({ connection, object, name }: OpenedObject, id: string): Promise<RemotePath> => {
+  const mapping = await getRecord(connection.project, id);
+  if (mapping === undefined || !belongs(connection, mapping, name)) throw notFound(object.noun, id);
+  remember([mapping]);
+  await takeOverMappings(connection, [mapping]);
+  return mapping.remote;
+};
+
+/** A unified id in a body or query, and what it must name. */
+export interface WantedRef {
+  readonly path: string;
+  readonly id: string;
+  readonly object: ObjectName;
+}
+
+/** Remote paths by unified id. */
+export type RemotePaths = ReadonlyMap<string, RemotePath>;
+
+/**
+ * Remote paths of unified ids that a request refers to.
+ * @throws ApiError `validation_failed` naming each place whose id is not on this connection
+ */
+export const findRemotePaths = async (connection: Connection, wanted: readonly WantedRef[]): Promise<RemotePaths> => {
+  if (wanted.length === 0) return new Map();
+  const stored = await findMappings(
+    connection.project,
+    wanted.map(({ id }) => id),
+  );
+  const byId = new Map(stored.map((mapping) => [mapping.id, mapping]));
+  const found = new Map<string, RemotePath>();
+  const issues: Issue[] = [];
+  for (const { path, id, object } of wanted) {
+    const mapping = byId.get(id);
+    if (mapping !== undefined && belongs(connection, mapping, object)) found.set(id, mapping.remote);
+    else issues.push({ path, message: `there is no ${object} ${id} on this connection` });
+  }
+  if (issues.length > 0) throw validationError(issues);
+  await takeOverMappings(
+    connection,
+    stored.filter(({ id }) => found.has(id)),
+  );
+  return found;
+};
+
+/** The refs of a body, by the fields that the provider maps. */
+export const wantedRefs = (declaration: ObjectDeclaration, values: ModelValues): readonly WantedRef[] =>
+  Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) => {
+    if (typeof mapping !== 'object' || mapping.kind !== 'ref') return [];
+    const value = values[name];
+    if (typeof value === 'string') return [{ path: name, id: value, object: mapping.object }];
+    if (!Array.isArray(value)) return [];
+    return value.map((id: string, index) => ({ path: `${name}[${index}]`, id, object: mapping.object }));
+  });

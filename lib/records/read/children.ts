@@ -1,0 +1,82 @@
+import type { Values } from '../../engine/http/template.ts';
+import { getList, getPath, getText } from '../../engine/mapping/path.ts';
+import type { ChildList, Children, ObjectDeclaration } from '../../providers/define.ts';
+import type { RecordContext } from '../context.ts';
+import type { Attempts } from '../follow-up-requests.ts';
+
+const declared = (declaration: ObjectDeclaration): readonly (readonly [string, Children])[] =>
+  Object.entries(declaration.children ?? {});
+
+const elementsOf = (value: unknown): readonly unknown[] =>
+  (Array.isArray(value) ? value : []).filter((element) => element !== '');
+
+/** Creates what a record's body holds besides the record, once that stands. */
+export const createChildren = async (
+  { declaration, session, now }: RecordContext,
+  names: Values,
+  values: Readonly<Record<string, unknown>>,
+  attempts: Attempts,
+): Promise<void> => {
+  for (const [name, children] of declared(declaration)) {
+    for (const [index, value] of elementsOf(values[name]).entries()) {
+      const given = {
+        ...names,
+        value: children.codec?.encode(value) ?? value,
+        now: new Date(now + index).toISOString(),
+      };
+      // One after the other: the order of comments is the order of their times.
+      await attempts.add(`${name}[${index}]`, 'child_failed', () => session.send(children.create, given));
+    }
+  }
+};
+
+/** What of each field goes beyond the known elements: those that both begin with are the same. */
+export const withoutKnown = (
+  values: Readonly<Record<string, unknown>>,
+  known: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, readonly unknown[]>> => {
+  const entries = Object.entries(values).flatMap(([name, value]) => {
+    const [given, before] = [elementsOf(value), elementsOf(known[name])];
+    const first = given.findIndex((element, index) => element !== before[index]);
+    return first === -1 ? [] : [[name, given.slice(first)] as const];
+  });
+  return Object.fromEntries(entries);
+};
+
+const idsIn = (remote: unknown, path: string): readonly string[] => [
+  ...new Set(getList(remote, path).flatMap((element) => getText(element, 'id') ?? [])),
+];
+
+const inOrder = (elements: readonly unknown[], path: string | undefined): readonly unknown[] =>
+  path === undefined
+    ? elements
+    : elements.toSorted((a, b) => Date.parse(getText(a, path) ?? '') - Date.parse(getText(b, path) ?? ''));
+
+const readList = async (
+  { session }: RecordContext,
+  list: ChildList,
+  names: Values,
+  parent: Promise<unknown>,
+): Promise<readonly unknown[]> => {
+  const ids = list.of === undefined ? undefined : idsIn(await parent, list.of);
+  if (ids?.length === 0) return [];
+  const { body } = await session.send(list, { ...names, ids: ids?.map((id) => ({ id })) });
+  const elements = inOrder(getList(body, list.items), list.orderBy);
+  return elements.slice(list.skip ?? 0).map((element) => getPath(element, list.value));
+};
+
+/** Reads them back, oldest first, by the field they belong to. `parent` is the record they belong to. */
+export const readChildren = async (
+  context: RecordContext,
+  names: Values,
+  parent: Promise<unknown>,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const entries = await Promise.all(
+    declared(context.declaration).map(async ([name, { list, codec }]) => {
+      const read = await readList(context, list, names, parent);
+      const values = codec === undefined ? read : read.map((value) => codec.decode(value));
+      return [name, values.filter((value) => typeof value === 'string')] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+};

@@ -1,0 +1,105 @@
+import { chunksOf } from '../../chunks.ts';
+import { itemsIn } from '../../engine/http/record-selector.ts';
+import { getPath, getText, setPath } from '../../engine/mapping/path.ts';
+import { ApiError } from '../../errors.ts';
+import type { Join, RequestTemplate } from '../../providers/define.ts';
+import { idPathsOf } from '../../providers/kinds.ts';
+import type { RecordContext } from '../context.ts';
+
+/** Requests for one item each that are under way together. */
+const concurrency = 10;
+
+/** Whether a record lacks what a join has. */
+const isWanted = ({ when }: Join, remote: unknown): boolean => when === undefined || getPath(remote, when) === true;
+
+/** Whether an answer with a record has left out what is read with a request of its own. */
+export const isCutShort = ({ declaration: { joins = [] } }: RecordContext, remote: unknown): boolean =>
+  joins.some((join) => isWanted(join, remote));
+
+const keyOf = ({ declaration }: RecordContext, join: Join, remote: unknown): string | undefined =>
+  isWanted(join, remote) ? getText(remote, join.of ?? idPathsOf(declaration)[0]?.[1] ?? '') : undefined;
+
+/** The answers that have the items, of all ids in as few requests as the vendor allows. */
+const answersOf = async (
+  { session }: RecordContext,
+  { request, max }: Join,
+  ids: readonly string[],
+  body: unknown,
+): Promise<readonly unknown[]> => {
+  if (request === undefined) return [body];
+  return Promise.all(
+    chunksOf(ids, max ?? ids.length).map(async (some) => (await session.send(request, { ids: some })).body),
+  );
+};
+
+const readOne = async ({ session }: RecordContext, request: RequestTemplate, id: string): Promise<unknown> => {
+  try {
+    return (await session.send(request, { id })).body;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+};
+
+const readEach = async (
+  context: RecordContext,
+  { each }: Join,
+  ids: readonly string[],
+): Promise<readonly (readonly [id: string, item: unknown])[]> => {
+  if (each === undefined) return [];
+  const found: (readonly [string, unknown])[] = [];
+  for (const some of chunksOf(ids, concurrency)) {
+    found.push(...(await Promise.all(some.map(async (id) => [id, await readOne(context, each, id)] as const))));
+  }
+  return found;
+};
+
+const valuesById = async (
+  context: RecordContext,
+  join: Join,
+  remotes: readonly unknown[],
+  body: unknown,
+): Promise<ReadonlyMap<string, unknown>> => {
+  const ids = [...new Set(remotes.flatMap((remote) => keyOf(context, join, remote) ?? []))];
+  const answers = ids.length === 0 ? [] : await answersOf(context, join, ids, body);
+  const listed = answers
+    .flatMap((answer) => itemsIn(answer, join))
+    .flatMap((item) => {
+      const from = getText(item, join.from);
+      return from === undefined ? [] : [[from, item] as const];
+    });
+  const known = new Set(listed.map(([id]) => id));
+  const others = await readEach(
+    context,
+    join,
+    ids.filter((id) => !known.has(id)),
+  );
+  return new Map([...listed, ...others].map(([id, item]) => [id, getPath(item, join.value)]));
+};
+
+/**
+ * Remote records with what their list leaves out: for each join as few requests as the vendor allows, and one more for
+ * every item that its lists keep back.
+ * @param ofRequest the joins of the request, beside those that the object has wherever its records are from
+ * @param body the answer that the records are from
+ */
+export const completeAll = async (
+  context: RecordContext,
+  ofRequest: readonly Join[] | undefined,
+  remotes: readonly unknown[],
+  body: unknown,
+): Promise<readonly unknown[]> => {
+  const joins = [...(ofRequest ?? []), ...(context.declaration.joins ?? [])];
+  if (joins.length === 0 || remotes.length === 0) return remotes;
+  const maps = await Promise.all(
+    joins.map(async (join) => ({ join, values: await valuesById(context, join, remotes, body) })),
+  );
+  return remotes.map((remote) => {
+    const completed = { ...(remote as Record<string, unknown>) };
+    for (const { join, values } of maps) {
+      const value = values.get(keyOf(context, join, remote) ?? '');
+      if (value !== undefined) setPath(completed, join.into, value);
+    }
+    return completed;
+  });
+};

@@ -1,0 +1,63 @@
+import type { Call, FileAnswer } from '../../call.ts';
+import { readFile, tooLarge } from '../../engine/files/transfer.ts';
+import type { RawRequest } from '../../engine/http/session.ts';
+import { fillRequest, type Values } from '../../engine/http/template.ts';
+import { getText } from '../../engine/mapping/path.ts';
+import { ApiError } from '../../errors.ts';
+import type { UnifiedObject } from '../../objects/define.ts';
+import { maxFileBytes } from '../../objects/file.ts';
+import type { FileContent } from '../../providers/define.ts';
+import { connectionOf } from '../caller.ts';
+import { openObject, type RecordContext, scopeOfRecord, unsupportedOperation } from '../context.ts';
+import { IssuedIds, remoteOf } from '../issued-ids.ts';
+import { loadPresentation, presentRecord } from '../present.ts';
+import { readRemote } from './remote-record.ts';
+
+const headers = { accept: '*/*' };
+
+const requestOf = async (
+  { provider, session }: RecordContext,
+  content: FileContent,
+  remote: unknown,
+  names: Values,
+): Promise<RawRequest> => {
+  if (!('url' in content)) {
+    const { method, path, query } = fillRequest(content, names);
+    return { method, path, query, headers: { ...headers, ...content.headers } };
+  }
+  const { from } = content;
+  const url = getText(from === undefined ? remote : (await session.send(from, names)).body, content.url);
+  if (url !== undefined) return { method: 'GET', url, headers };
+  throw new ApiError('not_found', `${provider.id} has no bytes of this file.`, {
+    details: { retriable: false, outcome: 'not_applied' },
+  });
+};
+
+const textOr = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' && value !== '' ? value : otherwise;
+
+/**
+ * The bytes of a record that is a file, live from the provider.
+ * @throws ApiError `payload_too_large` for more than an answer can carry, `unsupported_operation` where the provider
+ *   gives none
+ */
+export const readContent = async (object: UnifiedObject, call: Call, id: string): Promise<FileAnswer> => {
+  const connection = connectionOf(call);
+  const opened = await openObject(call, connection, object, 'get');
+  const { context, names } = scopeOfRecord(opened, await remoteOf(opened, id));
+  const { content } = context.declaration;
+  if (content === undefined) throw unsupportedOperation(context, 'content');
+  const remote = await readRemote(context, names);
+  const presentation = await loadPresentation(context, [remote]);
+  const {
+    file_name: name,
+    content_type: type,
+    size,
+  } = presentRecord(context, remote, presentation, new IssuedIds(connection));
+  if (typeof size === 'number' && size > maxFileBytes) throw tooLarge(maxFileBytes, size);
+  const request = await requestOf(context, content, remote, names);
+  const isLed = 'url' in content && content.from !== undefined;
+  const answer = await readFile(context.session, request, maxFileBytes, isLed);
+  const answered = textOr(answer.headers['content-type'], 'application/octet-stream');
+  return { bytes: answer.body, type: textOr(type, answered), name: textOr(name, 'file') };
+};

@@ -1,0 +1,141 @@
+import { chunksOf } from '../../chunks.ts';
+import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
+import { ApiError, validationError } from '../../errors.ts';
+import type { ObjectName } from '../../objects/names.ts';
+import type { FieldMapping } from '../../providers/define.ts';
+import { kindsOf } from '../../providers/kinds.ts';
+import { type OpenedObject, type RecordContext, scopeOfRecord } from '../context.ts';
+import type { IssuedIds } from '../issued-ids.ts';
+import { loadCustomFields, loadPresentation, presentRecord, selectedFields, type UnifiedRecord } from '../present.ts';
+import { openSibling } from '../sibling-object.ts';
+import { counts, readMany, readRemote } from './remote-record.ts';
+
+/** Single reads under way at once, where a vendor cannot batch. */
+const concurrency = 5;
+
+/** The fields of an object that refer to records, and to which. */
+const relationsOf = ({ declared }: OpenedObject): ReadonlyMap<string, ObjectName> => {
+  const relations = new Map<string, ObjectName>();
+  for (const [, { fields, partitions }] of kindsOf(declared)) {
+    if (partitions?.field !== undefined && partitions.object !== undefined)
+      relations.set(partitions.field, partitions.object);
+    for (const [name, mapping] of Object.entries<FieldMapping | undefined>(fields)) {
+      if (typeof mapping === 'object' && mapping.kind === 'ref') relations.set(name, mapping.object);
+    }
+  }
+  return relations;
+};
+
+/**
+ * The relations that a client wants to see, by field.
+ * @throws ApiError `validation_failed` for a field that refers to nothing at this provider
+ */
+const wantedRelations = (opened: OpenedObject, expand: readonly string[]): ReadonlyMap<string, ObjectName> => {
+  const relations = relationsOf(opened);
+  const unknown = expand.filter((name) => !relations.has(name));
+  if (unknown.length === 0) return new Map(expand.map((name) => [name, relations.get(name) ?? opened.name]));
+  const known = [...relations.keys()].join(', ') || 'nothing';
+  throw validationError([
+    { path: 'expand', message: `${unknown.join(', ')}: ${opened.provider.id} can expand ${known} of ${opened.name}` },
+  ]);
+};
+
+const idsAt = (record: UnifiedRecord, field: string): readonly string[] =>
+  [record[field]].flat().filter((id): id is string => typeof id === 'string');
+
+interface Found {
+  readonly context: RecordContext;
+  readonly remote: unknown;
+}
+
+/** All in one request for as many as the vendor takes. */
+const readTogether = async (context: RecordContext, ids: readonly string[]): Promise<readonly Found[]> => {
+  const customFields = context.declaration.selects === undefined ? [] : await loadCustomFields(context);
+  const fields = selectedFields(context.declaration, customFields);
+  return (await readMany(context, ids, fields)).map((remote) => ({ context, remote }));
+};
+
+/** A record that is gone is left out; whatever else fails, fails the request. */
+const readOne = async (opened: OpenedObject, path: RemotePath): Promise<readonly Found[]> => {
+  const { context, names } = scopeOfRecord(opened, path);
+  try {
+    return [{ context, remote: await readRemote(context, names) }];
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return [];
+    throw error;
+  }
+};
+
+const readAll = async (opened: OpenedObject, paths: readonly RemotePath[]): Promise<readonly Found[]> => {
+  const [entry] = kindsOf(opened.declared);
+  const together = entry?.[1].getMany !== undefined && paths.every((path) => path.length === 1);
+  const [first] = paths;
+  if (together && first !== undefined) {
+    return readTogether(
+      scopeOfRecord(opened, first).context,
+      paths.flatMap((path) => path.at(-1) ?? []),
+    );
+  }
+  const found: Found[] = [];
+  for (const some of chunksOf(paths, concurrency)) {
+    found.push(...(await Promise.all(some.map((path) => readOne(opened, path)))).flat());
+  }
+  return found;
+};
+
+/** The records of one object by their unified ids. */
+const readObject = async (
+  opened: OpenedObject,
+  paths: readonly RemotePath[],
+  issuedIds: IssuedIds,
+): Promise<ReadonlyMap<string, UnifiedRecord>> => {
+  const found = await readAll(opened, paths);
+  const [first] = found;
+  if (first === undefined) return new Map();
+  const presentation = await loadPresentation(
+    first.context,
+    found.map(({ remote }) => remote),
+  );
+  const records = found
+    .filter(({ context, remote }) => counts(context, remote))
+    .map(({ context, remote }) => presentRecord(context, remote, presentation, issuedIds));
+  return new Map(records.map((record) => [record.id, record]));
+};
+
+/**
+ * Records with `expanded`: the records that the wanted fields refer to, in as few requests as the vendor allows.
+ * @throws ApiError `validation_failed` for a field that refers to nothing at this provider
+ */
+export const expandRecords = async (
+  opened: OpenedObject,
+  records: readonly UnifiedRecord[],
+  expand: readonly string[],
+  issuedIds: IssuedIds,
+): Promise<readonly UnifiedRecord[]> => {
+  if (expand.length === 0) return records;
+  const relations = wantedRelations(opened, expand);
+  const paths = new Map(issuedIds.mappings.map(({ id, remote }) => [id, remote]));
+  const byObject = Map.groupBy(relations, ([, object]) => object);
+  const maps = await Promise.all(
+    [...byObject].map(async ([name, fields]) => {
+      const ids = new Set(records.flatMap((record) => fields.flatMap(([field]) => idsAt(record, field))));
+      const target = await openSibling(opened, name);
+      return target === undefined
+        ? new Map()
+        : readObject(
+            target,
+            [...ids].flatMap((id) => [paths.get(id) ?? []]),
+            issuedIds,
+          );
+    }),
+  );
+  const found = new Map<string, UnifiedRecord>(maps.flatMap((map) => [...map]));
+  const expandedOf = (record: UnifiedRecord): Record<string, unknown> =>
+    Object.fromEntries(
+      [...relations.keys()].map((field) => {
+        const related = idsAt(record, field).flatMap((id) => found.get(id) ?? []);
+        return [field, Array.isArray(record[field]) ? related : (related[0] ?? null)];
+      }),
+    );
+  return records.map((record) => ({ ...record, expanded: expandedOf(record) }));
+};

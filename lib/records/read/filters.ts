@@ -1,0 +1,107 @@
+import type { Values } from '../../engine/http/template.ts';
+import { choicesOfGroup, encodeChoice, groupsOf } from '../../engine/mapping/choices.ts';
+import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
+import { ApiError, validationError } from '../../errors.ts';
+import type { ObjectName } from '../../objects/names.ts';
+import type { ListRequest } from '../../providers/define.ts';
+import type { OpenedObject, RecordContext } from '../context.ts';
+import { findRemotePaths, type WantedRef } from '../issued-ids.ts';
+
+/** Values of a list's query by filter, as the client gave them. */
+export type Filters = Readonly<Record<string, string>>;
+
+/** Filters that a request can do. */
+export const supportedBy = ({ filters = [], exactly = {}, clauses = {} }: ListRequest): readonly string[] => [
+  ...filters,
+  ...Object.keys(exactly),
+  ...Object.keys(clauses).filter((name) => name !== 'cursor'),
+];
+
+const unsupported = ({ provider, name }: OpenedObject, paths: readonly string[], message: string): ApiError =>
+  new ApiError('unsupported_filter', paths.map((path) => `${path}: ${provider.id} ${message} ${name}`).join('; '), {
+    details: {
+      issues: paths.map((path) => ({ path, message: `${provider.id} ${message} ${name}` })),
+      retriable: false,
+    },
+  });
+
+/** The collection of a partitioned object is in the path of its requests, not in their filters. */
+const inPath = ({ declaration }: RecordContext, name: string): boolean => declaration.partitions?.field === name;
+
+/** Lists of one shape, for different filters. */
+export interface Lists {
+  readonly list?: ListRequest | undefined;
+  readonly listBy?: readonly ListRequest[] | undefined;
+}
+
+const requestsOf = ({ list, listBy = [] }: Lists): readonly ListRequest[] =>
+  list === undefined ? listBy : [list, ...listBy];
+
+/** Whether any of the lists takes a filter. */
+export const canFilter = (lists: Lists, name: string): boolean =>
+  requestsOf(lists).some((request) => supportedBy(request).includes(name));
+
+/**
+ * The request that can do all filters at once.
+ * @throws ApiError `unsupported_filter` naming each that none can do
+ */
+export const requestFor = (
+  context: RecordContext,
+  filters: Filters,
+  lists: Lists = context.declaration,
+): ListRequest => {
+  const requests = requestsOf(lists);
+  const given = Object.keys(filters).filter((name) => !inPath(context, name));
+  const found = requests.find((request) => given.every((name) => supportedBy(request).includes(name)));
+  if (found !== undefined) return found;
+  const impossible = given.filter((name) => !requests.some((request) => supportedBy(request).includes(name)));
+  if (impossible.length > 0) throw unsupported(context, impossible, 'has no such filter for');
+  throw unsupported(context, given, 'cannot combine these filters for');
+};
+
+const remoteIdsOf = (context: RecordContext, filters: Filters): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const wanted: WantedRef[] = Object.entries(filters).flatMap(([path, id]) => {
+    const filter = context.object.filters?.[path];
+    return filter?.kind === 'ref' ? [{ path, id, object: filter.object as ObjectName }] : [];
+  });
+  return findRemotePaths(context.connection, wanted);
+};
+
+const choiceOf = async (
+  context: RecordContext,
+  path: string,
+  field: string,
+  value: string,
+): Promise<string | readonly string[]> => {
+  const { session, name: object, declaration, connection, now } = context;
+  const sets = await loadChoices({
+    session,
+    object,
+    declaration,
+    defaults: connection.defaults,
+    now,
+    wants: (name) => name === field,
+  });
+  const set = sets.get(field);
+  if (set?.field.group?.local) {
+    const found = groupsOf(set).flatMap((group) => encodeChoice(choicesOfGroup(set, group), value)?.value ?? []);
+    if (found.length > 0) return found;
+  }
+  const choice = set && encodeChoice(set, value);
+  if (choice !== undefined) return choice.value;
+  throw validationError([{ path, message: `${context.provider.id} has no ${field} "${value}" in this account` }]);
+};
+
+/** Filters as the provider takes them: remote ids for records, its own values for enums. */
+export const filterValues = async (context: RecordContext, filters: Filters): Promise<Values> => {
+  const remotePaths = await remoteIdsOf(context, filters);
+  const entries = await Promise.all(
+    Object.entries(filters).map(async ([path, value]) => {
+      const filter = context.object.filters?.[path];
+      if (filter?.kind === 'ref') return [path, remotePaths.get(value)?.at(-1)] as const;
+      if (filter?.kind === 'choice') return [path, await choiceOf(context, path, filter.field, value)] as const;
+      return [path, value] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+};

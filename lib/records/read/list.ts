@@ -1,0 +1,57 @@
+import type { Answer, Call } from '../../call.ts';
+import { connectionKey } from '../../crypto/credentials.ts';
+import { type CursorScope, openCursor, sealCursor } from '../../crypto/cursor.ts';
+import type { UnifiedObject } from '../../objects/define.ts';
+import { connectionOf } from '../caller.ts';
+import { openObject, type RecordContext } from '../context.ts';
+import { IssuedIds, storeRead } from '../issued-ids.ts';
+import { presentRecord, type UnifiedRecord } from '../present.ts';
+import { expandRecords } from './expand.ts';
+import { type Position, readNext, type Selection, scopesOf, withoutKind } from './retriever.ts';
+
+export interface ListQuery extends Selection {
+  readonly cursor?: string | undefined;
+  readonly remote_data?: boolean | undefined;
+  readonly expand?: readonly string[] | undefined;
+}
+
+/** Requests for one page of ours, where the first partitions have nothing to show. */
+const maxRequests = 5;
+
+const readScopes = async (
+  scopes: readonly RecordContext[],
+  query: ListQuery,
+  position: Position | undefined,
+  issuedIds: IssuedIds,
+): Promise<{ readonly records: readonly UnifiedRecord[]; readonly next: Position | undefined }> => {
+  let from = position;
+  for (let request = 1; ; request += 1) {
+    const page = await readNext(scopes, query, from);
+    if (page === undefined) return { records: [], next: undefined };
+    const { context, remotes, presentation, next } = page;
+    if (remotes.length > 0 || next === undefined || request === maxRequests) {
+      const options = { remoteData: query.remote_data };
+      const records = remotes.map((remote) => presentRecord(context, remote, presentation, issuedIds, options));
+      return { records, next };
+    }
+    from = next;
+  }
+};
+
+/** A page of records, live from the provider, in its order. */
+export const listRecords = async (object: UnifiedObject, call: Call, query: ListQuery): Promise<Answer> => {
+  const connection = connectionOf(call);
+  const opened = await openObject(call, connection, object, 'list');
+  const key = await connectionKey(connection);
+  const scope: CursorScope = {
+    list: { connection: connection.id, object: opened.name },
+    filters: query.filters,
+  };
+  const position = query.cursor === undefined ? undefined : (openCursor(key, scope, query.cursor) as Position);
+  const scopes = await scopesOf(opened, query.filters);
+  const issuedIds = new IssuedIds(connection);
+  const { records, next } = await readScopes(scopes, withoutKind(opened, query), position, issuedIds);
+  const data = await expandRecords(opened, records, query.expand ?? [], issuedIds);
+  await storeRead(issuedIds);
+  return { data, nextCursor: next === undefined ? null : sealCursor(key, scope, next) };
+};

@@ -1,0 +1,224 @@
+import * as z from 'zod';
+import type { Answer, Call } from '../../call.ts';
+import type { ChoiceSet } from '../../engine/mapping/choices.ts';
+import { wordsOf } from '../../engine/mapping/choices.ts';
+import type { CustomField } from '../../engine/mapping/custom-field.ts';
+import { withChoices } from '../../engine/mapping/field-choices.ts';
+import { readOnlyReason } from '../../engine/mapping/standard-fields.ts';
+import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
+import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
+import { fileMembers } from '../../objects/file.ts';
+import type { CustomFieldType } from '../../providers/define.ts';
+import { canDo, isUnion, isWritable, kindsOf, mappingOf } from '../../providers/kinds.ts';
+import { connectionOf } from '../caller.ts';
+import { openObject, type RecordContext, scopeOf } from '../context.ts';
+import { loadCustomFields } from '../present.ts';
+
+type JsonSchema = Record<string, unknown>;
+
+const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> =>
+  (schema.properties ?? {}) as Record<string, JsonSchema>;
+
+interface Option {
+  readonly const: string;
+  readonly title: string;
+}
+
+/** Choices as a client may write them: the unified words first, then the account's own values with their labels. */
+const optionsOf = (set: ChoiceSet): readonly Option[] => {
+  const words = [...wordsOf(set)].map(([word, choice]) => ({ const: word, title: choice.label ?? choice.value }));
+  const known = new Set(words.map((word) => word.const));
+  const own = set.choices
+    .filter(({ value }) => !known.has(value))
+    .map(({ value, label }) => ({ const: value, title: label ?? value }));
+  return [...words, ...own];
+};
+
+const typeSchemas: Record<CustomFieldType, JsonSchema> = {
+  string: { type: 'string' },
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  date: { type: 'string', format: 'date' },
+  'date-time': { type: 'string', format: 'date-time' },
+  enum: { type: 'string' },
+  array: { type: 'array', items: { type: 'string' } },
+};
+
+const choicesIn = (options: CustomField['options'] = []): JsonSchema =>
+  options.length === 0
+    ? {}
+    : { oneOf: options.map(({ value, label: title }) => ({ const: value, title: title ?? value })) };
+
+/** A target has its own type, and the options of the account's field. */
+const customSchema = (field: CustomField): JsonSchema => {
+  const { name, type: own, label, options, target } = field;
+  const type = target?.type ?? own;
+  const isOfOptions = own === 'enum' || own === 'array';
+  const choices = isOfOptions && (type === 'enum' || type === 'string') ? choicesIn(options) : {};
+  const elements = type === 'array' && { items: { type: 'string', ...choicesIn(options) } };
+  return {
+    title: label,
+    ...(target && { 'x-remote-field': name }),
+    ...(target?.description && { description: target.description }),
+    ...(readOnlyReason(field) !== undefined && { readOnly: true }),
+    ...typeSchemas[type],
+    ...choices,
+    ...elements,
+  };
+};
+
+/** By the names under which records show them. */
+const customProperties = (fields: readonly CustomField[]): JsonSchema =>
+  Object.fromEntries([
+    ...fields.filter(({ target }) => target === undefined).map((field) => [field.name, customSchema(field)] as const),
+    ...fields.flatMap((field) => (field.target ? [[field.target.name, customSchema(field)] as const] : [])),
+  ]);
+
+/** Whether the account has a place for a field of the body. */
+const hasPlace = ({ declaration, object }: RecordContext, name: string): boolean => {
+  const field = object.primaries?.[name]?.of ?? name;
+  const saidBy = Object.entries(object.derived ?? {}).flatMap(([whole, parts]) => {
+    if (name === whole) return parts;
+    return parts.includes(name) ? [whole] : [];
+  });
+  const isMapped = (one: string): boolean => isWritable(mappingOf(declaration, one));
+  return (
+    (object.file === true && fileMembers.has(name)) ||
+    isMapped(field) ||
+    saidBy.some(isMapped) ||
+    declaration.children?.[name] !== undefined ||
+    declaration.partitions?.field === name
+  );
+};
+
+/** Members of a body that are not fields of the provider. */
+const always = new Set(['id', 'remote_id', 'field_mappings']);
+
+/** One kind of the object; of most objects the only one, without a name. */
+interface Kind {
+  readonly name: string | undefined;
+  readonly context: RecordContext;
+  readonly choices: ReadonlyMap<string, ChoiceSet>;
+  readonly customFields: readonly CustomField[];
+}
+
+interface Account {
+  readonly kinds: readonly Kind[];
+  /** The field that says which kind a record is of. */
+  readonly by: string | undefined;
+}
+
+/** The kinds that have something, where not all of them do. */
+const onlyIn = (some: readonly Kind[], all: readonly Kind[]): JsonSchema =>
+  some.length === all.length ? {} : { 'x-kinds': some.map(({ name }) => name) };
+
+/** The choices of a field in the kinds that have it; `undefined` where it is not one of choices in all of these. */
+const choiceSchema = (kinds: readonly Kind[], name: string): JsonSchema | undefined => {
+  const found = new Map<string, { readonly title: string; readonly having: Kind[] }>();
+  for (const kind of kinds) {
+    const set = kind.choices.get(name);
+    if (set === undefined) return undefined;
+    for (const { const: value, title } of optionsOf(set)) {
+      const option = found.get(value) ?? { title, having: [] };
+      option.having.push(kind);
+      found.set(value, option);
+    }
+  }
+  const oneOf = [...found].map(([value, { title, having }]) => ({ const: value, title, ...onlyIn(having, kinds) }));
+  return { type: 'string', oneOf };
+};
+
+const refSchema = (kinds: readonly Kind[], name: string): JsonSchema => {
+  const mappings = kinds.map(({ context }) => mappingOf(context.declaration, name));
+  const ref = mappings.find((mapping) => typeof mapping === 'object' && mapping.kind === 'ref');
+  return typeof ref === 'object' && ref.kind === 'ref' ? { 'x-refers-to': ref.object } : {};
+};
+
+/** A member of a body as the account takes it; `undefined` where it has no place for it and can do without. */
+const memberSchema = (
+  name: string,
+  property: JsonSchema,
+  isDemanded: boolean,
+  { kinds, by }: Account,
+): JsonSchema | undefined => {
+  if (always.has(name)) return property;
+  if (by === name) return { ...property, enum: kinds.map((kind) => kind.name) };
+  const having = kinds.filter(({ context }) => hasPlace(context, name));
+  if (having.length === 0) return isDemanded ? { ...property, 'x-unsupported': true } : undefined;
+  const shape = choiceSchema(having, name) ?? refSchema(having, name);
+  return { ...property, ...shape, ...onlyIn(having, kinds) };
+};
+
+const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', account: Account): JsonSchema | null => {
+  if (schema === undefined) return null;
+  const { root: full, $defs } = rootOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+  const demanded = (full.required ?? []) as string[];
+  const properties = Object.entries(propertiesOf(full)).flatMap(([name, property]) => {
+    const shape = memberSchema(name, property, demanded.includes(name), account);
+    return shape === undefined ? [] : [[name, shape] as const];
+  });
+  const customFields = account.kinds.flatMap((kind) => kind.customFields);
+  const custom = {
+    type: 'object',
+    properties: customProperties(customFields),
+    additionalProperties: false,
+  };
+  const known = new Set(properties.map(([name]) => name));
+  const required = [...demanded, ...(mode === 'create' ? requiredBy(account) : [])];
+  return {
+    ...full,
+    properties: { ...Object.fromEntries(properties), field_mappings: custom },
+    required: [...new Set(required)].filter((name) => known.has(name)),
+    ...($defs !== undefined && { $defs }),
+  };
+};
+
+/** What every kind at the provider demands and no fallback fills. */
+const requiredBy = ({ kinds: [first, ...others] }: Account): readonly string[] =>
+  (first?.context.declaration.required ?? []).filter(
+    (name) =>
+      first?.context.object.fallbacks?.[name] === undefined &&
+      others.every(({ context }) => context.declaration.required?.includes(name)),
+  );
+
+/** A schema with an id of its own stands among the definitions, and the whole only refers to it. */
+const rootOf = (schema: JsonSchema): { readonly root: JsonSchema; readonly $defs: unknown } => {
+  const { $ref, $defs } = schema;
+  const name = typeof $ref === 'string' ? $ref.replace('#/$defs/', '') : undefined;
+  if (name === undefined) return { root: schema, $defs };
+  const { [name]: root = {}, ...others } = ($defs ?? {}) as Record<string, JsonSchema>;
+  return { root, $defs: others };
+};
+
+const readKind = async (context: RecordContext, name: string | undefined): Promise<Kind> => {
+  const { session, name: object, declaration, connection, now } = context;
+  const [choices, fields] = await Promise.all([
+    loadChoices({ session, object, declaration, defaults: connection.defaults, now, wants: () => true }),
+    loadCustomFields(context),
+  ]);
+  const customFields = await withChoices(session, declaration, fields, connection.defaults[object], now);
+  return { name, context, choices, customFields };
+};
+
+/** JSON Schemas of an object's bodies as the connected account takes them, read live from its metadata. */
+export const describeObject = async (object: UnifiedObject, call: Call): Promise<Answer> => {
+  const connection = connectionOf(call);
+  const opened = await openObject(call, connection, object);
+  const kinds = kindsOf(opened.declared);
+  const account: Account = {
+    kinds: await Promise.all(kinds.map((entry) => readKind(scopeOf(opened, entry), entry[0]))),
+    by: isUnion(opened.declared) ? opened.declared.by : undefined,
+  };
+  const operations: readonly ObjectOperation[] = object.operations;
+  const can = (operation: ObjectOperation): boolean => kinds.some(([, one]) => canDo(one, operation));
+  return {
+    data: {
+      object: opened.name,
+      provider: opened.provider.id,
+      operations: operations.filter(can),
+      create: can('create') ? schemaFor(object.input, 'create', account) : null,
+      update: can('update') ? schemaFor(object.patch, 'update', account) : null,
+      defaults: connection.defaults[opened.name] ?? {},
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import { chunksOf } from '../../chunks.ts';
+import { pagesOf } from '../../engine/http/read-all.ts';
+import { recordIn } from '../../engine/http/record-selector.ts';
+import type { Values } from '../../engine/http/template.ts';
+import { getList, getText, hasAll, hasOne } from '../../engine/mapping/path.ts';
+import { parseTime } from '../../engine/time.ts';
+import { ApiError } from '../../errors.ts';
+import type { RecordRequest } from '../../providers/define.ts';
+import { type RecordContext, unsupportedOperation } from '../context.ts';
+import { loadCustomFields, selectedFields } from '../present.ts';
+import { completeAll } from './completed-lists.ts';
+
+/** Whether a record is one of the object's: it may be deleted, or have become something else. */
+export const isOurs = ({ declaration: { leaveOut = {}, where = {} } }: RecordContext, remote: unknown): boolean =>
+  !hasOne(remote, leaveOut) && hasAll(remote, where);
+
+const isSince = (remote: unknown, path: string | undefined, since: string | undefined): boolean => {
+  const time = since === undefined || path === undefined ? undefined : getText(remote, path);
+  return since === undefined || time === undefined || parseTime(time) >= Date.parse(since);
+};
+
+/** Whether a record is one of the object's, and as new as the filters say: some lists begin earlier. */
+export const counts = (context: RecordContext, remote: unknown, filters: Values = {}): boolean => {
+  if (!isOurs(context, remote)) return false;
+  const { modifiedAt, createdAt } = context.declaration;
+  const { modified_after: modified, created_after: created } = filters as Readonly<Record<string, string>>;
+  return isSince(remote, modifiedAt, modified) && isSince(remote, createdAt, created);
+};
+
+const getRequestOf = (context: RecordContext): RecordRequest => {
+  if (context.declaration.get === undefined) throw unsupportedOperation(context, 'get');
+  return context.declaration.get;
+};
+
+/** The record in the answer of a read; one that is an element of a list may be on any of its pages. */
+const findRemote = async (context: RecordContext, get: RecordRequest, values: Values): Promise<unknown> => {
+  const list = typeof get.record === 'object' ? get.record : { items: '' };
+  for await (const { body } of pagesOf(context.session, get, list, values)) {
+    const remote = recordIn(body, get.record, values);
+    if (remote !== undefined) return (await completeAll(context, get.joins, [remote], body))[0];
+  }
+  return undefined;
+};
+
+/**
+ * The remote record itself.
+ * @throws ApiError `not_found` where the vendor's record is not one of the object's
+ */
+export const readRemote = async (context: RecordContext, names: Values): Promise<unknown> => {
+  const get = getRequestOf(context);
+  const customFields = context.declaration.selects === undefined ? [] : await loadCustomFields(context);
+  const remote = await findRemote(context, get, {
+    ...names,
+    fields: selectedFields(context.declaration, customFields),
+  });
+  const isThere = remote !== undefined || typeof get.record !== 'object';
+  if (isThere && counts(context, remote)) return remote;
+  throw new ApiError('not_found', `There is no such ${context.object.noun} at ${context.provider.id}.`, {
+    details: { retriable: false, outcome: 'not_applied' },
+  });
+};
+
+/** Remote records by id, in as few requests as the vendor allows; in its order, without those that are gone. */
+export const readMany = async (
+  context: RecordContext,
+  ids: readonly string[],
+  fields: readonly string[] | undefined,
+): Promise<readonly unknown[]> => {
+  const { session, partition } = context;
+  const { getMany } = context.declaration;
+  if (getMany === undefined) return [];
+  const answers = await Promise.all(
+    chunksOf(ids, getMany.max).map((some) => session.send(getMany, { ...partition, ids: some, fields })),
+  );
+  const found = answers.flatMap(({ body }) => getList(body, getMany.items));
+  return completeAll(context, undefined, found, undefined);
+};

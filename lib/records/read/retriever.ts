@@ -1,0 +1,249 @@
+import { goOn, type Progress } from '../../engine/http/endless-lists.ts';
+import { cursorAfter, hasFixedSize } from '../../engine/http/paginator.ts';
+import { holdersIn, itemsIn } from '../../engine/http/record-selector.ts';
+import { fill, type Values } from '../../engine/http/template.ts';
+import type { CustomField } from '../../engine/mapping/custom-field.ts';
+import { getText } from '../../engine/mapping/path.ts';
+import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
+import { ApiError } from '../../errors.ts';
+import type { ListRequest, Path } from '../../providers/define.ts';
+import { idPathsOf, isUnion, kindsOf } from '../../providers/kinds.ts';
+import { type OpenedObject, type RecordContext, scopeOf } from '../context.ts';
+import { partitionsOf } from '../partitions.ts';
+import {
+  loadCustomFields,
+  loadPresentation,
+  type Presentation,
+  remotePathOfRecord,
+  selectedFields,
+} from '../present.ts';
+import { completeAll } from './completed-lists.ts';
+import { type Earlier, withoutEarlier } from './earlier-collections.ts';
+import { type Filters, filterValues, type Lists, requestFor } from './filters.ts';
+import { counts, isOurs, readMany } from './remote-record.ts';
+
+/** Which records a list is of. */
+export interface Selection {
+  /** Most records of a page; the vendor may give fewer. */
+  readonly limit: number;
+  /** By name; those not given are absent. */
+  readonly filters: Filters;
+}
+
+/** Where a page begins: in a kind and partition, after the provider's cursor. */
+export interface Position {
+  readonly scope: RemotePath;
+  readonly cursor?: string | undefined;
+  /** Elements after the cursor that were given already: a page of the vendor's may hold more than one of ours. */
+  readonly skip?: number | undefined;
+  /** What the pages before it have shown of whether the list goes on. */
+  readonly progress?: Progress | undefined;
+  /** Size of the pages before it, where the cursor is a number of pages of that size. */
+  readonly limit?: number | undefined;
+}
+
+/** What one request of a list has given. */
+export interface RemotePage {
+  readonly context: RecordContext;
+  readonly remotes: readonly unknown[];
+  /** Records of the page that are none of the object's (any more): deleted ones, where the list shows them. */
+  readonly deleted: readonly unknown[];
+  readonly presentation: Presentation;
+  /** Where the next one begins; `undefined` after the last of all kinds and partitions. */
+  readonly next: Position | undefined;
+}
+
+/** What one request has given, in one kind and partition. */
+export interface ScopePage extends Omit<RemotePage, 'next' | 'presentation'> {
+  /** As they were read to ask for the records, if they were. */
+  readonly customFields: readonly CustomField[] | undefined;
+  /** Where the next one begins, in the same kind and partition. */
+  readonly next: Omit<Position, 'scope'> | undefined;
+}
+
+/** The vendor's earliest acceptable "now", where it wants some distance. */
+const clampSince = (request: ListRequest, since: string | undefined, now: number): string | undefined => {
+  if (since === undefined || request.minAge === undefined) return since;
+  return new Date(Math.min(Date.parse(since), now - request.minAge * 1000)).toISOString();
+};
+
+const clausesOf = (request: ListRequest, values: Values): unknown[] =>
+  Object.entries(request.clauses ?? {}).flatMap(([name, clause]) =>
+    values[name] === undefined ? [] : [fill(clause, values)].flat(),
+  );
+
+const valuesOf = async (
+  context: RecordContext,
+  request: ListRequest,
+  { limit, filters }: Selection,
+  cursor: string | undefined,
+): Promise<Values> => {
+  const since = clampSince(request, filters.modified_after, context.now);
+  const values: Values = {
+    ...context.partition,
+    ...(await filterValues(context, filters)),
+    limit: Math.min(limit, request.maxLimit),
+    cursor,
+    cursor_or_start: cursor ?? request.start,
+    modified_after: since,
+    modified_after_first: cursor === undefined ? since : undefined,
+  };
+  return request.clauses === undefined ? values : { ...values, clauses: clausesOf(request, values) };
+};
+
+const lower = (value: unknown): string => String(value ?? '').toLowerCase();
+
+/** Whether a record is what the filters ask for that the vendor does not have. */
+const matching = ({ exactly = {} }: ListRequest, values: Values) => {
+  const wanted = Object.entries(exactly).filter(([name]) => values[name] !== undefined);
+  return (remote: unknown): boolean =>
+    wanted.every(([name, path]) => lower(getText(remote, path)) === lower(values[name]));
+};
+
+/** The records that a list only names, in its order; one that is gone meanwhile is left out. */
+const readNamed = async (
+  context: RecordContext,
+  items: readonly unknown[],
+  path: Path,
+  fields: readonly string[] | undefined,
+): Promise<readonly unknown[]> => {
+  const ids = items.flatMap((item) => getText(item, path) ?? []);
+  const remotes = await readMany(context, ids, fields);
+  const byId = new Map(remotes.map((remote) => [remotePathOfRecord(context, remote).at(-1), remote]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
+/** What of a page of the vendor's is in this page of ours, and where the next one begins. */
+const cut = (
+  items: readonly unknown[],
+  limit: number,
+  { cursor, skip = 0, progress }: Partial<Position>,
+  following: Pick<Position, 'cursor' | 'progress'> | undefined,
+): { readonly items: readonly unknown[]; readonly next: ScopePage['next'] } => {
+  const some = items.slice(skip, skip + limit);
+  if (skip + limit < items.length) return { items: some, next: { cursor, skip: skip + limit, progress } };
+  // A smaller limit than before makes smaller pages of the vendor's too.
+  const left = Math.max(0, skip - items.length);
+  return {
+    items: some,
+    next: following && { ...following, ...(left > 0 && { skip: left }) },
+  };
+};
+
+/** What an element is told from others by: its id, where it has one. */
+const elementName = ({ declaration }: RecordContext, { ids }: ListRequest, item: unknown): string =>
+  getText(item, ids ?? idPathsOf(declaration)[0]?.[1] ?? '') ?? JSON.stringify(item);
+
+/** The page after one that was asked for. @throws ApiError `provider_failed` where the list does not go on */
+const following = (
+  context: RecordContext,
+  request: ListRequest,
+  { cursor, progress }: Partial<Position>,
+  next: string | undefined,
+  items: readonly unknown[],
+): Pick<Position, 'cursor' | 'progress'> | undefined => {
+  if (next === undefined) return undefined;
+  const elements = items.map((item) => elementName(context, request, item));
+  const page = { cursor, following: next, elements };
+  return { cursor: next, progress: goOn(context.provider, context.name, progress, page) };
+};
+
+/** The collections before this one that may have the same records. */
+const earlierOf = async (
+  context: RecordContext,
+  request: ListRequest,
+  { filters }: Selection,
+  before: readonly RecordContext[],
+): Promise<readonly Earlier[]> => {
+  if (context.declaration.partitions?.overlap !== true) return [];
+  const query = { filters, limit: request.maxLimit };
+  return Promise.all(
+    before.map(async (each) => ({ context: each, values: await valuesOf(each, request, query, undefined) })),
+  );
+};
+
+/** The records of one request, without what presenting them takes. */
+export const readRemotes = async (
+  context: RecordContext,
+  request: ListRequest,
+  query: Selection,
+  position: Partial<Position>,
+  before: readonly RecordContext[] = [],
+): Promise<ScopePage> => {
+  const customFields = context.declaration.selects === undefined ? undefined : await loadCustomFields(context);
+  const limit = Math.min(position.limit ?? query.limit, request.maxLimit);
+  const asked = { cursor: position.cursor, limit, start: request.start };
+  const values = await valuesOf(context, request, { ...query, limit }, position.cursor);
+  const fields = selectedFields(context.declaration, customFields ?? []);
+  const answer = await context.session.send(request, { ...values, fields });
+  const items = itemsIn(answer.body, request);
+  const holders = holdersIn(answer.body, request);
+  const next = cursorAfter(request.next, answer, holders, asked);
+  const page = cut(items, query.limit, position, following(context, request, position, next, holders));
+  const whole = request.ids === undefined ? page.items : await readNamed(context, page.items, request.ids, fields);
+  const earlier = await earlierOf(context, request, query, before);
+  const own = await withoutEarlier(context, request, whole, earlier);
+  const isMeant = matching(request, values);
+  const found = own.filter((remote) => isMeant(remote) && counts(context, remote, query.filters));
+  const remotes = await completeAll(context, request.joins, found, answer.body);
+  return {
+    context,
+    remotes,
+    deleted: own.filter((remote) => !isOurs(context, remote)),
+    customFields,
+    next: page.next && { ...page.next, ...(hasFixedSize(request.next) && { limit }) },
+  };
+};
+
+/** The kinds and partitions that a list goes through, one after the other. */
+export const scopesOf = async (opened: OpenedObject, filters: Filters): Promise<readonly RecordContext[]> => {
+  const { declared } = opened;
+  const wanted = isUnion(declared) ? filters[declared.by] : undefined;
+  const kinds = kindsOf(declared).filter(([kind]) => wanted === undefined || kind === wanted);
+  const scopes = await Promise.all(
+    kinds.map(async (entry) =>
+      (await partitionsOf(opened, entry[1], filters)).map((part) => scopeOf(opened, entry, part)),
+    ),
+  );
+  return scopes.flat();
+};
+
+export const samePath = (a: RemotePath, b: RemotePath): boolean =>
+  a.length === b.length && a.every((part, index) => part === b[index]);
+
+/** The scope that a page begins in. @throws ApiError `invalid_cursor` where it is no longer in the account */
+export const startOf = (scopes: readonly RecordContext[], position: Position | undefined): number => {
+  if (position === undefined) return 0;
+  const index = scopes.findIndex(({ scope }) => samePath(scope, position.scope));
+  if (index !== -1) return index;
+  throw new ApiError('invalid_cursor', 'What this cursor stood in is no longer in the account; start the list again.');
+};
+
+/** Filters of the kind itself are answered by choosing it, not by the vendor. */
+export const withoutKind = <S extends Selection>({ declared }: OpenedObject, query: S): S => {
+  if (!isUnion(declared)) return query;
+  const { [declared.by]: _, ...filters } = query.filters;
+  return { ...query, filters };
+};
+
+/**
+ * One request of a list through all its kinds and partitions.
+ * @param position where the page before has ended; the beginning without
+ * @param listsOf which of its lists
+ * @returns `undefined` where there is nothing to go through
+ */
+export const readNext = async (
+  scopes: readonly RecordContext[],
+  selection: Selection,
+  position: Position | undefined,
+  listsOf: (scope: RecordContext) => Lists = ({ declaration }) => declaration,
+): Promise<RemotePage | undefined> => {
+  const index = startOf(scopes, position);
+  const scope = scopes[index];
+  if (scope === undefined) return undefined;
+  const request = requestFor(scope, selection.filters, listsOf(scope));
+  const page = await readRemotes(scope, request, selection, position ?? {}, scopes.slice(0, index));
+  const presentation = await loadPresentation(scope, page.remotes, page.customFields);
+  const following = page.next === undefined ? scopes[index + 1] : scope;
+  return { ...page, presentation, next: following && { scope: following.scope, ...page.next } };
+};

@@ -1,0 +1,36 @@
+import { ApiError } from '../../errors.ts';
+
+/** What names a record that was written, as far as it is known. */
+export interface WrittenNames {
+  readonly id?: string | undefined;
+  readonly remote_id?: string | undefined;
+}
+
+/**
+ * What the provider has applied stands, whatever fails after it: the error says so, names the record where it is known, and
+ * invites nobody to send the request again.
+ */
+export const afterApplied = (error: unknown, what: 'create' | 'update', names: WrittenNames): ApiError => {
+  const known = error instanceof ApiError ? error : undefined;
+  const { retry_after: _, ...details } = known?.details ?? {};
+  const { code = 'internal_error' } = known ?? {};
+  const message = `The ${what} was applied, but the record could not be answered${known ? `: ${known.message.replace(/\.$/, '')}` : ''}.`;
+  // At a limit clients wait and repeat the request, which was carried out.
+  return new ApiError(code === 'rate_limited' ? 'provider_failed' : code, message, {
+    details: { ...details, retriable: false, outcome: 'applied', ...names },
+    cause: error,
+  });
+};
+
+/** Nobody knows what became of a request whose failure does not say so. */
+export const perhapsApplied = (error: unknown): ApiError =>
+  error instanceof ApiError
+    ? error
+    : new ApiError(
+        'internal_error',
+        'Something failed on our side; look whether the write took place before you repeat it.',
+        {
+          details: { retriable: false, outcome: 'uncertain' },
+          cause: error,
+        },
+      );

@@ -1,0 +1,240 @@
+import type { Answer, Call } from '../../call.ts';
+import type { GivenFile } from '../../engine/files/transfer.ts';
+import { recordIn } from '../../engine/http/record-selector.ts';
+import type { Values } from '../../engine/http/template.ts';
+import { normalise } from '../../engine/mapping/choices.ts';
+import { type RemotePath, remoteIdOf, remotePathOf } from '../../engine/mapping/remote-ids.ts';
+import { ApiError, validationError, type Warning } from '../../errors.ts';
+import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
+import type { FieldMapping, WriteRequest } from '../../providers/define.ts';
+import { isUnion, kindsOf } from '../../providers/kinds.ts';
+import { connectionOf } from '../caller.ts';
+import { noteCreated, type WrittenRecord } from '../changes/record-changes.ts';
+import { type OpenedObject, openObject, partCountOf, type RecordContext, scopeOf, scopeOfRecord } from '../context.ts';
+import { Attempts } from '../follow-up-requests.ts';
+import { IssuedIds, storeWritten } from '../issued-ids.ts';
+import { partitionFor } from '../partitions.ts';
+import { loadPresentation, type Presentation, presentRecord, remotePathOfRecord } from '../present.ts';
+import { createChildren } from '../read/children.ts';
+import { isCutShort } from '../read/completed-lists.ts';
+import { getRecordAt } from '../read/get.ts';
+import { readRemote } from '../read/remote-record.ts';
+import { afterApplied, perhapsApplied } from './applied.ts';
+import { fileIn, mappedValues, type Sent, sendCreate } from './file-content.ts';
+import { followUp } from './follow-ups.ts';
+import { withIdempotencyKey } from './idempotency.ts';
+import { addExistingId, type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
+
+export interface WriteOptions {
+  readonly remote_data?: boolean | undefined;
+  readonly strict?: boolean | undefined;
+}
+
+/** `Prefer: handling=strict` and `handling=lenient` (RFC 7240) ask for the same as `?strict=true` and `false`. */
+const preferred = ({ headers }: Pick<Call, 'headers'>): boolean | undefined => {
+  const [, handling] = /(?:^|[,;\s])handling=(strict|lenient)(?:$|[,;\s])/i.exec(headers.prefer ?? '') ?? [];
+  return handling === undefined ? undefined : handling.toLowerCase() === 'strict';
+};
+
+/** What the request asks for, else what the project has chosen. */
+export const isStrict = (call: Pick<Call, 'headers' | 'caller'>, options: WriteOptions): boolean =>
+  options.strict ?? preferred(call) ?? (call.caller.kind !== 'none' && call.caller.policy.strict);
+
+/** Refs that a vendor takes in a list of their own, and leaves out of its answer. */
+const appendedRefs = ({ declaration }: RecordContext): readonly string[] =>
+  Object.entries<FieldMapping | undefined>(declaration.fields).flatMap(([name, mapping]) =>
+    typeof mapping === 'object' &&
+    mapping.kind === 'ref' &&
+    typeof mapping.write === 'object' &&
+    'append' in mapping.write
+      ? [name]
+      : [],
+  );
+
+/** What a create answers as it was posted: the vendor stores it apart, changes its form or does not answer it. */
+const echoOf = (context: RecordContext, values: ModelValues): ModelValues => {
+  const { fallbacks = {}, children = [] } = context.object;
+  const echoed = [...Object.keys(fallbacks), ...children, ...appendedRefs(context)];
+  return Object.fromEntries(echoed.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
+};
+
+const tryToStore = async (call: Call, store: () => Promise<void>): Promise<boolean> => {
+  try {
+    await store();
+    return true;
+  } catch (error) {
+    call.log.error('record mapping not stored', {
+      request_id: call.requestId,
+      cause: error instanceof Error ? error : String(error),
+    });
+    return false;
+  }
+};
+
+/** The record exists from here on: whatever fails now is told, and the answer still names it. */
+const storeIds = async (
+  context: RecordContext,
+  written: WrittenRecord,
+  issuedIds: IssuedIds,
+  call: Call,
+): Promise<readonly Warning[]> => {
+  const isStored = await tryToStore(call, async () => {
+    await noteCreated(context, written);
+    await storeWritten(issuedIds);
+  });
+  if (isStored) return [];
+  const message = 'the id was not stored on our side; a call with both id and remote_id repairs it';
+  return [{ path: 'id', code: 'mapping_not_stored', message }];
+};
+
+/** The account's names for things can be missing from an answer; the record's id cannot. */
+const presentationAfterWrite = async (
+  context: RecordContext,
+  remote: unknown,
+  { presentation, customFields }: Prepared,
+): Promise<{ readonly presentation: Presentation; readonly warnings: readonly Warning[] }> => {
+  try {
+    return { presentation: await loadPresentation(context, [remote], customFields), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const message = `the record was created, but its custom fields could not be read: ${error.message}`;
+    return { presentation, warnings: [{ path: 'field_mappings', code: 'partial_record', message }] };
+  }
+};
+
+/** The record as the vendor has it. Where it answers little more than an id, the rest is read; the record stands either way. */
+const completed = async (
+  context: RecordContext,
+  names: Values,
+  created: unknown,
+  isPart: boolean,
+): Promise<{ readonly remote: unknown; readonly warnings: readonly Warning[] }> => {
+  if (!isPart) return { remote: created, warnings: [] };
+  try {
+    return { remote: await readRemote(context, names), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const message = `the record was created, but its other fields could not be read: ${error.message}`;
+    return { remote: created, warnings: [{ path: '', code: 'partial_record', message }] };
+  }
+};
+
+const send = async (
+  context: RecordContext,
+  call: Call,
+  values: ModelValues,
+  prepared: Prepared,
+  file: GivenFile | undefined,
+  options: WriteOptions,
+): Promise<Answer> => {
+  const request = writeRequestOf(context, 'create');
+  const issuedIds = new IssuedIds(context.connection);
+  const sent = await sendCreate(context, request, prepared.record, file).catch((error: unknown) => {
+    throw addExistingId(perhapsApplied(error), (remoteId) =>
+      issuedIds.idOf(context.name, [...context.prefix, remoteId]),
+    );
+  });
+  const { created, path } = createdIn(context, request, sent);
+  try {
+    return await answerCreated({ context, call, values, prepared, options, request, issuedIds }, created, path);
+  } catch (error) {
+    const names = { id: issuedIds.idOf(context.name, path), remote_id: remoteIdOf(path) };
+    await tryToStore(call, () => storeWritten(issuedIds));
+    throw afterApplied(error, 'create', names);
+  }
+};
+
+/** @throws ApiError whose outcome is `uncertain`: an answer that does not name the record proves nothing */
+const createdIn = (
+  context: RecordContext,
+  { record }: WriteRequest,
+  { answer, values }: Sent,
+): { readonly created: unknown; readonly path: RemotePath } => {
+  try {
+    const created = recordIn(answer.body, record, values);
+    return { created, path: remotePathOfRecord(context, created) };
+  } catch (error) {
+    throw perhapsApplied(error);
+  }
+};
+
+/** A create that was sent. */
+interface Creation {
+  readonly context: RecordContext;
+  readonly call: Call;
+  readonly values: ModelValues;
+  readonly prepared: Prepared;
+  readonly options: WriteOptions;
+  readonly request: WriteRequest;
+  readonly issuedIds: IssuedIds;
+}
+
+/** What follows a create, and its answer. The record exists from here on. */
+const answerCreated = async (
+  { context, call, values, prepared, options, request, issuedIds }: Creation,
+  created: unknown,
+  path: RemotePath,
+): Promise<Answer> => {
+  const { names } = scopeOfRecord(context, path);
+  const attempts = new Attempts();
+  const followed = await followUp(context, names, created, prepared, attempts);
+  await createChildren(context, names, values, attempts);
+  const isPart =
+    request.readBack === true || Object.keys(prepared.transitions).length > 0 || isCutShort(context, followed.remote);
+  const { remote, warnings: unread } = await completed(context, names, followed.remote, isPart);
+  const { presentation, warnings } = await presentationAfterWrite(context, remote, prepared);
+  const extra = { ...echoOf(context, values), ...followed.shown };
+  const data = presentRecord(context, remote, presentation, issuedIds, { remoteData: options.remote_data, extra });
+  const isWhole = unread.length === 0 && (context.declaration.selects === undefined || request.readBack === true);
+  const written = { remote, presentation, record: data, isWhole, pending: Object.keys(followed.shown) };
+  const mappingWarnings = await storeIds(context, written, issuedIds, call);
+  const further = [...attempts.warnings, ...unread, ...warnings, ...mappingWarnings];
+  return { data, warnings: [...prepared.warnings, ...further] };
+};
+
+/**
+ * The kind and partition of a new record.
+ * @throws ApiError `validation_failed` for a kind that the provider does not have
+ */
+const enterNew = async (opened: OpenedObject, values: ModelValues): Promise<RecordContext> => {
+  const { declared, provider, name } = opened;
+  const kinds = kindsOf(declared);
+  const by = isUnion(declared) ? declared.by : undefined;
+  const entry =
+    by === undefined
+      ? kinds[0]
+      : kinds.find(([kind]) => kind !== undefined && normalise(kind) === normalise(String(values[by])));
+  if (entry !== undefined) return scopeOf(opened, entry, await partitionFor(opened, entry[1], values));
+  const known = kinds.map(([kind]) => kind).join(', ');
+  throw validationError([{ path: by ?? '', message: `${provider.id} has ${name} of ${known} only` }]);
+};
+
+const createdPath = ({ declared, name }: OpenedObject, remoteId: string): RemotePath => {
+  const path = remotePathOf(remoteId, partCountOf(declared));
+  if (path === undefined) throw new Error(`${remoteId} was kept and is no id of ${name}`);
+  return path;
+};
+
+/** Creates a record at the provider, at most once per `Idempotency-Key`. */
+export const createRecord = async (
+  object: UnifiedObject,
+  call: Call,
+  input: Readonly<Record<string, unknown>>,
+  options: WriteOptions,
+): Promise<Answer> => {
+  const file = fileIn(object, input);
+  const opened = await openObject(call, connectionOf(call), object, 'create');
+  const values = mappedValues(object.toModel?.(input) ?? {}, file);
+  const context = await enterNew(opened, values);
+  const fieldMappings = (input.field_mappings ?? {}) as Record<string, unknown>;
+  const prepared = await prepareWrite(context, {
+    mode: 'create',
+    values,
+    fieldMappings,
+    strict: isStrict(call, options),
+  });
+  return withIdempotencyKey(context, call, input, {
+    write: () => send(context, call, values, prepared, file, options),
+    read: (remoteId) => getRecordAt(opened, createdPath(opened, remoteId), options),
+  });
+};

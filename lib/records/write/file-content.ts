@@ -1,0 +1,56 @@
+import { afterSteps, type GivenFile, sendFile } from '../../engine/files/transfer.ts';
+import type { RemoteAnswer } from '../../engine/http/remote-answer.ts';
+import type { Values } from '../../engine/http/template.ts';
+import { ApiError } from '../../errors.ts';
+import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
+import { fileMembers, maxFileBytes } from '../../objects/file.ts';
+import type { WriteRequest } from '../../providers/define.ts';
+import type { RecordContext } from '../context.ts';
+import { bodyOf, bodyValues } from './prepare-write.ts';
+
+const unknownType = 'application/octet-stream';
+
+/**
+ * The file in the body of a create.
+ * @throws ApiError `payload_too_large`
+ */
+export const fileIn = ({ file }: UnifiedObject, input: Readonly<Record<string, unknown>>): GivenFile | undefined => {
+  if (!file) return undefined;
+  const bytes = Buffer.from(String(input.content), 'base64');
+  if (bytes.length > maxFileBytes) {
+    const message = `The file has ${bytes.length} bytes, more than the ${maxFileBytes} that this service can carry; send it to the provider itself, by its own API.`;
+    throw new ApiError('payload_too_large', message, { details: { retriable: false, outcome: 'not_applied' } });
+  }
+  return { name: String(input.file_name), type: String(input.content_type ?? unknownType), bytes };
+};
+
+/** The values that are mapped: those of a file go with its bytes. */
+export const mappedValues = (values: ModelValues, file: GivenFile | undefined): ModelValues =>
+  file === undefined ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !fileMembers.has(name)));
+
+/** What a create has sent, with the placeholders that its record is found by. */
+export interface Sent {
+  readonly answer: RemoteAnswer;
+  readonly values: Values;
+}
+
+/** Creates a record at the provider, after the steps that its file takes. */
+export const sendCreate = async (
+  context: RecordContext,
+  request: WriteRequest,
+  record: Record<string, unknown>,
+  file: GivenFile | undefined,
+): Promise<Sent> => {
+  const { session, partition } = context;
+  if (file === undefined) {
+    const answer = await session.send(request, partition, bodyOf(request, record, bodyValues(context)));
+    return { answer, values: partition };
+  }
+  const { file: how, steps = [] } = request;
+  return afterSteps(session, steps, partition, file, async (values) => {
+    const answer = await (how === undefined
+      ? session.send(request, values, bodyOf(request, record, { ...bodyValues(context), ...values }))
+      : sendFile(session, { ...request, file: how }, values, file));
+    return { answer, values };
+  });
+};

@@ -1,0 +1,72 @@
+import { recordIn } from '../../engine/http/record-selector.ts';
+import type { Values } from '../../engine/http/template.ts';
+import { getPath } from '../../engine/mapping/path.ts';
+import type { ModelValues } from '../../objects/define.ts';
+import { type RecordContext, scopeOfRecord } from '../context.ts';
+import type { Attempts } from '../follow-up-requests.ts';
+import { changeLinks } from './links.ts';
+import { bodyOf, bodyValues, type Prepared, writeRequestOf } from './prepare-write.ts';
+import type { Reference } from './references.ts';
+import { makeTransition } from './transitions.ts';
+
+/** A record with what was written to it after its own request. */
+export interface Followed {
+  readonly remote: unknown;
+  /** What was written and the vendor's record does not show yet. */
+  readonly shown: ModelValues;
+}
+
+/** Placeholders of the record that a reference names. */
+const namesOf = (context: RecordContext, { object, remote }: Reference): Values => {
+  const declared = context.provider.objects[object];
+  if (declared === undefined) throw new Error(`${context.provider.id} declares no ${object}`);
+  const { names } = scopeOfRecord({ ...context, name: object, declared }, remote);
+  return Object.fromEntries(Object.entries(names).map(([name, value]) => [`to_${name}`, value]));
+};
+
+const writeReference = async (
+  context: RecordContext,
+  names: Values,
+  remote: unknown,
+  reference: Reference,
+): Promise<void> => {
+  const own = Object.entries(reference.values).map(([name, path]) => [name, getPath(remote, path)] as const);
+  await context.session.send(reference.request, {
+    ...names,
+    ...namesOf(context, reference),
+    ...Object.fromEntries(own),
+  });
+};
+
+/**
+ * Writes what the vendor takes only once the record exists: fields, links and references with requests of their own.
+ * @param names what names the record in requests
+ * @param remote the record as the vendor answered it
+ */
+export const followUp = async (
+  context: RecordContext,
+  names: Values,
+  remote: unknown,
+  { later, transitions, links, separate }: Pick<Prepared, 'later' | 'transitions' | 'links' | 'separate'>,
+  attempts: Attempts,
+): Promise<Followed> => {
+  const shown: Record<string, unknown> = {};
+  let latest = remote;
+  for (const [name, change] of Object.entries(later)) {
+    await attempts.add(name, 'follow_up_failed', async () => {
+      const request = writeRequestOf(context, 'update');
+      const answer = await context.session.send(request, names, bodyOf(request, change, bodyValues(context, names)));
+      latest = recordIn(answer.body, request.record, names);
+    });
+  }
+  for (const [name, transition] of Object.entries(transitions)) {
+    await attempts.add(name, 'follow_up_failed', () => makeTransition(context, names, latest, transition));
+  }
+  for (const change of links) await changeLinks(context, names, change, attempts);
+  for (const reference of separate) {
+    const { name, removes, id } = reference;
+    const send = () => writeReference(context, names, remote, reference);
+    if (await attempts.add(name, 'follow_up_failed', send)) shown[name] = removes ? null : id;
+  }
+  return { remote: latest, shown };
+};

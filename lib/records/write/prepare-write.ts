@@ -1,0 +1,303 @@
+import { fill, type Values } from '../../engine/http/template.ts';
+import type { ChoiceSet } from '../../engine/mapping/choices.ts';
+import type { CustomField } from '../../engine/mapping/custom-field.ts';
+import { getPath, getText, removePath, setPath } from '../../engine/mapping/path.ts';
+import { placeOf, sharedFields } from '../../engine/mapping/places.ts';
+import { readRecord } from '../../engine/mapping/read.ts';
+import { type RemotePath, recordId } from '../../engine/mapping/remote-ids.ts';
+import { type Written, writeRecord } from '../../engine/mapping/write.ts';
+import { writeCustomFields } from '../../engine/mapping/write-custom-fields.ts';
+import { loadChoices, readChoices } from '../../engine/metadata/choices-and-fields.ts';
+import { ApiError, type Issue, validationError, type Warning } from '../../errors.ts';
+import type { ModelValues } from '../../objects/define.ts';
+import type { ObjectName } from '../../objects/names.ts';
+import type { Default, FieldMapping, ObjectDeclaration, WriteRequest } from '../../providers/define.ts';
+import { isWritable, mappingOf } from '../../providers/kinds.ts';
+import { type RecordContext, unsupportedOperation } from '../context.ts';
+import { findRemotePaths, wantedRefs } from '../issued-ids.ts';
+import { collectionOf, loadPresentation, loadTargetedFields, type Presentation } from '../present.ts';
+import { type LinkChange, linkChanges } from './links.ts';
+import { dependsOnRecord, lookUpNames } from './name-lookup.ts';
+import { type Reference, referencesOf } from './references.ts';
+
+export interface Preparation {
+  readonly mode: 'create' | 'update';
+  readonly values: ModelValues;
+  readonly fieldMappings: Readonly<Record<string, unknown>>;
+  readonly strict: boolean;
+  /** The record as it stands, of an update whose words depend on it. */
+  readonly current?: unknown;
+  /** Warnings of the caller's own, refused like the others when strict. */
+  readonly warnings?: readonly Warning[];
+}
+
+/** A write that is ready to be sent: nothing has reached the provider yet. */
+export interface Prepared extends Pick<Written, 'later' | 'transitions'> {
+  readonly record: Record<string, unknown>;
+  /** What an update changes of its links. */
+  readonly links: readonly LinkChange[];
+  /** References to write by requests of their own. */
+  readonly separate: readonly Reference[];
+  readonly warnings: readonly Warning[];
+  readonly customFields: readonly CustomField[] | undefined;
+  /** Read before anything is sent, so that presenting what was written does not depend on another answer. */
+  readonly presentation: Presentation;
+}
+
+const refusals = (warnings: readonly Warning[]): readonly Issue[] =>
+  warnings.map(({ path, message }) => ({ path, message }));
+
+const lookUpChoices = async (
+  { session, name, declaration, connection, now }: RecordContext,
+  values: ModelValues,
+  current: unknown,
+): Promise<ReadonlyMap<string, ChoiceSet>> => {
+  const sets = await loadChoices({
+    session,
+    object: name,
+    declaration,
+    defaults: connection.defaults,
+    now,
+    wants: (field) => Boolean(values[field]),
+  });
+  // Words mean the states of the pipeline that the record is in.
+  return new Map(
+    [...sets].map(([field, set]) => {
+      const group = set.field.group && getText(current, set.field.group.path);
+      return [field, group === undefined ? set : { ...set, preferredGroup: group }] as const;
+    }),
+  );
+};
+
+/** The first value of the group that the client has chosen: a stage must be one of its pipeline. */
+const firstOfGroup = async (
+  context: RecordContext,
+  { metadata }: Default,
+  group: string,
+): Promise<string | undefined> =>
+  (await readChoices(context.session, metadata, context.now)).find((choice) => choice.group === group)?.value;
+
+/** Fills in what a minimal record needs and the client has not said. */
+const applyDefaults = async (context: RecordContext, record: Record<string, unknown>): Promise<void> => {
+  const chosen = context.connection.defaults[context.name] ?? {};
+  const declared = Object.entries(context.declaration.defaults ?? {});
+  // A stage chosen by the client brings its own pipeline: a default must not be mixed into it.
+  if (declared.some(([, { path, group }]) => !group && getPath(record, path) !== undefined)) return;
+  const group = declared.find(([, one]) => one.group)?.[1];
+  const wanted = group && getText(record, group.path);
+  for (const [key, one] of declared) {
+    const value = wanted === undefined ? chosen[key] : await firstOfGroup(context, one, wanted);
+    if (value !== undefined && getPath(record, one.path) === undefined) setPath(record, one.path, value);
+  }
+};
+
+/** A record that moves to another group without a word about its state begins there: a stage must be one of its pipeline. */
+const followGroup = async (
+  context: RecordContext,
+  record: Record<string, unknown>,
+  current: unknown,
+): Promise<void> => {
+  const declared = Object.values(context.declaration.defaults ?? {});
+  const group = declared.find((one) => one.group);
+  const wanted = group && getText(record, group.path);
+  if (group === undefined || wanted === undefined || wanted === getText(current, group.path)) return;
+  for (const one of declared.filter(({ path }) => getPath(record, path) === undefined)) {
+    const value = await firstOfGroup(context, one, wanted);
+    if (value !== undefined) setPath(record, one.path, value);
+  }
+};
+
+/**
+ * The record as it stands, in model values.
+ * @param paths gains the remote paths of what it refers to, by unified id
+ */
+const currentValuesOf = (
+  context: RecordContext,
+  current: unknown,
+  { choices }: Presentation,
+  paths: Map<string, RemotePath>,
+): ModelValues => {
+  const { declaration, connection, partition } = context;
+  const toUnified = (object: ObjectName, ...path: string[]): string => {
+    const id = recordId(connection.identity, object, path);
+    paths.set(id, path);
+    return id;
+  };
+  const tools = { choices, toUnified, collection: Object.values(partition) };
+  return { ...readRecord(declaration, current, tools), ...collectionOf(context) };
+};
+
+/**
+ * The values that are written only where they differ from the record as it stands: those that an update cannot change,
+ * those that are a request of their own, those that another given field says too, and those that are shown in another
+ * form than they are kept in. The others are written as they are given.
+ */
+const comparedOf = (declaration: ObjectDeclaration, currentValues: ModelValues, values: ModelValues): ModelValues =>
+  Object.fromEntries(Object.entries(currentValues).filter(([name]) => isCompared(declaration, values, name)));
+
+/** What the vendor would refuse the record without, told before it is asked. */
+const missingFields = ({ provider, object, declaration }: RecordContext, values: ModelValues): readonly Issue[] =>
+  (declaration.required ?? [])
+    .filter((name) => object.fallbacks?.[name] === undefined && (values[name] ?? '') === '')
+    .map((path) => ({ path, message: `is required by ${provider.id}` }));
+
+/**
+ * Maps a body to what the provider takes.
+ * @throws ApiError `validation_failed` for ids that are not on this connection, for values of a wrong type and, when
+ *   strict, for everything that would be a warning
+ */
+export const prepareWrite = async (
+  context: RecordContext,
+  { mode, values, fieldMappings, strict, current, warnings = [] }: Preparation,
+): Promise<Prepared> => {
+  const { provider, object, declaration } = context;
+  const hasCustom = Object.keys(fieldMappings).length > 0;
+  const [remotePaths, choices, presentation, targeted] = await Promise.all([
+    findRemotePaths(context.connection, wantedRefs(declaration, values)),
+    lookUpChoices(context, values, current),
+    loadPresentation(context, []),
+    hasCustom ? loadTargetedFields(context) : undefined,
+  ]);
+  const paths = new Map(remotePaths);
+  const currentValues = current === undefined ? undefined : currentValuesOf(context, current, presentation, paths);
+  const toRemote = (id: string): RemotePath => paths.get(id) ?? [id];
+  const written: Written = writeRecord({
+    provider,
+    object,
+    declaration,
+    mode,
+    values,
+    currentValues,
+    current: currentValues && comparedOf(declaration, currentValues, values),
+    tools: { toRemote, choices },
+  });
+  const { fields: customFields, reasons } = targeted ?? {};
+  const custom = writeCustomFields(provider, declaration, customFields ?? [], fieldMappings, written.record, {
+    reasons,
+    current,
+  });
+  if (mode === 'create') await applyDefaults(context, written.record);
+  else if (current !== undefined) await followGroup(context, written.record, current);
+  const unnamed = await lookUpNames(context, written.record, current);
+  const all = [...warnings, ...written.warnings, ...unnamed, ...custom.warnings];
+  const issues = [
+    ...(mode === 'create' ? missingFields(context, values) : []),
+    ...custom.issues,
+    ...(strict ? refusals(all) : []),
+  ];
+  if (issues.length > 0) throw validationError(issues);
+  const links = mode === 'create' ? [] : linkChanges(declaration, values, current, (id) => toRemote(id).at(-1) ?? id);
+  const separate = referencesOf(declaration, written.separate, paths);
+  const { record, later, transitions } = written;
+  return { record, later, transitions, links, separate, warnings: all, customFields, presentation };
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What the declaration puts into every body, and the record over it: objects member by member, lists one after the other. */
+const merge = (under: unknown, over: unknown): unknown => {
+  if (Array.isArray(under) && Array.isArray(over)) return [...under, ...over];
+  if (!isObject(under) || !isObject(over)) return over === undefined ? under : over;
+  const names = [...new Set([...Object.keys(under), ...Object.keys(over)])];
+  return Object.fromEntries(names.map((name) => [name, merge(under[name], over[name])]));
+};
+
+/** A record with what the vendor takes elsewhere in its place there. */
+const renamed = ({ renames = {} }: WriteRequest, record: Record<string, unknown>): Record<string, unknown> => {
+  const found = Object.entries(renames).filter(([from]) => getPath(record, from) !== undefined);
+  if (found.length === 0) return record;
+  const kept = structuredClone(record);
+  for (const [from] of found) removePath(kept, from);
+  for (const [from, to] of found) setPath(kept, to, getPath(record, from));
+  return kept;
+};
+
+/** Puts a record into the body that the declaration gives, whose placeholders are the names of the record and `{now}`. */
+export const bodyOf = (request: WriteRequest, given: Record<string, unknown>, values: Values): unknown => {
+  const body = fill(request.body ?? request.variables ?? {}, values);
+  const record = renamed(request, given);
+  if (request.wrap === undefined) return merge(body, record);
+  const wrapped: Record<string, unknown> = {};
+  setPath(wrapped, request.wrap, record);
+  return merge(body, wrapped);
+};
+
+/** Placeholders of a write's body beside the names of the record. */
+export const bodyValues = ({ now, partition }: RecordContext, names: Values = {}): Values => ({
+  ...partition,
+  ...names,
+  now: new Date(now).toISOString(),
+});
+
+/** A conflict with a record of the same object names that record by its unified id too. */
+export const addExistingId = (error: unknown, idOf: (remoteId: string) => string): unknown => {
+  const remoteId = error instanceof ApiError ? error.details?.existing_remote_id : undefined;
+  if (!(error instanceof ApiError) || remoteId === undefined) return error;
+  return new ApiError(error.code, error.message, {
+    details: { ...error.details, existing_id: idOf(remoteId) },
+    cause: error,
+  });
+};
+
+/** @throws ApiError `unsupported_operation` where this kind of the object cannot be written so */
+export const writeRequestOf = (context: RecordContext, mode: 'create' | 'update'): WriteRequest => {
+  const request = context.declaration[mode];
+  if (request === undefined) throw unsupportedOperation(context, mode);
+  return request;
+};
+
+/** Whether an update cannot change a field: the vendor takes it with a new record, or it is where the record is kept. */
+export const isImmutable = (declaration: ObjectDeclaration, name: string): boolean => {
+  if (declaration.partitions?.field === name) return true;
+  const mapping = mappingOf(declaration, name);
+  if (typeof mapping !== 'object' || mapping.kind === 'constant') return false;
+  if (mapping.createOnly === true) return true;
+  if (mapping.kind !== 'ref' || typeof mapping.write !== 'object') return false;
+  return 'append' in mapping.write && mapping.links === undefined && mapping.write.replaces !== true;
+};
+
+const isWrittenSeparately = (mapping: FieldMapping | undefined): boolean =>
+  typeof mapping === 'object' &&
+  mapping.kind === 'ref' &&
+  typeof mapping.write === 'object' &&
+  'separate' in mapping.write;
+
+const isReadOnly = (mapping: FieldMapping | undefined): boolean => mapping !== undefined && !isWritable(mapping);
+
+/** Two texts that are shown as one cannot be told apart again. */
+const isCompletedByJoin = (mapping: FieldMapping | undefined): boolean =>
+  typeof mapping === 'object' &&
+  mapping.kind === 'parts' &&
+  (mapping.whole !== undefined || Object.values(mapping.parts).some((path) => typeof path !== 'string'));
+
+/** What is shown says less than what is kept; and a state that stands needs no move. */
+const losesDetail = (mapping: FieldMapping | undefined): boolean =>
+  typeof mapping === 'object' &&
+  (mapping.kind === 'value'
+    ? mapping.codec?.lossy === true
+    : mapping.kind === 'choice' && mapping.transitions !== undefined);
+
+const isCompared = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean =>
+  isImmutable(declaration, name) ||
+  isWrittenSeparately(mappingOf(declaration, name)) ||
+  isReadOnly(mappingOf(declaration, name)) ||
+  isCompletedByJoin(mappingOf(declaration, name)) ||
+  losesDetail(mappingOf(declaration, name)) ||
+  sharedFields(declaration, Object.keys(values)).has(name);
+
+/** Whether a field is written where the group of a state is: the pipeline of a stage. */
+const transitionsGroup = ({ defaults = {} }: ObjectDeclaration, mapping: FieldMapping): boolean =>
+  Object.values(defaults).some(({ group, path }) => group === true && placeOf(mapping) === path);
+
+/** Whether a field's new value means something only beside the record as it stands. */
+export const needsCurrent = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean => {
+  if (isCompared(declaration, values, name) || dependsOnRecord(declaration, values, name)) return true;
+  const mapping = mappingOf(declaration, name);
+  if (mapping !== undefined && values[name] && transitionsGroup(declaration, mapping)) return true;
+  if (typeof mapping !== 'object') return false;
+  if (mapping.kind === 'ref') return mapping.links !== undefined;
+  if (mapping.kind === 'end') return values[mapping.since] === undefined;
+  // A state is one of its pipeline.
+  return mapping.kind === 'choice' && mapping.group !== undefined && Boolean(values[name]);
+};

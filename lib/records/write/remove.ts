@@ -1,0 +1,22 @@
+import type { Answer, Call } from '../../call.ts';
+import type { UnifiedObject } from '../../objects/define.ts';
+import { connectionOf } from '../caller.ts';
+import { noteRemoved, readAhead, tryToNote } from '../changes/record-changes.ts';
+import { openObject, scopeOfRecord, unsupportedOperation } from '../context.ts';
+import { remoteOf } from '../issued-ids.ts';
+import { perhapsApplied } from './applied.ts';
+
+/** Deletes a record as the vendor does, which may be archiving it. Its id stays the same should it come back. */
+export const removeRecord = async (object: UnifiedObject, call: Call, id: string): Promise<Answer> => {
+  const opened = await openObject(call, connectionOf(call), object, 'remove');
+  const remote = await remoteOf(opened, id);
+  const { context, names } = scopeOfRecord(opened, remote);
+  const { remove } = context.declaration;
+  if (remove === undefined) throw unsupportedOperation(context, 'remove');
+  const stored = readAhead(opened, remote);
+  await context.session.send(remove, names).catch((error: unknown) => {
+    throw perhapsApplied(error);
+  });
+  const warnings = await tryToNote(call, () => noteRemoved(context, remote, stored));
+  return { data: { id, deleted: true }, warnings };
+};

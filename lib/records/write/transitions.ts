@@ -1,0 +1,125 @@
+import type { Values } from '../../engine/http/template.ts';
+import type { Transition } from '../../engine/mapping/draft.ts';
+import { getList, getText } from '../../engine/mapping/path.ts';
+import { ApiError } from '../../errors.ts';
+import type { RecordContext } from '../context.ts';
+import { readRemote } from '../read/remote-record.ts';
+
+/** Moves away from where the record stands, before the way is given up: each is seen by the people who watch it. */
+const mostTransitions = 4;
+
+/** A move that can be made, and where it leads. */
+interface AvailableTransition {
+  readonly id: string;
+  readonly to: string;
+}
+
+/** The moves of one record towards a state. */
+interface TransitionSearch {
+  readonly context: RecordContext;
+  readonly names: Values;
+  readonly transition: Transition;
+  /** States that the record has been in. */
+  readonly been: Set<string>;
+  readonly between: ReadonlySet<string>;
+}
+
+const availableFrom = async ({
+  context: { session },
+  names,
+  transition: { transitions },
+}: TransitionSearch): Promise<readonly AvailableTransition[]> => {
+  const { body } = await session.send(transitions.list, names);
+  return getList(body, transitions.list.items).flatMap((one) => {
+    const [id, to] = [getText(one, transitions.id), getText(one, transitions.to)];
+    return id === undefined || to === undefined ? [] : [{ id, to }];
+  });
+};
+
+const make = async (
+  { context: { session }, names, transition: { transitions }, been }: TransitionSearch,
+  { id, to }: AvailableTransition,
+): Promise<void> => {
+  been.add(to);
+  await session.send(transitions.make, { ...names, transition: id });
+};
+
+/** A move that the vendor wants to know more for is none on the way. */
+const canMake = async (search: TransitionSearch, available: AvailableTransition): Promise<boolean> => {
+  try {
+    await make(search, available);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'provider_rejected') return false;
+    throw error;
+  }
+};
+
+const refused = ({ context, transition }: TransitionSearch, from: string, reason: string): ApiError =>
+  new ApiError(
+    'provider_rejected',
+    `${context.provider.id} has no way from "${from}" to "${transition.wanted[0]}": ${reason}`,
+    {
+      details: { provider: { name: context.provider.id }, retriable: false, outcome: 'not_applied' },
+    },
+  );
+
+const toText = (availables: readonly AvailableTransition[]): string =>
+  availables.length === 0
+    ? 'nothing can be done with it'
+    : `it can become ${availables.map(({ to }) => `"${to}"`).join(', ')}`;
+
+/**
+ * Goes on from a state, and comes back to it where that leads nowhere.
+ * @returns whether the record is where it should be
+ * @throws ApiError where it could not come back
+ */
+const goOn = async (
+  search: TransitionSearch,
+  from: string,
+  left: number,
+  known?: readonly AvailableTransition[],
+): Promise<boolean> => {
+  const availables = known ?? (await availableFrom(search));
+  const [best] = search.transition.wanted.flatMap((value) => availables.find(({ to }) => to === value) ?? []);
+  if (best !== undefined) {
+    await make(search, best);
+    return true;
+  }
+  if (left === 0) return false;
+  for (const available of availables.filter(({ to }) => search.between.has(to))) {
+    if (search.been.has(available.to) || !(await canMake(search, available))) continue;
+    if (await goOn(search, available.to, left - 1)) return true;
+    const back = (await availableFrom(search)).find(({ to }) => to === from);
+    if (back === undefined)
+      throw refused(search, from, `it stands at "${available.to}" now, from where nothing leads back`);
+    await make(search, back);
+  }
+  return false;
+};
+
+/**
+ * Brings a record to a state, move by move.
+ * @param remote the record, as far as it was answered
+ * @throws ApiError `provider_rejected` where no way leads there: the record is where it was, or the message says where
+ */
+export const makeTransition = async (
+  context: RecordContext,
+  names: Values,
+  remote: unknown,
+  transition: Transition,
+): Promise<void> => {
+  const from = getText(remote, transition.path) ?? getText(await readRemote(context, names), transition.path);
+  if (from === undefined) throw new Error(`${context.provider.id} answered a record without ${transition.path}`);
+  if (transition.wanted.includes(from)) return;
+  const search: TransitionSearch = {
+    context,
+    names,
+    transition,
+    been: new Set([from]),
+    between: transition.between(from),
+  };
+  const availables = await availableFrom(search);
+  if (await goOn(search, from, mostTransitions - 1, availables)) return;
+  throw refused(search, from, toText(availables));
+};

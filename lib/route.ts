@@ -1,0 +1,68 @@
+import type * as z from 'zod';
+import type { KeyScope, Uses } from './access.ts';
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call a route.
+ * - `none`: anybody
+ * - `connection`: `x-connection-token`; an `x-api-key` beside it must be of the same project
+ * - `connection_or_key`: either of the two
+ * - `key`: `x-api-key` of a project
+ * - `operator`: `x-api-key` of the operator
+ * - `operator_or_key`: either kind of `x-api-key`
+ */
+export type Auth = 'none' | 'connection' | 'connection_or_key' | 'key' | 'operator' | 'operator_or_key';
+
+/**
+ * One row of the route table (`routes.ts`). The handlers, the CDK stack, the local server, the OpenAPI document and
+ * the per-route tests read it; a route that is not in the table does not exist.
+ */
+export interface Route {
+  readonly method: Method;
+  /** `/crm/contacts/{id}`. */
+  readonly path: `/${string}`;
+  /** File below `functions/` and export: `crm/contacts.create`. Rows with the same handler share one Lambda. */
+  readonly handler: `${string}.${string}`;
+  /** Name of the operation in the documents, where the handler's is not the row's own: `crm.contacts.batch`. */
+  readonly operation?: string;
+  /** First line of the operation in the documents. */
+  readonly summary: string;
+  /** Group of the interface: `crm`, `ticketing`, `webhook`, … One nested stack and one OpenAPI tag each. */
+  readonly group: string;
+  readonly auth: Auth;
+  /** Scope that a project key needs for this route. */
+  readonly scope?: KeyScope;
+  /** Status of the success answer. */
+  readonly status: 200 | 201 | 202 | 302;
+  /** The use case may answer 200 instead of 201: what was asked for was there already. */
+  readonly mayExist?: boolean;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Largest body, bytes, where it is not 1 MB. */
+  readonly maxBody?: number;
+  /** An empty request body is accepted and read as `{}`. */
+  readonly bodyOptional?: boolean;
+  /** `data` of the envelope of a success answer. */
+  readonly response: z.ZodType;
+  /** The answer is a page: the envelope adds `next_cursor`. */
+  readonly paged?: boolean;
+  /** A success sends a browser on: the answer has a `location` and no body. Goes with status 302. */
+  readonly redirect?: boolean;
+  /** The answer is not an envelope but this document as it is (`/openapi.json`). */
+  readonly bare?: boolean;
+  /**
+   * - `page`: made for people: answers and failures are pages (`text/html`), a body is a form, and there may be a redirect
+   * instead of an answer. `response` is the text of the page.
+   * - `file`: a success is the bytes of a file, as they are. Failures have the envelope.
+   * - `hook`: made for providers: a body is its bytes as they came, whatever it says to be, and proves itself.
+   */
+  readonly kind?: 'page' | 'file' | 'hook';
+  /** `Idempotency-Key` is honoured. */
+  readonly idempotent?: boolean;
+  /** Failures that the rest of the row does not imply (`openapi/failures.ts` says what it does). */
+  readonly errors?: readonly ErrorCode[];
+  readonly uses: Uses;
+}

@@ -1,0 +1,68 @@
+import type { TableName } from '../../access.ts';
+
+/** One DynamoDB table: all keys are strings and begin with the project, or with a connection of it. */
+export interface TableDefinition {
+  readonly partitionKey: string;
+  readonly sortKey?: string;
+  /** Attribute with the epoch second at which an item expires. */
+  readonly timeToLive?: string;
+  readonly indexes?: Readonly<Record<string, IndexDefinition>>;
+}
+
+export interface IndexDefinition {
+  readonly partitionKey: string;
+  readonly sortKey: string;
+  readonly projection: 'KEYS_ONLY' | 'ALL';
+}
+
+/** The single definition of the tables: read by the CDK stack and by the local database. */
+export const tables: Readonly<Record<TableName, TableDefinition>> = {
+  /** `project#id` record mappings, and `project#idempotency#…` answers to replay. */
+  records: {
+    partitionKey: 'pk',
+    timeToLive: 'expires_at',
+    indexes: {
+      by_connection: { partitionKey: 'connection_object', sortKey: 'id', projection: 'KEYS_ONLY' },
+    },
+  },
+  /**
+   * `project` / `connection#id`; `account#identity`, which keeps one connection per account and linked user; and
+   * `erasure#id` of a revoked one; `notification#connection#object#record`, a record that a provider has told of, `message#…` and
+   * `hooks#connection`. Only items that a worker has to work on are in the index `due`, and only connections that are not
+   * revoked in the one by the provider's own id of the account.
+   */
+  connections: {
+    partitionKey: 'pk',
+    sortKey: 'sk',
+    timeToLive: 'expires_at',
+    indexes: {
+      due: { partitionKey: 'due', sortKey: 'due_at', projection: 'KEYS_ONLY' },
+      by_account: { partitionKey: 'account_key', sortKey: 'sk', projection: 'KEYS_ONLY' },
+    },
+  },
+  /** `project` (or `op`) / `kind#id`: projects, keys, linked users, webhooks, OAuth apps, consents, audit items;
+   * `target_fields#object` and `field_mappings#linked user (or all)#object#provider`, each with many fields. */
+  projects: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
+  /**
+   * `project#connection` / `outbox#time#id`: events that wait for their place in the feed; `event#sequence`: those that
+   * have one, which are in the index by the day of the change and name the webhooks that are sent them; `head`: the last sequence, and who dispatches.
+   * `project#webhook#id` / `delivery#time#event` and `state`: what one webhook is sent, and how it fares.
+   * `project#leftovers` / a partition of this table that is to be erased. Only items that a worker has to work on are in
+   * the index `due`.
+   */
+  events: {
+    partitionKey: 'pk',
+    sortKey: 'sk',
+    timeToLive: 'expires_at',
+    indexes: {
+      by_project_day: { partitionKey: 'project_day', sortKey: 'time_id', projection: 'ALL' },
+      due: { partitionKey: 'due', sortKey: 'due_at', projection: 'KEYS_ONLY' },
+    },
+  },
+  /**
+   * `project` (or `op`) / `requests#subject#window` counters of requests, under `op` also of failed authentications by
+   * their source, and `key#id` last days of use. A table of its own, because every function writes to it, and none but
+   * those of `/auth/keys` may write to keys.
+   */
+  usage: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
+};

@@ -1,0 +1,40 @@
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { database } from './client.ts';
+import { cancellationCodes, retryConflicts } from './conflicts.ts';
+
+export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+const write = (items: readonly TransactItem[]) =>
+  retryConflicts(() => database().send(new TransactWriteCommand({ TransactItems: [...items] })));
+
+/**
+ * Writes all of these items or none.
+ * @returns false when the condition of the first one refused the transaction
+ * @throws Error where that of another one did
+ */
+export const writeUnlessFirst = async (items: readonly TransactItem[]): Promise<boolean> => {
+  try {
+    await write(items);
+    return true;
+  } catch (error) {
+    if (cancellationCodes(error)?.[0] === 'ConditionalCheckFailed') return false;
+    throw error;
+  }
+};
+
+/**
+ * Writes all of these items or none.
+ * @returns the places of the items whose conditions refused the transaction; none when it was carried out
+ */
+export const writeTogether = async (items: readonly TransactItem[]): Promise<readonly number[]> => {
+  try {
+    await write(items);
+    return [];
+  } catch (error) {
+    const refused = (cancellationCodes(error) ?? []).flatMap((code, index) =>
+      code === 'ConditionalCheckFailed' ? [index] : [],
+    );
+    if (refused.length === 0) throw error;
+    return refused;
+  }
+};

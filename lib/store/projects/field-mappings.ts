@@ -1,0 +1,247 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { environment } from '../../environment.ts';
+import type { FieldTarget } from '../../providers/field-target.ts';
+import { deleteItems, readItems } from '../dynamodb/batch.ts';
+import { database } from '../dynamodb/client.ts';
+import { pauseBefore } from '../dynamodb/conflicts.ts';
+import { type Item, isoTime, readable, schemaVersion } from '../dynamodb/item.ts';
+import { readItem } from '../dynamodb/item-operations.ts';
+import type { Page, PageRequest } from '../dynamodb/query.ts';
+import { type TransactItem, writeTogether } from '../dynamodb/transaction.ts';
+import { livingLinkedUser } from './linked-users.ts';
+import {
+  changeFields,
+  fieldPrefix,
+  fieldsIn,
+  readKind,
+  type TargetField,
+  targetIsMapped,
+  targetsKey,
+  toTargets,
+} from './target-fields.ts';
+
+/** Which field of a provider's accounts a target stands for. */
+export interface FieldMapping {
+  readonly project: string;
+  readonly object: string;
+  /** Id of the target. */
+  readonly target: string;
+  /** Name of the target. */
+  readonly name: string;
+  readonly provider: string;
+  /** Whose accounts; those of all linked users when absent. */
+  readonly linkedUser?: string | undefined;
+  readonly remoteField: string;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Stands for a linked user in the key of what is mapped for all. */
+const everybody = 'all';
+
+type Place = Pick<FieldMapping, 'project' | 'object' | 'provider' | 'linkedUser'>;
+
+const mappingsKey = ({ project, object, provider, linkedUser = everybody }: Place) => ({
+  pk: project,
+  sk: `field_mappings#${linkedUser}#${object}#${provider}`,
+});
+
+const toMapping = (item: Item, [name, entry]: readonly [string, Item]): FieldMapping => ({
+  project: item.pk,
+  object: item.object,
+  target: entry.target,
+  name,
+  provider: item.provider,
+  linkedUser: item.linked_user ?? undefined,
+  remoteField: entry.remote_field,
+  createdAt: entry.created_at,
+  updatedAt: entry.updated_at,
+});
+
+const toMappings = (item: Item | undefined): readonly FieldMapping[] =>
+  item === undefined ? [] : fieldsIn(item).map((entry) => toMapping(item, entry));
+
+const entryOf = ({ target, remoteField, createdAt, updatedAt }: FieldMapping): Item => ({
+  target,
+  remote_field: remoteField,
+  created_at: createdAt,
+  updated_at: updatedAt,
+});
+
+/** What is left of targets that are no longer there; an entry that was mapped anew meanwhile is none of these. */
+const withoutEnded = (ended: readonly FieldMapping[]) => ({
+  remove: ended.map((_, index) => `#ended${index}`).join(', '),
+  conditions: ended.map(
+    (_, index) => `(attribute_not_exists(#ended${index}) OR #ended${index}.target = :ended${index})`,
+  ),
+  names: Object.fromEntries(ended.map(({ name }, index) => [`#ended${index}`, `${fieldPrefix}${name}`])),
+  values: Object.fromEntries(ended.map(({ target }, index) => [`:ended${index}`, target])),
+});
+
+const mappingUpdate = (mapping: FieldMapping, ended: readonly FieldMapping[]): TransactItem => {
+  const { remove, conditions, names, values } = withoutEnded(ended);
+  return {
+    Update: {
+      TableName: environment.tables.projects,
+      Key: mappingsKey(mapping),
+      UpdateExpression:
+        'SET v = :v, #object = :object, provider = :provider, linked_user = :linked_user, #field = :field' +
+        (remove === '' ? '' : ` REMOVE ${remove}`),
+      ...(conditions.length > 0 && { ConditionExpression: conditions.join(' AND ') }),
+      ExpressionAttributeNames: { ...names, '#object': 'object', '#field': `${fieldPrefix}${mapping.name}` },
+      ExpressionAttributeValues: {
+        ...values,
+        ':v': schemaVersion,
+        ':object': mapping.object,
+        ':provider': mapping.provider,
+        ':linked_user': mapping.linkedUser ?? null,
+        ':field': entryOf(mapping),
+      },
+    },
+  };
+};
+
+/** Of one write, whose condition may have 4 KB: with one entry that comes, more go than may have ended. */
+const mostEnded = 25;
+
+/** Changes that come in between before a mapping gives up. */
+const attempts = 8;
+
+export type Mapped =
+  | { readonly outcome: 'mapped'; readonly isNew: boolean; readonly mapping: FieldMapping }
+  | { readonly outcome: 'no target' }
+  | { readonly outcome: 'no linked user' };
+
+/**
+ * Maps a target, in the place of what it was mapped to. The linked user and the target are there when it is stored.
+ * Whatever is left of deleted targets beside it goes.
+ */
+export const putMapping = async (
+  given: Omit<FieldMapping, 'createdAt' | 'updatedAt'>,
+  now: number,
+): Promise<Mapped> => {
+  const { project, object, linkedUser } = given;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const [targets, item] = await Promise.all([
+      readItem(environment.tables.projects, targetsKey(project, object)),
+      readItem(environment.tables.projects, mappingsKey(given)),
+    ]);
+    const living = new Set(toTargets(targets).map(({ id }) => id));
+    if (!living.has(given.target)) return { outcome: 'no target' };
+    const others = toMappings(item);
+    const before = others.find(({ target }) => target === given.target);
+    const ended = others.filter(({ target, name }) => !living.has(target) && name !== given.name).slice(0, mostEnded);
+    const mapping = { ...given, createdAt: before?.createdAt ?? isoTime(now), updatedAt: isoTime(now) };
+    const refused = await writeTogether([
+      mappingUpdate(mapping, ended),
+      targetIsMapped({ ...mapping, id: mapping.target }),
+      ...(linkedUser === undefined ? [] : [livingLinkedUser(project, linkedUser)]),
+    ]);
+    if (refused.length === 0) return { outcome: 'mapped', isNew: before === undefined, mapping };
+    if (refused.includes(1)) return { outcome: 'no target' };
+    if (refused.includes(2)) return { outcome: 'no linked user' };
+    await pauseBefore(attempt);
+  }
+  throw new Error(`what ${given.name} is mapped to kept changing while it was mapped`);
+};
+
+/** @returns false when it was not mapped (any more) */
+export const deleteMapping = (place: Place, { id, name }: Pick<TargetField, 'id' | 'name'>): Promise<boolean> =>
+  changeFields({
+    Key: mappingsKey(place),
+    UpdateExpression: 'REMOVE #field',
+    ConditionExpression: '#field.target = :id',
+    ExpressionAttributeNames: { '#field': `${fieldPrefix}${name}` },
+    ExpressionAttributeValues: { ':id': id },
+  });
+
+/** Whose mappings: those for all, or those of a linked user. */
+export const listMappingsOf = async (project: string, linkedUser?: string): Promise<readonly FieldMapping[]> =>
+  (await readKind(project, `field_mappings#${linkedUser ?? everybody}#`)).flatMap(toMappings);
+
+const positionOf = ({ object, provider, linkedUser = everybody, name }: FieldMapping): string =>
+  `${linkedUser}#${object}#${provider}#${name}`;
+
+/** Items of one call; each has a mapping at least, but for what deleted targets have left. */
+const itemsOfCall = 25;
+const mostCalls = 10;
+
+/**
+ * A page of all mappings of a project, those for all linked users last.
+ * @param isShown those that are to be in the page
+ */
+export const listMappings = async (
+  project: string,
+  { limit, startAfter }: PageRequest,
+  isShown: (mapping: FieldMapping) => boolean,
+): Promise<Page<FieldMapping>> => {
+  const found: FieldMapping[] = [];
+  const from = startAfter?.slice(0, startAfter.lastIndexOf('#')) ?? '';
+  let ExclusiveStartKey: Item | undefined;
+  for (let call = 0; call < mostCalls; call += 1) {
+    const { Items = [], LastEvaluatedKey } = await database().send(
+      new QueryCommand({
+        TableName: environment.tables.projects,
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: {
+          ':pk': project,
+          ':from': `field_mappings#${from}`,
+          ':to': 'field_mappings#~',
+        },
+        Limit: itemsOfCall,
+        ExclusiveStartKey,
+      }),
+    );
+    const some = Items.flatMap((item) => toMappings(readable(item)))
+      .filter((mapping) => startAfter === undefined || positionOf(mapping) > startAfter)
+      .toSorted((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1));
+    found.push(...some.filter(isShown));
+    ExclusiveStartKey = LastEvaluatedKey;
+    const last = found.at(limit - 1);
+    if (last !== undefined && (found.length > limit || ExclusiveStartKey !== undefined))
+      return { items: found.slice(0, limit), next: positionOf(last) };
+    if (ExclusiveStartKey === undefined) return { items: found };
+  }
+  return { items: found, next: `${String(ExclusiveStartKey?.sk).slice('field_mappings#'.length)}#~` };
+};
+
+/** Deletes what is mapped for a linked user. */
+export const deleteMappingsOf = async (project: string, linkedUser: string): Promise<void> => {
+  const items = await readKind(project, `field_mappings#${linkedUser}#`);
+  await deleteItems(
+    environment.tables.projects,
+    items.map(({ pk, sk }) => ({ pk, sk })),
+  );
+};
+
+/** What the accounts of a linked user at a provider have for an object's targets. */
+export interface TargetsName {
+  readonly project: string;
+  readonly object: string;
+  readonly provider: string;
+  readonly linkedUser: string;
+}
+
+/** All targets of an object as they are mapped for a linked user, whose own mappings go before those for all. One call. */
+export const readTargets = async (name: TargetsName): Promise<readonly FieldTarget[]> => {
+  const { project, object, provider } = name;
+  const places = { targets: targetsKey(project, object).sk, own: mappingsKey(name).sk };
+  const keys = [
+    { pk: project, sk: places.targets },
+    { pk: project, sk: places.own },
+    mappingsKey({ project, object, provider }),
+  ];
+  const items = (await readItems(environment.tables.projects, keys)).map(readable);
+  const targets = toTargets(items.find(({ sk }) => sk === places.targets));
+  const own = toMappings(items.find(({ sk }) => sk === places.own));
+  const all = items.filter(({ sk }) => sk !== places.targets && sk !== places.own).flatMap(toMappings);
+  const ofOwn = new Set(own.map(({ target }) => target));
+  return targets
+    .map(({ id, name: key, description, type }): FieldTarget => {
+      const mapping = [...own, ...all].find(({ target }) => target === id);
+      const mappedAt = mapping && Date.parse(mapping.updatedAt);
+      return { id, name: key, description, type, remoteField: mapping?.remoteField, mappedAt };
+    })
+    .toSorted((a, b) => Number(ofOwn.has(b.id)) - Number(ofOwn.has(a.id)) || (a.name < b.name ? -1 : 1));
+};

@@ -1,0 +1,269 @@
+import { getList, getPath, getText } from '../engine/mapping/path.ts';
+import { type RemotePath, remoteIdOf } from '../engine/mapping/remote-ids.ts';
+import { readChoices } from '../engine/metadata/choices-and-fields.ts';
+import { parseTime } from '../engine/time.ts';
+import { ApiError } from '../errors.ts';
+import type { Across, Declaration, DeletedList, ObjectDeclaration } from '../providers/define.ts';
+import { kindsOf } from '../providers/kinds.ts';
+import { type OpenedObject, type RecordContext, scopeOf } from '../records/context.ts';
+import { loadPresentation, modifiedAtOf, remotePathOfRecord } from '../records/present.ts';
+import { canFilter, type Filters, type Lists, requestFor } from '../records/read/filters.ts';
+import {
+  type Position,
+  type RemotePage,
+  readNext,
+  readRemotes,
+  type ScopePage,
+  samePath,
+  scopesOf,
+  startOf,
+} from '../records/read/retriever.ts';
+import { openSibling } from '../records/sibling-object.ts';
+
+/** Records of one kind and partition, and those that are none of the object's any more. */
+export type Group = Omit<RemotePage, 'next'>;
+
+/** Where a page begins. */
+export interface SourcePosition extends Position {
+  /** Where the page begins that the record is from which the collection is of; absent for the first one. */
+  readonly parents?: Position | undefined;
+  /** Whether it is of what the provider has put away. */
+  readonly isArchive?: true | undefined;
+  /** Pages before it, where no more than some are read. */
+  readonly page?: number | undefined;
+}
+
+/** What one request has given. */
+export interface Step {
+  readonly groups: readonly Group[];
+  /** Where the next one begins; `undefined` at the end. */
+  readonly next: SourcePosition | undefined;
+  /** Highest time of change of the records that the collections are of: ISO 8601, UTC. */
+  readonly reached?: string | undefined;
+}
+
+/** Goes through the records of an object, all of them or those that have changed, one request at a time. */
+export type RecordSource = (position: SourcePosition | undefined) => Promise<Step>;
+
+/** Records of a page; most vendors give fewer. */
+const pageSize = 500;
+
+const kindOf = (declared: Declaration): readonly [kind: string | undefined, declaration: ObjectDeclaration] => {
+  const [kind] = kindsOf(declared);
+  if (kind === undefined) throw new Error('an object is declared without any kind');
+  return kind;
+};
+
+const partitionsIn = (declared: Declaration) => kindOf(declared)[1].partitions;
+
+/** What the records of an object are collected by, where that is a record of another one. */
+const parentOf = (opened: OpenedObject): Promise<OpenedObject | undefined> | undefined => {
+  const { object, metadata } = partitionsIn(opened.declared) ?? {};
+  return object === undefined || metadata !== undefined ? undefined : openSibling(opened, object);
+};
+
+const canFilterByChange = (declared: Declaration): boolean =>
+  kindsOf(declared).every(([, declaration]) => canFilter(declaration, 'modified_after'));
+
+/** Whether the provider tells what has changed since a time. */
+export const listsChanges = ({ declared, provider }: OpenedObject): boolean => {
+  const { across, touches, object, metadata } = partitionsIn(declared) ?? {};
+  if (across !== undefined) return canFilter(across, 'modified_after');
+  if (object === undefined || metadata !== undefined) return canFilterByChange(declared);
+  const parent = provider.objects[object];
+  return touches === true && parent !== undefined && canFilterByChange(parent);
+};
+
+const sinceFilter = (since: string | undefined): Filters => (since === undefined ? {} : { modified_after: since });
+
+const groupOf = async ({ context, remotes, deleted, customFields }: ScopePage): Promise<Group> => ({
+  context,
+  remotes,
+  deleted,
+  presentation: await loadPresentation(context, remotes, customFields),
+});
+
+const archiveOf = ({ declaration }: RecordContext): Lists => ({ list: declaration.archive });
+
+const sourceOfScopes = async (opened: OpenedObject, since: string | undefined): Promise<RecordSource> => {
+  const scopes = await scopesOf(opened, {});
+  const archives = scopes.filter(({ declaration }) => declaration.archive !== undefined);
+  const selection = { limit: pageSize, filters: sinceFilter(since) };
+  const [archive] = archives;
+  const toArchive = archive && ({ scope: archive.scope, isArchive: true } as const);
+  return async (position) => {
+    if (position?.isArchive) {
+      const page = await readNext(archives, selection, position, archiveOf);
+      return { groups: page === undefined ? [] : [page], next: page?.next && { ...page.next, isArchive: true } };
+    }
+    const page = await readNext(scopes, selection, position);
+    return { groups: page === undefined ? [] : [page], next: page?.next ?? toArchive };
+  };
+};
+
+/** The collections that a record says it is in. */
+const collectionsOf = ({ of: { read, many, codec } }: Across, remote: unknown): readonly RemotePath[] => {
+  const values = many === undefined ? [getPath(remote, read)] : getList(remote, read).map((one) => getPath(one, many));
+  return values.flatMap((value) => {
+    const parts = codec === undefined ? getText(value, '') : codec.decode(value);
+    if (parts === undefined || parts === null) return [];
+    return [Array.isArray(parts) ? parts.map(String) : [String(parts)]];
+  });
+};
+
+/** A page over many collections, as one of each. */
+const split = (page: ScopePage, across: Across): readonly ScopePage[] => {
+  const { declared } = page.context;
+  const byCollection = new Map<string, { readonly path: RemotePath; readonly remotes: unknown[] }>();
+  for (const remote of page.remotes) {
+    for (const path of collectionsOf(across, remote)) {
+      const known = byCollection.get(remoteIdOf(path));
+      if (known === undefined) byCollection.set(remoteIdOf(path), { path, remotes: [remote] });
+      else known.remotes.push(remote);
+    }
+  }
+  return [...byCollection.values()].map(({ path, remotes }) => ({
+    ...page,
+    context: scopeOf(page.context, kindOf(declared), path),
+    remotes,
+    deleted: [],
+  }));
+};
+
+const sourceAcross = async (opened: OpenedObject, across: Across, since: string | undefined): Promise<RecordSource> => {
+  const { metadata } = across;
+  const parts = metadata === undefined ? [''] : await readChoices(opened.session, metadata, opened.now).then(namesOf);
+  const kind = kindOf(opened.declared);
+  const scopes = parts.map((name) => scopeOf(opened, kind, name === '' ? [] : name.split('/')));
+  const selection = { limit: pageSize, filters: sinceFilter(since) };
+  return async (position) => {
+    const index = startOf(scopes, position);
+    const scope = scopes[index];
+    if (scope === undefined) return { groups: [], next: undefined };
+    const page = await readRemotes(scope, requestFor(scope, selection.filters, across), selection, position ?? {});
+    const following = page.next === undefined ? scopes[index + 1] : scope;
+    return {
+      groups: await Promise.all(split(page, across).map(groupOf)),
+      next: following && { scope: following.scope, ...page.next },
+    };
+  };
+};
+
+const namesOf = (choices: Awaited<ReturnType<typeof readChoices>>): readonly string[] =>
+  choices.map(({ value }) => value);
+
+/** A page of records of another object, as the collections that are of them. */
+interface Parents {
+  readonly scopes: readonly RecordContext[];
+  readonly next: Position | undefined;
+  readonly reached: string | undefined;
+}
+
+const readParents = async (parent: OpenedObject, opened: OpenedObject, since: string | undefined) => {
+  const outer = await scopesOf(parent, {});
+  const kind = kindOf(opened.declared);
+  const selection = { limit: pageSize, filters: sinceFilter(since) };
+  return async (position: Position | undefined): Promise<Parents> => {
+    const index = startOf(outer, position);
+    const scope = outer[index];
+    if (scope === undefined) return { scopes: [], next: undefined, reached: undefined };
+    const page = await readRemotes(scope, requestFor(scope, selection.filters), selection, position ?? {});
+    const following = page.next === undefined ? outer[index + 1] : scope;
+    const times = page.remotes.flatMap((remote) => modifiedAtOf(scope, remote) ?? []);
+    return {
+      scopes: page.remotes.map((remote) => scopeOf(opened, kind, remotePathOfRecord(scope, remote))),
+      next: following && { scope: following.scope, ...page.next },
+      reached: times.toSorted().at(-1),
+    };
+  };
+};
+
+/** The pages of a collection; one that has gone with its record has none. */
+const readCollection = async (
+  scope: RecordContext,
+  filters: Filters,
+  position: Partial<Position>,
+): Promise<ScopePage | undefined> => {
+  try {
+    return await readRemotes(scope, requestFor(scope, filters), { limit: pageSize, filters }, position);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+};
+
+/**
+ * One collection after the other, a page of the records that they are of at a time. Where a worker goes on and the page
+ * is not what it was, the collections of this page are gone through from the first one.
+ */
+const sourceOfParents = async (
+  parent: OpenedObject,
+  opened: OpenedObject,
+  since: string | undefined,
+): Promise<RecordSource> => {
+  const read = await readParents(parent, opened, since);
+  const own = canFilter(kindOf(opened.declared)[1], 'modified_after') ? sinceFilter(since) : {};
+  let held: { readonly at: string; readonly parents: Parents } | undefined;
+  return async (position) => {
+    const at = JSON.stringify(position?.parents ?? null);
+    if (held?.at !== at) held = { at, parents: await read(position?.parents) };
+    const { scopes, next, reached } = held.parents;
+    const place = scopes.findIndex(({ scope }) => samePath(scope, position?.scope ?? []));
+    const index = Math.max(place, 0);
+    const scope = scopes[index];
+    const nextParents = next && { scope: [], parents: next };
+    if (scope === undefined) return { groups: [], next: nextParents, reached };
+    const page = await readCollection(scope, own, place === -1 ? {} : (position ?? {}));
+    const following = page?.next === undefined ? scopes[index + 1] : scope;
+    return {
+      groups: page === undefined ? [] : [await groupOf(page)],
+      next: following ? { scope: following.scope, ...page?.next, parents: position?.parents } : nextParents,
+      reached,
+    };
+  };
+};
+
+/**
+ * Opens the way through an object's records.
+ * @param since ISO 8601: only what has changed since then, where `listsChanges`
+ */
+export const openRecordSource = async (opened: OpenedObject, since: string | undefined): Promise<RecordSource> => {
+  const across = partitionsIn(opened.declared)?.across;
+  if (across !== undefined) return sourceAcross(opened, across, since);
+  const parent = await parentOf(opened);
+  return parent === undefined ? sourceOfScopes(opened, since) : sourceOfParents(parent, opened, since);
+};
+
+/** Pages of a list of deleted records that are read at a time: what is further down is left to a complete listing. */
+const mostDeletedPages = 10;
+
+const deletedKinds = ({ declared }: OpenedObject) =>
+  kindsOf(declared).filter(([, { deleted, partitions }]) => deleted !== undefined && partitions === undefined);
+
+/** Whether the provider has a list of its own of what was deleted. */
+export const listsDeleted = (opened: OpenedObject): boolean => deletedKinds(opened).length > 0;
+
+const isSince = ({ at }: DeletedList, remote: unknown, since: string): boolean => {
+  const time = at === undefined ? undefined : getText(remote, at);
+  return time === undefined || parseTime(time) >= Date.parse(since);
+};
+
+/** Opens the way through what the provider lists as deleted since then (ISO 8601), where it says when. */
+export const openDeleted = (opened: OpenedObject, since: string): RecordSource => {
+  const scopes = deletedKinds(opened).map((kind) => scopeOf(opened, kind));
+  return async (position) => {
+    const index = startOf(scopes, position);
+    const scope = scopes[index];
+    const list = scope?.declaration.deleted;
+    if (scope === undefined || list === undefined) return { groups: [], next: undefined };
+    const { next, ...read } = await readRemotes(scope, list, { limit: pageSize, filters: {} }, position ?? {});
+    const deleted = [...read.remotes, ...read.deleted].filter((remote) => isSince(list, remote, since));
+    const page = (position?.page ?? 0) + 1;
+    const isLast = next === undefined || page === mostDeletedPages;
+    const following = isLast ? scopes[index + 1] : scope;
+    return {
+      groups: [await groupOf({ ...read, next: undefined, remotes: [], deleted })],
+      next: following && (isLast ? { scope: following.scope } : { scope: following.scope, ...next, page }),
+    };
+  };
+};

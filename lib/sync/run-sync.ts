@@ -1,0 +1,299 @@
+import { sealedFailure } from '../connections/failure.ts';
+import { connectionKey } from '../crypto/credentials.ts';
+import type { SealedFailure } from '../crypto/failure.ts';
+import { createFieldHasher } from '../crypto/fingerprint.ts';
+import { holdAfter } from '../engine/http/rate-budget.ts';
+import type { Session } from '../engine/http/session.ts';
+import type { OpenedObject } from '../records/context.ts';
+import { remotePathOfRecord } from '../records/present.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { isoTime } from '../store/dynamodb/item.ts';
+import { outboxPut } from '../store/events/outbox.ts';
+import { postponeSyncs } from '../store/sync/schedule-changes.ts';
+import { forgetSeen, seenPut } from '../store/sync/seen-records.ts';
+import {
+  beginRun,
+  checkpoint,
+  finishSync,
+  type LeasedSync,
+  pauseSync,
+  type SyncEnd,
+  storeSynced,
+} from '../store/sync/sync-run.ts';
+import type { SyncRun } from '../store/sync/syncs.ts';
+import { reconcile, reconcileListed, reconcileMissing } from './delete-detection.ts';
+import {
+  type Group,
+  listsChanges,
+  listsDeleted,
+  openDeleted,
+  openRecordSource,
+  type RecordSource,
+  type SourcePosition,
+} from './record-source.ts';
+import type { SyncSchedule } from './schedule.ts';
+import { type StoredPage, type SyncTools, storePage } from './store-page.ts';
+
+/** How a sync is worked on. */
+export interface SyncClock {
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Epoch ms after which no further page is begun. */
+  readonly until: number;
+  /** Milliseconds for which a sync stays with its worker after each write. */
+  readonly lease: number;
+  readonly schedule: SyncSchedule;
+}
+
+/** Milliseconds that are asked for again: indexes lag, and some vendors' times are to the minute. */
+const overlap = 5 * 60_000;
+
+/** Milliseconds by which a provider's clock may be behind. */
+const clockLag = 60 * 60_000;
+
+const isReconcileDue = (reconciledAt: string | undefined, { reconcileInterval }: SyncSchedule, now: number): boolean =>
+  reconciledAt === undefined || Date.parse(reconciledAt) + reconcileInterval <= now;
+
+const nextRun = (sync: LeasedSync, opened: OpenedObject, { schedule, ...clock }: SyncClock): SyncRun => {
+  const { isBaselined, watermark, reconciledAt, request = {}, runs, run } = sync;
+  const now = clock.now();
+  const isDue = request.confirmDeletes === true || isReconcileDue(reconciledAt, schedule, now);
+  const reconciles = isBaselined && isDue;
+  const since = isBaselined && !reconciles && listsChanges(opened) ? watermark : undefined;
+  const listing = isBaselined ? 'listing' : 'baseline';
+  return {
+    number: runs + 1,
+    startedAt: isoTime(now),
+    mode: since === undefined ? listing : 'changes',
+    since,
+    reconciles,
+    request: isBaselined ? request : { ...run?.request, ...request },
+    phase: 'listing',
+    counts: { pages: 0, seen: 0, created: 0, updated: 0, deleted: 0 },
+    highest: run?.highest,
+    highestBefore: run?.highest,
+  };
+};
+
+/**
+ * Since when changes are asked for next: the provider's own time where its clock is behind, and ours where nothing has
+ * changed for long. A time of the run itself says nothing: what has changed before it may have been on a page that was
+ * read already.
+ */
+const watermarkAfter = ({ startedAt, highest, highestBefore }: SyncRun): string | undefined => {
+  if (highest === undefined) return undefined;
+  const started = Date.parse(startedAt);
+  const behind = started - clockLag;
+  const known = highestBefore === undefined ? behind : Math.max(Date.parse(highestBefore), behind);
+  return isoTime(Math.min(known, started) - overlap);
+};
+
+const latest = (a: string | undefined, b: string | undefined): string | undefined =>
+  [a, b]
+    .filter((time) => time !== undefined)
+    .toSorted()
+    .at(-1);
+
+const endOf = (
+  run: SyncRun,
+  { interval }: SyncSchedule,
+  now: number,
+): Pick<SyncEnd, 'now' | 'interval' | 'nextAt' | 'watermark'> => ({
+  now,
+  interval,
+  nextAt: interval === undefined ? undefined : Math.max(now, Date.parse(run.startedAt) + interval),
+  watermark: watermarkAfter(run),
+});
+
+/** One run of a sync, as far as the time suffices. */
+class Runner {
+  #sync: LeasedSync;
+  readonly #opened: OpenedObject;
+  readonly #key: Uint8Array;
+  readonly #clock: SyncClock;
+  /** Pages that were read and records that were looked at by this worker. */
+  #steps = 0;
+  /** Epoch ms: until then what is left of the provider's limit is for others. */
+  #heldUntil = 0;
+
+  constructor(sync: LeasedSync, opened: OpenedObject, key: Uint8Array, clock: SyncClock) {
+    this.#sync = sync;
+    this.#opened = { ...opened, session: this.#watch(opened.session) };
+    this.#key = key;
+    this.#clock = clock;
+  }
+
+  get #run(): SyncRun {
+    const { run } = this.#sync;
+    if (run === undefined) throw new Error(`the sync of ${this.#sync.object} has not begun`);
+    return run;
+  }
+
+  #tools(): SyncTools {
+    const { now, lease } = this.#clock;
+    return {
+      name: this.#sync,
+      run: this.#run,
+      key: this.#key,
+      hash: createFieldHasher(this.#key),
+      now,
+      write: (items, counts) => storeSynced(this.#sync, items, counts, now() + lease),
+    };
+  }
+
+  /** Something is done in any case: requests of others alone must not keep a sync from ever ending. */
+  #mayGoOn(): boolean {
+    const now = this.#clock.now();
+    if (now >= this.#clock.until || (this.#steps > 0 && now < this.#heldUntil)) return false;
+    this.#steps += 1;
+    return true;
+  }
+
+  /** The account's session, with an eye on what its answers say of the requests that are left. */
+  #watch(session: Session): Session {
+    const send: Session['send'] = async (...request) => {
+      const answer = await session.send(...request);
+      const hold = holdAfter(session.provider, answer.headers, this.#clock.now());
+      this.#heldUntil = Math.max(this.#heldUntil, hold ?? 0);
+      return answer;
+    };
+    return { ...session, send };
+  }
+
+  #openWalk(): Promise<RecordSource> | RecordSource {
+    const { phase, since } = this.#run;
+    const isDeleted = phase === 'deleted' && since !== undefined;
+    return isDeleted ? openDeleted(this.#opened, since) : openRecordSource(this.#opened, since);
+  }
+
+  /** @returns false when the time was used up before the last page */
+  async #list(): Promise<boolean> {
+    const source = await this.#openWalk();
+    for (;;) {
+      if (!this.#mayGoOn()) return false;
+      const { position } = this.#run;
+      const asked = this.#clock.now();
+      const step = await source(position);
+      const seen: StoredPage[] = [];
+      for (const group of step.groups) seen.push(await storePage(group, this.#tools(), asked));
+      if (!(await this.#settleShown(seen)) || !(await this.#settleGone(step.groups))) return false;
+      const highest = [step.reached, ...seen.map((page) => page.highest)].reduce(latest);
+      await this.#keep([...new Set(seen.flatMap(({ ids }) => ids))], highest, step.next);
+      if (step.next === undefined) return true;
+    }
+  }
+
+  #settleShown(seen: readonly StoredPage[]): Promise<boolean> {
+    const paths = seen.flatMap(({ shown }) => shown);
+    return reconcileListed(this.#opened, this.#tools(), paths, () => this.#mayGoOn());
+  }
+
+  /** Where a complete listing looks for what has gone, nothing is told before its end. */
+  async #settleGone(groups: readonly Group[]): Promise<boolean> {
+    const { reconciles, mode } = this.#run;
+    const paths = groups.flatMap(({ context, deleted }) =>
+      deleted.map((remote) => remotePathOfRecord(context, remote)),
+    );
+    if (reconciles || mode === 'baseline' || paths.length === 0) return true;
+    return reconcileMissing(this.#opened, this.#tools(), paths, () => this.#mayGoOn());
+  }
+
+  /** What comes after the last page. */
+  #phaseAfter({ phase, since }: SyncRun): SyncRun['phase'] {
+    return phase === 'listing' && since !== undefined && listsDeleted(this.#opened) ? 'deleted' : 'sweeping';
+  }
+
+  async #keep(ids: readonly string[], highest: string | undefined, next: SourcePosition | undefined): Promise<void> {
+    const { now, lease } = this.#clock;
+    const { counts, ...run } = this.#run;
+    const after: SyncRun = {
+      ...run,
+      counts: { ...counts, pages: counts.pages + 1, seen: counts.seen + ids.length },
+      highest: latest(run.highest, highest),
+      position: next,
+      phase: next === undefined ? this.#phaseAfter(this.#run) : run.phase,
+    };
+    const listing = { ...this.#sync, run: run.number };
+    const also = run.reconciles ? [seenPut(listing, after.counts.pages, ids, now())] : [];
+    this.#sync = await checkpoint(this.#sync, after, { seen: ids.length, also }, now() + lease);
+  }
+
+  async #end(): Promise<boolean> {
+    const run = this.#run;
+    const swept = run.reconciles
+      ? await reconcile(this.#opened, this.#tools(), { claimed: this.#sync, run }, () => this.#mayGoOn())
+      : ({ outcome: 'done' } as const);
+    if (swept.outcome === 'cut short') {
+      if (swept.found.length > 0) await this.#keep(swept.found, undefined, undefined);
+      return false;
+    }
+    const now = this.#clock.now();
+    const isComplete = run.mode === 'baseline' || run.reconciles;
+    const common = { ...endOf(run, this.#clock.schedule, now), isComplete, isBaselined: true };
+    if (swept.outcome === 'refused') {
+      const message =
+        `${swept.missing} of ${swept.of} records are no longer at ${this.#opened.provider.id}, which is more than a fifth; ` +
+        'nothing was told of them. If they are deleted, ask for a sync with confirm_deletes.';
+      await finishSync(this.#sync, {
+        ...common,
+        result: 'stopped',
+        error: await sealedFailure(this.#opened.connection, { code: 'too_many_deletes', message }, now),
+      });
+    } else {
+      const also = run.mode === 'baseline' ? [completed(this.#opened.connection, this.#sync, now)] : [];
+      await finishSync(this.#sync, { ...common, result: 'succeeded' }, also);
+    }
+    if (run.reconciles) await forgetSeen({ ...this.#sync, run: run.number });
+    return true;
+  }
+
+  /** @returns whether the run has ended; otherwise it goes on with whoever claims it next */
+  async go(): Promise<boolean> {
+    const isUnderWay = this.#sync.run !== undefined && this.#sync.finishedAt === undefined;
+    if (!isUnderWay) this.#sync = await beginRun(this.#sync, nextRun(this.#sync, this.#opened, this.#clock));
+    while (this.#run.phase !== 'sweeping') if (!(await this.#list())) return this.#leave();
+    if (await this.#end()) return true;
+    return this.#leave();
+  }
+
+  async #leave(): Promise<false> {
+    const now = this.#clock.now();
+    const isHeld = now < this.#heldUntil;
+    await pauseSync(this.#sync, { at: isHeld ? this.#heldUntil : now, isHeld });
+    if (isHeld) await postponeSyncs(this.#sync, this.#heldUntil);
+    return false;
+  }
+}
+
+const completed = (connection: Connection, sync: LeasedSync, time: number) => {
+  const { counts } = sync.run ?? {};
+  return outboxPut({
+    type: 'sync.completed',
+    project: connection.project,
+    connection: connection.id,
+    linkedUser: connection.linkedUser,
+    data: { object: sync.object, pages: counts?.pages ?? 0, records: counts?.seen ?? 0 },
+    time,
+  });
+};
+
+/**
+ * Works on a sync: through all records the first time, then through what has changed. Every page is kept with the place
+ * of the next one, so whoever goes on repeats one page at most, and storing a page again changes nothing.
+ * @returns whether the run has ended
+ * @throws SyncLeaseLost, and ApiError for what the provider answers
+ */
+export const runSync = async (sync: LeasedSync, opened: OpenedObject, clock: SyncClock): Promise<boolean> =>
+  new Runner(sync, opened, await connectionKey(opened.connection), clock).go();
+
+/** Ends a run that cannot go on: the next one begins anew, and tells of no delete meanwhile. */
+export const failSync = (sync: LeasedSync, error: SealedFailure, { interval }: SyncSchedule, now: number) =>
+  finishSync(sync, {
+    now,
+    interval,
+    nextAt: interval === undefined ? undefined : now + interval,
+    isComplete: false,
+    isBaselined: sync.isBaselined,
+    result: 'failed',
+    error,
+  });

@@ -1,0 +1,33 @@
+import type { Declaration } from '../providers/define.ts';
+import { isKeptByRecords } from '../providers/kinds.ts';
+import type { SyncSetting } from '../store/projects/projects.ts';
+
+/** When an object is synced. Milliseconds. */
+export interface SyncSchedule {
+  /** From the start of a run to that of the next one; absent where only what is asked for is run. */
+  readonly interval: number | undefined;
+  /** Between two complete listings that look for deleted records. */
+  readonly reconcileInterval: number;
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Unless a project sets it otherwise. */
+const usualInterval = 15 * minute;
+const usualReconcileInterval = day;
+
+/** One request per record that others belong to is much for a day. */
+const longReconcileInterval = 7 * day;
+
+const reconcileIntervalOf = (declared: Declaration): number =>
+  isKeptByRecords(declared) ? longReconcileInterval : usualReconcileInterval;
+
+/** How often an object is synced, as the project has set it. */
+export const scheduleOf = (
+  declared: Declaration,
+  { scheduled = true, intervalSeconds, reconcileSeconds }: SyncSetting = {},
+): SyncSchedule => ({
+  interval: scheduled ? (intervalSeconds === undefined ? usualInterval : intervalSeconds * 1000) : undefined,
+  reconcileInterval: reconcileSeconds === undefined ? reconcileIntervalOf(declared) : reconcileSeconds * 1000,
+});

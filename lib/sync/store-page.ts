@@ -1,0 +1,235 @@
+import type { FieldHasher } from '../crypto/fingerprint.ts';
+import { diff, mergeFingerprints } from '../engine/mapping/fingerprints.ts';
+import type { RemotePath } from '../engine/mapping/remote-ids.ts';
+import type { Fingerprints } from '../objects/fingerprints.ts';
+import { fingerprintsOf, isMapped, shownFields, versionOf } from '../records/changes/fingerprints.ts';
+import { mappingOf, stateFor } from '../records/changes/record-changes.ts';
+import { recordEventPut } from '../records/changes/record-event.ts';
+import { IssuedIds, storeRead } from '../records/issued-ids.ts';
+import { loadCustomFields, modifiedAtOf, presentRecord, remotePathOfRecord } from '../records/present.ts';
+import type { RemotePage } from '../records/read/retriever.ts';
+import type { TransactItem } from '../store/dynamodb/transaction.ts';
+import type { RecordMapping } from '../store/records/record-mappings.ts';
+import { getStoredRecords, type RecordChange, recordPut, type StoredRecord } from '../store/records/record-states.ts';
+import { mostItems } from '../store/sync/sync-run.ts';
+import type { SyncCounts, SyncName, SyncRun } from '../store/sync/syncs.ts';
+
+/** What the pages of a run are gone through with. Times are epoch ms. */
+export interface SyncTools {
+  readonly name: SyncName;
+  readonly run: Pick<SyncRun, 'mode' | 'request'>;
+  /** Records are read by id, not from a list: lists may show for a while what was before. */
+  readonly byId?: boolean;
+  /** The connection's data key. */
+  readonly key: Uint8Array;
+  readonly hash: FieldHasher;
+  readonly now: () => number;
+  /**
+   * Stores records and their events, all or nothing.
+   * @returns places of the items that were refused, as their records have changed meanwhile
+   */
+  readonly write: (items: readonly TransactItem[], counts: Partial<SyncCounts>) => Promise<readonly number[]>;
+}
+
+/** What a page had: ids of its records, and the highest time of change (ISO 8601, UTC). */
+export interface StoredPage {
+  readonly ids: readonly string[];
+  readonly highest: string | undefined;
+  /** How many may be older than what is stored. */
+  readonly stale: number;
+  /** Those that were deleted a moment ago: the list is behind, or they are back. */
+  readonly shown: readonly RemotePath[];
+}
+
+type Page = Pick<RemotePage, 'context' | 'remotes' | 'presentation'>;
+
+/** A record as a page has it. */
+interface Listed {
+  readonly mapping: RecordMapping;
+  readonly remote: unknown;
+  readonly hashes: Fingerprints;
+  readonly modifiedAt: string | undefined;
+}
+
+/** Milliseconds by which the clocks of two processes may differ. */
+export const skew = 5_000;
+
+/** Milliseconds after a write through the API, or a look at the record itself, for which a provider's lists may still show what was before. */
+const lag = 15 * 60_000;
+
+const isBefore = (modifiedAt: string | undefined, time: number): boolean =>
+  modifiedAt !== undefined && Date.parse(modifiedAt) < time;
+
+/** Why nothing is made of a record as it is listed: a later page, or a later run, has it as it is. */
+type Doubt = 'stale' | 'deleted';
+
+/**
+ * What a page may be older than.
+ * @param asked epoch ms at which the page was asked for
+ */
+const doubtOf = (
+  { state, writtenAt, deletedAt }: StoredRecord,
+  { modifiedAt }: Listed,
+  byId: boolean,
+  asked: number,
+): Doubt | undefined => {
+  if (writtenAt === undefined) return undefined;
+  if (writtenAt + skew > asked) return 'stale';
+  if (writtenAt + lag < asked) return undefined;
+  if (deletedAt !== undefined) return byId ? undefined : 'deleted';
+  const isOld = state?.modifiedAt !== undefined && isBefore(modifiedAt, Date.parse(state.modifiedAt));
+  return isOld ? 'stale' : undefined;
+};
+
+type Kind = 'created' | 'updated';
+
+/** What is stored of a record, and told of it. */
+interface Decision {
+  readonly listed: Listed;
+  readonly change: RecordChange;
+  readonly emitted?: { readonly kind: Kind; readonly changedFields?: readonly string[] };
+}
+
+/**
+ * Of a record that was read by id, since when lists that show something else are behind. Not by as much as clocks may
+ * differ, so that it may be read again at once.
+ */
+const readAt = (before: StoredRecord | undefined, asked: number): number =>
+  Math.max(before?.writtenAt ?? 0, asked - skew - 1);
+
+const decide = (
+  { context, presentation }: Pick<Page, 'context' | 'presentation'>,
+  { run, byId = false }: SyncTools,
+  listed: Listed,
+  before: StoredRecord | undefined,
+  asked: number,
+): Decision | Doubt | undefined => {
+  const doubt = before && doubtOf(before, listed, byId, asked);
+  if (doubt !== undefined) return doubt;
+  const { mapping, hashes, modifiedAt } = listed;
+  const known = stateFor(context, before);
+  const change = diff(known?.fields, hashes);
+  if (change.kind === 'unchanged' && !change.news) return undefined;
+  const fields = mergeFingerprints(known?.fields, hashes, isMapped(context));
+  const state = { fields, version: versionOf(context), modifiedAt };
+  const stored = { mapping, before, state, ...(byId && { writtenAt: readAt(before, asked) }) };
+  if (change.kind === 'updated') {
+    const changedFields = shownFields(change.fields, presentation.customFields);
+    return { listed, change: stored, ...(changedFields.length > 0 && { emitted: { kind: 'updated', changedFields } }) };
+  }
+  const isEmitted = change.kind === 'created' && (run.mode !== 'baseline' || run.request.emitInitial === true);
+  return isEmitted ? { listed, change: stored, emitted: { kind: 'created' } } : { listed, change: stored };
+};
+
+/** Decisions as items of a transaction, with the bytes that the records take. */
+interface Noted {
+  readonly listed: Listed;
+  readonly items: readonly TransactItem[];
+  readonly kind: Kind | undefined;
+  readonly size: number;
+}
+
+/** Bytes of one transaction, whose limit is 4 MB. */
+const mostBytes = 3_000_000;
+
+const groupsOf = (noted: readonly Noted[]): readonly (readonly Noted[])[] => {
+  const groups: Noted[][] = [];
+  let [items, bytes] = [mostItems, 0];
+  for (const one of noted) {
+    const fits = items + one.items.length <= mostItems && bytes + one.size <= mostBytes;
+    if (!fits) {
+      groups.push([]);
+      [items, bytes] = [0, 0];
+    }
+    groups.at(-1)?.push(one);
+    items += one.items.length;
+    bytes += one.size;
+  }
+  return groups;
+};
+
+/** Bytes that a record's hashes and ids take at most. */
+const itemSize = 8_000;
+
+const sizeOf = (event: ReturnType<typeof recordEventPut>): number =>
+  Buffer.from(event.Put.Item?.sealed_record ?? []).length + itemSize;
+
+const noteOf = (
+  { context, presentation }: Page,
+  { key, now }: SyncTools,
+  { listed, change, emitted }: Decision,
+  issuedIds: IssuedIds,
+): Noted => {
+  const stored = recordPut(change);
+  if (emitted === undefined) return { listed, items: [stored], kind: undefined, size: itemSize };
+  const { id, remote } = listed.mapping;
+  const record = presentRecord(context, listed.remote, presentation, issuedIds);
+  const event = recordEventPut(
+    context.connection,
+    key,
+    { ...emitted, object: context.name, id, remote, record },
+    now(),
+  );
+  return { listed, items: [stored, event], kind: emitted.kind, size: itemSize + sizeOf(event) };
+};
+
+const countOf = (group: readonly Noted[], kind: Kind): number => group.filter((one) => one.kind === kind).length;
+
+/** Changes that come in between before a run gives up. */
+const attempts = 5;
+
+type Doubted = Pick<StoredPage, 'stale' | 'shown'>;
+
+const store = async (
+  page: Page,
+  tools: SyncTools,
+  listed: readonly Listed[],
+  asked: number,
+  attempt = 1,
+): Promise<Doubted> => {
+  const ids = listed.map(({ mapping }) => mapping.id);
+  const stored = await getStoredRecords(tools.name.project, ids);
+  const decided = listed.map((one) => [one, decide(page, tools, one, stored.get(one.mapping.id), asked)] as const);
+  const decisions = decided.flatMap(([, decision]) => (typeof decision === 'object' ? decision : []));
+  let stale = decided.filter(([, decision]) => decision === 'stale').length;
+  const shown = decided.flatMap(([{ mapping }, decision]) => (decision === 'deleted' ? [mapping.remote] : []));
+  const issuedIds = new IssuedIds(page.context.connection);
+  const noted = decisions.map((decision) => noteOf(page, tools, decision, issuedIds));
+  await storeRead(issuedIds, new Set(ids));
+  for (const group of groupsOf(noted)) {
+    const counts = { created: countOf(group, 'created'), updated: countOf(group, 'updated') };
+    const items = group.flatMap((one) => one.items);
+    const refused = await tools.write(items, counts);
+    if (refused.length === 0) continue;
+    if (attempt === attempts) throw new Error(`records of ${page.context.name} kept changing while they were synced`);
+    const again = await store(
+      page,
+      tools,
+      group.map((one) => one.listed),
+      asked,
+      attempt + 1,
+    );
+    stale += again.stale;
+    shown.push(...again.shown);
+  }
+  return { stale, shown };
+};
+
+/**
+ * Stores what has become of the records of a page, and tells of it. Doing it again changes nothing.
+ * @param asked epoch ms at which the page was asked for
+ */
+export const storePage = async (given: Page, tools: SyncTools, asked: number): Promise<StoredPage> => {
+  const { context, remotes } = given;
+  // Also where no record of the page has any: one that was emptied is seen.
+  const presentation = { ...given.presentation, customFields: await loadCustomFields(context) };
+  const listed = remotes.map((remote): Listed => {
+    const mapping = mappingOf(context, remotePathOfRecord(context, remote));
+    const hashes = fingerprintsOf(context, { id: mapping.id, remote }, presentation, tools.hash);
+    return { mapping, remote, hashes, modifiedAt: modifiedAtOf(context, remote) };
+  });
+  const distinct = [...new Map(listed.map((one) => [one.mapping.id, one])).values()];
+  const doubted = await store({ context, remotes, presentation }, tools, distinct, asked);
+  const times = distinct.flatMap(({ modifiedAt }) => modifiedAt ?? []).toSorted();
+  return { ids: distinct.map(({ mapping }) => mapping.id), highest: times.at(-1), ...doubted };
+};

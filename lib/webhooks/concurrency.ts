@@ -1,0 +1,13 @@
+/** Runs a task on each entry, so many at a time; a task that fails holds up none that has begun. */
+export const withConcurrency = async <T>(
+  concurrency: number,
+  queue: Iterator<T>,
+  task: (entry: T) => Promise<void>,
+): Promise<void> => {
+  const worker = async (): Promise<void> => {
+    for (let next = queue.next(); !next.done; next = queue.next()) await task(next.value);
+  };
+  const ends = await Promise.allSettled(Array.from({ length: concurrency }, worker));
+  const failure = ends.find((end) => end.status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
+};

@@ -1,0 +1,287 @@
+import { startStopwatch } from '../engine/http/stopwatch.ts';
+import { ApiError } from '../errors.ts';
+import { log } from '../log.ts';
+import type { ObjectName } from '../objects/names.ts';
+import { objects } from '../objects/registry.ts';
+import { type NotificationWakeUp, readNotificationWakeUp } from '../queues/wake-ups.ts';
+import { type OpenedObject, openObject } from '../records/context.ts';
+import type { Connection } from '../store/connections/connection.ts';
+import { getConnection } from '../store/connections/connections.ts';
+import type { DueKey } from '../store/dynamodb/due-index.ts';
+import { type NotificationPartition, notificationPartitionOf } from '../store/events/change-notification-keys.ts';
+import {
+  deleteNotification,
+  dueNotificationsOf,
+  listDueNotifications,
+  postponeNotification,
+  readNotification,
+  type StoredNotification,
+} from '../store/events/change-notifications.ts';
+import { acquireSyncLock, type LockedSync, limitSyncs, releaseSyncLock } from '../store/sync/sync-lock.ts';
+import { SyncLeaseLost } from '../store/sync/sync-run.ts';
+import { listSyncs, type Sync } from '../store/sync/syncs.ts';
+import { refreshRecord } from '../sync/refresh-record.ts';
+import type { Unit } from './backlog.ts';
+import type { SlotLimits } from './fair-slots.ts';
+import { type FairWorker, workFairly } from './fair-work.ts';
+import { type Reader, untilAcquired, type Wait } from './queued.ts';
+import type { Report, Run } from './scheduled.ts';
+
+/** Milliseconds: longer than a record may take to be read and stored. */
+const lease = 60_000;
+
+/** Milliseconds that a request begun at the end of a run may take: within what a run is left for. */
+const grace = 8_000;
+
+/** Milliseconds after which the object of a connection makes room for others. */
+const longestHoldMs = 10_000;
+
+/** Connections that are worked on at the same time. */
+const limits: SlotLimits = { slots: 30, reserve: 10, besideOthers: true };
+
+/** Milliseconds for which a connection is left alone of which nothing could be looked at. */
+const idlePauseMs = 1_000;
+
+/** Milliseconds after which a record is looked at again that was being written, or whose sync is worked on. */
+const soon = 6_000;
+
+/** Milliseconds before what failed is tried again: twice as many each time. After so many tries it is left to the sync. */
+const firstPause = 30_000;
+const mostTries = 6;
+
+interface Tally {
+  looked: number;
+  waiting: number;
+  ignored: number;
+  failed: number;
+  readonly failures: unknown[];
+}
+
+interface Work {
+  readonly run: Run;
+  /** Whether nothing more should be begun, as others wait for its slot. */
+  readonly shouldYield: () => boolean;
+  readonly tally: Tally;
+  /** Takes the sync of the object; what is told of while another worker has it stays due. */
+  readonly acquire: (partition: NotificationPartition) => Promise<LockedSync | undefined>;
+}
+
+/** Until when the account takes no requests: epoch ms. */
+const limitOf = (syncs: readonly Sync[]): number =>
+  Math.max(
+    0,
+    ...syncs.flatMap(({ state, lastError, dueAt, limitedUntil }) => [
+      ...(state === 'paused' && lastError?.code === 'rate_limited' && dueAt !== undefined ? [Date.parse(dueAt)] : []),
+      ...(limitedUntil === undefined ? [] : [Date.parse(limitedUntil)]),
+    ]),
+  );
+
+const eachNotification = async (
+  keys: readonly DueKey[],
+  now: number,
+  act: (notification: StoredNotification) => Promise<void>,
+) => {
+  for (const key of keys) {
+    const notification = await readNotification(key, now);
+    if (notification !== undefined) await act(notification);
+  }
+};
+
+const forget = (keys: readonly DueKey[], { run, tally }: Work): Promise<void> =>
+  eachNotification(keys, run.now(), async (notification) => {
+    await deleteNotification(notification);
+    tally.ignored += 1;
+  });
+
+const defer = (keys: readonly DueKey[], at: number, { run, tally }: Work): Promise<void> =>
+  eachNotification(keys, run.now(), async (notification) => {
+    await postponeNotification(notification, at);
+    tally.waiting += 1;
+  });
+
+/** What will not pass is left to the sync, which says why it fails. */
+const fail = async (notification: StoredNotification, error: unknown, { run, tally }: Work): Promise<void> => {
+  tally.failed += 1;
+  const mayPass = !(error instanceof ApiError) || error.details?.retriable === true;
+  if (!mayPass || notification.attempts + 1 >= mostTries) await deleteNotification(notification);
+  else await postponeNotification(notification, run.now() + firstPause * 2 ** notification.attempts, 1);
+  if (!(error instanceof ApiError)) tally.failures.push(error);
+};
+
+const isLimit = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'rate_limited';
+
+/** @throws SyncLost, and ApiError `rate_limited`, after which nothing more is asked of the account */
+const follow = async (locked: LockedSync, opened: OpenedObject, keys: readonly DueKey[], work: Work): Promise<void> => {
+  const { run, tally, shouldYield } = work;
+  const until = Math.min(run.now() + longestHoldMs, run.deadline);
+  for (const [index, key] of keys.entries()) {
+    if (run.now() >= until || (index > 0 && shouldYield())) return;
+    const notification = await readNotification(key, run.now());
+    if (notification === undefined) continue;
+    try {
+      const looked = await refreshRecord(locked, opened, notification.remote, { now: run.now, lease });
+      if (looked === 'done') await deleteNotification(notification);
+      else if (notification.attempts + 1 < mostTries) await postponeNotification(notification, run.now() + soon, 1);
+      else await deleteNotification(notification);
+      tally.looked += 1;
+    } catch (error) {
+      if (isLimit(error) || error instanceof SyncLeaseLost) throw error;
+      await fail(notification, error, work);
+    }
+  }
+};
+
+const open = (connection: Connection, object: string, { now, deadline }: Run): Promise<OpenedObject> => {
+  const call = { now: now(), deadline: Date.now() + deadline - now() + grace, stopwatch: startStopwatch(), log };
+  return openObject(call, connection, objects[object as ObjectName]);
+};
+
+/** Milliseconds for which an account is left alone that does not say for how long. */
+const usualLimit = 60_000;
+
+/** @returns whether the account takes further requests */
+const workOn = async (
+  partition: NotificationPartition,
+  connection: Connection,
+  keys: readonly DueKey[],
+  work: Work,
+): Promise<boolean> => {
+  const { run } = work;
+  const locked = await work.acquire(partition);
+  if (locked === undefined) {
+    work.tally.waiting += keys.length;
+    return true;
+  }
+  try {
+    await follow(locked, await open(connection, partition.object, run), keys, work);
+  } catch (error) {
+    if (error instanceof SyncLeaseLost) return true;
+    if (isLimit(error)) {
+      const at = run.now() + (error.details?.retry_after ?? usualLimit / 1000) * 1000;
+      await limitSyncs(locked, at);
+      await defer(keys, at, work);
+      return false;
+    }
+    // The account itself cannot be opened.
+    await eachNotification(keys, run.now(), (notification) => fail(notification, error, work));
+  }
+  await releaseSyncLock(locked, run.now());
+  return true;
+};
+
+/**
+ * An object that was not gone through yet has nothing to be compared with: every record would be new. What changes
+ * meanwhile, its first sync or the one after that finds.
+ */
+const isKnown = ({ object }: NotificationPartition, syncs: readonly Sync[]): boolean =>
+  syncs.some((sync) => sync.object === object && sync.isBaselined && sync.state !== 'off');
+
+/** The lanes of one connection, one after another. */
+const serve = async (
+  partitions: readonly (readonly [NotificationPartition, readonly DueKey[]])[],
+  work: Work,
+): Promise<void> => {
+  const [[first] = []] = partitions;
+  if (first === undefined) return;
+  const [connection, syncs] = await Promise.all([
+    getConnection(first.project, first.connection),
+    listSyncs(first.project, first.connection),
+  ]);
+  let limit = limitOf(syncs);
+  for (const [index, [partition, keys]] of partitions.entries()) {
+    if (work.run.now() >= work.run.deadline || (index > 0 && work.shouldYield())) return;
+    if (connection === undefined || connection.status === 'revoked' || !isKnown(partition, syncs))
+      await forget(keys, work);
+    else if (limit > work.run.now()) await defer(keys, limit, work);
+    else if (!(await workOn(partition, connection, keys, work))) {
+      limit = limitOf(await listSyncs(first.project, first.connection));
+    }
+  }
+};
+
+const partitionName = (key: DueKey): string => {
+  const { project, connection, object } = notificationPartitionOf(key);
+  return `${project}#${connection}#${object}`;
+};
+
+/** What is due of one connection, an object at a time. */
+const serveKeys = (keys: readonly DueKey[], work: Work): Promise<void> => {
+  const partitions = [...Map.groupBy(keys, partitionName).values()].flatMap((of) =>
+    of[0] === undefined ? [] : [[notificationPartitionOf(of[0]), of] as const],
+  );
+  return serve(partitions, work);
+};
+
+const noTally = (): Tally => ({ looked: 0, waiting: 0, ignored: 0, failed: 0, failures: [] });
+
+/** @throws AggregateError with all failures */
+const toReport = ({ failures, ...report }: Tally): Report => {
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} records could not be looked at`);
+  return report;
+};
+
+const unitOf = (key: DueKey): Unit => {
+  const { project, connection } = notificationPartitionOf(key);
+  return { project, name: `${project}#${connection}` };
+};
+
+const add = (total: Tally, { looked, waiting, ignored, failed, failures }: Tally): void => {
+  total.looked += looked;
+  total.waiting += waiting;
+  total.ignored += ignored;
+  total.failed += failed;
+  total.failures.push(...failures);
+};
+
+/**
+ * Looks at the records that providers have told of, as far as the time suffices, one at a time for each connection, and
+ * at those of each project in its share of the slots. A run may be killed anywhere and may overlap with another one: a
+ * hint goes when its record was looked at.
+ * @throws AggregateError with all failures, at the end
+ */
+export const processNotifications = async (run: Run): Promise<Report> => {
+  const total = noTally();
+  const acquire: Work['acquire'] = (partition) => acquireSyncLock(partition, lease, run.now());
+  const work: FairWorker['work'] = async (keys, shouldYield) => {
+    const tally = noTally();
+    try {
+      await serveKeys(keys, { run, tally, acquire, shouldYield });
+    } finally {
+      add(total, tally);
+    }
+    return tally.looked + tally.ignored + tally.failed === 0 ? run.now() + idlePauseMs : 0;
+  };
+  const { failures } = await workFairly({ limits, look: listDueNotifications(), unitOf, work }, run);
+  total.failures.push(...failures);
+  return toReport(total);
+};
+
+/**
+ * Looks at the records that the provider of one connection has told of, until none of them is due.
+ * @throws AggregateError with all failures, at the end
+ */
+export const processNotificationsOf = async (wakeUp: NotificationWakeUp, run: Run, wait?: Wait): Promise<Report> => {
+  const acquire: Work['acquire'] = (partition) =>
+    untilAcquired(() => acquireSyncLock(partition, lease, run.now()), wait);
+  const tally = noTally();
+  const work = { run, tally, acquire, shouldYield: () => false };
+  for (;;) {
+    const before = tally.looked + tally.ignored;
+    for await (const keys of dueNotificationsOf(wakeUp, run.now())) {
+      try {
+        await serveKeys(keys, work);
+      } catch (error) {
+        tally.failures.push(error);
+      }
+      if (run.now() >= run.deadline) break;
+    }
+    if (run.now() >= run.deadline || tally.looked + tally.ignored === before) return toReport(tally);
+  }
+};
+
+/** How the messages of the queue `hints` are worked on: many at once are about one connection. */
+export const notificationWakeUps: Reader<NotificationWakeUp> = {
+  read: readNotificationWakeUp,
+  ownerOf: ({ project, connection }) => `${project}#${connection}`,
+  work: async ([wakeUp], run) => (wakeUp === undefined ? {} : processNotificationsOf(wakeUp, run)),
+};

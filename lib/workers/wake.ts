@@ -1,0 +1,127 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { QueueName } from '../access.ts';
+import { chunksOf } from '../chunks.ts';
+import { log } from '../log.ts';
+import { type QueueMessage, sendMessages } from '../queues/send.ts';
+import type { FeedWakeUp, NotificationWakeUp, WebhookWakeUp } from '../queues/wake-ups.ts';
+import { notificationPartitionOf } from '../store/events/change-notification-keys.ts';
+import {
+  deliveryNameOf,
+  deliveryPartition,
+  deliveryPrefix,
+  type EventKey,
+  feedOf,
+  outboxPrefix,
+} from '../store/events/event-keys.ts';
+
+/** A message, and the records of the stream that it stands for. */
+interface WakeUp {
+  readonly message: QueueMessage;
+  readonly records: readonly DynamoDBRecord[];
+}
+
+/** Seconds for which a queue can hold a message back. What is due later is found by the worker on a schedule. */
+const longestDelay = 900;
+
+/** Deliveries that one message names at most. */
+const mostNames = 100;
+
+const keyOf = ({ dynamodb }: DynamoDBRecord): EventKey => ({
+  pk: dynamodb?.Keys?.pk?.S ?? '',
+  sk: dynamodb?.Keys?.sk?.S ?? '',
+});
+
+const isWaiting = (record: DynamoDBRecord): boolean =>
+  record.eventName === 'INSERT' && keyOf(record).sk.startsWith(outboxPrefix);
+
+/** One for each feed, however many events wait. */
+const feedWakeUps = (records: readonly DynamoDBRecord[]): readonly WakeUp[] =>
+  [...Map.groupBy(records.filter(isWaiting), (record) => keyOf(record).pk)].map(([partition, of]) => {
+    const body: FeedWakeUp = feedOf(partition);
+    return { message: { body: JSON.stringify(body), owner: body.project }, records: of };
+  });
+
+/** When a delivery is due, epoch ms; `undefined` when it is not to be sent. */
+const dueAt = ({ eventName, dynamodb }: DynamoDBRecord): number | undefined => {
+  const time = dynamodb?.NewImage?.due_at?.S;
+  return eventName === 'REMOVE' || time === undefined ? undefined : Date.parse(time);
+};
+
+/** Seconds, rounded up: nothing is handed out before it is due. */
+const delayOf = (record: DynamoDBRecord, now: number): number | undefined => {
+  const time = keyOf(record).sk.startsWith(deliveryPrefix) ? dueAt(record) : undefined;
+  if (time === undefined) return undefined;
+  const delay = Math.max(0, Math.ceil((time - now) / 1000));
+  return delay <= longestDelay ? delay : undefined;
+};
+
+/** One for each webhook, and each time at which something is due to it. */
+const webhookWakeUps = (records: readonly DynamoDBRecord[], now: number): readonly WakeUp[] => {
+  const due = records.flatMap((record) => {
+    const delay = delayOf(record, now);
+    return delay === undefined ? [] : [{ record, delay, name: deliveryNameOf(keyOf(record)) }];
+  });
+  const groups = Map.groupBy(due, ({ delay, name }) => `${deliveryPartition(name.project, name.webhook)} ${delay}`);
+  return [...groups.values()].flatMap((group) =>
+    chunksOf(group, mostNames).flatMap((chunk) => {
+      const [first] = chunk;
+      if (first === undefined) return [];
+      const { project, webhook } = first.name;
+      const body: WebhookWakeUp = { project, webhook, deliveries: [...new Set(chunk.map(({ name }) => name.id))] };
+      const message = { body: JSON.stringify(body), owner: project, delay: first.delay };
+      return [{ message, records: chunk.map(({ record }) => record) }];
+    }),
+  );
+};
+
+/** One for each connection, however many of its records are told of. */
+const notificationWakeUps = (records: readonly DynamoDBRecord[]): readonly WakeUp[] => {
+  const ofConnection = (record: DynamoDBRecord): string => {
+    const { project, connection } = notificationPartitionOf(keyOf(record));
+    return JSON.stringify({ project, connection } satisfies NotificationWakeUp);
+  };
+  return [...Map.groupBy(records, ofConnection)].map(([body, of]) => {
+    const [first] = of;
+    return { message: { body, owner: first === undefined ? '' : keyOf(first).pk }, records: of };
+  });
+};
+
+/** @returns the records that no message was taken for */
+const sendAll = async (queue: QueueName, wakeUps: readonly WakeUp[]): Promise<readonly DynamoDBRecord[]> => {
+  if (wakeUps.length === 0) return [];
+  const untaken = await sendMessages(
+    queue,
+    wakeUps.map(({ message }) => message),
+  );
+  for (const { reason } of untaken) log.error('bell not taken', { queue, reason });
+  return untaken.flatMap(({ index }) => wakeUps[index]?.records ?? []);
+};
+
+const toAnswer = (failed: readonly DynamoDBRecord[]): DynamoDBBatchResponse => {
+  const places = failed.flatMap(({ dynamodb }) => dynamodb?.SequenceNumber ?? []);
+  return { batchItemFailures: places.map((itemIdentifier) => ({ itemIdentifier })) };
+};
+
+/**
+ * Wakes the workers that have something to do because of changes to the table of events: it tells queues what came to
+ * wait for its place in a feed, and what came to be due to a webhook. The items are the truth; a message says where to look.
+ * @param now epoch ms
+ * @returns the records to begin again at
+ * @throws when a queue cannot be reached: then all of them are tried again
+ */
+export const wake = async ({ Records }: DynamoDBStreamEvent, now: number): Promise<DynamoDBBatchResponse> => {
+  const failed = await Promise.all([
+    sendAll('dispatch', feedWakeUps(Records)),
+    sendAll('deliver', webhookWakeUps(Records, now)),
+  ]);
+  return toAnswer(failed.flat());
+};
+
+/**
+ * Wakes the worker that looks at single records, because of changes to the table of connections. A hint that was put off is
+ * a change too: whoever is woken finds that nothing is due, and changes nothing.
+ * @returns the records to begin again at
+ * @throws when the queue cannot be reached: then all of them are tried again
+ */
+export const wakeForNotifications = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
+  toAnswer(await sendAll('notifications', notificationWakeUps(Records)));

@@ -1,0 +1,148 @@
+import type { CallOptions, Reply } from '../../infra/local/caller.ts';
+import type { ProviderName } from '../contract/descriptions.ts';
+import type { Contract, Exchange } from '../contract/exchange.ts';
+import { contractOf } from '../harness/contracts.ts';
+import { dataOf, envelopeOf, recordOf, recordsOf } from '../harness/reply.ts';
+import type { Service } from '../harness/service.ts';
+import { type Declared, everyDeclaration, fieldsOf } from '../providers/declared.ts';
+import type { Simulator } from '../../infra/simulators/index.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** One call, what went to the provider because of it, and what of that the vendor does not describe. */
+export interface Watched {
+  readonly reply: Reply;
+  readonly exchanges: readonly Exchange[];
+  readonly faults: readonly string[];
+}
+
+/** What is in the account, or only in the examples of the vendor's description. */
+export type Source = 'account' | 'example';
+
+/** A connected account of a simulated provider, and what is known to be in it. */
+export interface Account {
+  readonly provider: ProviderName;
+  readonly simulator: Simulator;
+  readonly contract: Contract;
+  call(method: string, path: string, options?: CallOptions): Promise<Watched>;
+  /** Unified ids of records of an object that some answer has named. */
+  idsOf(object: string, from?: Source): readonly string[];
+  learn(declared: Declared, record: Values, from?: Source): void;
+  /** Names of the records of an object. */
+  namesOf(object: string): readonly string[];
+  /** What the vendor calls a record, where it was read. */
+  remoteIdOf(id: string): string | undefined;
+  /** Records that were read one by one, and whose reading was as the vendor describes it. */
+  readonly read: Map<Declared, Values[]>;
+}
+
+const faultsIn = (contract: Contract, exchanges: readonly Exchange[]): readonly string[] =>
+  exchanges
+    .flatMap((exchange) => (exchange.injected ? contract.checkRequest(exchange) : contract.check(exchange)))
+    .map(({ operation, where, path, message }) => `${operation}: ${where} ${path}: ${message}`);
+
+export const openAccount = (service: Service, provider: ProviderName, token: string): Account => {
+  const simulator: Simulator = service.simulators[provider];
+  const contract = contractOf(provider);
+  const ids = new Map<string, Set<string>>();
+  const remoteIds = new Map<unknown, string>();
+  const names = new Map<string, Set<string>>();
+
+  const add = (from: Source, object: string, found: unknown): void => {
+    const known = ids.get(`${from} ${object}`) ?? new Set<string>();
+    for (const id of [found].flat()) if (typeof id === 'string') known.add(id);
+    ids.set(`${from} ${object}`, known);
+  };
+
+  return {
+    provider,
+    simulator,
+    contract,
+    call: async (method, path, options = {}) => {
+      const exchanges: Exchange[] = [];
+      const stop = simulator.onExchange((exchange) => {
+        exchanges.push({ ...exchange, responseBody: structuredClone(exchange.responseBody) });
+      });
+      const reply = await service.call(method, path, { token, ...options });
+      stop();
+      return { reply, exchanges, faults: faultsIn(contract, exchanges) };
+    },
+    read: new Map(),
+    namesOf: (object) => [...(names.get(object) ?? [])],
+    remoteIdOf: (id) => remoteIds.get(id),
+    idsOf: (object, from = 'account') => [...(ids.get(`${from} ${object}`) ?? [])],
+    learn: ({ name, declaration }, record, from = 'account') => {
+      add(from, name, record.id);
+      if (typeof record.name === 'string') names.set(name, new Set([...(names.get(name) ?? []), record.name]));
+      remoteIds.set(record.id, String(record.remote_id).split('/').at(-1) ?? '');
+      for (const [field, mapping] of fieldsOf(declaration)) {
+        if (typeof mapping === 'object' && mapping.kind === 'ref') add(from, mapping.object, record[field]);
+      }
+      const { field, object } = declaration.partitions ?? {};
+      if (field !== undefined && object !== undefined) add(from, object, record[field]);
+    },
+  };
+};
+
+export const pathOf = ({ object }: Declared): string => `/${object.vertical}/${object.plural}`;
+
+/** One record, with what the provider answered for it in `remote_data`. */
+export const getOne = async (account: Account, declared: Declared, id: string): Promise<Watched> => {
+  const watched = await account.call('GET', `${pathOf(declared)}/${id}`, { query: { remote_data: true } });
+  if (watched.reply.status !== 200 || watched.faults.length > 0) return watched;
+  const record = recordOf(watched.reply);
+  account.learn(declared, record);
+  account.read.set(declared, [...(account.read.get(declared) ?? []), record]);
+  return watched;
+};
+
+/** Everything that the provider declares, each kind by itself. */
+export const declaredBy = (provider: string): readonly Declared[] =>
+  everyDeclaration.flatMap(([, declared]) => (declared.provider.id === provider ? [declared] : []));
+
+/** Where a list has to be asked for by its collection: one query for each that is known. */
+export const queriesOf = (
+  account: Account,
+  { declaration, kind, provider, name }: Declared,
+): readonly NonNullable<CallOptions['query']>[] => {
+  const declared = provider.objects[name];
+  const by: NonNullable<CallOptions['query']> =
+    declared !== undefined && 'kinds' in declared ? { [declared.by]: kind } : {};
+  const { field, metadata, object } = declaration.partitions ?? {};
+  if (field === undefined || metadata !== undefined || object === undefined) return [by];
+  return account.idsOf(object).map((id) => ({ ...by, [field]: id }));
+};
+
+/** Pages of a list that are read: enough for everything in a simulated account. */
+const maxPages = 20;
+
+export interface Listed {
+  readonly records: readonly Values[];
+  readonly exchanges: readonly Exchange[];
+  readonly faults: readonly string[];
+}
+
+/** All records of an object, with what the provider answered for each in `remote_data`. */
+export const listAll = async (account: Account, declared: Declared): Promise<Listed> => {
+  const records: Values[] = [];
+  const exchanges: Exchange[] = [];
+  const faults: string[] = [];
+  for (const filters of queriesOf(account, declared)) {
+    let cursor: string | undefined;
+    for (let page = 0; page < maxPages; page += 1) {
+      const query = { ...filters, limit: 100, remote_data: true, cursor };
+      const watched = await account.call('GET', pathOf(declared), { query });
+      records.push(...recordsOf(watched.reply));
+      exchanges.push(...watched.exchanges);
+      faults.push(...watched.faults);
+      cursor = envelopeOf(watched.reply).next_cursor ?? undefined;
+      if (cursor === undefined) break;
+    }
+  }
+  for (const record of records) account.learn(declared, record);
+  return { records, exchanges, faults };
+};
+
+/** What an object takes in this account, as `GET …/meta` says. */
+export const metaOf = async (account: Account, declared: Declared): Promise<Values> =>
+  Object(dataOf((await account.call('GET', `${pathOf(declared)}/meta`)).reply));

@@ -1,0 +1,77 @@
+import { providers } from '../../lib/providers/all.ts';
+import { canDo } from '../../lib/providers/kinds.ts';
+import type { ProviderName } from '../contract/descriptions.ts';
+import type { Service } from '../harness/service.ts';
+import type { Declared } from '../providers/declared.ts';
+import { type Account, declaredBy, listAll, openAccount } from './account.ts';
+import { type FieldCase, caseOf, keyOf, type Operation } from './declared-coverage.ts';
+import { doneElsewhere } from './elsewhere.ts';
+import { proveReads } from './reads.ts';
+import { type Outcome, openSubject, proveWrites, type Subject } from './writes.ts';
+
+/** A cell, and why it is not proven where it is not. */
+export interface Result {
+  readonly fieldCase: FieldCase;
+  readonly failure?: string | undefined;
+}
+
+const prove = (subject: Subject, operation: Operation): Promise<readonly Outcome[]> =>
+  operation === 'list' || operation === 'get'
+    ? proveReads(subject.account, subject.declared, operation)
+    : proveWrites(subject, operation);
+
+/** Writes first: reads find then what was written. */
+const order: readonly Operation[] = ['create', 'update', 'list', 'get'];
+
+/** Tries every cell of one object, or of one kind of it. */
+const proveObject = async (account: Account, declared: Declared): Promise<readonly Result[]> => {
+  const subject = await openSubject(account, declared);
+  const results: Result[] = [];
+  for (const operation of order) {
+    for (const { field, failure } of await prove(subject, operation))
+      results.push({ fieldCase: caseOf(declared, operation, field), failure: failure && withKind(declared, failure) });
+  }
+  return results;
+};
+
+const withKind = ({ kind }: Declared, text: string): string => (kind === undefined ? text : `${kind}: ${text}`);
+
+/** Of two results the one that proves. */
+const better = (one: Result | undefined, other: Result): Result =>
+  one?.failure === undefined ? (one ?? other) : other;
+
+/** Of two results the one that does not. */
+const worse = (one: Result | undefined, other: Result): Result => (one?.failure === undefined ? other : one);
+
+const proveProvider = async (account: Account): Promise<readonly Result[]> => {
+  const found = new Map<Declared, Map<string, Result>>();
+  const attempt = async (declared: Declared): Promise<void> => {
+    const known = found.get(declared) ?? new Map<string, Result>();
+    for (const result of await proveObject(account, declared))
+      known.set(keyOf(result.fieldCase), better(known.get(keyOf(result.fieldCase)), result));
+    found.set(declared, known);
+  };
+
+  const all = declaredBy(account.provider);
+  for (const declared of all) if (canDo(declared.declaration, 'list')) await listAll(account, declared);
+  for (const declared of all) await attempt(declared);
+  // By now the account has records of everything, for others to refer to.
+  const isOpen = (declared: Declared): boolean =>
+    [...(found.get(declared)?.values() ?? [])].some(({ failure }) => failure !== undefined);
+  for (const declared of all.filter(isOpen)) await attempt(declared);
+  return [...found.values()].flatMap((results) => [...results.values()]);
+};
+
+/** Tries every declared cell of every provider, through the whole service. */
+export const proveCases = async (service: Service): Promise<readonly Result[]> => {
+  const project = await service.project();
+  const byKey = new Map<string, Result>();
+  for (const provider of Object.keys(providers) as ProviderName[]) {
+    const { token } = await service.connect(project, provider);
+    doneElsewhere[provider]?.(service);
+    // A cell of several kinds is proven when it is for each of them.
+    for (const result of await proveProvider(openAccount(service, provider, token)))
+      byKey.set(keyOf(result.fieldCase), worse(byKey.get(keyOf(result.fieldCase)), result));
+  }
+  return [...byKey.values()];
+};

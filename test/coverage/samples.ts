@@ -1,0 +1,251 @@
+import * as z from 'zod';
+import type { EndField, ItemsField, PartsField, TypedListField, ValueField } from '../../lib/providers/define.ts';
+import { mappingOf } from '../../lib/providers/kinds.ts';
+import type { Declared } from '../providers/declared.ts';
+import type { Account, Values } from './account.ts';
+
+/** A value for a field: what a body says, and what a record must show then. */
+export interface Sample {
+  readonly body: Values;
+  readonly shown: unknown;
+}
+
+/** Which value of several: an update takes another one than a create, and what is refused is tried with the next. */
+export type Round = number;
+
+export interface Wanted {
+  readonly account: Account;
+  readonly declared: Declared;
+  /** `create` or `update` of the object's meta. */
+  readonly schema: Values;
+  readonly field: string;
+  readonly round: Round;
+  /** The record that is changed: it cannot refer to itself. */
+  readonly own?: string | undefined;
+}
+
+let counter = 0;
+
+/** A number that no other value of the run has. */
+const unique = (): number => {
+  counter += 1;
+  return counter;
+};
+
+/** Texts that vendors take in one form only, by what the unified field means. */
+const forms: readonly (readonly [RegExp, (number: number, round: Round) => string])[] = [
+  [/email/, (number) => `cell-${number}@example.com`],
+  [/phone/, (number) => `+1 212 555 ${1000 + number}`],
+  [/^content_type$/, (number) => `text/x-cell-${number}`],
+  [/^content$/, () => 'Y2VsbA=='],
+  [/domain|url/, (number) => `cell-${number}.example.com`],
+  [/currency/, (_, round) => (round % 2 === 0 ? 'EUR' : 'USD')],
+  [/^tags$/, (number) => `cell-${number}`],
+  // What an account takes, whose list of custom fields does not have their choices.
+  [/^Approver$/, (_, round) => `712020:sim-acme-work-${round % 2 === 0 ? 'ada' : 'grace'}`],
+  [/^Areas$/, (number) => `cell-${number}`],
+  // Types that every organisation begins with, where they are not among the choices of the account.
+  [/^type$/, (_, round) => (round % 2 === 0 ? 'Bug' : 'Feature')],
+];
+
+const formOf = (field: string) => forms.find(([pattern]) => pattern.test(field))?.[1];
+
+const textFor = (field: string, round: Round): string => {
+  const number = unique();
+  return formOf(field)?.(number, round) ?? `Cell ${number} – ☂`;
+};
+
+/** A schema without the null that an update may give. */
+const plainSchema = (property: Values): Values => {
+  const { anyOf, ...rest } = property;
+  const type = [property.type].flat().find((name) => name !== 'null');
+  const first: unknown = Array.isArray(anyOf) ? anyOf.find((option) => Object(option).type !== 'null') : undefined;
+  return first === undefined ? { ...rest, type } : { ...rest, ...plainSchema(Object(first)) };
+};
+
+const propertyOf = (schema: Values, field: string): Values => plainSchema(Object(Object(schema.properties)[field]));
+
+/** The words and values of a choice: the declared ones of a kind, else what the account says that it has. */
+const choicesOf = (declared: Declared, schema: Values, field: string): readonly unknown[] => {
+  const mapping = mappingOf(declared.declaration, field);
+  if (typeof mapping !== 'object' || mapping.kind !== 'choice') return [];
+  if (typeof mapping.choices === 'object')
+    return [...Object.keys(mapping.words ?? {}), ...mapping.choices.map(({ value }) => value)];
+  const { oneOf } = propertyOf(schema, field);
+  return Array.isArray(oneOf) ? oneOf.map((option) => Object(option).const) : [];
+};
+
+const midnight = (round: Round): string => `203${round % 10}-0${1 + (unique() % 9)}-02T00:00:00.000Z`;
+
+/** A value by the type alone. */
+const valueFor = (property: Values, field: string, round: Round): unknown => {
+  if (Array.isArray(property.oneOf)) return Object(property.oneOf[round % property.oneOf.length]).const;
+  switch (property.type) {
+    case 'array':
+      return [valueFor(plainSchema(Object(property.items)), field, round)];
+    case 'boolean':
+      return round % 2 === 0;
+    case 'integer':
+      return 20 + unique();
+    case 'number':
+      return field === 'probability' ? 0.25 + (round % 2) / 2 : 20 + unique();
+    case 'string':
+      if (property.format === 'date-time') return midnight(round);
+      if (property.format === 'date') return midnight(round).slice(0, 10);
+      if (property.pattern === undefined || field === 'file_name') return textFor(field, round);
+      return formOf(field)?.(unique(), round) ?? `${20 + unique()}.5`;
+    default:
+      throw new Error(`give ${field} a value: its schema is ${JSON.stringify(property)}`);
+  }
+};
+
+const same = (field: string, value: unknown): Sample => ({ body: { [field]: value }, shown: value });
+
+const typedFieldsSample = (field: string, mapping: TypedListField, round: Round): Sample =>
+  same(
+    field,
+    mapping.typedFields.map(({ type }) => ({ [mapping.value]: textFor(field, round), [mapping.type]: type })),
+  );
+
+const partsSample = (field: string, { parts }: PartsField, round: Round): Sample =>
+  same(field, [Object.fromEntries(Object.keys(parts).map((member) => [member, textFor(member, round)]))]);
+
+const itemsSample = (field: string, { value, type }: ItemsField, round: Round): Sample =>
+  same(
+    field,
+    ['work', 'home'].map((kind) => ({ [value.ours]: textFor(field, round), ...(type && { [type.ours]: kind }) })),
+  );
+
+const isPlural = (schema: Values): boolean => schema.type === 'array';
+
+const refSample = ({ account, schema, field, round, own }: Wanted, object: string): Sample | string => {
+  const ids = account.idsOf(object).filter((id) => id !== own);
+  const id = ids[round % ids.length];
+  if (id === undefined) return `the account has no ${object} to refer to`;
+  return same(field, isPlural(propertyOf(schema, field)) ? [id] : id);
+};
+
+/** Names are one text or two, as the body has them. */
+const nameSample = ({ declared, schema, field }: Wanted): Sample | undefined => {
+  const members = Object.keys(Object(schema.properties));
+  const [whole, parts] =
+    Object.entries(declared.object.derived ?? {}).find(([name, of]) => name === field || of.includes(field)) ?? [];
+  if (whole === undefined || parts === undefined) return undefined;
+  const texts = parts.map((part) => `${part.slice(0, 1).toUpperCase()}${unique()}é`);
+  const all = texts.join(' ');
+  if (members.includes(field) && field !== whole) return same(field, texts[parts.indexOf(field)]);
+  const shown = field === whole || members.includes(whole) ? all : texts[parts.indexOf(field)];
+  if (members.includes(whole)) return { body: { [whole]: all }, shown };
+  return { body: Object.fromEntries(parts.map((part, index) => [part, texts[index]])), shown };
+};
+
+/** A list keeps as many elements as the codec lets through. */
+const listSample = (field: string, property: Values, { codec }: ValueField, round: Round): Sample => {
+  const element = plainSchema(Object(property.items));
+  const many = [valueFor(element, field, round), valueFor(element, field, round)];
+  const kept = codec === undefined ? many : codec.decode(codec.encode(many));
+  return same(field, Array.isArray(kept) && kept.length === many.length ? many : many.slice(0, 1));
+};
+
+/** A value with labels in the place of options. */
+const labelsOf = ({ oneOf, items }: Values, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((element) => labelsOf(Object(items), element));
+  const option: unknown = Array.isArray(oneOf) ? oneOf.find((one) => Object(one).const === value) : undefined;
+  return option === undefined ? value : Object(option).title;
+};
+
+const customSample = ({ schema, round }: Wanted): Sample | string => {
+  const properties = Object.entries(Object(propertyOf(schema, 'field_mappings').properties));
+  if (properties.length === 0) return 'the account has no custom field of this object';
+  const values = properties.map(([name, property]) => {
+    const plain = plainSchema(Object(property));
+    const title = String(Object(property).title);
+    const value = valueFor(plain, title, round);
+    return { name, title, value, labels: labelsOf(plain, value) };
+  });
+  // Written by name or title, read by the one that people see.
+  const body = Object.fromEntries(values.map(({ name, value }) => [name, value]));
+  return { body: { field_mappings: body }, shown: values };
+};
+
+/** An end needs the beginning that it is counted from. */
+const endSample = ({ field, round }: Wanted, { since }: EndField): Sample => {
+  const start = Date.parse(midnight(round));
+  const [begin, end] = [start, start + (30 + unique()) * 60_000].map((time) => new Date(time).toISOString());
+  return { body: { [since]: begin, [field]: end }, shown: end };
+};
+
+/** What the names that a vendor takes as ids are of. */
+const namedObjects: Readonly<Record<string, string>> = { tags: 'ticketing.tag' };
+
+const namesFor = (account: Account, field: string): readonly string[] => account.namesOf(namedObjects[field] ?? field);
+
+const lookedUpSample = ({ account, field, round }: Wanted): Sample | string => {
+  const known = namesFor(account, field);
+  const name = known[round % known.length];
+  return name === undefined ? `the account has no ${namedObjects[field]} to name` : same(field, [name]);
+};
+
+/** A value for a field, or why there is none. */
+export const sampleOf = (wanted: Wanted): Sample | string => {
+  const { declared, schema, field, round } = wanted;
+  const { declaration, kind, provider, name } = declared;
+  const whole = provider.objects[name];
+  if (field === 'field_mappings') return customSample(wanted);
+  if (whole !== undefined && 'kinds' in whole && whole.by === field) return same(field, kind);
+  if (declaration.partitions?.field === field && declaration.partitions.object !== undefined)
+    return refSample(wanted, declaration.partitions.object);
+  if (declaration.lookup?.fields[field] !== undefined) return lookedUpSample(wanted);
+  const named = nameSample(wanted);
+  if (named !== undefined) return named;
+  const mapping = mappingOf(declaration, field);
+  const property = propertyOf(schema, field);
+  if (mapping === undefined || typeof mapping === 'string') return same(field, valueFor(property, field, round));
+  switch (mapping.kind) {
+    case 'ref':
+      return refSample(wanted, mapping.object);
+    case 'typed_fields':
+      return typedFieldsSample(field, mapping, round);
+    case 'parts':
+      return partsSample(field, mapping, round);
+    case 'items':
+      return itemsSample(field, mapping, round);
+    case 'value':
+      return isPlural(property)
+        ? listSample(field, property, mapping, round)
+        : same(field, valueFor(property, field, round));
+    case 'choice': {
+      const choices = choicesOf(declared, schema, field);
+      return choices.length === 0 ? 'the account has no choices for it' : same(field, choices[round % choices.length]);
+    }
+    case 'moment':
+      return same(field, valueFor(property, field, round));
+    case 'end':
+      return endSample(wanted, mapping);
+    case 'constant':
+      return same(field, mapping.value);
+  }
+};
+
+/** Most values of one field that are tried. */
+const maxTurns = 25;
+
+/** How many values a field has: each choice, or each record that it may refer to; one where all are alike. */
+export const roundsOf = ({ account, declared, schema, field }: Omit<Wanted, 'round'>): number => {
+  const { declaration } = declared;
+  const mapping = mappingOf(declaration, field);
+  if (declaration.lookup?.fields[field] !== undefined) return Math.max(namesFor(account, field).length, 1);
+  const isRef = typeof mapping === 'object' && mapping.kind === 'ref';
+  const count = isRef ? account.idsOf(mapping.object).length : choicesOf(declared, schema, field).length;
+  return Math.min(Math.max(count, 1), maxTurns);
+};
+
+/** What a body must have, whether the provider has a place for it or not: as little as the object's schema takes. */
+export const leastBody = ({ object }: Declared): Values =>
+  Object.fromEntries(
+    Object.entries(object.input?.shape ?? {}).flatMap(([name, schema]) => {
+      const takes = (value: unknown): boolean => z.safeParse(schema, value).success;
+      if (takes(undefined)) return [];
+      return [[name, [[], {}].find(takes) ?? textFor(name, 0)]];
+    }),
+  );

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  HUBSPOT_PORTALS,
+  startHubspotSimulator,
+  startZendeskSimulator,
+  ZENDESK_SUBDOMAINS,
+} from '../../../infra/simulators/index.ts';
+import { openAccount } from '../../../lib/engine/metadata/account.ts';
+import type { Provider } from '../../../lib/providers/define.ts';
+import { hubspot } from '../../../lib/providers/hubspot/index.ts';
+import { zendesk } from '../../../lib/providers/zendesk/index.ts';
+import { acme, acmeCredentials } from '../acme.ts';
+import { sendJson, startServer } from '../http/server.ts';
+
+const [portal] = HUBSPOT_PORTALS;
+const [desk] = ZENDESK_SUBDOMAINS;
+const simulators = { hubspot: await startHubspotSimulator(), zendesk: await startZendeskSimulator() };
+const server = await startServer(() => {});
+process.env.PROVIDER_URL_HUBSPOT = simulators.hubspot.url;
+process.env.PROVIDER_URL_ZENDESK = `${simulators.zendesk.url}/{subdomain}`;
+process.env.PROVIDER_URL_ACME = server.url;
+
+afterEach(() => {
+  simulators.hubspot.clearFailures();
+  simulators.zendesk.clearFailures();
+});
+
+afterAll(async () => {
+  await simulators.hubspot.close();
+  await simulators.zendesk.close();
+});
+
+const hubspotCredentials = { access_token: portal.accessToken };
+const zendeskCredentials = { subdomain: desk.subdomain, email: desk.email, api_token: desk.apiToken };
+
+const open = (provider: Provider, credentials: Readonly<Record<string, string>>) =>
+  openAccount(provider, credentials, { deadline: Date.now() + 10_000, method: 'credentials' });
+
+describe('credentials that the provider refuses', () => {
+  it("are rejected with HubSpot's reason", async () => {
+    await expect(open(hubspot, { access_token: 'wrong' })).rejects.toMatchObject({
+      code: 'credentials_rejected',
+      status: 422,
+      message: expect.stringMatching(/^HubSpot did not accept the credentials: .*Authentication credentials not found/),
+      details: { retriable: false, provider: { name: 'hubspot', status: 401, code: 'INVALID_AUTHENTICATION' } },
+    });
+  });
+
+  it("are rejected with Zendesk's reason", async () => {
+    await expect(open(zendesk, { ...zendeskCredentials, api_token: 'wrong' })).rejects.toMatchObject({
+      code: 'credentials_rejected',
+      message: "Zendesk Support did not accept the credentials: Couldn't authenticate you",
+      details: { provider: { name: 'zendesk', status: 401 } },
+    });
+  });
+
+  it('are rejected when they lack the permission to say who they are', async () => {
+    simulators.hubspot.failWith(403, { path: /account-info/ });
+    await expect(open(hubspot, hubspotCredentials)).rejects.toMatchObject({
+      code: 'credentials_rejected',
+      details: { provider: { status: 403 } },
+    });
+  });
+
+  it('are rejected when there is no such account', async () => {
+    await expect(open(zendesk, { ...zendeskCredentials, subdomain: 'nobody' })).rejects.toMatchObject({
+      code: 'credentials_rejected',
+      message: expect.stringContaining('There is no help desk configured at this address'),
+      details: { retriable: false, provider: { status: 404 } },
+    });
+  });
+
+  it('are rejected when a success shows that they belong to nobody', async () => {
+    const anonymous = { user: { id: null, name: 'Anonymous user' } };
+    simulators.zendesk.fail({ kind: 'status', status: 200, body: anonymous, path: /users\/me$/ });
+    await expect(open(zendesk, zendeskCredentials)).rejects.toMatchObject({
+      code: 'credentials_rejected',
+      message: expect.stringContaining('they belong to nobody in this account'),
+    });
+  });
+
+  it('never show in the error', async () => {
+    const secret = 'a-very-secret-token-that-nobody-must-see';
+    const error = await open(hubspot, { access_token: secret }).catch((reason: unknown) => reason);
+    expect(JSON.stringify(error) + String(error)).not.toContain(secret);
+  });
+
+  it('are refused before anything is sent when they make no host', async () => {
+    await expect(open(zendesk, { ...zendeskCredentials, subdomain: 'evil.com/' })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+  });
+});
+
+describe('a provider that does not answer', () => {
+  it.each([
+    [429, 'rate_limited'],
+    [500, 'provider_failed'],
+  ])('with %i is told as what it is, not as wrong credentials', async (status, code) => {
+    simulators.hubspot.failWith(status, { path: /account-info/ });
+    await expect(open(hubspot, hubspotCredentials)).rejects.toMatchObject({ code });
+  });
+
+  it('in time is told as a time-out', async () => {
+    simulators.hubspot.fail({ kind: 'timeout' });
+    const opening = openAccount(hubspot, hubspotCredentials, { deadline: Date.now() + 40, method: 'credentials' });
+    await expect(opening).rejects.toMatchObject({ code: 'provider_timeout' });
+  });
+});
+
+describe('an account that is opened', () => {
+  it('is named as HubSpot names it, with the first pipeline and its first stage', async () => {
+    expect(await open(hubspot, hubspotCredentials)).toEqual({
+      account: { id: String(portal.portalId), name: String(portal.portalId) },
+      defaults: {
+        'crm.deal': { pipeline: 'default', stage: 'appointmentscheduled' },
+        'ticketing.ticket': { pipeline: '0', stage: '1' },
+      },
+    });
+  });
+
+  it('is named by its subdomain at Zendesk, which needs no defaults', async () => {
+    expect(await open(zendesk, zendeskCredentials)).toEqual({
+      account: { id: desk.subdomain, name: desk.subdomain },
+      defaults: {},
+    });
+  });
+
+  it('is good without the permission for what the defaults need', async () => {
+    simulators.hubspot.failWith(403, { path: /pipelines/, times: 4 });
+    expect((await open(hubspot, hubspotCredentials)).defaults).toEqual({});
+  });
+
+  it('is not opened when what the defaults need cannot be read', async () => {
+    simulators.hubspot.failWith(500, { path: /pipelines/, times: 2 });
+    await expect(open(hubspot, hubspotCredentials)).rejects.toMatchObject({ code: 'provider_failed' });
+  });
+});
+
+describe('what a provider says of its account', () => {
+  const answers: Record<string, unknown> = {};
+
+  beforeEach(() => {
+    Object.assign(answers, { '/me': { account: { id: 5, name: 'Five' }, user: 'u' }, '/states': {}, '/boards': {} });
+    server.answer = (request, response) => sendJson(response, 200, answers[request.url ?? '']);
+  });
+
+  it('must hold who it is', async () => {
+    answers['/me'] = { user: 'u', account: { name: 'no id' } };
+    await expect(open(acme, acmeCredentials)).rejects.toMatchObject({
+      code: 'provider_failed',
+      message: 'Acme did not say which account this is',
+    });
+  });
+
+  it('may leave out its name, and everything to choose from', async () => {
+    answers['/me'] = { user: 'u', account: { id: 5 } };
+    expect(await open(acme, acmeCredentials)).toEqual({ account: { id: '5', name: '5' }, defaults: {} });
+  });
+
+  it('gives the defaults that there is something for', async () => {
+    answers['/boards'] = { boards: [{ id: 7 }, { id: 8 }] };
+    expect(await open(acme, acmeCredentials)).toEqual({
+      account: { id: '5', name: 'Five' },
+      defaults: { 'ticketing.ticket': { board: '7' } },
+    });
+  });
+});

@@ -1,0 +1,187 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type HookMessage, isProven } from '../../../lib/engine/provider-webhooks/signature.ts';
+import { githubWebhooks } from '../../../lib/providers/github/webhooks.ts';
+import { hubspotWebhooks } from '../../../lib/providers/hubspot/webhooks.ts';
+import { pipedriveWebhooks } from '../../../lib/providers/pipedrive/webhooks.ts';
+import type { NotificationProof } from '../../../lib/providers/webhooks.ts';
+import { zendeskWebhooks } from '../../../lib/providers/zendesk/webhooks.ts';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const secret = 'it is no secret';
+const uri = 'https://api.example.com/hooks/p/hubspot';
+// Bytes that are no UTF-8 must be signed as they came, too.
+const body = Buffer.concat([Buffer.from('{"b": 1,  "a":"ü"}'), Buffer.of(0xff, 0x0a)]);
+
+const hmac = (algorithm: string, encoding: 'hex' | 'base64' | 'base64url', ...parts: (string | Uint8Array)[]) => {
+  const sum = createHmac(algorithm, secret);
+  for (const part of parts) sum.update(part);
+  return sum.digest(encoding);
+};
+
+const message = (headers: Record<string, string>, over: Partial<HookMessage> = {}): HookMessage => ({
+  method: 'POST',
+  uri,
+  body,
+  headers,
+  ...over,
+});
+
+/** https://linear.app/developers/webhooks: the time is in the body. */
+const linear: NotificationProof = {
+  kind: 'hmac',
+  algorithm: 'sha256',
+  encoding: 'hex',
+  header: 'linear-signature',
+  signs: ['body'],
+  sentAt: { at: { body: 'webhookTimestamp' }, unit: 'ms', tolerance: 60 },
+};
+
+/** Hooks that an administrator of Jira makes with a secret. https://developer.atlassian.com/cloud/jira/platform/webhooks/ */
+const jiraAdmin: NotificationProof = {
+  kind: 'hmac',
+  algorithm: 'sha256',
+  encoding: 'hex',
+  header: 'x-hub-signature',
+  prefix: 'sha256=',
+  signs: ['body'],
+};
+
+const jwtOf = (claims: unknown, alg = 'HS256', key = secret): string => {
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const text = `${encode({ alg, typ: 'JWT' })}.${encode(claims)}`;
+  return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+};
+
+const linearBody = (time: number) => Buffer.from(JSON.stringify({ action: 'update', webhookTimestamp: time }));
+const seconds = Math.floor(now / 1000);
+
+/** A message as each scheme has it, sent at this time. */
+const schemes: Readonly<Record<string, readonly [NotificationProof, (at: number) => HookMessage]>> = {
+  HubSpot: [
+    hubspotWebhooks.proof,
+    (at) =>
+      message({
+        'x-hubspot-signature-v3': hmac('sha256', 'base64', `POST${uri}`, body, String(at)),
+        'x-hubspot-request-timestamp': String(at),
+      }),
+  ],
+  Zendesk: [
+    zendeskWebhooks.proof,
+    (at) => {
+      const time = new Date(at).toISOString();
+      return message({
+        'x-zendesk-webhook-signature': hmac('sha256', 'base64', time, body),
+        'x-zendesk-webhook-signature-timestamp': time,
+      });
+    },
+  ],
+  GitHub: [githubWebhooks.proof, () => message({ 'x-hub-signature-256': `sha256=${hmac('sha256', 'hex', body)}` })],
+  'a hook of a Jira administrator': [
+    jiraAdmin,
+    () => message({ 'x-hub-signature': `sha256=${hmac('sha256', 'hex', body)}` }),
+  ],
+  Linear: [
+    linear,
+    (at) => message({ 'linear-signature': hmac('sha256', 'hex', linearBody(at)) }, { body: linearBody(at) }),
+  ],
+  Pipedrive: [
+    pipedriveWebhooks.proof,
+    () => message({ authorization: `Basic ${Buffer.from(`hooks:${secret}`).toString('base64')}` }),
+  ],
+  'an app of Jira': [
+    { kind: 'jwt' },
+    (at) => message({ authorization: `Bearer ${jwtOf({ iat: at / 1000, exp: at / 1000 + 180 })}` }),
+  ],
+};
+
+const rows = Object.entries(schemes).map(([name, [proof, send]]) => ({ name, proof, send }));
+const timed = rows.filter(({ proof }) => proof.kind === 'jwt' || (proof.kind === 'hmac' && proof.sentAt !== undefined));
+const signedBodies = rows.filter(({ proof }) => proof.kind === 'hmac');
+
+describe.each(rows)('a message of $name', ({ proof, send }) => {
+  it('is refused with the secret of another', () => {
+    expect(isProven(proof, send(now), 'another secret', now)).toBe(false);
+  });
+
+  it('is refused without a proof, with an empty one, and with one that is cut, longer, or differs in one letter', () => {
+    const { headers, ...rest } = send(now);
+    const [name = '', given = ''] =
+      Object.entries(headers).find(([key]) => /signature(?:-256|-v3)?$|^auth/.test(key)) ?? [];
+    const flipped = `${given.slice(0, -3)}${given.at(-3) === 'A' ? 'B' : 'A'}${given.slice(-2)}`;
+    for (const value of [undefined, '', given.slice(0, -1), `${given}a`, flipped]) {
+      expect(isProven(proof, { ...rest, headers: { ...headers, [name]: value } }, secret, now)).toBe(false);
+    }
+  });
+
+  it('is taken as it came', () => {
+    expect(isProven(proof, send(now), secret, now)).toBe(true);
+  });
+});
+
+describe.each(signedBodies)('a message of $name', ({ proof, send }) => {
+  it('is refused when a byte of its body was changed, added or taken away', () => {
+    const sent = send(now);
+    const changed = Buffer.from(sent.body);
+    changed[3] = (changed[3] ?? 0) ^ 1;
+    for (const altered of [changed, Buffer.concat([sent.body, Buffer.of(0x20)]), sent.body.subarray(0, -1)]) {
+      expect(isProven(proof, { ...sent, body: altered }, secret, now)).toBe(false);
+    }
+  });
+});
+
+describe.each(timed)('a message of $name', ({ proof, send }) => {
+  it('is refused when it is too old, and when it comes from the future', () => {
+    expect(isProven(proof, send(now - 20 * 60_000), secret, now)).toBe(false);
+    expect(isProven(proof, send(now + 20 * 60_000), secret, now)).toBe(false);
+  });
+
+  it('is taken when clocks differ a little', () => {
+    for (const at of [now - 30_000, now + 30_000]) expect(isProven(proof, send(at), secret, now)).toBe(true);
+  });
+});
+
+describe('a message of HubSpot', () => {
+  const sent = schemes.HubSpot?.[1](now) ?? message({});
+
+  it.each([
+    ['another method', { method: 'PUT' }],
+    ['another address', { uri: `${uri}/x` }],
+  ])('is refused at %s', (_, over) => {
+    expect(isProven(hubspotWebhooks.proof, { ...sent, ...over }, secret, now)).toBe(false);
+  });
+
+  it.each(['', 'soon', '-1', 'NaN', '1e99', '99999999999999999'])(
+    'is refused with the time %j, however signed',
+    (time) => {
+      const headers = {
+        'x-hubspot-signature-v3': hmac('sha256', 'base64', `POST${uri}`, body, time),
+        'x-hubspot-request-timestamp': time,
+      };
+      expect(isProven(hubspotWebhooks.proof, message(headers), secret, now)).toBe(false);
+    },
+  );
+});
+
+describe('a message of an app of Jira', () => {
+  const send = (token: string) => isProven({ kind: 'jwt' }, message({ authorization: `Bearer ${token}` }), secret, now);
+  const inTime = { iat: seconds, exp: seconds + 180 };
+
+  it.each([
+    ['that says that it is not signed', jwtOf(inTime, 'none')],
+    ['of another algorithm', jwtOf(inTime, 'HS512')],
+    ['without a signature', jwtOf(inTime).replace(/[^.]+$/, '')],
+    ['that would be good for ever', jwtOf({ iss: 'jira' })],
+    ['whose times are no numbers', jwtOf({ exp: 'never' })],
+    ['that begins later', jwtOf({ ...inTime, nbf: seconds + 3600 })],
+    ['without claims', `${jwtOf(inTime).split('.')[0]}..`],
+    ['that is none', 'nonsense'],
+  ])('is refused with a token %s', (_, token) => {
+    expect(send(token)).toBe(false);
+  });
+
+  it('is taken with a token that says only when it was made, for a while', () => {
+    expect(send(jwtOf({ iat: seconds - 60 }))).toBe(true);
+    expect(send(jwtOf({ iat: seconds - 3600 }))).toBe(false);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { JIRA_SITES, LINEAR_WORKSPACES } from '../../infra/simulators/index.ts';
+import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { eventsOf } from '../sync/outbox.ts';
+import { type Connected, connectWithNotifications, deliverNotifications } from './connect.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const object = 'ticketing.ticket';
+
+let service: Service;
+let connected: Connected;
+let time = Date.now() + day;
+let emitted = new Set<string>();
+
+beforeAll(async () => {
+  const now = () => time;
+  // Tokens do not end: the days that pass here are not those of the service.
+  service = await startService({ jira: { now, indexLagMs: minute, oauth: { lifetime: null } }, linear: { now } });
+});
+
+afterAll(() => service.stop());
+
+// What is due of other tests would be done beside what is looked at.
+afterEach(() => service.call('DELETE', `/connections/${connected.connection.id}`, { key: connected.project.key }));
+
+const nameOf = () => ({ project: connected.project.id, connection: connected.connection.id, object });
+
+const news = async (): Promise<readonly string[]> => {
+  const { project, connection } = nameOf();
+  const fresh = (await eventsOf(project, connection)).filter(({ id }) => !emitted.has(id));
+  for (const { id } of fresh) emitted.add(id);
+  return fresh.filter(({ type }) => type !== 'sync.completed').map(({ type, remoteId }) => `${type} ${remoteId}`);
+};
+
+/** An account that tells of what changes, and whose tickets were gone through. */
+const begin = async (provider: 'jira' | 'linear'): Promise<void> => {
+  time += day;
+  emitted = new Set();
+  connected = await connectWithNotifications(service, provider);
+  await deliverNotifications(service, provider, connected, time);
+  await requestSync(nameOf(), { source: 'request', request: {} }, time);
+  await service.sync(time);
+  await news();
+};
+
+/** Has what was told looked at. */
+const look = async (provider: 'jira' | 'linear'): Promise<readonly string[]> => {
+  expect(new Set(await service.simulators[provider].hooks.post())).toEqual(new Set([200]));
+  await service.notifications(time);
+  return news();
+};
+
+/** Goes through all tickets, whatever the time. */
+const listAll = async (): Promise<readonly string[]> => {
+  await requestSync(nameOf(), { source: 'request', request: { confirmDeletes: true } }, time);
+  await service.sync(time);
+  expect(await getSync(nameOf())).toMatchObject({ result: 'succeeded', run: { mode: 'listing' } });
+  return news();
+};
+
+describe('a record that a message has shown to be deleted', () => {
+  it('is told of as created by no list that is behind, and as deleted by no later one', async () => {
+    const site = service.simulators.jira.account(JIRA_SITES[0].site);
+    const project = site.issues()[0]?.project;
+    const { id } = site.createIssue({ project: { id: project }, issuetype: { name: 'Task' }, summary: 'Printer' });
+    time += 2 * minute;
+    await begin('jira');
+    site.deleteIssue(id);
+    expect(await look('jira')).toEqual([`${object}.deleted ${id}`]);
+    for (const later of [10_000, 2 * minute, day]) {
+      time += later;
+      expect(await listAll()).toEqual([]);
+    }
+  });
+
+  it('is told of as created once the provider has it again, by the next list and by a message', async () => {
+    const space = service.simulators.linear.account(LINEAR_WORKSPACES[0].urlKey);
+    const [team] = space.teams();
+    const { uuid } = space.createIssue({ title: 'Printer', teamId: team?.uuid ?? '' });
+    await begin('linear');
+    for (const find of [listAll, () => look('linear')]) {
+      space.trashIssue(uuid);
+      expect(await look('linear')).toEqual([`${object}.deleted ${uuid}`]);
+      time += 10_000;
+      // A clock that is behind: what is back looks older than its deletion.
+      time -= minute;
+      space.restoreIssue(uuid);
+      time += minute;
+      expect(await find()).toEqual([`${object}.created ${uuid}`]);
+      time += minute;
+    }
+  });
+});

@@ -1,0 +1,226 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { loadWebhooks, webhookProviders } from '../../lib/providers/webhook-registry.ts';
+import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
+import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { eventsOf } from '../sync/outbox.ts';
+import { lineOf } from '../sync/player.ts';
+import { githubTickets } from '../sync/scenarios/github.ts';
+import { hubspotContacts } from '../sync/scenarios/hubspot.ts';
+import { jiraTickets } from '../sync/scenarios/jira.ts';
+import { linearTickets } from '../sync/scenarios/linear.ts';
+import { pipedriveContacts, pipedriveDeals } from '../sync/scenarios/pipedrive.ts';
+import type { Scenario } from '../sync/scenarios/scenario.ts';
+import { zendeskTickets } from '../sync/scenarios/zendesk.ts';
+import { connectWithNotifications, deliverNotifications } from './connect.ts';
+
+const minute = 60_000;
+const quarter = 15 * minute;
+const day = 24 * 60 * minute;
+
+let service: Service;
+let project: MadeProject;
+let connection: MadeConnection;
+let time = Date.now();
+let emitted = new Set<string>();
+let made = 0;
+
+beforeAll(async () => {
+  const now = () => time;
+  service = await startService({
+    hubspot: { strictDuplicates: false, now },
+    zendesk: { now },
+    pipedrive: { now },
+    github: { now },
+    linear: { now },
+    // Tokens do not end: the days that pass here are not those of the service.
+    jira: { now, oauth: { lifetime: null } },
+  });
+});
+
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  time = Math.max(time, Date.now()) + 40 * day;
+  emitted = new Set();
+  project = await service.project();
+});
+
+// What is due of other tests would be done beside what is looked at.
+afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
+
+const desks = {
+  hubspot: () => hubspotContacts(service.simulators.hubspot),
+  pipedrive: () => pipedriveContacts(service.simulators.pipedrive),
+  zendesk: () => zendeskTickets(service.simulators.zendesk),
+  github: () => githubTickets(service.simulators.github),
+  jira: () => jiraTickets(service.simulators.jira),
+  linear: () => linearTickets(service.simulators.linear),
+} as const satisfies Record<ProviderId, () => Scenario>;
+
+/** What was not used yet. */
+const next = (): number => {
+  made += 1;
+  return made;
+};
+
+const outboxOf = (provider: ProviderId) => service.simulators[provider].hooks;
+
+const nameOf = (object: string) => ({ project: project.id, connection: connection.id, object });
+
+/** Connects an account, has its messages sent, and goes through the records of an object. */
+const begin = async (provider: ProviderId, object: string): Promise<void> => {
+  ({ project, connection } = await connectWithNotifications(service, provider));
+  await deliverNotifications(service, provider, { project, connection }, time);
+  await requestSync(nameOf(object), { source: 'request', request: {} }, time);
+  await service.sync(time);
+  await news();
+  await outboxOf(provider).post(() => []);
+};
+
+const news = async (): Promise<readonly string[]> => {
+  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !emitted.has(id));
+  for (const { id } of fresh) emitted.add(id);
+  return fresh
+    .filter(({ type }) => type !== 'sync.completed')
+    .map(({ type, remoteId, changedFields = [] }) => [type, remoteId, ...changedFields.toSorted()].join(' '))
+    .toSorted();
+};
+
+const played: readonly (readonly [name: string, provider: ProviderId, open: () => Scenario])[] = [
+  ...Object.entries(desks).map(([provider, open]) => [provider, provider as ProviderId, open] as const),
+  ['pipedrive, of deals', 'pipedrive', () => pipedriveDeals(service.simulators.pipedrive)],
+];
+
+describe.each(played)('messages of %s', (_, provider, open) => {
+  it('have whatever people do told of before any sync, each once, with what has changed', async () => {
+    const scenario = open();
+    const { object, silent } = scenario;
+    const isTold = ({ id }: { readonly id: string }) => silent === undefined || !silent.test(id);
+    const ids = Array.from({ length: 24 }, () => scenario.create(next()))
+      .filter(isTold)
+      .map(({ id }) => id);
+    await begin(provider, object);
+    const runs = (await getSync(nameOf(object)))?.runs;
+    const expected = scenario.moves.flatMap(({ takes, play }) => play(next(), ids.splice(0, takes))).filter(isTold);
+    expect(new Set(expected.map(({ kind }) => kind)).size).toBe(3);
+    const statuses = await outboxOf(provider).post((all) => [...all, ...all.toReversed()]);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    await service.notifications(time + 1_000);
+    expect(await news()).toEqual(expected.map((one) => lineOf(object, one)).toSorted());
+    expect(await getSync(nameOf(object))).toMatchObject({ runs, state: 'waiting' });
+    await service.notifications(time + 2_000);
+    expect(await news()).toEqual([]);
+  });
+});
+
+const subjects = await Promise.all(
+  webhookProviders.map(async (id) => {
+    const objects = new Set((await loadWebhooks(id))?.subjects.map(({ object }) => object));
+    return { provider: id as ProviderId, objects: [...objects] };
+  }),
+);
+
+describe.each(subjects)('a message of $provider', ({ provider, objects }) => {
+  it('about a record that has not changed tells of nothing: by its id it reads as in a list', async () => {
+    desks[provider]().create(next());
+    connection = await service.connect(project, provider);
+    for (const object of objects) await requestSync(nameOf(object), { source: 'request', request: {} }, time);
+    await service.sync(time);
+    await news();
+    expect(await notifyAll(provider)).toBeGreaterThan(0);
+    time += minute;
+    await service.notifications(time);
+    expect(await news()).toEqual([]);
+  }, 60_000);
+});
+
+/** Has every record that is known looked at. */
+const notifyAll = async (provider: ProviderId): Promise<number> => {
+  const { notificationsForAll } = await import('./known-records.ts');
+  return notificationsForAll(project.id, connection.id, provider, time);
+};
+
+describe('a message', () => {
+  it('about an object that nobody syncs tells of nothing, as everything would be new', async () => {
+    connection = await service.connect(project, 'pipedrive');
+    await service.hooks(time);
+    const { id } = desks.pipedrive().create(next());
+    expect(await outboxOf('pipedrive').post()).toEqual([200]);
+    expect(await service.notifications(time)).toMatchObject({ ignored: 1, looked: 0 });
+    expect(await news()).toEqual([]);
+    expect(desks.pipedrive().living()).toContain(id);
+  });
+
+  it('that comes while the object is gone through for the first time is left to that', async () => {
+    const scenario = desks.pipedrive();
+    scenario.create(next());
+    connection = await service.connect(project, 'pipedrive');
+    await service.hooks(time);
+    await requestSync(nameOf(scenario.object), { source: 'request', request: {} }, time);
+    scenario.create(next());
+    await outboxOf('pipedrive').post();
+    expect(await service.notifications(time)).toMatchObject({ ignored: 1 });
+    await service.sync(time);
+    expect(await news()).toEqual([]);
+  });
+
+  it('about what a client has written here tells of nothing more', async () => {
+    await begin('pipedrive', 'crm.contact');
+    const body = {
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email_addresses: [],
+      phone_numbers: [],
+      addresses: [],
+      field_mappings: {},
+    };
+    const reply = await service.call('POST', '/crm/contacts', { token: connection.token, body });
+    expect(reply.status).toBe(201);
+    expect((await news()).map((one) => one.split(' ')[0])).toEqual(['crm.contact.created']);
+    expect(await outboxOf('pipedrive').post()).toEqual([200]);
+    for (const later of [1_000, 10_000, minute]) await service.notifications(Date.now() + later);
+    await service.notifications(time);
+    expect(await news()).toEqual([]);
+  });
+
+  it('waits while the provider takes no requests, and so does the sync', async () => {
+    const scenario = desks.pipedrive();
+    const { id } = scenario.create(next());
+    await begin('pipedrive', scenario.object);
+    scenario.change(next(), id);
+    await outboxOf('pipedrive').post();
+    const { pipedrive } = service.simulators;
+    pipedrive.failWith(429, { retryAfterSeconds: 100, times: 20 });
+    const before = pipedrive.exchanges.length;
+    await service.notifications(time);
+    pipedrive.clearFailures();
+    const asked = pipedrive.exchanges.length;
+    expect(asked).toBeGreaterThan(before);
+    const change = scenario.change(next(), id);
+    await outboxOf('pipedrive').post();
+    await service.notifications(time + 90_000);
+    await service.sync(time + 90_000);
+    expect(pipedrive.exchanges.length).toBe(asked);
+    expect(await news()).toEqual([]);
+    await service.notifications(time + 101_000);
+    expect(await news()).toEqual([lineOf(scenario.object, change)]);
+  });
+
+  it('is left to the sync when its record cannot be read for long', async () => {
+    const scenario = desks.pipedrive();
+    const { id } = scenario.create(next());
+    await begin('pipedrive', scenario.object);
+    const change = scenario.change(next(), id);
+    await outboxOf('pipedrive').post();
+    service.simulators.pipedrive.failWith(500, { times: 1_000 });
+    for (let n = 0; n < 8; n += 1) {
+      await service.notifications(time);
+      time += quarter;
+    }
+    service.simulators.pipedrive.clearFailures();
+    expect(await service.notifications(time + day)).toMatchObject({ looked: 0, failed: 0, waiting: 0 });
+    await service.sync(time);
+    expect(await news()).toEqual([lineOf(scenario.object, change)]);
+  });
+});

@@ -1,0 +1,195 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { simulated } from '../../infra/simulators/registry.ts';
+import type { Exchange } from '../../infra/simulators/simulator.ts';
+import { environment } from '../../lib/environment.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
+import { askReplan } from '../../lib/store/sync/replans.ts';
+import { dataOf } from '../harness/reply.ts';
+import { type ProviderId, type Service, startService } from '../harness/service.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let service: Service;
+let project: MadeProject;
+let connection: MadeConnection;
+let time = Date.now();
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  time += 3 * day;
+  for (const simulator of Object.values(service.simulators)) simulator.clearFailures();
+  project = await service.project();
+});
+
+// What is due of other tests would be done beside what is looked at.
+afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
+
+const hooksOf = async ({ id }: MadeConnection = connection): Promise<Record<string, unknown>> =>
+  Object(Object(dataOf(await service.call('GET', `/connections/${id}`, { key: project.key }))).hooks);
+
+const connect = async (provider: ProviderId): Promise<MadeConnection> => {
+  connection = await service.connect(project, provider);
+  return connection;
+};
+
+const roots: Readonly<Record<string, string>> = { webhooks: 'list', webhookCreate: 'create', webhookDelete: 'remove' };
+const methods: Readonly<Record<string, string>> = { GET: 'list', POST: 'create', PUT: 'renew', DELETE: 'remove' };
+
+/** What a request does to what is registered. */
+const actOf = ({ method, path, requestBody }: Exchange): string | undefined => {
+  if (path === '/graphql') return roots[/\{(\w+)\(/.exec(Object(requestBody).query)?.[1] ?? ''];
+  if (path.endsWith('/signing_secret')) return 'secret';
+  return /hook/.test(path) ? methods[method] : undefined;
+};
+
+/** What a provider was asked about its registrations, in short. */
+const asked = async (provider: ProviderId, act: () => Promise<unknown>): Promise<readonly string[]> => {
+  const seen: Exchange[] = [];
+  const stop = service.simulators[provider].onExchange((exchange) => seen.push(exchange));
+  try {
+    await act();
+  } finally {
+    stop();
+  }
+  return seen.flatMap((exchange) => {
+    const act = actOf(exchange);
+    return act === undefined ? [] : `${act} ${exchange.status}`;
+  });
+};
+
+const registrable = ['pipedrive', 'zendesk', 'github', 'linear'] as const;
+
+/** What is about registrations, of what a provider is asked. */
+const aboutHooks = (provider: (typeof registrable)[number]) =>
+  provider === 'linear' ? { operation: /\bwebhook/ } : { path: /hooks$/ };
+
+describe('a connection of a release that did not register', () => {
+  it('is registered within a day', async () => {
+    await connect('zendesk');
+    const TableName = environment.tables.connections;
+    await database().send(new DeleteCommand({ TableName, Key: { pk: project.id, sk: `hooks#${connection.id}` } }));
+    await service.hooks(time);
+    expect(await hooksOf()).toMatchObject({ state: 'pending' });
+    await askReplan(project.id, time);
+    await service.sync(time);
+    await service.hooks(time);
+    expect(await hooksOf()).toMatchObject({ state: 'registered' });
+  });
+});
+
+describe.each(registrable)('the registration with %s', (provider) => {
+  it('is made soon after the connection, at an address of its own, and once', async () => {
+    await connect(provider);
+    const address = `/hooks/${project.id}/${connection.id}`;
+    expect(await hooksOf()).toMatchObject({ state: 'pending', registered: 0, address, last_error: null });
+    await service.hooks(time);
+    const { registered, ...rest } = await hooksOf();
+    expect(rest).toMatchObject({ state: 'registered', address, next_check_at: new Date(time + day).toISOString() });
+    expect(registered).toBeGreaterThan(0);
+    expect(await asked(provider, () => service.hooks(time + minute))).toEqual([]);
+    const again = await asked(provider, () => service.hooks(time + day));
+    expect(again.length).toBeGreaterThan(0);
+    expect(again.filter((line) => !line.startsWith('list'))).toEqual([]);
+    expect(await hooksOf()).toMatchObject({ state: 'registered', registered });
+  });
+
+  it('is made anew where it is no longer at the provider, and one of two is taken away', async () => {
+    await connect(provider);
+    await service.hooks(time);
+    const { registered } = await hooksOf();
+    const none = { ...aboutHooks(provider), ...(provider === 'github' && { path: /\/support\/hooks$/ }) };
+    service.simulators[provider].fail({ kind: 'status', ...none, status: 200, body: emptyOf(provider) });
+    // GitHub has no two at one address: what it says that it has is taken away the next time.
+    const made = await asked(provider, () => service.hooks(time + 2 * day));
+    const refused = provider === 'github' ? 422 : 201;
+    expect(made).toContain(`create ${provider === 'linear' ? 200 : refused}`);
+    const mended = await asked(provider, () => service.hooks(time + 3 * day));
+    expect(mended.filter((line) => line.startsWith('remove')).length).toBe(1);
+    expect(await hooksOf()).toMatchObject({ state: 'registered', registered });
+    const left = await asked(provider, () => service.hooks(time + 4 * day));
+    expect(left.filter((line) => !line.startsWith('list'))).toEqual([]);
+  });
+
+  it('fails without harm: the connection works, says why, and it is tried again', async () => {
+    await connect(provider);
+    service.simulators[provider].failWith(503, { ...aboutHooks(provider), times: 20 });
+    await service.hooks(time);
+    const failed = await hooksOf();
+    expect(failed).toMatchObject({ state: 'failed', last_error: { code: 'provider_failed' } });
+    expect(Date.parse(String(failed.next_check_at))).toBeLessThanOrEqual(time + 5 * minute);
+    const list = provider === 'pipedrive' ? '/crm/contacts' : '/ticketing/tickets';
+    expect((await service.call('GET', list, { token: connection.token })).status).toBe(200);
+    service.simulators[provider].clearFailures();
+    await service.hooks(Date.parse(String(failed.next_check_at)));
+    expect(await hooksOf()).toMatchObject({ state: 'registered' });
+  });
+
+  it('is left alone for a day where the account may not register, and is tried at once when it has other credentials', async () => {
+    await connect(provider);
+    service.simulators[provider].failWith(403, { ...aboutHooks(provider), times: 20 });
+    await service.hooks(time);
+    expect(await hooksOf()).toMatchObject({
+      state: 'failed',
+      last_error: { code: 'provider_forbidden' },
+      next_check_at: new Date(time + day).toISOString(),
+    });
+    service.simulators[provider].clearFailures();
+    const stored = await service.call('GET', `/connections/${connection.id}`, { key: project.key });
+    const { linked_user_origin_id } = Object(dataOf(stored));
+    const body = { provider, linked_user_origin_id, credentials: simulated[provider].accounts[0] };
+    dataOf(await service.call('POST', '/connections', { key: project.key, body }));
+    await service.hooks(time);
+    expect(await hooksOf()).toMatchObject({ state: 'registered' });
+  });
+
+  it('is removed with the connection, and the receipt says what is left', async () => {
+    await connect(provider);
+    await service.hooks(time);
+    const { registered } = await hooksOf();
+    const remove = () => service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
+    let receipt: unknown;
+    const removed = await asked(provider, async () => {
+      receipt = dataOf(await remove(), 202);
+    });
+    expect(removed.filter((line) => line.startsWith('remove')).length).toBe(registered);
+    expect(receipt).toMatchObject({ status: 'revoked', provider: { hooks_left: 0 } });
+    expect(await hooksOf()).toEqual({});
+    expect(await asked(provider, () => service.hooks(time + 2 * day))).toEqual([]);
+  });
+
+  it('does not keep the connection from being removed', async () => {
+    await connect(provider);
+    await service.hooks(time);
+    const { registered } = await hooksOf();
+    const removal = provider === 'linear' ? { operation: /webhookDelete/ } : { method: 'DELETE' };
+    service.simulators[provider].fail({ kind: 'status', ...removal, status: 403, body: {}, times: 20 });
+    const reply = await service.call('DELETE', `/connections/${connection.id}`, { key: project.key });
+    expect(dataOf(reply, 202)).toMatchObject({ status: 'revoked', provider: { hooks_left: registered } });
+  });
+});
+
+const emptyOf = (provider: (typeof registrable)[number]): unknown => {
+  if (provider === 'github') return [];
+  if (provider === 'linear') return { data: { webhooks: { nodes: [] } } };
+  return provider === 'zendesk' ? { webhooks: [] } : { success: true, status: 'ok', data: [] };
+};
+
+it('HubSpot is told once, in the app', async () => {
+  await connect('hubspot');
+  expect(await asked('hubspot', () => service.hooks(time))).toEqual([]);
+  expect(await hooksOf()).toEqual({
+    state: 'manual',
+    address: `/hooks/${project.id}/hubspot`,
+    registered: 0,
+    last_error: null,
+    next_check_at: null,
+  });
+});

@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answer } from '../../functions/workers/change-notifications.ts';
+import { notifications as runWake } from '../../functions/workers/wake.ts';
+import { createContext } from '../../infra/local/functions.ts';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { PIPEDRIVE_COMPANIES } from '../../infra/simulators/index.ts';
+import { acquireSyncLock, releaseSyncLock } from '../../lib/store/sync/sync-lock.ts';
+import { requestSync } from '../../lib/store/sync/syncs.ts';
+import { processNotificationsOf } from '../../lib/workers/change-notifications.ts';
+import { workers } from '../../lib/workers/table.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { queueEvent, startQueues } from '../queues/local-queue.ts';
+import { eventsOf } from '../sync/outbox.ts';
+import { filtered, newRecords, openStream } from '../workers/stream.ts';
+
+const object = 'crm.company';
+
+let service: Service;
+let project: MadeProject;
+let connection: MadeConnection;
+let queues: Awaited<ReturnType<typeof startQueues<'notifications'>>>;
+let emitted = new Set<string>();
+
+beforeAll(async () => {
+  queues = await startQueues('notifications');
+  service = await startService();
+  await openStream(workers.wakeForNotifications);
+});
+
+afterAll(() => service.stop());
+
+const company = () => service.simulators.pipedrive.account(PIPEDRIVE_COMPANIES[0].companyDomain);
+const hooks = () => service.simulators.pipedrive.hooks;
+const name = () => ({ project: project.id, connection: connection.id, object });
+
+/** An account whose companies were gone through. */
+beforeEach(async () => {
+  project = await service.project();
+  connection = await service.connect(project, 'pipedrive');
+  await service.hooks(Date.now() + 1_000);
+  await requestSync(name(), { source: 'request', request: {} }, Date.now());
+  await service.sync(Date.now() + 1_000);
+  emitted = new Set();
+  await news();
+  await hooks().post(() => []);
+  await newRecords('connections');
+  queues.notifications.isDown = false;
+  queues.notifications.sent.length = 0;
+});
+
+// Else the account would tell of it too.
+afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
+
+const news = async (): Promise<readonly string[]> => {
+  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !emitted.has(id));
+  for (const { id } of fresh) emitted.add(id);
+  return fresh
+    .filter(({ type }) => type.startsWith(object))
+    .map(({ type, remoteId }) => `${type} ${remoteId}`)
+    .toSorted();
+};
+
+const newNotifications = async () => filtered(await newRecords('connections'), workers.wakeForNotifications);
+
+const wake = async () => {
+  const Records = await newNotifications();
+  return service.as(workers.wakeForNotifications, () => runWake({ Records }));
+};
+
+const handOut = (bodies: readonly string[]) => {
+  const { handler, timeout } = workers.handleNotificationWakeUps;
+  return service.as(workers.handleNotificationWakeUps, () =>
+    answer(queueEvent(bodies), createContext(handler, Date.now(), timeout * 1_000)),
+  );
+};
+
+const bodies = () => queues.notifications.sent.splice(0).map(({ body }) => JSON.stringify(body));
+
+const add = (): string => String(company().create('organizations', { name: 'Initech' }).id);
+
+describe('what a provider has told of', () => {
+  it('is an event soon, by the stream and the queue alone, with their own rights only', async () => {
+    const ids = [add(), add(), add()];
+    expect(new Set(await hooks().post())).toEqual(new Set([200]));
+    expect(await wake()).toEqual({ batchItemFailures: [] });
+    expect(queues.notifications.sent).toEqual([
+      { body: { project: project.id, connection: connection.id }, owner: project.id, delay: 0 },
+    ]);
+    expect(await handOut(bodies())).toEqual({ batchItemFailures: [] });
+    expect(await news()).toEqual(ids.map((id) => `${object}.created ${id}`).toSorted());
+    expect(await newNotifications()).toEqual([]);
+  });
+
+  it('is shown by its key alone, and nothing else of the table wakes anybody', async () => {
+    add();
+    await hooks().post();
+    const records = await newRecords('connections');
+    expect(records.length).toBeGreaterThan(filtered(records, workers.wakeForNotifications).length);
+    const [record, ...more] = filtered(records, workers.wakeForNotifications);
+    expect(more).toEqual([]);
+    expect(record?.dynamodb?.NewImage).toBeUndefined();
+    await service.notifications(Date.now() + 1_000);
+    await requestSync(name(), { source: 'request', request: {} }, Date.now());
+    await service.sync(Date.now() + 1_000);
+    expect(await newNotifications()).toEqual([]);
+  });
+
+  it('is told once where two are woken for it at the same time, or for what another one has done', async () => {
+    const ids = [add(), add()];
+    await hooks().post();
+    await wake();
+    const [wakeUp = ''] = bodies();
+    await Promise.all([handOut([wakeUp, wakeUp]), handOut([wakeUp])]);
+    expect(await handOut([wakeUp])).toEqual({ batchItemFailures: [] });
+    expect(await news()).toEqual(ids.map((id) => `${object}.created ${id}`).toSorted());
+  });
+
+  it('is left where it is while a sync works on the object, and found by whoever comes next', async () => {
+    const id = add();
+    await hooks().post();
+    const now = Date.now();
+    const held = (await acquireSyncLock(name(), 60_000, now)) ?? expect.fail('it is worked on');
+    const run = { now: () => now + 1_000, deadline: now + 60_000 };
+    const waits: number[] = [];
+    expect(await processNotificationsOf(name(), run, async (ms) => void waits.push(ms))).toMatchObject({ looked: 0 });
+    expect(waits.reduce((sum, ms) => sum + ms)).toBeLessThanOrEqual(2_000);
+    expect(await service.notifications(now + 1_000)).toMatchObject({ looked: 0, waiting: 1 });
+    expect(await news()).toEqual([]);
+    expect(await processNotificationsOf(name(), run, () => releaseSyncLock(held, now))).toMatchObject({ looked: 1 });
+    expect(await news()).toEqual([`${object}.created ${id}`]);
+  });
+
+  it('is taken in while the queue is down, and found each minute', async () => {
+    queues.notifications.isDown = true;
+    const id = add();
+    expect(await hooks().post()).toEqual([200]);
+    await expect(wake()).rejects.toThrow();
+    await service.notifications(Date.now() + 1_000);
+    expect(await news()).toEqual([`${object}.created ${id}`]);
+  });
+});
+
+it.each(['no JSON', '{}', '{"project":"p"}', 'null'])(
+  'a message that is %s is given back, and the others are worked on',
+  async (poison) => {
+    const id = add();
+    await hooks().post();
+    await wake();
+    const { batchItemFailures } = await handOut([poison, ...bodies()]);
+    expect(batchItemFailures.map((one) => one.itemIdentifier)).toEqual(['0']);
+    expect(await news()).toEqual([`${object}.created ${id}`]);
+  },
+);

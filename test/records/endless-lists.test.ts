@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { getSync, requestSync, type SyncName } from '../../lib/store/sync/syncs.ts';
+import { envelopeOf, failureOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+
+const hour = 60 * 60_000;
+
+let service: Service;
+let project: MadeProject;
+let connection: MadeConnection;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  service.simulators.hubspot.clearFailures();
+  project = await service.project();
+  connection = await service.connect(project, 'hubspot');
+});
+
+const list = /^\/crm\/v3\/objects\/contacts$/;
+
+/** Every page of contacts is this one, and names another one after it that nobody has seen. */
+const pageForEver = (results: readonly unknown[]): void => {
+  let page = 0;
+  const body = {
+    toJSON: () => {
+      page += 1;
+      return { results, paging: { next: { after: String(page) } } };
+    },
+  };
+  service.simulators.hubspot.fail({ kind: 'status', status: 200, body, path: list, times: Number.POSITIVE_INFINITY });
+};
+
+const contact = {
+  id: '1',
+  properties: { firstname: 'Ada' },
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+};
+
+/** Follows `next_cursor` as a client does. */
+const followToTheEnd = async (): Promise<readonly [calls: number, failure: readonly [number, string | undefined]]> => {
+  let cursor: string | undefined;
+  for (let calls = 1; calls <= 200; calls += 1) {
+    const reply = await service.call('GET', '/crm/contacts', { token: connection.token, query: { limit: 10, cursor } });
+    const { next_cursor: next } = envelopeOf(reply);
+    if (reply.status !== 200 || next === null) return [calls, failureOf(reply)];
+    cursor = next;
+  }
+  return [Number.POSITIVE_INFINITY, [200, undefined]];
+};
+
+/** On a busy machine a connection may be cut: the run pauses then, and goes on where it was. */
+const syncToTheEnd = async (name: SyncName) => {
+  for (let run = 0; run < 5; run += 1) {
+    await service.sync(Date.now() + run * hour);
+    const sync = await getSync(name);
+    if (sync?.result !== undefined) return sync;
+  }
+  return undefined;
+};
+
+describe.each([
+  ['of no records', []],
+  ['of the same record', [contact]],
+])('a provider whose pages %s never end', (_, results) => {
+  it('is told of to whoever lists them', async () => {
+    pageForEver(results);
+    const [calls, failure] = await followToTheEnd();
+    expect(failure).toEqual([502, 'provider_failed']);
+    expect(calls).toBeLessThanOrEqual(64);
+  }, 60_000);
+
+  it('ends a sync with the reason', async () => {
+    pageForEver(results);
+    const name = { project: project.id, connection: connection.id, object: 'crm.contact' };
+    await requestSync(name, { source: 'request', request: {} }, Date.now());
+    const sync = await syncToTheEnd(name);
+    expect(sync).toMatchObject({ result: 'failed', lastError: { code: 'provider_failed' } });
+    const path = `/connections/${connection.id}/sync`;
+    const shown = JSON.stringify((await service.call('GET', path, { key: project.key })).body);
+    expect(shown).toMatch(/hubspot does not come to the end of its list of crm\.contact/);
+  }, 60_000);
+});

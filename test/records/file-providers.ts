@@ -1,0 +1,85 @@
+import { HUBSPOT_PORTALS, JIRA_SITES, LINEAR_WORKSPACES, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
+import type { Service } from '../harness/service.ts';
+
+interface LargeFile {
+  readonly file_name: string;
+  readonly content_type: string;
+  readonly size: number;
+}
+
+/** A provider with files, and its simulated account from behind. Tickets are named by their remote id. */
+export interface FileProvider {
+  readonly provider: 'hubspot' | 'jira' | 'linear' | 'zendesk';
+  /** What its records show of a file beside the name. */
+  readonly shows: readonly string[];
+  /** Path of the bytes at the simulator. */
+  readonly contentPath: RegExp;
+  /** Makes it refuse files of a ticket from now on, and says how the service then answers. */
+  readonly refuse: (service: Service, ticket: string) => readonly [status: number, code: string];
+  /** How often something was attached to a ticket. */
+  readonly count: (service: Service, ticket: string) => number;
+  /** Puts a file there that was not sent by way of the service. */
+  readonly attach: (service: Service, ticket: string, file: LargeFile) => void;
+}
+
+const desk = ({ simulators }: Service) => simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
+const portal = ({ simulators }: Service) => simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+const site = ({ simulators }: Service) => simulators.jira.account(JIRA_SITES[0].site);
+const space = ({ simulators }: Service) => simulators.linear.account(LINEAR_WORKSPACES[0].urlKey);
+
+export const fileProviders: readonly FileProvider[] = [
+  {
+    provider: 'hubspot',
+    shows: ['size'],
+    contentPath: /^\/hubfs\//,
+    refuse: ({ simulators }) => {
+      simulators.hubspot.failWith(403, { method: 'POST', path: /\/objects\/notes$/, times: 1 });
+      return [424, 'provider_forbidden'];
+    },
+    count: (service, ticket) =>
+      portal(service)
+        .associated('tickets', Number(ticket), 'notes')
+        .flatMap((note) => portal(service).get('notes', note)?.properties.hs_attachment_ids?.split(';') ?? []).length,
+    attach: (service, ticket, { file_name: fileName, content_type: contentType, size }) => {
+      portal(service).attach(Number(ticket), { fileName, contentType, size });
+    },
+  },
+  {
+    provider: 'jira',
+    shows: ['content_type', 'size'],
+    contentPath: /attachment\/content/,
+    refuse: ({ simulators }) => {
+      simulators.jira.failWith(403, { method: 'POST', path: /\/attachments$/, times: 1 });
+      return [424, 'provider_forbidden'];
+    },
+    count: (service, ticket) => site(service).attachments(ticket).length,
+    attach: (service, ticket, { file_name: filename, content_type: mimeType, size }) =>
+      site(service).attach(ticket, { filename, mimeType, size }),
+  },
+  {
+    provider: 'linear',
+    shows: [],
+    contentPath: /private-storage/,
+    refuse: ({ simulators }) => {
+      simulators.linear.failWith(422, { method: 'POST', path: /\/graphql$/, times: 1 });
+      return [422, 'provider_rejected'];
+    },
+    count: (service, ticket) => space(service).attachments(ticket).length,
+    attach: (service, ticket, { file_name: filename, content_type: contentType, size }) =>
+      space(service).attach(ticket, { filename, contentType, size }),
+  },
+  {
+    provider: 'zendesk',
+    shows: ['content_type', 'size'],
+    contentPath: /attachments\/token/,
+    refuse: (service, ticket) => {
+      desk(service).updateTicket(Number(ticket), { status: 'closed' });
+      return [422, 'provider_rejected'];
+    },
+    count: (service, ticket) => desk(service).comments(Number(ticket)).length,
+    attach: (service, ticket, file) => {
+      const [comment] = desk(service).comments(Number(ticket));
+      desk(service).attach(comment?.id ?? 0, file);
+    },
+  },
+];

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GITHUB_ACCOUNTS } from '../../infra/simulators/index.ts';
+import {
+  type AnsweredRecord,
+  envelopeOf,
+  failureOf,
+  recordOf,
+  recordsOf,
+  refusedPaths,
+  warnedPaths,
+} from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+
+let service: Service;
+let token: string;
+/** Unified ids of collections by full name. */
+const collections = new Map<unknown, string>();
+
+beforeAll(async () => {
+  service = await startService();
+  ({ token } = await service.connect(await service.project(), 'github'));
+  for (const { id, name } of await list('/ticketing/collections')) collections.set(name, id);
+});
+
+afterAll(() => service.stop());
+
+const hub = () => service.simulators.github;
+const call = (method: string, path: string, options = {}) => service.call(method, path, { token, ...options });
+const get = async (path: string, query = {}) => recordOf(await call('GET', path, { query }));
+const list = async (path: string, query = {}) => recordsOf(await call('GET', path, { query }));
+const create = (body: Readonly<Record<string, unknown>>, options = {}) =>
+  call('POST', '/ticketing/tickets', { body: { ...minimal, ...body }, ...options });
+const update = (body: Readonly<Record<string, unknown>>) => call('PATCH', '/ticketing/tickets', { body });
+
+const minimal = { name: 'Printer', description: ['On fire.'], field_mappings: {} };
+const inWeb = () => ({ project_id: collections.get('sim-octo-org/web') });
+const inSupport = () => ({ project_id: collections.get('sim-octocat/support') });
+
+const newTicket = async (body: Readonly<Record<string, unknown>> = {}): Promise<AnsweredRecord> =>
+  recordOf(await create({ ...inWeb(), ...body }), 201);
+
+/** Requests to the vendor during some work, by method and path. */
+const during = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+  const seen: string[] = [];
+  const stop = hub().onExchange(({ method, path }) => seen.push(`${method} ${path}`));
+  await work();
+  stop();
+  return seen;
+};
+
+describe('GET /ticketing/users on GitHub', () => {
+  const everybody = [...new Set(GITHUB_ACCOUNTS[0].repositories.flatMap(({ assignable }) => assignable))];
+
+  it.each([1, 2, 100])('has everybody who can be assigned once, at most %i a page', async (limit) => {
+    const logins: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await call('GET', '/ticketing/users', { query: { limit, cursor } });
+      expect(recordsOf(page).length).toBeLessThanOrEqual(limit);
+      logins.push(...recordsOf(page).map(({ remote_id }) => remote_id));
+      cursor = envelopeOf(page).next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(logins.toSorted()).toEqual(everybody.toSorted());
+  });
+
+  it('names those who give no name by their login, and are the same by id', async () => {
+    const users = await list('/ticketing/users', { limit: 100 });
+    const hubot = users.find(({ remote_id }) => remote_id === 'sim-hubot');
+    expect(await get(`/ticketing/users/${hubot?.id}`)).toMatchObject({ id: hubot?.id, name: 'sim-hubot' });
+    const ticket = await newTicket({ assigned_to: [hubot?.id] });
+    expect(ticket.assigned_to).toEqual([hubot?.id]);
+  });
+});
+
+describe('records of GitHub that are named by several parts', () => {
+  it('reads a collection by id, but not one that keeps no issues', async () => {
+    const id = collections.get('sim-octo-org/web');
+    const collection = await get(`/ticketing/collections/${id}`);
+    expect(collection).toMatchObject({ id, remote_id: 'sim-octo-org/web', name: 'sim-octo-org/web' });
+    expect(collections.has('sim-octocat/archive')).toBe(false);
+  });
+
+  it('reads the collection of a ticket with expand', async () => {
+    const ticket = await newTicket();
+    const { expanded } = await get(`/ticketing/tickets/${ticket.id}`, { expand: 'project_id' });
+    expect(Object(expanded).project_id).toMatchObject({ id: ticket.project_id, name: 'sim-octo-org/web' });
+  });
+
+  it('reads a team by id', async () => {
+    const teams = await list('/ticketing/teams');
+    expect(teams.map(({ remote_id }) => remote_id)).toEqual(['sim-octo-org/support', 'sim-octo-org/web-design']);
+    for (const team of teams) expect(await get(`/ticketing/teams/${team.id}`)).toEqual(team);
+  });
+});
+
+describe('a status that GitHub does not take with a new issue', () => {
+  it('is written in an update after it', async () => {
+    const { project_id } = inWeb();
+    const seen = await during(async () => {
+      const reply = await create({ project_id, status: 'closed' });
+      expect(recordOf(reply, 201)).toMatchObject({ status: 'closed', status_category: 'closed' });
+      expect(recordOf(reply, 201).completed_at).not.toBeNull();
+      expect(warnedPaths(reply)).toEqual([]);
+    });
+    expect(seen).toEqual([
+      'POST /repos/sim-octo-org/web/issues',
+      expect.stringMatching(/^PATCH .repos.sim-octo-org.web.issues.\d+$/),
+    ]);
+  });
+
+  it('costs no update where it is the one that new issues have', async () => {
+    const seen = await during(() => newTicket({ status: 'open' }));
+    expect(seen).toEqual(['POST /repos/sim-octo-org/web/issues']);
+  });
+
+  it.each([
+    [500, 'uncertain'],
+    [403, 'not_applied'],
+  ])(
+    'leaves the issue as it is where the update fails with %i, and says what became of it',
+    async (status, outcome) => {
+      hub().failWith(status, { method: 'PATCH' });
+      const reply = await create({ ...inWeb(), status: 'closed', comment: ['Kept.'] });
+      const made = recordOf(reply, 201);
+      expect(made).toMatchObject({ status: 'open', comment: ['Kept.'] });
+      expect(envelopeOf(reply).warnings).toMatchObject([
+        { path: 'status', code: 'follow_up_failed', message: expect.stringContaining(`(${outcome})`) },
+      ]);
+      expect(await get(`/ticketing/tickets/${made.id}`)).toMatchObject({ status: 'open', comment: ['Kept.'] });
+    },
+  );
+});
+
+describe('the type of an issue', () => {
+  it('is one of the organisation', async () => {
+    const made = await newTicket({ type: 'Bug' });
+    expect(made).toMatchObject({ type: 'Bug', remote_type: 'Bug' });
+    expect(recordOf(await update({ id: made.id, type: 'feature' }))).toMatchObject({ type: 'Feature' });
+    expect(recordOf(await update({ id: made.id, type: null }))).toMatchObject({ type: null, remote_type: null });
+  });
+
+  it("is refused by the vendor where there is no such type, as in somebody's own repository", async () => {
+    expect(failureOf(await create({ ...inWeb(), type: 'Nonsense' }))).toEqual([422, 'provider_rejected']);
+    expect(failureOf(await create({ ...inSupport(), type: 'Bug' }))).toEqual([422, 'provider_rejected']);
+  });
+});
+
+describe('the parent of an issue', () => {
+  it('is given to a new one by a request of its own, and read with it', async () => {
+    const parent = await newTicket();
+    const reply = await create({ ...inWeb(), parent_ticket: parent.id }, { query: { strict: true } });
+    const made = recordOf(reply, 201);
+    expect(made.parent_ticket).toBe(parent.id);
+    expect((await get(`/ticketing/tickets/${made.id}`)).parent_ticket).toBe(parent.id);
+    const { expanded } = await get(`/ticketing/tickets/${made.id}`, { expand: 'parent_ticket' });
+    expect(Object(expanded).parent_ticket).toMatchObject({ id: parent.id });
+  });
+
+  it('can be in another repository of the same owner, and not of another owner', async () => {
+    const [parent, other] = [await newTicket(), await newTicket(inSupport())];
+    const reply = await create({ ...inSupport(), parent_ticket: parent.id });
+    expect(recordOf(reply, 201).parent_ticket).toBeNull();
+    expect(envelopeOf(reply).warnings).toMatchObject([{ path: 'parent_ticket', code: 'follow_up_failed' }]);
+    const changed = await update({ id: parent.id, name: 'Renamed', parent_ticket: other.id });
+    expect(recordOf(changed)).toMatchObject({ name: 'Renamed', parent_ticket: null });
+    expect(warnedPaths(changed)).toEqual(['parent_ticket']);
+  });
+
+  it('fails an update of nothing else where the vendor refuses it', async () => {
+    const [child, other] = [await newTicket(), await newTicket(inSupport())];
+    expect(failureOf(await update({ id: child.id, parent_ticket: other.id }))).toEqual([422, 'provider_rejected']);
+    expect((await get(`/ticketing/tickets/${child.id}`)).parent_ticket).toBeNull();
+  });
+
+  it('is changed by an update of nothing else, and stays where it is sent back', async () => {
+    const [first, second] = [await newTicket(), await newTicket()];
+    const { id } = await newTicket({ parent_ticket: first.id });
+    expect(recordOf(await update({ id, parent_ticket: second.id })).parent_ticket).toBe(second.id);
+    const read = await get(`/ticketing/tickets/${id}`);
+    expect(read.parent_ticket).toBe(second.id);
+    const seen = await during(async () => {
+      const reply = await update({ ...read, name: 'Renamed' });
+      expect(recordOf(reply)).toMatchObject({ name: 'Renamed', parent_ticket: second.id });
+      expect(warnedPaths(reply)).toEqual([]);
+    });
+    expect(seen.filter((request) => request.includes('sub_issues'))).toEqual([]);
+  });
+
+  it('is taken away from an issue that has one, and asked for nothing where there is none', async () => {
+    const parent = await newTicket();
+    const { id } = await newTicket({ parent_ticket: parent.id });
+    const reply = await update({ id, parent_ticket: null });
+    expect(recordOf(reply).parent_ticket).toBeNull();
+    expect(warnedPaths(reply)).toEqual([]);
+    expect((await get(`/ticketing/tickets/${id}`)).parent_ticket).toBeNull();
+    const seen = await during(() => update({ id, name: 'x', parent_ticket: null }));
+    expect(seen.filter((request) => request.includes('sub_issue'))).toEqual([]);
+  });
+
+  it('stays where the vendor fails to take it away, and the rest of the update with it', async () => {
+    const parent = await newTicket();
+    const { id } = await newTicket({ parent_ticket: parent.id });
+    hub().failWith(500, { method: 'DELETE' });
+    const reply = await update({ id, name: 'Renamed', parent_ticket: null });
+    expect(recordOf(reply)).toMatchObject({ name: 'Renamed', parent_ticket: parent.id });
+    expect(envelopeOf(reply).warnings).toMatchObject([
+      { path: 'parent_ticket', code: 'follow_up_failed', message: expect.stringContaining('(uncertain)') },
+    ]);
+  });
+
+  it('refuses the id of another object', async () => {
+    const { project_id } = inWeb();
+    expect(refusedPaths(await create({ project_id, parent_ticket: project_id }))).toEqual(['parent_ticket']);
+  });
+});
+
+describe('comments in an update of an issue', () => {
+  it('are added after it, and one that fails is told', async () => {
+    const { id } = await newTicket();
+    hub().failWith(403, { method: 'POST', path: /comments$/ });
+    const reply = await update({ id, name: 'Renamed', comment: ['lost', 'kept'] });
+    expect(recordOf(reply).name).toBe('Renamed');
+    expect(envelopeOf(reply).warnings).toMatchObject([
+      { path: 'comment[0]', code: 'child_failed', message: expect.stringContaining('(not_applied)') },
+    ]);
+    expect(await get(`/ticketing/tickets/${id}`)).toMatchObject({ name: 'Renamed', comment: ['kept'] });
+  });
+
+  it('fail an update of nothing else where none of them is taken', async () => {
+    const { id } = await newTicket();
+    hub().failWith(403, { method: 'POST', path: /comments$/ });
+    expect(failureOf(await update({ id, comment: ['lost'] }))).toEqual([424, 'provider_forbidden']);
+    hub().failWith(403, { method: 'POST', path: /comments$/ });
+    const reply = await update({ id, comment: ['lost', 'kept'] });
+    expect(recordOf(reply).name).toBe(minimal.name);
+    expect(warnedPaths(reply)).toEqual(['comment[0]']);
+  });
+
+  it('are not begun where the update itself fails', async () => {
+    const { id } = await newTicket();
+    hub().failWith(403, { method: 'PATCH' });
+    expect(failureOf(await update({ id, name: 'Renamed', comment: ['x'] }))).toEqual([424, 'provider_forbidden']);
+    expect(await get(`/ticketing/tickets/${id}`)).toMatchObject({ name: minimal.name, comment: [] });
+  });
+});

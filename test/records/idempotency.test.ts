@@ -1,0 +1,167 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { environment } from '../../lib/environment.ts';
+import { database } from '../../lib/store/dynamodb/client.ts';
+import { envelopeOf, failureOf, recordOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+
+let service: Service;
+let token: string;
+let sequence = 0;
+
+beforeAll(async () => {
+  service = await startService();
+  const project = await service.project();
+  ({ token } = await service.connect(project, 'hubspot'));
+});
+
+afterAll(() => service.stop());
+
+const portal = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+const contacts = () => portal().list('contacts').length;
+
+const contact = (first_name = 'Ada') => ({
+  first_name,
+  last_name: 'Lovelace',
+  email_addresses: [],
+  phone_numbers: [],
+  addresses: [],
+  field_mappings: {},
+});
+
+const ticket = { name: 'Printer', description: ['On fire.'], field_mappings: {} };
+
+const nextKey = (): string => {
+  sequence += 1;
+  return `key-${sequence}`;
+};
+
+const create = (key: string, body: unknown = contact(), path = '/crm/contacts', query = {}) =>
+  service.call('POST', path, { token, body, query, headers: { 'idempotency-key': key } });
+
+/** Lets one call of a kind to the table of these writes fail, as when the process dies there. */
+const failOnce = (commandName: string): void => {
+  const name = `fail-${commandName}-${nextKey()}`;
+  let left = 1;
+  database().middlewareStack.add(
+    (next, context) => async (args) => {
+      const isHere = Object(args.input).TableName === environment.tables.records;
+      if (context.commandName === commandName && isHere && left > 0) {
+        left -= 1;
+        throw new Error('the process died here');
+      }
+      return next(args);
+    },
+    { step: 'initialize', name },
+  );
+  onTestFinished(() => {
+    database().middlewareStack.remove(name);
+  });
+};
+
+describe('Idempotency-Key', () => {
+  it('must not be empty or longer than 255 characters', async () => {
+    expect(failureOf(await create('k'.repeat(256)))).toEqual([400, 'invalid_request']);
+  });
+
+  it('answers 409 for the same key with another body', async () => {
+    const key = nextKey();
+    await create(key);
+    const before = contacts();
+    expect(failureOf(await create(key, contact('Grace')))).toEqual([409, 'idempotency_conflict']);
+    expect(contacts()).toBe(before);
+  });
+
+  it.each([
+    ['/crm/contacts', contact()],
+    ['/ticketing/tickets', ticket],
+  ])('replays the answer of POST %s and creates nothing again', async (path, body) => {
+    const key = nextKey();
+    const first = await create(key, body, path, { remote_data: true });
+    const count = () => portal().list('contacts').length + portal().list('tickets').length;
+    const before = count();
+    const again = await create(key, body, path, { remote_data: true });
+    expect(again.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    expect(count()).toBe(before);
+  });
+
+  it('takes the members of a body in any order for the same body', async () => {
+    const key = nextKey();
+    const first = recordOf(await create(key), 201);
+    const turned = Object.fromEntries(Object.entries(contact()).toReversed());
+    expect(recordOf(await create(key, turned), 201).id).toBe(first.id);
+  });
+
+  it('is free again after a refusal that wrote nothing', async () => {
+    const key = nextKey();
+    service.simulators.hubspot.failWith(422, { method: 'POST', path: /objects\/contacts$/ });
+    expect((await create(key)).status).toBe(422);
+    expect((await create(key, contact('Other'))).status).toBe(201);
+  });
+
+  it('is not taken by a body that is refused', async () => {
+    const key = nextKey();
+    expect((await create(key, { first_name: 'x' })).status).toBe(422);
+    expect((await create(key)).status).toBe(201);
+  });
+
+  it('belongs to its connection and object', async () => {
+    const key = nextKey();
+    await create(key);
+    expect((await create(key, ticket, '/ticketing/tickets')).status).toBe(201);
+    const other = await service.connect(await service.project(), 'hubspot', { account: 1 });
+    const reply = await service.call('POST', '/crm/contacts', {
+      token: other.token,
+      body: contact('Other'),
+      headers: { 'idempotency-key': key },
+    });
+    expect(reply.status).toBe(201);
+  });
+
+  it('answers uncertain after the answer of the provider was lost', async () => {
+    const key = nextKey();
+    service.simulators.hubspot.fail({ method: 'POST', path: /objects\/contacts$/, kind: 'cut-after-apply' });
+    const lost = await create(key);
+    expect(failureOf(lost)).toEqual([502, 'provider_failed']);
+    expect(envelopeOf(lost).details).toMatchObject({ outcome: 'uncertain', retriable: false });
+    const before = contacts();
+    const again = await create(key);
+    expect(failureOf(again)).toEqual([409, 'outcome_uncertain']);
+    expect(envelopeOf(again).details).toMatchObject({ outcome: 'uncertain' });
+    expect(contacts()).toBe(before);
+  });
+
+  it('answers conflict while the first is under way, and uncertain when it died', async () => {
+    const key = nextKey();
+    // Neither the answer nor the outcome gets stored: as if the process had died after the provider's answer.
+    failOnce('UpdateItemCommand');
+    failOnce('UpdateCommand');
+    expect((await create(key)).status).toBe(201);
+    const underWay = await create(key);
+    expect(failureOf(underWay)).toEqual([409, 'conflict']);
+    expect(envelopeOf(underWay).details).toMatchObject({ retriable: true });
+    await age(key);
+    const died = await create(key);
+    expect(failureOf(died)).toEqual([409, 'outcome_uncertain']);
+  });
+});
+
+/** Moves the beginning of a write into the past, beyond the time that any request lives. */
+const age = async (key: string): Promise<void> => {
+  const { createHash } = await import('node:crypto');
+  const [, project = '', connection = ''] = token.split('_');
+  const hash = createHash('sha256').update(`crm.contact ${key}`).digest('hex');
+  await database().send(
+    new UpdateCommand({
+      TableName: environment.tables.records,
+      Key: { pk: `${project}#idempotency#${connection}#${hash}` },
+      UpdateExpression: 'SET started_at = :then',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':then': Date.now() - 60_000 },
+    }),
+  );
+};

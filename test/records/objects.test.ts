@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { JIRA_SITES, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
+import { nameOf } from '../../lib/objects/define.ts';
+import { objects } from '../../lib/objects/registry.ts';
+import { providers } from '../../lib/providers/all.ts';
+import { canDo, kindsOf } from '../../lib/providers/kinds.ts';
+import {
+  type AnsweredRecord,
+  dataOf,
+  envelopeOf,
+  failureOf,
+  recordOf,
+  recordsOf,
+  refusedPaths,
+} from '../harness/reply.ts';
+import { type ProviderId, type Service, startService } from '../harness/service.ts';
+
+let service: Service;
+const tokens = new Map<string, string>();
+
+const providerIds = Object.keys(providers) as ProviderId[];
+
+beforeAll(async () => {
+  service = await startService({ zendesk: { exportLagMs: 0 } });
+  const project = await service.project();
+  for (const id of providerIds) tokens.set(id, (await service.connect(project, id)).token);
+  await fillScenario();
+});
+
+/** What comes to be on tickets alone: tags, comments and their files. */
+const fillScenario = async (): Promise<void> => {
+  const body = { name: 'T', description: ['D'], tags: ['vip', 'floor_3'], field_mappings: {} };
+  const ticket = recordOf(await call('zendesk', 'POST', '/ticketing/tickets', { body }), 201);
+  const desk = service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
+  const [comment] = desk.comments(Number(ticket.remote_id));
+  for (const file_name of ['a.txt', 'b.txt', 'c.txt'])
+    desk.attach(comment?.id ?? 0, { file_name, content_type: 'text/plain', size: 1 });
+  const site = service.simulators.jira.account(JIRA_SITES[0].site);
+  const [issue] = site.issues();
+  for (const filename of ['a.txt', 'b.txt', 'c.txt'])
+    site.attach(issue?.id ?? 0, { filename, mimeType: 'text/plain', size: 1 });
+};
+
+afterAll(() => service.stop());
+
+const call = (provider: string, method: string, path: string, options = {}) =>
+  service.call(method, path, { token: tokens.get(provider), ...options });
+
+const firstId = async (provider: string, path: string): Promise<string | undefined> =>
+  recordsOf(await call(provider, 'GET', path, { query: { limit: 1 } }))[0]?.id;
+
+/** The first two, made where there are none. */
+const ids = async (provider: string, path: string): Promise<readonly (string | undefined)[]> => {
+  if (path === '/crm/contacts') {
+    for (const first_name of ['Ada', 'Grace'])
+      await made(provider, path, { ...contactBody, first_name, field_mappings: {} });
+  }
+  return recordsOf(await call(provider, 'GET', path, { query: { limit: 2 } })).map(({ id }) => id);
+};
+
+const address = {
+  street_1: '12 St James Square',
+  city: 'London',
+  state: 'Greater London',
+  postal_code: 'SW1Y 4JH',
+  country: 'United Kingdom',
+};
+
+type Body = Readonly<Record<string, unknown>>;
+
+const made = async (provider: string, path: string, body: Body): Promise<string> =>
+  recordOf(await call(provider, 'POST', path, { body }), 201).id;
+
+const contactBody = { first_name: 'Ada', last_name: 'Lovelace', email_addresses: [], phone_numbers: [], addresses: [] };
+
+/** What each object is created with, and changed to: fields that every provider of it can write. */
+const samples: Readonly<
+  Record<string, (provider: string) => Promise<{ readonly create: Body; readonly change: Body }>>
+> = {
+  'crm.contact': async () => ({ create: { ...contactBody, field_mappings: {} }, change: { name: 'Grace Hopper' } }),
+  'crm.company': async (provider) => ({
+    create: {
+      name: 'Analytical Engines',
+      industry: provider === 'hubspot' ? 'COMPUTER_SOFTWARE' : 'Consulting',
+      addresses: [address],
+    },
+    change: { name: 'Difference Engines', addresses: [{ ...address, city: 'Paris' }] },
+  }),
+  'crm.deal': async (provider) => {
+    const [first, second] = await ids(provider, '/crm/stages');
+    const [contact, other] = await ids(provider, '/crm/contacts');
+    return {
+      create: { name: 'Engine', amount: '1200.5', stage_id: second, contact_ids: [contact] },
+      change: { name: 'Bigger engine', amount: 99, stage_id: first, contact_ids: [other] },
+    };
+  },
+  'crm.note': async (provider) => ({
+    create: { content: 'Called.', contact_id: await firstId(provider, '/crm/contacts') },
+    change: { content: 'Called again.' },
+  }),
+  'crm.task': async (provider) => ({
+    create: {
+      subject: 'Call',
+      status: 'open',
+      due_date: '2030-01-02T10:30:00.000Z',
+      contact_id: await firstId(provider, '/crm/contacts'),
+    },
+    change: { subject: 'Call back', status: 'closed', due_date: '2030-01-03T00:00:00.000Z' },
+  }),
+  'crm.engagement': async (provider) => {
+    const [contact, other] = await ids(provider, '/crm/contacts');
+    return {
+      create: {
+        type: 'meeting',
+        subject: 'Kick-off',
+        start_at: '2030-01-02T10:00:00.000Z',
+        end_time: '2030-01-02T11:00:00.000Z',
+        contacts: [contact],
+      },
+      change: { subject: 'Kick-off, longer', end_time: '2030-01-02T12:15:00.000Z', contacts: [contact, other] },
+    };
+  },
+  'ticketing.ticket': async () => ({
+    create: { name: 'Printer', description: ['On fire.'], field_mappings: {} },
+    change: { name: 'Printer, still' },
+  }),
+  'ticketing.comment': async (provider) => ({
+    create: { body: 'Looking.', ticket_id: await firstId(provider, '/ticketing/tickets') },
+    change: { body: 'Looked.' },
+  }),
+  'ticketing.attachment': async (provider) => ({
+    create: {
+      file_name: 'smoke.png',
+      content_type: 'image/png',
+      content: 'c21va2U=',
+      ticket_id: await firstId(provider, '/ticketing/tickets'),
+    },
+    change: {},
+  }),
+  'ticketing.contact': async () => ({
+    create: { name: 'Eve Customer', email_address: `eve-${Math.random()}@example.com` },
+    change: { name: 'Eve Client' },
+  }),
+  'ticketing.account': async () => ({
+    create: { name: `Globex ${Math.random()}` },
+    change: { name: `Globex ${Math.random()}` },
+  }),
+};
+
+const declared = providerIds.flatMap((provider) =>
+  Object.values(objects).flatMap((object) => {
+    const declaration = providers[provider]?.objects[nameOf(object)];
+    if (declaration === undefined) return [];
+    const can = (operation: 'list' | 'get' | 'create' | 'update' | 'remove'): boolean =>
+      kindsOf(declaration).some(([, one]) => canDo(one, operation));
+    const path = `/${object.vertical}/${object.plural}`;
+    const byTicket = kindsOf(declaration).some(([, one]) => one.partitions?.field === 'ticket_id');
+    const title = `${provider} ${nameOf(object)}`;
+    return [{ provider, name: nameOf(object), path, can, byTicket, isFile: 'file' in object, title }];
+  }),
+);
+
+const listAll = async (provider: string, path: string, query: Body, limit = 50): Promise<AnsweredRecord[]> => {
+  const found: AnsweredRecord[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call(provider, 'GET', path, { query: { ...query, limit, cursor } });
+    found.push(...recordsOf(page));
+    cursor = envelopeOf(page).next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
+};
+
+/** What a create takes and a record need not show as it was given. */
+const isUnshown = (field: string, isFile: boolean): boolean =>
+  ['email_addresses', 'phone_numbers', ...(isFile ? ['content', 'content_type'] : [])].includes(field);
+
+const filterFor = async (provider: string, byTicket: boolean): Promise<Body> =>
+  byTicket ? { ticket_id: await firstId(provider, '/ticketing/tickets') } : {};
+
+const creatable = declared.filter(({ can }) => can('create'));
+
+describe.each(creatable)('$title', ({ provider, name, path, can, byTicket, isFile }) => {
+  it('is created, read, changed, listed and deleted', async () => {
+    if (byTicket) await made(provider, '/ticketing/tickets', { name: 'T', description: ['D'], field_mappings: {} });
+    const sample = await samples[name]?.(provider);
+    if (sample === undefined) throw new Error(`give ${name} a sample`);
+    const created = recordOf(await call(provider, 'POST', path, { body: sample.create }), 201);
+    for (const [field, value] of Object.entries(sample.create)) {
+      if (isUnshown(field, isFile)) continue;
+      expect(created[field], field).toEqual(value);
+    }
+    const query = byTicket ? { ticket_id: sample.create.ticket_id } : {};
+    if (can('list')) expect((await listAll(provider, path, query)).map(({ id }) => id)).toContain(created.id);
+    const own = `${path}/${created.id}`;
+    if (can('get'))
+      expect(recordOf(await call(provider, 'GET', own))).toMatchObject({
+        id: created.id,
+        remote_id: created.remote_id,
+      });
+    if (can('update')) {
+      const changed = recordOf(await call(provider, 'PATCH', own, { body: sample.change }));
+      for (const [field, value] of Object.entries(sample.change))
+        expect(changed[field], field).toEqual(typeof value === 'number' ? String(value) : value);
+    }
+    if (!can('remove')) return;
+    expect(dataOf(await call(provider, 'DELETE', own))).toEqual({ id: created.id, deleted: true });
+    if (can('get')) expect(failureOf(await call(provider, 'GET', own))).toEqual([404, 'not_found']);
+  });
+});
+
+describe.each(creatable.filter(({ isFile }) => !isFile))('$title', ({ provider, name, path }) => {
+  it('is created in batches, each item with its own answer', async () => {
+    const sample = await samples[name]?.(provider);
+    const items = [sample?.create, { nonsense: true }];
+    const answers = dataOf(await call(provider, 'POST', `${path}/batch`, { body: { items } }));
+    expect(answers).toMatchObject([
+      { statusCode: expect.any(Number) },
+      { statusCode: 422, error: 'validation_failed' },
+    ]);
+  });
+});
+
+describe.each(creatable.filter(({ isFile }) => isFile))('$title', ({ provider, path }) => {
+  it('has no batch: files are too large for one request', async () => {
+    const reply = await call(provider, 'POST', `${path}/batch`, { body: { items: [] } });
+    expect(failureOf(reply)).toEqual([404, 'not_found']);
+  });
+});
+
+describe.each(declared.filter(({ can }) => can('list')))('$title', ({ provider, path, can, byTicket }) => {
+  it('pages to the end, each record once, whatever the size of a page', async () => {
+    const query = await filterFor(provider, byTicket);
+    const whole = (await listAll(provider, path, query)).map(({ id }) => id);
+    const small = (await listAll(provider, path, query, 2)).map(({ id }) => id);
+    expect(new Set(whole).size).toBe(whole.length);
+    expect(small.toSorted()).toEqual(whole.toSorted());
+  });
+
+  it.runIf(can('get'))('reads by id what it lists', async () => {
+    const records = recordsOf(await call(provider, 'GET', path, { query: await filterFor(provider, byTicket) }));
+    expect(records.length, path).toBeGreaterThan(0);
+    for (const { id, remote_id } of records.slice(0, 3))
+      expect(recordOf(await call(provider, 'GET', `${path}/${id}`))).toMatchObject({ id, remote_id });
+  });
+
+  it('refuses what it cannot expand', async () => {
+    const query = { ...(await filterFor(provider, byTicket)), expand: 'nonsense' };
+    expect(failureOf(await call(provider, 'GET', path, { query }))).toEqual([422, 'validation_failed']);
+  });
+});
+
+describe.each(declared)('$title', ({ provider, name, path }) => {
+  it('says what it has in this account', async () => {
+    const meta = dataOf(await call(provider, 'GET', `${path}/meta`));
+    expect(meta).toMatchObject({ object: name, provider });
+  });
+});
+
+interface Coverage {
+  readonly provider: string;
+  readonly object: string;
+  readonly filters: readonly string[];
+  readonly fields: readonly { readonly name: string; readonly read: boolean; readonly write: boolean }[];
+}
+
+const propertiesOf = (schema: unknown): string[] => Object.keys(Object(Object(schema).properties));
+
+describe('GET …/meta', () => {
+  const meta = async (provider: string, path: string): Promise<Record<string, unknown>> =>
+    Object(dataOf(await call(provider, 'GET', `${path}/meta`)));
+
+  it('has the fields that the account has a place for, and no others', async () => {
+    const hubspot = await meta('hubspot', '/ticketing/tickets');
+    expect(propertiesOf(hubspot.create)).toEqual(expect.arrayContaining(['name', 'description', 'status', 'comment']));
+    expect(propertiesOf(hubspot.create)).not.toContain('tags');
+    expect(Object(hubspot.create).required).toEqual(['name', 'description', 'field_mappings']);
+    expect(propertiesOf((await meta('zendesk', '/ticketing/tickets')).create)).toContain('tags');
+    expect(propertiesOf((await meta('pipedrive', '/crm/contacts')).create)).toEqual(
+      expect.arrayContaining(['first_name', 'last_name', 'email_addresses']),
+    );
+  });
+
+  it("has the account's own states, options and custom fields, with their names and types", async () => {
+    const { create } = await meta('hubspot', '/ticketing/tickets');
+    const { status, field_mappings } = Object(Object(create).properties);
+    expect(Object(status).oneOf).toContainEqual({ const: 'open', title: 'New' });
+    const { escalated, customer_tier } = Object(Object(field_mappings).properties);
+    expect(escalated).toMatchObject({ type: 'boolean' });
+    expect(Object(customer_tier).oneOf.length).toBeGreaterThan(1);
+  });
+
+  it('has the kinds of an object that is several at the provider', async () => {
+    const { create } = await meta('hubspot', '/crm/engagements');
+    expect(Object(Object(Object(create).properties).type).enum).toEqual(['call', 'email', 'meeting']);
+  });
+
+  it('has what only some kinds take as theirs: fields, and choices that others have too or not', async () => {
+    const { create } = await meta('hubspot', '/crm/engagements');
+    const { direction, end_time, content } = Object(Object(create).properties);
+    expect(direction['x-kinds']).toEqual(['call', 'email']);
+    expect(end_time['x-kinds']).toEqual(['call', 'meeting']);
+    expect(content['x-kinds']).toBeUndefined();
+    const kindsOf = (value: string): unknown =>
+      Object(direction).oneOf.find((one: unknown) => Object(one).const === value)['x-kinds'];
+    expect([kindsOf('inbound'), kindsOf('INBOUND'), kindsOf('INCOMING_EMAIL')]).toEqual([
+      undefined,
+      ['call'],
+      ['email'],
+    ]);
+  });
+
+  it('demands what a body cannot do without', async () => {
+    const { create } = await meta('zendesk', '/ticketing/comments');
+    expect(Object(create).required).toEqual(['body', 'ticket_id']);
+    for (const { provider, path } of declared.filter(({ can }) => can('create'))) {
+      const shape = Object((await meta(provider, path)).create);
+      const refused = refusedPaths(await call(provider, 'POST', path, { body: {} }));
+      for (const member of refused) expect(shape.required, `${provider} ${path}`).toContain(member);
+    }
+  });
+});
+
+describe('GET /coverage', () => {
+  it('shows every object that a provider declares', async () => {
+    const rows = dataOf(await service.call('GET', '/coverage')) as { provider: string; object: string }[];
+    expect(rows.map(({ provider, object }) => `${provider} ${object}`).toSorted()).toEqual(
+      declared.map(({ title }) => title).toSorted(),
+    );
+  });
+
+  it('shows fields that are no members of the record: its collection, and records of their own', async () => {
+    const rows = dataOf(await service.call('GET', '/coverage')) as Coverage[];
+    const fieldOf = (provider: string, object: string, name: string) =>
+      rows
+        .find((row) => row.provider === provider && row.object === object)
+        ?.fields.find((field) => field.name === name);
+    for (const provider of ['github', 'hubspot', 'linear', 'zendesk'])
+      expect(fieldOf(provider, 'ticketing.ticket', 'comment'), provider).toMatchObject({ read: true, write: true });
+    expect(fieldOf('zendesk', 'ticketing.comment', 'ticket_id')).toMatchObject({ read: true, write: true });
+    expect(fieldOf('zendesk', 'ticketing.attachment', 'ticket_id')).toMatchObject({ read: true, write: true });
+    expect(fieldOf('github', 'ticketing.ticket', 'project_id')).toMatchObject({ read: true, write: true });
+    const attachments = rows.find(({ object, provider }) => `${provider} ${object}` === 'zendesk ticketing.attachment');
+    expect(attachments?.filters).toEqual(['ticket_id']);
+  });
+});

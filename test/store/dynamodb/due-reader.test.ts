@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { chunksOf } from '../../../lib/chunks.ts';
+import { environment } from '../../../lib/environment.ts';
+import { database } from '../../../lib/store/dynamodb/client.ts';
+import { type DueItem, DueLook } from '../../../lib/store/dynamodb/due-reader.ts';
+import { useDatabase } from '../database.ts';
+import { onCommand } from '../faults.ts';
+
+useDatabase();
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+
+/** So many items of an owner in a partition, one a millisecond, the last one at this time. */
+const fill = async (partition: string, owner: string, count: number, last = now): Promise<void> => {
+  const items = Array.from({ length: count }, (_, index) => ({
+    pk: owner,
+    sk: String(index),
+    due: partition,
+    due_at: new Date(last - count + 1 + index).toISOString(),
+  }));
+  const batches = chunksOf(items, 25).values();
+  const write = async (): Promise<void> => {
+    for (const batch of batches) {
+      const RequestItems = { [environment.tables.events]: batch.map((Item) => ({ PutRequest: { Item } })) };
+      await database().send(new BatchWriteCommand({ RequestItems }));
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, write));
+};
+
+const refreshRecord = (...partitions: readonly string[]): DueLook => new DueLook(environment.tables.events, partitions);
+
+const ownersOf = (items: readonly DueItem[]): ReadonlySet<string> => new Set(items.map(({ pk }) => pk));
+
+const always = (): boolean => true;
+
+describe('a look at what is due', () => {
+  it('costs one query for each partition, and shows everything where that is little, the longest waiting first', async () => {
+    const [one, two] = [randomUUID(), randomUUID()];
+    await fill(one, 'a', 3);
+    await fill(two, 'b', 2, now - 1);
+    await fill(two, 'later', 1, now + 1);
+    const commands: string[] = [];
+    onCommand(async (command) => void commands.push(command));
+    const { items, isWhole } = await refreshRecord(one, two).newest(now);
+    expect(isWhole).toBe(true);
+    expect(items.map(({ pk, sk }) => pk + sk).toSorted()).toEqual(['a0', 'a1', 'a2', 'b0', 'b1']);
+    expect(items.map(({ dueAt }) => dueAt)).toEqual(items.map(({ dueAt }) => dueAt).toSorted());
+    expect(commands).toEqual(['QueryCommand', 'QueryCommand']);
+  });
+
+  it('shows what became due last where there is much before it', async () => {
+    const partition = randomUUID();
+    await fill(partition, 'hog', 600, now - 1);
+    await fill(partition, 'victim', 1);
+    const { items, isWhole } = await refreshRecord(partition).newest(now);
+    expect(isWhole).toBe(false);
+    expect(items.at(-1)?.pk).toBe('victim');
+    expect(items.length).toBeLessThan(600);
+  });
+
+  it('is for what became due lately from then on, until all that was due before is done', async () => {
+    const partition = randomUUID();
+    await fill(partition, 'hog', 600, now - 60_000);
+    const look = refreshRecord(partition);
+    expect((await look.newest(now)).items).toHaveLength(250);
+    const { items, isWhole } = await look.newest(now);
+    expect([items, isWhole]).toEqual([[], false]);
+    await fill(partition, 'victim', 1, now - 9_000);
+    expect(ownersOf((await look.newest(now)).items)).toEqual(new Set(['victim']));
+  });
+
+  it('goes through everything, the oldest first, and begins anew at the end', async () => {
+    const partition = randomUUID();
+    await fill(partition, 'a', 2_300);
+    const look = refreshRecord(partition);
+    await look.newest(now);
+    const steps = [];
+    const through = [];
+    for (let step = 0; step < 4; step += 1) {
+      through.push(look.isThrough);
+      steps.push(await look.walk(now, always));
+    }
+    expect(through).toEqual([false, false, false, true]);
+    expect(steps.map(({ wanted }) => wanted.length)).toEqual([1_000, 1_000, 300, 1_000]);
+    expect(steps.map(({ oldest }) => oldest?.sk)).toEqual(['0', undefined, undefined, '0']);
+    expect(new Set(steps.slice(0, 3).flatMap(({ wanted }) => wanted.map(({ sk }) => sk))).size).toBe(2_300);
+  });
+
+  it('comes to what is behind more than a step goes through, where nothing of that is wanted', async () => {
+    const partition = randomUUID();
+    await fill(partition, 'victim', 1, now - 600);
+    await fill(partition, 'hog', 11_000, now - 11_000);
+    await fill(partition, 'other hog', 500, now);
+    const look = refreshRecord(partition);
+    const { items } = await look.newest(now);
+    expect(ownersOf(items)).toEqual(new Set(['other hog']));
+    const isWanted = ({ pk }: DueItem): boolean => pk === 'victim';
+    const first = await look.walk(now, isWanted);
+    expect(first.wanted).toEqual([]);
+    const next = await look.walk(now, isWanted);
+    expect(ownersOf(next.wanted)).toEqual(new Set(['victim']));
+  }, 60_000);
+
+  it('goes on only where there is more than was shown', async () => {
+    const [small, large] = [randomUUID(), randomUUID()];
+    await fill(small, 'a', 2);
+    await fill(large, 'b', 300);
+    const look = refreshRecord(small, large);
+    await look.newest(now);
+    expect(ownersOf((await look.walk(now, always)).wanted)).toEqual(new Set(['b']));
+  });
+});

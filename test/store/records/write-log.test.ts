@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { begin, finish, markUncertain, release, type WriteName } from '../../../lib/store/records/write-log.ts';
+import { useDatabase } from '../database.ts';
+import { now } from '../samples.ts';
+
+useDatabase();
+
+const day = 24 * 60 * 60_000;
+
+const nameOf = (overrides: Partial<WriteName> = {}): WriteName => ({
+  project: randomUUID(),
+  connection: randomUUID(),
+  keyHash: 'k'.repeat(64),
+  ...overrides,
+});
+
+describe('begin', () => {
+  it('starts once when eight begin at once', async () => {
+    const name = nameOf();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => begin(name, 'body', now)));
+    expect(answers.filter(({ state }) => state === 'started')).toHaveLength(1);
+    expect(answers).toContainEqual({ state: 'existing', bodyHash: 'body', startedAt: now });
+  });
+
+  it('tells the hash of the first body to a second one', async () => {
+    const name = nameOf();
+    await begin(name, 'first', now);
+    expect(await begin(name, 'second', now + 1)).toMatchObject({ state: 'existing', bodyHash: 'first' });
+  });
+
+  it('keeps connections and projects apart', async () => {
+    const name = nameOf();
+    await begin(name, 'body', now);
+    expect(await begin({ ...name, connection: randomUUID() }, 'body', now)).toEqual({ state: 'started' });
+    expect(await begin({ ...name, project: randomUUID() }, 'body', now)).toEqual({ state: 'started' });
+  });
+
+  it('starts anew after 24 hours though the item is still there, and not a second before', async () => {
+    const name = nameOf();
+    await begin(name, 'body', now);
+    await finish(name, Uint8Array.of(1));
+    expect(await begin(name, 'body', now + day - 1000)).toMatchObject({ state: 'existing' });
+    expect(await begin(name, 'other', now + day)).toEqual({ state: 'started' });
+    expect(await begin(name, 'other', now + day + 1)).toEqual({
+      state: 'existing',
+      bodyHash: 'other',
+      startedAt: now + day,
+    });
+  });
+});
+
+describe('finish, markUncertain and release', () => {
+  it('refuse to finish what was not begun', async () => {
+    await expect(finish(nameOf(), Uint8Array.of(1))).rejects.toThrow();
+    await expect(markUncertain(nameOf())).rejects.toThrow();
+  });
+
+  it('keep the answer for the next one', async () => {
+    const name = nameOf();
+    await begin(name, 'body', now);
+    await finish(name, Uint8Array.of(7, 8));
+    expect(await begin(name, 'body', now + 1)).toEqual({
+      state: 'existing',
+      bodyHash: 'body',
+      startedAt: now,
+      answer: Uint8Array.of(7, 8),
+    });
+  });
+
+  it('keep that the outcome is uncertain', async () => {
+    const name = nameOf();
+    await begin(name, 'body', now);
+    await markUncertain(name);
+    expect(await begin(name, 'body', now + 1)).toMatchObject({ outcome: 'uncertain' });
+  });
+
+  it('free the name', async () => {
+    const name = nameOf();
+    await begin(name, 'body', now);
+    await release(name);
+    expect(await begin(name, 'another body', now)).toEqual({ state: 'started' });
+  });
+});

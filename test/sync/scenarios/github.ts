@@ -1,0 +1,71 @@
+import type { GithubSimulator } from '../../../infra/simulators/github/index.ts';
+import { GITHUB_ACCOUNTS } from '../../../infra/simulators/index.ts';
+import { created, deleted, type Scenario, updated } from './scenario.ts';
+
+const repositories = ['sim-octo-org/web', 'sim-octocat/support'] as const;
+
+const placeOf = (id: string): readonly [repository: string, number: number] => {
+  const [owner = '', name = '', number = ''] = id.split('/');
+  return [`${owner}/${name}`, Number(number)];
+};
+
+const idOf = ({ repository, number }: { readonly repository: string; readonly number: number }) =>
+  `${repository}/${number}`;
+
+/** Lists changes by a parameter, in numbered pages of each repository. */
+export const githubTickets = (simulator: GithubSimulator): Scenario => {
+  const account = simulator.account(GITHUB_ACCOUNTS[0].people[0].login);
+  const create = (n: number) =>
+    created(idOf(account.createIssue(repositories[n % 2] ?? repositories[0], { title: `Issue made ${n}` })));
+  const change = (n: number, id: string) => {
+    account.updateIssue(...placeOf(id), { title: `Issue changed ${n}` });
+    return updated(id, ['name']);
+  };
+  return {
+    provider: 'github',
+    object: 'ticketing.ticket',
+    simulator,
+    pages: /^\/repos\/[^/]+\/[^/]+\/issues$/,
+    isShifting: true,
+    // https://docs.github.com/en/webhooks/using-webhooks/creating-webhooks: takes a person who administers the repository
+    silent: /^sim-octo-org\/web\//,
+    create,
+    change,
+    living: () =>
+      account.repositories
+        .flatMap((repository) => account.issues(repository))
+        .filter(({ deleted: isGone, pull_request }) => !isGone && !pull_request)
+        .map(idOf),
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
+      {
+        weight: 3,
+        takes: 1,
+        play: (_, [id = '']) => {
+          account.updateIssue(...placeOf(id), {});
+          return [];
+        },
+      },
+      {
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          account.deleteIssue(...placeOf(id));
+          return [deleted(id)];
+        },
+      },
+      {
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          const [repository, number] = placeOf(id);
+          const target = repositories.find((one) => one !== repository) ?? repositories[0];
+          return [deleted(id), created(idOf(account.transferIssue(repository, number, target)))];
+        },
+      },
+    ],
+  };
+};

@@ -1,0 +1,57 @@
+import type { HubspotSimulator } from '../../../infra/simulators/hubspot/index.ts';
+import { HUBSPOT_PORTALS } from '../../../infra/simulators/index.ts';
+import { created, deleted, type Scenario, updated } from './scenario.ts';
+
+/** Lists by id, changes by a search. */
+export const hubspotContacts = (simulator: HubspotSimulator): Scenario => {
+  const account = simulator.account(HUBSPOT_PORTALS[0].portalId);
+  const create = (n: number) => created(account.create('contacts', { firstname: 'Contact', lastname: `made ${n}` }).id);
+  const change = (n: number, id: string) => {
+    account.update('contacts', Number(id), { lastname: `changed ${n}` });
+    return updated(id, ['last_name', 'name']);
+  };
+  return {
+    provider: 'hubspot',
+    object: 'crm.contact',
+    simulator,
+    pages: /^\/crm\/v3\/objects\/contacts(\/search)?$/,
+    isShifting: false,
+    create,
+    change,
+    living: () =>
+      account
+        .list('contacts')
+        .filter(({ archived }) => !archived)
+        .map(({ id }) => String(id)),
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
+      {
+        weight: 3,
+        takes: 1,
+        play: (_, [id = '']) => {
+          account.update('contacts', Number(id), {});
+          return [];
+        },
+      },
+      {
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          account.archive('contacts', Number(id));
+          return [deleted(id)];
+        },
+      },
+      {
+        weight: 1,
+        takes: 2,
+        removes: true,
+        play: (_, ids) => {
+          const [first = '', second = ''] = ids;
+          return [created(account.merge('contacts', Number(first), Number(second)).id), ...ids.map(deleted)];
+        },
+      },
+    ],
+  };
+};

@@ -1,0 +1,61 @@
+import { JIRA_SITES } from '../../../infra/simulators/index.ts';
+import type { JiraSimulator } from '../../../infra/simulators/jira/index.ts';
+import { created, deleted, type Scenario, updated } from './scenario.ts';
+
+const projects = ['SHOP', 'OPS'] as const;
+
+const note = { type: 'doc', version: 1, content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Noted.' }] }] };
+
+/** Lists all and changes by a search that is behind, and that knows times to the minute. */
+export const jiraTickets = (simulator: JiraSimulator): Scenario => {
+  const account = simulator.account(JIRA_SITES[0].site);
+  const create = (n: number) => {
+    const key = projects[Math.abs(n) % 2] ?? projects[0];
+    const fields = { project: { key }, issuetype: { name: 'Task' }, summary: `Issue made ${n}` };
+    return created(account.createIssue(fields).id);
+  };
+  const change = (n: number, id: string) => {
+    account.updateIssue(id, { summary: `Issue changed ${n}` });
+    return updated(id, ['name']);
+  };
+  return {
+    provider: 'jira',
+    object: 'ticketing.ticket',
+    simulator,
+    pages: /^\/rest\/api\/3\/search\/jql$/,
+    isShifting: false,
+    create,
+    change,
+    living: () => account.issues().map(({ id }) => String(id)),
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
+      {
+        weight: 3,
+        takes: 1,
+        play: (_, [id = '']) => {
+          account.createComment(id, note);
+          return [];
+        },
+      },
+      {
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          account.deleteIssue(id);
+          return [deleted(id)];
+        },
+      },
+      {
+        weight: 1,
+        takes: 1,
+        play: (_, [id = '']) => {
+          const [, from = ''] = /^(.+)-\d+$/.exec(account.issue(id).key) ?? [];
+          account.moveIssue(id, projects.find((key) => key !== from) ?? projects[0]);
+          return [updated(id, ['project_id'])];
+        },
+      },
+    ],
+  };
+};

@@ -1,0 +1,108 @@
+import { PIPEDRIVE_COMPANIES } from '../../../infra/simulators/index.ts';
+import type { PipedriveSimulator } from '../../../infra/simulators/pipedrive/index.ts';
+import { created, deleted, type Move, type Scenario, updated } from './scenario.ts';
+
+const [{ companyDomain }] = PIPEDRIVE_COMPANIES;
+
+type Kind = 'persons' | 'deals';
+
+const scenarioOf = (
+  simulator: PipedriveSimulator,
+  object: string,
+  type: Kind,
+): Omit<Scenario, 'create' | 'change' | 'moves'> => ({
+  provider: 'pipedrive',
+  object,
+  simulator,
+  pages: new RegExp(`^/v2/${type}(/archived)?$`),
+  isShifting: false,
+  living: () =>
+    simulator
+      .account(companyDomain)
+      .list(type)
+      .filter(({ is_deleted }) => !is_deleted)
+      .map(({ id }) => String(id)),
+});
+
+const remove = (simulator: PipedriveSimulator, type: Kind): Move => ({
+  weight: 1,
+  takes: 1,
+  removes: true,
+  play: (_, [id = '']) => {
+    simulator.account(companyDomain).remove(type, Number(id));
+    return [deleted(id)];
+  },
+});
+
+const touch = (simulator: PipedriveSimulator, type: Kind): Move => ({
+  weight: 3,
+  takes: 1,
+  play: (_, [id = '']) => {
+    simulator.account(companyDomain).update(type, Number(id), {});
+    return [];
+  },
+});
+
+/** Lists changes by a parameter. */
+export const pipedriveContacts = (simulator: PipedriveSimulator): Scenario => {
+  const account = simulator.account(companyDomain);
+  const create = (n: number) => created(account.create('persons', { name: `Person made ${n}` }).id);
+  const change = (n: number, id: string) => {
+    account.update('persons', Number(id), { name: `Person changed ${n}` });
+    return updated(id, ['last_name', 'name']);
+  };
+  return {
+    ...scenarioOf(simulator, 'crm.contact', 'persons'),
+    create,
+    change,
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
+      touch(simulator, 'persons'),
+      remove(simulator, 'persons'),
+      {
+        weight: 1,
+        takes: 2,
+        removes: true,
+        play: (n, [id = '', into = '']) => {
+          const phones = account.get('persons', Number(into))?.values.phones;
+          // Who has a phone keeps it, so that nothing of him changes.
+          const fills = Array.isArray(phones) && phones.length === 0;
+          account.update('persons', Number(id), { phones: [{ value: `+1 555 ${n}`, primary: true, label: 'work' }] });
+          account.mergePersons(Number(id), Number(into));
+          return [deleted(id), ...(fills ? [updated(into, ['phone_number', 'phone_numbers'])] : [])];
+        },
+      },
+    ],
+  };
+};
+
+/** Those that are archived have a list of their own, and change there as well. */
+export const pipedriveDeals = (simulator: PipedriveSimulator): Scenario => {
+  const account = simulator.account(companyDomain);
+  const create = (n: number) => created(account.create('deals', { title: `Deal made ${n}` }).id);
+  const change = (n: number, id: string) => {
+    account.update('deals', Number(id), { title: `Deal changed ${n}` });
+    return updated(id, ['name']);
+  };
+  return {
+    ...scenarioOf(simulator, 'crm.deal', 'deals'),
+    create,
+    change,
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
+      touch(simulator, 'deals'),
+      remove(simulator, 'deals'),
+      {
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          account.update('deals', Number(id), { is_archived: true });
+          return [];
+        },
+      },
+    ],
+  };
+};

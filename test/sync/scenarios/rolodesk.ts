@@ -1,0 +1,110 @@
+import type { Rolodesk } from '../../fifth-provider/simulator.ts';
+import { created, deleted, type Scenario, updated } from './scenario.ts';
+
+/** Lists changes by a parameter, from an offset on; who was merged is still listed. */
+export const rolodeskContacts = (simulator: Rolodesk, now: () => number): Scenario => {
+  const { people } = simulator;
+  const stamp = () => new Date(now()).toISOString();
+  const named = (family: string) => ({ identity: { given: 'Person', family } });
+  const put = (id: string, part: object) => {
+    const before = people.get(Number(id));
+    if (before === undefined) throw new Error(`There is no person ${id}.`);
+    people.put({ ...before, changed: stamp(), ...part });
+  };
+  const change = (n: number, id: string) => {
+    put(id, { values: named(`changed ${n}`) });
+    return updated(id, ['last_name', 'name']);
+  };
+  const create = (n: number) => {
+    const at = stamp();
+    return created(
+      people.put({ id: people.nextId(), state: 'live', made: at, changed: at, values: named(`made ${n}`) }).id,
+    );
+  };
+  return {
+    provider: 'rolodesk',
+    object: 'crm.contact',
+    simulator,
+    pages: /^\/people$/,
+    isShifting: true,
+    create,
+    change,
+    living: () =>
+      people
+        .all()
+        .filter(({ state }) => state === 'live')
+        .map(({ id }) => String(id)),
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
+      {
+        weight: 3,
+        takes: 1,
+        play: (_, [id = '']) => {
+          put(id, {});
+          return [];
+        },
+      },
+      {
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          put(id, { state: 'gone' });
+          return [deleted(id)];
+        },
+      },
+      {
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          put(id, { state: 'merged' });
+          return [deleted(id)];
+        },
+      },
+    ],
+  };
+};
+
+/** Lists everything, from an offset on: no changes, and no times of change. */
+export const rolodeskTasks = (simulator: Rolodesk): Scenario => {
+  const { errands } = simulator;
+  const create = (n: number) => created(errands.put({ id: errands.nextId(), label: `made ${n}`, gone: false }).id);
+  const put = (id: string, part: object) => {
+    const before = errands.get(Number(id));
+    if (before === undefined) throw new Error(`There is no errand ${id}.`);
+    errands.put({ ...before, ...part });
+  };
+  const change = (n: number, id: string) => {
+    put(id, { label: `changed ${n}` });
+    return updated(id, ['subject']);
+  };
+  return {
+    provider: 'rolodesk',
+    object: 'crm.task',
+    simulator,
+    pages: /^\/errands$/,
+    isShifting: true,
+    create,
+    change,
+    living: () =>
+      errands
+        .all()
+        .filter(({ gone }) => !gone)
+        .map(({ id }) => String(id)),
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
+      {
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          put(id, { gone: true });
+          return [deleted(id)];
+        },
+      },
+    ],
+  };
+};

@@ -1,0 +1,54 @@
+import type { Simulator } from '../../../infra/simulators/simulator.ts';
+import type { ProviderId } from '../../harness/service.ts';
+
+/** What is to be told of a record, by its `remote_id`. */
+export interface Told {
+  readonly kind: 'created' | 'updated' | 'deleted';
+  readonly id: string;
+  /** Those that an update changes. */
+  readonly fields?: readonly string[];
+}
+
+/** Something that people do to records of an account. */
+export interface Move {
+  /** How often, in proportion to the others. */
+  readonly weight: number;
+  /** Records that it takes. */
+  readonly takes: 0 | 1 | 2;
+  /** Whether it takes some away. */
+  readonly removes?: true;
+  /**
+   * @param ids of what it takes
+   * @param n a number that nothing was called by yet
+   */
+  readonly play: (n: number, ids: readonly string[]) => readonly Told[];
+}
+
+/** One kind of records of a simulated account, changed from behind. */
+export interface Scenario {
+  readonly provider: ProviderId | 'rolodesk';
+  readonly object: string;
+  readonly simulator: Simulator;
+  /** Paths of the requests that its records are listed by. */
+  readonly pages: RegExp;
+  /** What these requests ask for, where others have the same path: of GraphQL. */
+  readonly query?: RegExp;
+  /** Pages have places, not cursors: what is removed meanwhile moves a record out of sight until all are listed again. */
+  readonly isShifting: boolean;
+  /** Ids of records of which the provider tells nothing: whoever connected it may not have it tell. */
+  readonly silent?: RegExp;
+  readonly moves: readonly Move[];
+  create(n: number): Told;
+  /** Changes a record. @param n a number that nothing was called by yet */
+  change(n: number, id: string): Told;
+  /** `remote_id` of each record that is there. */
+  living(): readonly string[];
+}
+
+export const created = (id: string | number): Told => ({ kind: 'created', id: String(id) });
+export const deleted = (id: string | number): Told => ({ kind: 'deleted', id: String(id) });
+export const updated = (id: string | number, fields: readonly string[]): Told => ({
+  kind: 'updated',
+  id: String(id),
+  fields,
+});

@@ -1,0 +1,49 @@
+import { ZENDESK_SUBDOMAINS } from '../../../infra/simulators/index.ts';
+import type { ZendeskSimulator } from '../../../infra/simulators/zendesk/index.ts';
+import { created, deleted, type Scenario, updated } from './scenario.ts';
+
+/** Lists by cursor, changes by an export that is a minute late and ends with what changed last. */
+export const zendeskTickets = (simulator: ZendeskSimulator): Scenario => {
+  const account = simulator.account(ZENDESK_SUBDOMAINS[0].subdomain);
+  const create = (n: number) =>
+    created(account.createTicket({ subject: `Ticket made ${n}`, comment: { body: 'It does not work.' } }).id);
+  const change = (n: number, id: string) => {
+    account.updateTicket(Number(id), { subject: `Ticket changed ${n}` });
+    return updated(id, ['name']);
+  };
+  return {
+    provider: 'zendesk',
+    object: 'ticketing.ticket',
+    simulator,
+    pages: /^\/api\/v2\/(tickets|incremental\/tickets\/cursor)$/,
+    isShifting: false,
+    create,
+    change,
+    living: () =>
+      account
+        .tickets()
+        .filter(({ deleted: isGone }) => !isGone)
+        .map(({ id }) => String(id)),
+    moves: [
+      { weight: 4, takes: 0, play: (n) => [create(n)] },
+      { weight: 5, takes: 1, play: (n, [id = '']) => [change(n, id)] },
+      {
+        weight: 3,
+        takes: 1,
+        play: (_, [id = '']) => {
+          account.updateTicket(Number(id), {});
+          return [];
+        },
+      },
+      {
+        weight: 1,
+        takes: 1,
+        removes: true,
+        play: (_, [id = '']) => {
+          account.deleteTicket(Number(id));
+          return [deleted(id)];
+        },
+      },
+    ],
+  };
+};

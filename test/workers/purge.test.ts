@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deliveryPartition } from '../../lib/store/events/event-keys.ts';
+import { listPurgeItems } from '../../lib/store/events/purge-queue.ts';
+import { acquireWebhook, releaseWebhook } from '../../lib/store/events/webhook-lease.ts';
+import { deleteWebhook, getWebhook, type Webhook } from '../../lib/store/events/webhooks.ts';
+import { eraseDue } from '../../lib/workers/erase.ts';
+import { useDatabase } from '../store/database.ts';
+import { injectFault, killAt } from '../store/faults.ts';
+import { itemsIn } from '../store/feed.ts';
+import { emit, emitMany, eventOf, makeWebhook, now } from '../webhooks/samples.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'leftovers-'));
+useDatabase();
+beforeAll(() => {
+  process.env.KEY_FILE = join(folder, 'key');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const second = 1_000;
+const settled = now + 120 * second;
+
+const runAt = (time: number) => eraseDue({ now: () => time, deadline: time + 60 * second });
+
+const leftOf = async ({ project, id }: Webhook): Promise<number> =>
+  (await itemsIn(deliveryPartition(project, id))).length;
+
+const makeTold = async (deliveries: number, project: string = randomUUID()): Promise<Webhook> => {
+  const hook = await makeWebhook('https://93.184.215.14/', { project });
+  await emitMany(deliveries, hook);
+  const state = await acquireWebhook(hook, second, now);
+  if (state !== undefined) await releaseWebhook(state);
+  return hook;
+};
+
+describe('a webhook that is deleted', () => {
+  it('leaves nothing of what it was sent, once all that was under way has been written', async () => {
+    const project = randomUUID();
+    const [hook, other] = [await makeTold(230, project), await makeTold(3, project)];
+    expect(await deleteWebhook(project, hook.id, now)).toBe(true);
+    expect(await runAt(settled - 1)).toMatchObject({ purgeItems: 0 });
+    expect(await leftOf(hook)).toBe(231);
+    // A dispatcher had read it before it was deleted.
+    await emit(eventOf({ project }), [hook]);
+    expect(await runAt(settled)).toMatchObject({ purgeItems: 1 });
+    expect(await leftOf(hook)).toBe(0);
+    expect(await itemsIn(`${project}#leftovers`)).toEqual([]);
+    expect(await leftOf(other)).toBe(4);
+    expect(await runAt(settled)).toMatchObject({ purgeItems: 0 });
+  });
+
+  it('is deleted once', async () => {
+    const hook = await makeTold(1);
+    expect(await deleteWebhook(hook.project, hook.id, now)).toBe(true);
+    expect(await deleteWebhook(hook.project, hook.id, now + second)).toBe(false);
+    expect(await deleteWebhook(hook.project, randomUUID(), now)).toBe(false);
+    expect(await getWebhook(hook.project, hook.id)).toBeUndefined();
+    await runAt(settled);
+    expect(await itemsIn(`${hook.project}#leftovers`)).toEqual([]);
+  });
+
+  it('is erased by the next run where the time of one is used up', async () => {
+    const hook = await makeTold(230);
+    await deleteWebhook(hook.project, hook.id, now);
+    let time = settled;
+    await eraseDue({ now: () => time++, deadline: settled + 8 });
+    const left = await leftOf(hook);
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(231);
+    await runAt(settled + second);
+    expect(await leftOf(hook)).toBe(0);
+  });
+
+  it.each(['before', 'after'] as const)('is erased by the next run where one dies right %s any call', async (side) => {
+    let isKilled = true;
+    for (let call = 1; isKilled; call += 1) {
+      const hook = await makeTold(30);
+      await deleteWebhook(hook.project, hook.id, now);
+      const restore = killAt(call, side);
+      isKilled = await runAt(settled).then(
+        () => false,
+        () => true,
+      );
+      restore();
+      await runAt(settled);
+      expect(await leftOf(hook), `killed ${side} call ${call}`).toBe(0);
+      expect(await itemsIn(`${hook.project}#leftovers`)).toEqual([]);
+      expect(call).toBeLessThan(20);
+    }
+  });
+
+  it('holds no other one up when it cannot be erased, and is erased later', async () => {
+    const [poor, fine] = [await makeTold(2), await makeTold(2)];
+    for (const { project, id } of [poor, fine]) await deleteWebhook(project, id, now);
+    let isBroken = true;
+    injectFault((command, input) =>
+      isBroken && command.startsWith('BatchWrite') && JSON.stringify(input).includes(poor.id)
+        ? new Error('no')
+        : undefined,
+    );
+    await expect(runAt(settled)).rejects.toThrow('1 erasures failed');
+    expect(await leftOf(fine)).toBe(0);
+    isBroken = false;
+    expect(await listPurgeItems(settled, 10)).toHaveLength(1);
+    await runAt(settled);
+    expect(await leftOf(poor)).toBe(0);
+  });
+});
