@@ -87,13 +87,13 @@ export class Alarms extends Construct {
         metric: errors,
         threshold: 1,
         alarmDescription:
-          'A worker failed or was out of time. What it did not do is done by a later run; its log says what stands in the way.',
+          'A worker failed or was out of time. What it did not do is done by a later run; its log names the cause.',
       });
       if (lateness === undefined) continue;
       this.addAlarm(`${node.id}Late`, {
         metric: lateness.metric,
         threshold: lateness.limit,
-        alarmDescription: `Work of a worker has been due for ${lateness.limit} seconds or more: it cannot keep up, or its log says what stands in the way.`,
+        alarmDescription: `Work of a worker has been due for ${lateness.limit} seconds or more: it cannot keep up, or its log names the cause.`,
       });
     }
     for (const name of queueNames) {
@@ -101,8 +101,8 @@ export class Alarms extends Construct {
         metric: storage.queues[name].putAside,
         threshold: 1,
         alarmDescription:
-          `Messages of the queue ${name} failed again and again and were put aside. What they told of is in the ` +
-          'table, and is tried each minute; the log of the worker says what stands in the way.',
+          `Messages of the queue ${name} failed again and again and were put aside. Their work is in the ` +
+          'table, and is tried each minute; the log of the worker names the cause.',
       });
     }
     for (const name of tableNames) {

@@ -38,7 +38,7 @@ export const withoutEndpointDiscovery: Plugin = {
   },
 };
 
-/** Clients tell their version in `User-Agent`; the rest of their package.json is for who builds them. */
+/** Clients name their version in `User-Agent`; the rest of their package.json is for who builds them. */
 export const onlyVersions: Plugin = {
   name: 'only-versions',
   setup: ({ onLoad }) => {

@@ -17,7 +17,7 @@ import {
 import type { TableName } from '../lib/access.ts';
 import { type IndexDefinition, type TableDefinition, tables } from '../lib/store/dynamodb/tables.ts';
 import { damaged, startEngine, waitUntilReady } from './local/engine.ts';
-import { forgetOwner, noteOwner, takeOver } from './local/ownership.ts';
+import { forgetOwner, noteOwner, takeOwnership } from './local/ownership.ts';
 import { StartRefusal } from './local/refusal.ts';
 
 export interface Database {
@@ -72,7 +72,7 @@ export const startDatabase = async (options: { path?: string; port?: number } = 
   if (options.path === undefined) return { ...(await startEngine(undefined, options.port)), embedded: true };
 
   const path = resolve(options.path);
-  await takeOver(path);
+  await takeOwnership(path);
   checkFile(path);
   const engine = await startEngine(path, options.port);
   noteOwner(path, engine.pid);

@@ -63,7 +63,7 @@ export class Endpoint extends Construct {
   private addRoute(route: Route): void {
     const id = toConstructId(routeKeyOf(route));
     this.connect(id, routeKeyOf(route), reasonWithoutAuthorizer(route.auth));
-    // A path parameter stands for any text in the path that API Gateway names as the source.
+    // A path parameter matches any text in the path that API Gateway names as the source.
     this.permit(id, `${route.method}${route.path.replaceAll(/\{[^}]+\}/g, '*')}`);
   }
 

@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
 import { removalPolicyOf } from './storage.ts';
 
 /**
- * Fields of an access log line. The route stands for the path, and there are no headers and no query: a line holds no
+ * Fields of an access log line. The route replaces the path, and there are no headers and no query: a line holds no
  * token and no id of a customer's record.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
  */

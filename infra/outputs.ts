@@ -10,7 +10,7 @@ type TableOutput = 'ProjectsTable' | 'ConnectionsTable';
 
 const outputsShape = z.record(z.string(), z.record(z.string(), z.unknown()));
 
-/** A mistake of the caller, told in one sentence. */
+/** A mistake of the caller, in one sentence. */
 export class Refusal extends Error {}
 
 const readOutputs = (path: string, remedy: string): z.output<typeof outputsShape> => {
@@ -23,7 +23,7 @@ const readOutputs = (path: string, remedy: string): z.output<typeof outputsShape
 
 /**
  * Deployed name of a table, from the only stack in the outputs or the one named.
- * @param hint how to do without outputs
+ * @param remedy how to do without outputs
  * @throws Refusal when there are no outputs, or several stacks
  */
 export const findTable = (path: string, output: TableOutput, stack: string | undefined, remedy: string): string => {

@@ -20,7 +20,11 @@ const provenOf = (provider: string, object: string): string => {
   throw new Error(`test/coverage.json does not count ${object} of ${provider}: run npx vitest run test/cells -u`);
 };
 
-const cell = ({ id, objects: all }: Provider, name: ObjectName, operations: readonly ObjectOperation[]): string => {
+const fieldCase = (
+  { id, objects: all }: Provider,
+  name: ObjectName,
+  operations: readonly ObjectOperation[],
+): string => {
   const declared: Declaration | undefined = all[name];
   if (declared === undefined) return '–';
   const kinds = kindsOf(declared).map(([, declaration]) => declaration);
@@ -37,7 +41,7 @@ const matrix = (): string => {
   const all = Object.values(providers);
   const rows = Object.values(objects).map((object) => {
     const name = nameOf(object);
-    return [`\`${name}\``, ...all.map((provider) => cell(provider, name, object.operations))];
+    return [`\`${name}\``, ...all.map((provider) => fieldCase(provider, name, object.operations))];
   });
   return table(['object', ...all.map(({ name }) => name)], rows);
 };

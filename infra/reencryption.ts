@@ -16,7 +16,7 @@ type Outcome = 'moved' | 'before' | 'destroyed' | 'failed';
 /** What became of the data keys, by what they belong to. */
 export type Counts = Readonly<Record<SealedKind, Readonly<Record<Outcome, number>>>> & { readonly projects: number };
 
-/** Told of each data key that stays as it is: the item's name and why. */
+/** Called for each data key that stays as it is: the item's name and why. */
 type OnFailure = (name: string, reason: string) => void;
 
 const pageSize = 25;
@@ -49,7 +49,7 @@ const emptyCounts = (): Record<SealedKind, Record<Outcome, number>> => {
 
 /**
  * Takes the data key of every item of every project to another master key. It changes nothing else, and may be ended
- * and begun again at any time: what was done is told by the data keys themselves.
+ * and begun again at any time: the data keys themselves show what was done.
  */
 export const reencryptAll = async (rewrap: Rewrap, onFailure: OnFailure): Promise<Counts> => {
   const counts = emptyCounts();

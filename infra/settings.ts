@@ -47,7 +47,7 @@ const settingsShape = z.object({
    */
   projectRequestsPerMinute: z.coerce.number().int().min(1).max(999_999_999).default(6_000),
   keyRequestsPerMinute: z.coerce.number().int().min(1).max(999_999_999).default(3_000),
-  /** Failed authentications per minute that a source is told of as such; more of them are 429. */
+  /** Failed authentications per minute and source that are answered as such; more of them are 429. */
   failedAuthenticationsPerMinute: z.coerce.number().int().min(1).max(999_999_999).default(60),
   /** Where clients and browsers reach the API, when it has a domain of its own; without it, the gateway's own. */
   publicUrl: z

@@ -26,7 +26,7 @@ export const tableNames = [
   'usage',
 ] as const satisfies readonly TableName[];
 
-/** Tables whose changes a worker is told of, and what of them. */
+/** Tables whose stream wakes a worker, and the part of their items that it carries. */
 const followed: ReadonlyMap<TableName, StreamViewType> = new Map(
   Object.values<Worker>(workers).flatMap((worker) =>
     'stream' in worker ? [[worker.stream, StreamViewType[worker.shows]] as const] : [],

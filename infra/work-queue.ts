@@ -8,7 +8,7 @@ export interface WorkQueueProps {
   readonly timeout: number;
 }
 
-/** Times that a message is handed out before it is put aside. */
+/** Receives of a message before it goes to the dead-letter queue. */
 const mostTries = 5;
 
 /**
@@ -26,7 +26,7 @@ export class WorkQueue extends Construct {
     const failed = new Queue(this, 'Failed', { ...safe, retentionPeriod: Duration.days(14) });
     this.queue = new Queue(this, 'Queue', {
       ...safe,
-      // No longer than a run: what failed is soon handed out again, and what is handed out twice is done once.
+      // No longer than a run: a failed message is soon received again, and one received twice is done once.
       visibilityTimeout: Duration.seconds(timeout),
       deadLetterQueue: { queue: failed, maxReceiveCount: mostTries },
     });

@@ -30,7 +30,7 @@ export interface WorkerProps {
   readonly code: Code;
   readonly storage: Storage;
   readonly settings: Settings;
-  /** Where API Gateway is, for a worker that tells others where the service is. */
+  /** Where API Gateway is, for a worker that gives others the address of the service. */
   readonly origin: string;
 }
 

@@ -17,7 +17,7 @@ export interface Engine {
 }
 
 /** How long the engine may take to answer, or to end, ms. */
-const patience = 10_000;
+const longestWaitMs = 10_000;
 const pollInterval = 5;
 
 const howToGetOne =
@@ -96,7 +96,7 @@ const spawnEngine = (binary: string, parameters: readonly string[]): Started => 
 };
 
 const stopEngine = async ({ child, ended }: Started): Promise<void> => {
-  const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+  const timer = setTimeout(() => child.kill('SIGKILL'), longestWaitMs);
   child.kill('SIGTERM');
   await ended;
   clearTimeout(timer);
@@ -111,8 +111,12 @@ const answers = async (endpoint: string): Promise<boolean> => {
   }
 };
 
-/** Waits until the endpoint answers; false when it has not within the patience or `given up` comes first. */
-export const waitUntilReady = async (endpoint: string, givenUp: Promise<void>, within = patience): Promise<boolean> => {
+/** Waits until the endpoint answers; false when it has not within that time or `given up` comes first. */
+export const waitUntilReady = async (
+  endpoint: string,
+  givenUp: Promise<void>,
+  within = longestWaitMs,
+): Promise<boolean> => {
   let over = false;
   void givenUp.then(() => {
     over = true;

@@ -38,7 +38,7 @@ export interface Folder {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Of what is kept in the folder. It grows when items of the database change and nothing takes over the old ones. */
+/** Of what is kept in the folder. It grows when items of the database change and nothing migrates the old ones. */
 const dataFormat = 2;
 
 const formatIn = (path: string): number => {

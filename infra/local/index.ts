@@ -20,7 +20,7 @@ const readPort = (): number => {
   throw new StartRefusal(`PORT=${text} is not a port: use a number from 1 to 65535.`);
 };
 
-/** Simulators unless told otherwise, and never beside a provider that the operator named. */
+/** Simulators unless set otherwise, and never beside a provider that the operator named. */
 const isSimulated = (): boolean => process.env.SIMULATORS !== 'off' && !namesProviders();
 
 const showAnswer = ({ method, target, answer, duration }: Exchange): void => {

@@ -8,7 +8,7 @@ interface Owner {
 }
 
 /** How long an engine may take to end after its owner has, ms. */
-const patience = 1_000;
+const longestWaitMs = 1_000;
 
 const noteOf = (path: string): string => `${path}.pid`;
 
@@ -33,7 +33,7 @@ const commandLineOf = (pid: number): string => {
 const isEngine = (pid: number, path: string): boolean => commandLineOf(pid).split('\0').includes(path);
 
 const waitForEnd = async (pid: number, path: string): Promise<boolean> => {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + longestWaitMs;
   while (isEngine(pid, path)) {
     if (Date.now() > deadline) return false;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -46,7 +46,7 @@ const waitForEnd = async (pid: number, path: string): Promise<boolean> => {
  * when it stays.
  * @throws StartRefusal when the owner is alive
  */
-export const takeOver = async (path: string): Promise<void> => {
+export const takeOwnership = async (path: string): Promise<void> => {
   const previous = readOwner(path);
   if (previous?.engine === undefined || (await waitForEnd(previous.engine, path))) return;
   if (previous.owner === process.pid || commandLineOf(previous.owner) !== '') {

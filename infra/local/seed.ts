@@ -13,7 +13,7 @@ import {
   registerApp,
 } from './setup.ts';
 
-/** Somebody to change, so that the printed PATCH has an id. */
+/** A contact for the printed PATCH. */
 const firstContact = {
   first_name: 'Ada',
   last_name: 'Lovelace',

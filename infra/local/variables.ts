@@ -1,7 +1,7 @@
 import type { TableNames } from '../dynamodb.ts';
 import { localRegion } from '../dynamodb.ts';
 
-/** What the functions of one machine are told through the environment. */
+/** The environment of the functions on one machine. */
 export interface Settings {
   readonly endpoint: string;
   readonly names: TableNames;

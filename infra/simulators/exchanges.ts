@@ -3,7 +3,7 @@ import type { Exchange } from './simulator.ts';
 const KEPT = 1_000;
 
 /** A bounded record of what went over the wire. */
-export function createExchangeLog() {
+export const createExchangeLog = () => {
   const exchanges: Exchange[] = [];
   const listeners = new Set<(exchange: Exchange) => void>();
   return {
@@ -20,4 +20,4 @@ export function createExchangeLog() {
       };
     },
   };
-}
+};

@@ -6,7 +6,7 @@ export interface Failure {
   path?: RegExp;
   /** Tested against the GraphQL operation of the request. */
   operation?: RegExp;
-  /** How many requests fail; 1 unless told, Infinity for all. */
+  /** How many requests fail; 1 unless set, Infinity for all. */
   times?: number;
   /**
    * `timeout`: no answer until the simulator closes. `cut`: connection destroyed, nothing applied. `cut-after-apply`:
@@ -47,6 +47,46 @@ const GARBAGE = '<!doctype html><html><body>Down for maintenance</body></html>';
 const NO_ANSWER: Seen = { status: 0, headers: {}, body: undefined };
 const CHUNK = JSON.stringify({ filler: 'x'.repeat(65_536) });
 
+/** Queue of failures; the oldest that fits a request is used up first. */
+export const createFailures = () => {
+  const pending: { failure: Failure; left: number }[] = [];
+  return {
+    add(failure: Failure): void {
+      pending.push({ failure, left: failure.times ?? 1 });
+    },
+    clear(): void {
+      pending.length = 0;
+    },
+    take(request: Asked): Failure | undefined {
+      const found = pending.find(({ failure }) => fits(failure, request));
+      if (!found) return undefined;
+      found.left -= 1;
+      if (found.left <= 0) pending.splice(pending.indexOf(found), 1);
+      return found.failure;
+    },
+  };
+};
+
+export const isTransportFailure = (failure: Failure): boolean => failure.kind !== 'status';
+
+export const failTransport = (failure: Failure, request: IncomingMessage, response: ServerResponse): Seen => {
+  if (failure.kind === 'status') throw new Error('A status is an answer');
+  return TRANSPORT[failure.kind]({ failure, request, response });
+};
+
+// A pattern with the g or y flag would remember where it stopped.
+const isIn = (text: string, pattern: RegExp | undefined): boolean => pattern === undefined || text.search(pattern) >= 0;
+
+const fits = (failure: Failure, { method, path, body }: Asked): boolean => {
+  if (failure.method !== undefined && failure.method.toUpperCase() !== method) return false;
+  return isIn(path, failure.path) && isIn(String(Object(body).query ?? ''), failure.operation);
+};
+
+const cut = ({ request }: Wire): Seen => {
+  request.socket.destroy();
+  return NO_ANSWER;
+};
+
 const TRANSPORT: Readonly<Record<Transport, (wire: Wire) => Seen>> = {
   timeout: () => NO_ANSWER,
   cut,
@@ -69,50 +109,8 @@ const TRANSPORT: Readonly<Record<Transport, (wire: Wire) => Seen>> = {
   },
 };
 
-/** Queue of failures; the oldest that fits a request is used up first. */
-export function createFailures() {
-  const pending: { failure: Failure; left: number }[] = [];
-  return {
-    add(failure: Failure): void {
-      pending.push({ failure, left: failure.times ?? 1 });
-    },
-    clear(): void {
-      pending.length = 0;
-    },
-    take(request: Asked): Failure | undefined {
-      const found = pending.find(({ failure }) => fits(failure, request));
-      if (!found) return undefined;
-      found.left -= 1;
-      if (found.left <= 0) pending.splice(pending.indexOf(found), 1);
-      return found.failure;
-    },
-  };
-}
-
-export function isTransportFailure(failure: Failure): boolean {
-  return failure.kind !== 'status';
-}
-
-export function failTransport(failure: Failure, request: IncomingMessage, response: ServerResponse): Seen {
-  if (failure.kind === 'status') throw new Error('A status is an answer');
-  return TRANSPORT[failure.kind]({ failure, request, response });
-}
-
-// A pattern with the g or y flag would remember where it stopped.
-const isIn = (text: string, pattern: RegExp | undefined): boolean => pattern === undefined || text.search(pattern) >= 0;
-
-function fits(failure: Failure, { method, path, body }: Asked): boolean {
-  if (failure.method !== undefined && failure.method.toUpperCase() !== method) return false;
-  return isIn(path, failure.path) && isIn(String(Object(body).query ?? ''), failure.operation);
-}
-
-function cut({ request }: Wire): Seen {
-  request.socket.destroy();
-  return NO_ANSWER;
-}
-
-function pour(response: ServerResponse): void {
+const pour = (response: ServerResponse): void => {
   if (response.destroyed) return;
   if (response.write(`${CHUNK},`)) setImmediate(pour, response);
   else response.once('drain', () => pour(response));
-}
+};

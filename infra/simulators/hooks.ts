@@ -37,7 +37,7 @@ export const postHook = async ({ url, sign }: HookMessage, now = Date.now()): Pr
 /**
  * @param immediately messages leave by themselves, as with `npm start`; otherwise a test says when
  */
-export function createHookSender(immediately = false): HookSender {
+export const createHookSender = (immediately = false): HookSender => {
   let waiting: HookMessage[] = [];
 
   const take = (): readonly HookMessage[] => {
@@ -64,7 +64,7 @@ export function createHookSender(immediately = false): HookSender {
       if (immediately) post().catch(() => undefined);
     },
   };
-}
+};
 
 /** A change of a row: of the table of this tenant. */
 export interface RowChange<R> {

@@ -18,7 +18,7 @@ export interface Table<R extends Row> {
   nextId(): number;
 }
 
-/** Told of each row that is put, with the one that it takes the place of. */
+/** Called with each row that is put, and the one that it replaces. */
 type Listener = (table: string, row: Row, before: Row | undefined) => void;
 
 export interface Journal {
@@ -30,7 +30,7 @@ export interface Journal {
  * Opens tables whose every change is one line of `path`, written before the change is answered. Seeds are not written:
  * what the journal says about a seeded row replaces it.
  */
-export function openJournal(path?: string): Journal {
+export const openJournal = (path?: string): Journal => {
   const replayed = path === undefined ? new Map<string, unknown[]>() : replay(path);
 
   const listeners: Listener[] = [];
@@ -66,9 +66,9 @@ export function openJournal(path?: string): Journal {
   }
 
   return { table, onPut: (listener) => void listeners.push(listener) };
-}
+};
 
-function replay(path: string): Map<string, unknown[]> {
+const replay = (path: string): Map<string, unknown[]> => {
   const tables = new Map<string, unknown[]>();
   mkdirSync(dirname(path), { recursive: true });
   if (!existsSync(path)) return tables;
@@ -79,10 +79,10 @@ function replay(path: string): Map<string, unknown[]> {
     else tables.set(line.table, [line.row]);
   }
   return tables;
-}
+};
 
 /** What follows the last line end was being written when the process died; the next line must not be glued to it. */
-function completeLines(path: string): string[] {
+const completeLines = (path: string): string[] => {
   const bytes = readFileSync(path);
   const end = bytes.lastIndexOf(0x0a) + 1;
   if (end < bytes.length) truncateSync(path, end);
@@ -91,4 +91,4 @@ function completeLines(path: string): string[] {
     .toString('utf8')
     .split('\n')
     .filter((line) => line !== '');
-}
+};

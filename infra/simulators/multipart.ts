@@ -18,22 +18,19 @@ const FORM_DATA = /^multipart\/form-data\s*;/i;
 const BREAK = Buffer.from('\r\n');
 const BLANK_LINE = Buffer.from('\r\n\r\n');
 
-export function isFormData(type: string): boolean {
-  return FORM_DATA.test(type);
-}
+export const isFormData = (type: string): boolean => FORM_DATA.test(type);
 
 /** https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
-function boundaryOf(type: string): string | undefined {
+const boundaryOf = (type: string): string | undefined => {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? [];
   return quoted ?? plain;
-}
+};
 
 /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
-function unquoted(text: string | undefined): string | undefined {
-  return text?.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
-}
+const unquoted = (text: string | undefined): string | undefined =>
+  text?.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 
-function partOf(raw: Buffer): FormPart | undefined {
+const partOf = (raw: Buffer): FormPart | undefined => {
   const end = raw.indexOf(BLANK_LINE);
   if (end < 0) return undefined;
   const head = raw.subarray(0, end).toString('utf8');
@@ -47,10 +44,10 @@ function partOf(raw: Buffer): FormPart | undefined {
     ...(type !== undefined && { type }),
     bytes: raw.subarray(end + BLANK_LINE.length),
   };
-}
+};
 
 /** The parts of a form; `undefined` for bytes that are none. */
-export function readForm(type: string, body: Buffer): readonly FormPart[] | undefined {
+export const readForm = (type: string, body: Buffer): readonly FormPart[] | undefined => {
   const boundary = boundaryOf(type);
   if (boundary === undefined) return undefined;
   const [opening, between] = [Buffer.from(`--${boundary}`), Buffer.from(`\r\n--${boundary}`)];
@@ -65,12 +62,11 @@ export function readForm(type: string, body: Buffer): readonly FormPart[] | unde
     at = next + between.length;
   }
   return parts.length > 0 && body.subarray(at, at + 2).toString() === '--' ? parts : undefined;
-}
+};
 
-export function entriesOf(parts: readonly FormPart[]): readonly FormEntry[] {
-  return parts.map(({ bytes, ...rest }) => ({
+export const entriesOf = (parts: readonly FormPart[]): readonly FormEntry[] =>
+  parts.map(({ bytes, ...rest }) => ({
     ...rest,
     size: bytes.length,
     ...(rest.filename === undefined && { text: bytes.toString('utf8') }),
   }));
-}

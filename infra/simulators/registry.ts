@@ -23,7 +23,7 @@ interface Simulated<Options, Running extends Simulator> {
   readonly oauthPath?: string;
   /** Credentials of two accounts. */
   readonly accounts: readonly [Credentials, Credentials];
-  /** What `npm start` tells it besides. */
+  /** Further options that `npm start` sets. */
   readonly demo?: Options;
 }
 

@@ -12,58 +12,52 @@ interface Reply {
 }
 
 /** The value at a dotted path. */
-export function at(body: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => {
+export const at = (body: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => {
     if (typeof value !== 'object' || value === null) return undefined;
     return Object.entries(value).find(([key]) => key === name)?.[1];
   }, body);
-}
 
 /** One member of each element of the list at a dotted path. */
-export function each(body: unknown, path: string, member: string): unknown[] {
+export const each = (body: unknown, path: string, member: string): unknown[] => {
   const list = at(body, path);
   return Array.isArray(list) ? list.map((element) => at(element, member)) : [];
-}
+};
 
 export type Send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
 
-export function githubClient(url: string, account: GithubAccount): Send {
-  return client(url, () => `Bearer ${account.accessToken}`);
-}
+export const githubClient = (url: string, account: GithubAccount): Send =>
+  client(url, () => `Bearer ${account.accessToken}`);
 
 /** Posts an operation with its variables. */
-export function linearClient({ url, apiKey }: LinearAccount) {
+export const linearClient = ({ url, apiKey }: LinearAccount) => {
   const send = client(url, () => apiKey);
   return (query: string, variables: object = {}, headers: Record<string, string> = {}): Promise<Reply> =>
     send('POST', '/graphql', { query, variables }, headers);
-}
+};
 
-export function hubspotClient(url: string, account: HubspotAccount): Send {
-  return client(url, () => `Bearer ${account.accessToken}`);
-}
+export const hubspotClient = (url: string, account: HubspotAccount): Send =>
+  client(url, () => `Bearer ${account.accessToken}`);
 
-export function jiraClient({ url, email, apiToken }: JiraAccount): Send {
-  return client(url, () => `Basic ${Buffer.from(`${email}:${apiToken}`).toString('base64')}`);
-}
+export const jiraClient = ({ url, email, apiToken }: JiraAccount): Send =>
+  client(url, () => `Basic ${Buffer.from(`${email}:${apiToken}`).toString('base64')}`);
 
 /** The vendor's own header; `authorization` is one that it does not look at. */
-export function pipedriveClient(account: PipedriveAccount): Send {
+export const pipedriveClient = (account: PipedriveAccount): Send => {
   const send = client(account.url, () => '');
   return (method, path, body, headers = {}) =>
     send(method, path, body, { 'x-api-token': account.apiToken, ...headers });
-}
+};
 
-export function zendeskClient({ url, email, apiToken }: ZendeskAccount): Send {
-  return client(url, () => `Basic ${Buffer.from(`${email}/token:${apiToken}`).toString('base64')}`);
-}
+export const zendeskClient = ({ url, email, apiToken }: ZendeskAccount): Send =>
+  client(url, () => `Basic ${Buffer.from(`${email}/token:${apiToken}`).toString('base64')}`);
 
 /** Names of the members of the object at a dotted path. */
-export function keys(body: unknown, path: string): string[] {
-  return Object.keys(at(body, path) ?? {});
-}
+export const keys = (body: unknown, path: string): string[] => Object.keys(at(body, path) ?? {});
 
-function client(url: string, authorization: () => string): Send {
-  return async (method, path, body, headers = {}) => {
+const client =
+  (url: string, authorization: () => string): Send =>
+  async (method, path, body, headers = {}) => {
     const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
@@ -73,8 +67,5 @@ function client(url: string, authorization: () => string): Send {
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: parse(text) };
   };
-}
 
-function parse(text: string): unknown {
-  return text === '' ? undefined : JSON.parse(text);
-}
+const parse = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));

@@ -52,7 +52,7 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
 /** Starts a vendor on loopback; port 0 takes a free one. */
-export async function startSimulator<A>(vendor: Vendor<A>, port = 0): Promise<Simulator> {
+export const startSimulator = async <A>(vendor: Vendor<A>, port = 0): Promise<Simulator> => {
   const failures = createFailures();
   const log = createExchangeLog();
   const server = createServer((request, response) => {
@@ -108,11 +108,12 @@ export async function startSimulator<A>(vendor: Vendor<A>, port = 0): Promise<Si
       }),
   };
   return simulator;
-}
+};
 
-function withHeaders(answer: Answer, headers: Readonly<Record<string, string>>): Answer {
-  return { ...answer, headers: { ...answer.headers, ...headers } };
-}
+const withHeaders = (answer: Answer, headers: Readonly<Record<string, string>>): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, ...headers },
+});
 
 interface ReadCall extends Call {
   readonly text: string;
@@ -120,7 +121,7 @@ interface ReadCall extends Call {
   readonly open?: OpenRoute;
 }
 
-function readCall<A>(vendor: Vendor<A>, request: IncomingMessage, bytes: Buffer, origin: string): ReadCall {
+const readCall = <A>(vendor: Vendor<A>, request: IncomingMessage, bytes: Buffer, origin: string): ReadCall => {
   const text = bytes.toString('utf8');
   const target = new URL(request.url ?? '/', origin);
   const method = request.method ?? 'GET';
@@ -142,27 +143,27 @@ function readCall<A>(vendor: Vendor<A>, request: IncomingMessage, bytes: Buffer,
     malformed: parsed.malformed,
     ...(open && { open: open.route }),
   };
-}
+};
 
-function readBody(headers: Record<string, string>, bytes: Buffer, text: string): ParsedBody {
+const readBody = (headers: Record<string, string>, bytes: Buffer, text: string): ParsedBody => {
   const type = headers['content-type'] ?? '';
   if (!isFormData(type)) return parseJson(text);
   const parts = readForm(type, bytes);
   return parts === undefined
     ? { value: undefined, malformed: true }
     : { value: entriesOf(parts), malformed: false, parts };
-}
+};
 
-function readOpenBody({ body }: OpenRoute, headers: Record<string, string>, text: string): ParsedBody {
+const readOpenBody = ({ body }: OpenRoute, headers: Record<string, string>, text: string): ParsedBody => {
   const type = headers['content-type'] ?? '';
   if (body === 'json' && JSON_TYPE.test(type)) return parseJson(text);
   if (body !== 'form' || !FORM_TYPE.test(type)) return { value: undefined, malformed: false };
   const members = [...new URLSearchParams(text)];
   const names = new Set(members.map(([name]) => name));
   return { value: Object.fromEntries(members), malformed: names.size < members.length };
-}
+};
 
-function answerCall<A>(vendor: Vendor<A>, call: ReadCall): Answer {
+const answerCall = <A>(vendor: Vendor<A>, call: ReadCall): Answer => {
   try {
     if (call.malformed && call.open) throw vendor.malformedBody();
     if (call.open) return call.open.handle(call);
@@ -175,26 +176,27 @@ function answerCall<A>(vendor: Vendor<A>, call: ReadCall): Answer {
   } catch (error) {
     return asRefusal(error) ?? brokenAnswer(vendor, error);
   }
-}
+};
 
-/** A mistake of the simulator itself must be told apart from a vendor that fails. */
-function brokenAnswer<A>(vendor: Vendor<A>, error: unknown): Answer {
-  return { ...vendor.failure(500), headers: { 'x-simulator-error': encodeURIComponent(String(error)) } };
-}
+/** A mistake of the simulator itself must differ from a vendor that fails. */
+const brokenAnswer = <A>(vendor: Vendor<A>, error: unknown): Answer => ({
+  ...vendor.failure(500),
+  headers: { 'x-simulator-error': encodeURIComponent(String(error)) },
+});
 
-function findRoute<R extends Pick<OpenRoute, 'method' | 'path'>>(
+const findRoute = <R extends Pick<OpenRoute, 'method' | 'path'>>(
   routes: readonly R[],
   call: Pick<Call, 'method' | 'path'>,
-) {
+) => {
   for (const route of routes) {
     if (route.method !== call.method) continue;
     const params = matchPath(route.path, call.path);
     if (params) return { route, params };
   }
   return undefined;
-}
+};
 
-function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
   const wanted = pattern.split('/');
   const given = path.split('/');
   if (wanted.length !== given.length) return undefined;
@@ -205,17 +207,19 @@ function matchPath(pattern: string, path: string): Record<string, string> | unde
     else if (part !== value) return undefined;
   }
   return params;
-}
+};
 
-function checkBody<A>(vendor: Vendor<A>, call: ReadCall): void {
+const checkBody = <A>(vendor: Vendor<A>, call: ReadCall): void => {
   if (call.text === '') return;
   if (!JSON_TYPE.test(call.headers['content-type'] ?? '')) throw vendor.unsupportedType();
   if (call.malformed) throw vendor.malformedBody();
-}
+};
 
-function failedAnswer(failure: Failure): Answer {
-  return { status: failure.status ?? 500, body: failure.body, headers: failure.headers ?? {} };
-}
+const failedAnswer = (failure: Failure): Answer => ({
+  status: failure.status ?? 500,
+  body: failure.body,
+  headers: failure.headers ?? {},
+});
 
 interface Sent {
   readonly status: number;
@@ -223,7 +227,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-function send(response: ServerResponse, answer: Answer): Sent {
+const send = (response: ServerResponse, answer: Answer): Sent => {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(answer.headers ?? {})) headers[name.toLowerCase()] = value;
   if (answer.body === undefined) {
@@ -233,35 +237,33 @@ function send(response: ServerResponse, answer: Answer): Sent {
   headers['content-type'] ??= 'application/json;charset=utf-8';
   response.writeHead(answer.status, headers).end(asSent(answer.body, headers['content-type']));
   return { status: answer.status, headers, body: answer.body };
-}
+};
 
-function asSent(body: unknown, type: string): string | Buffer {
+const asSent = (body: unknown, type: string): string | Buffer => {
   if (Buffer.isBuffer(body)) return body;
   return JSON_TYPE.test(type) ? JSON.stringify(body) : String(body);
-}
+};
 
-function toExchange(provider: string, call: Call, sent: Sent, started: number): Exchange {
-  return {
-    provider,
-    method: call.method,
-    path: call.path,
-    query: call.query,
-    requestHeaders: call.headers,
-    requestBody: call.body,
-    status: sent.status,
-    responseHeaders: sent.headers,
-    responseBody: sent.body,
-    durationMs: performance.now() - started,
-  };
-}
+const toExchange = (provider: string, call: Call, sent: Sent, started: number): Exchange => ({
+  provider,
+  method: call.method,
+  path: call.path,
+  query: call.query,
+  requestHeaders: call.headers,
+  requestBody: call.body,
+  status: sent.status,
+  responseHeaders: sent.headers,
+  responseBody: sent.body,
+  durationMs: performance.now() - started,
+});
 
-function flattenHeaders(request: IncomingMessage): Record<string, string> {
+const flattenHeaders = (request: IncomingMessage): Record<string, string> => {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
   }
   return headers;
-}
+};
 
 interface ParsedBody {
   readonly value: unknown;
@@ -269,22 +271,22 @@ interface ParsedBody {
   readonly parts?: readonly FormPart[];
 }
 
-function parseJson(text: string): ParsedBody {
+const parseJson = (text: string): ParsedBody => {
   if (text === '') return { value: undefined, malformed: false };
   try {
     return { value: JSON.parse(text), malformed: false };
   } catch {
     return { value: undefined, malformed: true };
   }
-}
+};
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
+const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks);
-}
+};
 
-async function pause(milliseconds: number): Promise<void> {
+const pause = async (milliseconds: number): Promise<void> => {
   if (milliseconds <= 0) return;
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
+};

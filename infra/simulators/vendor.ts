@@ -30,7 +30,7 @@ export interface Answer {
 
 export interface Route<A> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** `{name}` stands for one path segment; the first route that fits is taken. */
+  /** `{name}` matches one path segment; the first route that fits is taken. */
   readonly path: string;
   /** The body is a file, of any type; else it is JSON. */
   readonly body?: 'bytes';
@@ -48,7 +48,7 @@ export interface OpenRoute {
   readonly handle: (call: Call) => Answer;
 }
 
-/** What one vendor is, apart from being an HTTP server. `A` is an account of it. */
+/** One vendor, without its HTTP server. `A` is an account of it. */
 export interface Vendor<A> {
   readonly provider: string;
   /** Looked at first. */
@@ -75,10 +75,7 @@ export class Refusal extends Error {
   }
 }
 
-export function asRefusal(error: unknown): Answer | undefined {
-  return error instanceof Refusal ? error.answer : undefined;
-}
+export const asRefusal = (error: unknown): Answer | undefined => (error instanceof Refusal ? error.answer : undefined);
 
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

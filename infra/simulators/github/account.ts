@@ -20,7 +20,7 @@ export interface Account {
   readonly moment: () => string;
 }
 
-export function openAccount(settings: GithubSettings, now: () => number, journal: Journal): Account {
+export const openAccount = (settings: GithubSettings, now: () => number, journal: Journal): Account => {
   const { firstId, people } = settings;
   const login = people[0].login;
   const owners = seedOwners(settings);
@@ -37,52 +37,48 @@ export function openAccount(settings: GithubSettings, now: () => number, journal
     hooks: journal.table<HookRow>(`${login}/hooks`, 1),
     moment: () => toSeconds(now()),
   };
-}
+};
 
 /** Names on GitHub are the same in any case. */
 export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-export function findOwner(owners: readonly Owner[], login: string): Owner {
+export const findOwner = (owners: readonly Owner[], login: string): Owner => {
   const owner = owners.find((each) => same(each.login, login));
   if (!owner) throw notFound();
   return owner;
-}
+};
 
 /** What the token must not see is answered as if it were not there. */
-export function findRepository(account: Account, fullName: string): Repository {
+export const findRepository = (account: Account, fullName: string): Repository => {
   const repository = account.repositories.find(({ full_name }) => same(full_name, fullName));
   if (!repository) throw notFound();
   return repository;
-}
+};
 
-export function issuesOf(account: Account, repository: Repository): IssueRow[] {
-  return account.issues.all().filter((issue) => issue.repository === repository.full_name && !issue.deleted);
-}
+export const issuesOf = (account: Account, repository: Repository): IssueRow[] =>
+  account.issues.all().filter((issue) => issue.repository === repository.full_name && !issue.deleted);
 
-export function commentsOf(account: Account, issue: IssueRow): CommentRow[] {
-  return account.comments.all().filter(({ repository, issue: number, deleted }) => {
+export const commentsOf = (account: Account, issue: IssueRow): CommentRow[] =>
+  account.comments.all().filter(({ repository, issue: number, deleted }) => {
     return repository === issue.repository && number === issue.number && !deleted;
   });
-}
 
 /** A pull request is an issue too, also where issues are turned off. */
-export function findIssue(account: Account, repository: Repository, number: number): IssueRow {
+export const findIssue = (account: Account, repository: Repository, number: number): IssueRow => {
   const issue = account.issues.all().find((each) => each.repository === repository.full_name && each.number === number);
   if (!repository.hasIssues && !issue?.pull_request) throw issuesDisabled();
   if (!issue) throw notFound();
   if (issue.moved_to !== undefined) throw moved(issue.moved_to);
   if (issue.deleted) throw issueDeleted();
   return issue;
-}
+};
 
-export function nextNumber(account: Account, repository: Repository): number {
+export const nextNumber = (account: Account, repository: Repository): number => {
   const numbers = account.issues.all().filter((issue) => issue.repository === repository.full_name);
   return numbers.reduce((highest, { number }) => Math.max(highest, number), 0) + 1;
-}
+};
 
 export const hasPush = ({ role }: Repository): boolean => role !== 'read';
 
 /** GitHub gives times in whole seconds. */
-function toSeconds(epochMs: number): string {
-  return new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z');
-}
+const toSeconds = (epochMs: number): string => new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z');

@@ -5,13 +5,13 @@ import { refuseArchived, refuseOthers } from './issues.ts';
 import type { CommentRow, Repository } from './types.ts';
 
 /** https://docs.github.com/en/rest/issues/comments#create-an-issue-comment */
-export function addComment(
+export const addComment = (
   account: Account,
   fullName: string,
   number: number,
   body: unknown,
   author?: string,
-): CommentRow {
+): CommentRow => {
   const repository = findRepository(account, fullName);
   const issue = findIssue(account, repository, number);
   refuseArchived(repository);
@@ -28,35 +28,35 @@ export function addComment(
     updated_at: moment,
     deleted: false,
   });
-}
+};
 
-export function findComment(account: Account, repository: Repository, id: number): CommentRow {
+export const findComment = (account: Account, repository: Repository, id: number): CommentRow => {
   const comment = account.comments.get(id);
   if (!comment || comment.deleted || comment.repository !== repository.full_name) throw notFound();
   return comment;
-}
+};
 
-export function updateComment(account: Account, fullName: string, id: number, body: unknown): CommentRow {
+export const updateComment = (account: Account, fullName: string, id: number, body: unknown): CommentRow => {
   const comment = writableComment(account, fullName, id);
   return account.comments.put({ ...comment, body: readComment(body), updated_at: account.moment() });
-}
+};
 
-export function deleteComment(account: Account, fullName: string, id: number): void {
+export const deleteComment = (account: Account, fullName: string, id: number): void => {
   account.comments.put({ ...writableComment(account, fullName, id), deleted: true });
-}
+};
 
-function writableComment(account: Account, fullName: string, id: number): CommentRow {
+const writableComment = (account: Account, fullName: string, id: number): CommentRow => {
   const repository = findRepository(account, fullName);
   const comment = findComment(account, repository, id);
   refuseArchived(repository);
   refuseOthers(account, repository, comment.author);
   return comment;
-}
+};
 
-function readComment(body: unknown): string {
+const readComment = (body: unknown): string => {
   const text = readText(readBody(body), 'IssueComment');
   if (text === undefined || text === null) throw invalidRequest('"body" wasn\'t supplied.');
   if (text.trim() !== '') return text;
   const message = 'Body cannot be blank';
   throw validationFailed([{ resource: 'IssueComment', field: 'data', code: 'unprocessable', message }]);
-}
+};

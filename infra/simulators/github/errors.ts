@@ -12,13 +12,15 @@ export interface Problem {
 const DOCUMENTATION = 'https://docs.github.com/rest';
 
 // https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
-function bodyOf(status: number, message: string, errors?: readonly Problem[]) {
-  return { message, ...(errors && { errors }), documentation_url: DOCUMENTATION, status: String(status) };
-}
+const bodyOf = (status: number, message: string, errors?: readonly Problem[]) => ({
+  message,
+  ...(errors && { errors }),
+  documentation_url: DOCUMENTATION,
+  status: String(status),
+});
 
-function refuse(status: number, message: string, errors?: readonly Problem[]): Refusal {
-  return new Refusal({ status, body: bodyOf(status, message, errors), headers: standardHeaders() });
-}
+const refuse = (status: number, message: string, errors?: readonly Problem[]): Refusal =>
+  new Refusal({ status, body: bodyOf(status, message, errors), headers: standardHeaders() });
 
 export const notFound = (): Refusal => refuse(404, 'Not Found');
 export const badCredentials = (): Refusal => refuse(401, 'Bad credentials');
@@ -30,21 +32,17 @@ export const malformed = (): Refusal => refuse(400, 'Problems parsing JSON');
 export const issuesDisabled = (): Refusal => refuse(410, 'Issues are disabled for this repo');
 export const issueDeleted = (): Refusal => refuse(410, 'This issue was deleted');
 
-export function validationFailed(errors: readonly Problem[]): Refusal {
-  return refuse(422, 'Validation Failed', errors);
-}
+export const validationFailed = (errors: readonly Problem[]): Refusal => refuse(422, 'Validation Failed', errors);
 
 /** "The API returns a 301 Moved Permanently status": https://docs.github.com/en/rest/issues/issues#get-an-issue */
-export function moved(id: number): Refusal {
+export const moved = (id: number): Refusal => {
   const location = `https://api.github.com/repositories/issues/${id}`;
   const body = { message: 'Moved Permanently', url: location, documentation_url: DOCUMENTATION };
   return new Refusal({ status: 301, body, headers: { ...standardHeaders(), location } });
-}
+};
 
 /** (memory) A body that does not fit the schema names what does not, in words only. */
-export function invalidRequest(reason: string): Refusal {
-  return refuse(422, `Invalid request.\n\n${reason}`);
-}
+export const invalidRequest = (reason: string): Refusal => refuse(422, `Invalid request.\n\n${reason}`);
 
 const MESSAGES: Readonly<Record<number, string>> = {
   401: 'Bad credentials',
@@ -60,7 +58,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
 const INVALID: readonly Problem[] = [{ resource: 'Issue', field: 'title', code: 'missing_field' }];
 const RETRY_AFTER_SECONDS = 60;
 
-export function failure(status: number, retryAfterSeconds?: number): Answer {
+export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const wait = retryAfterSeconds ?? (status === 429 ? RETRY_AFTER_SECONDS : undefined);
   const headers = { ...standardHeaders(), ...(wait !== undefined && { 'retry-after': String(wait) }) };
   // The description gives a 503 another shape than all the others.
@@ -70,34 +68,32 @@ export function failure(status: number, retryAfterSeconds?: number): Answer {
   }
   const body = bodyOf(status, MESSAGES[status] ?? 'Failed', status === 422 ? INVALID : undefined);
   return { status, body, headers };
-}
+};
 
 /**
- * A rate limit as GitHub answers it: with 403, where others say 429. The primary one is told from a refusal by its
+ * A rate limit as GitHub answers it: with 403, where others say 429. The primary one differs from a refusal by its
  * remaining requests, the secondary one by `retry-after`.
  * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
  */
-export function githubRateLimit(limit: 'primary' | 'secondary', seconds: number, now = Date.now()): Failure {
+export const githubRateLimit = (limit: 'primary' | 'secondary', seconds: number, now = Date.now()): Failure => {
   const message =
     limit === 'primary' ? 'API rate limit exceeded for user ID 81000001.' : (MESSAGES[429] ?? 'Too many requests');
   const reset = Math.floor(now / 1_000) + seconds;
   const headers =
     limit === 'primary' ? standardHeaders(0, reset) : { ...standardHeaders(), 'retry-after': String(seconds) };
   return { kind: 'status', status: 403, body: bodyOf(403, message), headers, vendorShaped: true };
-}
+};
 
 /** https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#primary-rate-limit-for-authenticated-users */
 const RATE_LIMIT = 5_000;
 
 /** @param reset epoch seconds */
-export function standardHeaders(remaining = RATE_LIMIT - 1, reset = Math.floor(Date.now() / 1_000) + 3_600) {
-  return {
-    'x-ratelimit-limit': String(RATE_LIMIT),
-    'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-used': String(RATE_LIMIT - remaining),
-    'x-ratelimit-reset': String(reset),
-    'x-ratelimit-resource': 'core',
-    'x-github-media-type': 'github.v3; format=json',
-    'x-github-request-id': 'SIM0:1A2B3C:4D5E6F:7A8B9C:68000000',
-  };
-}
+export const standardHeaders = (remaining = RATE_LIMIT - 1, reset = Math.floor(Date.now() / 1_000) + 3_600) => ({
+  'x-ratelimit-limit': String(RATE_LIMIT),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-used': String(RATE_LIMIT - remaining),
+  'x-ratelimit-reset': String(reset),
+  'x-ratelimit-resource': 'core',
+  'x-github-media-type': 'github.v3; format=json',
+  'x-github-request-id': 'SIM0:1A2B3C:4D5E6F:7A8B9C:68000000',
+});

@@ -10,10 +10,10 @@ const MAX_TITLE = 256;
 const MAX_BODY = 65_536;
 const MAX_LABEL = 50;
 
-export function readBody(body: unknown): Given {
+export const readBody = (body: unknown): Given => {
   if (!isObject(body)) throw invalidRequest("For 'links/0/schema', nil is not an object.");
   return body;
-}
+};
 
 const tooLong = (resource: string, field: string, most: number): Problem => ({
   resource,
@@ -23,7 +23,7 @@ const tooLong = (resource: string, field: string, most: number): Problem => ({
 });
 
 /** The title of a write; `undefined` when none is given. */
-export function readTitle({ title }: Given): string | undefined {
+export const readTitle = ({ title }: Given): string | undefined => {
   if (title === undefined || title === null) return undefined;
   if (typeof title !== 'string' && typeof title !== 'number') throw wrongType('title', title, 'string');
   const text = String(title);
@@ -32,17 +32,17 @@ export function readTitle({ title }: Given): string | undefined {
   }
   if (text.length > MAX_TITLE) throw validationFailed([tooLong('Issue', 'title', MAX_TITLE)]);
   return text;
-}
+};
 
-export function readText(given: Given, resource: string): string | null | undefined {
+export const readText = (given: Given, resource: string): string | null | undefined => {
   const { body } = given;
   if (body === undefined || body === null) return body;
   if (typeof body !== 'string') throw wrongType('body', body, 'string');
   if (body.length > MAX_BODY) throw validationFailed([tooLong(resource, 'body', MAX_BODY)]);
   return body;
-}
+};
 
-export function readWord<T extends string>(given: Given, name: string, words: readonly T[]): T | undefined {
+export const readWord = <T extends string>(given: Given, name: string, words: readonly T[]): T | undefined => {
   const value = given[name];
   if (value === undefined) return undefined;
   const word = words.find((each) => each === value);
@@ -52,14 +52,14 @@ export function readWord<T extends string>(given: Given, name: string, words: re
     );
   }
   return word;
-}
+};
 
 /**
  * Ids of the labels of a write, `undefined` when they stay as they are. One that the repository does not have is made;
  * without push access all are dropped in silence.
  * https://docs.github.com/en/rest/issues/issues#create-an-issue
  */
-export function readLabels(account: Account, repository: Repository, given: Given): number[] | undefined {
+export const readLabels = (account: Account, repository: Repository, given: Given): number[] | undefined => {
   const { labels } = given;
   if (labels === undefined) return undefined;
   const names = readList('labels', labels).map(labelName);
@@ -71,24 +71,22 @@ export function readLabels(account: Account, repository: Repository, given: Give
   return [
     ...new Set(names.map((name) => (findLabel(account, repository, name) ?? addLabel(account, repository, name)).id)),
   ];
-}
+};
 
-function labelName(label: unknown): string {
+const labelName = (label: unknown): string => {
   const name = isObject(label) ? label.name : label;
   if (typeof name !== 'string') throw wrongType('labels', label, 'string');
   return name;
-}
+};
 
-export function labelsOf(account: Account, repository: Repository): LabelRow[] {
-  return account.labels.all().filter((label) => label.repository === repository.full_name);
-}
+export const labelsOf = (account: Account, repository: Repository): LabelRow[] =>
+  account.labels.all().filter((label) => label.repository === repository.full_name);
 
-export function findLabel(account: Account, repository: Repository, name: string): LabelRow | undefined {
-  return labelsOf(account, repository).find((label) => same(label.name, name));
-}
+export const findLabel = (account: Account, repository: Repository, name: string): LabelRow | undefined =>
+  labelsOf(account, repository).find((label) => same(label.name, name));
 
-export function addLabel(account: Account, repository: Repository, name: string): LabelRow {
-  return account.labels.put({
+export const addLabel = (account: Account, repository: Repository, name: string): LabelRow =>
+  account.labels.put({
     id: account.labels.nextId(),
     repository: repository.full_name,
     name,
@@ -96,13 +94,12 @@ export function addLabel(account: Account, repository: Repository, name: string)
     description: null,
     default: false,
   });
-}
 
 /**
  * Logins of a write, `undefined` when they stay as they are. Without push access all are dropped in silence; with it,
  * one who cannot be assigned is refused: https://github.com/upptime/upptime/issues/125
  */
-export function readAssignees(repository: Repository, given: Given): string[] | undefined {
+export const readAssignees = (repository: Repository, given: Given): string[] | undefined => {
   const { assignees } = given;
   if (assignees === undefined) return undefined;
   const logins = readList('assignees', assignees).map((login) => {
@@ -114,13 +111,13 @@ export function readAssignees(repository: Repository, given: Given): string[] | 
     (login) => repository.assignable.find((user) => same(user.login, login))?.login ?? refuseAssignee(login),
   );
   return [...new Set(found)];
-}
+};
 
 /**
  * Name of the type of a write, `null` where it is to have none. Without push access it is dropped in silence.
  * (memory) One that the organisation does not have is refused.
  */
-export function readType(repository: Repository, given: Given): string | null | undefined {
+export const readType = (repository: Repository, given: Given): string | null | undefined => {
   const { type } = given;
   if (type === undefined || !hasPush(repository)) return undefined;
   if (type === null) return null;
@@ -128,19 +125,16 @@ export function readType(repository: Repository, given: Given): string | null | 
   const found = repository.owner.type === 'Organization' ? ISSUE_TYPES.find(({ name }) => same(name, type)) : undefined;
   if (found) return found.name;
   throw validationFailed([{ resource: 'Issue', field: 'type', code: 'invalid', value: type }]);
-}
+};
 
-function refuseAssignee(value: string): never {
+const refuseAssignee = (value: string): never => {
   throw validationFailed([{ resource: 'Issue', field: 'assignees', code: 'invalid', value }]);
-}
+};
 
-function readList(name: string, value: unknown): unknown[] {
+const readList = (name: string, value: unknown): unknown[] => {
   if (!Array.isArray(value)) throw wrongType(name, value, 'array');
   return value;
-}
+};
 
-function wrongType(name: string, value: unknown, type: string): Error {
-  return invalidRequest(
-    `For 'properties/${name}', ${JSON.stringify(value)} is not ${type === 'array' ? 'an' : 'a'} ${type}.`,
-  );
-}
+const wrongType = (name: string, value: unknown, type: string): Error =>
+  invalidRequest(`For 'properties/${name}', ${JSON.stringify(value)} is not ${type === 'array' ? 'an' : 'a'} ${type}.`);

@@ -20,13 +20,13 @@ const liveOf = (account: Account, { full_name }: Repository): HookRow[] =>
   account.hooks.all().filter(({ repository, removed }) => repository === full_name && !removed);
 
 /** Whoever does not administer a repository does not see that it has hooks. */
-function administered(account: Account, { params }: Call): Repository {
+const administered = (account: Account, { params }: Call): Repository => {
   const repository = findRepository(account, `${params.owner}/${params.repo}`);
   if (repository.role !== 'admin') throw notFound();
   return repository;
-}
+};
 
-function presentHook(hook: HookRow) {
+const presentHook = (hook: HookRow) => {
   const url = `https://api.github.com/repos/${hook.repository}/hooks/${hook.id}`;
   return {
     type: 'Repository',
@@ -43,11 +43,12 @@ function presentHook(hook: HookRow) {
     deliveries_url: `${url}/deliveries`,
     last_response: { code: null, status: 'unused', message: null },
   };
-}
+};
 
-export function listHooks(account: Account, call: Call): Answer {
-  return { status: 200, body: liveOf(account, administered(account, call)).map(presentHook) };
-}
+export const listHooks = (account: Account, call: Call): Answer => ({
+  status: 200,
+  body: liveOf(account, administered(account, call)).map(presentHook),
+});
 
 const invalid = (message: string): Answer => ({
   status: 422,
@@ -58,7 +59,7 @@ const invalid = (message: string): Answer => ({
   },
 });
 
-export function addHook(account: Account, call: Call): Answer {
+export const addHook = (account: Account, call: Call): Answer => {
   const repository = administered(account, call);
   const { config, events } = isObject(call.body) ? call.body : {};
   if (!isObject(config) || typeof config.url !== 'string') return invalid('url is missing a scheme');
@@ -75,16 +76,16 @@ export function addHook(account: Account, call: Call): Answer {
     removed: false,
   });
   return { status: 201, body: presentHook(hook) };
-}
+};
 
-export function removeHook(account: Account, call: Call): Answer {
+export const removeHook = (account: Account, call: Call): Answer => {
   const hook = liveOf(account, administered(account, call)).find(({ id }) => String(id) === call.params.id);
   if (hook === undefined) throw notFound();
   account.hooks.put({ ...hook, removed: true });
   return { status: 204 };
-}
+};
 
-function tell(account: Account, fullName: string, event: string, content: object, sender: HookSender): void {
+const send = (account: Account, fullName: string, event: string, content: object, sender: HookSender): void => {
   const repository = account.repositories.find(({ full_name }) => full_name === fullName);
   if (repository === undefined) return;
   const { id, name, full_name, owner } = repository;
@@ -105,7 +106,7 @@ function tell(account: Account, fullName: string, event: string, content: object
       }),
     });
   }
-}
+};
 
 const actionOf = (row: IssueRow, before: IssueRow | undefined): string => {
   if (before === undefined) return 'opened';
@@ -113,15 +114,15 @@ const actionOf = (row: IssueRow, before: IssueRow | undefined): string => {
 };
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads */
-export function sendChange(account: Account, change: RowChange<IssueRow | LabelRow>, sender: HookSender): void {
+export const sendChange = (account: Account, change: RowChange<IssueRow | LabelRow>, sender: HookSender): void => {
   const { table, row, before } = change;
   if (table === 'issues' && 'number' in row && !row.pull_request) {
     const { id, number, title, state, updated_at } = row;
     const action = actionOf(row, before as IssueRow | undefined);
-    tell(account, row.repository, 'issues', { action, issue: { id, number, title, state, updated_at } }, sender);
+    send(account, row.repository, 'issues', { action, issue: { id, number, title, state, updated_at } }, sender);
   }
   if (table === 'labels' && 'color' in row) {
     const action = before === undefined ? 'created' : 'edited';
-    tell(account, row.repository, 'label', { action, label: { id: row.id, name: row.name } }, sender);
+    send(account, row.repository, 'label', { action, label: { id: row.id, name: row.name } }, sender);
   }
-}
+};

@@ -67,7 +67,7 @@ export interface GithubAccount {
 export interface GithubSimulator extends Simulator {
   /** Accounts are named by their login. */
   readonly oauth: AuthorizationServer;
-  /** What it tells those who have registered. */
+  /** The messages for those who have registered. */
   readonly hooks: HookOutbox;
   account(login: string): GithubAccount;
 }
@@ -77,7 +77,7 @@ interface Entry {
   revoked: boolean;
 }
 
-export async function startGithubSimulator(options: GithubOptions = {}): Promise<GithubSimulator> {
+export const startGithubSimulator = async (options: GithubOptions = {}): Promise<GithubSimulator> => {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;
   const entries = (options.accounts ?? GITHUB_ACCOUNTS).map(
@@ -107,26 +107,24 @@ export async function startGithubSimulator(options: GithubOptions = {}): Promise
       return openGithubAccount(entry);
     },
   });
-}
+};
 
-function github(entries: readonly Entry[], oauth: OAuthParts): Vendor<Account> {
-  return {
-    provider: 'github',
-    open: oauth.routes,
-    routes: GITHUB_ROUTES,
-    locate: (path) => ({ path }),
-    enter: (call) => enter(entries, oauth, call),
-    headers: () => standardHeaders(),
-    failure,
-    unknownPath: () => notFound().answer,
-    // (memory) The body is parsed whatever its type is said to be; what is no JSON is refused as such.
-    unsupportedType: malformed,
-    malformedBody: malformed,
-  };
-}
+const github = (entries: readonly Entry[], oauth: OAuthParts): Vendor<Account> => ({
+  provider: 'github',
+  open: oauth.routes,
+  routes: GITHUB_ROUTES,
+  locate: (path) => ({ path }),
+  enter: (call) => enter(entries, oauth, call),
+  headers: () => standardHeaders(),
+  failure,
+  unknownPath: () => notFound().answer,
+  // (memory) The body is parsed whatever its type is said to be; what is no JSON is refused as such.
+  unsupportedType: malformed,
+  malformedBody: malformed,
+});
 
 /** https://docs.github.com/en/rest/authentication/authenticating-to-the-rest-api */
-function enter(entries: readonly Entry[], oauth: OAuthParts, { headers }: Call): Account {
+const enter = (entries: readonly Entry[], oauth: OAuthParts, { headers }: Call): Account => {
   // https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#user-agent
   if (!headers['user-agent']) {
     throw forbidden('Request forbidden by administrative rules. Please make sure your request has a User-Agent header');
@@ -143,17 +141,17 @@ function enter(entries: readonly Entry[], oauth: OAuthParts, { headers }: Call):
   );
   if (!entry) throw badCredentials();
   return entry.account;
-}
+};
 
-function unsupportedVersion(version: string): Refusal {
+const unsupportedVersion = (version: string): Refusal => {
   const body = {
     message: `"${version}" is not a supported version`,
     documentation_url: 'https://docs.github.com/rest',
   };
   return new Refusal({ status: 400, body });
-}
+};
 
-function openGithubAccount(entry: Entry): GithubAccount {
+const openGithubAccount = (entry: Entry): GithubAccount => {
   const { account } = entry;
   return {
     login: account.viewer.login,
@@ -174,4 +172,4 @@ function openGithubAccount(entry: Entry): GithubAccount {
       entry.revoked = true;
     },
   };
-}
+};

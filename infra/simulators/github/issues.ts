@@ -3,22 +3,21 @@ import { forbidden, invalidRequest, issuesDisabled } from './errors.ts';
 import { type Given, readAssignees, readBody, readLabels, readText, readTitle, readType, readWord } from './given.ts';
 import { type IssueRow, type Repository, STATE_REASONS, STATES } from './types.ts';
 
-export function refuseArchived(repository: Repository): void {
+export const refuseArchived = (repository: Repository): void => {
   if (repository.archived) throw forbidden('Repository was archived so is read-only.');
-}
+};
 
 /** https://docs.github.com/en/rest/issues/issues#create-an-issue: a state given here is not looked at. */
-export function createIssue(account: Account, fullName: string, body: unknown, author?: string): IssueRow {
+export const createIssue = (account: Account, fullName: string, body: unknown, author?: string): IssueRow => {
   const repository = findRepository(account, fullName);
   if (!repository.hasIssues) throw issuesDisabled();
   refuseArchived(repository);
   return addIssue(account, repository, readBody(body), { author });
-}
+};
 
 /** Somebody pushed a branch: it counts among the issues. */
-export function createPullRequest(account: Account, fullName: string, title: string): IssueRow {
-  return addIssue(account, findRepository(account, fullName), { title }, { pullRequest: true });
-}
+export const createPullRequest = (account: Account, fullName: string, title: string): IssueRow =>
+  addIssue(account, findRepository(account, fullName), { title }, { pullRequest: true });
 
 interface Origin {
   /** Login; the holder of the token without. */
@@ -26,7 +25,7 @@ interface Origin {
   readonly pullRequest?: boolean;
 }
 
-function addIssue(account: Account, repository: Repository, given: Given, origin: Origin): IssueRow {
+const addIssue = (account: Account, repository: Repository, given: Given, origin: Origin): IssueRow => {
   const title = readTitle(given);
   if (title === undefined) throw invalidRequest('"title" wasn\'t supplied.');
   const body = readText(given, 'Issue') ?? null;
@@ -52,10 +51,10 @@ function addIssue(account: Account, repository: Repository, given: Given, origin
     closed_by: null,
     deleted: false,
   });
-}
+};
 
 /** https://docs.github.com/en/rest/issues/issues#update-an-issue */
-export function updateIssue(account: Account, fullName: string, number: number, body: unknown): IssueRow {
+export const updateIssue = (account: Account, fullName: string, number: number, body: unknown): IssueRow => {
   const repository = findRepository(account, fullName);
   const before = findIssue(account, repository, number);
   refuseArchived(repository);
@@ -72,21 +71,21 @@ export function updateIssue(account: Account, fullName: string, number: number, 
     labels: readLabels(account, repository, given) ?? before.labels,
     updated_at: account.moment(),
   });
-}
+};
 
 /** (memory) Who has no push access can change only what is his own. */
-export function refuseOthers(account: Account, repository: Repository, author: string): void {
+export const refuseOthers = (account: Account, repository: Repository, author: string): void => {
   if (hasPush(repository) || author === account.viewer.login) return;
   throw forbidden('Must have admin rights to Repository.');
-}
+};
 
-function typeAfter(repository: Repository, { type }: IssueRow, given: Given): string | null {
+const typeAfter = (repository: Repository, { type }: IssueRow, given: Given): string | null => {
   const wanted = readType(repository, given);
   return wanted === undefined ? type : wanted;
-}
+};
 
 /** A reason counts only where the state changes. */
-function stateAfter(account: Account, before: IssueRow, given: Given): Partial<IssueRow> {
+const stateAfter = (account: Account, before: IssueRow, given: Given): Partial<IssueRow> => {
   const state = readWord(given, 'state', STATES);
   const reason = given.state_reason === null ? undefined : readWord(given, 'state_reason', STATE_REASONS);
   if (state === undefined || state === before.state) return {};
@@ -97,10 +96,10 @@ function stateAfter(account: Account, before: IssueRow, given: Given): Partial<I
     closed_at: account.moment(),
     closed_by: account.viewer.login,
   };
-}
+};
 
 /** https://docs.github.com/en/issues/tracking-your-work-with-issues/administering-issues/transferring-an-issue-to-another-repository */
-export function transferIssue(account: Account, fullName: string, number: number, target: string): IssueRow {
+export const transferIssue = (account: Account, fullName: string, number: number, target: string): IssueRow => {
   const issue = findIssue(account, findRepository(account, fullName), number);
   const repository = findRepository(account, target);
   refuseArchived(repository);
@@ -116,10 +115,10 @@ export function transferIssue(account: Account, fullName: string, number: number
   });
   account.issues.put({ ...issue, deleted: true, moved_to: there.id });
   return there;
-}
+};
 
 /** Cannot be done by REST: https://docs.github.com/en/issues/tracking-your-work-with-issues/administering-issues/deleting-an-issue */
-export function deleteIssue(account: Account, fullName: string, number: number): void {
+export const deleteIssue = (account: Account, fullName: string, number: number): void => {
   const issue = findIssue(account, findRepository(account, fullName), number);
   account.issues.put({ ...issue, deleted: true });
-}
+};

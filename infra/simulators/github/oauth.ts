@@ -15,10 +15,10 @@ const WORDS: Readonly<Record<OAuthError, string>> = {
 };
 
 /** Errors of the token endpoint have status 200. */
-function refuse({ error, description, about }: Problem): Answer {
+const refuse = ({ error, description, about }: Problem): Answer => {
   const word = about === 'refresh_token' ? 'bad_refresh_token' : WORDS[error];
   return { status: 200, body: { error: word, error_description: description, error_uri: DOCUMENTATION } };
-}
+};
 
 const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
   access_token: accessToken,

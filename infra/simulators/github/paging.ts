@@ -5,7 +5,7 @@ const USUAL_PAGE = 30;
 const MAX_PAGE = 100;
 
 /** A page of a list; the others are named in the `Link` header alone. */
-export function paginate<R>(call: Call, rows: readonly R[], present: (row: R) => unknown): Answer {
+export const paginate = <R>(call: Call, rows: readonly R[], present: (row: R) => unknown): Answer => {
   const size = Math.min(readCount(call.query, 'per_page', USUAL_PAGE), MAX_PAGE);
   const page = readCount(call.query, 'page', 1);
   const last = Math.max(1, Math.ceil(rows.length / size));
@@ -19,16 +19,16 @@ export function paginate<R>(call: Call, rows: readonly R[], present: (row: R) =>
     body: rows.slice((page - 1) * size, page * size).map(present),
     ...(links.length > 0 && { headers: { link: links.join(', ') } }),
   };
-}
+};
 
 /** (memory) What is no count is taken for the usual one, more than the maximum for the maximum. */
-function readCount(query: URLSearchParams, name: string, usual: number): number {
+const readCount = (query: URLSearchParams, name: string, usual: number): number => {
   const count = Number(query.get(name) ?? usual);
   return Number.isInteger(count) && count > 0 ? count : usual;
-}
+};
 
-function pageLink(call: Call, page: number, relation: string): string {
+const pageLink = (call: Call, page: number, relation: string): string => {
   const query = new URLSearchParams(call.query);
   query.set('page', String(page));
   return `<${call.origin}${call.path}?${query}>; rel="${relation}"`;
-}
+};

@@ -9,13 +9,10 @@ const API = 'https://api.github.com';
 export const WEB = 'https://github.com';
 
 /** Addresses below `base`: `issues_url` of `/issues{/number}`. */
-export function links(base: string, paths: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(paths).map(([name, path]) => [`${name}_url`, `${base}${path}`]));
-}
+export const links = (base: string, paths: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(paths).map(([name, path]) => [`${name}_url`, `${base}${path}`]));
 
-export function nodeId(type: string, id: number): string {
-  return `${type}_${Buffer.from(String(id)).toString('base64url')}`;
-}
+export const nodeId = (type: string, id: number): string => `${type}_${Buffer.from(String(id)).toString('base64url')}`;
 
 const OWNER_PATHS = {
   followers: '/followers',
@@ -29,7 +26,7 @@ const OWNER_PATHS = {
   received_events: '/received_events',
 } as const;
 
-export function presentOwner({ id, login, type }: Owner): Shown {
+export const presentOwner = ({ id, login, type }: Owner): Shown => {
   const url = `${API}/users/${login}`;
   return {
     login,
@@ -44,9 +41,9 @@ export function presentOwner({ id, login, type }: Owner): Shown {
     user_view_type: 'public',
     site_admin: false,
   };
-}
+};
 
-export function presentProfile(account: Account, owner: Owner): Shown {
+export const presentProfile = (account: Account, owner: Owner): Shown => {
   const owned = account.repositories.filter((repository) => repository.owner.id === owner.id);
   return {
     ...presentOwner(owner),
@@ -65,25 +62,23 @@ export function presentProfile(account: Account, owner: Owner): Shown {
     created_at: SEEDED_AT,
     updated_at: SEEDED_AT,
   };
-}
+};
 
 /** https://docs.github.com/en/rest/users/users#get-the-authenticated-user */
-export function presentViewer(account: Account): Shown {
-  return {
-    ...presentProfile(account, account.viewer),
-    user_view_type: 'private',
-    notification_email: account.viewer.email,
-    private_gists: 0,
-    total_private_repos: 0,
-    owned_private_repos: 0,
-    disk_usage: 0,
-    collaborators: 0,
-    two_factor_authentication: true,
-    plan: { name: 'pro', space: 976_562_499, collaborators: 0, private_repos: 9_999 },
-  };
-}
+export const presentViewer = (account: Account): Shown => ({
+  ...presentProfile(account, account.viewer),
+  user_view_type: 'private',
+  notification_email: account.viewer.email,
+  private_gists: 0,
+  total_private_repos: 0,
+  owned_private_repos: 0,
+  disk_usage: 0,
+  collaborators: 0,
+  two_factor_authentication: true,
+  plan: { name: 'pro', space: 976_562_499, collaborators: 0, private_repos: 9_999 },
+});
 
-export function presentOrganization({ id, login, name }: Owner): Shown {
+export const presentOrganization = ({ id, login, name }: Owner): Shown => {
   const url = `${API}/orgs/${login}`;
   return {
     login,
@@ -101,9 +96,9 @@ export function presentOrganization({ id, login, name }: Owner): Shown {
     avatar_url: `https://avatars.githubusercontent.com/u/${id}?v=4`,
     description: name,
   };
-}
+};
 
-export function presentTeam(account: Account, team: Team): Shown {
+export const presentTeam = (account: Account, team: Team): Shown => {
   const organization = findOwner(account.owners, team.organization);
   const url = `${API}/organizations/${organization.id}/team/${team.id}`;
   return {
@@ -123,14 +118,14 @@ export function presentTeam(account: Account, team: Team): Shown {
     repositories_url: `${url}/repos`,
     parent: null,
   };
-}
+};
 
-export function presentLabel({ id, repository, name, color, description, default: isDefault }: LabelRow): Shown {
+export const presentLabel = ({ id, repository, name, color, description, default: isDefault }: LabelRow): Shown => {
   const url = `${repositoryUrl(repository)}/labels/${encodeURIComponent(name)}`;
   return { id, node_id: nodeId('LA', id), url, name, color, default: isDefault, description };
-}
+};
 
-export function presentIssue(account: Account, row: IssueRow): Shown {
+export const presentIssue = (account: Account, row: IssueRow): Shown => {
   const { id, number, title, body, state, state_reason, created_at, updated_at, closed_at } = row;
   const repository_url = repositoryUrl(row.repository);
   const url = `${repository_url}/issues/${number}`;
@@ -173,32 +168,32 @@ export function presentIssue(account: Account, row: IssueRow): Shown {
     issue_dependencies_summary: { blocked_by: 0, blocking: 0, total_blocked_by: 0, total_blocking: 0 },
     ...(row.pull_request && { draft: false, pull_request: pullRequest(repository_url, html, number) }),
   };
-}
+};
 
-function presentType(name: string | null): Shown | null {
+const presentType = (name: string | null): Shown | null => {
   const type = ISSUE_TYPES.find((each) => each.name === name);
   if (!type) return null;
   return { ...type, node_id: nodeId('IT', type.id), color: null, created_at: SEEDED_AT, updated_at: SEEDED_AT };
-}
+};
 
-function summaryOf(parts: readonly IssueRow[]): Shown {
+const summaryOf = (parts: readonly IssueRow[]): Shown => {
   const completed = parts.filter(({ state }) => state === 'closed').length;
   const percent = parts.length === 0 ? 0 : Math.round((100 * completed) / parts.length);
   return { total: parts.length, completed, percent_completed: percent };
-}
+};
 
-function pullRequest(repositoryUrl: string, html: string, number: number): Shown {
+const pullRequest = (repositoryUrl: string, html: string, number: number): Shown => {
   const url = `${repositoryUrl}/pulls/${number}`;
   return { url, html_url: html, diff_url: `${html}.diff`, patch_url: `${html}.patch`, merged_at: null };
-}
+};
 
 /** (memory) The page of a comment is that of its pull request, where it is on one. */
-function placeOf(account: Account, { repository, issue }: CommentRow): 'pull' | 'issues' {
+const placeOf = (account: Account, { repository, issue }: CommentRow): 'pull' | 'issues' => {
   const row = account.issues.all().find((each) => each.repository === repository && each.number === issue);
   return row?.pull_request ? 'pull' : 'issues';
-}
+};
 
-export function presentComment(account: Account, row: CommentRow): Shown {
+export const presentComment = (account: Account, row: CommentRow): Shown => {
   const { id, body, created_at, updated_at } = row;
   const repository = repositoryUrl(row.repository);
   const url = `${repository}/issues/comments/${id}`;
@@ -216,20 +211,18 @@ export function presentComment(account: Account, row: CommentRow): Shown {
     performed_via_github_app: null,
     reactions: reactions(url),
   };
-}
+};
 
-function associationOf(account: Account, { repository, author }: { repository: string; author: string }): string {
+const associationOf = (account: Account, { repository, author }: { repository: string; author: string }): string => {
   const { owner, role } = findRepository(account, repository);
   if (owner.login === author) return 'OWNER';
   if (role === 'read') return 'NONE';
   return owner.type === 'Organization' ? 'MEMBER' : 'COLLABORATOR';
-}
+};
 
-function reactions(url: string): Shown {
+const reactions = (url: string): Shown => {
   const none = { '+1': 0, '-1': 0, laugh: 0, hooray: 0, confused: 0, heart: 0, rocket: 0, eyes: 0 };
   return { url: `${url}/reactions`, total_count: 0, ...none };
-}
+};
 
-export function repositoryUrl(fullName: string): string {
-  return `${API}/repos/${fullName}`;
-}
+export const repositoryUrl = (fullName: string): string => `${API}/repos/${fullName}`;

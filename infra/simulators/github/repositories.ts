@@ -42,7 +42,7 @@ const REPOSITORY_PATHS = {
   trees: '/git/trees{/sha}',
 } as const;
 
-export function presentRepository(account: Account, repository: Repository): Shown {
+export const presentRepository = (account: Account, repository: Repository): Shown => {
   const { id, name, full_name, owner, description, hasIssues, archived, role } = repository;
   const url = repositoryUrl(full_name);
   const html = `${WEB}/${full_name}`;
@@ -94,14 +94,14 @@ export function presentRepository(account: Account, repository: Repository): Sho
     created_at: SEEDED_AT,
     updated_at: SEEDED_AT,
   };
-}
+};
 
-function counts(open: number): Shown {
+const counts = (open: number): Shown => {
   const numbers = { forks: 0, stargazers_count: 0, forks_count: 0, watchers: 0, watchers_count: 0 };
   return { ...numbers, open_issues: open, open_issues_count: open };
-}
+};
 
-export function presentFullRepository(account: Account, repository: Repository): Shown {
+export const presentFullRepository = (account: Account, repository: Repository): Shown => {
   const { owner } = repository;
   return {
     ...presentRepository(account, repository),
@@ -109,4 +109,4 @@ export function presentFullRepository(account: Account, repository: Repository):
     network_count: 0,
     ...(owner.type === 'Organization' && { organization: presentOwner(owner) }),
   };
-}
+};

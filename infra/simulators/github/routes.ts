@@ -23,6 +23,111 @@ import { addSubIssue, removeSubIssue } from './sub-issues.ts';
 const REPOSITORY = '/repos/{owner}/{repo}';
 const ISSUES = `${REPOSITORY}/issues`;
 
+const ok = (body: unknown): Answer => ({ status: 200, body });
+
+/** With the address of what was made. */
+const created = (body: Record<string, unknown>): Answer => ({
+  status: 201,
+  body,
+  headers: { location: String(body.url) },
+});
+
+const fullName = ({ params }: Call): string => `${params.owner}/${params.repo}`;
+
+const repositoryOf = (account: Account, call: Call) => findRepository(account, fullName(call));
+
+/** What is no number is no id of anything. */
+const idOf = ({ params: { id = '' } }: Call): number => {
+  if (!/^\d+$/.test(id)) throw notFound();
+  return Number(id);
+};
+
+const listRepositories = (account: Account, call: Call): Answer => {
+  const rows = call.query.get('direction') === 'desc' ? account.repositories.toReversed() : account.repositories;
+  return paginate(call, rows, (repository) => presentRepository(account, repository));
+};
+
+const listOrganizations = (account: Account, call: Call): Answer => {
+  const logins = account.settings.organizations.filter(({ member }) => member).map(({ login }) => login);
+  return paginate(
+    call,
+    logins.map((login) => findOwner(account.owners, login)),
+    presentOrganization,
+  );
+};
+
+const getUser = (account: Account, call: Call): Answer =>
+  ok(presentProfile(account, findOwner(account.owners, call.params.login ?? '')));
+
+const listTeams = (account: Account, call: Call): Answer => {
+  const { org = '' } = call.params;
+  const organization = account.settings.organizations.find(({ login }) => same(login, org));
+  if (!organization?.member) throw notFound();
+  const teams = account.teams.filter((team) => team.organization === organization.login);
+  return paginate(call, teams, (team) => presentTeam(account, team));
+};
+
+const listAssignees = (account: Account, call: Call): Answer =>
+  paginate(call, repositoryOf(account, call).assignable, presentOwner);
+
+const listLabels = (account: Account, call: Call): Answer =>
+  paginate(call, labelsOf(account, repositoryOf(account, call)), presentLabel);
+
+const getLabel = (account: Account, call: Call): Answer => {
+  const label = findLabel(account, repositoryOf(account, call), call.params.name ?? '');
+  if (!label) throw notFound();
+  return ok(presentLabel(label));
+};
+
+const listIssues = (account: Account, call: Call): Answer => {
+  const repository = repositoryOf(account, call);
+  const rows = issuesOf(account, repository).filter((issue) => repository.hasIssues || issue.pull_request);
+  return paginate(call, selectIssues(account, call.query, rows), (issue) => presentIssue(account, issue));
+};
+
+const postIssue = (account: Account, call: Call): Answer =>
+  created(presentIssue(account, createIssue(account, fullName(call), call.body)));
+
+const getIssue = (account: Account, call: Call): Answer =>
+  ok(presentIssue(account, findIssue(account, repositoryOf(account, call), idOf(call))));
+
+const patchIssue = (account: Account, call: Call): Answer =>
+  ok(presentIssue(account, updateIssue(account, fullName(call), idOf(call), call.body)));
+
+/** In the order of their ids: https://docs.github.com/en/rest/issues/comments#list-issue-comments */
+const listComments = (account: Account, call: Call): Answer => {
+  const issue = findIssue(account, repositoryOf(account, call), idOf(call));
+  const rows = commentsOf(account, issue).filter(since(call.query));
+  return paginate(call, rows, (comment) => presentComment(account, comment));
+};
+
+/** Of pull requests too. https://docs.github.com/en/rest/issues/comments#list-issue-comments-for-a-repository */
+const listAllComments = (account: Account, call: Call): Answer => {
+  const repository = repositoryOf(account, call);
+  const rows = issuesOf(account, repository).flatMap((issue) => commentsOf(account, issue));
+  return paginate(call, selectComments(call.query, rows), (comment) => presentComment(account, comment));
+};
+
+const postComment = (account: Account, call: Call): Answer =>
+  created(presentComment(account, addComment(account, fullName(call), idOf(call), call.body)));
+
+const postSubIssue = (account: Account, call: Call): Answer =>
+  created(presentIssue(account, addSubIssue(account, fullName(call), idOf(call), call.body)));
+
+const deleteSubIssue = (account: Account, call: Call): Answer =>
+  ok(presentIssue(account, removeSubIssue(account, fullName(call), idOf(call), call.body)));
+
+const getComment = (account: Account, call: Call): Answer =>
+  ok(presentComment(account, findComment(account, repositoryOf(account, call), idOf(call))));
+
+const patchComment = (account: Account, call: Call): Answer =>
+  ok(presentComment(account, updateComment(account, fullName(call), idOf(call), call.body)));
+
+const removeComment = (account: Account, call: Call): Answer => {
+  deleteComment(account, fullName(call), idOf(call));
+  return { status: 204 };
+};
+
 /** Literal paths come before those with an id. */
 export const GITHUB_ROUTES: readonly Route<Account>[] = [
   { method: 'GET', path: '/user', handle: (account) => ok(presentViewer(account)) },
@@ -54,123 +159,3 @@ export const GITHUB_ROUTES: readonly Route<Account>[] = [
   { method: 'POST', path: `${ISSUES}/{id}/sub_issues`, handle: postSubIssue },
   { method: 'DELETE', path: `${ISSUES}/{id}/sub_issue`, handle: deleteSubIssue },
 ];
-
-function ok(body: unknown): Answer {
-  return { status: 200, body };
-}
-
-/** With the address of what was made. */
-function created(body: Record<string, unknown>): Answer {
-  return { status: 201, body, headers: { location: String(body.url) } };
-}
-
-function fullName({ params }: Call): string {
-  return `${params.owner}/${params.repo}`;
-}
-
-function repositoryOf(account: Account, call: Call) {
-  return findRepository(account, fullName(call));
-}
-
-/** What is no number is no id of anything. */
-function idOf({ params: { id = '' } }: Call): number {
-  if (!/^\d+$/.test(id)) throw notFound();
-  return Number(id);
-}
-
-function listRepositories(account: Account, call: Call): Answer {
-  const rows = call.query.get('direction') === 'desc' ? account.repositories.toReversed() : account.repositories;
-  return paginate(call, rows, (repository) => presentRepository(account, repository));
-}
-
-function listOrganizations(account: Account, call: Call): Answer {
-  const logins = account.settings.organizations.filter(({ member }) => member).map(({ login }) => login);
-  return paginate(
-    call,
-    logins.map((login) => findOwner(account.owners, login)),
-    presentOrganization,
-  );
-}
-
-function getUser(account: Account, call: Call): Answer {
-  return ok(presentProfile(account, findOwner(account.owners, call.params.login ?? '')));
-}
-
-function listTeams(account: Account, call: Call): Answer {
-  const { org = '' } = call.params;
-  const organization = account.settings.organizations.find(({ login }) => same(login, org));
-  if (!organization?.member) throw notFound();
-  const teams = account.teams.filter((team) => team.organization === organization.login);
-  return paginate(call, teams, (team) => presentTeam(account, team));
-}
-
-function listAssignees(account: Account, call: Call): Answer {
-  return paginate(call, repositoryOf(account, call).assignable, presentOwner);
-}
-
-function listLabels(account: Account, call: Call): Answer {
-  return paginate(call, labelsOf(account, repositoryOf(account, call)), presentLabel);
-}
-
-function getLabel(account: Account, call: Call): Answer {
-  const label = findLabel(account, repositoryOf(account, call), call.params.name ?? '');
-  if (!label) throw notFound();
-  return ok(presentLabel(label));
-}
-
-function listIssues(account: Account, call: Call): Answer {
-  const repository = repositoryOf(account, call);
-  const rows = issuesOf(account, repository).filter((issue) => repository.hasIssues || issue.pull_request);
-  return paginate(call, selectIssues(account, call.query, rows), (issue) => presentIssue(account, issue));
-}
-
-function postIssue(account: Account, call: Call): Answer {
-  return created(presentIssue(account, createIssue(account, fullName(call), call.body)));
-}
-
-function getIssue(account: Account, call: Call): Answer {
-  return ok(presentIssue(account, findIssue(account, repositoryOf(account, call), idOf(call))));
-}
-
-function patchIssue(account: Account, call: Call): Answer {
-  return ok(presentIssue(account, updateIssue(account, fullName(call), idOf(call), call.body)));
-}
-
-/** In the order of their ids: https://docs.github.com/en/rest/issues/comments#list-issue-comments */
-function listComments(account: Account, call: Call): Answer {
-  const issue = findIssue(account, repositoryOf(account, call), idOf(call));
-  const rows = commentsOf(account, issue).filter(since(call.query));
-  return paginate(call, rows, (comment) => presentComment(account, comment));
-}
-
-/** Of pull requests too. https://docs.github.com/en/rest/issues/comments#list-issue-comments-for-a-repository */
-function listAllComments(account: Account, call: Call): Answer {
-  const repository = repositoryOf(account, call);
-  const rows = issuesOf(account, repository).flatMap((issue) => commentsOf(account, issue));
-  return paginate(call, selectComments(call.query, rows), (comment) => presentComment(account, comment));
-}
-
-function postComment(account: Account, call: Call): Answer {
-  return created(presentComment(account, addComment(account, fullName(call), idOf(call), call.body)));
-}
-
-function postSubIssue(account: Account, call: Call): Answer {
-  return created(presentIssue(account, addSubIssue(account, fullName(call), idOf(call), call.body)));
-}
-
-function deleteSubIssue(account: Account, call: Call): Answer {
-  return ok(presentIssue(account, removeSubIssue(account, fullName(call), idOf(call), call.body)));
-}
-
-function getComment(account: Account, call: Call): Answer {
-  return ok(presentComment(account, findComment(account, repositoryOf(account, call), idOf(call))));
-}
-
-function patchComment(account: Account, call: Call): Answer {
-  return ok(presentComment(account, updateComment(account, fullName(call), idOf(call), call.body)));
-}
-
-function removeComment(account: Account, call: Call): Answer {
-  deleteComment(account, fullName(call), idOf(call));
-  return { status: 204 };
-}

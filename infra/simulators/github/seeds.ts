@@ -114,16 +114,16 @@ export const GITHUB_ACCOUNTS: readonly [GithubSettings, GithubSettings] = [
   },
 ];
 
-export function seedOwners({ firstId, people, organizations }: GithubSettings): Owner[] {
+export const seedOwners = ({ firstId, people, organizations }: GithubSettings): Owner[] => {
   const owners = [
     ...people.map((person) => ({ ...person, type: 'User' as const })),
     ...organizations.map(({ login, name }) => ({ login, name, email: null, type: 'Organization' as const })),
   ];
   return owners.map((owner, index) => ({ id: firstId + RANGES.owners + index + 1, ...owner }));
-}
+};
 
 /** In the order of their full names, as `GET /user/repos` gives them. */
-export function seedRepositories({ firstId, repositories }: GithubSettings, owners: readonly Owner[]): Repository[] {
+export const seedRepositories = ({ firstId, repositories }: GithubSettings, owners: readonly Owner[]): Repository[] => {
   const ownerOf = (login: string): Owner => {
     const owner = owners.find((each) => each.login === login);
     if (!owner) throw new Error(`The account has nobody of the name ${login}`);
@@ -143,16 +143,16 @@ export function seedRepositories({ firstId, repositories }: GithubSettings, owne
       assignable: repository.assignable.map(ownerOf),
     }))
     .sort((a, b) => (a.full_name < b.full_name ? -1 : 1));
-}
+};
 
-export function seedTeams({ firstId, organizations }: GithubSettings): Team[] {
+export const seedTeams = ({ firstId, organizations }: GithubSettings): Team[] => {
   const teams = organizations.flatMap(({ login, teams }) => teams.map((team) => ({ ...team, organization: login })));
   return teams.map((team, index) => ({
     ...team,
     id: firstId + RANGES.teams + index,
     slug: team.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
   }));
-}
+};
 
 /** A part of the labels that every new repository has: https://docs.github.com/en/issues/using-labels-and-milestones-to-track-work/managing-labels#about-default-labels */
 const LABELS = [
@@ -168,7 +168,7 @@ export const ISSUE_TYPES: readonly IssueType[] = [
   { id: 412, name: 'Feature', description: 'A request, idea, or new functionality' },
 ];
 
-export function seedLabels({ firstId }: GithubSettings, repositories: readonly Repository[]): LabelRow[] {
+export const seedLabels = ({ firstId }: GithubSettings, repositories: readonly Repository[]): LabelRow[] => {
   const labels = repositories.flatMap(({ full_name }) => LABELS.map((label) => ({ ...label, repository: full_name })));
   return labels.map((label, index) => ({ ...label, id: firstId + RANGES.labels + index, default: true }));
-}
+};

@@ -3,7 +3,7 @@ import { validationFailed } from './errors.ts';
 import type { CommentRow, IssueRow } from './types.ts';
 
 /** Parameters of https://docs.github.com/en/rest/issues/issues#list-repository-issues */
-export function selectIssues(account: Account, query: URLSearchParams, rows: readonly IssueRow[]): IssueRow[] {
+export const selectIssues = (account: Account, query: URLSearchParams, rows: readonly IssueRow[]): IssueRow[] => {
   const state = readWord(query, 'state', ['open', 'closed', 'all']);
   const labels = (query.get('labels') ?? '').split(',').filter((name) => name !== '');
   const creator = query.get('creator');
@@ -14,39 +14,38 @@ export function selectIssues(account: Account, query: URLSearchParams, rows: rea
     .filter((issue) => labels.every((name) => hasLabel(account, issue, name)))
     .filter(since(query))
     .sort(orderOf(account, query));
-}
+};
 
-/** By id unless a time is named, the oldest first unless told. https://docs.github.com/en/rest/issues/comments#list-issue-comments-for-a-repository */
-export function selectComments(query: URLSearchParams, rows: readonly CommentRow[]): CommentRow[] {
+/** By id unless a time is named, the oldest first unless set. https://docs.github.com/en/rest/issues/comments#list-issue-comments-for-a-repository */
+export const selectComments = (query: URLSearchParams, rows: readonly CommentRow[]): CommentRow[] => {
   const sort = query.get('sort');
   if (sort !== null) readWord(query, 'sort', ['created', 'updated']);
   const sign = sort !== null && query.get('direction') !== 'asc' ? -1 : 1;
   const timeOf = (row: CommentRow) => (sort === 'updated' ? row.updated_at : row.created_at);
   const compare = (a: CommentRow, b: CommentRow) => timeOf(a).localeCompare(timeOf(b)) || a.id - b.id;
   return rows.filter(since(query)).sort(sort === null ? (a, b) => a.id - b.id : (a, b) => sign * compare(a, b));
-}
+};
 
 /** Rows changed at or after `since`. */
-export function since(query: URLSearchParams): (row: { readonly updated_at: string }) => boolean {
+export const since = (query: URLSearchParams): ((row: { readonly updated_at: string }) => boolean) => {
   const text = query.get('since');
   if (text === null) return () => true;
   const start = Date.parse(text);
   if (Number.isNaN(start)) throw invalid('since', text);
   return ({ updated_at }) => Date.parse(updated_at) >= start;
-}
+};
 
-function isAssigned({ assignees }: IssueRow, wanted: string | null): boolean {
+const isAssigned = ({ assignees }: IssueRow, wanted: string | null): boolean => {
   if (wanted === null) return true;
   if (wanted === 'none') return assignees.length === 0;
   return wanted === '*' ? assignees.length > 0 : assignees.some((login) => same(login, wanted));
-}
+};
 
-function hasLabel(account: Account, issue: IssueRow, name: string): boolean {
-  return issue.labels.some((id) => same(account.labels.get(id)?.name ?? '', name));
-}
+const hasLabel = (account: Account, issue: IssueRow, name: string): boolean =>
+  issue.labels.some((id) => same(account.labels.get(id)?.name ?? '', name));
 
-/** The newest first, unless told. */
-function orderOf(account: Account, query: URLSearchParams): (a: IssueRow, b: IssueRow) => number {
+/** The newest first, unless set. */
+const orderOf = (account: Account, query: URLSearchParams): ((a: IssueRow, b: IssueRow) => number) => {
   const sort = readWord(query, 'sort', ['created', 'updated', 'comments']);
   const sign = readWord(query, 'direction', ['desc', 'asc']) === 'asc' ? 1 : -1;
   const placeOf = (issue: IssueRow): number => {
@@ -54,16 +53,15 @@ function orderOf(account: Account, query: URLSearchParams): (a: IssueRow, b: Iss
     return Date.parse(sort === 'updated' ? issue.updated_at : issue.created_at);
   };
   return (a, b) => sign * (placeOf(a) - placeOf(b) || a.number - b.number);
-}
+};
 
 /** The first word is the usual one. */
-function readWord(query: URLSearchParams, name: string, words: readonly string[]): string | undefined {
+const readWord = (query: URLSearchParams, name: string, words: readonly string[]): string | undefined => {
   const word = query.get(name) ?? words[0];
   if (word === undefined || words.includes(word)) return word;
   throw invalid(name, word);
-}
+};
 
 /** (memory) */
-function invalid(field: string, value: string): Error {
-  return validationFailed([{ resource: 'Issue', field, code: 'invalid', value }]);
-}
+const invalid = (field: string, value: string): Error =>
+  validationFailed([{ resource: 'Issue', field, code: 'invalid', value }]);

@@ -5,12 +5,11 @@ import { refuseArchived, refuseOthers } from './issues.ts';
 import type { IssueRow } from './types.ts';
 
 /** The parts of an issue. */
-export function subIssuesOf(account: Account, { id }: IssueRow): IssueRow[] {
-  return account.issues.all().filter(({ parent, deleted }) => parent === id && !deleted);
-}
+export const subIssuesOf = (account: Account, { id }: IssueRow): IssueRow[] =>
+  account.issues.all().filter(({ parent, deleted }) => parent === id && !deleted);
 
 /** Answers the issue that has a further part now: https://docs.github.com/en/rest/issues/sub-issues#add-sub-issue */
-export function addSubIssue(account: Account, fullName: string, number: number, body: unknown): IssueRow {
+export const addSubIssue = (account: Account, fullName: string, number: number, body: unknown): IssueRow => {
   const repository = findRepository(account, fullName);
   const parent = findIssue(account, repository, number);
   refuseArchived(repository);
@@ -25,10 +24,10 @@ export function addSubIssue(account: Account, fullName: string, number: number, 
     throw refused('may only have one parent');
   account.issues.put({ ...child, parent: parent.id, updated_at: account.moment() });
   return account.issues.put({ ...parent, updated_at: account.moment() });
-}
+};
 
 /** Answers the issue that has a part less: https://docs.github.com/en/rest/issues/sub-issues#remove-sub-issue */
-export function removeSubIssue(account: Account, fullName: string, number: number, body: unknown): IssueRow {
+export const removeSubIssue = (account: Account, fullName: string, number: number, body: unknown): IssueRow => {
   const repository = findRepository(account, fullName);
   const parent = findIssue(account, repository, number);
   refuseArchived(repository);
@@ -38,25 +37,22 @@ export function removeSubIssue(account: Account, fullName: string, number: numbe
   if (!child) throw notFound();
   account.issues.put({ ...child, parent: null, updated_at: account.moment() });
   return account.issues.put({ ...parent, updated_at: account.moment() });
-}
+};
 
 /** The issue that this one is a part of. */
-export function parentOf(account: Account, { parent }: IssueRow): IssueRow | undefined {
-  return parent === null ? undefined : account.issues.get(parent);
-}
+export const parentOf = (account: Account, { parent }: IssueRow): IssueRow | undefined =>
+  parent === null ? undefined : account.issues.get(parent);
 
-function ownerOf({ repository }: IssueRow): string | undefined {
-  return repository.split('/')[0];
-}
+const ownerOf = ({ repository }: IssueRow): string | undefined => repository.split('/')[0];
 
-function isBelow(account: Account, issue: IssueRow, other: IssueRow): boolean {
+const isBelow = (account: Account, issue: IssueRow, other: IssueRow): boolean => {
   if (issue.id === other.id) return true;
   const parent = parentOf(account, issue);
   return parent !== undefined && isBelow(account, parent, other);
-}
+};
 
 /** (memory) The wording. */
-function refused(what: string): Error {
+const refused = (what: string): Error => {
   const message = `Sub issue ${what}`;
   return validationFailed([{ resource: 'SubIssue', field: 'sub_issue_id', code: 'custom', message }]);
-}
+};

@@ -11,20 +11,14 @@ import { type ObjectDefinition, objectType } from './types.ts';
 const READ_MAX = 1_000;
 const WRITE_MAX = 2_000;
 
-export const ASSOCIATION_ROUTES: readonly Route<Portal>[] = [
-  { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/read', handle: read },
-  { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/create', handle: create },
-  { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/archive', handle: archive },
-];
-
-function otherOf(call: Call): ObjectDefinition {
+const otherOf = (call: Call): ObjectDefinition => {
   const other = objectType(call.params.other ?? '');
   if (!other) throw invalid(`Unable to infer object type from: ${call.params.other}`);
   return other;
-}
+};
 
 /** Records without an association are left out of the results. */
-function read(portal: Portal, call: Call): Answer {
+const read = (portal: Portal, call: Call): Answer => {
   const [type, other] = [typeOf(call), otherOf(call)];
   const results = readInputs(call.body, READ_MAX)
     .map(idOf)
@@ -33,7 +27,7 @@ function read(portal: Portal, call: Call): Answer {
       return to.length === 0 ? [] : [{ from: { id }, to }];
     });
   return { status: 200, body: complete(portal, results) };
-}
+};
 
 interface Pair {
   readonly from: string;
@@ -41,7 +35,7 @@ interface Pair {
   readonly type: string;
 }
 
-function readPairs(portal: Portal, call: Call): Pair[] {
+const readPairs = (portal: Portal, call: Call): Pair[] => {
   const [type, other] = [typeOf(call), otherOf(call)];
   return readInputs(call.body, WRITE_MAX).map((input) => {
     if (!isObject(input)) throw invalid('An input is an object');
@@ -51,19 +45,20 @@ function readPairs(portal: Portal, call: Call): Pair[] {
     liveRow(portal, other, pair.to);
     return pair;
   });
-}
+};
 
 /** (memory) Named as in `/crm/v3/associations/{from}/{to}/types`. */
-function isTypeOf(name: string, type: ObjectDefinition, other: ObjectDefinition): boolean {
+const isTypeOf = (name: string, type: ObjectDefinition, other: ObjectDefinition): boolean => {
   const label = `${type.singular}_to_${other.singular}`;
   return name === label || name === `${label}_unlabeled`;
-}
+};
 
-function endsOf(call: Call, { from, to }: Pair): [End, End] {
-  return [`${typeOf(call).name}/${Number(from)}`, `${otherOf(call).name}/${Number(to)}`];
-}
+const endsOf = (call: Call, { from, to }: Pair): [End, End] => [
+  `${typeOf(call).name}/${Number(from)}`,
+  `${otherOf(call).name}/${Number(to)}`,
+];
 
-function create(portal: Portal, call: Call): Answer {
+const create = (portal: Portal, call: Call): Answer => {
   const pairs = readPairs(portal, call);
   for (const pair of pairs) {
     if (isLabelled(typeOf(call), otherOf(call)) && !isBase(pair.type)) portal.links.prefer(...endsOf(call, pair));
@@ -71,20 +66,26 @@ function create(portal: Portal, call: Call): Answer {
   }
   const results = pairs.map(({ from, to, type }) => ({ from: { id: from }, to: { id: to }, type }));
   return { status: 201, body: complete(portal, results) };
-}
+};
 
 /** Records that are linked under several labels stay linked until the unlabelled link is taken away. */
-function archive(portal: Portal, call: Call): Answer {
+const archive = (portal: Portal, call: Call): Answer => {
   const labelled = isLabelled(typeOf(call), otherOf(call));
   for (const pair of readPairs(portal, call)) {
     if (!labelled || isBase(pair.type)) portal.links.remove(...endsOf(call, pair));
   }
   return { status: 204 };
-}
+};
+
+export const ASSOCIATION_ROUTES: readonly Route<Portal>[] = [
+  { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/read', handle: read },
+  { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/create', handle: create },
+  { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/archive', handle: archive },
+];
 
 const isBase = (type: string): boolean => type.endsWith('_unlabeled');
 
-function complete(portal: Portal, results: readonly unknown[]) {
+const complete = (portal: Portal, results: readonly unknown[]) => {
   const at = new Date(portal.rules.now()).toISOString();
   return { status: 'COMPLETE', results, startedAt: at, completedAt: at };
-}
+};

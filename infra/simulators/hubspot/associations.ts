@@ -65,7 +65,7 @@ export interface Links {
 }
 
 /** Associations hold in both directions. */
-export function createLinks(table: Table<LinkRow>): Links {
+export const createLinks = (table: Table<LinkRow>): Links => {
   const ends = new Map<End, Set<End>>();
 
   function index(from: End, to: End): void {
@@ -102,23 +102,23 @@ export function createLinks(table: Table<LinkRow>): Links {
         .filter((other) => other.startsWith(`${type}/`))
         .map((other) => Number(other.slice(type.length + 1))),
   };
-}
+};
 
-/** Reads the `associations` of a create; `exists` tells whether the record to link is there. */
-export function readAssociations(
+/** Reads the `associations` of a create; `exists` says whether the record to link exists. */
+export const readAssociations = (
   from: ObjectType,
   associations: unknown,
   exists: (type: ObjectType, id: number) => boolean,
-): End[] {
+): End[] => {
   if (!Array.isArray(associations)) throw invalid('Invalid input JSON: associations must be an array');
   return associations.flatMap((association: unknown) => readAssociation(from, association, exists));
-}
+};
 
-function readAssociation(
+const readAssociation = (
   from: ObjectType,
   association: unknown,
   exists: (type: ObjectType, id: number) => boolean,
-): End[] {
+): End[] => {
   const target = isObject(association) ? association : {};
   const id = isObject(target.to) ? target.to.id : undefined;
   if (typeof id !== 'string') throw invalid('Invalid input JSON: associations need a `to` with an `id`');
@@ -131,4 +131,4 @@ function readAssociation(
     if (!exists(ends[1], Number(id))) throw invalid(`Object ${id} of type ${ends[1]} does not exist`);
     return `${ends[1]}/${Number(id)}`;
   });
-}
+};

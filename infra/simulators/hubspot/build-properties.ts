@@ -13,8 +13,12 @@ const GROUPS: Readonly<Record<ObjectType, string>> = {
   meetings: 'engagement',
 };
 
-export function buildProperties(type: ObjectType, seeds: readonly PropertySeed[], hubspotDefined: boolean): Property[] {
-  return seeds.map((seed, index) => ({
+export const buildProperties = (
+  type: ObjectType,
+  seeds: readonly PropertySeed[],
+  hubspotDefined: boolean,
+): Property[] =>
+  seeds.map((seed, index) => ({
     name: seed.name,
     label: seed.label,
     type: seed.type,
@@ -43,4 +47,3 @@ export function buildProperties(type: ObjectType, seeds: readonly PropertySeed[]
     ...(hubspotDefined ? { hubspotDefined } : {}),
     ...(seed.external === undefined ? {} : { referencedObjectType: seed.external }),
   }));
-}

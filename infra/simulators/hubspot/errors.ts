@@ -23,24 +23,20 @@ export interface PropertyProblem {
 }
 
 /** https://developers.hubspot.com/docs/api-reference/error-handling */
-export function errorAnswer(status: number, category: string, message: string, extras: ErrorExtras = {}): Answer {
+export const errorAnswer = (status: number, category: string, message: string, extras: ErrorExtras = {}): Answer => {
   const { headers = {}, ...members } = extras;
   return { status, headers, body: { status: 'error', message, correlationId: randomUUID(), category, ...members } };
-}
+};
 
-export function refuse(status: number, category: string, message: string, extras?: ErrorExtras): Refusal {
-  return new Refusal(errorAnswer(status, category, message, extras));
-}
+export const refuse = (status: number, category: string, message: string, extras?: ErrorExtras): Refusal =>
+  new Refusal(errorAnswer(status, category, message, extras));
 
-export function invalid(message: string, extras?: ErrorExtras): Refusal {
-  return refuse(400, 'VALIDATION_ERROR', message, extras);
-}
+export const invalid = (message: string, extras?: ErrorExtras): Refusal =>
+  refuse(400, 'VALIDATION_ERROR', message, extras);
 
-export function notFound(): Refusal {
-  return refuse(404, 'OBJECT_NOT_FOUND', 'resource not found');
-}
+export const notFound = (): Refusal => refuse(404, 'OBJECT_NOT_FOUND', 'resource not found');
 
-export function invalidProperties(problems: readonly PropertyProblem[], portalId: number): Refusal {
+export const invalidProperties = (problems: readonly PropertyProblem[], portalId: number): Refusal => {
   const inMessage = problems.map(({ name, error, message }) => ({
     isValid: false,
     message,
@@ -52,23 +48,20 @@ export function invalidProperties(problems: readonly PropertyProblem[], portalId
   return invalid(`Property values were not valid: ${JSON.stringify(inMessage)}`, {
     errors: problems.map(({ name, error, message }) => ({ message, code: error, context: { propertyName: [name] } })),
   });
-}
+};
 
-export function duplicateContact(existingId: number): Refusal {
-  return refuse(409, 'CONFLICT', `Contact already exists. Existing ID: ${existingId}`);
-}
+export const duplicateContact = (existingId: number): Refusal =>
+  refuse(409, 'CONFLICT', `Contact already exists. Existing ID: ${existingId}`);
 
 const NO_TOKEN =
   'Authentication credentials not found. This API supports OAuth 2.0 authentication and you can find more details at https://developers.hubspot.com/docs/methods/auth/oauth-overview';
 
-export function unauthenticated(): Refusal {
-  return refuse(401, 'INVALID_AUTHENTICATION', NO_TOKEN);
-}
+export const unauthenticated = (): Refusal => refuse(401, 'INVALID_AUTHENTICATION', NO_TOKEN);
 
-export function expired(at: string): Refusal {
+export const expired = (at: string): Refusal => {
   const context = { 'expire time': [at] };
   return refuse(401, 'EXPIRED_AUTHENTICATION', `The OAuth token used to make this call expired at ${at}.`, { context });
-}
+};
 
 const FAILURES: Readonly<Record<number, { category: string; message: string; extras?: ErrorExtras }>> = {
   401: { category: 'INVALID_AUTHENTICATION', message: NO_TOKEN },
@@ -96,22 +89,20 @@ const FAILURES: Readonly<Record<number, { category: string; message: string; ext
 };
 
 /** An answer of HubSpot with this status, whatever was asked. */
-export function failure(status: number, retryAfterSeconds?: number): Answer {
+export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const { category, message, extras } = FAILURES[status] ?? { category: 'UNKNOWN', message: `status ${status}` };
   const headers: Record<string, string> = status === 429 ? rateLimitHeaders(0) : {};
   if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds);
   return errorAnswer(status, category, message, { ...extras, headers });
-}
+};
 
 /** (memory) Burst and daily limits of a professional account: https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines */
 export const RATE_LIMIT = { intervalMs: 10_000, max: 190, daily: 650_000 };
 
-export function rateLimitHeaders(remaining: number): Record<string, string> {
-  return {
-    'x-hubspot-ratelimit-daily': String(RATE_LIMIT.daily),
-    'x-hubspot-ratelimit-daily-remaining': String(RATE_LIMIT.daily - 1),
-    'x-hubspot-ratelimit-interval-milliseconds': String(RATE_LIMIT.intervalMs),
-    'x-hubspot-ratelimit-max': String(RATE_LIMIT.max),
-    'x-hubspot-ratelimit-remaining': String(remaining),
-  };
-}
+export const rateLimitHeaders = (remaining: number): Record<string, string> => ({
+  'x-hubspot-ratelimit-daily': String(RATE_LIMIT.daily),
+  'x-hubspot-ratelimit-daily-remaining': String(RATE_LIMIT.daily - 1),
+  'x-hubspot-ratelimit-interval-milliseconds': String(RATE_LIMIT.intervalMs),
+  'x-hubspot-ratelimit-max': String(RATE_LIMIT.max),
+  'x-hubspot-ratelimit-remaining': String(remaining),
+});

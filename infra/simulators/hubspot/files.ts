@@ -15,19 +15,6 @@ const LIST_LIMIT = { usual: 10, max: 100 };
 /** (memory) Seconds for which a signed address is good, and the most that can be asked for. */
 const SIGNED = { usual: 3600, most: 21_600 };
 
-/** https://developers.hubspot.com/docs/api-reference/files-files-v3/guide */
-export const FILE_ROUTES: readonly Route<Portal>[] = [
-  { method: 'POST', path: api, body: 'bytes', handle: upload },
-  { method: 'GET', path: `${api}/search`, handle: search },
-  {
-    method: 'GET',
-    path: `${api}/{id}`,
-    handle: (portal, call) => ok(present(liveFile(portal, call), call.origin, portal)),
-  },
-  { method: 'DELETE', path: `${api}/{id}`, handle: remove },
-  { method: 'GET', path: `${api}/{id}/signed-url`, handle: sign },
-];
-
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
 export type NewFile = Pick<FileRow, 'contentType' | 'size'> & {
@@ -39,7 +26,7 @@ export type NewFile = Pick<FileRow, 'contentType' | 'size'> & {
 };
 
 /** (memory) A name that is taken in the folder is numbered. */
-function freeName(portal: Portal, folder: string, name: string, extension: string): string {
+const freeName = (portal: Portal, folder: string, name: string, extension: string): string => {
   const taken = new Set(
     portal.files
       .all()
@@ -49,27 +36,27 @@ function freeName(portal: Portal, folder: string, name: string, extension: strin
   let free = name;
   for (let number = 1; taken.has(free); number += 1) free = `${name}-${number}`;
   return free;
-}
+};
 
-export function storeFile(portal: Portal, { fileName, folder, ...file }: NewFile): FileRow {
+export const storeFile = (portal: Portal, { fileName, folder, ...file }: NewFile): FileRow => {
   const [, stem = fileName, extension = ''] = /^(.+)\.([^.]+)$/.exec(fileName) ?? [];
   const name = freeName(portal, folder, stem, extension);
   const createdAt = new Date(portal.rules.now()).toISOString();
   return portal.files.put({ id: portal.files.nextId(), name, extension, folder, createdAt, archived: false, ...file });
-}
+};
 
 const textOf = (parts: readonly FormPart[], name: string): string | undefined =>
   parts.find((part) => part.name === name && part.filename === undefined)?.bytes.toString('utf8');
 
-function folderOf(parts: readonly FormPart[]): string {
+const folderOf = (parts: readonly FormPart[]): string => {
   const [path, id] = [textOf(parts, 'folderPath'), textOf(parts, 'folderId')];
   if ((path === undefined) === (id === undefined)) throw invalid('Exactly one of folderId and folderPath is required.');
   if (id !== undefined) throw refuse(404, 'OBJECT_NOT_FOUND', `Folder ${id} does not exist`);
   if (path === undefined || !/^(?:\/[^/]+)+$/.test(path)) throw invalid(`folderPath ${path} is not a path`);
   return path;
-}
+};
 
-function accessOf(parts: readonly FormPart[]): FileAccess {
+const accessOf = (parts: readonly FormPart[]): FileAccess => {
   let options: unknown;
   try {
     options = JSON.parse(textOf(parts, 'options') ?? '');
@@ -80,9 +67,9 @@ function accessOf(parts: readonly FormPart[]): FileAccess {
   const access = FILE_ACCESS.find((one) => one === given && !one.startsWith('HIDDEN'));
   if (access === undefined) throw invalid(`options.access ${given} is not allowed`);
   return access;
-}
+};
 
-function upload(portal: Portal, { parts, origin }: Call): Answer {
+const upload = (portal: Portal, { parts, origin }: Call): Answer => {
   if (parts === undefined) throw refuse(415, 'VALIDATION_ERROR', 'The request must be multipart/form-data');
   const [access, folder] = [accessOf(parts), folderOf(parts)];
   const file = parts.find(({ name, filename }) => name === 'file' && filename !== undefined);
@@ -96,21 +83,19 @@ function upload(portal: Portal, { parts, origin }: Call): Answer {
     size: file.bytes.length,
   });
   return { status: 201, body: present(row, origin, portal) };
-}
+};
 
 /** What is deleted is not there, nor is what is too sensitive for an app: https://github.com/HubSpot/hubspot-api-nodejs/issues/498 */
-function isShown({ archived, access }: FileRow): boolean {
-  return !archived && !access.endsWith('SENSITIVE');
-}
+const isShown = ({ archived, access }: FileRow): boolean => !archived && !access.endsWith('SENSITIVE');
 
-function liveFile(portal: Portal, { params }: Call): FileRow {
+const liveFile = (portal: Portal, { params }: Call): FileRow => {
   const row = /^\d+$/.test(params.id ?? '') ? portal.files.get(Number(params.id)) : undefined;
   if (!row || !isShown(row)) throw notFound();
   return row;
-}
+};
 
 /** Hidden files are not among those that are listed. https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta */
-function search(portal: Portal, { query, origin }: Call): Answer {
+const search = (portal: Portal, { query, origin }: Call): Answer => {
   const limit = readLimit(query, LIST_LIMIT);
   const ids = query.getAll('ids');
   if (ids.some((id) => !/^\d+$/.test(id))) throw invalid('ids must be numbers');
@@ -119,20 +104,19 @@ function search(portal: Portal, { query, origin }: Call): Answer {
     .filter((row) => isShown(row) && !row.access.startsWith('HIDDEN'))
     .filter(({ id }) => ids.length === 0 || ids.includes(String(id)));
   return ok({ results: rows.slice(0, limit).map((row) => present(row, origin, portal)) });
-}
+};
 
-function remove(portal: Portal, call: Call): Answer {
+const remove = (portal: Portal, call: Call): Answer => {
   portal.files.put({ ...liveFile(portal, call), archived: true });
   return { status: 204 };
-}
+};
 
 const pathOf = ({ settings }: Portal, { id }: FileRow): string => `${storage}/${settings.portalId}/${id}`;
 
-function signatureOf({ settings }: Portal, path: string, expires: string): string {
-  return createHmac('sha256', settings.accessToken).update(`${path}?${expires}`).digest('base64url');
-}
+const signatureOf = ({ settings }: Portal, path: string, expires: string): string =>
+  createHmac('sha256', settings.accessToken).update(`${path}?${expires}`).digest('base64url');
 
-function sign(portal: Portal, call: Call): Answer {
+const sign = (portal: Portal, call: Call): Answer => {
   const row = liveFile(portal, call);
   const lifetime = Number(call.query.get('expirationSeconds') ?? SIGNED.usual);
   if (!(lifetime > 0 && lifetime <= SIGNED.most)) throw invalid('expirationSeconds is out of range');
@@ -146,15 +130,28 @@ function sign(portal: Portal, call: Call): Answer {
   const { name, extension, size } = row;
   const url = `${call.origin}${path}?${query}`;
   return ok({ url, expiresAt: new Date(expires * 1000).toISOString(), name, extension, size, type: 'OTHER' });
-}
+};
 
-function present(row: FileRow, origin: string, portal: Portal) {
+/** https://developers.hubspot.com/docs/api-reference/files-files-v3/guide */
+export const FILE_ROUTES: readonly Route<Portal>[] = [
+  { method: 'POST', path: api, body: 'bytes', handle: upload },
+  { method: 'GET', path: `${api}/search`, handle: search },
+  {
+    method: 'GET',
+    path: `${api}/{id}`,
+    handle: (portal, call) => ok(present(liveFile(portal, call), call.origin, portal)),
+  },
+  { method: 'DELETE', path: `${api}/{id}`, handle: remove },
+  { method: 'GET', path: `${api}/{id}/signed-url`, handle: sign },
+];
+
+const present = (row: FileRow, origin: string, portal: Portal) => {
   const { id, name, extension, folder, access, size, createdAt, archived } = row;
   const url = `${origin}${pathOf(portal, row)}`;
   const path = `${folder}/${name}${extension && `.${extension}`}`;
   const dated = { createdAt, updatedAt: createdAt, archived };
   return { id: String(id), name, extension, path, access, size, type: 'OTHER', url, defaultHostingUrl: url, ...dated };
-}
+};
 
 const denied = (code: string): Answer => ({
   status: 403,

@@ -29,11 +29,11 @@ const actionOf = (row: CrmRow, before: CrmRow | undefined): string => {
 };
 
 /** https://developers.hubspot.com/docs/api-reference/webhooks-webhooks-v3/guide */
-export function sendChange(
+export const sendChange = (
   { tenant, table, row, before }: RowChange<CrmRow>,
   { url, clientSecret }: HubspotSubscription,
   sender: HookSender,
-): void {
+): void => {
   const name = NAMES[table];
   const objectTypeId = TYPE_IDS[table];
   if (name === undefined && objectTypeId === undefined) return;
@@ -61,4 +61,4 @@ export function sendChange(
       },
     }),
   });
-}
+};

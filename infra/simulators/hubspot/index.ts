@@ -25,7 +25,7 @@ export interface HubspotOptions {
   /** File that keeps the state over a restart. */
   journal?: string;
   portals?: readonly PortalSettings[];
-  /** A second contact with the same e-mail is refused; true unless told. */
+  /** A second contact with the same e-mail is refused; true unless set. */
   strictDuplicates?: boolean;
   /** Properties without a value: left out as the published `described` types have it, or null as `documented`. */
   answers?: 'described' | 'documented';
@@ -51,7 +51,7 @@ export interface HubspotAccount {
   associated(type: ObjectType, id: number, other: ObjectType): number[];
   /** Deleted files too. */
   files(): FileRow[];
-  /** A note with files on a ticket; they are private unless told, and of zeros without content. */
+  /** A note with files on a ticket; they are private unless set, and of zeros without content. */
   attach(ticket: number, ...files: readonly (Omit<NewFile, 'access' | 'folder'> & Partial<NewFile>)[]): CrmRow;
   deleteFile(id: number): void;
   /** Requests with the current token answer 401 from now on. */
@@ -63,15 +63,15 @@ export interface HubspotAccount {
 export interface HubspotSimulator extends Simulator {
   /** Accounts are named by their portal id. */
   readonly oauth: AuthorizationServer;
-  /** What it tells those who have registered. */
+  /** The messages for those who have registered. */
   readonly hooks: HookOutbox;
-  /** What the owner of the app enters in it: where all portals tell of their changes. */
+  /** What the owner of the app enters in it: the address for the changes of all portals. */
   subscribe(subscription: HubspotSubscription): void;
   /** By portal id or by access token. */
   account(portal: number | string): HubspotAccount;
 }
 
-export async function startHubspotSimulator(options: HubspotOptions = {}): Promise<HubspotSimulator> {
+export const startHubspotSimulator = async (options: HubspotOptions = {}): Promise<HubspotSimulator> => {
   const journal = openJournal(options.journal);
   const rules = {
     now: options.now ?? Date.now,
@@ -105,7 +105,7 @@ export async function startHubspotSimulator(options: HubspotOptions = {}): Promi
       return openAccount(portal, tokens, rules.now);
     },
   });
-}
+};
 
 interface Entry {
   readonly portal: Portal;
@@ -116,7 +116,7 @@ interface Entry {
 
 type Tokens = ReturnType<typeof createTokens>;
 
-function createTokens(portals: readonly Portal[]) {
+const createTokens = (portals: readonly Portal[]) => {
   const known = new Map<string, Entry>(
     portals.map((portal) => [portal.settings.accessToken, { portal, expiredAt: '' }]),
   );
@@ -137,9 +137,9 @@ function createTokens(portals: readonly Portal[]) {
       return token;
     },
   };
-}
+};
 
-function hubspot(tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[]): Vendor<Portal> {
+const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[]): Vendor<Portal> => {
   const granted = (token: string): Entry | undefined => {
     const bearer = oauth.bearer(token);
     const portal = bearer && portals.find(({ settings }) => String(settings.portalId) === bearer.account);
@@ -165,55 +165,51 @@ function hubspot(tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[]):
     unsupportedType: () => refuse(415, 'VALIDATION_ERROR', 'The content type of the request must be application/json'),
     malformedBody: () => invalid('Invalid input JSON on line 1, column 1: the body could not be parsed'),
   };
-}
+};
 
 /** Tokens of private apps are taken to have all scopes. */
-function checkScopes({ path }: Call, scopes: readonly string[] | undefined): void {
+const checkScopes = ({ path }: Call, scopes: readonly string[] | undefined): void => {
   if (path.startsWith('/files/') && scopes?.includes('files') === false) throw new Refusal(failure(403));
-}
+};
 
 // Search answers carry no rate limit headers: https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide
-function isSearch(call: Call): boolean {
-  return call.path.endsWith('/search');
-}
+const isSearch = (call: Call): boolean => call.path.endsWith('/search');
 
-function fileOf({ files }: Portal, id: number): FileRow {
+const fileOf = ({ files }: Portal, id: number): FileRow => {
   const file = files.get(id);
   if (!file) throw new Error(`No file ${id}`);
   return file;
-}
+};
 
-function openAccount(portal: Portal, tokens: Tokens, now: () => number): HubspotAccount {
-  return {
-    portalId: portal.settings.portalId,
-    get accessToken() {
-      return tokens.current(portal);
-    },
-    create: (type, properties, associations = []) => createRecord(portal, OBJECTS[type], { properties, associations }),
-    update: (type, id, properties) =>
-      updateRecord(portal, OBJECTS[type], liveRow(portal, OBJECTS[type], String(id)), { properties }),
-    archive: (type, id) => archiveRecord(portal, OBJECTS[type], liveRow(portal, OBJECTS[type], String(id))),
-    merge: (type, ...ids) => {
-      const [first, second] = ids.map((id) => liveRow(portal, OBJECTS[type], String(id)));
-      if (!first || !second || first === second) throw new Error(`Of ${ids.join(' and ')} there are not two`);
-      return mergeRecords(portal, OBJECTS[type], first, second);
-    },
-    get: (type, id) => portal.tables[type].get(id),
-    list: (type) => portal.tables[type].all(),
-    associated: (type, id, other) => portal.links.of(`${type}/${id}`, other),
-    files: () => portal.files.all(),
-    attach: (ticket, ...files) => {
-      const ids = files.map(
-        (file) => storeFile(portal, { access: 'PRIVATE', folder: `/attachments/${ticket}`, ...file }).id,
-      );
-      const types = [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 228 }];
-      return createRecord(portal, OBJECTS.notes, {
-        properties: { hs_timestamp: new Date(now()).toISOString(), hs_attachment_ids: ids.join(';') },
-        associations: [{ to: { id: String(ticket) }, types }],
-      });
-    },
-    deleteFile: (id) => void portal.files.put({ ...fileOf(portal, id), archived: true }),
-    expireAccessToken: () => tokens.expire(portal, now()),
-    issueAccessToken: () => tokens.issue(portal),
-  };
-}
+const openAccount = (portal: Portal, tokens: Tokens, now: () => number): HubspotAccount => ({
+  portalId: portal.settings.portalId,
+  get accessToken() {
+    return tokens.current(portal);
+  },
+  create: (type, properties, associations = []) => createRecord(portal, OBJECTS[type], { properties, associations }),
+  update: (type, id, properties) =>
+    updateRecord(portal, OBJECTS[type], liveRow(portal, OBJECTS[type], String(id)), { properties }),
+  archive: (type, id) => archiveRecord(portal, OBJECTS[type], liveRow(portal, OBJECTS[type], String(id))),
+  merge: (type, ...ids) => {
+    const [first, second] = ids.map((id) => liveRow(portal, OBJECTS[type], String(id)));
+    if (!first || !second || first === second) throw new Error(`Of ${ids.join(' and ')} there are not two`);
+    return mergeRecords(portal, OBJECTS[type], first, second);
+  },
+  get: (type, id) => portal.tables[type].get(id),
+  list: (type) => portal.tables[type].all(),
+  associated: (type, id, other) => portal.links.of(`${type}/${id}`, other),
+  files: () => portal.files.all(),
+  attach: (ticket, ...files) => {
+    const ids = files.map(
+      (file) => storeFile(portal, { access: 'PRIVATE', folder: `/attachments/${ticket}`, ...file }).id,
+    );
+    const types = [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 228 }];
+    return createRecord(portal, OBJECTS.notes, {
+      properties: { hs_timestamp: new Date(now()).toISOString(), hs_attachment_ids: ids.join(';') },
+      associations: [{ to: { id: String(ticket) }, types }],
+    });
+  },
+  deleteFile: (id) => void portal.files.put({ ...fileOf(portal, id), archived: true }),
+  expireAccessToken: () => tokens.expire(portal, now()),
+  issueAccessToken: () => tokens.issue(portal),
+});

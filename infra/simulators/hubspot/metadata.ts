@@ -7,6 +7,78 @@ import { objectType, type Pipeline, type Property } from './types.ts';
 // https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3
 const OWNERS_LIMIT = { usual: 100, max: 500 };
 
+const ok = (body: unknown): Answer => ({ status: 200, body });
+
+const accountDetails = ({ settings }: Portal): Answer =>
+  ok({
+    portalId: settings.portalId,
+    accountType: 'DEVELOPER_TEST',
+    timeZone: 'Europe/Berlin',
+    companyCurrency: settings.currencies[0] ?? 'EUR',
+    additionalCurrencies: settings.currencies.slice(1),
+    utcOffset: '+01:00',
+    utcOffsetMilliseconds: 3_600_000,
+    uiDomain: settings.uiDomain,
+    dataHostingLocation: settings.uiDomain.startsWith('app-eu1') ? 'eu1' : 'na1',
+  });
+
+const listOwners = (portal: Portal, call: Call): Answer => {
+  const limit = readLimit(call.query, OWNERS_LIMIT);
+  const after = Number(call.query.get('after') ?? 0);
+  const archived = call.query.get('archived') === 'true';
+  const email = call.query.get('email');
+  const owners = portal.owners
+    .filter((owner) => owner.archived === archived)
+    .filter((owner) => email === null || owner.email === email.toLowerCase())
+    .filter((owner) => Number(owner.id) > after);
+  const results = owners.slice(0, limit);
+  const last = results.at(-1);
+  const paging = last && owners.length > limit ? { paging: { next: { after: last.id } } } : {};
+  return ok({ results, ...paging });
+};
+
+const getOwner = (portal: Portal, call: Call): Answer => {
+  const { id = '' } = call.params;
+  const archived = call.query.get('archived') === 'true';
+  const byUser = call.query.get('idProperty') === 'userId';
+  const owner = portal.owners.find(
+    (each) => (byUser ? String(each.userId) : each.id) === id && each.archived === archived,
+  );
+  if (!owner) throw notFound();
+  return ok(owner);
+};
+
+const pipelines = (portal: Portal, call: Call): readonly Pipeline[] => {
+  const type = objectType(call.params.type ?? '')?.name;
+  if (type !== 'deals' && type !== 'tickets') throw invalid('This object type has no pipelines');
+  return portal.pipelines[type];
+};
+
+const pipeline = (portal: Portal, call: Call): Pipeline => {
+  const found = pipelines(portal, call).find(({ id }) => id === call.params.id);
+  if (!found) throw notFound();
+  return found;
+};
+
+const getStage = (portal: Portal, call: Call): Answer => {
+  const stage = pipeline(portal, call).stages.find(({ id }) => id === call.params.stage);
+  if (!stage) throw notFound();
+  return ok(stage);
+};
+
+const properties = (portal: Portal, call: Call): ReadonlyMap<string, Property> => {
+  const { type: name = '' } = call.params;
+  const type = objectType(name);
+  if (!type) throw invalid(`Unable to infer object type from: ${name}`);
+  return portal.properties[type.name];
+};
+
+const getProperty = (portal: Portal, call: Call): Answer => {
+  const property = properties(portal, call).get(call.params.name ?? '');
+  if (!property) throw notFound();
+  return ok(property);
+};
+
 export const METADATA_ROUTES: readonly Route<Portal>[] = [
   { method: 'GET', path: '/account-info/v3/details', handle: accountDetails },
   { method: 'GET', path: '/crm/v3/owners', handle: listOwners },
@@ -30,78 +102,3 @@ export const METADATA_ROUTES: readonly Route<Portal>[] = [
   },
   { method: 'GET', path: '/crm/v3/properties/{type}/{name}', handle: getProperty },
 ];
-
-function ok(body: unknown): Answer {
-  return { status: 200, body };
-}
-
-function accountDetails({ settings }: Portal): Answer {
-  return ok({
-    portalId: settings.portalId,
-    accountType: 'DEVELOPER_TEST',
-    timeZone: 'Europe/Berlin',
-    companyCurrency: settings.currencies[0] ?? 'EUR',
-    additionalCurrencies: settings.currencies.slice(1),
-    utcOffset: '+01:00',
-    utcOffsetMilliseconds: 3_600_000,
-    uiDomain: settings.uiDomain,
-    dataHostingLocation: settings.uiDomain.startsWith('app-eu1') ? 'eu1' : 'na1',
-  });
-}
-
-function listOwners(portal: Portal, call: Call): Answer {
-  const limit = readLimit(call.query, OWNERS_LIMIT);
-  const after = Number(call.query.get('after') ?? 0);
-  const archived = call.query.get('archived') === 'true';
-  const email = call.query.get('email');
-  const owners = portal.owners
-    .filter((owner) => owner.archived === archived)
-    .filter((owner) => email === null || owner.email === email.toLowerCase())
-    .filter((owner) => Number(owner.id) > after);
-  const results = owners.slice(0, limit);
-  const last = results.at(-1);
-  const paging = last && owners.length > limit ? { paging: { next: { after: last.id } } } : {};
-  return ok({ results, ...paging });
-}
-
-function getOwner(portal: Portal, call: Call): Answer {
-  const { id = '' } = call.params;
-  const archived = call.query.get('archived') === 'true';
-  const byUser = call.query.get('idProperty') === 'userId';
-  const owner = portal.owners.find(
-    (each) => (byUser ? String(each.userId) : each.id) === id && each.archived === archived,
-  );
-  if (!owner) throw notFound();
-  return ok(owner);
-}
-
-function pipelines(portal: Portal, call: Call): readonly Pipeline[] {
-  const type = objectType(call.params.type ?? '')?.name;
-  if (type !== 'deals' && type !== 'tickets') throw invalid('This object type has no pipelines');
-  return portal.pipelines[type];
-}
-
-function pipeline(portal: Portal, call: Call): Pipeline {
-  const found = pipelines(portal, call).find(({ id }) => id === call.params.id);
-  if (!found) throw notFound();
-  return found;
-}
-
-function getStage(portal: Portal, call: Call): Answer {
-  const stage = pipeline(portal, call).stages.find(({ id }) => id === call.params.stage);
-  if (!stage) throw notFound();
-  return ok(stage);
-}
-
-function properties(portal: Portal, call: Call): ReadonlyMap<string, Property> {
-  const { type: name = '' } = call.params;
-  const type = objectType(name);
-  if (!type) throw invalid(`Unable to infer object type from: ${name}`);
-  return portal.properties[type.name];
-}
-
-function getProperty(portal: Portal, call: Call): Answer {
-  const property = properties(portal, call).get(call.params.name ?? '');
-  if (!property) throw notFound();
-  return ok(property);
-}

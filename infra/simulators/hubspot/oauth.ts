@@ -12,7 +12,7 @@ const STATUSES: Readonly<Record<OAuthError, string>> = {
 };
 
 /** https://developers.hubspot.com/changelog/new-oauth-v3-api-endpoints-and-standardized-error-responses shows one whole. */
-function refuse({ error, description, about }: Problem) {
+const refuse = ({ error, description, about }: Problem) => {
   const status = about === 'refresh_token' ? 'BAD_REFRESH_TOKEN' : STATUSES[error];
   const standard = error === 'redirect_uri_mismatch' ? 'invalid_grant' : error;
   const correlationId = randomUUID();
@@ -20,7 +20,7 @@ function refuse({ error, description, about }: Problem) {
     status: 400,
     body: { error: standard, error_description: description, status, message: description, correlationId },
   };
-}
+};
 
 const answer = ({ holder, accessToken, refreshToken, lifetime, scopes }: Issued) => ({
   token_type: 'bearer',
@@ -33,7 +33,7 @@ const answer = ({ holder, accessToken, refreshToken, lifetime, scopes }: Issued)
   scopes,
 });
 
-function introspected({ holder, token, use, active, clientId, scopes, lifetime, expiresAt }: Introspected) {
+const introspected = ({ holder, token, use, active, clientId, scopes, lifetime, expiresAt }: Introspected) => {
   const shared = {
     active,
     token,
@@ -71,7 +71,7 @@ function introspected({ holder, token, use, active, clientId, scopes, lifetime, 
     userId: 501,
   };
   return { ...shared, token_use: 'access_token', expires_in: lifetime ?? 0, signed_access_token: signed };
-}
+};
 
 // https://developers.hubspot.com/docs/api-reference/auth-oauth-v3/guide
 export const HUBSPOT_OAUTH: Dialect = {

@@ -10,48 +10,34 @@ import { type CrmRow, type ObjectDefinition, objectType } from './types.ts';
 const LIST_LIMIT = { usual: 10, max: 100 };
 const BATCH_MAX = 100;
 
-export const OBJECT_ROUTES: readonly Route<Portal>[] = [
-  { method: 'GET', path: '/crm/v3/objects/{type}', handle: list },
-  { method: 'POST', path: '/crm/v3/objects/{type}', handle: create },
-  {
-    method: 'POST',
-    path: '/crm/v3/objects/{type}/search',
-    handle: (portal, call) => searchRecords(portal, typeOf(call), call.body),
-  },
-  { method: 'POST', path: '/crm/v3/objects/{type}/batch/read', handle: readBatch },
-  { method: 'GET', path: '/crm/v3/objects/{type}/{id}', handle: get },
-  { method: 'PATCH', path: '/crm/v3/objects/{type}/{id}', handle: update },
-  { method: 'DELETE', path: '/crm/v3/objects/{type}/{id}', handle: archive },
-];
-
 /** Names in a query, repeated or separated by commas. */
-function queryList(query: URLSearchParams, name: string): string[] {
-  return query
+const queryList = (query: URLSearchParams, name: string): string[] =>
+  query
     .getAll(name)
     .flatMap((value) => value.split(','))
     .filter((value) => value !== '');
-}
 
-export function readLimit(query: URLSearchParams, limits: { usual: number; max: number }): number {
+export const readLimit = (query: URLSearchParams, limits: { usual: number; max: number }): number => {
   const text = query.get('limit') ?? String(limits.usual);
   const limit = Number(text);
   if (!Number.isInteger(limit) || limit < 1) throw invalid(`limit ${text} is not a positive integer`);
   if (limit > limits.max) throw invalid(`Requested limit ${limit} exceeds the maximum of ${limits.max}`);
   return limit;
-}
+};
 
-export function typeOf(call: Call): ObjectDefinition {
+export const typeOf = (call: Call): ObjectDefinition => {
   const name = call.params.type ?? '';
   const type = objectType(name);
   if (!type) throw invalid(`Unable to infer object type from: ${name}`);
   return type;
-}
+};
 
-function readQuery(call: Call) {
-  return { properties: queryList(call.query, 'properties'), associations: queryList(call.query, 'associations') };
-}
+const readQuery = (call: Call) => ({
+  properties: queryList(call.query, 'properties'),
+  associations: queryList(call.query, 'associations'),
+});
 
-function list(portal: Portal, call: Call): Answer {
+const list = (portal: Portal, call: Call): Answer => {
   const type = typeOf(call);
   const limit = readLimit(call.query, LIST_LIMIT);
   const after = call.query.get('after') ?? '0';
@@ -60,10 +46,10 @@ function list(portal: Portal, call: Call): Answer {
   const rows = rowsFrom(portal, type, Number(after), archived, limit + 1);
   const results = rows.slice(0, limit).map((row) => presentWithAssociations(portal, type, row, readQuery(call)));
   return { status: 200, body: { results, ...nextPage(call, rows[limit]) } };
-}
+};
 
 /** Ids have no gaps, so a page costs the same wherever it begins. */
-function rowsFrom(portal: Portal, type: ObjectDefinition, from: number, archived: boolean, count: number): CrmRow[] {
+const rowsFrom = (portal: Portal, type: ObjectDefinition, from: number, archived: boolean, count: number): CrmRow[] => {
   const table = portal.tables[type.name];
   const rows: CrmRow[] = [];
   for (let id = Math.max(from, type.firstId); id < table.nextId() && rows.length < count; id += 1) {
@@ -71,26 +57,26 @@ function rowsFrom(portal: Portal, type: ObjectDefinition, from: number, archived
     if (row?.archived === archived) rows.push(row);
   }
   return rows;
-}
+};
 
-function nextPage(call: Call, next: CrmRow | undefined) {
+const nextPage = (call: Call, next: CrmRow | undefined) => {
   if (!next) return {};
   const query = new URLSearchParams(call.query);
   query.set('after', String(next.id));
   return { paging: { next: { after: String(next.id), link: `${call.origin}${call.path}?${query}` } } };
-}
+};
 
-function create(portal: Portal, call: Call): Answer {
+const create = (portal: Portal, call: Call): Answer => {
   const type = typeOf(call);
   const row = createRecord(portal, type, call.body);
   return { status: 201, body: presentRecord(portal, type, row, writtenNames(call, row)) };
-}
+};
 
-function update(portal: Portal, call: Call): Answer {
+const update = (portal: Portal, call: Call): Answer => {
   const type = typeOf(call);
   const row = updateRecord(portal, type, named(portal, type, call), call.body);
   return { status: 200, body: presentRecord(portal, type, row, writtenNames(call, row)) };
-}
+};
 
 const SET_BY_VENDOR = [
   'hs_object_id',
@@ -106,36 +92,35 @@ const SET_BY_VENDOR = [
 ];
 
 /** A write answers the properties it was given and those the vendor set. */
-function writtenNames(call: Call, row: CrmRow): string[] {
+const writtenNames = (call: Call, row: CrmRow): string[] => {
   const given = isObject(call.body) && isObject(call.body.properties) ? Object.keys(call.body.properties) : [];
   const set = SET_BY_VENDOR.filter((name) => name in row.properties);
   return [...given.filter((name) => name in row.properties), ...set];
-}
+};
 
-function get(portal: Portal, call: Call): Answer {
+const get = (portal: Portal, call: Call): Answer => {
   const type = typeOf(call);
   return { status: 200, body: presentWithAssociations(portal, type, readable(portal, type, call), readQuery(call)) };
-}
+};
 
-function readable(portal: Portal, type: ObjectDefinition, call: Call): CrmRow {
+const readable = (portal: Portal, type: ObjectDefinition, call: Call): CrmRow => {
   const row = portal.tables[type.name].get(Number(call.params.id));
   if (row?.archived && call.query.get('archived') === 'true') return row;
   return named(portal, type, call);
-}
+};
 
-function named(portal: Portal, type: ObjectDefinition, call: Call): CrmRow {
-  return findRecord(portal, type, call.params.id ?? '', call.query.get('idProperty'));
-}
+const named = (portal: Portal, type: ObjectDefinition, call: Call): CrmRow =>
+  findRecord(portal, type, call.params.id ?? '', call.query.get('idProperty'));
 
 /** (memory) Archiving what is not there is answered like archiving it. */
-function archive(portal: Portal, call: Call): Answer {
+const archive = (portal: Portal, call: Call): Answer => {
   const type = typeOf(call);
   const row = portal.tables[type.name].get(Number(call.params.id));
   if (row && !row.archived) archiveRecord(portal, type, row);
   return { status: 204 };
-}
+};
 
-function readBatch(portal: Portal, call: Call): Answer {
+const readBatch = (portal: Portal, call: Call): Answer => {
   const type = typeOf(call);
   const body = isObject(call.body) ? call.body : {};
   const ids = readInputs(body, BATCH_MAX).map(idOf);
@@ -147,9 +132,23 @@ function readBatch(portal: Portal, call: Call): Answer {
   const missing = ids.filter((id) => tryFind(portal, type, id, body.idProperty).length === 0);
   if (missing.length === 0) return { status: 200, body: answer };
   return { status: 207, body: { ...answer, numErrors: 1, errors: [missingError(type, missing)] } };
-}
+};
 
-function missingError(type: ObjectDefinition, ids: readonly string[]) {
+export const OBJECT_ROUTES: readonly Route<Portal>[] = [
+  { method: 'GET', path: '/crm/v3/objects/{type}', handle: list },
+  { method: 'POST', path: '/crm/v3/objects/{type}', handle: create },
+  {
+    method: 'POST',
+    path: '/crm/v3/objects/{type}/search',
+    handle: (portal, call) => searchRecords(portal, typeOf(call), call.body),
+  },
+  { method: 'POST', path: '/crm/v3/objects/{type}/batch/read', handle: readBatch },
+  { method: 'GET', path: '/crm/v3/objects/{type}/{id}', handle: get },
+  { method: 'PATCH', path: '/crm/v3/objects/{type}/{id}', handle: update },
+  { method: 'DELETE', path: '/crm/v3/objects/{type}/{id}', handle: archive },
+];
+
+const missingError = (type: ObjectDefinition, ids: readonly string[]) => {
   const kind = type.singular.toUpperCase();
   return {
     status: 'error',
@@ -159,16 +158,14 @@ function missingError(type: ObjectDefinition, ids: readonly string[]) {
     errors: [],
     links: {},
   };
-}
+};
 
-function tryFind(portal: Portal, type: ObjectDefinition, id: string, idProperty: unknown): CrmRow[] {
+const tryFind = (portal: Portal, type: ObjectDefinition, id: string, idProperty: unknown): CrmRow[] => {
   try {
     return [findRecord(portal, type, id, typeof idProperty === 'string' ? idProperty : null)];
   } catch {
     return [];
   }
-}
+};
 
-export function unknownPath(): Answer {
-  return errorAnswer(404, 'OBJECT_NOT_FOUND', 'Unable to match incoming request');
-}
+export const unknownPath = (): Answer => errorAnswer(404, 'OBJECT_NOT_FOUND', 'Unable to match incoming request');

@@ -7,24 +7,22 @@ const EPOCH = '1970-01-01T00:00:00.000Z';
 /** The last member: a ticket's state is closed when true, a deal's probability is a number. */
 type StageSeed = readonly [id: string, label: string, state?: boolean | number];
 
-export function seedPipelines(customId: number): Pipeline[] {
-  return [
-    pipeline('0', 'Support Pipeline', 0, EPOCH, [
-      ['1', 'New'],
-      ['2', 'Waiting on contact'],
-      ['3', 'Waiting on us'],
-      ['4', 'Closed', true],
-    ]),
-    pipeline(String(customId), 'Returns', 1, SEEDED_AT, [
-      [String(customId + 1), 'Received'],
-      [String(customId + 2), 'In inspection'],
-      [String(customId + 3), 'Refunded', true],
-    ]),
-  ];
-}
+export const seedPipelines = (customId: number): Pipeline[] => [
+  pipeline('0', 'Support Pipeline', 0, EPOCH, [
+    ['1', 'New'],
+    ['2', 'Waiting on contact'],
+    ['3', 'Waiting on us'],
+    ['4', 'Closed', true],
+  ]),
+  pipeline(String(customId), 'Returns', 1, SEEDED_AT, [
+    [String(customId + 1), 'Received'],
+    [String(customId + 2), 'In inspection'],
+    [String(customId + 3), 'Refunded', true],
+  ]),
+];
 
 /** https://knowledge.hubspot.com/object-settings/set-up-and-customize-pipelines: the default pipeline of deals. */
-export function seedDealPipelines(customId: number): Pipeline[] {
+export const seedDealPipelines = (customId: number): Pipeline[] => {
   const first = customId + 10;
   return [
     pipeline('default', 'Sales Pipeline', 0, EPOCH, [
@@ -42,35 +40,33 @@ export function seedDealPipelines(customId: number): Pipeline[] {
       [String(first + 3), 'Cancelled', 0],
     ]),
   ];
-}
+};
 
 /** (memory) Values are text: https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3 */
-function metadata(state: boolean | number): Stage['metadata'] {
+const metadata = (state: boolean | number): Stage['metadata'] => {
   if (typeof state === 'boolean') {
     return { ticketState: state ? 'CLOSED' : 'OPEN', isClosed: state ? 'true' : 'false' };
   }
   return { probability: state.toFixed(1), isClosed: state === 0 || state === 1 ? 'true' : 'false' };
-}
+};
 
-function pipeline(id: string, label: string, order: number, at: string, stages: readonly StageSeed[]): Pipeline {
-  return {
-    id,
-    label,
-    displayOrder: order,
-    archived: false,
-    createdAt: at,
-    updatedAt: at,
-    stages: stages.map(
-      ([stageId, stageLabel, state = false], index): Stage => ({
-        id: stageId,
-        label: stageLabel,
-        displayOrder: index,
-        archived: false,
-        createdAt: at,
-        updatedAt: at,
-        metadata: metadata(state),
-        writePermissions: 'CRM_PERMISSIONS_ENFORCEMENT',
-      }),
-    ),
-  };
-}
+const pipeline = (id: string, label: string, order: number, at: string, stages: readonly StageSeed[]): Pipeline => ({
+  id,
+  label,
+  displayOrder: order,
+  archived: false,
+  createdAt: at,
+  updatedAt: at,
+  stages: stages.map(
+    ([stageId, stageLabel, state = false], index): Stage => ({
+      id: stageId,
+      label: stageLabel,
+      displayOrder: index,
+      archived: false,
+      createdAt: at,
+      updatedAt: at,
+      metadata: metadata(state),
+      writePermissions: 'CRM_PERMISSIONS_ENFORCEMENT',
+    }),
+  ),
+});

@@ -38,7 +38,7 @@ export interface Portal {
   readonly files: Table<FileRow>;
 }
 
-export function openPortal(settings: PortalSettings, rules: PortalRules, journal: Journal): Portal {
+export const openPortal = (settings: PortalSettings, rules: PortalRules, journal: Journal): Portal => {
   const table = (type: ObjectType) =>
     journal.table<CrmRow>(`${settings.portalId}/${type}`, OBJECTS[type].firstId, seedRows(type));
   return {
@@ -54,27 +54,27 @@ export function openPortal(settings: PortalSettings, rules: PortalRules, journal
     links: createLinks(journal.table(`${settings.portalId}/links`, 1)),
     files: journal.table(`${settings.portalId}/files`, 500001),
   };
-}
+};
 
 /**
  * The record, unless it was archived. Ids from before a merge lead to what came of it.
  * https://developers.hubspot.com/changelog/updated-merge-functionality-for-contacts-and-companies
  */
-export function liveRow(portal: Portal, type: ObjectDefinition, id: string): CrmRow {
+export const liveRow = (portal: Portal, type: ObjectDefinition, id: string): CrmRow => {
   const row = /^\d+$/.test(id) ? portal.tables[type.name].get(Number(id)) : undefined;
   if (row?.mergedInto !== undefined) return liveRow(portal, type, String(row.mergedInto));
   if (!row || row.archived) throw notFound();
   return row;
-}
+};
 
-function metadata(settings: PortalSettings, type: ObjectType): ReadonlyMap<string, Property> {
+const metadata = (settings: PortalSettings, type: ObjectType): ReadonlyMap<string, Property> => {
   const defined = buildProperties(type, seedsOf(settings, type), true);
   const custom = buildProperties(type, settings.customProperties[type] ?? [], false);
   return new Map([...defined, ...custom].map((property) => [property.name, property]));
-}
+};
 
 /** A portal's currencies are its own: https://developers.hubspot.com/docs/api-reference/settings-currencies-v3/guide */
-function seedsOf({ currencies }: PortalSettings, type: ObjectType): readonly PropertySeed[] {
+const seedsOf = ({ currencies }: PortalSettings, type: ObjectType): readonly PropertySeed[] => {
   if (type !== 'deals') return DEFAULT_PROPERTIES[type];
   return [
     ...DEFAULT_PROPERTIES.deals,
@@ -86,11 +86,10 @@ function seedsOf({ currencies }: PortalSettings, type: ObjectType): readonly Pro
       options: currencies.map((code) => [code, code]),
     },
   ];
-}
+};
 
-function eachType<T>(make: (type: ObjectType) => T): Record<ObjectType, T> {
-  return Object.fromEntries(OBJECT_TYPES.map((type) => [type, make(type)])) as Record<ObjectType, T>;
-}
+const eachType = <T>(make: (type: ObjectType) => T): Record<ObjectType, T> =>
+  Object.fromEntries(OBJECT_TYPES.map((type) => [type, make(type)])) as Record<ObjectType, T>;
 
 const ROWS: Readonly<Record<ObjectType, readonly Record<string, string>[]>> = {
   contacts: [
@@ -107,7 +106,7 @@ const ROWS: Readonly<Record<ObjectType, readonly Record<string, string>[]>> = {
   meetings: [],
 };
 
-function seedRows(type: ObjectType): CrmRow[] {
+const seedRows = (type: ObjectType): CrmRow[] => {
   const { firstId, created, modified } = OBJECTS[type];
   return ROWS[type].map((properties, index) => {
     const id = firstId + index;
@@ -120,4 +119,4 @@ function seedRows(type: ObjectType): CrmRow[] {
       archived: false,
     };
   });
-}
+};

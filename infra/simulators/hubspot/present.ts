@@ -5,7 +5,7 @@ import { ACTIVITIES, type CrmRow, OBJECTS, type ObjectDefinition, type ObjectTyp
 type Shown = Record<string, string | null>;
 
 /** The record with some of its properties; unknown names are left out, as the vendor does. */
-export function presentRecord(portal: Portal, type: ObjectDefinition, row: CrmRow, names: readonly string[]) {
+export const presentRecord = (portal: Portal, type: ObjectDefinition, row: CrmRow, names: readonly string[]) => {
   const asked = names.length > 0 ? [...names, type.created, type.modified, 'hs_object_id'] : type.defaults;
   const properties: Shown = {};
   for (const name of new Set(asked)) {
@@ -18,14 +18,14 @@ export function presentRecord(portal: Portal, type: ObjectDefinition, row: CrmRo
   const { createdAt, updatedAt, archived, archivedAt } = row;
   const base = { id: String(row.id), properties, createdAt, updatedAt, archived };
   return archivedAt === undefined ? base : { ...base, archivedAt };
-}
+};
 
-export function presentWithAssociations(
+export const presentWithAssociations = (
   portal: Portal,
   type: ObjectDefinition,
   row: CrmRow,
   query: { readonly properties: readonly string[]; readonly associations: readonly string[] },
-) {
+) => {
   const record = presentRecord(portal, type, row, query.properties);
   const associations: Record<string, { results: { id: string; type: string }[] }> = {};
   for (const name of query.associations) {
@@ -35,12 +35,11 @@ export function presentWithAssociations(
     if (ids.length > 0) associations[other.name] = { results: labelAssociations(type, other, ids) };
   }
   return Object.keys(associations).length > 0 ? { ...record, associations } : record;
-}
+};
 
 /** Records that were archived are no longer associated. */
-export function associatedIds(portal: Portal, type: ObjectType, id: number, other: ObjectType): number[] {
-  return portal.links.of(`${type}/${id}`, other).filter((each) => portal.tables[other].get(each)?.archived === false);
-}
+export const associatedIds = (portal: Portal, type: ObjectType, id: number, other: ObjectType): number[] =>
+  portal.links.of(`${type}/${id}`, other).filter((each) => portal.tables[other].get(each)?.archived === false);
 
 /**
  * (memory) The first company of a record is also its primary one and is listed under both labels:
@@ -48,7 +47,7 @@ export function associatedIds(portal: Portal, type: ObjectType, id: number, othe
  */
 const PRIMARY_LABELS = true;
 
-export function isLabelled(type: ObjectDefinition, other: ObjectDefinition): boolean {
+export const isLabelled = (type: ObjectDefinition, other: ObjectDefinition): boolean => {
   const companies = OBJECTS.companies;
   return (
     PRIMARY_LABELS &&
@@ -56,11 +55,11 @@ export function isLabelled(type: ObjectDefinition, other: ObjectDefinition): boo
     !ACTIVITIES.includes(type.name) &&
     !ACTIVITIES.includes(other.name)
   );
-}
+};
 
-export function labelAssociations(type: ObjectDefinition, other: ObjectDefinition, ids: readonly number[]) {
+export const labelAssociations = (type: ObjectDefinition, other: ObjectDefinition, ids: readonly number[]) => {
   const label = `${type.singular}_to_${other.singular}`;
   if (!isLabelled(type, other)) return ids.map((id) => ({ id: String(id), type: label }));
   const unlabelled = ids.map((id) => ({ id: String(id), type: `${label}_unlabeled` }));
   return [...ids.slice(0, 1).map((id) => ({ id: String(id), type: label })), ...unlabelled];
-}
+};

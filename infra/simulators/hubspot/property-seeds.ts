@@ -15,29 +15,45 @@ export interface PropertySeed {
   readonly external?: string;
 }
 
-export function text(name: string, label: string, fieldType = 'text'): PropertySeed {
-  return { name, label, type: 'string', fieldType };
-}
+export const text = (name: string, label: string, fieldType = 'text'): PropertySeed => ({
+  name,
+  label,
+  type: 'string',
+  fieldType,
+});
 
-export function number(name: string, label: string): PropertySeed {
-  return { name, label, type: 'number', fieldType: 'number' };
-}
+export const number = (name: string, label: string): PropertySeed => ({
+  name,
+  label,
+  type: 'number',
+  fieldType: 'number',
+});
 
-export function datetime(name: string, label: string): PropertySeed {
-  return { name, label, type: 'datetime', fieldType: 'date' };
-}
+export const datetime = (name: string, label: string): PropertySeed => ({
+  name,
+  label,
+  type: 'datetime',
+  fieldType: 'date',
+});
 
-export function select(name: string, label: string, options: Options, fieldType = 'select'): PropertySeed {
-  return { name, label, type: 'enumeration', fieldType, options };
-}
+export const select = (name: string, label: string, options: Options, fieldType = 'select'): PropertySeed => ({
+  name,
+  label,
+  type: 'enumeration',
+  fieldType,
+  options,
+});
 
-export function external(name: string, label: string, referenced: string): PropertySeed {
-  return { name, label, type: 'enumeration', fieldType: 'select', options: [], external: referenced };
-}
+export const external = (name: string, label: string, referenced: string): PropertySeed => ({
+  name,
+  label,
+  type: 'enumeration',
+  fieldType: 'select',
+  options: [],
+  external: referenced,
+});
 
-export function readOnly(seed: PropertySeed): PropertySeed {
-  return { ...seed, readOnly: true };
-}
+export const readOnly = (seed: PropertySeed): PropertySeed => ({ ...seed, readOnly: true });
 
 export const OWNER = external('hubspot_owner_id', 'Owner', 'OWNER');
 export const OBJECT_ID = readOnly(number('hs_object_id', 'Record ID'));

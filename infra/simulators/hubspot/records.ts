@@ -7,7 +7,7 @@ import type { CrmRow, ObjectDefinition, ObjectType } from './types.ts';
 import { checkEmail, checkProperties, checkRequired, readProperties } from './validate.ts';
 
 /** https://developers.hubspot.com/docs/api-reference/crm-objects */
-export function createRecord(portal: Portal, type: ObjectDefinition, body: unknown): CrmRow {
+export const createRecord = (portal: Portal, type: ObjectDefinition, body: unknown): CrmRow => {
   const given = checkProperties(portal, type, readProperties(body));
   if (!isObject(body) || body.associations === undefined) {
     throw invalid('Invalid input JSON: required property `associations` is missing');
@@ -25,26 +25,26 @@ export function createRecord(portal: Portal, type: ObjectDefinition, body: unkno
   const row = table.put({ id, properties, createdAt: at, updatedAt: at, archived: false });
   for (const end of ends) portal.links.add(`${type.name}/${id}`, end);
   return row;
-}
+};
 
-export function updateRecord(portal: Portal, type: ObjectDefinition, row: CrmRow, body: unknown): CrmRow {
+export const updateRecord = (portal: Portal, type: ObjectDefinition, row: CrmRow, body: unknown): CrmRow => {
   const given = checkProperties(portal, type, readProperties(body));
   if (type.name === 'contacts') checkEmail(portal, given.email, row);
   const at = new Date(portal.rules.now()).toISOString();
   const properties = settle(portal, type, { ...row.properties, ...given }, at, row.properties);
   return portal.tables[type.name].put({ ...row, properties, updatedAt: at });
-}
+};
 
-export function archiveRecord(portal: Portal, type: ObjectDefinition, row: CrmRow): void {
+export const archiveRecord = (portal: Portal, type: ObjectDefinition, row: CrmRow): void => {
   const at = new Date(portal.rules.now()).toISOString();
   portal.tables[type.name].put({ ...row, archived: true, archivedAt: at, updatedAt: at });
-}
+};
 
 /**
  * Two records become a new one, which has the values of the first where it has any.
  * https://developers.hubspot.com/changelog/updated-merge-functionality-for-contacts-and-companies
  */
-export function mergeRecords(portal: Portal, type: ObjectDefinition, first: CrmRow, second: CrmRow): CrmRow {
+export const mergeRecords = (portal: Portal, type: ObjectDefinition, first: CrmRow, second: CrmRow): CrmRow => {
   const at = new Date(portal.rules.now()).toISOString();
   const table = portal.tables[type.name];
   const id = table.nextId();
@@ -55,10 +55,10 @@ export function mergeRecords(portal: Portal, type: ObjectDefinition, first: CrmR
     table.put({ ...one, archived: true, archivedAt: at, updatedAt: at, mergedInto: id });
   }
   return row;
-}
+};
 
 /** Resolves `idProperty`; only properties with unique values can name a record. */
-export function findRecord(portal: Portal, type: ObjectDefinition, id: string, idProperty: string | null): CrmRow {
+export const findRecord = (portal: Portal, type: ObjectDefinition, id: string, idProperty: string | null): CrmRow => {
   if (idProperty === null || idProperty === 'hs_object_id') return liveRow(portal, type, id);
   if (!portal.properties[type.name].get(idProperty)?.hasUniqueValue) {
     throw invalid(`${idProperty} is not a unique property`);
@@ -67,4 +67,4 @@ export function findRecord(portal: Portal, type: ObjectDefinition, id: string, i
   const row = rows.find((each) => !each.archived && each.properties[idProperty] === id.toLowerCase());
   if (!row) throw notFound();
   return row;
-}
+};

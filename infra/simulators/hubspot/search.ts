@@ -46,7 +46,7 @@ const OPERATORS: Readonly<Record<string, Test>> = {
 const WITHOUT_VALUE = ['HAS_PROPERTY', 'NOT_HAS_PROPERTY'];
 const WITH_VALUES = ['IN', 'NOT_IN'];
 
-export function searchRecords(portal: Portal, type: ObjectDefinition, body: unknown): Answer {
+export const searchRecords = (portal: Portal, type: ObjectDefinition, body: unknown): Answer => {
   if (!isObject(body)) throw invalid('Invalid input JSON: a search needs a body');
   const groups = readGroups(portal, type, body.filterGroups);
   const { offset, limit } = readPage(body);
@@ -61,9 +61,9 @@ export function searchRecords(portal: Portal, type: ObjectDefinition, body: unkn
   const results = rows.slice(offset, end).map((row) => presentRecord(portal, type, row, names));
   const paging = end < rows.length ? { paging: { next: { after: String(end) } } } : {};
   return { status: 200, body: { total: rows.length, results, ...paging } };
-}
+};
 
-function readPage(body: Record<string, unknown>): { offset: number; limit: number } {
+const readPage = (body: Record<string, unknown>): { offset: number; limit: number } => {
   const limit = body.limit ?? LIMITS.usual;
   if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 0) throw invalid('limit must be an integer');
   if (limit > LIMITS.page) throw invalid(`limit must not exceed ${LIMITS.page}`);
@@ -71,9 +71,9 @@ function readPage(body: Record<string, unknown>): { offset: number; limit: numbe
   if (!/^\d+$/.test(after)) throw invalid(`after ${after} is not a valid cursor`);
   if (Number(after) >= LIMITS.results) throw invalid(`Cannot page beyond ${LIMITS.results} results`);
   return { offset: Number(after), limit };
-}
+};
 
-function readGroups(portal: Portal, type: ObjectDefinition, groups: unknown): ((row: CrmRow) => boolean)[][] {
+const readGroups = (portal: Portal, type: ObjectDefinition, groups: unknown): ((row: CrmRow) => boolean)[][] => {
   if (groups === undefined) return [];
   if (!Array.isArray(groups)) throw invalid('filterGroups must be an array');
   if (groups.length > LIMITS.groups) throw invalid(`A search has at most ${LIMITS.groups} filterGroups`);
@@ -83,9 +83,9 @@ function readGroups(portal: Portal, type: ObjectDefinition, groups: unknown): ((
     if (filters.length > LIMITS.filters) throw invalid(`A filterGroup has at most ${LIMITS.filters} filters`);
     return filters.map((filter: unknown) => readFilter(portal, type, filter));
   });
-}
+};
 
-function readFilter(portal: Portal, type: ObjectDefinition, given: unknown): (row: CrmRow) => boolean {
+const readFilter = (portal: Portal, type: ObjectDefinition, given: unknown): ((row: CrmRow) => boolean) => {
   if (!isObject(given)) throw invalid('A filter is an object');
   const filter: Filter = {
     propertyName: String(given.propertyName),
@@ -100,18 +100,18 @@ function readFilter(portal: Portal, type: ObjectDefinition, given: unknown): (ro
   const held = reader(portal, type, filter.propertyName);
   const compare = comparer(portal.properties[type.name].get(filter.propertyName));
   return (row) => test(held(row), filter, compare);
-}
+};
 
-function checkOperand({ operator, propertyName }: Filter, given: Record<string, unknown>): void {
+const checkOperand = ({ operator, propertyName }: Filter, given: Record<string, unknown>): void => {
   if (WITHOUT_VALUE.includes(operator)) {
     if (given.value !== undefined) throw problem(`${operator} does not take a value`);
     return;
   }
   const key = WITH_VALUES.includes(operator) ? 'values' : 'value';
   if (given[key] === undefined) throw problem(`${operator} on ${propertyName} needs ${key}`);
-}
+};
 
-function reader(portal: Portal, type: ObjectDefinition, name: string): (row: CrmRow) => string[] {
+const reader = (portal: Portal, type: ObjectDefinition, name: string): ((row: CrmRow) => string[]) => {
   if (name.startsWith('associations.')) {
     const other = objectType(name.slice('associations.'.length));
     if (!other) throw problem(`${name} is not a valid association`);
@@ -122,9 +122,9 @@ function reader(portal: Portal, type: ObjectDefinition, name: string): (row: Crm
     const value = row.properties[name];
     return value === undefined ? [] : [value];
   };
-}
+};
 
-function comparer(property: Property | undefined): Compare {
+const comparer = (property: Property | undefined): Compare => {
   if (property?.type === 'date' || property?.type === 'datetime') return (a, b) => epoch(a) - epoch(b);
   if (property?.type === 'number') return (a, b) => Number(a) - Number(b);
   return (a, b) => {
@@ -132,16 +132,16 @@ function comparer(property: Property | undefined): Compare {
     if (x === y) return 0;
     return x < y ? -1 : 1;
   };
-}
+};
 
-function epoch(value: string): number {
+const epoch = (value: string): number => {
   const read = toEpoch(value);
   if (read === undefined) throw problem(`${value} is not a date`);
   return read;
-}
+};
 
-/** By creation unless told; one sort at most. */
-function sortRows(portal: Portal, type: ObjectDefinition, rows: CrmRow[], sorts: unknown): void {
+/** By creation unless set; one sort at most. */
+const sortRows = (portal: Portal, type: ObjectDefinition, rows: CrmRow[], sorts: unknown): void => {
   if (sorts === undefined) return;
   if (!Array.isArray(sorts)) throw invalid('sorts must be an array');
   if (sorts.length > 1) throw invalid('Only one sort can be applied to a search');
@@ -152,29 +152,25 @@ function sortRows(portal: Portal, type: ObjectDefinition, rows: CrmRow[], sorts:
   if (!property) throw problem(`Property '${name}' does not exist`);
   const compare = comparer(property);
   rows.sort((a, b) => sign * compareHeld(a.properties[name], b.properties[name], compare) || a.id - b.id);
-}
+};
 
-function compareHeld(a: string | undefined, b: string | undefined, compare: Compare): number {
+const compareHeld = (a: string | undefined, b: string | undefined, compare: Compare): number => {
   if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
   return compare(a, b);
-}
+};
 
 /** `name`, `-name` or `{propertyName, direction}`. */
-function readSort(sort: unknown): { name: string; sign: 1 | -1 } {
+const readSort = (sort: unknown): { name: string; sign: 1 | -1 } => {
   if (isObject(sort)) return { name: String(sort.propertyName), sign: sort.direction === 'DESCENDING' ? -1 : 1 };
   const text = String(sort);
   return text.startsWith('-') ? { name: text.slice(1), sign: -1 } : { name: text, sign: 1 };
-}
+};
 
-function hasText(row: CrmRow, query: unknown): boolean {
+const hasText = (row: CrmRow, query: unknown): boolean => {
   if (typeof query !== 'string' || query === '') return true;
   return Object.values(row.properties).some((value) => value.toLowerCase().includes(query.toLowerCase()));
-}
+};
 
-function strings(values: unknown): string[] {
-  return Array.isArray(values) ? values.map(String) : [];
-}
+const strings = (values: unknown): string[] => (Array.isArray(values) ? values.map(String) : []);
 
-function problem(message: string) {
-  return invalid('There was a problem with the request.', { errors: [{ message }] });
-}
+const problem = (message: string) => invalid('There was a problem with the request.', { errors: [{ message }] });

@@ -89,7 +89,7 @@ export const HUBSPOT_PORTALS = [
 ] as const satisfies readonly PortalSettings[];
 
 /** Owner ids differ by portal; the third owner is archived. */
-export function seedOwners(portal: number): Owner[] {
+export const seedOwners = (portal: number): Owner[] => {
   const first = (portal % 1_000) * 100;
   const people = [
     ['Ada', 'Agent', false],
@@ -109,4 +109,4 @@ export function seedOwners(portal: number): Owner[] {
     archived,
     teams: [{ id: String(600 + first), name: 'Support', primary: true }],
   }));
-}
+};

@@ -5,46 +5,40 @@ import { checkStage, isClosedStage, STAGE_PROPERTIES } from './validate.ts';
 type Properties = Record<string, string>;
 
 /** What the vendor adds to the properties of a new record before it checks them. */
-export function withImplied(type: ObjectDefinition, given: Properties): Properties {
+export const withImplied = (type: ObjectDefinition, given: Properties): Properties => {
   // https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings: hs_timestamp is the start unless given.
   if (type.name !== 'meetings' || given.hs_timestamp || !given.hs_meeting_start_time) return given;
   return { ...given, hs_timestamp: given.hs_meeting_start_time };
-}
+};
 
 /** Applies what the vendor sets by itself. */
-export function settle(portal: Portal, type: ObjectDefinition, given: Properties, at: string, before?: Properties) {
+export const settle = (portal: Portal, type: ObjectDefinition, given: Properties, at: string, before?: Properties) => {
   const properties: Properties = { ...given, [type.modified]: at };
   SETTLE[type.name]?.(portal, properties, at, before);
   for (const [name, value] of Object.entries(properties)) if (value === '') delete properties[name];
   return properties;
-}
+};
 
 type Settle = (portal: Portal, properties: Properties, at: string, before?: Properties) => void;
 
-const SETTLE: Readonly<Partial<Record<ObjectDefinition['name'], Settle>>> = {
-  tickets: settleTicket,
-  deals: settleDeal,
-  tasks: settleTask,
-};
-
-function becameClosed(portal: Portal, type: PipelineType, properties: Properties, before?: Properties) {
+const becameClosed = (portal: Portal, type: PipelineType, properties: Properties, before?: Properties) => {
   const { stage } = STAGE_PROPERTIES[type];
   return {
     closed: isClosedStage(portal, type, properties[stage]),
     wasClosed: isClosedStage(portal, type, before?.[stage]),
   };
-}
+};
 
-function settleTicket(portal: Portal, properties: Properties, at: string, before?: Properties): void {
+const settleTicket = (portal: Portal, properties: Properties, at: string, before?: Properties): void => {
   properties.hs_pipeline ||= portal.pipelines.tickets[0]?.id ?? '';
   checkStage(portal, 'tickets', properties);
   const { closed, wasClosed } = becameClosed(portal, 'tickets', properties, before);
   if (closed && !wasClosed) properties.closed_date ||= at;
   if (!closed && wasClosed) delete properties.closed_date;
-}
+};
 
 /** (memory) Chance and outcome follow the stage; a deal that closes without a date closes now. */
-function settleDeal(portal: Portal, properties: Properties, at: string, before?: Properties): void {
+const settleDeal = (portal: Portal, properties: Properties, at: string, before?: Properties): void => {
   properties.pipeline ||= portal.pipelines.deals[0]?.id ?? '';
   const { metadata } = checkStage(portal, 'deals', properties);
   const { closed, wasClosed } = becameClosed(portal, 'deals', properties, before);
@@ -52,14 +46,20 @@ function settleDeal(portal: Portal, properties: Properties, at: string, before?:
   properties.hs_deal_stage_probability = String(Number(metadata.probability));
   properties.hs_is_closed = String(closed);
   properties.hs_is_closed_won = String(closed && Number(metadata.probability) === 1);
-}
+};
 
-/** (memory) A task is a to-do that was not started unless told, and remembers when it was completed. */
-function settleTask(_portal: Portal, properties: Properties, at: string, before?: Properties): void {
+/** (memory) A task is a to-do that was not started unless set, and remembers when it was completed. */
+const settleTask = (_portal: Portal, properties: Properties, at: string, before?: Properties): void => {
   properties.hs_task_status ||= 'NOT_STARTED';
   properties.hs_task_type ||= 'TODO';
   properties.hs_task_priority ||= 'NONE';
   const completed = properties.hs_task_status === 'COMPLETED';
   if (completed && before?.hs_task_status !== 'COMPLETED') properties.hs_task_completion_date = at;
   if (!completed) delete properties.hs_task_completion_date;
-}
+};
+
+const SETTLE: Readonly<Partial<Record<ObjectDefinition['name'], Settle>>> = {
+  tickets: settleTicket,
+  deals: settleDeal,
+  tasks: settleTask,
+};

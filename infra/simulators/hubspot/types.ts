@@ -113,9 +113,8 @@ export const OBJECTS: Readonly<Record<ObjectType, ObjectDefinition>> = {
 };
 
 /** `contacts`, `contact` and `0-1` name the same type. */
-export function objectType(name: string): ObjectDefinition | undefined {
-  return Object.values(OBJECTS).find((type) => [type.name, type.singular, type.typeId].includes(name));
-}
+export const objectType = (name: string): ObjectDefinition | undefined =>
+  Object.values(OBJECTS).find((type) => [type.name, type.singular, type.typeId].includes(name));
 
 export interface CrmRow {
   readonly id: number;

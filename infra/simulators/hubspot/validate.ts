@@ -7,7 +7,7 @@ import { checkValue, PROBLEM } from './values.ts';
 type Properties = Record<string, string>;
 
 /** The `properties` of a create or update as strings by name; the vendor's description allows nothing else. */
-export function readProperties(body: unknown): Properties {
+export const readProperties = (body: unknown): Properties => {
   const properties = isObject(body) ? body.properties : undefined;
   if (!isObject(properties)) throw invalid('Invalid input JSON: required property `properties` is missing');
   const read: Properties = {};
@@ -20,10 +20,10 @@ export function readProperties(body: unknown): Properties {
     read[name] = value;
   }
   return read;
-}
+};
 
 /** Checks every value and answers them as the vendor keeps them; all problems are reported at once. */
-export function checkProperties(portal: Portal, type: ObjectDefinition, given: Properties): Properties {
+export const checkProperties = (portal: Portal, type: ObjectDefinition, given: Properties): Properties => {
   const problems: PropertyProblem[] = [];
   const kept: Properties = {};
   for (const [name, value] of Object.entries(given)) {
@@ -33,23 +33,23 @@ export function checkProperties(portal: Portal, type: ObjectDefinition, given: P
   }
   if (problems.length > 0) throw invalidProperties(problems, portal.settings.portalId);
   return kept;
-}
+};
 
-function checkProperty(portal: Portal, type: ObjectDefinition, name: string, value: string) {
+const checkProperty = (portal: Portal, type: ObjectDefinition, name: string, value: string) => {
   const property = portal.properties[type.name].get(name);
   if (!property) return { error: 'PROPERTY_DOESNT_EXIST', message: `Property "${name}" does not exist` };
   if (property.modificationMetadata.readOnlyValue) {
     return { error: PROBLEM.readOnly, message: `"${name}" is a read only property; its value cannot be set.` };
   }
   return checkValue(value, property, portal);
-}
+};
 
-export function checkRequired(type: ObjectDefinition, properties: Properties): void {
+export const checkRequired = (type: ObjectDefinition, properties: Properties): void => {
   const missing = type.required.filter((name) => !properties[name]);
   if (missing.length === 0) return;
   const message = `Error creating ${type.singular.toUpperCase()}. Some required properties were not set.`;
   throw invalid(message, { context: { properties: missing } });
-}
+};
 
 /** The properties that hold the pipeline and the stage of a record. */
 export const STAGE_PROPERTIES: Readonly<Record<PipelineType, { pipeline: string; stage: string }>> = {
@@ -58,7 +58,7 @@ export const STAGE_PROPERTIES: Readonly<Record<PipelineType, { pipeline: string;
 };
 
 /** The stage of a record; it has to belong to the record's pipeline. */
-export function checkStage(portal: Portal, type: PipelineType, properties: Properties): Stage {
+export const checkStage = (portal: Portal, type: PipelineType, properties: Properties): Stage => {
   const names = STAGE_PROPERTIES[type];
   const [pipelineId = '', stageId = ''] = [properties[names.pipeline], properties[names.stage]];
   const pipelines = portal.pipelines[type];
@@ -67,24 +67,24 @@ export function checkStage(portal: Portal, type: PipelineType, properties: Prope
   const stage = pipeline.stages.find(({ id }) => id === stageId);
   if (!stage) throw notAllowed(portal, names.stage, stageId, pipeline.stages);
   return stage;
-}
+};
 
-function notAllowed(portal: Portal, name: string, value: string, allowed: readonly { id: string }[]) {
+const notAllowed = (portal: Portal, name: string, value: string, allowed: readonly { id: string }[]) => {
   const message = `${value} was not one of the allowed options: [${allowed.map(({ id }) => id).join(', ')}]`;
   return invalidProperties([{ name, error: 'INVALID_OPTION', message }], portal.settings.portalId);
-}
+};
 
-export function isClosedStage(portal: Portal, type: PipelineType, stageId: string | undefined): boolean {
+export const isClosedStage = (portal: Portal, type: PipelineType, stageId: string | undefined): boolean => {
   const stages = portal.pipelines[type].flatMap((pipeline) => pipeline.stages);
   return stages.some(({ id, metadata }) => id === stageId && metadata.isClosed === 'true');
-}
+};
 
 /** Contacts are unique by e-mail: a create names the contact that has it, an update reports a conflicting value. */
-export function checkEmail(portal: Portal, email: string | undefined, updated?: CrmRow): void {
+export const checkEmail = (portal: Portal, email: string | undefined, updated?: CrmRow): void => {
   if (!email || !portal.rules.strictDuplicates) return;
   const holder = portal.tables.contacts.all().find((row) => !row.archived && row.properties.email === email);
   if (!holder || holder.id === updated?.id) return;
   if (!updated) throw duplicateContact(holder.id);
   const message = `Cannot set PropertyValueCoordinates{propertyName=email, value=${email}} on ${updated.id}. ${holder.id} already has that value.`;
   throw invalidProperties([{ name: 'email', error: PROBLEM.unique, message }], portal.settings.portalId);
-}
+};

@@ -24,6 +24,53 @@ const EPOCH_MS = /^-?\d+$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
+/** An empty string clears a property of any type. */
+export const checkValue = (value: string, property: Property, portal: Portal): Checked =>
+  value === '' ? { value } : BY_TYPE[property.type](value, property, portal);
+
+/** Milliseconds of a date or date-time in either of the vendor's notations. */
+export const toEpoch = (value: string): number | undefined => {
+  if (EPOCH_MS.test(value)) return Number(value);
+  if (!DAY.test(value) && !ISO.test(value)) return undefined;
+  const epoch = Date.parse(value);
+  return Number.isNaN(epoch) ? undefined : epoch;
+};
+
+const email = (value: string): Checked => {
+  // HubSpot keeps addresses in lower case.
+  if (EMAIL.test(value)) return { value: value.toLowerCase() };
+  return { error: 'INVALID_EMAIL', message: `Email address ${value} is invalid` };
+};
+
+const option = (value: string, property: Property): Checked => {
+  const allowed = property.options.map((each) => each.value);
+  const given = property.fieldType === 'checkbox' ? value.split(';') : [value];
+  const wrong = given.find((each) => !allowed.includes(each));
+  if (wrong === undefined) return { value };
+  return { error: 'INVALID_OPTION', message: `${wrong} was not one of the allowed options: [${allowed.join(', ')}]` };
+};
+
+const external = (value: string, property: Property, portal: Portal): Checked => {
+  if (property.name !== 'hubspot_owner_id') return { value };
+  if (portal.owners.some((owner) => owner.id === value)) return { value };
+  return { error: PROBLEM.owner, message: `Owner ${value} does not exist` };
+};
+
+const day = (value: string): Checked => {
+  const epoch = toEpoch(value);
+  // A date in milliseconds has to be midnight UTC: https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide
+  if (epoch === undefined || epoch % 86_400_000 !== 0) {
+    return { error: PROBLEM.date, message: `${value} is at the wrong time of day or not a date` };
+  }
+  return { value: new Date(epoch).toISOString().slice(0, 10) };
+};
+
+const datetime = (value: string): Checked => {
+  const epoch = toEpoch(value);
+  if (epoch === undefined) return { error: PROBLEM.date, message: `${value} was not a valid date` };
+  return { value: new Date(epoch).toISOString() };
+};
+
 const BY_TYPE: Readonly<Record<Property['type'], (value: string, property: Property, portal: Portal) => Checked>> = {
   string: (value, property) => (property.name === 'email' ? email(value) : { value }),
   number: (value) =>
@@ -34,51 +81,3 @@ const BY_TYPE: Readonly<Record<Property['type'], (value: string, property: Prope
   date: day,
   datetime,
 };
-
-/** An empty string clears a property of any type. */
-export function checkValue(value: string, property: Property, portal: Portal): Checked {
-  return value === '' ? { value } : BY_TYPE[property.type](value, property, portal);
-}
-
-/** Milliseconds of a date or date-time in either of the vendor's notations. */
-export function toEpoch(value: string): number | undefined {
-  if (EPOCH_MS.test(value)) return Number(value);
-  if (!DAY.test(value) && !ISO.test(value)) return undefined;
-  const epoch = Date.parse(value);
-  return Number.isNaN(epoch) ? undefined : epoch;
-}
-
-function email(value: string): Checked {
-  // HubSpot keeps addresses in lower case.
-  if (EMAIL.test(value)) return { value: value.toLowerCase() };
-  return { error: 'INVALID_EMAIL', message: `Email address ${value} is invalid` };
-}
-
-function option(value: string, property: Property): Checked {
-  const allowed = property.options.map((each) => each.value);
-  const given = property.fieldType === 'checkbox' ? value.split(';') : [value];
-  const wrong = given.find((each) => !allowed.includes(each));
-  if (wrong === undefined) return { value };
-  return { error: 'INVALID_OPTION', message: `${wrong} was not one of the allowed options: [${allowed.join(', ')}]` };
-}
-
-function external(value: string, property: Property, portal: Portal): Checked {
-  if (property.name !== 'hubspot_owner_id') return { value };
-  if (portal.owners.some((owner) => owner.id === value)) return { value };
-  return { error: PROBLEM.owner, message: `Owner ${value} does not exist` };
-}
-
-function day(value: string): Checked {
-  const epoch = toEpoch(value);
-  // A date in milliseconds has to be midnight UTC: https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide
-  if (epoch === undefined || epoch % 86_400_000 !== 0) {
-    return { error: PROBLEM.date, message: `${value} is at the wrong time of day or not a date` };
-  }
-  return { value: new Date(epoch).toISOString().slice(0, 10) };
-}
-
-function datetime(value: string): Checked {
-  const epoch = toEpoch(value);
-  if (epoch === undefined) return { error: PROBLEM.date, message: `${value} was not a valid date` };
-  return { value: new Date(epoch).toISOString() };
-}

@@ -32,7 +32,7 @@ export interface Account {
 }
 
 /** @param indexLag ms after which searches see a change */
-export function openAccount(settings: SiteSettings, now: () => number, journal: Journal, indexLag = 0): Account {
+export const openAccount = (settings: SiteSettings, now: () => number, journal: Journal, indexLag = 0): Account => {
   const { site, firstId } = settings;
   const table = `${site}/issues`;
   const issues = journal.table(table, firstId + RANGES.issues, seedIssues(settings));
@@ -50,14 +50,14 @@ export function openAccount(settings: SiteSettings, now: () => number, journal: 
     hooks: journal.table<HookRow>(`${site}/hooks`, 1000),
     now,
   };
-}
+};
 
 /** Whose credentials are used. */
-export function viewerOf({ users }: Account): User {
+export const viewerOf = ({ users }: Account): User => {
   const [viewer] = users;
   if (!viewer) throw new Error('A site has users');
   return viewer;
-}
+};
 
 export const findUser = ({ users }: Account, accountId: unknown): User | undefined =>
   users.find((user) => user.accountId === accountId);
@@ -65,36 +65,32 @@ export const findUser = ({ users }: Account, accountId: unknown): User | undefin
 export const findProject = ({ projects }: Account, idOrKey: unknown): Project | undefined =>
   projects.find(({ id, key }) => id === String(idOrKey) || key === String(idOrKey));
 
-export function projectOf(account: Account, row: IssueRow): Project {
+export const projectOf = (account: Account, row: IssueRow): Project => {
   const project = findProject(account, row.project);
   if (!project) throw new Error(`No project ${row.project}`);
   return project;
-}
+};
 
-export function typeOf(account: Account, row: IssueRow): IssueType {
+export const typeOf = (account: Account, row: IssueRow): IssueType => {
   const type = projectOf(account, row).types.find(({ id }) => id === row.type);
   if (!type) throw new Error(`No type ${row.type}`);
   return type;
-}
+};
 
-export function liveIssues({ issues }: Account): IssueRow[] {
-  return issues.all().filter(({ deleted }) => !deleted);
-}
+export const liveIssues = ({ issues }: Account): IssueRow[] => issues.all().filter(({ deleted }) => !deleted);
 
 /** An issue goes by its id, by its key, and by those that it had before. */
-export function findIssue(account: Account, idOrKey: unknown): IssueRow {
+export const findIssue = (account: Account, idOrKey: unknown): IssueRow => {
   const name = String(idOrKey);
   const issue = liveIssues(account).find(
     ({ id, key, formerKeys }) => String(id) === name || key === name || formerKeys?.includes(name),
   );
   if (!issue) throw noIssue();
   return issue;
-}
+};
 
-export function commentsOf(account: Account, issue: IssueRow): CommentRow[] {
-  return account.comments.all().filter((comment) => comment.issue === issue.id && !comment.deleted);
-}
+export const commentsOf = (account: Account, issue: IssueRow): CommentRow[] =>
+  account.comments.all().filter((comment) => comment.issue === issue.id && !comment.deleted);
 
-export function attachmentsOf(account: Account, issue: IssueRow): AttachmentRow[] {
-  return account.attachments.all().filter((file) => file.issue === issue.id);
-}
+export const attachmentsOf = (account: Account, issue: IssueRow): AttachmentRow[] =>
+  account.attachments.all().filter((file) => file.issue === issue.id);

@@ -5,15 +5,15 @@ import { invalid, refuse } from './errors.ts';
 import { touch } from './issues.ts';
 import type { CommentRow } from './types.ts';
 
-function readBody(body: unknown): unknown {
+const readBody = (body: unknown): unknown => {
   const given = isObject(body) ? body.body : undefined;
   if (!isDocument(given)) throw invalid({ comment: 'Comment body is not valid!' });
   if (isBlank(given)) throw invalid({ comment: 'Comment body can not be empty!' });
   return given;
-}
+};
 
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/#api-rest-api-3-issue-issueidorkey-comment-post */
-export function addComment(account: Account, idOrKey: unknown, body: unknown, isPublic = true): CommentRow {
+export const addComment = (account: Account, idOrKey: unknown, body: unknown, isPublic = true): CommentRow => {
   const issue = findIssue(account, idOrKey);
   const text = readBody(body);
   const now = account.now();
@@ -28,23 +28,23 @@ export function addComment(account: Account, idOrKey: unknown, body: unknown, is
     updated: now,
     deleted: false,
   });
-}
+};
 
-export function findComment(account: Account, idOrKey: unknown, id: unknown): CommentRow {
+export const findComment = (account: Account, idOrKey: unknown, id: unknown): CommentRow => {
   const comment = commentsOf(account, findIssue(account, idOrKey)).find((each) => String(each.id) === id);
   if (!comment) throw refuse(404, [`Can not find a comment for the id: ${String(id)}.`]);
   return comment;
-}
+};
 
-export function updateComment(account: Account, idOrKey: unknown, id: unknown, body: unknown): CommentRow {
+export const updateComment = (account: Account, idOrKey: unknown, id: unknown, body: unknown): CommentRow => {
   const comment = findComment(account, idOrKey, id);
   const text = readBody(body);
   touch(account, findIssue(account, idOrKey));
   return account.comments.put({ ...comment, body: text, updated: account.now() });
-}
+};
 
-export function deleteComment(account: Account, idOrKey: unknown, id: unknown): void {
+export const deleteComment = (account: Account, idOrKey: unknown, id: unknown): void => {
   const comment = findComment(account, idOrKey, id);
   touch(account, findIssue(account, idOrKey));
   account.comments.put({ ...comment, deleted: true });
-}
+};

@@ -4,9 +4,8 @@ import { type Answer, Refusal } from '../vendor.ts';
 export type Problems = Record<string, string>;
 
 // https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes
-export function refuse(status: number, errorMessages: readonly string[], errors: Problems = {}): Refusal {
-  return new Refusal({ status, body: { errorMessages, errors }, headers: traceHeaders() });
-}
+export const refuse = (status: number, errorMessages: readonly string[], errors: Problems = {}): Refusal =>
+  new Refusal({ status, body: { errorMessages, errors }, headers: traceHeaders() });
 
 export const invalid = (errors: Problems): Refusal => refuse(400, [], errors);
 export const noIssue = (): Refusal => refuse(404, ['Issue does not exist or you do not have permission to see it.']);
@@ -19,7 +18,7 @@ export const unauthenticated = (): Refusal =>
     headers: { 'content-type': 'text/plain;charset=UTF-8' },
   });
 
-/** What stands before the sites answers in its own words. https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/ */
+/** The gateway before the sites answers in its own words. https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/ */
 export const notGranted = (): Refusal =>
   new Refusal({ status: 401, body: { code: 401, message: 'Unauthorized' }, headers: traceHeaders() });
 
@@ -45,7 +44,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
 
 const RETRY_AFTER_SECONDS = 30;
 
-export function failure(status: number, retryAfterSeconds?: number): Answer {
+export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const wait = retryAfterSeconds ?? (status === 429 ? RETRY_AFTER_SECONDS : undefined);
   const headers = {
     ...traceHeaders(),
@@ -53,16 +52,14 @@ export function failure(status: number, retryAfterSeconds?: number): Answer {
     ...(wait !== undefined && { 'retry-after': String(wait) }),
   };
   return { status, body: { errorMessages: [MESSAGES[status] ?? 'Failed'], errors: {} }, headers };
-}
+};
 
 /** https://developer.atlassian.com/cloud/jira/platform/rate-limiting/ */
-export function rateLimitHeaders(remaining = 99): Record<string, string> {
-  return {
-    'x-ratelimit-limit': '100',
-    'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-reset': '2030-01-01T00:00Z',
-    ...(remaining === 0 && { 'ratelimit-reason': 'jira-quota-tenant-based' }),
-  };
-}
+export const rateLimitHeaders = (remaining = 99): Record<string, string> => ({
+  'x-ratelimit-limit': '100',
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-reset': '2030-01-01T00:00Z',
+  ...(remaining === 0 && { 'ratelimit-reason': 'jira-quota-tenant-based' }),
+});
 
 export const traceHeaders = (): Record<string, string> => ({ 'atl-traceid': '0123456789abcdef0123456789abcdef' });

@@ -6,13 +6,7 @@ import type { AttachmentRow } from './types.ts';
 
 const api = '/rest/api/3';
 
-/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/ */
-export const FILE_ROUTES: readonly Route<Account>[] = [
-  { method: 'POST', path: `${api}/issue/{issue}/attachments`, body: 'bytes', handle: attach },
-  { method: 'GET', path: `${api}/attachment/content/{id}`, handle: content },
-];
-
-function attach(account: Account, { params, headers, parts }: Call): Answer {
+const attach = (account: Account, { params, headers, parts }: Call): Answer => {
   // (memory) What the guard against forged requests says.
   if (headers['x-atlassian-token'] !== 'no-check') throw refuse(403, ['XSRF check failed']);
   const issue = findIssue(account, params.issue);
@@ -32,9 +26,9 @@ function attach(account: Account, { params, headers, parts }: Call): Answer {
     }),
   );
   return { status: 200, body: rows.map((row) => presentFile(account, row)) };
-}
+};
 
-function content(account: Account, call: Call): Answer {
+const content = (account: Account, call: Call): Answer => {
   const { settings, attachments } = account;
   const file = attachments.get(Number(call.params.id));
   if (!file) throw refuse(404, [`The attachment with id '${call.params.id}' does not exist`]);
@@ -42,8 +36,13 @@ function content(account: Account, call: Call): Answer {
     return { status: 303, headers: { location: `https://api.media.atlassian.com/file/${settings.site}/${file.id}` } };
   }
   return { status: 200, headers: { 'content-type': file.mimeType }, body: bytesOf(file) };
-}
+};
 
-function bytesOf({ content: kept, size }: AttachmentRow): Buffer {
-  return kept === undefined ? Buffer.alloc(size) : Buffer.from(kept, 'base64');
-}
+/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/ */
+export const FILE_ROUTES: readonly Route<Account>[] = [
+  { method: 'POST', path: `${api}/issue/{issue}/attachments`, body: 'bytes', handle: attach },
+  { method: 'GET', path: `${api}/attachment/content/{id}`, handle: content },
+];
+
+const bytesOf = ({ content: kept, size }: AttachmentRow): Buffer =>
+  kept === undefined ? Buffer.alloc(size) : Buffer.from(kept, 'base64');

@@ -11,27 +11,27 @@ const NOT_A_DOCUMENT = 'Operation value must be an Atlassian Document (see the A
 
 const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 
-export function readProject(account: Account, fields: Fields, problems: Problems): Project | undefined {
+export const readProject = (account: Account, fields: Fields, problems: Problems): Project | undefined => {
   const given = member(fields.project, 'id') ?? member(fields.project, 'key');
   const project = given === undefined ? undefined : findProject(account, given);
   if (!project) problems.project = 'Specify a valid project ID or key';
   return project;
-}
+};
 
 /** Types are those of the project; a name is one of its own. */
-export function readType(project: Project, given: unknown, problems: Problems): IssueType | undefined {
+export const readType = (project: Project, given: unknown, problems: Problems): IssueType | undefined => {
   const [id, name] = [member(given, 'id'), member(given, 'name')];
   const type = project.types.find((one) => (id === undefined ? one.name === name : one.id === String(id)));
   if (!type) problems.issuetype = 'Specify a valid issue type';
   return type;
-}
+};
 
 /** An epic is above the standard types, and these are above sub-tasks, which need one of their own project. */
-export function checkParent(
+export const checkParent = (
   account: Account,
   { project, type, parent }: { project: Project; type: IssueType; parent: number | null },
   problems: Problems,
-): void {
+): void => {
   if (parent === null) {
     if (type.hierarchyLevel === -1)
       problems.parent = 'Issue type is a sub-task but parent issue key or id not specified.';
@@ -42,14 +42,14 @@ export function checkParent(
   if (!fits) problems.parentId = 'Given parent work item does not belong to appropriate hierarchy.';
   else if (type.hierarchyLevel === -1 && projectOf(account, row).id !== project.id)
     problems.parentId = 'The parent of a sub-task must be in the same project.';
-}
+};
 
-export function readParent(given: unknown, account: Account, problems: Problems): number | null {
+export const readParent = (given: unknown, account: Account, problems: Problems): number | null => {
   const wanted = member(given, 'id') ?? member(given, 'key');
   const row = liveIssues(account).find(({ id, key }) => String(id) === wanted || key === wanted);
   if (!row) problems.parentId = 'Could not find issue by id or key.';
   return row?.id ?? null;
-}
+};
 
 const isDay = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 
@@ -59,7 +59,7 @@ const isMoment = (value: unknown): boolean =>
 const isWord = (value: unknown): boolean => typeof value === 'string' && value !== '' && !/\s/.test(value);
 
 /** What is wrong with the value of a custom field. */
-function faultOf(account: Account, { schema, options = [] }: Field, value: unknown): string | undefined {
+const faultOf = (account: Account, { schema, options = [] }: Field, value: unknown): string | undefined => {
   const isOption = (one: unknown): boolean => options.includes(String(member(one, 'value')));
   const each = (fits: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(fits);
   const checks: Readonly<Record<string, readonly [fits: () => boolean, fault: string]>> = {
@@ -76,9 +76,9 @@ function faultOf(account: Account, { schema, options = [] }: Field, value: unkno
   if (schema.type === 'string') return typeof value === 'string' ? undefined : 'Operation value must be a string';
   const [fits, fault] = checks[[schema.type, schema.items].filter(Boolean).join(' ')] ?? [];
   return fits === undefined || fits() ? undefined : fault;
-}
+};
 
-function readCustom(account: Account, fields: Fields, before: Fields, problems: Problems): Fields {
+const readCustom = (account: Account, fields: Fields, before: Fields, problems: Problems): Fields => {
   const kept: Record<string, unknown> = { ...before };
   for (const field of account.fields) {
     const value = fields[field.id];
@@ -88,9 +88,9 @@ function readCustom(account: Account, fields: Fields, before: Fields, problems: 
     else kept[field.id] = value;
   }
   return kept;
-}
+};
 
-function readSummary(fields: Fields, before: string, problems: Problems): string {
+const readSummary = (fields: Fields, before: string, problems: Problems): string => {
   if (fields.summary === undefined && before !== '') return before;
   const summary = fields.summary;
   if (typeof summary !== 'string' || summary.trim() === '')
@@ -98,17 +98,17 @@ function readSummary(fields: Fields, before: string, problems: Problems): string
   else if (/[\r\n]/.test(summary)) problems.summary = 'The summary is invalid because it contains newline characters.';
   else if (summary.length > 255) problems.summary = 'Summary must be less than 255 characters.';
   return String(summary ?? '');
-}
+};
 
-function readPriority(fields: Fields, before: string, problems: Problems): string {
+const readPriority = (fields: Fields, before: string, problems: Problems): string => {
   if (fields.priority === undefined) return before;
   const given = fields.priority;
   const found = PRIORITIES.find(({ id, name }) => id === member(given, 'id') || name === member(given, 'name'));
   if (!found) problems.priority = 'The priority selected is invalid.';
   return found?.name ?? before;
-}
+};
 
-function readAssignee(account: Account, fields: Fields, before: string | null, problems: Problems): string | null {
+const readAssignee = (account: Account, fields: Fields, before: string | null, problems: Problems): string | null => {
   const given = fields.assignee;
   if (given === undefined) return before;
   const accountId = member(given, 'accountId');
@@ -116,27 +116,27 @@ function readAssignee(account: Account, fields: Fields, before: string | null, p
   const user = findUser(account, accountId);
   if (!user) problems.assignee = `User '${String(accountId)}' cannot be assigned issues.`;
   return user?.accountId ?? before;
-}
+};
 
-function readLabels(fields: Fields, before: readonly string[], problems: Problems): readonly string[] {
+const readLabels = (fields: Fields, before: readonly string[], problems: Problems): readonly string[] => {
   const given = fields.labels;
   if (given === undefined) return before;
   const labels: unknown[] = Array.isArray(given) ? given : [];
   const broken = labels.find((label) => !isWord(label));
   if (broken !== undefined) problems.labels = `The label '${String(broken)}' contains spaces which is invalid.`;
   return [...new Set(labels.map(String))].toSorted();
-}
+};
 
-function readReporter(account: Account, fields: Fields, before: string, problems: Problems): string {
+const readReporter = (account: Account, fields: Fields, before: string, problems: Problems): string => {
   if (fields.reporter === undefined) return before;
   const user = findUser(account, member(fields.reporter, 'accountId'));
   if (!user) problems.reporter = 'Reporter is required.';
   return user?.accountId ?? before;
-}
+};
 
 type Named = NonNullable<IssueRow['named']>;
 
-function readNamed(fields: Fields, before: Named, problems: Problems): Named {
+const readNamed = (fields: Fields, before: Named, problems: Problems): Named => {
   const given = NAMED.filter((name) => fields[name] !== undefined).map((name) => {
     const elements = fields[name];
     const list: unknown[] = Array.isArray(elements) ? elements : [];
@@ -147,7 +147,7 @@ function readNamed(fields: Fields, before: Named, problems: Problems): Named {
     return [name, names] as const;
   });
   return { ...before, ...Object.fromEntries(given) };
-}
+};
 
 type Plain = Pick<
   IssueRow,
@@ -179,7 +179,7 @@ const KNOWN = new Set([
 ]);
 
 /** The fields of an issue that need no other, as they are with what was given. */
-export function readPlain(account: Account, fields: Fields, before: Plain, problems: Problems): Plain {
+export const readPlain = (account: Account, fields: Fields, before: Plain, problems: Problems): Plain => {
   const custom = new Set(account.fields.map(({ id }) => id));
   for (const name of Object.keys(fields)) {
     if (!KNOWN.has(name) && !custom.has(name))
@@ -204,4 +204,4 @@ export function readPlain(account: Account, fields: Fields, before: Plain, probl
     reporter: readReporter(account, fields, before.reporter, problems),
     custom: readCustom(account, fields, before.custom, problems),
   };
-}
+};

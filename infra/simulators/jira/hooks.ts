@@ -26,17 +26,17 @@ const FILTER = /^(?:issueKey|project|issuetype|status|assignee|reporter) (?:!?=|
 const live = (account: Account): HookRow[] =>
   account.hooks.all().filter(({ removed, expires }) => !removed && expires > account.now());
 
-/** Apps alone have any, and those are told apart by their tokens, which a consent is for. */
-function appOf({ tenant = '' }: Call): void {
+/** Apps alone have any, and those differ by their tokens, which a consent is for. */
+const appOf = ({ tenant = '' }: Call): void => {
   if (!tenant.startsWith('cloud/')) {
     throw refuse(403, ['The caller is not a Connect or OAuth 2.0 app.']);
   }
-}
+};
 
 const strings = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** All of the app, whoever has registered them. */
-export function listHooks(account: Account, call: Call): Answer {
+export const listHooks = (account: Account, call: Call): Answer => {
   appOf(call);
   const size = Number(call.query.get('maxResults') ?? 100);
   const from = Number(call.query.get('startAt') ?? 0);
@@ -49,84 +49,84 @@ export function listHooks(account: Account, call: Call): Answer {
   }));
   const isLast = from + values.length >= all.length;
   return { status: 200, body: { startAt: from, maxResults: size, total: all.length, isLast, values } };
-}
+};
 
 /** What is wrong with one of several is said of that one, and the answer is a success all the same. */
-function addOne(account: Account, url: string, given: unknown): object {
+const addOne = (account: Account, url: string, given: unknown): object => {
   const { events, jqlFilter } = isObject(given) ? given : {};
   const kinds = strings(events);
   if (kinds.length === 0 || !kinds.every((kind) => EVENTS.includes(kind))) return { errors: ['Unsupported event.'] };
   if (typeof jqlFilter !== 'string' || !FILTER.test(jqlFilter)) return { errors: ['The JQL filter is unsupported.'] };
   const row = { id: account.hooks.nextId(), url, events: kinds, jqlFilter, removed: false };
   return { createdWebhookId: account.hooks.put({ ...row, expires: account.now() + LIFETIME }).id };
-}
+};
 
-export function addHooks(account: Account, call: Call): Answer {
+export const addHooks = (account: Account, call: Call): Answer => {
   appOf(call);
   const { url, webhooks } = isObject(call.body) ? call.body : {};
   if (typeof url !== 'string' || !Array.isArray(webhooks)) throw refuse(400, ['url and webhooks are required.']);
   if (live(account).some((hook) => hook.url !== url)) throw refuse(400, ['Only a single URL per app is allowed.']);
   return { status: 200, body: { webhookRegistrationResult: webhooks.map((one) => addOne(account, url, one)) } };
-}
+};
 
 /** Those that the call names; what it does not know, it passes over. */
-function namedBy(account: Account, call: Call): HookRow[] {
+const namedBy = (account: Account, call: Call): HookRow[] => {
   appOf(call);
   const { webhookIds } = isObject(call.body) ? call.body : {};
   if (!Array.isArray(webhookIds)) throw refuse(400, ['The list of webhook IDs is missing.']);
   return live(account).filter(({ id }) => webhookIds.includes(id));
-}
+};
 
-export function refreshHooks(account: Account, call: Call): Answer {
+export const refreshHooks = (account: Account, call: Call): Answer => {
   const expires = account.now() + LIFETIME;
   for (const hook of namedBy(account, call)) account.hooks.put({ ...hook, expires });
   return { status: 200, body: { expirationDate: expires } };
-}
+};
 
-export function removeHooks(account: Account, call: Call): Answer {
+export const removeHooks = (account: Account, call: Call): Answer => {
   for (const hook of namedBy(account, call)) account.hooks.put({ ...hook, removed: true });
   return { status: 202 };
-}
+};
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** https://developer.atlassian.com/cloud/jira/platform/understanding-jwt-for-connect-apps/ */
-function tokenFor(clientSecret: string, now: number): string {
+const tokenFor = (clientSecret: string, now: number): string => {
   const seconds = Math.floor(now / 1000);
   const claims = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded({ iat: seconds, exp: seconds + 180 })}`;
   return `${claims}.${createHmac('sha256', clientSecret).update(claims).digest('base64url')}`;
-}
+};
 
 const actionOf = (row: { readonly deleted: boolean }, before: object | undefined): string => {
   if (before === undefined) return 'created';
   return row.deleted ? 'deleted' : 'updated';
 };
 
-interface Told {
+interface Sent {
   readonly event: string;
   readonly issue: IssueRow;
   readonly comment?: CommentRow;
 }
 
-function toldOf(account: Account, { table, row, before }: RowChange<IssueRow | CommentRow>): Told | undefined {
+const sentOf = (account: Account, { table, row, before }: RowChange<IssueRow | CommentRow>): Sent | undefined => {
   if (table === 'issues' && 'summary' in row) return { event: `jira:issue_${actionOf(row, before)}`, issue: row };
   if (table !== 'comments' || !('issue' in row)) return undefined;
   const issue = account.issues.get(row.issue);
   return issue && { event: `comment_${actionOf(row, before)}`, issue, comment: row };
-}
+};
 
 /** One message to the app, with all the filters that match. https://developer.atlassian.com/cloud/jira/platform/webhooks/ */
-export function sendChange(
+export const sendChange = (
   account: Account,
   change: RowChange<IssueRow | CommentRow>,
   { clientSecret, sender }: { readonly clientSecret: string; readonly sender: HookSender },
-): void {
-  const told = toldOf(account, change);
-  if (told === undefined) return;
-  const matching = live(account).filter(({ events }) => events.includes(told.event));
+): void => {
+  const message = sentOf(account, change);
+  if (message === undefined) return;
+  const matching = live(account).filter(({ events }) => events.includes(message.event));
   const [first] = matching;
   if (first === undefined) return;
-  const { event, issue, comment } = told;
+  const { event, issue, comment } = message;
   const self = `https://${account.settings.site}.atlassian.net/rest/api/2/issue/${issue.id}`;
   const body = JSON.stringify({
     timestamp: account.now(),
@@ -146,4 +146,4 @@ export function sendChange(
       },
     }),
   });
-}
+};

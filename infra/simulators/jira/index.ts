@@ -29,7 +29,7 @@ export interface JiraOptions {
   now?: () => number;
   /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
-  /** Milliseconds after which searches see a change; at once unless told. */
+  /** Milliseconds after which searches see a change; at once unless set. */
   indexLagMs?: number;
 }
 
@@ -49,7 +49,7 @@ export interface JiraAccount {
   deleteIssue(idOrKey: string | number): void;
   /** @param project key of another one, that has the issue's type too */
   moveIssue(idOrKey: string | number, project: string): IssueRow;
-  /** @param transition id of one that the issue has where it stands */
+  /** @param transition id of one that the issue has in its present state */
   transition(idOrKey: string | number, transition: string): IssueRow;
   comments(idOrKey: string | number): CommentRow[];
   createComment(idOrKey: string | number, body: unknown, isPublic?: boolean): CommentRow;
@@ -62,12 +62,12 @@ export interface JiraAccount {
 export interface JiraSimulator extends Simulator {
   /** Accounts are named by their site. */
   readonly oauth: AuthorizationServer;
-  /** What it tells those who have registered. */
+  /** The messages for those who have registered. */
   readonly hooks: HookOutbox;
   account(site: string): JiraAccount;
 }
 
-export async function startJiraSimulator(options: JiraOptions = {}): Promise<JiraSimulator> {
+export const startJiraSimulator = async (options: JiraOptions = {}): Promise<JiraSimulator> => {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;
   const accounts = (options.sites ?? JIRA_SITES).map((settings) =>
@@ -99,34 +99,32 @@ export async function startJiraSimulator(options: JiraOptions = {}): Promise<Jir
       return openJiraAccount(account, simulator.url);
     },
   });
-}
+};
 
-function jira(accounts: readonly Account[], oauth: OAuthParts): Vendor<Account> {
-  return {
-    provider: 'jira',
-    open: [
-      ...oauth.routes,
-      {
-        method: 'GET',
-        path: '/oauth/token/accessible-resources',
-        body: 'none',
-        handle: (call) => accessibleResources(accounts, oauth, call),
-      },
-    ],
-    routes: JIRA_ROUTES,
-    locate(path) {
-      const [, cloudId, site, below] = /^\/(?:ex\/jira\/([^/]+)|([^/]+))(\/rest\/.*)$/.exec(path) ?? [];
-      const tenant = cloudId === undefined ? site : `cloud/${cloudId}`;
-      return { path: below ?? path, ...(tenant !== undefined && { tenant }) };
+const jira = (accounts: readonly Account[], oauth: OAuthParts): Vendor<Account> => ({
+  provider: 'jira',
+  open: [
+    ...oauth.routes,
+    {
+      method: 'GET',
+      path: '/oauth/token/accessible-resources',
+      body: 'none',
+      handle: (call) => accessibleResources(accounts, oauth, call),
     },
-    enter: (call) => enter(accounts, oauth, call),
-    headers: () => ({ ...traceHeaders(), ...rateLimitHeaders() }),
-    failure,
-    unknownPath: () => refuse(404, ['null for uri']).answer,
-    unsupportedType: () => refuse(415, ['The Content-Type is not supported.']),
-    malformedBody: () => refuse(400, ['There was an error parsing JSON. Check that your request body is valid.']),
-  };
-}
+  ],
+  routes: JIRA_ROUTES,
+  locate(path) {
+    const [, cloudId, site, below] = /^\/(?:ex\/jira\/([^/]+)|([^/]+))(\/rest\/.*)$/.exec(path) ?? [];
+    const tenant = cloudId === undefined ? site : `cloud/${cloudId}`;
+    return { path: below ?? path, ...(tenant !== undefined && { tenant }) };
+  },
+  enter: (call) => enter(accounts, oauth, call),
+  headers: () => ({ ...traceHeaders(), ...rateLimitHeaders() }),
+  failure,
+  unknownPath: () => refuse(404, ['null for uri']).answer,
+  unsupportedType: () => refuse(415, ['The Content-Type is not supported.']),
+  malformedBody: () => refuse(400, ['There was an error parsing JSON. Check that your request body is valid.']),
+});
 
 const bearerOf = ({ headers }: Call): string => /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 
@@ -136,7 +134,7 @@ const grantedTo = (oauth: OAuthParts, call: Call): string | undefined => {
 };
 
 /** Consents with a token go by way of the cloud id, everything else to the site itself. */
-function enter(accounts: readonly Account[], oauth: OAuthParts, call: Call): Account {
+const enter = (accounts: readonly Account[], oauth: OAuthParts, call: Call): Account => {
   const { tenant = '', headers } = call;
   if (tenant.startsWith('cloud/')) {
     const granted = grantedTo(oauth, call);
@@ -152,7 +150,7 @@ function enter(accounts: readonly Account[], oauth: OAuthParts, call: Call): Acc
   const { email, apiToken } = account.settings;
   if (Buffer.from(given, 'base64').toString('utf8') !== `${email}:${apiToken}`) throw unauthenticated();
   return account;
-}
+};
 
 /** What a person has consented to before is covered too, and need not be what was chosen last. */
 const EARLIER = {
@@ -162,7 +160,7 @@ const EARLIER = {
 };
 
 /** https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#3-1-get-the-cloudid-for-your-site */
-function accessibleResources(accounts: readonly Account[], oauth: OAuthParts, call: Call): Answer {
+const accessibleResources = (accounts: readonly Account[], oauth: OAuthParts, call: Call): Answer => {
   const site = grantedTo(oauth, call);
   const account = accounts.find(({ settings }) => settings.site === site);
   if (!account) throw notGranted();
@@ -170,9 +168,9 @@ function accessibleResources(accounts: readonly Account[], oauth: OAuthParts, ca
   const own = { id: cloudId, url: `https://${site}.atlassian.net`, name: site };
   const common = { scopes: ['read:jira-work', 'write:jira-work'], avatarUrl: 'https://avatar.example/site.png' };
   return { status: 200, body: [EARLIER, own].map((one) => ({ ...one, ...common })) };
-}
+};
 
-function openJiraAccount(account: Account, origin: string): JiraAccount {
+const openJiraAccount = (account: Account, origin: string): JiraAccount => {
   const { site, email, apiToken } = account.settings;
   return {
     site,
@@ -205,4 +203,4 @@ function openJiraAccount(account: Account, origin: string): JiraAccount {
       account.projects.splice(index, 1, { ...project, workflow });
     },
   };
-}
+};

@@ -5,15 +5,15 @@ import { checkParent, readParent, readPlain, readProject, readType } from './giv
 import { USUAL_PRIORITY } from './seeds.ts';
 import type { IssueRow, Project } from './types.ts';
 
-function readFields(body: unknown): Record<string, unknown> {
+const readFields = (body: unknown): Record<string, unknown> => {
   if (!isObject(body))
     throw refuse(400, ['Invalid request payload. Refer to the REST API documentation and try again.']);
   return isObject(body.fields) ? body.fields : {};
-}
+};
 
-function throwAny(problems: Problems): void {
+const throwAny = (problems: Problems): void => {
   if (Object.keys(problems).length > 0) throw invalid(problems);
-}
+};
 
 const EMPTY = {
   summary: '',
@@ -26,18 +26,18 @@ const EMPTY = {
 } as const;
 
 /** No two issues of a project have had the same key. */
-function nextKey(account: Account, { key }: Project): string {
+const nextKey = (account: Account, { key }: Project): string => {
   const keys = account.issues.all().flatMap((row) => [row.key, ...(row.formerKeys ?? [])]);
   const numbers = keys.filter((each) => each.startsWith(`${key}-`)).map((each) => Number(each.slice(key.length + 1)));
   return `${key}-${numbers.reduce((a, b) => Math.max(a, b), 0) + 1}`;
-}
+};
 
-/** Issues are made one after the other, however still the clock stands. */
+/** Issues are made one after the other, even while the clock does not move. */
 const nextTime = ({ issues, now }: Account): number =>
   issues.all().reduce((time, { created }) => Math.max(time, created + 1), now());
 
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-post */
-export function createIssue(account: Account, body: unknown): IssueRow {
+export const createIssue = (account: Account, body: unknown): IssueRow => {
   const fields = readFields(body);
   const problems: Problems = {};
   const project = readProject(account, fields, problems);
@@ -63,16 +63,16 @@ export function createIssue(account: Account, body: unknown): IssueRow {
     resolved: null,
     deleted: false,
   });
-}
+};
 
 /** `update: { parent: [{ set: { none: true } }] }` takes the parent away. */
-function isOrphaned(body: unknown): boolean {
+const isOrphaned = (body: unknown): boolean => {
   const update = isObject(body) && isObject(body.update) ? body.update : {};
   return JSON.stringify(update.parent) === JSON.stringify([{ set: { none: true } }]);
-}
+};
 
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-put */
-export function updateIssue(account: Account, idOrKey: unknown, body: unknown): IssueRow {
+export const updateIssue = (account: Account, idOrKey: unknown, body: unknown): IssueRow => {
   const before = findIssue(account, idOrKey);
   const fields = readFields(body);
   const problems: Problems = {};
@@ -87,13 +87,13 @@ export function updateIssue(account: Account, idOrKey: unknown, body: unknown): 
     checkParent(account, { project, type, parent }, problems);
   throwAny(problems);
   return account.issues.put({ ...before, ...plain, type: type?.id ?? before.type, parent, updated: account.now() });
-}
+};
 
 /**
  * Into another project, where it has another key; its type is the one of the same name, and its status stays where the
  * workflow has it. https://support.atlassian.com/migration/kb/migration-of-jiras-historical-keys-for-issues-and-projects
  */
-export function moveIssue(account: Account, idOrKey: unknown, projectKey: string): IssueRow {
+export const moveIssue = (account: Account, idOrKey: unknown, projectKey: string): IssueRow => {
   const before = findIssue(account, idOrKey);
   const project = findProject(account, projectKey);
   const type = project?.types.find(({ name }) => name === typeOf(account, before).name);
@@ -107,10 +107,10 @@ export function moveIssue(account: Account, idOrKey: unknown, projectKey: string
     status: before.status in project.workflow ? before.status : (Object.keys(project.workflow)[0] ?? ''),
     updated: account.now(),
   });
-}
+};
 
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-delete */
-export function deleteIssue(account: Account, idOrKey: unknown, withSubtasks: boolean): void {
+export const deleteIssue = (account: Account, idOrKey: unknown, withSubtasks: boolean): void => {
   const row = findIssue(account, idOrKey);
   const subtasks = liveIssues(account).filter(
     (each) => each.parent === row.id && typeOf(account, each).hierarchyLevel === -1,
@@ -118,9 +118,9 @@ export function deleteIssue(account: Account, idOrKey: unknown, withSubtasks: bo
   if (subtasks.length > 0 && !withSubtasks)
     throw refuse(400, ['The issue has subtasks. You must specify the deleteSubtasks parameter to delete this issue.']);
   for (const each of [row, ...subtasks]) account.issues.put({ ...each, deleted: true });
-}
+};
 
 /** A change that is not of its fields, such as a comment, changes an issue too. */
-export function touch(account: Account, row: IssueRow): void {
+export const touch = (account: Account, row: IssueRow): void => {
   account.issues.put({ ...row, updated: account.now() });
-}
+};

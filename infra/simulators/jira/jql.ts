@@ -9,16 +9,16 @@ const MINUTE = 60_000;
 const toMinute = (time: number): number => Math.floor(time / MINUTE) * MINUTE;
 
 /** Days are those of a user's time zone, which here is UTC; numbers are epoch ms. Times are known to the minute. */
-function readTime(text: string): number {
+const readTime = (text: string): number => {
   const quoted = /^"(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d))?"$/.exec(text);
   if (quoted) return Date.parse(`${quoted[1]}T${quoted[2] ?? '00:00'}:00Z`);
   if (/^\d+$/.test(text)) return Number(text);
   throw refuse(400, [`Date value ${text} is invalid. Valid formats include: 'yyyy/MM/dd HH:mm', 'yyyy-MM-dd HH:mm'.`]);
-}
+};
 
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, '$1').replaceAll(/\\(["\\])/g, '$1');
 
-function readClause(account: Account, clause: string): Test {
+const readClause = (account: Account, clause: string): Test => {
   const [, field = '', operator = '', value = ''] = /^(\w+) (>=|=) ("(?:[^"\\]|\\.)*"|\d+)$/s.exec(clause) ?? [];
   const name = unquoted(value);
   switch (`${field} ${operator}`) {
@@ -39,7 +39,7 @@ function readClause(account: Account, clause: string): Test {
     default:
       throw refuse(400, [`Error in the JQL Query: "${clause}" is not understood.`]);
   }
-}
+};
 
 /** Clauses end at an AND outside of quotes. */
 const clausesOf = (text: string): string[] =>
@@ -66,7 +66,7 @@ const ORDERS: Readonly<Record<string, Compare>> = {
  * The queries that are asked here: conditions that must all hold, and an order.
  * @param after only what comes after this place, whether there is still an issue at it or not
  */
-export function runQuery(account: Account, jql: string, after?: Place): IssueRow[] {
+export const runQuery = (account: Account, jql: string, after?: Place): IssueRow[] => {
   const [, conditions = '', order = ''] = /^(.*?)(?:\s*ORDER BY (.*))?$/s.exec(jql) ?? [];
   if (conditions.trim() === '')
     throw refuse(400, ['Unbounded JQL queries are not allowed here. Please add a search restriction to your query.']);
@@ -81,4 +81,4 @@ export function runQuery(account: Account, jql: string, after?: Place): IssueRow
     .issues()
     .filter((row) => tests.every((test) => test(row)) && (after === undefined || compare(row, after) > 0))
     .toSorted(compare);
-}
+};

@@ -10,11 +10,11 @@ const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
 });
 
 /** A refresh token that was used is refused with 403. https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#how-do-i-get-a-new-access-token--if-my-access-token-expires-or-is-revoked- */
-function refuse({ error, description, about }: Problem): Answer {
+const refuse = ({ error, description, about }: Problem): Answer => {
   if (error === 'invalid_client')
     return { status: 401, body: { error: 'access_denied', error_description: description } };
   return { status: about === 'refresh_token' ? 403 : 400, body: { error, error_description: description } };
-}
+};
 
 // https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
 export const JIRA_OAUTH: Dialect = {

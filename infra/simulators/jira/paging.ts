@@ -14,17 +14,17 @@ interface Page<R> {
 }
 
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination */
-export function pageOf<R>(call: Call, all: readonly R[], usual = 50): Page<R> {
+export const pageOf = <R>(call: Call, all: readonly R[], usual = 50): Page<R> => {
   const at = count(call, 'startAt', 0);
   const size = Math.min(count(call, 'maxResults', usual), MOST);
   return { rows: all.slice(at, at + size), at, size };
-}
+};
 
-export function paginate<R>(call: Call, all: readonly R[], present: (row: R) => unknown): Answer {
+export const paginate = <R>(call: Call, all: readonly R[], present: (row: R) => unknown): Answer => {
   const { rows, at, size } = pageOf(call, all);
   const isLast = at + rows.length >= all.length;
   return {
     status: 200,
     body: { startAt: at, maxResults: size, total: all.length, isLast, values: rows.map(present) },
   };
-}
+};

@@ -23,26 +23,24 @@ const urlOf = ({ settings }: Account, path: string): string => `https://${settin
 /** Jira's offsets have no colon. */
 export const moment = (time: number): string => new Date(time).toISOString().replace('Z', '+0000');
 
-export function presentUser(account: Account, user: User): Shown {
-  return {
-    self: urlOf(account, `/rest/api/3/user?accountId=${encodeURIComponent(user.accountId)}`),
-    accountId: user.accountId,
-    accountType: user.accountType,
-    displayName: user.displayName,
-    ...(user.emailAddress !== undefined && { emailAddress: user.emailAddress }),
-    active: user.active,
-    timeZone: 'Etc/UTC',
-    locale: 'en_GB',
-  };
-}
+export const presentUser = (account: Account, user: User): Shown => ({
+  self: urlOf(account, `/rest/api/3/user?accountId=${encodeURIComponent(user.accountId)}`),
+  accountId: user.accountId,
+  accountType: user.accountType,
+  displayName: user.displayName,
+  ...(user.emailAddress !== undefined && { emailAddress: user.emailAddress }),
+  active: user.active,
+  timeZone: 'Etc/UTC',
+  locale: 'en_GB',
+});
 
 /** As comments and files name a user. */
-function presentAuthor(account: Account, accountId: string): Shown {
+const presentAuthor = (account: Account, accountId: string): Shown => {
   const user = findUser(account, accountId);
   if (!user) throw new Error(`No user ${accountId}`);
   const { locale: _, ...author } = presentUser(account, user);
   return author;
-}
+};
 
 const categories: Readonly<Record<Status['category'], Shown>> = {
   new: { id: 2, key: 'new', colorName: 'blue-gray', name: 'To Do' },
@@ -65,21 +63,19 @@ export const presentPriority = ({ id, name }: Priority): Shown => ({
   iconUrl: `https://jira.example/images/${name}.svg`,
 });
 
-export function presentType(account: Account, { id, name, hierarchyLevel }: IssueType): Shown {
-  return {
-    self: urlOf(account, `/rest/api/3/issuetype/${id}`),
-    id,
-    name,
-    description: '',
-    iconUrl: `https://jira.example/types/${id}.svg`,
-    avatarId: 10318,
-    subtask: hierarchyLevel === -1,
-    hierarchyLevel,
-  };
-}
+export const presentType = (account: Account, { id, name, hierarchyLevel }: IssueType): Shown => ({
+  self: urlOf(account, `/rest/api/3/issuetype/${id}`),
+  id,
+  name,
+  description: '',
+  iconUrl: `https://jira.example/types/${id}.svg`,
+  avatarId: 10318,
+  subtask: hierarchyLevel === -1,
+  hierarchyLevel,
+});
 
 /** Lists have descriptions and types of a project only where they are asked for. */
-export function presentProject(account: Account, project: Project, expanded?: readonly string[]): Shown {
+export const presentProject = (account: Account, project: Project, expanded?: readonly string[]): Shown => {
   const { id, key, name, description, style, types } = project;
   const shows = (what: string): boolean => expanded === undefined || expanded.includes(what);
   return {
@@ -94,7 +90,7 @@ export function presentProject(account: Account, project: Project, expanded?: re
     style,
     isPrivate: false,
   };
-}
+};
 
 export const presentField = ({ id, name, schema }: Field): Shown => ({
   id,
@@ -165,7 +161,7 @@ export const presentCreateFields = (account: Account): Shown[] => [
 const READ_ONLY = ['created', 'creator'];
 const isNamed = (id: string): id is NamedMember => NAMED.some((name) => name === id);
 
-export function presentFile(account: Account, file: AttachmentRow): Shown {
+export const presentFile = (account: Account, file: AttachmentRow): Shown => {
   const { id, filename, author, created, size, mimeType } = file;
   return {
     self: urlOf(account, `/rest/api/3/attachment/${id}`),
@@ -177,7 +173,7 @@ export function presentFile(account: Account, file: AttachmentRow): Shown {
     mimeType,
     content: urlOf(account, `/rest/api/3/attachment/content/${id}`),
   };
-}
+};
 
 const presentNamed = (name: string, index: number): Shown => ({ id: String(index + 1), name });
 
@@ -191,7 +187,7 @@ const priorityOf = (name: string): Shown => {
   return priority ? presentPriority(priority) : {};
 };
 
-function presentParent(account: Account, parent: number | null): Shown | undefined {
+const presentParent = (account: Account, parent: number | null): Shown | undefined => {
   const row = liveIssues(account).find(({ id }) => id === parent);
   if (!row) return undefined;
   const fields = {
@@ -201,18 +197,18 @@ function presentParent(account: Account, parent: number | null): Shown | undefin
     issuetype: presentType(account, typeOf(account, row)),
   };
   return { id: String(row.id), key: row.key, self: urlOf(account, `/rest/api/3/issue/${row.id}`), fields };
-}
+};
 
 /** Options and users are answered as more than what they were written with. */
-function presentCustom(account: Account, value: unknown): unknown {
+const presentCustom = (account: Account, value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((element) => presentCustom(account, element));
   if (typeof value !== 'object' || value === null) return value;
   if ('value' in value) return { self: urlOf(account, '/rest/api/3/customFieldOption/1'), id: '1', ...value };
   return 'accountId' in value ? presentAuthor(account, String(value.accountId)) : value;
-}
+};
 
 /** What an issue has, of which an answer has what was asked for. */
-function fieldsOf(account: Account, row: IssueRow): Shown {
+const fieldsOf = (account: Account, row: IssueRow): Shown => {
   const nobody = Object.fromEntries(account.fields.map(({ id }) => [id, null]));
   const custom = Object.entries(row.custom).map(([id, value]) => [id, presentCustom(account, value)] as const);
   const parent = presentParent(account, row.parent);
@@ -238,10 +234,10 @@ function fieldsOf(account: Account, row: IssueRow): Shown {
     resolutiondate: row.resolved === null ? null : moment(row.resolved),
     attachment: attachmentsOf(account, row).map((file) => presentFile(account, file)),
   };
-}
+};
 
 /** @param wanted names of fields; none is the id alone, as searches answer it */
-export function presentIssue(account: Account, row: IssueRow, wanted?: readonly string[]): Shown {
+export const presentIssue = (account: Account, row: IssueRow, wanted?: readonly string[]): Shown => {
   const all = fieldsOf(account, row);
   const fields = Object.entries(all).filter(([name]) => wanted === undefined || wanted.includes(name));
   return {
@@ -251,18 +247,16 @@ export function presentIssue(account: Account, row: IssueRow, wanted?: readonly 
     self: urlOf(account, `/rest/api/3/issue/${row.id}`),
     ...(wanted?.length !== 0 && { fields: Object.fromEntries(fields) }),
   };
-}
+};
 
-export function presentComment(account: Account, row: CommentRow, expand: string | null): Shown {
-  return {
-    self: urlOf(account, `/rest/api/3/issue/${row.issue}/comment/${row.id}`),
-    id: String(row.id),
-    author: presentAuthor(account, row.author),
-    updateAuthor: presentAuthor(account, row.author),
-    body: row.body,
-    ...(expand === 'renderedBody' && { renderedBody: render(row.body) }),
-    created: moment(row.created),
-    updated: moment(row.updated),
-    jsdPublic: row.isPublic,
-  };
-}
+export const presentComment = (account: Account, row: CommentRow, expand: string | null): Shown => ({
+  self: urlOf(account, `/rest/api/3/issue/${row.issue}/comment/${row.id}`),
+  id: String(row.id),
+  author: presentAuthor(account, row.author),
+  updateAuthor: presentAuthor(account, row.author),
+  body: row.body,
+  ...(expand === 'renderedBody' && { renderedBody: render(row.body) }),
+  created: moment(row.created),
+  updated: moment(row.updated),
+  jsdPublic: row.isPublic,
+});

@@ -34,7 +34,7 @@ const listOf = (text: string | null): string[] | undefined => text?.split(',').f
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Pages are named by a token that is good for the same query only. */
-function search(account: Account, { body }: Call): Answer {
+const search = (account: Account, { body }: Call): Answer => {
   const { jql, fields, maxResults = 50, nextPageToken } = isObject(body) ? body : {};
   if (typeof jql !== 'string') throw refuse(400, ['The jql is missing.']);
   const [asked, after] = readToken(nextPageToken);
@@ -48,13 +48,13 @@ function search(account: Account, { body }: Call): Answer {
     isLast,
     ...(!isLast && { nextPageToken: tokenOf(jql, last) }),
   });
-}
+};
 
 /** (memory) Tokens hold what the last issue is ordered by, so that a page begins there although the issue has gone. */
 const tokenOf = (jql: string, { created: time, key }: IssueRow): string =>
   Buffer.from(JSON.stringify([jql, time, key])).toString('base64url');
 
-function readToken(token: unknown): readonly [jql?: string, after?: Place] {
+const readToken = (token: unknown): readonly [jql?: string, after?: Place] => {
   if (token === undefined) return [];
   try {
     const [jql, time, key]: unknown[] = JSON.parse(Buffer.from(String(token), 'base64url').toString('utf8'));
@@ -64,64 +64,64 @@ function readToken(token: unknown): readonly [jql?: string, after?: Place] {
     // Refused below, like a token that parses into something else.
   }
   throw refuse(400, ['The nextPageToken is not valid.']);
-}
+};
 
-function fetchMany(account: Account, { body }: Call): Answer {
+const fetchMany = (account: Account, { body }: Call): Answer => {
   const { issueIdsOrKeys, fields } = isObject(body) ? body : {};
   const wanted = strings(issueIdsOrKeys);
   if (wanted.length > 100) throw refuse(400, ['At most 100 issues can be fetched at once.']);
   const rows = liveIssues(account).filter(({ id, key }) => wanted.includes(String(id)) || wanted.includes(key));
   return ok({ issues: rows.map((row) => presentIssue(account, row, strings(fields))), issueErrors: [] });
-}
+};
 
-function created(account: Account, { body }: Call): Answer {
+const created = (account: Account, { body }: Call): Answer => {
   const row = createIssue(account, body);
   const { id, key, self } = presentIssue(account, row);
   return ok({ id, key, self }, 201);
-}
+};
 
-function listComments(account: Account, call: Call): Answer {
+const listComments = (account: Account, call: Call): Answer => {
   const all = commentsOf(account, findIssue(account, call.params.issue));
   const { rows, at, size } = pageOf(call, all, 100);
   const comments = rows.map((row) => presentComment(account, row, call.query.get('expand')));
   return ok({ startAt: at, maxResults: size, total: all.length, comments });
-}
+};
 
 const oneComment = (account: Account, call: Call, row: Parameters<typeof presentComment>[1], status = 200): Answer =>
   ok(presentComment(account, row, call.query.get('expand')), status);
 
-function getUser(account: Account, { query }: Call): Answer {
+const getUser = (account: Account, { query }: Call): Answer => {
   const user = findUser(account, query.get('accountId'));
   if (!user) throw refuse(404, ['Specified user does not exist or you do not have required permissions']);
   return ok(presentUser(account, user));
-}
+};
 
-function listGroups(account: Account, call: Call): Answer {
+const listGroups = (account: Account, call: Call): Answer => {
   const ids = call.query.getAll('groupId');
   const groups = account.groups.filter(({ groupId }) => ids.length === 0 || ids.includes(groupId));
   return paginate(call, groups, (group) => group);
-}
+};
 
-function getProject(account: Account, { params }: Call): Answer {
+const getProject = (account: Account, { params }: Call): Answer => {
   const project = findProject(account, params.id);
   if (!project) throw refuse(404, [`No project could be found with key '${params.id}'.`]);
   return ok(presentProject(account, project));
-}
+};
 
-function listProjects(account: Account, call: Call): Answer {
+const listProjects = (account: Account, call: Call): Answer => {
   const expanded = listOf(call.query.get('expand')) ?? [];
   return paginate(call, account.projects, (project) => presentProject(account, project, expanded));
-}
+};
 
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-createmeta-projectidorkey-issuetypes-issuetypeid-get */
-function listCreateFields(account: Account, call: Call): Answer {
+const listCreateFields = (account: Account, call: Call): Answer => {
   const project = findProject(account, call.params.project);
   const type = project?.types.find(({ id }) => id === call.params.type);
   if (!project || !type) throw refuse(400, ['The issue type or project selected is invalid.']);
   const fields = presentCreateFields(account);
   const { rows, at, size } = pageOf(call, fields);
   return ok({ fields: rows, startAt: at, maxResults: size, total: fields.length });
-}
+};
 
 const labelsOf = (account: Account): string[] =>
   [...new Set(liveIssues(account).flatMap(({ labels }) => labels))].toSorted();

@@ -20,7 +20,7 @@ interface Indexing {
  * Searches see a change after a while, until then the issue as it was.
  * https://developer.atlassian.com/cloud/jira/platform/search-and-reconcile/
  */
-export function openIndex({ table, rows, journal, now, lag }: Indexing): SearchIndex {
+export const openIndex = ({ table, rows, journal, now, lag }: Indexing): SearchIndex => {
   const known = new Map(rows.map((row) => [row.id, row]));
   let waiting: { readonly from: number; readonly row: IssueRow }[] = [];
   journal.onPut((name, row) => {
@@ -35,4 +35,4 @@ export function openIndex({ table, rows, journal, now, lag }: Indexing): SearchI
       return [...known.values()].filter(({ deleted }) => !deleted);
     },
   };
-}
+};

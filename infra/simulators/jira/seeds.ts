@@ -94,7 +94,7 @@ export const PRIORITIES: readonly Priority[] = ['Highest', 'High', 'Medium', 'Lo
 /** What a new issue gets. */
 export const USUAL_PRIORITY = 'Medium';
 
-function typesOf({ firstId, hasSubtasks }: SiteSettings, project: number): readonly IssueType[] {
+const typesOf = ({ firstId, hasSubtasks }: SiteSettings, project: number): readonly IssueType[] => {
   const id = (index: number) => String(firstId + project * 10 + RANGES.types + index);
   return [
     { id: id(0), name: 'Task', hierarchyLevel: 0 },
@@ -102,9 +102,9 @@ function typesOf({ firstId, hasSubtasks }: SiteSettings, project: number): reado
     { id: id(2), name: 'Epic', hierarchyLevel: 1 },
     ...(hasSubtasks ? [{ id: id(3), name: 'Sub-task', hierarchyLevel: -1 } as const] : []),
   ];
-}
+};
 
-export function seedProjects(settings: SiteSettings): readonly Project[] {
+export const seedProjects = (settings: SiteSettings): readonly Project[] => {
   const { firstId } = settings;
   return [
     {
@@ -126,9 +126,9 @@ export function seedProjects(settings: SiteSettings): readonly Project[] {
       workflow: FREE,
     },
   ];
-}
+};
 
-export function seedUsers({ site, email }: SiteSettings): readonly User[] {
+export const seedUsers = ({ site, email }: SiteSettings): readonly User[] => {
   const id = (name: string) => `712020:${site}-${name}`;
   return [
     { accountId: id('ada'), accountType: 'atlassian', displayName: 'Ada Admin', emailAddress: email, active: true },
@@ -143,19 +143,18 @@ export function seedUsers({ site, email }: SiteSettings): readonly User[] {
     { accountId: id('lin'), accountType: 'atlassian', displayName: 'Lin Quiet', active: true },
     { accountId: id('bot'), accountType: 'app', displayName: 'Automation', active: true },
   ];
-}
+};
 
-export function seedGroups({ firstId }: SiteSettings): readonly Group[] {
+export const seedGroups = ({ firstId }: SiteSettings): readonly Group[] => {
   const groupId = (index: number) => `aaaaaaaa-0000-4000-8000-${String(firstId + index).padStart(12, '0')}`;
   return ['jira-users', 'site-admins', 'support'].map((name, index) => ({ groupId: groupId(index), name }));
-}
+};
 
-export function seedFields({ firstId, customFields }: SiteSettings): readonly Field[] {
-  return customFields.map((field, index) => ({ ...field, id: `customfield_${firstId + RANGES.fields + index}` }));
-}
+export const seedFields = ({ firstId, customFields }: SiteSettings): readonly Field[] =>
+  customFields.map((field, index) => ({ ...field, id: `customfield_${firstId + RANGES.fields + index}` }));
 
 /** An epic, for what refers to one. */
-export function seedIssues(settings: SiteSettings): IssueRow[] {
+export const seedIssues = (settings: SiteSettings): IssueRow[] => {
   const [shop] = seedProjects(settings);
   const [ada] = seedUsers(settings);
   const epic = shop?.types.find(({ hierarchyLevel }) => hierarchyLevel === 1);
@@ -182,4 +181,4 @@ export function seedIssues(settings: SiteSettings): IssueRow[] {
       deleted: false,
     },
   ];
-}
+};

@@ -9,17 +9,17 @@ interface Transition {
   readonly to: Status;
 }
 
-/** What can be done with an issue where it stands. */
-function transitionsOf(account: Account, row: IssueRow): readonly Transition[] {
+/** The transitions of an issue from its present state. */
+const transitionsOf = (account: Account, row: IssueRow): readonly Transition[] => {
   const names = projectOf(account, row).workflow[row.status] ?? [];
   return names.flatMap((name) => {
     const to = account.statuses.find((status) => status.name === name);
     return to ? [{ id: `${to.id}1`, to }] : [];
   });
-}
+};
 
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-transitions-get */
-export function showTransitions(account: Account, idOrKey: unknown): Shown {
+export const showTransitions = (account: Account, idOrKey: unknown): Shown => {
   const transitions = transitionsOf(account, findIssue(account, idOrKey)).map(({ id, to }) => ({
     id,
     name: to.name,
@@ -32,9 +32,9 @@ export function showTransitions(account: Account, idOrKey: unknown): Shown {
     looped: false,
   }));
   return { expand: 'transitions', transitions };
-}
+};
 
-export function makeTransition(account: Account, idOrKey: unknown, body: unknown): IssueRow {
+export const makeTransition = (account: Account, idOrKey: unknown, body: unknown): IssueRow => {
   const row = findIssue(account, idOrKey);
   const given = isObject(body) && isObject(body.transition) ? body.transition.id : undefined;
   if (given === undefined) throw refuse(400, ["Missing 'transition' identifier"]);
@@ -51,4 +51,4 @@ export function makeTransition(account: Account, idOrKey: unknown, body: unknown
     updated: now,
     resolved: found.to.category === 'done' ? now : null,
   });
-}
+};

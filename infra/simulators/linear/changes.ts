@@ -18,80 +18,80 @@ export interface IssueInput {
 const PRIORITIES = [0, 1, 2, 3, 4];
 
 /** (memory) The first state of a team that is not begun, as new issues have it where nobody has chosen another one. */
-function firstState({ states }: Workspace, team: string): string {
+const firstState = ({ states }: Workspace, team: string): string => {
   const own = states.all().filter((state) => state.team === team);
   const first = own.find(({ type }) => type === 'backlog') ?? own[0];
   if (!first) throw notFound('WorkflowState');
   return first.uuid;
-}
+};
 
-function stateOf(space: Workspace, team: string, uuid: string): StateRow {
+const stateOf = (space: Workspace, team: string, uuid: string): StateRow => {
   const state = find(space.states, uuid, 'WorkflowState');
   if (state.team !== team) throw invalid('stateId must be a state of the team of the issue.');
   return state;
-}
+};
 
-function labelsOf(space: Workspace, team: string, uuids: readonly string[]): readonly string[] {
+const labelsOf = (space: Workspace, team: string, uuids: readonly string[]): readonly string[] => {
   for (const uuid of uuids) {
     const label = find(space.labels, uuid, 'IssueLabel');
     if (label.isGroup) throw invalid('labelIds must not contain groups.');
     if (label.team !== null && label.team !== team) throw invalid('labelIds must be labels of the team of the issue.');
   }
   return uuids;
-}
+};
 
-function assigneeOf(space: Workspace, uuid: string | null): string | null {
+const assigneeOf = (space: Workspace, uuid: string | null): string | null => {
   if (uuid !== null && !find(space.users, uuid, 'User').active) throw invalid('assigneeId must be an active user.');
   return uuid;
-}
+};
 
-function titleOf(title: string): string {
+const titleOf = (title: string): string => {
   if (title.trim() === '') throw invalid('title must not be empty.');
   return title;
-}
+};
 
-function priorityOf(priority: number): number {
+const priorityOf = (priority: number): number => {
   if (!PRIORITIES.includes(priority)) throw invalid('priority must be between 0 and 4.');
   return priority;
-}
+};
 
-function dayOf(day: string | null): string | null {
+const dayOf = (day: string | null): string | null => {
   if (day !== null && !/^\d{4}-\d{2}-\d{2}$/.test(day)) throw invalid('dueDate must be a date.');
   return day;
-}
+};
 
-function referred(space: Workspace, { parentId, projectId }: IssueInput): Partial<IssueRow> {
+const referred = (space: Workspace, { parentId, projectId }: IssueInput): Partial<IssueRow> => {
   if (typeof parentId === 'string') find(space.issues, parentId, 'Issue');
   if (typeof projectId === 'string') find(space.projects, projectId, 'Project');
   return {
     ...(parentId !== undefined && { parent: parentId }),
     ...(projectId !== undefined && { project: projectId }),
   };
-}
+};
 
 /** What is done has a time of it, and loses it when it is taken up again. */
-function timesOf(space: Workspace, { type }: StateRow, before?: IssueRow): Partial<IssueRow> {
+const timesOf = (space: Workspace, { type }: StateRow, before?: IssueRow): Partial<IssueRow> => {
   const isCanceled = type === 'canceled' || type === 'duplicate';
   return {
     completedAt: type === 'completed' ? (before?.completedAt ?? space.moment()) : null,
     canceledAt: isCanceled ? (before?.canceledAt ?? space.moment()) : null,
   };
-}
+};
 
 /** No two issues of a team have had the same number. */
-function nextNumber({ issues }: Workspace, team: string): number {
+const nextNumber = ({ issues }: Workspace, team: string): number => {
   const all = issues.all().flatMap(({ former = [], ...row }) => [row, ...former]);
   const numbers = all.filter((each) => each.team === team).map(({ number }) => number);
   return numbers.reduce((a, b) => Math.max(a, b), 0) + 1;
-}
+};
 
 /** (memory) An issue has the next number of the team that it is moved to. */
-function movedTo(space: Workspace, { team: from, number, former = [] }: IssueRow, team: string): Partial<IssueRow> {
+const movedTo = (space: Workspace, { team: from, number, former = [] }: IssueRow, team: string): Partial<IssueRow> => {
   if (team === from) return {};
   return { team, number: nextNumber(space, team), former: [...former, { team: from, number }] };
-}
+};
 
-export function createIssue(space: Workspace, input: IssueInput): IssueRow {
+export const createIssue = (space: Workspace, input: IssueInput): IssueRow => {
   const team = find(space.teams, input.teamId ?? '', 'Team').uuid;
   const state = stateOf(space, team, input.stateId ?? firstState(space, team));
   return space.issues.put({
@@ -115,9 +115,9 @@ export function createIssue(space: Workspace, input: IssueInput): IssueRow {
     ...timesOf(space, state),
     ...referred(space, input),
   });
-}
+};
 
-export function updateIssue(space: Workspace, uuid: string, input: IssueInput): IssueRow {
+export const updateIssue = (space: Workspace, uuid: string, input: IssueInput): IssueRow => {
   const before = find(space.issues, uuid, 'Issue');
   const team = find(space.teams, input.teamId ?? before.team, 'Team').uuid;
   const moved = team !== before.team;
@@ -137,37 +137,35 @@ export function updateIssue(space: Workspace, uuid: string, input: IssueInput): 
     ...timesOf(space, state, before),
     ...referred(space, input),
   });
-}
+};
 
 /** Into the trash, where it can still be read. https://linear.app/docs/delete-archive-issues */
-export function trashIssue(space: Workspace, uuid: string): IssueRow {
+export const trashIssue = (space: Workspace, uuid: string): IssueRow => {
   const before = find(space.issues, uuid, 'Issue');
   const time = space.moment();
   return space.issues.put({ ...before, trashed: true, archivedAt: time, updatedAt: time });
-}
+};
 
 /** Out of the trash, or of the archive. https://linear.app/docs/delete-archive-issues */
-export function restoreIssue(space: Workspace, uuid: string): IssueRow {
+export const restoreIssue = (space: Workspace, uuid: string): IssueRow => {
   const before = find(space.issues, uuid, 'Issue');
   return space.issues.put({ ...before, trashed: null, archivedAt: null, updatedAt: space.moment() });
-}
+};
 
 /** What happens by itself after 30 days in the trash. https://linear.app/docs/delete-archive-issues */
-export function purgeIssue(space: Workspace, uuid: string): IssueRow {
-  return space.issues.put({ ...find(space.issues, uuid, 'Issue'), deleted: true });
-}
+export const purgeIssue = (space: Workspace, uuid: string): IssueRow =>
+  space.issues.put({ ...find(space.issues, uuid, 'Issue'), deleted: true });
 
 /** What happens by itself some months after an issue was closed; `updatedAt` stays as it is. */
-export function archiveIssue(space: Workspace, uuid: string): IssueRow {
-  return space.issues.put({ ...find(space.issues, uuid, 'Issue'), archivedAt: space.moment() });
-}
+export const archiveIssue = (space: Workspace, uuid: string): IssueRow =>
+  space.issues.put({ ...find(space.issues, uuid, 'Issue'), archivedAt: space.moment() });
 
 /** Of the holder of the key, or of somebody of another tool. */
-export function createComment(
+export const createComment = (
   space: Workspace,
   { issueId, body }: { readonly issueId?: string | null; readonly body?: string | null },
   externalUser: string | null = null,
-): CommentRow {
+): CommentRow => {
   const issue = find(space.issues, issueId ?? '', 'Issue').uuid;
   if (!body) throw invalid('body must not be empty.');
   const user = externalUser === null ? (space.users.all()[0]?.uuid ?? null) : null;
@@ -179,17 +177,20 @@ export function createComment(
     externalUser,
     deleted: false,
   });
-}
+};
 
-export function updateComment(space: Workspace, uuid: string, { body }: { readonly body?: string | null }): CommentRow {
+export const updateComment = (
+  space: Workspace,
+  uuid: string,
+  { body }: { readonly body?: string | null },
+): CommentRow => {
   const before = find(space.comments, uuid, 'Comment');
   if (body === '') throw invalid('body must not be empty.');
   return space.comments.put({ ...before, body: body ?? before.body, updatedAt: space.moment() });
-}
+};
 
-export function deleteComment(space: Workspace, uuid: string): CommentRow {
-  return space.comments.put({ ...find(space.comments, uuid, 'Comment'), deleted: true });
-}
+export const deleteComment = (space: Workspace, uuid: string): CommentRow =>
+  space.comments.put({ ...find(space.comments, uuid, 'Comment'), deleted: true });
 
 export interface NeedInput {
   readonly issueId?: string | null;
@@ -198,13 +199,13 @@ export interface NeedInput {
 }
 
 /** "Either issueId or projectId must be provided." */
-export function createNeed(space: Workspace, { issueId, customerId, body }: NeedInput): NeedRow {
+export const createNeed = (space: Workspace, { issueId, customerId, body }: NeedInput): NeedRow => {
   if (!space.plan.hasRequests) throw refused('FORBIDDEN', 'The plan of the workspace has no customer requests.');
   if (!issueId) throw invalid('Either issueId or projectId must be provided.');
   const issue = find(space.issues, issueId, 'Issue').uuid;
   const customer = customerId ? find(space.customers, customerId, 'Customer').uuid : null;
   return space.needs.put({ ...newRow(space, 'needs', space.needs), issue, customer, body: body ?? null });
-}
+};
 
 interface CustomerInput {
   readonly name?: string | null;
@@ -212,20 +213,20 @@ interface CustomerInput {
 }
 
 /** A domain is of one customer. */
-function checkCustomer(space: Workspace, { name, domains }: CustomerInput, own?: string): void {
+const checkCustomer = (space: Workspace, { name, domains }: CustomerInput, own?: string): void => {
   if (name === '') throw invalid('name must not be empty.');
   const taken = space.customers.all().filter(({ uuid, deleted }) => uuid !== own && !deleted);
   const twice = domains?.find((domain) => taken.some((customer) => customer.domains.includes(domain)));
   if (twice !== undefined) throw invalid(`The domain ${twice} is already in use by another customer.`);
-}
+};
 
-export function createCustomer(space: Workspace, input: CustomerInput): CustomerRow {
+export const createCustomer = (space: Workspace, input: CustomerInput): CustomerRow => {
   checkCustomer(space, input);
   const row = newRow(space, 'customers', space.customers);
   return space.customers.put({ ...row, name: input.name ?? '', domains: input.domains ?? [], deleted: false });
-}
+};
 
-export function updateCustomer(space: Workspace, uuid: string, input: CustomerInput): CustomerRow {
+export const updateCustomer = (space: Workspace, uuid: string, input: CustomerInput): CustomerRow => {
   const before = find(space.customers, uuid, 'Customer');
   checkCustomer(space, input, uuid);
   const { name, domains } = input;
@@ -235,8 +236,7 @@ export function updateCustomer(space: Workspace, uuid: string, input: CustomerIn
     domains: domains ?? before.domains,
     updatedAt: space.moment(),
   });
-}
+};
 
-export function deleteCustomer(space: Workspace, uuid: string): CustomerRow {
-  return space.customers.put({ ...find(space.customers, uuid, 'Customer'), deleted: true });
-}
+export const deleteCustomer = (space: Workspace, uuid: string): CustomerRow =>
+  space.customers.put({ ...find(space.customers, uuid, 'Customer'), deleted: true });

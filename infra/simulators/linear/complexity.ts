@@ -35,11 +35,11 @@ const pointsOf = (set: SelectionSetNode, type: GraphQLObjectType, variables: Var
   }, 0);
 
 /** What an operation costs. */
-export function complexityOf(schema: GraphQLSchema, document: DocumentNode, variables: Variables): number {
+export const complexityOf = (schema: GraphQLSchema, document: DocumentNode, variables: Variables): number => {
   const points = document.definitions.map((definition) => {
     if (definition.kind !== Kind.OPERATION_DEFINITION) throw new Error('Only operations are counted.');
     const type = schema.getRootType(definition.operation);
     return type ? pointsOf(definition.selectionSet, type, variables) : 0;
   });
   return Math.ceil(points.reduce((sum, each) => sum + each, 0));
-}
+};

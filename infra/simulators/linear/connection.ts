@@ -49,14 +49,14 @@ const keyOf = (view: View, orderBy: string): string => `${view[orderBy]}|${Strin
 
 const encode = (key: string): string => Buffer.from(key).toString('base64url');
 
-function keyAfter(after: string): string {
+const keyAfter = (after: string): string => {
   const key = Buffer.from(after, 'base64url').toString('utf8');
   if (!/^\d{4}-.*\|\d{12}$/.test(key)) throw invalid('after must be a cursor of this list.');
   return key;
-}
+};
 
 /** https://linear.app/developers/pagination */
-export function connect(views: readonly View[], args: ConnectionArgs) {
+export const connect = (views: readonly View[], args: ConnectionArgs) => {
   const { first = PAGE.usual, after, filter, includeArchived = false, orderBy = 'createdAt' } = args;
   if (first < 1 || first > PAGE.largest) throw invalid(`first must be between 1 and ${PAGE.largest}.`);
   const before = after === undefined ? undefined : keyAfter(after);
@@ -71,4 +71,4 @@ export function connect(views: readonly View[], args: ConnectionArgs) {
     nodes,
     pageInfo: { hasNextPage: rest.length > nodes.length, endCursor: last ? encode(keyOf(last, orderBy)) : null },
   };
-}
+};

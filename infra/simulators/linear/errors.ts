@@ -91,10 +91,10 @@ const FAILURES: Readonly<Record<number, () => Answer>> = {
 };
 
 /** Errors are as often in an answer with 200 as in one with the status that they mean. */
-export function failure(status: number, retryAfterSeconds?: number): Answer {
+export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   if (status === 429) return rateLimited(retryAfterSeconds ?? 60);
   const known = FAILURES[status];
   const answer = known?.() ?? { status, body: failedBody('INTERNAL_SERVER_ERROR', 'Internal server error') };
   const wait = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
   return { ...answer, headers: { ...rateHeaders(), ...answer.headers, ...wait } };
-}
+};

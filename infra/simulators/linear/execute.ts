@@ -7,11 +7,9 @@ import { linearSchema } from './schema.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What is no operation of the schema is refused before anything is done. */
-function refuse(message: string): Answer {
-  return { status: 400, body: failedBody('GRAPHQL_VALIDATION_FAILED', message) };
-}
+const refuse = (message: string): Answer => ({ status: 400, body: failedBody('GRAPHQL_VALIDATION_FAILED', message) });
 
-function parsed(query: unknown): DocumentNode | Answer {
+const parsed = (query: unknown): DocumentNode | Answer => {
   if (typeof query !== 'string') return refuse('Must provide query string.');
   try {
     const document = parse(query);
@@ -21,10 +19,10 @@ function parsed(query: unknown): DocumentNode | Answer {
     if (error instanceof GraphQLError) return refuse(error.message);
     throw error;
   }
-}
+};
 
 /** Carries an operation out. What fails within it is answered with 200. */
-export function execute(space: Workspace, { body, origin }: Pick<Call, 'body' | 'origin'>): Answer {
+export const execute = (space: Workspace, { body, origin }: Pick<Call, 'body' | 'origin'>): Answer => {
   const { query, variables } = isObject(body) ? body : {};
   const document = parsed(query);
   if ('status' in document) return document;
@@ -42,4 +40,4 @@ export function execute(space: Workspace, { body, origin }: Pick<Call, 'body' | 
   // A variable that does not fit: nothing was carried out.
   if (result.data === undefined) return refuse(result.errors?.[0]?.message ?? 'Variables do not fit.');
   return { status: 200, body: JSON.parse(JSON.stringify(result)), headers: rateHeaders({ complexity }) };
-}
+};

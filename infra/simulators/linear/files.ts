@@ -25,7 +25,7 @@ const signedHeaders = ({ filename, size }: UploadRow): Readonly<Record<string, s
 });
 
 /** https://linear.app/developers/how-to-upload-a-file-to-linear */
-export function prepareUpload(space: Workspace, origin: string, { contentType, filename, size }: UploadInput) {
+export const prepareUpload = (space: Workspace, origin: string, { contentType, filename, size }: UploadInput) => {
   if (size <= 0) throw invalid('size must be positive.');
   const row = space.uploads.put({
     ...newRow(space, 'uploads', space.uploads),
@@ -37,12 +37,12 @@ export function prepareUpload(space: Workspace, origin: string, { contentType, f
   const headers = Object.entries(signedHeaders(row)).map(([key, value]) => ({ key, value }));
   const uploadUrl = `${origin}${uploadPath}/${row.uuid}?X-Goog-Signature=${row.uuid.slice(0, 8)}`;
   return { uploadUrl, assetUrl: assetUrl(origin, row), headers, contentType, filename, size };
-}
+};
 
 export const assetUrl = (origin: string, { uuid }: UploadRow): string => `${origin}${assetPath}/${uuid}`;
 
 /** The same link again is the same attachment. https://linear.app/developers/attachments */
-export function createAttachment(space: Workspace, { issueId, title, url }: AttachmentInput): AttachmentRow {
+export const createAttachment = (space: Workspace, { issueId, title, url }: AttachmentInput): AttachmentRow => {
   const issue = find(space.issues, issueId, 'Issue').uuid;
   if (!URL.canParse(url)) throw invalid('url must be a URL.');
   if (title === '') throw invalid('title must not be empty.');
@@ -50,7 +50,7 @@ export function createAttachment(space: Workspace, { issueId, title, url }: Atta
   if (known) return space.attachments.put({ ...known, title, updatedAt: space.moment() });
   const creator = space.users.all()[0]?.uuid ?? null;
   return space.attachments.put({ ...newRow(space, 'attachments', space.attachments), issue, title, url, creator });
-}
+};
 
 const storageRefusal = (status: number, code: string): Refusal =>
   new Refusal({
@@ -59,7 +59,7 @@ const storageRefusal = (status: number, code: string): Refusal =>
     body: `<?xml version='1.0' encoding='UTF-8'?><Error><Code>${code}</Code></Error>`,
   });
 
-function store(spaces: readonly Workspace[], { params, query, headers, bytes }: Call): Answer {
+const store = (spaces: readonly Workspace[], { params, query, headers, bytes }: Call): Answer => {
   const space = spaces.find(({ uploads }) => uploads.all().some(({ uuid }) => uuid === params.upload));
   const row = space?.uploads.all().find(({ uuid }) => uuid === params.upload);
   if (!space || !row) throw storageRefusal(404, 'NoSuchBucket');
@@ -70,7 +70,7 @@ function store(spaces: readonly Workspace[], { params, query, headers, bytes }: 
   if (bytes.length !== row.size) throw storageRefusal(400, 'EntityTooLarge');
   space.uploads.put({ ...row, content: bytes.toString('base64'), sent: true });
   return { status: 200, headers: { 'content-type': 'text/html; charset=UTF-8' }, body: '' };
-}
+};
 
 /** Storage of another company: whoever has a signed address may put what it was signed for there. */
 export const storageRoute = (spaces: readonly Workspace[]): OpenRoute => ({

@@ -57,7 +57,7 @@ export const webhookView = (_: Workspace, row: HookRow): View => ({
 });
 
 /** Of one team or of all public ones; what nobody can be subscribed to is refused. */
-export function addHook(space: Workspace, input: HookInput): HookRow {
+export const addHook = (space: Workspace, input: HookInput): HookRow => {
   const { url, label = null, secret, allPublicTeams, teamId, resourceTypes } = input;
   if (!/^https?:\/\//.test(url)) throw invalid('url must be a URL address.');
   if (!allPublicTeams && !teamId) throw invalid('Either teamId or allPublicTeams must be given.');
@@ -75,11 +75,10 @@ export function addHook(space: Workspace, input: HookInput): HookRow {
     resourceTypes,
     deleted: false,
   });
-}
+};
 
-export function removeHook(space: Workspace, uuid: string): HookRow {
-  return space.hooks.put({ ...find(space.hooks, uuid, 'Webhook'), deleted: true });
-}
+export const removeHook = (space: Workspace, uuid: string): HookRow =>
+  space.hooks.put({ ...find(space.hooks, uuid, 'Webhook'), deleted: true });
 
 const actionOf = (row: Stamped, before: Stamped | undefined): string => {
   if (before === undefined) return 'create';
@@ -87,7 +86,7 @@ const actionOf = (row: Stamped, before: Stamped | undefined): string => {
 };
 
 /** https://linear.app/developers/webhooks#webhook-payload */
-export function sendChange(space: Workspace, { table, row, before }: RowChange<Stamped>, sender: HookSender): void {
+export const sendChange = (space: Workspace, { table, row, before }: RowChange<Stamped>, sender: HookSender): void => {
   const type = TYPES[table];
   if (type === undefined) return;
   for (const hook of space.hooks.all()) {
@@ -113,4 +112,4 @@ export function sendChange(space: Workspace, { table, row, before }: RowChange<S
       },
     });
   }
-}
+};

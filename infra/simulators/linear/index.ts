@@ -95,7 +95,7 @@ export interface LinearAccount {
 export interface LinearSimulator extends Simulator {
   /** Accounts are named by the key of their address. */
   readonly oauth: AuthorizationServer;
-  /** What it tells those who have registered. */
+  /** The messages for those who have registered. */
   readonly hooks: HookOutbox;
   account(urlKey: string): LinearAccount;
 }
@@ -105,7 +105,7 @@ interface Entry {
   revoked: boolean;
 }
 
-export async function startLinearSimulator(options: LinearOptions = {}): Promise<LinearSimulator> {
+export const startLinearSimulator = async (options: LinearOptions = {}): Promise<LinearSimulator> => {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;
   const entries = (options.workspaces ?? LINEAR_WORKSPACES).map(
@@ -135,9 +135,9 @@ export async function startLinearSimulator(options: LinearOptions = {}): Promise
       return openLinearAccount(entry, simulator.url);
     },
   });
-}
+};
 
-function linear(entries: readonly Entry[], oauth: OAuthParts): Vendor<Workspace> {
+const linear = (entries: readonly Entry[], oauth: OAuthParts): Vendor<Workspace> => {
   const malformed = () =>
     new Refusal({ status: 400, body: failedBody('GRAPHQL_VALIDATION_FAILED', 'The body is not JSON.') });
   return {
@@ -152,10 +152,10 @@ function linear(entries: readonly Entry[], oauth: OAuthParts): Vendor<Workspace>
     unsupportedType: malformed,
     malformedBody: malformed,
   };
-}
+};
 
 /** A key goes as it is, a token as Bearer. https://linear.app/developers/graphql#authentication */
-function enter(entries: readonly Entry[], oauth: OAuthParts, { headers }: Call): Workspace {
+const enter = (entries: readonly Entry[], oauth: OAuthParts, { headers }: Call): Workspace => {
   const given = headers.authorization ?? '';
   const [, token = ''] = /^Bearer (.+)$/.exec(given) ?? [];
   const bearer = oauth.bearer(token);
@@ -165,9 +165,9 @@ function enter(entries: readonly Entry[], oauth: OAuthParts, { headers }: Call):
   );
   if (!entry) throw notAuthenticated();
   return entry.space;
-}
+};
 
-function openLinearAccount(entry: Entry, url: string): LinearAccount {
+const openLinearAccount = (entry: Entry, url: string): LinearAccount => {
   const { space } = entry;
   return {
     urlKey: space.settings.urlKey,
@@ -222,4 +222,4 @@ function openLinearAccount(entry: Entry, url: string): LinearAccount {
       entry.revoked = true;
     },
   };
-}
+};

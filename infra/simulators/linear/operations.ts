@@ -41,24 +41,24 @@ interface Row {
 }
 
 /** A record by id, and all of them. */
-function reads<R extends Row>(
+const reads = <R extends Row>(
   space: Workspace,
   table: Table<R>,
   entity: string,
   view: (space: Workspace, row: R) => View,
-) {
-  const standing = (): R[] => table.all().filter((row) => Reflect.get(row, 'deleted') !== true);
+) => {
+  const current = (): R[] => table.all().filter((row) => Reflect.get(row, 'deleted') !== true);
   return {
     one: ({ id }: Named) => view(space, find(table, id, entity)),
     all: (args: ConnectionArgs) =>
       connect(
-        standing().map((row) => view(space, row)),
+        current().map((row) => view(space, row)),
         args,
       ),
   };
-}
+};
 
-function queries(space: Workspace) {
+const queries = (space: Workspace) => {
   const issues = reads(space, space.issues, 'Issue', issueView);
   const comments = reads(space, space.comments, 'Comment', commentView);
   const attachments = reads(space, space.attachments, 'Attachment', attachmentView);
@@ -104,7 +104,7 @@ function queries(space: Workspace) {
       return { id: uuidOf(space.settings, 'organization', 1), name, urlKey, ...times };
     },
   };
-}
+};
 
 interface Change<I> extends Named {
   readonly input: I;
@@ -113,7 +113,7 @@ interface Change<I> extends Named {
 type Body = { readonly issueId?: string; readonly body?: string };
 type Customer = { readonly name?: string; readonly domains?: readonly string[] };
 
-function mutations(space: Workspace, origin: string) {
+const mutations = (space: Workspace, origin: string) => {
   const done = (uuid: string) => ({ success: true, entityId: uuid });
   const issue = (row: Parameters<typeof issueView>[1]) => ({ success: true, issue: issueView(space, row) });
   const comment = (row: Parameters<typeof commentView>[1]) => ({ success: true, comment: commentView(space, row) });
@@ -143,7 +143,7 @@ function mutations(space: Workspace, origin: string) {
     }),
     webhookDelete: ({ id }: Named) => done(removeHook(space, id).uuid),
   };
-}
+};
 
 /**
  * Every operation of the schema, for the workspace of a key.

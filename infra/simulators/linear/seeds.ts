@@ -27,12 +27,12 @@ export const LINEAR_WORKSPACES: readonly [LinearSettings, LinearSettings] = [
 ];
 
 /** The same for the same row of a workspace, over every restart. */
-export function uuidOf({ urlKey }: LinearSettings, table: string, id: number): string {
+export const uuidOf = ({ urlKey }: LinearSettings, table: string, id: number): string => {
   const hex = createHash('sha256').update(`${urlKey}/${table}/${id}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',
   );
-}
+};
 
 const rows = <T extends object>(settings: LinearSettings, table: string, list: readonly T[]) =>
   list.map((row, index) => ({

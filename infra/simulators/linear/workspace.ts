@@ -52,7 +52,7 @@ export interface Workspace {
   readonly moment: () => string;
 }
 
-export function openWorkspace(settings: LinearSettings, now: () => number, journal: Journal): Workspace {
+export const openWorkspace = (settings: LinearSettings, now: () => number, journal: Journal): Workspace => {
   const table = <R extends { readonly id: number }>(name: string, seeds: readonly R[]) =>
     journal.table<R>(`${settings.urlKey}/${name}`, 1, seeds);
   return {
@@ -73,7 +73,7 @@ export function openWorkspace(settings: LinearSettings, now: () => number, journ
     plan: { hasRequests: true },
     moment: () => new Date(now()).toISOString(),
   };
-}
+};
 
 interface Named {
   readonly id: number;
@@ -81,14 +81,14 @@ interface Named {
 }
 
 /** What every new row begins with. */
-export function newRow({ settings, moment }: Workspace, name: string, table: { nextId(): number }) {
+export const newRow = ({ settings, moment }: Workspace, name: string, table: { nextId(): number }) => {
   const [id, time] = [table.nextId(), moment()];
   return { id, uuid: uuidOf(settings, name, id), createdAt: time, updatedAt: time };
-}
+};
 
 /** @throws GraphQLError for a row that there is not, or no longer */
-export function find<R extends Named>(table: Table<R>, uuid: string, entity: string): R {
+export const find = <R extends Named>(table: Table<R>, uuid: string, entity: string): R => {
   const row = table.all().find((each) => each.uuid === uuid);
   if (!row || Reflect.get(row, 'deleted') === true) throw notFound(entity);
   return row;
-}
+};

@@ -23,12 +23,11 @@ interface Request {
   readonly scopes: readonly string[];
 }
 
-function mayReturnTo({ redirectUris }: App, uri: string): boolean {
-  return redirectUris ? redirectUris.includes(uri) : isLoopback(uri);
-}
+const mayReturnTo = ({ redirectUris }: App, uri: string): boolean =>
+  redirectUris ? redirectUris.includes(uri) : isLoopback(uri);
 
 /** What must be right before the vendor sends anybody anywhere: nothing else keeps it from being an open redirect. */
-function readRequest({ dialect, apps }: AuthorizeContext, { query }: Call): Request | string {
+const readRequest = ({ dialect, apps }: AuthorizeContext, { query }: Call): Request | string => {
   const allowed = [...STANDARD, ...(dialect.pkce ? PKCE : []), ...(dialect.authorizeParameters ?? [])];
   const names = [...query.keys()];
   const unknown = names.find((name) => !allowed.includes(name));
@@ -40,29 +39,29 @@ function readRequest({ dialect, apps }: AuthorizeContext, { query }: Call): Requ
   if (!mayReturnTo(app, redirectUri)) return 'The redirect_uri is not one of the app.';
   const scopes = (query.get('scope') ?? '').split(dialect.scopeSeparator).filter((scope) => scope !== '');
   return { app, redirectUri, query, scopes };
-}
+};
 
-function problemOf({ query }: Request): OAuthError | undefined {
+const problemOf = ({ query }: Request): OAuthError | undefined => {
   if (query.get('response_type') !== 'code') return 'unsupported_response_type';
   const challenge = query.get('code_challenge');
   if (challenge === null) return undefined;
   const isUsable = query.get('code_challenge_method') === 'S256' && /^[\w-]{43}$/.test(challenge);
   return isUsable ? undefined : 'invalid_request';
-}
+};
 
-function sendBack({ redirectUri, query }: Request, parameters: Readonly<Record<string, string>>): Answer {
+const sendBack = ({ redirectUri, query }: Request, parameters: Readonly<Record<string, string>>): Answer => {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   const state = query.get('state');
   if (state !== null) url.searchParams.set('state', state);
   return { status: 302, headers: { location: url.href, 'cache-control': 'no-store' } };
-}
+};
 
 const holdersAt = ({ holders }: AuthorizeContext, { tenant }: Call): readonly Holder[] =>
   holders.filter((holder) => holder.tenant === undefined || tenant === undefined || holder.tenant === tenant);
 
 /** The page where a person consents. */
-export function showConsent(context: AuthorizeContext, call: Call): Answer {
+export const showConsent = (context: AuthorizeContext, call: Call): Answer => {
   const request = readRequest(context, call);
   if (typeof request === 'string') return refusalPage(request);
   const problem = problemOf(request);
@@ -70,10 +69,10 @@ export function showConsent(context: AuthorizeContext, call: Call): Answer {
   const holders = holdersAt(context, call);
   if (holders.length === 0) return refusalPage('There is no such account.');
   return consentPage({ vendor: context.provider, clientId: request.app.clientId, scopes: request.scopes, holders });
-}
+};
 
 /** What the person chose on it. */
-export function decideConsent(context: AuthorizeContext, call: Call): Answer {
+export const decideConsent = (context: AuthorizeContext, call: Call): Answer => {
   const request = readRequest(context, call);
   if (typeof request === 'string') return refusalPage(request);
   const problem = problemOf(request);
@@ -92,4 +91,4 @@ export function decideConsent(context: AuthorizeContext, call: Call): Answer {
     expiresAt: context.now() + context.dialect.codeLifetime * 1000,
   });
   return sendBack(request, { code });
-}
+};

@@ -1,4 +1,4 @@
-/** What the person at the consent page does: allows with the first account unless told otherwise. */
+/** What the person at the consent page does: allows with the first account unless set otherwise. */
 export interface Choice {
   readonly account?: string;
   readonly deny?: boolean;
@@ -9,7 +9,7 @@ export interface Choice {
  * @returns where the browser is sent, not followed
  * @throws Error with the page's text when the vendor refuses
  */
-export async function consentTo(authorizeUrl: string, { account, deny = false }: Choice = {}): Promise<URL> {
+export const consentTo = async (authorizeUrl: string, { account, deny = false }: Choice = {}): Promise<URL> => {
   const page = await fetch(authorizeUrl, { redirect: 'manual' });
   const html = await page.text();
   if (page.status === 302) return locationOf(page);
@@ -19,6 +19,6 @@ export async function consentTo(authorizeUrl: string, { account, deny = false }:
   const decided = await fetch(authorizeUrl, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
   if (decided.status !== 302) throw new Error(`The consent answered ${decided.status}: ${await decided.text()}`);
   return locationOf(decided);
-}
+};
 
 const locationOf = ({ headers }: Response): URL => new URL(headers.get('location') ?? '');

@@ -103,7 +103,7 @@ export interface Introspected extends Issued {
 }
 
 /** The answer of RFC 6749, section 5.2. */
-export function standardRefusal({ error, description }: Problem): Answer {
+export const standardRefusal = ({ error, description }: Problem): Answer => {
   const status = error === 'invalid_client' ? 401 : 400;
   return { status, body: { error, error_description: description } };
-}
+};

@@ -13,17 +13,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const toText = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-function page(title: string, content: string): string {
-  return `<!doctype html>
+const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
 <body><main><h1>${title}</h1>${content}</main></body>
 </html>`;
-}
 
-export function refusalPage(message: string): Answer {
-  return { status: 400, headers: HEADERS, body: page('The app cannot be connected', `<p>${toText(message)}</p>`) };
-}
+export const refusalPage = (message: string): Answer => ({
+  status: 400,
+  headers: HEADERS,
+  body: page('The app cannot be connected', `<p>${toText(message)}</p>`),
+});
 
 interface Question {
   readonly vendor: string;
@@ -33,7 +33,7 @@ interface Question {
 }
 
 /** Both forms go back to the address that the page came from, with its query. */
-export function consentPage({ vendor, clientId, scopes, holders }: Question): Answer {
+export const consentPage = ({ vendor, clientId, scopes, holders }: Question): Answer => {
   const choices = holders.map(({ id, name }, index) => {
     const checked = index === 0 ? ' checked' : '';
     return `<p><label><input type="radio" name="account" value="${toText(id)}"${checked}> ${toText(name)} (${toText(id)})</label></p>`;
@@ -46,4 +46,4 @@ export function consentPage({ vendor, clientId, scopes, holders }: Question): An
 <button type="submit" id="allow">Allow</button></form>
 <form method="post"><input type="hidden" name="decision" value="deny"><button type="submit" id="deny">Deny</button></form>`;
   return { status: 200, headers: HEADERS, body: page(`Connect ${toText(vendor)}`, body) };
-}
+};

@@ -3,7 +3,7 @@ import type { RevocationRoute } from './dialect.ts';
 import { authenticateApp, membersOf, Refused, type TokenContext } from './token.ts';
 
 /** Ends a grant. RFC 7009: an unknown token is no error. */
-export function answerRevocation(context: TokenContext, call: Call, revocation: RevocationRoute): Answer {
+export const answerRevocation = (context: TokenContext, call: Call, revocation: RevocationRoute): Answer => {
   const { dialect, store, now } = context;
   const { by, member, wholeAccount, status } = revocation;
   const members = isObject(call.body) ? membersOf(call) : {};
@@ -14,24 +14,24 @@ export function answerRevocation(context: TokenContext, call: Call, revocation: 
   }
   const known = store.find(by === 'token' ? bearer : (members[member ?? 'token'] ?? ''));
   const isExpired = known?.row.expiresAt !== undefined && known.row.expiresAt <= now();
-  if (by === 'token' && (!known?.standing || isExpired)) return { ...dialect.refuse(unauthorized), status: 401 };
+  if (by === 'token' && (!known?.isValid || isExpired)) return { ...dialect.refuse(unauthorized), status: 401 };
   if (known && (app === undefined || known.grant.clientId === app.clientId)) {
     const ended = wholeAccount ? store.grantsOf(known.grant.holder) : [known.grant];
     for (const grant of ended) if (grant.clientId === known.grant.clientId) store.endGrant(grant.id);
   }
   return { status };
-}
+};
 
 const unauthorized = { error: 'invalid_client', description: 'the token is not valid' } as const;
 
 /** Says what a token is. RFC 7662. */
-export function answerIntrospection(context: TokenContext, call: Call): Answer {
+export const answerIntrospection = (context: TokenContext, call: Call): Answer => {
   const { dialect, store, now } = context;
   const members = membersOf(call);
   const app = authenticateApp(context, call, dialect.client, members);
   const known = store.find(members.token ?? '');
   if (!known || known.grant.clientId !== app.clientId) throw new Refused('invalid_request', 'the token is not known');
-  const { row, grant, standing } = known;
+  const { row, grant, isValid } = known;
   const holder = context.holders.find(({ id }) => id === grant.holder) ?? { id: grant.holder, name: grant.holder };
   const expiresAt = row.expiresAt;
   const body = dialect.introspection?.answer({
@@ -42,10 +42,10 @@ export function answerIntrospection(context: TokenContext, call: Call): Answer {
     lifetime: expiresAt === undefined ? undefined : Math.max(0, Math.round((expiresAt - now()) / 1000)),
     token: row.token,
     use: row.use,
-    active: standing && (expiresAt === undefined || expiresAt > now()),
+    active: isValid && (expiresAt === undefined || expiresAt > now()),
     expiresAt,
     clientId: app.clientId,
     now: now(),
   });
   return { status: 200, body };
-}
+};

@@ -81,14 +81,14 @@ export interface OAuthParts {
   control(simulator: Connected): AuthorizationServer;
 }
 
-function asForm(answer: Answer): Answer {
+const asForm = (answer: Answer): Answer => {
   const members = Object.entries(Object(answer.body)).map(([name, value]): [string, string] => [name, String(value)]);
   const headers = { ...answer.headers, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
   return { ...answer, headers, body: new URLSearchParams(members).toString() };
-}
+};
 
 /** An authorization server by RFC 6749, 7636, 7009 and 7662; what a vendor does otherwise is in its dialect. */
-export function createAuthorizationServer(options: AuthorizationServerOptions): OAuthParts {
+export const createAuthorizationServer = (options: AuthorizationServerOptions): OAuthParts => {
   const { provider, dialect, holders, journal, now, rules = {} } = options;
   const store = createStore(provider, journal);
   const app = simulatedApp(provider);
@@ -166,7 +166,7 @@ export function createAuthorizationServer(options: AuthorizationServerOptions): 
     ],
     bearer(text) {
       const known = store.find(text);
-      if (!known?.standing || known.row.use !== 'access') return undefined;
+      if (!known?.isValid || known.row.use !== 'access') return undefined;
       const { expiresAt } = known.row;
       const { holder: account, scopes } = known.grant;
       const of = { account, scopes };
@@ -218,4 +218,4 @@ export function createAuthorizationServer(options: AuthorizationServerOptions): 
       },
     }),
   };
-}
+};

@@ -42,14 +42,14 @@ export interface Known {
   readonly row: TokenRow;
   readonly grant: GrantRow;
   /** Neither the token nor the consent was ended. */
-  readonly standing: boolean;
+  readonly isValid: boolean;
 }
 
 type Store = ReturnType<typeof createStore>;
 export type OAuthStore = Store;
 
 /** Codes, consents and tokens of one vendor, kept in the journal. */
-export function createStore(provider: string, journal: Journal) {
+export const createStore = (provider: string, journal: Journal) => {
   const grants = journal.table<GrantRow>('oauth/grants', 1);
   const codes = journal.table<CodeRow>('oauth/codes', 1);
   const tokens = journal.table<TokenRow>('oauth/tokens', 1);
@@ -86,7 +86,7 @@ export function createStore(provider: string, journal: Journal) {
     find(token: string): Known | undefined {
       const row = tokens.all().find((candidate) => candidate.token === token);
       const grant = row && grants.get(row.grant);
-      return row && grant && { row, grant, standing: !row.ended && !grant.ended };
+      return row && grant && { row, grant, isValid: !row.ended && !grant.ended };
     },
     /** Ends the tokens of a consent, and leaves the consent. */
     endTokens(grant: number): void {
@@ -104,4 +104,4 @@ export function createStore(provider: string, journal: Journal) {
       tokens.put({ ...row, expiresAt: at });
     },
   };
-}
+};

@@ -22,38 +22,38 @@ export class Refused extends Error {
   }
 }
 
-export function membersOf({ body }: Call): Members {
+export const membersOf = ({ body }: Call): Members => {
   if (!isObject(body)) throw new Refused('invalid_request', 'the body is missing or not of the right kind');
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]));
-}
+};
 
 /** RFC 6749, section 2.3.1: id and secret are form-encoded within the header. */
-function basicOf({ headers }: Call): { id: string; secret: string } | undefined {
+const basicOf = ({ headers }: Call): { id: string; secret: string } | undefined => {
   const [, given] = /^Basic (.+)$/i.exec(headers.authorization ?? '') ?? [];
   if (given === undefined) return undefined;
   const [id = '', secret = ''] = Buffer.from(given, 'base64').toString('utf8').split(':');
   const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
   return { id: decode(id), secret: decode(secret) };
-}
+};
 
-export function authenticateApp(
+export const authenticateApp = (
   { apps }: Pick<AuthorizeContext, 'apps'>,
   call: Call,
   by: Dialect['client'],
   members: Members = {},
-): App {
+): App => {
   const given = by === 'basic' ? basicOf(call) : { id: members.client_id ?? '', secret: members.client_secret ?? '' };
   const app = apps.get(given?.id ?? '');
   if (!app || app.clientSecret !== given?.secret) throw new Refused('invalid_client', 'client id or secret is wrong');
   return app;
-}
+};
 
 const STANDARD: Readonly<Record<string, readonly string[]>> = {
   authorization_code: ['grant_type', 'code', 'redirect_uri'],
   refresh_token: ['grant_type', 'refresh_token'],
 };
 
-function checkMembers(dialect: Dialect, members: Members): void {
+const checkMembers = (dialect: Dialect, members: Members): void => {
   const known = STANDARD[members.grant_type ?? ''];
   if (!known) throw new Refused('unsupported_grant_type', 'grant_type is not one of those supported');
   const allowed = [
@@ -64,43 +64,41 @@ function checkMembers(dialect: Dialect, members: Members): void {
   ];
   const unknown = Object.keys(members).find((name) => !allowed.includes(name));
   if (unknown !== undefined) throw new Refused('invalid_request', `${unknown} is not a member of this request`);
-}
+};
 
 const isTenant = (holder: Holder, { tenant }: Call): boolean => holder.tenant === undefined || holder.tenant === tenant;
 
-export function holderOf({ holders }: Pick<AuthorizeContext, 'holders'>, id: string): Holder {
+export const holderOf = ({ holders }: Pick<AuthorizeContext, 'holders'>, id: string): Holder => {
   const holder = holders.find((candidate) => candidate.id === id);
   if (!holder) throw new Error(`No account ${id}`);
   return holder;
-}
+};
 
-function lifetimeOf(context: TokenContext, { expires_in: asked }: Members): number | undefined {
+const lifetimeOf = (context: TokenContext, { expires_in: asked }: Members): number | undefined => {
   const usual = context.lifetime();
   return context.dialect.mayAskLifetime && asked !== undefined ? Number(asked) : usual;
-}
+};
 
-function answerTokens(
+const answerTokens = (
   { dialect }: TokenContext,
   holder: Holder,
   scopes: readonly string[],
   { accessToken, refreshToken, lifetime }: { accessToken: string; refreshToken?: string; lifetime?: number },
-): Answer {
+): Answer => {
   const body = dialect.answer({ holder, scopes, accessToken, refreshToken, lifetime });
   return { status: dialect.status, body, headers: { 'cache-control': 'no-store' } };
-}
+};
 
 const expiryOf = ({ now }: TokenContext, lifetime: number | undefined): number | undefined =>
   lifetime === undefined ? undefined : now() + lifetime * 1000;
 
-function present(issued: Tokens, lifetime: number | undefined) {
-  return {
-    accessToken: issued.access.token,
-    ...(issued.refresh && { refreshToken: issued.refresh.token }),
-    ...(lifetime !== undefined && { lifetime }),
-  };
-}
+const present = (issued: Tokens, lifetime: number | undefined) => ({
+  accessToken: issued.access.token,
+  ...(issued.refresh && { refreshToken: issued.refresh.token }),
+  ...(lifetime !== undefined && { lifetime }),
+});
 
-function redeemCode(context: TokenContext, call: Call, app: App, members: Members): Answer {
+const redeemCode = (context: TokenContext, call: Call, app: App, members: Members): Answer => {
   const { store, now } = context;
   const row = store.findCode(members.code ?? '');
   const refuse = (why: string) => new Refused('invalid_grant', why, 'code');
@@ -122,9 +120,9 @@ function redeemCode(context: TokenContext, call: Call, app: App, members: Member
   const lifetime = lifetimeOf(context, members);
   const issued = store.issue(grant.id, expiryOf(context, lifetime));
   return answerTokens(context, holder, grant.scopes, present(issued, lifetime));
-}
+};
 
-function refresh(context: TokenContext, call: Call, app: App, members: Members): Answer {
+const refresh = (context: TokenContext, call: Call, app: App, members: Members): Answer => {
   const { store } = context;
   const known = store.find(members.refresh_token ?? '');
   const refuse = () => new Refused('invalid_grant', 'refresh token is invalid, expired or revoked', 'refresh_token');
@@ -139,18 +137,17 @@ function refresh(context: TokenContext, call: Call, app: App, members: Members):
   }
   const access = store.addAccess(known.grant.id, expiresAt);
   return answerTokens(context, holder, known.grant.scopes, present({ access, refresh: known.row }, lifetime));
-}
+};
 
-function isRefreshable(known: Known | undefined, app: App): known is Known {
-  return known?.standing === true && known.row.use === 'refresh' && known.grant.clientId === app.clientId;
-}
+const isRefreshable = (known: Known | undefined, app: App): known is Known =>
+  known?.isValid === true && known.row.use === 'refresh' && known.grant.clientId === app.clientId;
 
 /** The token endpoint. @throws Refused */
-export function answerTokenRequest(context: TokenContext, call: Call): Answer {
+export const answerTokenRequest = (context: TokenContext, call: Call): Answer => {
   const members = membersOf(call);
   const app = authenticateApp(context, call, context.dialect.client, members);
   checkMembers(context.dialect, members);
   return members.grant_type === 'refresh_token'
     ? refresh(context, call, app, members)
     : redeemCode(context, call, app, members);
-}
+};

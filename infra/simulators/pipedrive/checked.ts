@@ -19,7 +19,7 @@ export interface CheckedPipedrive {
 }
 
 /** Starts the simulator with every exchange held against the vendor's descriptions; of what it refuses, the answer. */
-export async function startChecked(options: PipedriveOptions): Promise<CheckedPipedrive> {
+export const startChecked = async (options: PipedriveOptions): Promise<CheckedPipedrive> => {
   const simulator = await startPipedriveSimulator(options);
   const account = simulator.account('sim-acme-sales');
   const faults: Violation[] = [];
@@ -41,4 +41,4 @@ export async function startChecked(options: PipedriveOptions): Promise<CheckedPi
       if (descriptionsPresent()) assertControlled(simulator.exchanges.filter(({ status }) => status < 400));
     },
   };
-}
+};

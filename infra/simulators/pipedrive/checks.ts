@@ -90,7 +90,7 @@ export const industry: Check = (value, { fields }) => {
 
 type Members = Readonly<Record<string, Check>>;
 
-function checkMembers(value: unknown, members: Members, company: Company, path: string): string | undefined {
+const checkMembers = (value: unknown, members: Members, company: Company, path: string): string | undefined => {
   if (!isObject(value)) return `${path} must be of type object`;
   for (const [member, given] of Object.entries(value)) {
     const check = members[member];
@@ -98,7 +98,7 @@ function checkMembers(value: unknown, members: Members, company: Company, path: 
     if (problem) return `${path}.${member} ${problem}`;
   }
   return undefined;
-}
+};
 
 const list =
   (members: Members, required: string): Check =>

@@ -22,7 +22,7 @@ export interface Company {
   readonly fields: Readonly<Record<FieldOwner, readonly Field[]>>;
 }
 
-export function openCompany(settings: CompanySettings, rules: CompanyRules, journal: Journal): Company {
+export const openCompany = (settings: CompanySettings, rules: CompanyRules, journal: Journal): Company => {
   const table = (type: RecordType) => journal.table<Row>(`${settings.companyDomain}/${type}`, 1);
   return {
     settings,
@@ -45,21 +45,19 @@ export function openCompany(settings: CompanySettings, rules: CompanyRules, jour
       deals: seedFields(settings, 'deals'),
     },
   };
-}
+};
 
 /** Who the token belongs to. */
-export function currentUser(company: Company): User {
+export const currentUser = (company: Company): User => {
   const [user] = company.users;
   if (!user) throw new Error(`${company.settings.companyDomain} has no users`);
   return user;
-}
+};
 
-export function liveRow(company: Company, type: RecordType, id: number): Row | undefined {
+export const liveRow = (company: Company, type: RecordType, id: number): Row | undefined => {
   const row = company.tables[type].get(id);
   return row?.is_deleted === false ? row : undefined;
-}
+};
 
 /** Pipedrive gives times in whole seconds. */
-export function toSeconds(epochMs: number): string {
-  return new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z');
-}
+export const toSeconds = (epochMs: number): string => new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z');

@@ -3,40 +3,29 @@ import { type Answer, Refusal } from '../vendor.ts';
 const INFO = 'Please check developers.pipedrive.com for more information about Pipedrive API.';
 
 /** A refusal of version 2. https://github.com/n8n-io/n8n/issues/31684 shows one whole. */
-function refuse(status: number, code: string, error: string): Refusal {
-  return new Refusal({ status, body: { success: false, error, code } });
-}
+const refuse = (status: number, code: string, error: string): Refusal =>
+  new Refusal({ status, body: { success: false, error, code } });
 
 /** https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide: "significantly stricter input validation". */
-export function schemaViolation(error: string): Refusal {
-  return refuse(400, 'ERR_SCHEMA_VALIDATION_FAILED', error);
-}
+export const schemaViolation = (error: string): Refusal => refuse(400, 'ERR_SCHEMA_VALIDATION_FAILED', error);
 
-export function badRequest(error: string): Refusal {
-  return refuse(400, 'ERR_BAD_REQUEST', error);
-}
+export const badRequest = (error: string): Refusal => refuse(400, 'ERR_BAD_REQUEST', error);
 
 /** (memory) The code. */
-export function notFound(noun: string): Refusal {
-  return refuse(404, 'ERR_NOT_FOUND', `${noun} not found`);
-}
+export const notFound = (noun: string): Refusal => refuse(404, 'ERR_NOT_FOUND', `${noun} not found`);
 
 /** A refusal of version 1. https://github.com/pipedrive/client-nodejs/issues/129 shows one whole. */
-export function refuseFirst(status: number, error: string): Refusal {
-  return new Refusal({
+export const refuseFirst = (status: number, error: string): Refusal =>
+  new Refusal({
     status,
     body: { success: false, error, error_info: INFO, data: null, additional_data: null },
   });
-}
 
 /** The vendor's description has this answer word for word. */
-export function userNotFound(): Refusal {
-  return new Refusal({ status: 404, body: { success: false, error: 'User not found or not accessible.' } });
-}
+export const userNotFound = (): Refusal =>
+  new Refusal({ status: 404, body: { success: false, error: 'User not found or not accessible.' } });
 
-export function unauthorized(): Refusal {
-  return new Refusal(failure(401));
-}
+export const unauthorized = (): Refusal => new Refusal(failure(401));
 
 /** (memory) All but 401, which the vendor's description has. */
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -54,7 +43,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
 /** Requests in a window of the smallest plan: https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting */
 export const RATE_LIMIT = { max: 20, seconds: 2 } as const;
 
-export function failure(status: number, retryAfterSeconds?: number): Answer {
+export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const error = MESSAGES[status] ?? 'Failed';
   const described = status === 404 ? { success: false, error } : { success: false, error, errorCode: status };
   const wait = retryAfterSeconds ?? (status === 429 ? RATE_LIMIT.seconds : undefined);
@@ -66,13 +55,11 @@ export function failure(status: number, retryAfterSeconds?: number): Answer {
       ...(wait !== undefined && { 'retry-after': String(wait) }),
     },
   };
-}
+};
 
-export function rateLimitHeaders(remaining: number): Record<string, string> {
-  return {
-    'x-ratelimit-limit': String(RATE_LIMIT.max),
-    'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-reset': String(RATE_LIMIT.seconds),
-    'x-daily-requests-left': '9999',
-  };
-}
+export const rateLimitHeaders = (remaining: number): Record<string, string> => ({
+  'x-ratelimit-limit': String(RATE_LIMIT.max),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-reset': String(RATE_LIMIT.seconds),
+  'x-daily-requests-left': '9999',
+});

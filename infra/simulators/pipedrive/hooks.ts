@@ -28,7 +28,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const live = (company: Company): HookRow[] => company.hooks.all().filter(({ removed }) => !removed);
 
-function presentHook(company: Company, hook: HookRow) {
+const presentHook = (company: Company, hook: HookRow) => {
   const { companyId } = company.settings;
   const { id } = currentUser(company);
   return {
@@ -52,21 +52,19 @@ function presentHook(company: Company, hook: HookRow) {
     admin_id: id,
     name: hook.name,
   };
-}
+};
 
-export function listHooks(company: Company): Answer {
-  return {
-    status: 200,
-    body: { success: true, status: 'ok', data: live(company).map((hook) => presentHook(company, hook)) },
-  };
-}
+export const listHooks = (company: Company): Answer => ({
+  status: 200,
+  body: { success: true, status: 'ok', data: live(company).map((hook) => presentHook(company, hook)) },
+});
 
 const text = (value: unknown): string => {
   if (typeof value === 'string' && value !== '') return value;
   throw schemaViolation('subscription_url, event_action, event_object and name are required');
 };
 
-export function addHook(company: Company, { body }: Call): Answer {
+export const addHook = (company: Company, { body }: Call): Answer => {
   const given = isObject(body) ? body : {};
   const hook = company.hooks.put({
     id: company.hooks.nextId(),
@@ -80,16 +78,16 @@ export function addHook(company: Company, { body }: Call): Answer {
     removed: false,
   });
   return { status: 201, body: { success: true, status: 'ok', data: presentHook(company, hook) } };
-}
+};
 
-export function removeHook(company: Company, { params }: Call): Answer {
+export const removeHook = (company: Company, { params }: Call): Answer => {
   const hook = live(company).find(({ id }) => String(id) === params.id);
   if (hook === undefined) {
     return { status: 404, body: { status: 'error', success: false, errors: { id: ['not found'] } } };
   }
   company.hooks.put({ ...hook, removed: true });
   return { status: 200, body: { success: true, status: 'ok' } };
-}
+};
 
 const actionOf = (row: Row, before: Row | undefined): string => {
   if (before === undefined) return 'create';
@@ -99,7 +97,7 @@ const actionOf = (row: Row, before: Row | undefined): string => {
 const shown = (row: Row | undefined) => row && { id: row.id, ...row.values };
 
 /** https://pipedrive.readme.io/docs/guide-for-webhooks-v2 */
-export function sendChange(company: Company, { table, row, before }: RowChange<Row>, sender: HookSender): void {
+export const sendChange = (company: Company, { table, row, before }: RowChange<Row>, sender: HookSender): void => {
   const entity = ENTITIES[table];
   if (entity === undefined) return;
   const action = actionOf(row, before);
@@ -125,4 +123,4 @@ export function sendChange(company: Company, { table, row, before }: RowChange<R
     const credentials = Buffer.from(`${hook.user ?? ''}:${hook.password ?? ''}`).toString('base64');
     sender.add({ url: hook.url, sign: () => ({ body, headers: { authorization: `Basic ${credentials}` } }) });
   }
-}
+};

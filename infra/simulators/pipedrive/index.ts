@@ -59,7 +59,7 @@ export interface PipedriveAccount {
 export interface PipedriveSimulator extends Simulator {
   /** Accounts are named by their company domain. */
   readonly oauth: AuthorizationServer;
-  /** What it tells those who have registered. */
+  /** The messages for those who have registered. */
   readonly hooks: HookOutbox;
   account(companyDomain: string): PipedriveAccount;
 }
@@ -71,7 +71,7 @@ interface Entry {
   issued: number;
 }
 
-export async function startPipedriveSimulator(options: PipedriveOptions = {}): Promise<PipedriveSimulator> {
+export const startPipedriveSimulator = async (options: PipedriveOptions = {}): Promise<PipedriveSimulator> => {
   const journal = openJournal(options.journal);
   const rules = { now: options.now ?? Date.now, emptyAsNull: options.answers === 'documented' };
   const entries = new Map(
@@ -107,42 +107,40 @@ export async function startPipedriveSimulator(options: PipedriveOptions = {}): P
       return openAccount(entry, simulator.url);
     },
   });
-}
+};
 
-function pipedrive(entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Company> {
-  return {
-    provider: 'pipedrive',
-    open: oauth.routes,
-    routes: PIPEDRIVE_ROUTES,
-    locate(path) {
-      // The authorization server has a host of its own, which is of no company.
-      if (path.startsWith('/oauth/')) return { path };
-      const [, tenant = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? [];
-      return { tenant, path: rest };
-    },
-    // https://pipedrive.readme.io/docs/core-api-concepts-authentication: a token belongs to one user in one company.
-    enter(call) {
-      const entry = entries.get(call.tenant ?? '');
-      const given = call.headers['x-api-token'] ?? '';
-      const isOwn = given !== '' && given === entry?.token;
-      if (!entry || !(isOwn || isGranted(oauth, call))) throw unauthorized();
-      return entry.company;
-    },
-    headers: () => rateLimitHeaders(RATE_LIMIT.max - 1),
-    failure,
-    unknownPath: () => failure(404),
-    unsupportedType: () => new Refusal(failure(415)),
-    malformedBody: () => schemaViolation('The body could not be parsed as JSON'),
-  };
-}
+const pipedrive = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Company> => ({
+  provider: 'pipedrive',
+  open: oauth.routes,
+  routes: PIPEDRIVE_ROUTES,
+  locate(path) {
+    // The authorization server has a host of its own, which is of no company.
+    if (path.startsWith('/oauth/')) return { path };
+    const [, tenant = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? [];
+    return { tenant, path: rest };
+  },
+  // https://pipedrive.readme.io/docs/core-api-concepts-authentication: a token belongs to one user in one company.
+  enter(call) {
+    const entry = entries.get(call.tenant ?? '');
+    const given = call.headers['x-api-token'] ?? '';
+    const isOwn = given !== '' && given === entry?.token;
+    if (!entry || !(isOwn || isGranted(oauth, call))) throw unauthorized();
+    return entry.company;
+  },
+  headers: () => rateLimitHeaders(RATE_LIMIT.max - 1),
+  failure,
+  unknownPath: () => failure(404),
+  unsupportedType: () => new Refusal(failure(415)),
+  malformedBody: () => schemaViolation('The body could not be parsed as JSON'),
+});
 
 /** https://pipedrive.readme.io/docs/marketplace-oauth-api-proxy: an access token is sent as a bearer. */
-function isGranted(oauth: OAuthParts, { headers, tenant }: Call): boolean {
+const isGranted = (oauth: OAuthParts, { headers, tenant }: Call): boolean => {
   const bearer = oauth.bearer(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
   return bearer !== undefined && bearer.account === tenant && bearer.expiredAt === undefined;
-}
+};
 
-function openAccount(entry: Entry, origin: string): PipedriveAccount {
+const openAccount = (entry: Entry, origin: string): PipedriveAccount => {
   const { company } = entry;
   const { companyDomain, companyId, apiToken } = company.settings;
   return {
@@ -177,4 +175,4 @@ function openAccount(entry: Entry, origin: string): PipedriveAccount {
       return entry.token;
     },
   };
-}
+};

@@ -45,16 +45,13 @@ const TAKES: Readonly<Record<Exclude<RecordType, 'notes'>, readonly string[]>> =
 const MAX_IDS = 100;
 const ORDERS = ['id', 'add_time', 'update_time', 'due_date'];
 
-export function listRecords(company: Company, type: Exclude<RecordType, 'notes'>, call: Call): Answer {
-  return answerList(company, type, call, false);
-}
+export const listRecords = (company: Company, type: Exclude<RecordType, 'notes'>, call: Call): Answer =>
+  answerList(company, type, call, false);
 
 /** "Returns data about all archived deals": https://developers.pipedrive.com/docs/api/v1/Deals#getArchivedDeals */
-export function listArchivedDeals(company: Company, call: Call): Answer {
-  return answerList(company, 'deals', call, true);
-}
+export const listArchivedDeals = (company: Company, call: Call): Answer => answerList(company, 'deals', call, true);
 
-function answerList(company: Company, type: Exclude<RecordType, 'notes'>, call: Call, isArchived: boolean): Answer {
+const answerList = (company: Company, type: Exclude<RecordType, 'notes'>, call: Call, isArchived: boolean): Answer => {
   const unknown = [...call.query.keys()].find((name) => !TAKES[type].includes(name) && !PAGING.includes(name));
   if (unknown !== undefined) throw schemaViolation(`'${unknown}' is not allowed`);
   if ((call.query.get('ids') ?? '').split(',').length > MAX_IDS) {
@@ -74,37 +71,37 @@ function answerList(company: Company, type: Exclude<RecordType, 'notes'>, call: 
     order: { field, direction },
     emptyAsNull: company.rules.emptyAsNull,
   });
-}
+};
 
 /** "only persons linked to the specified deal" */
-function keepOf(type: RecordType, name: string): Keep {
+const keepOf = (type: RecordType, name: string): Keep => {
   if (type === 'persons' && name === 'deal_id') {
     return (row, { tables }, value) => tables.deals.get(Number(value))?.values.person_id === row.id;
   }
   return FILTERS[name] ?? (() => false);
-}
+};
 
-function readOrder(call: Call): { field: string; direction: 'asc' | 'desc' } {
+const readOrder = (call: Call): { field: string; direction: 'asc' | 'desc' } => {
   const field = call.query.get('sort_by') ?? 'id';
   const direction = call.query.get('sort_direction') ?? 'asc';
   if (!ORDERS.includes(field)) throw schemaViolation(`'sort_by' must be one of [${ORDERS.join(', ')}]`);
   if (direction !== 'asc' && direction !== 'desc') throw schemaViolation("'sort_direction' must be one of [asc, desc]");
   return { field, direction };
-}
+};
 
-function keyOf(row: Row, field: string): string | number {
+const keyOf = (row: Row, field: string): string | number => {
   if (field === 'id') return row.id;
   if (field === 'add_time') return row.add_time;
   return field === 'update_time' ? row.update_time : String(row.values.due_date ?? '');
-}
+};
 
-function moment(name: string, value: string): number {
+const moment = (name: string, value: string): number => {
   if (RFC3339.test(value) && !Number.isNaN(Date.parse(value))) return Date.parse(value);
   throw schemaViolation(`'${name}' is not a valid datetime`);
-}
+};
 
 /** https://developers.pipedrive.com/docs/api/v1/Notes#getNotes */
-export function listNotes(company: Company, call: Call): Answer {
+export const listNotes = (company: Company, call: Call): Answer => {
   const kept = ['user_id', 'deal_id', 'person_id', 'org_id'].filter((name) => call.query.has(name));
   const since = call.query.get('updated_since');
   const rows = company.tables.notes.all().filter((row) => {
@@ -113,4 +110,4 @@ export function listNotes(company: Company, call: Call): Answer {
     return kept.every((name) => row.values[name] === Number(call.query.get(name)));
   });
   return pageByOffset(call, rows, (row) => presentNote(company, row));
-}
+};

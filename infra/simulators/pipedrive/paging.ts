@@ -25,12 +25,12 @@ interface Order {
 }
 
 /** A page of version 2: the cursor is the first record of the next page. https://pipedrive.readme.io/docs/core-api-concepts-pagination */
-export function pageByCursor<R>(
+export const pageByCursor = <R>(
   call: Call,
   rows: readonly Placed<R>[],
   present: (row: R, index: number) => unknown,
   options: { readonly order?: Order; readonly emptyAsNull: boolean },
-): Answer {
+): Answer => {
   const order = options.order ?? { field: 'id', direction: 'asc' };
   const sign = order.direction === 'asc' ? 1 : -1;
   const compare = (a: Pick<Placed<R>, 'id' | 'key'>, b: Pick<Placed<R>, 'id' | 'key'>) =>
@@ -46,10 +46,10 @@ export function pageByCursor<R>(
   const additional = next ? { next_cursor: encode(order, next) } : end;
   const data = rest.slice(0, limit).map(({ row }, index) => present(row, index));
   return { status: 200, body: { success: true, data, additional_data: additional } };
-}
+};
 
 /** A page of version 1. */
-export function pageByOffset<R>(call: Call, rows: readonly R[], present: (row: R) => unknown): Answer {
+export const pageByOffset = <R>(call: Call, rows: readonly R[], present: (row: R) => unknown): Answer => {
   const refuse = (message: string) => refuseFirst(400, message);
   const start = readCount(call, 'start', 0, Number.MAX_SAFE_INTEGER, 0, refuse);
   const limit = readLimit(call, refuse);
@@ -62,19 +62,19 @@ export function pageByOffset<R>(call: Call, rows: readonly R[], present: (row: R
   };
   const data = rows.slice(start, start + limit).map(present);
   return { status: 200, body: { success: true, data, additional_data: { pagination } } };
-}
+};
 
-function compareKeys(a: string | number, b: string | number): number {
+const compareKeys = (a: string | number, b: string | number): number => {
   if (a === b) return 0;
   return a < b ? -1 : 1;
-}
+};
 
-function encode({ field, direction }: Order, { key, id }: Pick<Placed<unknown>, 'id' | 'key'>): string {
+const encode = ({ field, direction }: Order, { key, id }: Pick<Placed<unknown>, 'id' | 'key'>): string => {
   const place: Place = { field, fieldValue: key, sortDirection: direction, id };
   return Buffer.from(JSON.stringify(place)).toString('base64url');
-}
+};
 
-function decode(cursor: string, order: Order): Place {
+const decode = (cursor: string, order: Order): Place => {
   try {
     const place: Place = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const fits = place.field === order.field && place.sortDirection === order.direction;
@@ -83,18 +83,16 @@ function decode(cursor: string, order: Order): Place {
     // Refused below, like a cursor that was made for another list.
   }
   throw schemaViolation("'cursor' is not valid");
-}
+};
 
 type Refuse = (message: string) => Error;
 
-function readLimit(call: Call, refuse: Refuse): number {
-  return readCount(call, 'limit', 1, MAX_PAGE, USUAL_PAGE, refuse);
-}
+const readLimit = (call: Call, refuse: Refuse): number => readCount(call, 'limit', 1, MAX_PAGE, USUAL_PAGE, refuse);
 
 /** (memory) More than the maximum is refused. */
-function readCount(call: Call, name: string, min: number, max: number, usual: number, refuse: Refuse): number {
+const readCount = (call: Call, name: string, min: number, max: number, usual: number, refuse: Refuse): number => {
   const count = Number(call.query.get(name) ?? usual);
   if (!Number.isInteger(count) || count < min) throw refuse(`'${name}' must be greater than or equal to ${min}`);
   if (count > max) throw refuse(`'${name}' must be less than or equal to ${max}`);
   return count;
-}
+};

@@ -32,13 +32,13 @@ const EMPTY: Readonly<Record<Exclude<RecordType, 'notes'>, readonly string[]>> =
 const HIDDEN = ['marketing_status', 'archive_time', 'attendees'];
 
 /** Empty members as null, or left out where the description types them without it. */
-function emptied(company: Company, values: Values): Values {
+const emptied = (company: Company, values: Values): Values => {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   if (company.rules.emptyAsNull) return Object.fromEntries(entries);
   return Object.fromEntries(entries.filter(([, value]) => value !== null));
-}
+};
 
-export function presentRecord(company: Company, type: Exclude<RecordType, 'notes'>, row: Row): Values {
+export const presentRecord = (company: Company, type: Exclude<RecordType, 'notes'>, row: Row): Values => {
   const { values, custom_fields, id, add_time, update_time, is_deleted } = row;
   const empty = Object.fromEntries(EMPTY[type].map((name) => [name, null]));
   const hidden = type === 'persons' && !company.settings.contactSync ? [...HIDDEN, ...SYNCED] : HIDDEN;
@@ -48,7 +48,7 @@ export function presentRecord(company: Company, type: Exclude<RecordType, 'notes
   const more = type === 'activities' ? {} : { custom_fields: { ...custom, ...custom_fields } };
   const origin = type === 'deals' ? { origin: 'API' } : {};
   return { ...emptied(company, Object.fromEntries(shown)), ...times, ...more, ...origin };
-}
+};
 
 const emptyCustom = (fields: readonly Field[]): Values =>
   Object.fromEntries(fields.filter(({ custom }) => custom).map(({ field_code }) => [field_code, null]));
@@ -58,7 +58,7 @@ export const spaced = (time: string): string => time.replace('T', ' ').replace('
 
 const FLAGS = ['deal', 'organization', 'person', 'project', 'task'];
 
-export function presentNote(company: Company, row: Row): Values {
+export const presentNote = (company: Company, row: Row): Values => {
   const { values } = row;
   const user = company.users.find(({ id }) => id === values.user_id);
   const flags = FLAGS.map((name) => [`pinned_to_${name}_flag`, values[`pinned_to_${name}_flag`] === 1] as const);
@@ -86,9 +86,9 @@ export function presentNote(company: Company, row: Row): Values {
     user: user && { email: user.email, name: user.name, is_you: user === currentUser(company) },
     ...Object.fromEntries(flags),
   });
-}
+};
 
-export function presentUser(company: Company, user: User): Values {
+export const presentUser = (company: Company, user: User): Values => {
   const isYou = user === currentUser(company);
   return {
     id: user.id,
@@ -112,9 +112,9 @@ export function presentUser(company: Company, user: User): Values {
     is_you: isYou,
     is_deleted: false,
   };
-}
+};
 
-export function presentMe(company: Company): Values {
+export const presentMe = (company: Company): Values => {
   const { companyId, companyName, companyDomain } = company.settings;
   return {
     ...presentUser(company, currentUser(company)),
@@ -125,26 +125,31 @@ export function presentMe(company: Company): Values {
     company_industry: 'IT Services',
     language: { language_code: 'en', country_code: 'US' },
   };
-}
+};
 
 const kept = { is_deleted: false, add_time: SEEDED_AT, update_time: SEEDED_AT };
 
-export function presentStage(stage: Stage): Values {
-  return { ...stage, ...kept, is_deal_rot_enabled: false, days_to_rotten: null };
-}
+export const presentStage = (stage: Stage): Values => ({
+  ...stage,
+  ...kept,
+  is_deal_rot_enabled: false,
+  days_to_rotten: null,
+});
 
-export function presentPipeline({ id, name }: Pipeline, index: number): Values {
-  return { id, name, order_nr: index, is_deal_probability_enabled: true, ...kept };
-}
+export const presentPipeline = ({ id, name }: Pipeline, index: number): Values => ({
+  id,
+  name,
+  order_nr: index,
+  is_deal_probability_enabled: true,
+  ...kept,
+});
 
-export function presentField({ field_code, field_name, field_type, custom, options }: Field): Values {
-  return {
-    field_name,
-    field_code,
-    field_type,
-    options: options ?? null,
-    subfields: null,
-    is_custom_field: custom,
-    is_optional_response_field: false,
-  };
-}
+export const presentField = ({ field_code, field_name, field_type, custom, options }: Field): Values => ({
+  field_name,
+  field_code,
+  field_type,
+  options: options ?? null,
+  subfields: null,
+  is_custom_field: custom,
+  is_optional_response_field: false,
+});

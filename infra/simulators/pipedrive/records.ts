@@ -7,15 +7,7 @@ import { readBody } from './validate.ts';
 
 type Settle = (company: Company, after: Values, given: Values, before: Values, at: string) => Values;
 
-const SETTLE: Readonly<Record<RecordType, Settle>> = {
-  persons: settlePerson,
-  organizations: (_, after) => after,
-  deals: settleDeal,
-  activities: settleActivity,
-  notes: settleNote,
-};
-
-function defaultsOf(company: Company, type: RecordType): Values {
+const defaultsOf = (company: Company, type: RecordType): Values => {
   const owner = currentUser(company).id;
   if (type === 'notes') return { user_id: owner };
   const shared = { owner_id: owner };
@@ -24,9 +16,9 @@ function defaultsOf(company: Company, type: RecordType): Values {
   if (type === 'persons') return { ...visible, emails: [], phones: [], im: [] };
   if (type === 'organizations') return visible;
   return { ...visible, status: 'open', value: 0, currency: company.settings.currency, is_archived: false };
-}
+};
 
-export function createRecord(company: Company, type: RecordType, body: unknown): Row {
+export const createRecord = (company: Company, type: RecordType, body: unknown): Row => {
   const { values, custom } = readBody(company, RECORDS[type], body, true);
   const at = toSeconds(company.rules.now());
   const { add_time, ...given } = values;
@@ -40,9 +32,9 @@ export function createRecord(company: Company, type: RecordType, body: unknown):
     values: SETTLE[type](company, after, given, {}, at),
     custom_fields: withoutNulls(custom),
   });
-}
+};
 
-export function updateRecord(company: Company, type: RecordType, id: number, body: unknown): Row {
+export const updateRecord = (company: Company, type: RecordType, id: number, body: unknown): Row => {
   const row = liveRecord(company, type, id);
   const { values: given, custom } = readBody(company, RECORDS[type], body, false);
   const at = toSeconds(company.rules.now());
@@ -53,13 +45,13 @@ export function updateRecord(company: Company, type: RecordType, id: number, bod
     values: SETTLE[type](company, { ...row.values, ...given }, given, row.values, at),
     custom_fields: withoutNulls({ ...row.custom_fields, ...custom }),
   });
-}
+};
 
 /** Marks as deleted; the record goes for good after 30 days. */
-export function removeRecord(company: Company, type: RecordType, id: number): Row {
+export const removeRecord = (company: Company, type: RecordType, id: number): Row => {
   const row = liveRecord(company, type, id);
   return company.tables[type].put({ ...row, is_deleted: true, update_time: toSeconds(company.rules.now()) });
-}
+};
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
@@ -68,7 +60,7 @@ const isEmpty = (value: unknown): boolean =>
  * A person goes into another one, whose own values are kept and whose empty ones are filled.
  * https://pipedrive.readme.io/docs/merging-two-persons
  */
-export function mergePersons(company: Company, id: number, into: number): Row {
+export const mergePersons = (company: Company, id: number, into: number): Row => {
   const gone = liveRecord(company, 'persons', id);
   const kept = liveRecord(company, 'persons', into);
   const filled = Object.entries(kept.values).map(([name, value]) => [
@@ -82,37 +74,35 @@ export function mergePersons(company: Company, id: number, into: number): Row {
     values: { ...gone.values, ...Object.fromEntries(filled) },
     custom_fields: { ...gone.custom_fields, ...kept.custom_fields },
   });
-}
+};
 
 /** (memory) What was deleted is still answered by id, and can be neither changed nor deleted. */
-export function knownRecord(company: Company, type: RecordType, id: number): Row {
+export const knownRecord = (company: Company, type: RecordType, id: number): Row => {
   const row = company.tables[type].get(id);
   if (!row) throw missing(RECORDS[type]);
   return row;
-}
+};
 
-function liveRecord(company: Company, type: RecordType, id: number): Row {
+const liveRecord = (company: Company, type: RecordType, id: number): Row => {
   const row = liveRow(company, type, id);
   if (!row) throw missing(RECORDS[type]);
   return row;
-}
+};
 
-function missing({ type, noun }: RecordDefinition) {
-  return type === 'notes' ? refuseFirst(404, `${noun} not found.`) : notFound(noun);
-}
+const missing = ({ type, noun }: RecordDefinition) =>
+  type === 'notes' ? refuseFirst(404, `${noun} not found.`) : notFound(noun);
 
-function withoutNulls(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-}
+const withoutNulls = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 /** (memory) The first word is the first name. */
-function splitName(name: string): { first_name: string; last_name: string | null } {
+const splitName = (name: string): { first_name: string; last_name: string | null } => {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return { first_name: first, last_name: rest.length === 0 ? null : rest.join(' ') };
-}
+};
 
 /** One of each list is the primary one: the first that says so, else the first. */
-function withPrimary(list: unknown): unknown {
+const withPrimary = (list: unknown): unknown => {
   if (!Array.isArray(list)) return list;
   const elements = (list as unknown[]).filter(isObject);
   const chosen = Math.max(
@@ -120,22 +110,22 @@ function withPrimary(list: unknown): unknown {
     elements.findIndex(({ primary }) => primary === true),
   );
   return elements.map((element, index) => ({ ...element, primary: index === chosen }));
-}
+};
 
 const withLabels = (list: unknown): unknown =>
   Array.isArray(list)
     ? list.map((element: unknown) => (isObject(element) ? { label: 'work', ...element } : element))
     : list;
 
-function settlePerson(_: Company, after: Values): Values {
+const settlePerson = (_: Company, after: Values): Values => {
   const points = Object.fromEntries(
     ['emails', 'phones', 'im'].map((name) => [name, withLabels(withPrimary(after[name]))]),
   );
   return { ...after, ...points, ...splitName(String(after.name)) };
-}
+};
 
 /** A stage decides the pipeline; a pipeline alone begins at its first stage. */
-function settleStage(company: Company, after: Values, given: Values): Values {
+const settleStage = (company: Company, after: Values, given: Values): Values => {
   const { stages, pipelines } = company;
   const named = stages.find(({ id }) => id === given.stage_id);
   if (named && given.pipeline_id !== undefined && given.pipeline_id !== named.pipeline_id) {
@@ -145,18 +135,18 @@ function settleStage(company: Company, after: Values, given: Values): Values {
   const held = stages.find(({ id }) => id === after.stage_id);
   const stage = held?.pipeline_id === pipeline_id ? held : stages.find((each) => each.pipeline_id === pipeline_id);
   return { ...after, pipeline_id, stage_id: stage?.id };
-}
+};
 
 /** "Can only be set if deal status is …": https://developers.pipedrive.com/docs/api/v1/Deals#addDeal */
-function checkOutcome(status: unknown, given: Values): void {
+const checkOutcome = (status: unknown, given: Values): void => {
   const needs = { lost_reason: ['lost'], lost_time: ['lost'], won_time: ['won'], close_time: ['won', 'lost'] };
   for (const [name, statuses] of Object.entries(needs)) {
     if ((given[name] ?? null) === null || statuses.includes(String(status))) continue;
     throw badRequest(`'${name}' can only be set if deal status is ${statuses.join(' or ')}.`);
   }
-}
+};
 
-function settleDeal(company: Company, after: Values, given: Values, before: Values, at: string): Values {
+const settleDeal = (company: Company, after: Values, given: Values, before: Values, at: string): Values => {
   checkOutcome(after.status, given);
   const { is_deleted: _, ...staged } = settleStage(company, after, given);
   const moved = staged.stage_id !== before.stage_id && before.stage_id !== undefined;
@@ -173,13 +163,13 @@ function settleDeal(company: Company, after: Values, given: Values, before: Valu
     lost_time: won ? null : (given.lost_time ?? decided.lost_time ?? at),
     lost_reason: won ? null : after.lost_reason,
   };
-}
+};
 
 /** Times of day are answered with their seconds, as in the description's own example. */
 const withSeconds = (clock: unknown): unknown =>
   typeof clock === 'string' && /^\d{2}:\d{2}$/.test(clock) ? `${clock}:00` : clock;
 
-function settleActivity(company: Company, after: Values, given: Values, before: Values, at: string): Values {
+const settleActivity = (company: Company, after: Values, given: Values, before: Values, at: string): Values => {
   const participants = withPrimary(after.participants ?? []);
   const people = Array.isArray(participants) ? (participants as unknown[]).filter(isObject) : [];
   const type = company.activityTypes.find(({ key_string }) => key_string === after.type);
@@ -196,13 +186,21 @@ function settleActivity(company: Company, after: Values, given: Values, before: 
     due_date: after.due_date ?? (before.due_date === undefined ? at.slice(0, 10) : null),
     marked_as_done_time: done ? (before.marked_as_done_time ?? at) : null,
   };
-}
+};
 
 /** https://developers.pipedrive.com/docs/api/v1/Notes#addNote: a note is about something. */
-function settleNote(company: Company, after: Values): Values {
+const settleNote = (company: Company, after: Values): Values => {
   const subjects = ['deal_id', 'person_id', 'org_id', 'lead_id', 'project_id', 'task_id'];
   if (subjects.every((name) => (after[name] ?? null) === null)) {
     throw refuseFirst(400, `At least one of the following fields should be filled: ${subjects.join(', ')}.`);
   }
   return { ...after, last_update_user_id: currentUser(company).id };
-}
+};
+
+const SETTLE: Readonly<Record<RecordType, Settle>> = {
+  persons: settlePerson,
+  organizations: (_, after) => after,
+  deals: settleDeal,
+  activities: settleActivity,
+  notes: settleNote,
+};

@@ -31,6 +31,96 @@ const FIELD_PATHS: Readonly<Record<FieldOwner, string>> = {
 
 const OWNERS: readonly FieldOwner[] = ['persons', 'organizations', 'deals'];
 
+const recordRoutes = (type: Versioned): Route<Company>[] => {
+  const one = `/v2/${type}/{id}`;
+  const shown = (company: Company, row: ReturnType<typeof knownRecord>) => ok(presentRecord(company, type, row));
+  return [
+    { method: 'GET', path: `/v2/${type}`, handle: (company, call) => listRecords(company, type, call) },
+    {
+      method: 'POST',
+      path: `/v2/${type}`,
+      handle: (company, call) => shown(company, createRecord(company, type, call.body)),
+    },
+    { method: 'GET', path: one, handle: (company, call) => shown(company, knownRecord(company, type, idOf(call))) },
+    {
+      method: 'PATCH',
+      path: one,
+      handle: (company, call) => shown(company, updateRecord(company, type, idOf(call), call.body)),
+    },
+    {
+      method: 'DELETE',
+      path: one,
+      handle: (company, call) => ok({ id: removeRecord(company, type, idOf(call)).id }),
+    },
+  ];
+};
+
+const ok = (data: unknown): Answer => ({ status: 200, body: { success: true, data } });
+
+const note = (company: Company, row: ReturnType<typeof knownRecord>): Answer => ok(presentNote(company, row));
+
+const removeNote = (company: Company, call: Call): Answer => {
+  removeRecord(company, 'notes', firstId(call));
+  return ok(true);
+};
+
+const readId = (call: Call): number | undefined => {
+  const { id = '' } = call.params;
+  return /^[1-9]\d*$/.test(id) ? Number(id) : undefined;
+};
+
+const idOf = (call: Call): number => {
+  const id = readId(call);
+  if (id === undefined) throw schemaViolation("'id' must be a positive integer");
+  return id;
+};
+
+/** As `idOf`, for version 1. */
+const firstId = (call: Call): number => {
+  const id = readId(call);
+  if (id === undefined) throw refuseFirst(400, 'id must be a positive integer');
+  return id;
+};
+
+const getUser = (company: Company, call: Call): Answer => {
+  const user = company.users.find(({ id }) => id === readId(call));
+  if (!user) throw userNotFound();
+  return ok(presentUser(company, user));
+};
+
+const listActivityTypes = (company: Company): Answer => {
+  const shown = company.activityTypes.map(({ id, key_string, name, custom }, index) => ({
+    id,
+    name,
+    icon_key: custom ? 'world' : key_string,
+    order_nr: index + 1,
+    key_string,
+    active_flag: true,
+    is_custom_flag: custom,
+    add_time: spaced(SEEDED_AT),
+    update_time: spaced(SEEDED_AT),
+  }));
+  return ok(shown);
+};
+
+const listStages = (company: Company, call: Call): Answer => {
+  const pipeline = call.query.get('pipeline_id');
+  const stages = company.stages.filter(({ pipeline_id }) => pipeline === null || pipeline_id === Number(pipeline));
+  const placed = stages.map((row) => ({ id: row.id, key: row.id, row }));
+  return pageByCursor(call, placed, presentStage, company.rules);
+};
+
+const getStage = (company: Company, call: Call): Answer => {
+  const stage = company.stages.find(({ id }) => id === idOf(call));
+  if (!stage) throw notFound('Stage');
+  return ok(presentStage(stage));
+};
+
+const listPipelines = (company: Company, call: Call): Answer => {
+  const placed = company.pipelines.map((row) => ({ id: row.id, key: row.id, row }));
+  return pageByCursor(call, placed, presentPipeline, company.rules);
+};
+
 /** Literal paths come before those with an id. */
 export const PIPEDRIVE_ROUTES: readonly Route<Company>[] = [
   { method: 'GET', path: '/v2/persons/search', handle: searchPersons },
@@ -70,103 +160,9 @@ export const PIPEDRIVE_ROUTES: readonly Route<Company>[] = [
   ...OWNERS.map((owner): Route<Company> => ({ method: 'GET', path: FIELD_PATHS[owner], handle: listFields(owner) })),
 ];
 
-function recordRoutes(type: Versioned): Route<Company>[] {
-  const one = `/v2/${type}/{id}`;
-  const shown = (company: Company, row: ReturnType<typeof knownRecord>) => ok(presentRecord(company, type, row));
-  return [
-    { method: 'GET', path: `/v2/${type}`, handle: (company, call) => listRecords(company, type, call) },
-    {
-      method: 'POST',
-      path: `/v2/${type}`,
-      handle: (company, call) => shown(company, createRecord(company, type, call.body)),
-    },
-    { method: 'GET', path: one, handle: (company, call) => shown(company, knownRecord(company, type, idOf(call))) },
-    {
-      method: 'PATCH',
-      path: one,
-      handle: (company, call) => shown(company, updateRecord(company, type, idOf(call), call.body)),
-    },
-    {
-      method: 'DELETE',
-      path: one,
-      handle: (company, call) => ok({ id: removeRecord(company, type, idOf(call)).id }),
-    },
-  ];
-}
-
-function ok(data: unknown): Answer {
-  return { status: 200, body: { success: true, data } };
-}
-
-function note(company: Company, row: ReturnType<typeof knownRecord>): Answer {
-  return ok(presentNote(company, row));
-}
-
-function removeNote(company: Company, call: Call): Answer {
-  removeRecord(company, 'notes', firstId(call));
-  return ok(true);
-}
-
-function readId(call: Call): number | undefined {
-  const { id = '' } = call.params;
-  return /^[1-9]\d*$/.test(id) ? Number(id) : undefined;
-}
-
-function idOf(call: Call): number {
-  const id = readId(call);
-  if (id === undefined) throw schemaViolation("'id' must be a positive integer");
-  return id;
-}
-
-/** As `idOf`, for version 1. */
-function firstId(call: Call): number {
-  const id = readId(call);
-  if (id === undefined) throw refuseFirst(400, 'id must be a positive integer');
-  return id;
-}
-
-function getUser(company: Company, call: Call): Answer {
-  const user = company.users.find(({ id }) => id === readId(call));
-  if (!user) throw userNotFound();
-  return ok(presentUser(company, user));
-}
-
-function listActivityTypes(company: Company): Answer {
-  const shown = company.activityTypes.map(({ id, key_string, name, custom }, index) => ({
-    id,
-    name,
-    icon_key: custom ? 'world' : key_string,
-    order_nr: index + 1,
-    key_string,
-    active_flag: true,
-    is_custom_flag: custom,
-    add_time: spaced(SEEDED_AT),
-    update_time: spaced(SEEDED_AT),
-  }));
-  return ok(shown);
-}
-
-function listStages(company: Company, call: Call): Answer {
-  const pipeline = call.query.get('pipeline_id');
-  const stages = company.stages.filter(({ pipeline_id }) => pipeline === null || pipeline_id === Number(pipeline));
-  const placed = stages.map((row) => ({ id: row.id, key: row.id, row }));
-  return pageByCursor(call, placed, presentStage, company.rules);
-}
-
-function getStage(company: Company, call: Call): Answer {
-  const stage = company.stages.find(({ id }) => id === idOf(call));
-  if (!stage) throw notFound('Stage');
-  return ok(presentStage(stage));
-}
-
-function listPipelines(company: Company, call: Call): Answer {
-  const placed = company.pipelines.map((row) => ({ id: row.id, key: row.id, row }));
-  return pageByCursor(call, placed, presentPipeline, company.rules);
-}
-
-function listFields(owner: FieldOwner): Route<Company>['handle'] {
-  return (company, call) => {
+const listFields =
+  (owner: FieldOwner): Route<Company>['handle'] =>
+  (company, call) => {
     const placed = company.fields[owner].map((row, index) => ({ id: index, key: index, row }));
     return pageByCursor(call, placed, presentField, company.rules);
   };
-}

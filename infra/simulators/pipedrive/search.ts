@@ -18,7 +18,7 @@ const TEXTS: Readonly<Record<string, (row: Row) => readonly string[]>> = {
 };
 
 /** "not case sensitive"; a term has 2 characters, or 1 with `exact_match`. https://developers.pipedrive.com/docs/api/v1/Persons#searchPersons */
-export function searchPersons(company: Company, call: Call): Answer {
+export const searchPersons = (company: Company, call: Call): Answer => {
   const unknown = [...call.query.keys()].find((name) => !TAKES.includes(name));
   if (unknown !== undefined) throw schemaViolation(`'${unknown}' is not allowed`);
   const term = (call.query.get('term') ?? '').toLowerCase();
@@ -35,22 +35,20 @@ export function searchPersons(company: Company, call: Call): Answer {
   const page = pageByCursor(call, placed, presentFound, company.rules);
   const body = isObject(page.body) ? page.body : {};
   return { ...page, body: { ...body, data: { items: body.data } } };
-}
+};
 
 /** A part of the person, in another form than everywhere else. */
-function presentFound({ id, values }: Row) {
-  return {
-    result_score: 0.5,
-    item: {
-      id,
-      type: 'person',
-      name: values.name,
-      phones: textsIn(values.phones),
-      emails: textsIn(values.emails),
-      visible_to: values.visible_to,
-      owner: { id: values.owner_id },
-      custom_fields: [],
-      notes: [],
-    },
-  };
-}
+const presentFound = ({ id, values }: Row) => ({
+  result_score: 0.5,
+  item: {
+    id,
+    type: 'person',
+    name: values.name,
+    phones: textsIn(values.phones),
+    emails: textsIn(values.emails),
+    visible_to: values.visible_to,
+    owner: { id: values.owner_id },
+    custom_fields: [],
+    notes: [],
+  },
+});

@@ -40,24 +40,21 @@ export const PIPEDRIVE_COMPANIES = [
 export const CURRENCIES = ['CHF', 'EUR', 'GBP', 'JPY', 'USD'];
 
 /** The first is who the token belongs to; the third has left. */
-export function seedUsers({ firstId, companyDomain }: CompanySettings): User[] {
-  return ['Ada Agent', 'Bo Broker', 'Cy Closed'].map((name, index) => ({
+export const seedUsers = ({ firstId, companyDomain }: CompanySettings): User[] =>
+  ['Ada Agent', 'Bo Broker', 'Cy Closed'].map((name, index) => ({
     id: firstId + index,
     name,
     email: `${name.split(' ')[0]?.toLowerCase()}@${companyDomain}.example`,
     active: index < 2,
     admin: index === 0,
   }));
-}
 
-export function seedPipelines({ firstId }: CompanySettings): Pipeline[] {
-  return [
-    { id: firstId + 10, name: 'Sales' },
-    { id: firstId + 11, name: 'Renewals' },
-  ];
-}
+export const seedPipelines = ({ firstId }: CompanySettings): Pipeline[] => [
+  { id: firstId + 10, name: 'Sales' },
+  { id: firstId + 11, name: 'Renewals' },
+];
 
-export function seedStages({ firstId }: CompanySettings): Stage[] {
+export const seedStages = ({ firstId }: CompanySettings): Stage[] => {
   const stages = [
     ['Qualified', 10, 1, 10],
     ['Proposal made', 10, 2, 50],
@@ -72,9 +69,9 @@ export function seedStages({ firstId }: CompanySettings): Stage[] {
     order_nr,
     deal_probability,
   }));
-}
+};
 
-export function seedActivityTypes({ firstId }: CompanySettings): ActivityType[] {
+export const seedActivityTypes = ({ firstId }: CompanySettings): ActivityType[] => {
   const types = ['call', 'meeting', 'task', 'deadline', 'email', 'lunch', 'site_visit'];
   return types.map((key_string, index) => ({
     id: firstId + 40 + index,
@@ -82,13 +79,13 @@ export function seedActivityTypes({ firstId }: CompanySettings): ActivityType[] 
     name: key_string.replace('_', ' '),
     custom: key_string === 'site_visit',
   }));
-}
+};
 
 /** 40 characters that differ by company, object and name. */
-function hash(parts: readonly (string | number)[]): string {
+const hash = (parts: readonly (string | number)[]): string => {
   const bytes = Buffer.from(parts.join('/')).toString('hex');
   return bytes.padStart(40, '0').slice(-40);
-}
+};
 
 const standard = (code: string, name: string, type: string): Field => ({
   field_code: code,
@@ -147,7 +144,7 @@ const STANDARD: Readonly<Record<FieldOwner, readonly Field[]>> = {
 };
 
 /** Every type of field that the simulator checks, on each object. */
-export function seedFields(settings: CompanySettings, owner: FieldOwner): Field[] {
+export const seedFields = (settings: CompanySettings, owner: FieldOwner): Field[] => {
   const custom = (name: string, type: string, labels: readonly string[] = []): Field => ({
     field_code: hash([settings.firstId, owner.slice(0, 3), name]),
     field_name: name,
@@ -168,4 +165,4 @@ export function seedFields(settings: CompanySettings, owner: FieldOwner): Field[
     custom('Budget', 'monetary'),
     ...Array.from({ length: settings.moreFields ?? 0 }, (_, index) => custom(`Field ${index + 1}`, 'varchar')),
   ];
-}
+};

@@ -13,35 +13,40 @@ export interface Given {
 }
 
 /** Version 1 has refusals of its own shape. */
-function violation({ type }: RecordDefinition, message: string) {
-  return type === 'notes' ? refuseFirst(400, message) : schemaViolation(message);
-}
+const violation = ({ type }: RecordDefinition, message: string) =>
+  type === 'notes' ? refuseFirst(400, message) : schemaViolation(message);
 
 /** Checks a body; unknown members are refused, the first thing wrong is reported. */
-export function readBody(company: Company, definition: RecordDefinition, body: unknown, creates: boolean): Given {
+export const readBody = (company: Company, definition: RecordDefinition, body: unknown, creates: boolean): Given => {
   if (!isObject(body)) throw violation(definition, 'The body must be of type object');
   const { custom_fields: custom, ...values } = body;
   for (const [name, value] of Object.entries(values)) checkMember(company, definition, name, value, creates);
   if (creates) checkRequired(definition, values);
   return { values, custom: custom === undefined ? {} : readCustom(company, definition, custom) };
-}
+};
 
-function checkMember(company: Company, definition: RecordDefinition, name: string, value: unknown, creates: boolean) {
+const checkMember = (
+  company: Company,
+  definition: RecordDefinition,
+  name: string,
+  value: unknown,
+  creates: boolean,
+) => {
   const member = definition.members[name];
   if (!member || (member.createOnly && !creates)) throw violation(definition, `'${name}' is not allowed`);
   if (member.refusal) throw badRequest(member.refusal);
   if (value === null && !member.kept) return;
   const problem = value === null ? 'must not be null' : member.check(value, company);
   if (problem) throw violation(definition, `'${name}' ${problem}`);
-}
+};
 
-function checkRequired(definition: RecordDefinition, values: Values): void {
+const checkRequired = (definition: RecordDefinition, values: Values): void => {
   const missing = Object.entries(definition.members).find(
     ([name, { required }]) => required && values[name] === undefined,
   );
   if (!missing) return;
   throw violation(definition, `'${missing[0]}' is required`);
-}
+};
 
 const option: Check = (value) => (typeof value === 'number' ? undefined : 'must be the id of an option');
 
@@ -56,7 +61,7 @@ const BY_TYPE: Readonly<Record<string, Check>> = {
   monetary: money,
 };
 
-function readCustom(company: Company, definition: RecordDefinition, given: unknown): Values {
+const readCustom = (company: Company, definition: RecordDefinition, given: unknown): Values => {
   const fields = definition.customFields && company.fields[definition.customFields];
   if (!fields) throw schemaViolation("'custom_fields' is not allowed");
   if (!isObject(given)) throw schemaViolation("'custom_fields' must be of type object");
@@ -66,13 +71,13 @@ function readCustom(company: Company, definition: RecordDefinition, given: unkno
     if (problem) throw schemaViolation(`'custom_fields.${code}' ${problem}`);
   }
   return given;
-}
+};
 
-function customProblem(company: Company, field: Field, value: unknown): string | undefined {
+const customProblem = (company: Company, field: Field, value: unknown): string | undefined => {
   if (value === null) return undefined;
   const problem = BY_TYPE[field.field_type]?.(value, company);
   if (problem || !field.options) return problem;
   const ids = field.options.map(({ id }) => id);
   const wrong = [value].flat().find((id) => !ids.some((known) => known === id));
   return wrong === undefined ? undefined : `must be one of [${ids.join(', ')}]`;
-}
+};

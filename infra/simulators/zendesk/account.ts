@@ -50,7 +50,7 @@ export interface Account {
   stamp(): { updated_at: string; revision: number };
 }
 
-export function openAccount(settings: SubdomainSettings, rules: AccountRules, journal: Journal): Account {
+export const openAccount = (settings: SubdomainSettings, rules: AccountRules, journal: Journal): Account => {
   const { subdomain, firstId } = settings;
   const tickets = journal.table<TicketRow>(`${subdomain}/tickets`, 1);
   const users = journal.table(`${subdomain}/users`, firstId + RANGES.users, seedUsers(settings));
@@ -79,16 +79,14 @@ export function openAccount(settings: SubdomainSettings, rules: AccountRules, jo
       return { updated_at: toSeconds(rules.now()), revision };
     },
   };
-}
+};
 
 /** The agent whose credentials are used. */
-export function currentUser(account: Account): UserRow {
+export const currentUser = (account: Account): UserRow => {
   const user = account.users.all().find(({ email }) => email === account.settings.email);
   if (!user) throw new Error(`${account.settings.subdomain} has no ${account.settings.email}`);
   return user;
-}
+};
 
 /** Zendesk gives times in whole seconds. */
-export function toSeconds(epochMs: number): string {
-  return new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z');
-}
+export const toSeconds = (epochMs: number): string => new Date(epochMs).toISOString().replace(/\.\d+Z$/, 'Z');

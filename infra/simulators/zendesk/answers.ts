@@ -3,24 +3,21 @@ import { invalidAttribute } from './errors.ts';
 
 const MAX_MANY = 100;
 
-export function ok(body: unknown): Answer {
-  return { status: 200, body };
-}
+export const ok = (body: unknown): Answer => ({ status: 200, body });
 
-export function idOf(call: Call): number {
+export const idOf = (call: Call): number => {
   const { id = '' } = call.params;
   if (/^\d+$/.test(id)) return Number(id);
   throw invalidAttribute('You passed an invalid value for the id attribute. Invalid parameter: id must be an integer');
-}
+};
 
 /** The ids of a `show_many`; those of nothing are left out of its answer. */
-export function readIds(call: Call): string[] {
+export const readIds = (call: Call): string[] => {
   const ids = (call.query.get('ids') ?? '').split(',').filter((id) => id !== '');
   if (ids.length > MAX_MANY) throw invalidAttribute(`ids takes at most ${MAX_MANY} ids`);
   return ids;
-}
+};
 
 /** The answer of a `show_many`. */
-export function many(name: string, shown: readonly unknown[]): Answer {
-  return ok({ [name]: shown, count: shown.length, next_page: null, previous_page: null });
-}
+export const many = (name: string, shown: readonly unknown[]): Answer =>
+  ok({ [name]: shown, count: shown.length, next_page: null, previous_page: null });

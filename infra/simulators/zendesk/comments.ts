@@ -14,7 +14,7 @@ export interface NewComment {
 }
 
 /** The comment of a ticket write, or undefined when it has no text. */
-export function readComment(account: Account, given: unknown, problems: Problems): NewComment | undefined {
+export const readComment = (account: Account, given: unknown, problems: Problems): NewComment | undefined => {
   if (given === undefined || given === null) return undefined;
   const comment = typeof given === 'string' ? { body: given } : given;
   if (!isObject(comment)) throw invalidAttribute('Invalid parameter: ticket.comment must be an object');
@@ -28,9 +28,9 @@ export function readComment(account: Account, given: unknown, problems: Problems
   if (typeof author === 'number' && isUser(account, author)) return { ...text, author_id: author };
   problems.author_id = [{ description: `Author: ${String(author)} is not valid`, error: 'InvalidValue' }];
   return text;
-}
+};
 
-export function addComment(account: Account, ticket: TicketRow, comment: NewComment): CommentRow {
+export const addComment = (account: Account, ticket: TicketRow, comment: NewComment): CommentRow => {
   const added = account.comments.put({
     id: account.comments.nextId(),
     ticket_id: ticket.id,
@@ -44,25 +44,23 @@ export function addComment(account: Account, ticket: TicketRow, comment: NewComm
     account.attachments.put({ ...file, comment_id: added.id });
   }
   return added;
-}
+};
 
-function uploadsOf(account: Account, tokens: readonly string[]): AttachmentRow[] {
-  return account.attachments.all().filter(({ token }) => token !== undefined && tokens.includes(token));
-}
+const uploadsOf = (account: Account, tokens: readonly string[]): AttachmentRow[] =>
+  account.attachments.all().filter(({ token }) => token !== undefined && tokens.includes(token));
 
 /** (memory) What an unknown token answers. */
-function readUploads(account: Account, given: unknown, problems: Problems): string[] {
+const readUploads = (account: Account, given: unknown, problems: Problems): string[] => {
   const tokens = Array.isArray(given) ? given.map(String) : [];
   if (uploadsOf(account, tokens).length === tokens.length) return tokens;
   problems.uploads = [{ description: 'Uploads: is invalid', error: 'InvalidValue' }];
   return [];
-}
+};
 
-export function commentsOf(account: Account, ticketId: number): CommentRow[] {
-  return account.comments.all().filter((comment) => comment.ticket_id === ticketId);
-}
+export const commentsOf = (account: Account, ticketId: number): CommentRow[] =>
+  account.comments.all().filter((comment) => comment.ticket_id === ticketId);
 
-function toHtml(body: string): string {
+const toHtml = (body: string): string => {
   const escaped = body.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return `<div class="zd-comment" dir="auto">${escaped.replaceAll('\n', '<br>')}</div>`;
-}
+};

@@ -11,35 +11,27 @@ export interface FieldProblem {
 export type Problems = Record<string, FieldProblem[]>;
 
 // https://developer.zendesk.com/api-reference/introduction/requests/#error-responses
-export function refuse(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Refusal {
-  return new Refusal({ status, body, headers });
-}
+export const refuse = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Refusal =>
+  new Refusal({ status, body, headers });
 
-export function recordInvalid(details: Problems): Refusal {
-  return refuse(422, { error: 'RecordInvalid', description: 'Record validation errors', details });
-}
+export const recordInvalid = (details: Problems): Refusal =>
+  refuse(422, { error: 'RecordInvalid', description: 'Record validation errors', details });
 
-export function recordNotFound(): Refusal {
-  return refuse(404, { error: 'RecordNotFound', description: 'Not found' });
-}
+export const recordNotFound = (): Refusal => refuse(404, { error: 'RecordNotFound', description: 'Not found' });
 
-export function invalidAttribute(message: string): Refusal {
-  return refuse(400, { error: { title: 'Invalid attribute', message } });
-}
+export const invalidAttribute = (message: string): Refusal =>
+  refuse(400, { error: { title: 'Invalid attribute', message } });
 
-export function invalidPaging(description: string): Refusal {
-  return refuse(400, { error: 'InvalidPaginationParameter', description });
-}
+export const invalidPaging = (description: string): Refusal =>
+  refuse(400, { error: 'InvalidPaginationParameter', description });
 
-export function unauthenticated(): Refusal {
-  return refuse(401, FAILURES[401]);
-}
+export const unauthenticated = (): Refusal => refuse(401, FAILURES[401]);
 
 /** (memory) What an address without a help desk answers. */
-export function noHelpDesk(subdomain: string): Refusal {
+export const noHelpDesk = (subdomain: string): Refusal => {
   const message = 'There is no help desk configured at this address.';
   return refuse(404, { error: { title: `No help desk at ${subdomain}.zendesk.com`, message } });
-}
+};
 
 const FAILURES: Readonly<Record<number, unknown>> = {
   401: { error: "Couldn't authenticate you" },
@@ -57,31 +49,25 @@ const FAILURES: Readonly<Record<number, unknown>> = {
   503: { error: 'ServiceUnavailable', description: 'Service temporarily unavailable' },
 };
 
-export function updateConflict(): Refusal {
-  return refuse(409, FAILURES[409]);
-}
+export const updateConflict = (): Refusal => refuse(409, FAILURES[409]);
 
-export function forbidden(): Refusal {
-  return refuse(403, FAILURES[403]);
-}
+export const forbidden = (): Refusal => refuse(403, FAILURES[403]);
 
 /** (memory) Requests per minute of the Growth plan: https://developer.zendesk.com/api-reference/introduction/rate-limits/ */
 const RATE_LIMIT = 400;
 const RETRY_AFTER_SECONDS = 60;
 
-export function failure(status: number, retryAfterSeconds?: number): Answer {
+export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const headers: Record<string, string> = status === 429 ? rateLimitHeaders(0) : {};
   const wait = retryAfterSeconds ?? (status === 429 ? RETRY_AFTER_SECONDS : undefined);
   if (wait !== undefined) headers['retry-after'] = String(wait);
   return { status, body: FAILURES[status] ?? { error: `Status${status}`, description: 'Failed' }, headers };
-}
+};
 
-export function rateLimitHeaders(remaining = RATE_LIMIT - 1): Record<string, string> {
-  return {
-    'x-rate-limit': String(RATE_LIMIT),
-    'x-rate-limit-remaining': String(remaining),
-    'ratelimit-limit': String(RATE_LIMIT),
-    'ratelimit-remaining': String(remaining),
-    'ratelimit-reset': '60',
-  };
-}
+export const rateLimitHeaders = (remaining = RATE_LIMIT - 1): Record<string, string> => ({
+  'x-rate-limit': String(RATE_LIMIT),
+  'x-rate-limit-remaining': String(remaining),
+  'ratelimit-limit': String(RATE_LIMIT),
+  'ratelimit-remaining': String(remaining),
+  'ratelimit-reset': '60',
+});

@@ -25,20 +25,20 @@ const FIELD_CLASS: Readonly<Record<string, string>> = {
 };
 
 /** Lays the given custom fields over those the ticket has; fields that are not named stay. */
-export function mergeCustomFields(
+export const mergeCustomFields = (
   account: Account,
   given: unknown,
   before: Readonly<Values>,
   problems: Problems,
-): Values {
+): Values => {
   if (given === undefined) return { ...before };
   if (!Array.isArray(given)) throw invalidAttribute('Invalid parameter: ticket.custom_fields must be an array');
   const values: Values = { ...before };
   for (const entry of given as unknown[]) mergeField(account, entry, values, problems);
   return values;
-}
+};
 
-function mergeField(account: Account, entry: unknown, values: Values, problems: Problems): void {
+const mergeField = (account: Account, entry: unknown, values: Values, problems: Problems): void => {
   const { id, value } = isObject(entry) ? entry : {};
   if (typeof id !== 'number') throw invalidAttribute('Invalid parameter: ticket.custom_fields.id must be an integer');
   const field = account.fields.find((each) => each.id === id && each.removable);
@@ -50,18 +50,16 @@ function mergeField(account: Account, entry: unknown, values: Values, problems: 
   const read = READ[field.type]?.(value, field);
   if (read === undefined) return report(problems, invalidValue(field, value));
   values[id] = read;
-}
+};
 
 // Shape: https://github.com/zendesk/zendesk_api_client_rb/issues/492
-function invalidValue(field: TicketField, value: unknown): FieldProblem {
-  return {
-    description: `${field.title}: ${String(value)} is not valid`,
-    error: 'InvalidValue',
-    ticket_field_id: field.id,
-    ticket_field_type: FIELD_CLASS[field.type] ?? 'FieldText',
-  };
-}
+const invalidValue = (field: TicketField, value: unknown): FieldProblem => ({
+  description: `${field.title}: ${String(value)} is not valid`,
+  error: 'InvalidValue',
+  ticket_field_id: field.id,
+  ticket_field_type: FIELD_CLASS[field.type] ?? 'FieldText',
+});
 
-export function report(problems: Problems, problem: FieldProblem): void {
+export const report = (problems: Problems, problem: FieldProblem): void => {
   problems.base = [...(problems.base ?? []), problem];
-}
+};

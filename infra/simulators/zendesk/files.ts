@@ -5,13 +5,8 @@ import { invalidAttribute, recordNotFound } from './errors.ts';
 import { presentAttachment } from './present.ts';
 import type { AttachmentRow } from './types.ts';
 
-export const FILE_ROUTES: readonly Route<Account>[] = [
-  { method: 'POST', path: '/api/v2/uploads', body: 'bytes', handle: upload },
-  { method: 'GET', path: '/attachments/token/{id}/', handle: leadToContent },
-];
-
 /** https://developer.zendesk.com/api-reference/ticketing/tickets/ticket-attachments/#upload-files */
-function upload(account: Account, { query, bytes, headers }: Call): Answer {
+const upload = (account: Account, { query, bytes, headers }: Call): Answer => {
   const file_name = query.get('filename');
   if (!file_name) throw invalidAttribute('Parameter filename is required');
   if (bytes.length === 0) throw invalidAttribute('The file is empty');
@@ -28,31 +23,33 @@ function upload(account: Account, { query, bytes, headers }: Call): Answer {
   });
   const shown = presentAttachment(account, row);
   return { status: 201, body: { upload: { token, attachment: shown, attachments: [shown] } } };
-}
+};
 
 /** The account's own address of a file asks who wants it, and leads to a place that does not. */
-function leadToContent(account: Account, call: Call): Answer {
+const leadToContent = (account: Account, call: Call): Answer => {
   const attachment = account.attachments.get(idOf(call));
   if (!attachment) throw recordNotFound();
   const { subdomain } = account.settings;
   return { status: 302, headers: { location: `${call.origin}/${subdomain}/user-content/${attachment.id}` } };
-}
+};
+
+export const FILE_ROUTES: readonly Route<Account>[] = [
+  { method: 'POST', path: '/api/v2/uploads', body: 'bytes', handle: upload },
+  { method: 'GET', path: '/attachments/token/{id}/', handle: leadToContent },
+];
 
 /** Storage on a host of its own: whoever knows the address may read, and no credentials are to be sent there. */
-export function contentRoute(accountOf: (subdomain: string) => Account | undefined): OpenRoute {
-  return {
-    method: 'GET',
-    path: '/user-content/{id}',
-    body: 'none',
-    page: true,
-    handle: (call) => {
-      const attachment = accountOf(call.tenant ?? '')?.attachments.get(idOf(call));
-      if (!attachment) throw recordNotFound();
-      return { status: 200, headers: { 'content-type': attachment.content_type }, body: bytesOf(attachment) };
-    },
-  };
-}
+export const contentRoute = (accountOf: (subdomain: string) => Account | undefined): OpenRoute => ({
+  method: 'GET',
+  path: '/user-content/{id}',
+  body: 'none',
+  page: true,
+  handle: (call) => {
+    const attachment = accountOf(call.tenant ?? '')?.attachments.get(idOf(call));
+    if (!attachment) throw recordNotFound();
+    return { status: 200, headers: { 'content-type': attachment.content_type }, body: bytesOf(attachment) };
+  },
+});
 
-function bytesOf({ content, size }: AttachmentRow): Buffer {
-  return content === undefined ? Buffer.alloc(size) : Buffer.from(content, 'base64');
-}
+const bytesOf = ({ content, size }: AttachmentRow): Buffer =>
+  content === undefined ? Buffer.alloc(size) : Buffer.from(content, 'base64');

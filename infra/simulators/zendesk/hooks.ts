@@ -35,24 +35,24 @@ const presentHook = (hook: HookRow) => ({
   created_by: '1',
 });
 
-function findHook(account: Account, { params }: Call): HookRow {
+const findHook = (account: Account, { params }: Call): HookRow => {
   const hook = live(account).find((one) => shownId(one) === params.id);
   if (hook === undefined) throw recordNotFound();
   return hook;
-}
+};
 
-export function listHooks(account: Account, { query }: Call): Answer {
+export const listHooks = (account: Account, { query }: Call): Answer => {
   const part = query.get('filter[name_contains]') ?? '';
   const webhooks = live(account).filter(({ name }) => name.includes(part));
   return {
     status: 200,
     body: { webhooks: webhooks.map(presentHook), meta: { has_more: false, after_cursor: null, before_cursor: null } },
   };
-}
+};
 
 const refusal = (title: string): Answer => ({ status: 400, body: { errors: [{ code: 'InvalidWebhook', title }] } });
 
-export function addHook(account: Account, { body }: Call): Answer {
+export const addHook = (account: Account, { body }: Call): Answer => {
   const given = isObject(body) && isObject(body.webhook) ? body.webhook : {};
   const { name, endpoint, http_method, request_format, status, subscriptions } = given;
   if (typeof name !== 'string' || typeof endpoint !== 'string') return refusal('name and endpoint are needed');
@@ -72,19 +72,17 @@ export function addHook(account: Account, { body }: Call): Answer {
     removed: false,
   });
   return { status: 201, body: { webhook: presentHook(hook) } };
-}
+};
 
-export function showSecret(account: Account, call: Call): Answer {
-  return {
-    status: 200,
-    body: { signing_secret: { algorithm: 'SHA256', secret: findHook(account, call).secret } },
-  };
-}
+export const showSecret = (account: Account, call: Call): Answer => ({
+  status: 200,
+  body: { signing_secret: { algorithm: 'SHA256', secret: findHook(account, call).secret } },
+});
 
-export function removeHook(account: Account, call: Call): Answer {
+export const removeHook = (account: Account, call: Call): Answer => {
   account.hooks.put({ ...findHook(account, call), removed: true });
   return { status: 204 };
-}
+};
 
 const isGone = (row: Row): boolean => ('active' in row ? !row.active : row.deleted);
 
@@ -95,7 +93,7 @@ const EVENTS: Readonly<Record<string, readonly [domain: string, gone: string, ch
   organizations: ['organization', 'deleted', 'name_changed'],
 };
 
-export function sendChange(account: Account, { table, row, before }: RowChange<Row>, sender: HookSender): void {
+export const sendChange = (account: Account, { table, row, before }: RowChange<Row>, sender: HookSender): void => {
   const names = EVENTS[table];
   if (names === undefined) return;
   const [domain, gone, changed] = names;
@@ -131,4 +129,4 @@ export function sendChange(account: Account, { table, row, before }: RowChange<R
       },
     });
   }
-}
+};

@@ -24,11 +24,11 @@ interface Export<R extends Exported> {
 }
 
 /** https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#cursor-based-incremental-exports */
-export function exportByCursor<R extends Exported>(
+export const exportByCursor = <R extends Exported>(
   account: Account,
   call: Call,
   { name, rows, present }: Export<R>,
-): Answer {
+): Answer => {
   const size = readCount(call.query, 'per_page', MAX_EXPORT);
   const cursor = call.query.get('cursor');
   const isNext = cursor === null ? since(account, call) : afterRevision(decode(cursor));
@@ -47,14 +47,14 @@ export function exportByCursor<R extends Exported>(
       end_of_stream: due.length <= size,
     },
   };
-}
+};
 
 /** https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#time-based-incremental-exports */
-export function exportByTime<R extends Exported>(
+export const exportByTime = <R extends Exported>(
   account: Account,
   call: Call,
   { name, rows, present }: Export<R>,
-): Answer {
+): Answer => {
   const size = readCount(call.query, 'per_page', MAX_EXPORT);
   const due = settled(account, rows).filter(since(account, call));
   const page = due.slice(0, size);
@@ -70,49 +70,46 @@ export function exportByTime<R extends Exported>(
       end_of_stream: due.length <= size,
     },
   };
-}
+};
 
 /** In the order of the changes, without those that are too recent. */
-function settled<R extends Exported>(account: Account, rows: readonly R[]): R[] {
+const settled = <R extends Exported>(account: Account, rows: readonly R[]): R[] => {
   const until = account.rules.now() - account.rules.exportLagMs;
   return rows.filter((row) => Date.parse(row.updated_at) <= until).sort((a, b) => a.revision - b.revision);
-}
+};
 
-function since(account: Account, call: Call): (row: Exported) => boolean {
+const since = (account: Account, call: Call): ((row: Exported) => boolean) => {
   const text = call.query.get('start_time') ?? '';
   if (!/^\d+$/.test(text)) throw invalidAttribute('Invalid parameter: start_time must be an integer');
   const start = Number(text);
   if (start * 1_000 > account.rules.now() - account.rules.exportLagMs) throw tooRecent();
   return (row) => toEpochSeconds(row) >= start;
-}
+};
 
 // Clients of the API report status 400 with this error.
-function tooRecent() {
+const tooRecent = () => {
   const description = `Too recent start_time. Use a start_time older than ${EXPORT_LAG_MS / 1_000} seconds`;
   return refuse(400, { error: 'StartTimeTooRecent', description });
-}
+};
 
-function afterRevision(revision: number): (row: Exported) => boolean {
-  return (row) => row.revision > revision;
-}
+const afterRevision =
+  (revision: number): ((row: Exported) => boolean) =>
+  (row) =>
+    row.revision > revision;
 
-function toEpochSeconds(row: Exported): number {
-  return Date.parse(row.updated_at) / 1_000;
-}
+const toEpochSeconds = (row: Exported): number => Date.parse(row.updated_at) / 1_000;
 
-function encode(revision: number): string {
-  return Buffer.from(`revision:${revision}`).toString('base64url');
-}
+const encode = (revision: number): string => Buffer.from(`revision:${revision}`).toString('base64url');
 
-function decode(cursor: string): number {
+const decode = (cursor: string): number => {
   const match = /^revision:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (!match) throw invalidPaging('cursor is not valid');
   return Number(match[1]);
-}
+};
 
-function afterUrl(call: Call, cursor: string): string {
+const afterUrl = (call: Call, cursor: string): string => {
   const query = new URLSearchParams(call.query);
   query.delete('start_time');
   query.set('cursor', cursor);
   return `${call.origin}/${call.tenant ?? ''}${call.path}?${query}`;
-}
+};

@@ -26,7 +26,7 @@ export interface ZendeskOptions {
   /** File that keeps the state over a restart. */
   journal?: string;
   subdomains?: readonly SubdomainSettings[];
-  /** Age at which a change appears in the incremental exports; the vendor's minute unless told. */
+  /** Age at which a change appears in the incremental exports; the vendor's minute unless set. */
   exportLagMs?: number;
   /** `described`: empty members left out, as the published description types them; `documented`: null, as the API does. */
   answers?: 'described' | 'documented';
@@ -67,12 +67,12 @@ export interface ZendeskAccount {
 export interface ZendeskSimulator extends Simulator {
   /** Accounts are named by their subdomain. */
   readonly oauth: AuthorizationServer;
-  /** What it tells those who have registered. */
+  /** The messages for those who have registered. */
   readonly hooks: HookOutbox;
   account(subdomain: string): ZendeskAccount;
 }
 
-export async function startZendeskSimulator(options: ZendeskOptions = {}): Promise<ZendeskSimulator> {
+export const startZendeskSimulator = async (options: ZendeskOptions = {}): Promise<ZendeskSimulator> => {
   const journal = openJournal(options.journal);
   const rules = {
     now: options.now ?? Date.now,
@@ -111,7 +111,7 @@ export async function startZendeskSimulator(options: ZendeskOptions = {}): Promi
       return openZendeskAccount(entry, simulator.url);
     },
   });
-}
+};
 
 interface Entry {
   readonly account: Account;
@@ -120,45 +120,43 @@ interface Entry {
   issued: number;
 }
 
-function zendesk(entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Account> {
-  return {
-    provider: 'zendesk',
-    open: [...oauth.routes, contentRoute((subdomain) => entries.get(subdomain)?.account)],
-    routes: ZENDESK_ROUTES,
-    locate(path) {
-      const [, tenant = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? [];
-      return { tenant, path: rest.replace(/\.json$/, '') };
-    },
-    enter(call) {
-      const entry = entries.get(call.tenant ?? '');
-      if (!entry) throw noHelpDesk(call.tenant ?? '');
-      if (!isAuthentic(entry, call) && !isGranted(oauth, call)) throw unauthenticated();
-      return entry.account;
-    },
-    headers: () => rateLimitHeaders(),
-    failure,
-    unknownPath: () => ({ status: 404, body: { error: 'InvalidEndpoint', description: 'Not found' } }),
-    // (memory) What another content type answers.
-    unsupportedType: () => refuse(415, { error: 'UnsupportedMediaType', description: 'Use application/json' }),
-    malformedBody: () => refuse(422, { error: 'Unprocessable Entity', message: 'Server could not parse JSON' }),
-  };
-}
+const zendesk = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Account> => ({
+  provider: 'zendesk',
+  open: [...oauth.routes, contentRoute((subdomain) => entries.get(subdomain)?.account)],
+  routes: ZENDESK_ROUTES,
+  locate(path) {
+    const [, tenant = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? [];
+    return { tenant, path: rest.replace(/\.json$/, '') };
+  },
+  enter(call) {
+    const entry = entries.get(call.tenant ?? '');
+    if (!entry) throw noHelpDesk(call.tenant ?? '');
+    if (!isAuthentic(entry, call) && !isGranted(oauth, call)) throw unauthenticated();
+    return entry.account;
+  },
+  headers: () => rateLimitHeaders(),
+  failure,
+  unknownPath: () => ({ status: 404, body: { error: 'InvalidEndpoint', description: 'Not found' } }),
+  // (memory) What another content type answers.
+  unsupportedType: () => refuse(415, { error: 'UnsupportedMediaType', description: 'Use application/json' }),
+  malformedBody: () => refuse(422, { error: 'Unprocessable Entity', message: 'Server could not parse JSON' }),
+});
 
 // https://developer.zendesk.com/api-reference/introduction/security-and-auth/
-function isAuthentic({ account, bearer }: Entry, call: Call): boolean {
+const isAuthentic = ({ account, bearer }: Entry, call: Call): boolean => {
   const { email, apiToken } = account.settings;
   const [, scheme = '', given = ''] = /^(\w+) (.+)$/.exec(call.headers.authorization ?? '') ?? [];
   if (scheme.toLowerCase() === 'bearer') return given === bearer && bearer !== '';
   if (scheme.toLowerCase() !== 'basic') return false;
   return Buffer.from(given, 'base64').toString('utf8') === `${email}/token:${apiToken}`;
-}
+};
 
-function isGranted(oauth: OAuthParts, { headers, tenant }: Call): boolean {
+const isGranted = (oauth: OAuthParts, { headers, tenant }: Call): boolean => {
   const bearer = oauth.bearer(/^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
   return bearer !== undefined && bearer.account === tenant && bearer.expiredAt === undefined;
-}
+};
 
-function openZendeskAccount(entry: Entry, origin: string): ZendeskAccount {
+const openZendeskAccount = (entry: Entry, origin: string): ZendeskAccount => {
   const { account } = entry;
   const { subdomain, email, apiToken, bearerToken } = account.settings;
   const custom = account.fields.filter((field) => field.removable);
@@ -191,10 +189,10 @@ function openZendeskAccount(entry: Entry, origin: string): ZendeskAccount {
       return entry.bearer;
     },
   };
-}
+};
 
-function changeUser(account: Account, id: number, changes: Partial<UserRow>): UserRow {
+const changeUser = (account: Account, id: number, changes: Partial<UserRow>): UserRow => {
   const user = account.users.get(id);
   if (!user) throw recordNotFound();
   return account.users.put({ ...user, ...changes, id, ...account.stamp() });
-}
+};

@@ -21,12 +21,12 @@ export interface List<R> {
 }
 
 /** Cursor paging when the request asks for it, else by offset. */
-export function paginate<R extends Row>(call: Call, list: List<R>): Answer {
+export const paginate = <R extends Row>(call: Call, list: List<R>): Answer => {
   const byCursor = ['page[size]', 'page[after]', 'page[before]'].some((name) => call.query.has(name));
   return { status: 200, body: byCursor ? cursorPage(call, list) : offsetPage(call, list) };
-}
+};
 
-function cursorPage<R extends Row>(call: Call, list: List<R>) {
+const cursorPage = <R extends Row>(call: Call, list: List<R>) => {
   const size = readCount(call.query, 'page[size]', MAX_PAGE);
   const sorted = sortRows(call, list);
   const after = call.query.get('page[after]');
@@ -49,9 +49,9 @@ function cursorPage<R extends Row>(call: Call, list: List<R>) {
       prev: cursors.before === undefined ? null : pageLink(call, 'page[before]', cursors.before),
     },
   };
-}
+};
 
-function offsetPage<R extends Row>(call: Call, list: List<R>) {
+const offsetPage = <R extends Row>(call: Call, list: List<R>) => {
   const size = readCount(call.query, 'per_page', MAX_PAGE);
   const page = readCount(call.query, 'page', Number.MAX_SAFE_INTEGER, 1);
   if (page > MAX_OFFSET_PAGES) throw invalidPaging(`page must not be above ${MAX_OFFSET_PAGES}; use cursor pagination`);
@@ -63,10 +63,10 @@ function offsetPage<R extends Row>(call: Call, list: List<R>) {
     next_page: more ? pageLink(call, 'page', String(page + 1)) : null,
     previous_page: page > 1 ? pageLink(call, 'page', String(page - 1)) : null,
   };
-}
+};
 
 /** Rows in the order of `sort` (`-` for descending), ties by id; a place outlives changes of other rows. */
-function sortRows<R extends Row>(call: Call, { rows, orders = {} }: List<R>) {
+const sortRows = <R extends Row>(call: Call, { rows, orders = {} }: List<R>) => {
   const sort = call.query.get('sort') ?? 'id';
   const name = sort.replace(/^-/, '');
   const order = name === 'id' ? (row: R) => row.id : orders[name];
@@ -80,23 +80,22 @@ function sortRows<R extends Row>(call: Call, { rows, orders = {} }: List<R>) {
     /** Index of the last row up to and including the place. */
     place: (place: Place) => placed.findLastIndex((each) => compare(each, place) <= 0),
   };
-}
+};
 
 interface Place {
   readonly key: string | number;
   readonly id: number;
 }
 
-function compareKeys(a: string | number, b: string | number): number {
+const compareKeys = (a: string | number, b: string | number): number => {
   if (a === b) return 0;
   return a < b ? -1 : 1;
-}
+};
 
-function encode(key: string | number, id: number): string {
-  return Buffer.from(JSON.stringify([key, id])).toString('base64url');
-}
+const encode = (key: string | number, id: number): string =>
+  Buffer.from(JSON.stringify([key, id])).toString('base64url');
 
-function decode(cursor: string): Place {
+const decode = (cursor: string): Place => {
   try {
     const [key, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if ((typeof key === 'string' || typeof key === 'number') && typeof id === 'number') return { key, id };
@@ -104,18 +103,18 @@ function decode(cursor: string): Place {
     // Refused below, like a cursor that parses into something else.
   }
   throw invalidPaging('page[after] or page[before] is not a valid cursor');
-}
+};
 
 /** (memory) More than the maximum is refused. */
-export function readCount(query: URLSearchParams, name: string, max: number, usual = max): number {
+export const readCount = (query: URLSearchParams, name: string, max: number, usual = max): number => {
   const text = query.get(name) ?? String(usual);
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1 || count > max) throw invalidPaging(`${name} must be between 1 and ${max}`);
   return count;
-}
+};
 
-export function pageLink(call: Call, name: string, value: string): string {
+export const pageLink = (call: Call, name: string, value: string): string => {
   const query = new URLSearchParams(call.query);
   query.set(name, value);
   return `${call.origin}/${call.tenant ?? ''}${call.path}?${query}`;
-}
+};

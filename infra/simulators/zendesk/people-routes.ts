@@ -18,6 +18,73 @@ import type { OrganizationRow, UserRow } from './types.ts';
 
 const organizations = '/api/v2/organizations';
 
+const user = (account: Account, row: UserRow) => ({ user: presentUser(account, row) });
+
+const organization = (account: Account, row: OrganizationRow) => ({ organization: presentOrganization(account, row) });
+
+const created = (call: Call, plural: string, body: Readonly<Record<string, { readonly id?: unknown }>>): Answer => {
+  const id = Object.values(body)[0]?.id;
+  return {
+    status: 201,
+    body,
+    headers: { location: `${call.origin}/${call.tenant ?? ''}/api/v2/${plural}/${id}.json` },
+  };
+};
+
+const listUsers = (account: Account, call: Call): Answer => {
+  const roles = [...call.query.getAll('role'), ...call.query.getAll('role[]')];
+  const external = call.query.get('external_id');
+  return paginate(call, {
+    name: 'users',
+    rows: account.users
+      .all()
+      .filter((row) => row.active)
+      .filter((row) => roles.length === 0 || roles.includes(row.role))
+      .filter((row) => external === null || row.external_id === external),
+    present: (row) => presentUser(account, row),
+  });
+};
+
+const showUsers = (account: Account, call: Call): Answer => {
+  const ids = readIds(call);
+  const users = account.users.all().filter((row) => ids.includes(String(row.id)));
+  return many(
+    'users',
+    users.map((row) => presentUser(account, row)),
+  );
+};
+
+/** A deleted user is still answered, with `active` false. */
+const getUser = (account: Account, call: Call): Answer => {
+  const row = account.users.get(idOf(call));
+  if (!row) throw recordNotFound();
+  return ok(user(account, row));
+};
+
+const liveOrganizations = (account: Account): OrganizationRow[] =>
+  account.organizations.all().filter(({ deleted }) => !deleted);
+
+const listOrganizations = (account: Account, call: Call): Answer =>
+  paginate(call, {
+    name: 'organizations',
+    rows: liveOrganizations(account),
+    present: (row) => presentOrganization(account, row),
+  });
+
+const showOrganizations = (account: Account, call: Call): Answer => {
+  const ids = readIds(call);
+  const rows = liveOrganizations(account).filter((row) => ids.includes(String(row.id)));
+  return many(
+    'organizations',
+    rows.map((row) => presentOrganization(account, row)),
+  );
+};
+
+const removeOrganization = (account: Account, call: Call): Answer => {
+  deleteOrganization(account, idOf(call));
+  return { status: 204 };
+};
+
 /** Literal paths come before those with an id. */
 export const PEOPLE_ROUTES: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/users', handle: listUsers },
@@ -60,76 +127,3 @@ export const PEOPLE_ROUTES: readonly Route<Account>[] = [
   },
   { method: 'DELETE', path: `${organizations}/{id}`, handle: removeOrganization },
 ];
-
-function user(account: Account, row: UserRow) {
-  return { user: presentUser(account, row) };
-}
-
-function organization(account: Account, row: OrganizationRow) {
-  return { organization: presentOrganization(account, row) };
-}
-
-function created(call: Call, plural: string, body: Readonly<Record<string, { readonly id?: unknown }>>): Answer {
-  const id = Object.values(body)[0]?.id;
-  return {
-    status: 201,
-    body,
-    headers: { location: `${call.origin}/${call.tenant ?? ''}/api/v2/${plural}/${id}.json` },
-  };
-}
-
-function listUsers(account: Account, call: Call): Answer {
-  const roles = [...call.query.getAll('role'), ...call.query.getAll('role[]')];
-  const external = call.query.get('external_id');
-  return paginate(call, {
-    name: 'users',
-    rows: account.users
-      .all()
-      .filter((row) => row.active)
-      .filter((row) => roles.length === 0 || roles.includes(row.role))
-      .filter((row) => external === null || row.external_id === external),
-    present: (row) => presentUser(account, row),
-  });
-}
-
-function showUsers(account: Account, call: Call): Answer {
-  const ids = readIds(call);
-  const users = account.users.all().filter((row) => ids.includes(String(row.id)));
-  return many(
-    'users',
-    users.map((row) => presentUser(account, row)),
-  );
-}
-
-/** A deleted user is still answered, with `active` false. */
-function getUser(account: Account, call: Call): Answer {
-  const row = account.users.get(idOf(call));
-  if (!row) throw recordNotFound();
-  return ok(user(account, row));
-}
-
-function liveOrganizations(account: Account): OrganizationRow[] {
-  return account.organizations.all().filter(({ deleted }) => !deleted);
-}
-
-function listOrganizations(account: Account, call: Call): Answer {
-  return paginate(call, {
-    name: 'organizations',
-    rows: liveOrganizations(account),
-    present: (row) => presentOrganization(account, row),
-  });
-}
-
-function showOrganizations(account: Account, call: Call): Answer {
-  const ids = readIds(call);
-  const rows = liveOrganizations(account).filter((row) => ids.includes(String(row.id)));
-  return many(
-    'organizations',
-    rows.map((row) => presentOrganization(account, row)),
-  );
-}
-
-function removeOrganization(account: Account, call: Call): Answer {
-  deleteOrganization(account, idOf(call));
-  return { status: 204 };
-}

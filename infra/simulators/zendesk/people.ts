@@ -19,14 +19,17 @@ const EMPTY_USER: Omit<NewUser, 'name' | 'email' | 'role'> = {
 };
 
 /** Puts a user as it is; the rules are those of `createUser`. */
-export function addUser(account: Account, user: Pick<UserRow, 'name' | 'email' | 'role'> & Partial<NewUser>): UserRow {
+export const addUser = (
+  account: Account,
+  user: Pick<UserRow, 'name' | 'email' | 'role'> & Partial<NewUser>,
+): UserRow => {
   const { updated_at, revision } = account.stamp();
   const id = account.users.nextId();
   return account.users.put({ ...EMPTY_USER, ...user, id, created_at: updated_at, updated_at, revision });
-}
+};
 
 /** https://developer.zendesk.com/api-reference/ticketing/users/users/#create-user */
-export function createUser(account: Account, body: unknown): UserRow {
+export const createUser = (account: Account, body: unknown): UserRow => {
   const given = readWrapped(body, 'user');
   const problems: Problems = {};
   const email = String(given.email ?? '').toLowerCase();
@@ -34,34 +37,34 @@ export function createUser(account: Account, body: unknown): UserRow {
   const user = applyUser(account, { ...EMPTY_USER, name: '', email, role: 'end-user' }, given, problems);
   if (Object.keys(problems).length > 0) throw recordInvalid(problems);
   return addUser(account, user);
-}
+};
 
 /**
  * An e-mail address in an update becomes a further one and the first stays what it was:
  * https://developer.zendesk.com/api-reference/ticketing/users/users/#email-address
  */
-export function updateUser(account: Account, id: number, body: unknown): UserRow {
+export const updateUser = (account: Account, id: number, body: unknown): UserRow => {
   const before = activeUser(account, id);
   const problems: Problems = {};
   const user = applyUser(account, before, readWrapped(body, 'user'), problems);
   if (Object.keys(problems).length > 0) throw recordInvalid(problems);
   return account.users.put({ ...before, ...user, ...account.stamp() });
-}
+};
 
 /** A deleted user is still answered, with `active` false. */
-export function deleteUser(account: Account, id: number): UserRow {
+export const deleteUser = (account: Account, id: number): UserRow => {
   const before = activeUser(account, id);
   if (before.id === currentUser(account).id) throw forbidden();
   return account.users.put({ ...before, active: false, ...account.stamp() });
-}
+};
 
-function activeUser(account: Account, id: number): UserRow {
+const activeUser = (account: Account, id: number): UserRow => {
   const user = account.users.get(id);
   if (!user?.active) throw recordNotFound();
   return user;
-}
+};
 
-function applyUser<U extends NewUser>(account: Account, before: U, given: Given, problems: Problems): U {
+const applyUser = <U extends NewUser>(account: Account, before: U, given: Given, problems: Problems): U => {
   const name = given.name === undefined ? before.name : String(given.name ?? '').trim();
   if (name === '') problems.name = [{ description: 'Name: is too short (minimum one character)', error: 'BlankValue' }];
   return {
@@ -73,9 +76,9 @@ function applyUser<U extends NewUser>(account: Account, before: U, given: Given,
     external_id: readText(given, 'external_id', before.external_id),
     organization_id: readOrganization(account, given, before.organization_id, problems),
   };
-}
+};
 
-function checkEmail(account: Account, email: string, problems: Problems): void {
+const checkEmail = (account: Account, email: string, problems: Problems): void => {
   const report = (description: string, error: string) => {
     problems.email = [{ description: `Email: ${description}`, error }];
   };
@@ -85,42 +88,42 @@ function checkEmail(account: Account, email: string, problems: Problems): void {
   if (account.users.all().some((user) => user.active && user.email === email)) {
     report(`${email} is already being used by another user`, 'DuplicateValue');
   }
-}
+};
 
-function readRole(given: Given, before: Role, problems: Problems): Role {
+const readRole = (given: Given, before: Role, problems: Problems): Role => {
   if (given.role === undefined) return before;
   const role = ROLES.find((each) => each === given.role);
   if (role === undefined) problems.role = [{ description: 'Role: is not valid', error: 'InvalidValue' }];
   return role ?? before;
-}
+};
 
-function readOrganization(account: Account, given: Given, before: number | null, problems: Problems): number | null {
+const readOrganization = (account: Account, given: Given, before: number | null, problems: Problems): number | null => {
   const id = given.organization_id;
   if (id === undefined) return before;
   if (id === null) return null;
   if (typeof id === 'number' && isOrganization(account, id)) return id;
   problems.organization_id = [{ description: `Organization: ${String(id)} is not valid`, error: 'InvalidValue' }];
   return before;
-}
+};
 
-function readText(given: Given, name: string, before: string | null): string | null {
+const readText = (given: Given, name: string, before: string | null): string | null => {
   const value = given[name];
   if (value === undefined) return before;
   return value === null || value === '' ? null : String(value);
-}
+};
 
-export function addOrganization(
+export const addOrganization = (
   account: Account,
   organization: Pick<OrganizationRow, 'name'> & Partial<NewOrganization>,
-): OrganizationRow {
+): OrganizationRow => {
   const { updated_at, revision } = account.stamp();
   const id = account.organizations.nextId();
   const empty = { domain_names: [], details: null, notes: null, external_id: null, deleted: false };
   return account.organizations.put({ ...empty, ...organization, id, created_at: updated_at, updated_at, revision });
-}
+};
 
 /** https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#create-organization */
-export function createOrganization(account: Account, body: unknown): OrganizationRow {
+export const createOrganization = (account: Account, body: unknown): OrganizationRow => {
   const given = readWrapped(body, 'organization');
   const empty: NewOrganization = {
     name: '',
@@ -131,31 +134,31 @@ export function createOrganization(account: Account, body: unknown): Organizatio
     deleted: false,
   };
   return addOrganization(account, applyOrganization(account, empty, given));
-}
+};
 
-export function updateOrganization(account: Account, id: number, body: unknown): OrganizationRow {
+export const updateOrganization = (account: Account, id: number, body: unknown): OrganizationRow => {
   const before = liveOrganization(account, id);
   const changed = applyOrganization(account, before, readWrapped(body, 'organization'), id);
   return account.organizations.put({ ...before, ...changed, ...account.stamp() });
-}
+};
 
 /** (memory) Its users stay, without an organization. */
-export function deleteOrganization(account: Account, id: number): void {
+export const deleteOrganization = (account: Account, id: number): void => {
   const before = liveOrganization(account, id);
   account.organizations.put({ ...before, deleted: true, ...account.stamp() });
   for (const user of account.users.all().filter(({ organization_id }) => organization_id === id)) {
     account.users.put({ ...user, organization_id: null, ...account.stamp() });
   }
-}
+};
 
-export function liveOrganization(account: Account, id: number): OrganizationRow {
+export const liveOrganization = (account: Account, id: number): OrganizationRow => {
   const organization = account.organizations.get(id);
   if (!organization || organization.deleted) throw recordNotFound();
   return organization;
-}
+};
 
 /** Names are unique whatever their case; domain names replace those that were there. */
-function applyOrganization<O extends NewOrganization>(account: Account, before: O, given: Given, id?: number): O {
+const applyOrganization = <O extends NewOrganization>(account: Account, before: O, given: Given, id?: number): O => {
   const name = given.name === undefined ? before.name : String(given.name ?? '').trim();
   const problems: Problems = {};
   if (name === '') problems.name = [{ description: 'Name: cannot be blank', error: 'BlankValue' }];
@@ -172,10 +175,10 @@ function applyOrganization<O extends NewOrganization>(account: Account, before: 
     notes: readText(given, 'notes', before.notes),
     external_id: readText(given, 'external_id', before.external_id),
   };
-}
+};
 
-function readDomains(given: Given, before: readonly string[]): readonly string[] {
+const readDomains = (given: Given, before: readonly string[]): readonly string[] => {
   if (given.domain_names === undefined) return before;
   const names: unknown[] = Array.isArray(given.domain_names) ? given.domain_names : [];
   return names.map((name) => String(name).toLowerCase());
-}
+};

@@ -23,7 +23,7 @@ const NOTIFIED = 100_000;
 /** Members that the description itself says may be null. */
 const NULLABLE = ['due_at'];
 
-export function presentTicket(account: Account, row: TicketRow): Shown {
+export const presentTicket = (account: Account, row: TicketRow): Shown => {
   const { custom_fields, deleted, revision: _, ...members } = row;
   return withoutNulls(account, {
     url: link(account, `tickets/${row.id}`),
@@ -45,18 +45,18 @@ export function presentTicket(account: Account, row: TicketRow): Shown {
     generated_timestamp: Date.parse(row.updated_at) / 1_000,
     custom_fields: presentCustomFields(account, custom_fields),
   });
-}
+};
 
 /** The description types every value as a string and knows no null; the API gives null and, for a checkbox, a boolean. */
-function presentCustomFields(account: Account, values: TicketRow['custom_fields']): Shown[] {
+const presentCustomFields = (account: Account, values: TicketRow['custom_fields']): Shown[] => {
   const fields = account.fields.filter((field) => field.removable);
   if (account.rules.documented) {
     return fields.map(({ id, type }) => ({ id, value: values[id] ?? (type === 'checkbox' ? false : null) }));
   }
   return fields.filter(({ id }) => values[id] !== undefined).map(({ id }) => ({ id, value: String(values[id]) }));
-}
+};
 
-export function presentComment(account: Account, row: CommentRow): Shown {
+export const presentComment = (account: Account, row: CommentRow): Shown => {
   const { ticket_id: _, ...members } = row;
   return {
     ...members,
@@ -67,15 +67,15 @@ export function presentComment(account: Account, row: CommentRow): Shown {
     via: { channel: 'api', source: { from: {}, to: {}, rel: null } },
     metadata: { system: {}, custom: {} },
   };
-}
+};
 
-function attachmentsOf(account: Account, { id }: CommentRow): Shown[] {
+const attachmentsOf = (account: Account, { id }: CommentRow): Shown[] => {
   const own = account.attachments.all().filter(({ comment_id }) => comment_id === id);
   return own.map((attachment) => presentAttachment(account, attachment));
-}
+};
 
 /** The description gives pictures a width and height only, and other files none. */
-export function presentAttachment(account: Account, row: AttachmentRow): Shown {
+export const presentAttachment = (account: Account, row: AttachmentRow): Shown => {
   const { comment_id: _, token: _token, content: _content, ...members } = row;
   const content_url = `${account.rules.originOf(account.settings.subdomain)}/attachments/token/${row.id}/?name=${encodeURIComponent(row.file_name)}`;
   return {
@@ -89,9 +89,9 @@ export function presentAttachment(account: Account, row: AttachmentRow): Shown {
     malware_scan_result: 'malware_not_found',
     thumbnails: [],
   };
-}
+};
 
-export function presentUser(account: Account, row: UserRow): Shown {
+export const presentUser = (account: Account, row: UserRow): Shown => {
   const { revision: _, ...members } = row;
   return withoutNulls(account, {
     url: link(account, `users/${row.id}`),
@@ -109,9 +109,9 @@ export function presentUser(account: Account, row: UserRow): Shown {
     user_fields: {},
     ticket_restriction: row.role === 'end-user' ? 'requested' : null,
   });
-}
+};
 
-export function presentOrganization(account: Account, row: OrganizationRow): Shown {
+export const presentOrganization = (account: Account, row: OrganizationRow): Shown => {
   const { revision: _, deleted: __, ...members } = row;
   return {
     url: link(account, `organizations/${row.id}`),
@@ -122,36 +122,32 @@ export function presentOrganization(account: Account, row: OrganizationRow): Sho
     tags: [],
     organization_fields: {},
   };
-}
+};
 
-export function presentGroup(account: Account, group: Group): Shown {
-  return {
-    url: link(account, `groups/${group.id}`),
-    ...group,
-    description: `${group.name} of ${account.settings.subdomain}`,
-    deleted: false,
-    is_public: true,
-    created_at: SEEDED_AT,
-    updated_at: SEEDED_AT,
-  };
-}
+export const presentGroup = (account: Account, group: Group): Shown => ({
+  url: link(account, `groups/${group.id}`),
+  ...group,
+  description: `${group.name} of ${account.settings.subdomain}`,
+  deleted: false,
+  is_public: true,
+  created_at: SEEDED_AT,
+  updated_at: SEEDED_AT,
+});
 
 /** https://developer.zendesk.com/api-reference/ticketing/account-configuration/brands/ */
-export function presentBrand(account: Account, brand: Brand): Shown {
-  return {
-    url: link(account, `brands/${brand.id}`),
-    ...brand,
-    brand_url: `https://${brand.subdomain}.zendesk.com`,
-    active: true,
-    is_deleted: false,
-    has_help_center: false,
-    help_center_state: 'disabled',
-    ticket_form_ids: [],
-    signature_template: '{{agent.signature}}',
-    created_at: SEEDED_AT,
-    updated_at: SEEDED_AT,
-  };
-}
+export const presentBrand = (account: Account, brand: Brand): Shown => ({
+  url: link(account, `brands/${brand.id}`),
+  ...brand,
+  brand_url: `https://${brand.subdomain}.zendesk.com`,
+  active: true,
+  is_deleted: false,
+  has_help_center: false,
+  help_center_state: 'disabled',
+  ticket_form_ids: [],
+  signature_template: '{{agent.signature}}',
+  created_at: SEEDED_AT,
+  updated_at: SEEDED_AT,
+});
 
 const SYSTEM_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   status: STATUSES,
@@ -159,7 +155,7 @@ const SYSTEM_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   priority: PRIORITIES,
 };
 
-export function presentField(account: Account, field: TicketField, index: number): Shown {
+export const presentField = (account: Account, field: TicketField, index: number): Shown => {
   const { id, type, title, removable, options } = field;
   const system = SYSTEM_OPTIONS[type];
   return {
@@ -188,39 +184,37 @@ export function presentField(account: Account, field: TicketField, index: number
     ...(type === 'tagger' ? { custom_field_options: options.map(presentOption(id)) } : {}),
     ...(system ? { system_field_options: system.map((value) => ({ name: capitalise(value), value })) } : {}),
   };
-}
+};
 
-function presentOption(fieldId: number) {
-  return ([value, name]: readonly [string, string], index: number): Shown => ({
+const presentOption =
+  (fieldId: number) =>
+  ([value, name]: readonly [string, string], index: number): Shown => ({
     id: fieldId * 10 + index,
     name,
     raw_name: name,
     value,
     position: index,
   });
-}
 
-export function presentStatus(status: CustomStatus): Shown {
-  return {
-    id: status.id,
-    status_category: status.category,
-    agent_label: status.label,
-    raw_agent_label: status.label,
-    end_user_label: status.label,
-    raw_end_user_label: status.label,
-    description: '',
-    raw_description: '',
-    end_user_description: '',
-    raw_end_user_description: '',
-    active: true,
-    default: status.default,
-    created_at: SEEDED_AT,
-    updated_at: SEEDED_AT,
-  };
-}
+export const presentStatus = (status: CustomStatus): Shown => ({
+  id: status.id,
+  status_category: status.category,
+  agent_label: status.label,
+  raw_agent_label: status.label,
+  end_user_label: status.label,
+  raw_end_user_label: status.label,
+  description: '',
+  raw_description: '',
+  end_user_description: '',
+  raw_end_user_description: '',
+  active: true,
+  default: status.default,
+  created_at: SEEDED_AT,
+  updated_at: SEEDED_AT,
+});
 
 /** https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_audits/ */
-export function presentAudit(account: Account, ticket: TicketRow, authorId: number, comment?: CommentRow): Shown {
+export const presentAudit = (account: Account, ticket: TicketRow, authorId: number, comment?: CommentRow): Shown => {
   const id = account.settings.firstId + RANGES.audits + ticket.revision;
   return {
     id,
@@ -237,19 +231,16 @@ export function presentAudit(account: Account, ticket: TicketRow, authorId: numb
       : [],
     via: { channel: 'api', source: { from: {}, to: {}, rel: null } },
   };
-}
+};
 
-function link(account: Account, path: string): string {
-  return `https://${account.settings.subdomain}.zendesk.com/api/v2/${path}.json`;
-}
+const link = (account: Account, path: string): string =>
+  `https://${account.settings.subdomain}.zendesk.com/api/v2/${path}.json`;
 
-function withoutNulls(account: Account, members: Shown): Shown {
+const withoutNulls = (account: Account, members: Shown): Shown => {
   if (account.rules.documented) return members;
   return Object.fromEntries(
     Object.entries(members).filter(([name, value]) => value !== null || NULLABLE.includes(name)),
   );
-}
+};
 
-function capitalise(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
+const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

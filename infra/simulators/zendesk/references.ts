@@ -2,6 +2,32 @@ import { isObject } from '../vendor.ts';
 import type { Account } from './account.ts';
 import { invalidAttribute, type Problems } from './errors.ts';
 
+export type ReferenceName = keyof typeof REFERENCES;
+
+/** The id at a member: undefined when it is not given, null when it is to be emptied. */
+export const readReference = (
+  account: Account,
+  given: Record<string, unknown>,
+  name: ReferenceName,
+  problems: Problems,
+): number | null | undefined => {
+  const id = readInteger(given, name);
+  if (id === undefined || id === null) return id;
+  const { title, accepts } = REFERENCES[name];
+  if (!accepts(account, id)) problems[name] = [{ description: `${title}: ${id} is not valid`, error: 'InvalidValue' }];
+  return id;
+};
+
+export const isUser = (account: Account, id: number): boolean => account.users.get(id)?.active === true;
+
+export const isOrganization = (account: Account, id: number): boolean =>
+  account.organizations.get(id)?.deleted === false;
+
+const isAgent = (account: Account, id: number): boolean => {
+  const user = account.users.get(id);
+  return user?.active === true && user.role !== 'end-user';
+};
+
 /** Members of a ticket that name another record, and what they may name. */
 const REFERENCES = {
   requester_id: { title: 'Requester', accepts: isUser },
@@ -32,45 +58,16 @@ const REFERENCES = {
   },
 } as const;
 
-export type ReferenceName = keyof typeof REFERENCES;
-
-/** The id at a member: undefined when it is not given, null when it is to be emptied. */
-export function readReference(
-  account: Account,
-  given: Record<string, unknown>,
-  name: ReferenceName,
-  problems: Problems,
-): number | null | undefined {
-  const id = readInteger(given, name);
-  if (id === undefined || id === null) return id;
-  const { title, accepts } = REFERENCES[name];
-  if (!accepts(account, id)) problems[name] = [{ description: `${title}: ${id} is not valid`, error: 'InvalidValue' }];
-  return id;
-}
-
-export function isUser(account: Account, id: number): boolean {
-  return account.users.get(id)?.active === true;
-}
-
-export function isOrganization(account: Account, id: number): boolean {
-  return account.organizations.get(id)?.deleted === false;
-}
-
-function isAgent(account: Account, id: number): boolean {
-  const user = account.users.get(id);
-  return user?.active === true && user.role !== 'end-user';
-}
-
-function readInteger(given: Record<string, unknown>, name: string): number | null | undefined {
+const readInteger = (given: Record<string, unknown>, name: string): number | null | undefined => {
   const value = given[name];
   if (value === undefined || value === null) return value;
   if (typeof value === 'number' && Number.isInteger(value)) return value;
   throw invalidAttribute(`Invalid parameter: ticket.${name} must be an integer`);
-}
+};
 
 /** The object under a key of the body, such as `ticket`. */
-export function readWrapped(body: unknown, key: string): Record<string, unknown> {
+export const readWrapped = (body: unknown, key: string): Record<string, unknown> => {
   const wrapped = isObject(body) ? body[key] : undefined;
   if (!isObject(wrapped)) throw invalidAttribute(`Required parameter missing: ${key}`);
   return wrapped;
-}
+};

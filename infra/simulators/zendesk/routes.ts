@@ -24,6 +24,132 @@ import { exportSearch } from './search.ts';
 import { createTicket, deleteTicket, liveTicket, updateTicket } from './tickets.ts';
 import type { TicketRow } from './types.ts';
 
+const liveTickets = (account: Account): TicketRow[] => account.tickets.all().filter((ticket) => !ticket.deleted);
+
+const listTickets = (account: Account, call: Call): Answer => {
+  const external = call.query.get('external_id');
+  return paginate(call, {
+    name: 'tickets',
+    rows: liveTickets(account).filter((ticket) => external === null || ticket.external_id === external),
+    present: (ticket) => presentTicket(account, ticket),
+    orders: { updated_at: ({ updated_at }) => updated_at, created_at: ({ created_at }) => created_at },
+  });
+};
+
+const create = (account: Account, call: Call): Answer => {
+  const ticket = createTicket(account, call.body);
+  const location = `${call.origin}/${call.tenant ?? ''}/api/v2/tickets/${ticket.id}.json`;
+  return { status: 201, body: { ticket: presentTicket(account, ticket) }, headers: { location } };
+};
+
+const showMany = (account: Account, call: Call): Answer => {
+  const ids = readIds(call);
+  const tickets = liveTickets(account).filter((ticket) => ids.includes(String(ticket.id)));
+  return many(
+    'tickets',
+    tickets.map((ticket) => presentTicket(account, ticket)),
+  );
+};
+
+const get = (account: Account, call: Call): Answer =>
+  ok({ ticket: presentTicket(account, liveTicket(account, idOf(call))) });
+
+const update = (account: Account, call: Call): Answer => {
+  const { ticket, comment } = updateTicket(account, idOf(call), call.body);
+  const audit = presentAudit(account, ticket, currentUser(account).id, comment);
+  return ok({ ticket: presentTicket(account, ticket), audit });
+};
+
+const remove = (account: Account, call: Call): Answer => {
+  deleteTicket(account, idOf(call));
+  return { status: 204 };
+};
+
+/** With `include=users` those who wrote the comments of the page are beside them, each once. */
+const listComments = (account: Account, call: Call): Answer => {
+  const ticket = liveTicket(account, idOf(call));
+  const authors = new Set<number>();
+  const answer = paginate(call, {
+    name: 'comments',
+    rows: commentsOf(account, ticket.id),
+    present: (comment) => {
+      authors.add(comment.author_id);
+      return presentComment(account, comment);
+    },
+    orders: { created_at: ({ created_at }) => created_at },
+  });
+  if (call.query.get('include') !== 'users') return answer;
+  const users = account.users.all().filter(({ id }) => authors.has(id));
+  return { ...answer, body: { ...Object(answer.body), users: users.map((user) => presentUser(account, user)) } };
+};
+
+const exportTickets = (account: Account, call: Call): Answer => {
+  const rows = call.query.get('exclude_deleted') === 'true' ? liveTickets(account) : account.tickets.all();
+  return exportByCursor(account, call, { name: 'tickets', rows, present: (row) => presentTicket(account, row) });
+};
+
+const exportUsers = (account: Account, call: Call): Answer => {
+  const rows = account.users.all();
+  return exportByCursor(account, call, { name: 'users', rows, present: (row) => presentUser(account, row) });
+};
+
+const exportOrganizations = (account: Account, call: Call): Answer => {
+  const rows = account.organizations.all().filter(({ deleted }) => !deleted);
+  const present = (row: (typeof rows)[number]) => presentOrganization(account, row);
+  return exportByTime(account, call, { name: 'organizations', rows, present });
+};
+
+const listFields = (account: Account, call: Call): Answer => {
+  const present = (field: (typeof account.fields)[number]) =>
+    presentField(account, field, account.fields.indexOf(field));
+  return paginate(call, { name: 'ticket_fields', rows: account.fields, present });
+};
+
+// https://developer.zendesk.com/api-reference/ticketing/tickets/custom_ticket_statuses/: all in one answer.
+const listStatuses = (account: Account, call: Call): Answer => {
+  const categories = call.query.get('status_categories')?.split(',');
+  const isDefault = call.query.get('default');
+  const statuses = account.statuses
+    .filter((status) => !categories || categories.includes(status.category))
+    .filter((status) => isDefault === null || String(status.default) === isDefault);
+  return ok({ custom_statuses: statuses.map(presentStatus) });
+};
+
+const listGroups = (account: Account, call: Call): Answer =>
+  paginate(call, { name: 'groups', rows: account.groups, present: (group) => presentGroup(account, group) });
+
+const getGroup = (account: Account, call: Call): Answer => {
+  const id = idOf(call);
+  const group = account.groups.find((each) => each.id === id);
+  if (!group) throw recordNotFound();
+  return ok({ group: presentGroup(account, group) });
+};
+
+const listBrands = (account: Account, call: Call): Answer =>
+  paginate(call, { name: 'brands', rows: account.brands, present: (brand) => presentBrand(account, brand) });
+
+const getBrand = (account: Account, call: Call): Answer => {
+  const id = idOf(call);
+  const brand = account.brands.find((each) => each.id === id);
+  if (!brand) throw recordNotFound();
+  return ok({ brand: presentBrand(account, brand) });
+};
+
+/** The tags of the account's tickets, the most used first: https://developer.zendesk.com/api-reference/ticketing/ticket-management/tags/ */
+const listTags = (account: Account, call: Call): Answer => {
+  const counts = new Map<string, number>();
+  for (const tag of liveTickets(account).flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const rows = sorted.map(([name, count], index) => ({ id: index + 1, name, count }));
+  return paginate(call, { name: 'tags', rows, present: ({ name, count }) => ({ name, count }) });
+};
+
+const getAttachment = (account: Account, call: Call): Answer => {
+  const attachment = account.attachments.get(idOf(call));
+  if (!attachment) throw recordNotFound();
+  return ok({ attachment: presentAttachment(account, attachment) });
+};
+
 /** Literal paths come before those with an id. */
 export const ZENDESK_ROUTES: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/tickets', handle: listTickets },
@@ -52,134 +178,3 @@ export const ZENDESK_ROUTES: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/attachments/{id}', handle: getAttachment },
   ...FILE_ROUTES,
 ];
-
-function liveTickets(account: Account): TicketRow[] {
-  return account.tickets.all().filter((ticket) => !ticket.deleted);
-}
-
-function listTickets(account: Account, call: Call): Answer {
-  const external = call.query.get('external_id');
-  return paginate(call, {
-    name: 'tickets',
-    rows: liveTickets(account).filter((ticket) => external === null || ticket.external_id === external),
-    present: (ticket) => presentTicket(account, ticket),
-    orders: { updated_at: ({ updated_at }) => updated_at, created_at: ({ created_at }) => created_at },
-  });
-}
-
-function create(account: Account, call: Call): Answer {
-  const ticket = createTicket(account, call.body);
-  const location = `${call.origin}/${call.tenant ?? ''}/api/v2/tickets/${ticket.id}.json`;
-  return { status: 201, body: { ticket: presentTicket(account, ticket) }, headers: { location } };
-}
-
-function showMany(account: Account, call: Call): Answer {
-  const ids = readIds(call);
-  const tickets = liveTickets(account).filter((ticket) => ids.includes(String(ticket.id)));
-  return many(
-    'tickets',
-    tickets.map((ticket) => presentTicket(account, ticket)),
-  );
-}
-
-function get(account: Account, call: Call): Answer {
-  return ok({ ticket: presentTicket(account, liveTicket(account, idOf(call))) });
-}
-
-function update(account: Account, call: Call): Answer {
-  const { ticket, comment } = updateTicket(account, idOf(call), call.body);
-  const audit = presentAudit(account, ticket, currentUser(account).id, comment);
-  return ok({ ticket: presentTicket(account, ticket), audit });
-}
-
-function remove(account: Account, call: Call): Answer {
-  deleteTicket(account, idOf(call));
-  return { status: 204 };
-}
-
-/** With `include=users` those who wrote the comments of the page are beside them, each once. */
-function listComments(account: Account, call: Call): Answer {
-  const ticket = liveTicket(account, idOf(call));
-  const authors = new Set<number>();
-  const answer = paginate(call, {
-    name: 'comments',
-    rows: commentsOf(account, ticket.id),
-    present: (comment) => {
-      authors.add(comment.author_id);
-      return presentComment(account, comment);
-    },
-    orders: { created_at: ({ created_at }) => created_at },
-  });
-  if (call.query.get('include') !== 'users') return answer;
-  const users = account.users.all().filter(({ id }) => authors.has(id));
-  return { ...answer, body: { ...Object(answer.body), users: users.map((user) => presentUser(account, user)) } };
-}
-
-function exportTickets(account: Account, call: Call): Answer {
-  const rows = call.query.get('exclude_deleted') === 'true' ? liveTickets(account) : account.tickets.all();
-  return exportByCursor(account, call, { name: 'tickets', rows, present: (row) => presentTicket(account, row) });
-}
-
-function exportUsers(account: Account, call: Call): Answer {
-  const rows = account.users.all();
-  return exportByCursor(account, call, { name: 'users', rows, present: (row) => presentUser(account, row) });
-}
-
-function exportOrganizations(account: Account, call: Call): Answer {
-  const rows = account.organizations.all().filter(({ deleted }) => !deleted);
-  const present = (row: (typeof rows)[number]) => presentOrganization(account, row);
-  return exportByTime(account, call, { name: 'organizations', rows, present });
-}
-
-function listFields(account: Account, call: Call): Answer {
-  const present = (field: (typeof account.fields)[number]) =>
-    presentField(account, field, account.fields.indexOf(field));
-  return paginate(call, { name: 'ticket_fields', rows: account.fields, present });
-}
-
-// https://developer.zendesk.com/api-reference/ticketing/tickets/custom_ticket_statuses/: all in one answer.
-function listStatuses(account: Account, call: Call): Answer {
-  const categories = call.query.get('status_categories')?.split(',');
-  const isDefault = call.query.get('default');
-  const statuses = account.statuses
-    .filter((status) => !categories || categories.includes(status.category))
-    .filter((status) => isDefault === null || String(status.default) === isDefault);
-  return ok({ custom_statuses: statuses.map(presentStatus) });
-}
-
-function listGroups(account: Account, call: Call): Answer {
-  return paginate(call, { name: 'groups', rows: account.groups, present: (group) => presentGroup(account, group) });
-}
-
-function getGroup(account: Account, call: Call): Answer {
-  const id = idOf(call);
-  const group = account.groups.find((each) => each.id === id);
-  if (!group) throw recordNotFound();
-  return ok({ group: presentGroup(account, group) });
-}
-
-function listBrands(account: Account, call: Call): Answer {
-  return paginate(call, { name: 'brands', rows: account.brands, present: (brand) => presentBrand(account, brand) });
-}
-
-function getBrand(account: Account, call: Call): Answer {
-  const id = idOf(call);
-  const brand = account.brands.find((each) => each.id === id);
-  if (!brand) throw recordNotFound();
-  return ok({ brand: presentBrand(account, brand) });
-}
-
-/** The tags of the account's tickets, the most used first: https://developer.zendesk.com/api-reference/ticketing/ticket-management/tags/ */
-function listTags(account: Account, call: Call): Answer {
-  const counts = new Map<string, number>();
-  for (const tag of liveTickets(account).flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  const rows = sorted.map(([name, count], index) => ({ id: index + 1, name, count }));
-  return paginate(call, { name: 'tags', rows, present: ({ name, count }) => ({ name, count }) });
-}
-
-function getAttachment(account: Account, call: Call): Answer {
-  const attachment = account.attachments.get(idOf(call));
-  if (!attachment) throw recordNotFound();
-  return ok({ attachment: presentAttachment(account, attachment) });
-}

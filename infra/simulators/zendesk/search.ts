@@ -31,30 +31,29 @@ const USER_TESTS: Tests<UserRow> = {
 };
 
 /** Words without a keyword are looked for in the texts of a record. */
-function readQuery<R>(query: string, tests: Tests<R>, texts: (row: R) => readonly string[]): (row: R) => boolean {
+const readQuery = <R>(query: string, tests: Tests<R>, texts: (row: R) => readonly string[]): ((row: R) => boolean) => {
   const conditions = query
     .split(/\s+/)
     .filter((word) => word !== '')
     .map((word) => readWord(word, tests, texts));
   return (row) => conditions.every((condition) => condition(row));
-}
+};
 
-function readWord<R>(word: string, tests: Tests<R>, texts: (row: R) => readonly string[]): (row: R) => boolean {
+const readWord = <R>(word: string, tests: Tests<R>, texts: (row: R) => readonly string[]): ((row: R) => boolean) => {
   const [, keyword, value = ''] = /^(\w+(?::|[<>]=?))(.+)$/.exec(word) ?? [];
   if (keyword === undefined) return (row) => texts(row).some((text) => text.toLowerCase().includes(word.toLowerCase()));
   const test = tests[keyword];
   if (!test) throw invalidSearch(word);
   if (keyword.endsWith('=') && Number.isNaN(Date.parse(value))) throw invalidSearch(word);
   return (row) => test(row, value);
-}
+};
 
 // https://developer.zendesk.com/api-reference/ticketing/ticket-management/search/#errors
-function invalidSearch(word: string) {
-  return refuse(422, { error: 'invalid', description: `Invalid search: ${word} is not understood` });
-}
+const invalidSearch = (word: string) =>
+  refuse(422, { error: 'invalid', description: `Invalid search: ${word} is not understood` });
 
 /** https://developer.zendesk.com/api-reference/ticketing/ticket-management/search/#export-search-results */
-export function exportSearch(account: Account, call: Call): Answer {
+export const exportSearch = (account: Account, call: Call): Answer => {
   if (call.query.get('filter[type]') !== 'ticket') {
     throw refuse(422, { error: 'invalid', description: 'The export needs filter[type]; this account exports tickets' });
   }
@@ -68,14 +67,14 @@ export function exportSearch(account: Account, call: Call): Answer {
     rows: account.tickets.all().filter((ticket) => !ticket.deleted && matches(ticket)),
     present: (ticket) => ({ ...presentTicket(account, ticket), result_type: 'ticket' }),
   });
-}
+};
 
 /** https://developer.zendesk.com/api-reference/ticketing/users/users/#search-users */
-export function searchUsers(account: Account, call: Call): Answer {
+export const searchUsers = (account: Account, call: Call): Answer => {
   const matches = readQuery(call.query.get('query') ?? '', USER_TESTS, ({ name, email }) => [name, email]);
   return paginate(call, {
     name: 'users',
     rows: account.users.all().filter((user) => user.active && matches(user)),
     present: (user) => presentUser(account, user),
   });
-}
+};

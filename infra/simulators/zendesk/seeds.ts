@@ -76,7 +76,7 @@ const SYSTEM_FIELDS: readonly Pick<TicketField, 'type' | 'title'>[] = [
   { type: 'custom_status', title: 'Ticket status' },
 ];
 
-export function seedTicketFields({ firstId, customFields }: SubdomainSettings): TicketField[] {
+export const seedTicketFields = ({ firstId, customFields }: SubdomainSettings): TicketField[] => {
   const system = SYSTEM_FIELDS.map((field, index) => ({
     ...field,
     id: firstId + RANGES.ticketFields + index,
@@ -90,7 +90,7 @@ export function seedTicketFields({ firstId, customFields }: SubdomainSettings): 
     options: field.options ?? [],
   }));
   return [...system, ...custom];
-}
+};
 
 const CUSTOM_STATUSES: readonly Omit<CustomStatus, 'id'>[] = [
   { category: 'new', label: 'New', default: true },
@@ -101,29 +101,26 @@ const CUSTOM_STATUSES: readonly Omit<CustomStatus, 'id'>[] = [
   { category: 'hold', label: 'Waiting on vendor', default: false },
 ];
 
-export function seedCustomStatuses({ firstId }: SubdomainSettings): CustomStatus[] {
-  return CUSTOM_STATUSES.map((status, index) => ({ ...status, id: firstId + RANGES.customStatuses + index }));
-}
+export const seedCustomStatuses = ({ firstId }: SubdomainSettings): CustomStatus[] =>
+  CUSTOM_STATUSES.map((status, index) => ({ ...status, id: firstId + RANGES.customStatuses + index }));
 
-export function seedGroups({ firstId }: SubdomainSettings): Group[] {
-  return ['Support', 'Escalations'].map((name, index) => ({
+export const seedGroups = ({ firstId }: SubdomainSettings): Group[] =>
+  ['Support', 'Escalations'].map((name, index) => ({
     id: firstId + RANGES.groups + index,
     name,
     default: index === 0,
   }));
-}
 
-export function seedBrands({ firstId, subdomain }: SubdomainSettings): Brand[] {
-  return ['Main', 'Outlet'].map((name, index) => ({
+export const seedBrands = ({ firstId, subdomain }: SubdomainSettings): Brand[] =>
+  ['Main', 'Outlet'].map((name, index) => ({
     id: firstId + RANGES.brands + index,
     name,
     subdomain: index === 0 ? subdomain : `${subdomain}-${name.toLowerCase()}`,
     default: index === 0,
   }));
-}
 
-export function seedOrganizations({ firstId }: SubdomainSettings): OrganizationRow[] {
-  return ['Customer Ltd', 'Partner Inc'].map((name, index) => ({
+export const seedOrganizations = ({ firstId }: SubdomainSettings): OrganizationRow[] =>
+  ['Customer Ltd', 'Partner Inc'].map((name, index) => ({
     id: firstId + RANGES.organizations + index,
     name,
     domain_names: [`${name.split(' ')[0]?.toLowerCase()}.example`],
@@ -133,9 +130,8 @@ export function seedOrganizations({ firstId }: SubdomainSettings): OrganizationR
     deleted: false,
     ...seeded(index),
   }));
-}
 
-export function seedUsers({ firstId, subdomain, email }: SubdomainSettings): UserRow[] {
+export const seedUsers = ({ firstId, subdomain, email }: SubdomainSettings): UserRow[] => {
   const group = firstId + RANGES.groups;
   const organization = firstId + RANGES.organizations;
   const people = [
@@ -171,8 +167,6 @@ export function seedUsers({ firstId, subdomain, email }: SubdomainSettings): Use
     active: true,
     ...seeded(index + 2),
   }));
-}
+};
 
-function seeded(index: number) {
-  return { created_at: SEEDED_AT, updated_at: SEEDED_AT, revision: index + 1 };
-}
+const seeded = (index: number) => ({ created_at: SEEDED_AT, updated_at: SEEDED_AT, revision: index + 1 });

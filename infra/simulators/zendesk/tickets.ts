@@ -8,14 +8,14 @@ import { type CommentRow, PRIORITIES, STATUSES, type Status, TICKET_TYPES, type 
 type Given = Record<string, unknown>;
 type Draft = Omit<TicketRow, 'id' | 'created_at' | 'updated_at' | 'revision' | 'deleted' | 'description'>;
 
-export function liveTicket(account: Account, id: number): TicketRow {
+export const liveTicket = (account: Account, id: number): TicketRow => {
   const ticket = account.tickets.get(id);
   if (!ticket || ticket.deleted) throw recordNotFound();
   return ticket;
-}
+};
 
 /** https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#create-ticket */
-export function createTicket(account: Account, body: unknown): TicketRow {
+export const createTicket = (account: Account, body: unknown): TicketRow => {
   const given = readWrapped(body, 'ticket');
   const problems: Problems = {};
   const comment = readComment(account, given.comment, problems);
@@ -36,10 +36,14 @@ export function createTicket(account: Account, body: unknown): TicketRow {
   // The submitter is the author of the first comment: https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
   addComment(account, ticket, { ...comment, author_id: comment.author_id ?? ticket.submitter_id });
   return ticket;
-}
+};
 
 /** Answers the ticket and the comment that came with the update. */
-export function updateTicket(account: Account, id: number, body: unknown): { ticket: TicketRow; comment?: CommentRow } {
+export const updateTicket = (
+  account: Account,
+  id: number,
+  body: unknown,
+): { ticket: TicketRow; comment?: CommentRow } => {
   const before = liveTicket(account, id);
   const given = readWrapped(body, 'ticket');
   refuseClosed(before);
@@ -51,22 +55,22 @@ export function updateTicket(account: Account, id: number, body: unknown): { tic
 
   const ticket = account.tickets.put({ ...before, ...settle(account, draft, given), ...account.stamp() });
   return comment ? { ticket, comment: addComment(account, ticket, comment) } : { ticket };
-}
+};
 
 /** Deleted tickets stay in the incremental export, with the status `deleted`. */
-export function deleteTicket(account: Account, id: number): void {
+export const deleteTicket = (account: Account, id: number): void => {
   const ticket = liveTicket(account, id);
   account.tickets.put({ ...ticket, deleted: true, ...account.stamp() });
-}
+};
 
 // https://support.zendesk.com/hc/en-us/articles/4408887617050: closed tickets cannot be updated.
-function refuseClosed(ticket: TicketRow): void {
+const refuseClosed = (ticket: TicketRow): void => {
   if (ticket.status !== 'closed') return;
   throw recordInvalid({ status: [{ description: 'Status: closed prevents ticket update', error: 'InvalidValue' }] });
-}
+};
 
 // Shape: https://github.com/zendesk/zendesk_api_client_rb/issues/492
-function reportBlankDescription(account: Account, problems: Problems): void {
+const reportBlankDescription = (account: Account, problems: Problems): void => {
   const field = account.fields.find(({ type }) => type === 'description');
   report(problems, {
     description: 'Description: cannot be blank',
@@ -74,9 +78,9 @@ function reportBlankDescription(account: Account, problems: Problems): void {
     ticket_field_type: 'FieldDescription',
     ...(field ? { ticket_field_id: field.id } : {}),
   });
-}
+};
 
-function emptyTicket(account: Account): Draft {
+const emptyTicket = (account: Account): Draft => {
   const user = currentUser(account);
   return {
     subject: null,
@@ -96,9 +100,9 @@ function emptyTicket(account: Account): Draft {
     tags: [],
     custom_fields: {},
   };
-}
+};
 
-function applyGiven(account: Account, before: Draft, given: Given, problems: Problems): Draft {
+const applyGiven = (account: Account, before: Draft, given: Given, problems: Problems): Draft => {
   const reference = (name: ReferenceName) => readReference(account, given, name, problems);
   return {
     ...before,
@@ -120,10 +124,10 @@ function applyGiven(account: Account, before: Draft, given: Given, problems: Pro
     tags: given.tags === undefined ? before.tags : normaliseTags(given.tags),
     custom_fields: mergeCustomFields(account, given.custom_fields, before.custom_fields, problems),
   };
-}
+};
 
 /** What the vendor decides by itself. */
-function settle(account: Account, draft: Draft, given: Given): Draft {
+const settle = (account: Account, draft: Draft, given: Given): Draft => {
   const status = settleStatus(account, draft, given);
   const requester = account.users.get(draft.requester_id);
   const assignee = draft.assignee_id === null ? undefined : account.users.get(draft.assignee_id);
@@ -137,10 +141,10 @@ function settle(account: Account, draft: Draft, given: Given): Draft {
     due_at: draft.type === 'task' ? draft.due_at : null,
     problem_id: draft.type === 'incident' ? draft.problem_id : null,
   };
-}
+};
 
 /** A custom status decides the status; a new ticket that is assigned is open. */
-function settleStatus(account: Account, draft: Draft, given: Given): Pick<Draft, 'status' | 'custom_status_id'> {
+const settleStatus = (account: Account, draft: Draft, given: Given): Pick<Draft, 'status' | 'custom_status_id'> => {
   if (typeof given.custom_status_id === 'number') {
     const custom = account.statuses.find(({ id }) => id === draft.custom_status_id);
     return { status: custom?.category ?? draft.status, custom_status_id: draft.custom_status_id };
@@ -149,27 +153,27 @@ function settleStatus(account: Account, draft: Draft, given: Given): Pick<Draft,
   const held = account.statuses.find(({ id }) => id === draft.custom_status_id);
   const keeps = held?.category === status || (status === 'closed' && held?.category === 'solved');
   return { status, custom_status_id: keeps ? draft.custom_status_id : defaultStatus(account, status) };
-}
+};
 
 /** There is no custom status for closed: such tickets keep that of solved. */
-function defaultStatus(account: Account, status: Status): number {
+const defaultStatus = (account: Account, status: Status): number => {
   const category = status === 'closed' ? 'solved' : status;
   return account.statuses.find((each) => each.default && each.category === category)?.id ?? 0;
-}
+};
 
-function readText(given: Given, name: string, before: string | null): string | null {
+const readText = (given: Given, name: string, before: string | null): string | null => {
   const value = given[name];
   if (value === undefined) return before;
   return value === null || value === '' ? null : String(value);
-}
+};
 
-function readChoice<T extends string>(
+const readChoice = <T extends string>(
   given: Given,
   name: string,
   choices: readonly T[],
   before: T | null,
   problems: Problems,
-): T | null {
+): T | null => {
   const value = given[name];
   if (value === undefined) return before;
   if (value === null || value === '') return null;
@@ -177,16 +181,16 @@ function readChoice<T extends string>(
   if (choice) return choice;
   problems[name] = [{ description: `${name}: ${String(value)} is not valid`, error: 'InvalidValue' }];
   return before;
-}
+};
 
 /** What a ticket of another type names as its problem is not even looked at. */
-function readProblem(account: Account, before: Draft, given: Given, problems: Problems): number | null {
+const readProblem = (account: Account, before: Draft, given: Given, problems: Problems): number | null => {
   if ((given.type ?? before.type) !== 'incident') return null;
   if (given.problem_id === undefined) return before.problem_id;
   return readReference(account, given, 'problem_id', problems) ?? null;
-}
+};
 
-function readDue(given: Given, before: string | null, problems: Problems): string | null {
+const readDue = (given: Given, before: string | null, problems: Problems): string | null => {
   const value = given.due_at;
   if (value === undefined) return before;
   if (value === null || value === '') return null;
@@ -194,11 +198,11 @@ function readDue(given: Given, before: string | null, problems: Problems): strin
   if (!Number.isNaN(epoch)) return toSeconds(epoch);
   problems.due_at = [{ description: `Due date: ${String(value)} is not valid`, error: 'InvalidValue' }];
   return before;
-}
+};
 
 /** (memory) Lower case, spaces become underscores, no tag twice: https://support.zendesk.com/hc/en-us/articles/4408888486042 */
-function normaliseTags(tags: unknown): string[] {
+const normaliseTags = (tags: unknown): string[] => {
   const given: unknown[] = Array.isArray(tags) ? tags : [tags];
   const cleaned = given.map((tag) => String(tag).trim().toLowerCase().replaceAll(/\s+/g, '_'));
   return [...new Set(cleaned.filter((tag) => tag !== ''))].sort();
-}
+};
