@@ -121,6 +121,13 @@ const listPipelines = (company: Company, call: Call): Answer => {
   return pageByCursor(call, placed, presentPipeline, company.rules);
 };
 
+const listFields =
+  (owner: FieldOwner): Route<Company>['handle'] =>
+  (company, call) => {
+    const placed = company.fields[owner].map((row, index) => ({ id: index, key: index, row }));
+    return pageByCursor(call, placed, presentField, company.rules);
+  };
+
 /** Literal paths come before those with an id. */
 export const PIPEDRIVE_ROUTES: readonly Route<Company>[] = [
   { method: 'GET', path: '/v2/persons/search', handle: searchPersons },
@@ -159,10 +166,3 @@ export const PIPEDRIVE_ROUTES: readonly Route<Company>[] = [
   { method: 'GET', path: '/v2/pipelines', handle: listPipelines },
   ...OWNERS.map((owner): Route<Company> => ({ method: 'GET', path: FIELD_PATHS[owner], handle: listFields(owner) })),
 ];
-
-const listFields =
-  (owner: FieldOwner): Route<Company>['handle'] =>
-  (company, call) => {
-    const placed = company.fields[owner].map((row, index) => ({ id: index, key: index, row }));
-    return pageByCursor(call, placed, presentField, company.rules);
-  };
