@@ -43,7 +43,7 @@ export interface SeparateRequest {
 /**
  * How a record comes to another state where the vendor has moves from state to state in the place of a field that can be
  * set. What a state leads to is known only in that state: the way is looked for move by move, and gone back where it
- * ends. Placeholders: those of the record's requests, and `{move}`.
+ * ends. Placeholders: those of the record's requests, and `{transition}`.
  */
 export interface Transitions {
   /** The moves that can be made from where the record stands. */

@@ -41,7 +41,7 @@ export const ticket = {
         list: { method: 'GET', path: transitions, items: 'transitions' },
         id: 'id',
         to: 'to.name',
-        make: { method: 'POST', path: transitions, body: { transition: { id: '{move}' } } },
+        make: { method: 'POST', path: transitions, body: { transition: { id: '{transition}' } } },
       },
     },
     priority: {
