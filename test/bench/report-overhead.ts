@@ -50,8 +50,8 @@ const rowOf = ({ operation, subject, runs }: Measured, inFlight: InFlight): read
   ];
 };
 
-/** A row of the README's table. */
-const readmeRow = (pair: Pair): readonly string[] => {
+/** A row of the table in docs/benchmarks.md. */
+const documentedRow = (pair: Pair): readonly string[] => {
   const { operation, inFlight, service, bare } = pair;
   const both = (runs: readonly Run[]): string =>
     `${formatTime(half(runs, ({ p50 }) => p50))} / ${formatTime(half(runs, ({ p95 }) => p95))}`;
@@ -78,7 +78,7 @@ const readmeRow = (pair: Pair): readonly string[] => {
   ];
 };
 
-const readmeHeader = [
+const documentedHeader = [
   'operation',
   'in flight',
   'service: p50 / p95, ms',
@@ -123,8 +123,8 @@ export const reportOverhead = (measured: readonly Measured[], floor: Floor, runs
       "simulator's own clock, p50. its load: share of the time in which the simulator was at work.",
       `Gateway, wire and a function that does nothing, which are in both: p50 ${formatTime(floor.p50)}, CPU ${formatTime(floor.cpu)}`,
       '',
-      "The README's table",
-      ...renderMarkdown([readmeHeader, ...pairs.map(readmeRow)]),
+      'The table of docs/benchmarks.md',
+      ...renderMarkdown([documentedHeader, ...pairs.map(documentedRow)]),
     ],
     bars: pairs.map(barOf),
   };

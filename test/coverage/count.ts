@@ -9,7 +9,7 @@ interface Count {
 /** Provider, then object, to how many of its cells are proven. */
 export type Counts = Readonly<Record<string, Readonly<Record<string, Count>>>>;
 
-/** Counts as the README shows them. */
+/** Counts as docs/coverage.md shows them. */
 export const countCases = (fieldCases: readonly FieldCase[], isProven: (fieldCase: FieldCase) => boolean): Counts => {
   const counts: Record<string, Record<string, Count>> = {};
   for (const fieldCase of fieldCases) {

@@ -46,7 +46,7 @@ export const settle = async (stage: Stage, writes: Writes): Promise<void> => {
   }
 };
 
-/** Milliseconds before each attempt, from the one before: the specification's, which the README names. */
+/** Milliseconds before each attempt, from the one before: the specification's, which docs/events-and-webhooks.md names. */
 const schedule = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 
 /** Part of a wait that chance may add, and milliseconds that the clock of a test may be off. */

@@ -1,0 +1,86 @@
+import type { OAuth, Provider } from '../../lib/providers/define.ts';
+import { type SimulatedId, simulated } from '../simulators/registry.ts';
+import { code, codes, table } from './markdown.ts';
+
+/** Credentials of the account that `npm start` simulates; `undefined` where there is no simulator. */
+const simulatedCredentials = (id: string): Readonly<Record<string, string>> | undefined =>
+  Object.hasOwn(simulated, id) ? simulated[id as SimulatedId].accounts[0] : undefined;
+
+const request = (path: string, body: Readonly<Record<string, unknown>>): string =>
+  [
+    '```sh',
+    `curl $URL${path} -H "x-api-key: $KEY" -H 'content-type: application/json' \\`,
+    `  -d '${JSON.stringify(body)}'`,
+    '```',
+  ].join('\n');
+
+const whose = { linked_user_origin_id: 'customer-1' };
+
+const credentialTable = ({ credentials }: Provider): string =>
+  table(
+    ['member of `credentials`', 'what it is', 'secret'],
+    Object.entries(credentials).map(([name, { label, secret, help }]) => [
+      code(name),
+      help === undefined ? label : `[${label}](${help})`,
+      secret ? 'yes' : '–',
+    ]),
+  );
+
+const withCredentials = (provider: Provider): readonly (string | undefined)[] => {
+  const credentials = simulatedCredentials(provider.id);
+  return [
+    '## Connect with credentials',
+    credentialTable(provider),
+    credentials && 'With `npm start`, this connects the simulated account:',
+    credentials && request('/connections', { provider: provider.id, ...whose, credentials }),
+  ];
+};
+
+const scopeSentence = ({ scopes }: OAuth): string =>
+  scopes.length === 0
+    ? 'The app at the vendor decides about the scopes; the service asks for none.'
+    : `The service asks for these scopes unless the OAuth app or the request names others: ${codes(scopes)}.`;
+
+const redirectSentence = ({ pkce }: OAuth, id: string): string =>
+  pkce === false
+    ? `The vendor has no PKCE, so the redirect URI names your project: register \`<your API>/connections/oauth/callback/<project>/${id}\`. One app at the vendor serves one project.`
+    : 'The consent uses PKCE. Register `<your API>/connections/oauth/callback` as the redirect URI.';
+
+const endSentence = ({ revoke }: OAuth): string => {
+  if (revoke === undefined)
+    return 'The vendor has no request that ends a grant: a disconnect destroys the tokens here.';
+  const all = revoke.endsAll ? ' It ends all grants of that account to the app.' : '';
+  return `A disconnect ends the grant at the vendor.${all}`;
+};
+
+const inputsOf = (id: string, inputs: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(inputs.map((input) => [input, simulatedCredentials(id)?.[input] ?? `your ${input}`]));
+
+const byConsent = ({ id, oauth }: Provider): readonly string[] => {
+  if (oauth === undefined) return [];
+  const { inputs = [] } = oauth;
+  const body = {
+    provider: id,
+    ...whose,
+    return_url: 'http://127.0.0.1:3000/health',
+    ...(inputs.length > 0 && { inputs: inputsOf(id, inputs) }),
+  };
+  const facts = [
+    redirectSentence(oauth, id),
+    scopeSentence(oauth),
+    ...(inputs.length > 0 ? [`The request needs ${codes(inputs)} in \`inputs\`.`] : []),
+    endSentence(oauth),
+  ];
+  return [
+    '## Connect by consent',
+    facts.map((fact) => `- ${fact}`).join('\n'),
+    `Store the client id and secret once with \`PUT /connections/strategies/${id}\`; the demo project of \`npm start\` has an app. [Connect an account](../connect.md#by-consent-oauth-20-with-pkce) explains the rest.`,
+    request('/connections/authorize', body),
+  ];
+};
+
+/** How an account of a provider is connected: by credentials and, where the provider has it, by consent. */
+export const connecting = (provider: Provider): readonly (string | undefined)[] => [
+  ...withCredentials(provider),
+  ...byConsent(provider),
+];

@@ -1,0 +1,49 @@
+import { nameOf, type ObjectOperation } from '../../lib/objects/define.ts';
+import type { ObjectName } from '../../lib/objects/names.ts';
+import { objects } from '../../lib/objects/registry.ts';
+import { providers } from '../../lib/providers/all.ts';
+import type { Declaration, Provider } from '../../lib/providers/define.ts';
+import { canDo, kindsOf } from '../../lib/providers/kinds.ts';
+import counts from '../../test/coverage.json' with { type: 'json' };
+import { code, generatedNote, page, table } from './markdown.ts';
+
+/** Provider, then object, to how many of its cells the tests have proven. */
+type Counts = Readonly<
+  Record<string, Readonly<Record<string, { readonly proven: number; readonly declared: number }>>>
+>;
+
+const provenOf = (provider: string, object: string): string => {
+  const found = (counts as Counts)[provider]?.[object];
+  if (found !== undefined) return `${found.proven}/${found.declared}`;
+  throw new Error(`test/coverage.json does not count ${object} of ${provider}: run npx vitest run test/coverage -u`);
+};
+
+const cell = ({ id, objects: all }: Provider, name: ObjectName, operations: readonly ObjectOperation[]): string => {
+  const declared: Declaration | undefined = all[name];
+  if (declared === undefined) return '–';
+  const kinds = kindsOf(declared).map(([, declaration]) => declaration);
+  const supported = operations.filter((operation) => kinds.some((declaration) => canDo(declaration, operation)));
+  const fields = new Set(kinds.flatMap((declaration) => Object.keys(declaration.fields)));
+  return `${supported.join(', ')} · ${fields.size} fields · ${provenOf(id, name)}`;
+};
+
+/** What each provider has of each object, read from the declarations, and how much of it is proven. */
+const matrix = (): string => {
+  const all = Object.values(providers);
+  const rows = Object.values(objects).map((object) => {
+    const name = nameOf(object);
+    return [code(name), ...all.map((provider) => cell(provider, name, object.operations))];
+  });
+  return table(['object', ...all.map(({ id, name }) => `[${name}](providers/${id}.md)`)], rows);
+};
+
+export const coveragePage = (): string =>
+  page(
+    generatedNote,
+    '# Coverage',
+    'This table compares the objects of all providers: operations, number of fields, proven fields. `GET /coverage` answers the same with every field and filter, and the page of a provider lists its fields. A field that a provider does not declare is not supported: warnings, refusals and this table follow from the same declaration. A field that is missing here can be [mapped](custom-fields.md).',
+    matrix(),
+    '## What do the figures of a cell mean?',
+    'A cell has the operations, the number of fields, and how many of its fields × operations are **proven / declared**.',
+    "A field is proven in a write when three things hold: it was in a request that the vendor's own API description allows, the simulator kept it at that place, and our API read the same value. A field is proven in a read when an example of the vendor's description fills it, or a simulated record whose answer the description allows. Each field that cannot be proven is listed in the tests with its reason.",
+  );

@@ -1,0 +1,34 @@
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { providers } from '../../lib/providers/all.ts';
+import { coveragePage } from './coverage.ts';
+import { permissionsPage } from './permissions.ts';
+import { providerPage } from './provider.ts';
+import { routesPage } from './routes.ts';
+
+const projectRoot = resolve(import.meta.dirname, '../..');
+const providerFolder = 'docs/providers';
+
+/** The generated documents by their paths from the top folder. */
+export const generatedDocuments = async (): Promise<ReadonlyMap<string, string>> => {
+  const pages = Object.values(providers).map(
+    async (provider) => [`${providerFolder}/${provider.id}.md`, await providerPage(provider)] as const,
+  );
+  return new Map([
+    ['docs/coverage.md', coveragePage()],
+    ['docs/permissions.md', permissionsPage()],
+    ['docs/routes.md', routesPage()],
+    ...(await Promise.all(pages)),
+  ]);
+};
+
+/** Pages of providers that are there; one whose provider is gone among them. */
+export const providerPages = (): readonly string[] => globSync(`${providerFolder}/*.md`, { cwd: projectRoot });
+
+if (import.meta.main) {
+  const documents = await generatedDocuments();
+  mkdirSync(resolve(projectRoot, providerFolder), { recursive: true });
+  for (const path of providerPages()) if (!documents.has(path)) rmSync(resolve(projectRoot, path));
+  for (const [path, text] of documents) writeFileSync(resolve(projectRoot, path), text);
+  console.log(`${documents.size} documents`);
+}

@@ -1,0 +1,91 @@
+import { coverageRoutes } from '../../lib/api/management/coverage.ts';
+import { getCoverage } from '../../lib/management/coverage.ts';
+import type { ObjectName } from '../../lib/objects/names.ts';
+import { objects } from '../../lib/objects/registry.ts';
+import type { Budget, Provider } from '../../lib/providers/define.ts';
+import { defaultsIn, kindsOf } from '../../lib/providers/kinds.ts';
+import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
+import { changeNotifications } from './change-notifications.ts';
+import { connecting } from './connecting.ts';
+import { headerOf } from './header.ts';
+import { code, codes, generatedNote, page, table } from './markdown.ts';
+
+const coverage = coverageRoutes.get.response.parse((await getCoverage()).data);
+
+type Covered = (typeof coverage)[number];
+
+/** What the API document says of a field. */
+const meaningOf = (object: ObjectName, field: string): string => {
+  const { record, model } = objects[object];
+  const members: Readonly<Record<string, { readonly description?: string | undefined }>> = {
+    ...model.shape,
+    ...record.shape,
+  };
+  return members[field]?.description ?? '';
+};
+
+const yes = (is: boolean): string => (is ? 'yes' : '–');
+
+const fieldTable = (object: ObjectName, { fields }: Covered): string =>
+  table(
+    ['field', 'read', 'written', 'meaning'],
+    fields.map(({ name, read, write }) => [code(name), yes(read), yes(write), meaningOf(object, name)]),
+  );
+
+const sentence = (texts: readonly string[], words: string): string | undefined =>
+  texts.length === 0 ? undefined : `${words}: ${codes(texts)}.`;
+
+const isNamed = (kind: string | undefined): kind is string => kind !== undefined;
+
+/** What holds for one object beside its fields. */
+const factsOf = ({ objects: all }: Provider, object: ObjectName, { operations, filters, ...covered }: Covered) => {
+  const declared = all[object];
+  if (declared === undefined) throw new Error(`${object} is covered and not declared`);
+  const kinds = kindsOf(declared);
+  const volatile = kinds.flatMap(([, declaration]) => declaration.volatile ?? []);
+  return [
+    sentence(operations, 'Operations'),
+    sentence(kinds.map(([kind]) => kind).filter(isNamed), 'Kinds that the vendor keeps apart'),
+    sentence(filters, 'Filters of the list'),
+    sentence(
+      Object.keys(defaultsIn(declared)),
+      'Chosen for new records when the account is connected, and shown in `defaults` of the connection',
+    ),
+    sentence(volatile, 'Computed by the vendor, so a change of it is in no `changed_fields` and emits no event'),
+    covered.custom_fields ? 'Custom fields of the account are read and written in `field_mappings`.' : undefined,
+  ].filter((fact) => fact !== undefined);
+};
+
+const objectSection = (provider: Provider, covered: Covered): string => {
+  const object = covered.object as ObjectName;
+  const facts = factsOf(provider, object, covered).map((fact) => `- ${fact}`);
+  return [`### ${covered.object}`, facts.join('\n'), fieldTable(object, covered)].join('\n\n');
+};
+
+const budgetSection = (budgets: readonly Budget[] = []): string => {
+  if (budgets.length === 0) {
+    return 'Answers do not say how many requests are left, so a sync cannot slow down before the limit. After a 429 the syncs of the connection wait for as long as the answer says.';
+  }
+  const headers = budgets.map(({ remaining }) => code(remaining)).join(' and ');
+  return `Answers say in ${headers} how many requests are left. A sync that sees less than a quarter pauses all syncs of its connection, so that interactive requests have the rest.`;
+};
+
+/** The page of one provider, from its declaration and the header of its file. */
+export const providerPage = async (provider: Provider): Promise<string> => {
+  const { id, name, documentation, budgets } = provider;
+  const covered = coverage.filter((one) => one.provider === id);
+  return page(
+    generatedNote,
+    `# ${name}`,
+    `In the API this provider is \`${id}\`. The vendor's own documentation is at <${documentation}>. The examples use the variables of [the first contact](../../README.md#first-contact).`,
+    headerOf(id),
+    ...connecting(provider),
+    '## Change notifications',
+    changeNotifications(await loadWebhooks(id), id),
+    '## Limits of the vendor',
+    budgetSection(budgets),
+    '## Objects and fields',
+    'A field that is missing here is not supported: writing it is a warning, or a 422 with `strict`. [Coverage](../coverage.md) compares all providers.',
+    ...covered.map((one) => objectSection(provider, one)),
+  );
+};

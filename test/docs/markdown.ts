@@ -1,0 +1,98 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/** The top folder of the project. */
+export const root = new URL('../../', import.meta.url).pathname;
+
+/** Every document of the project, by its path from the top folder: README.md first. */
+export const documents: readonly string[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...globSync('docs/**/*.md', { cwd: root }).toSorted(),
+];
+
+export const readDocument = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
+
+/** A fenced block of code. */
+export interface Block {
+  /** `sh`; empty where the fence names none. */
+  readonly language: string;
+  readonly text: string;
+  /** Line of the fence, from 1. */
+  readonly line: number;
+}
+
+/** A line with its number, and whether it stands outside of fenced blocks. */
+interface Line {
+  readonly text: string;
+  readonly number: number;
+  readonly isProse: boolean;
+}
+
+const fence = /^```(\S*)\s*$/;
+
+const linesOf = (markdown: string): readonly Line[] => {
+  let isFenced = false;
+  return markdown.split('\n').map((text, index) => {
+    const isFence = fence.test(text);
+    if (isFence) isFenced = !isFenced;
+    return { text, number: index + 1, isProse: !isFenced && !isFence };
+  });
+};
+
+/** The fenced blocks of a document, in their order. */
+export const blocksIn = (markdown: string): readonly Block[] => {
+  const blocks: Block[] = [];
+  let open: { readonly language: string; readonly line: number; readonly lines: string[] } | undefined;
+  for (const { text, number } of linesOf(markdown)) {
+    const [isFence, language = ''] = fence.exec(text) ?? [];
+    if (isFence === undefined) open?.lines.push(text);
+    else if (open === undefined) open = { language, line: number, lines: [] };
+    else {
+      blocks.push({ language: open.language, line: open.line, text: open.lines.join('\n') });
+      open = undefined;
+    }
+  }
+  return blocks;
+};
+
+/** As GitHub makes the anchor of a heading from its text. */
+const slugOf = (heading: string): string =>
+  heading
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+/** The anchors of a document's headings. */
+export const anchorsIn = (markdown: string): ReadonlySet<string> => {
+  const counts = new Map<string, number>();
+  const anchors = linesOf(markdown).flatMap(({ text, isProse }) => {
+    const [, heading] = (isProse && /^#{1,6}\s+(.*)$/.exec(text)) || [];
+    if (heading === undefined) return [];
+    const slug = slugOf(heading);
+    const count = counts.get(slug) ?? 0;
+    counts.set(slug, count + 1);
+    return [count === 0 ? slug : `${slug}-${count}`];
+  });
+  return new Set(anchors);
+};
+
+/** Where a link of a document leads. */
+export interface Link {
+  readonly target: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** The links of a document that lead to a file of the project or a heading: not those to other sites. */
+export const relativeLinksIn = (markdown: string): readonly Link[] =>
+  linesOf(markdown)
+    .filter(({ isProse }) => isProse)
+    .flatMap(({ text, number }) =>
+      [...text.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => ({
+        target,
+        line: number,
+      })),
+    )
+    .filter(({ target }) => !/^[a-z]+:/.test(target));

@@ -1,0 +1,104 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { headerIn } from '../../infra/docs/header.ts';
+import { generatedDocuments, providerPages } from '../../infra/docs/index.ts';
+import { statusOfCode, warningCodes } from '../../lib/errors.ts';
+import { expectedOf, isExample } from './expected.ts';
+import { anchorsIn, blocksIn, documents, readDocument, relativeLinksIn, root } from './markdown.ts';
+
+/** The first cells of each row of a document's tables, without their backticks. */
+const rowsOf = (path: string): readonly (readonly string[])[] =>
+  readDocument(path)
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.split(' | ').map((cell) => cell.replaceAll(/^\| |`/g, '').trim()));
+
+describe('README.md', () => {
+  it('has 150 lines at most', () => {
+    expect(readDocument('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+  });
+});
+
+describe('the generated documents', () => {
+  it('are up to date; `npm run docs` brings them there', async () => {
+    for (const [path, text] of await generatedDocuments()) expect(readDocument(path), path).toBe(text);
+  });
+
+  it('have a page for each provider and no other', async () => {
+    const generated = [...(await generatedDocuments()).keys()];
+    expect(providerPages().filter((path) => !generated.includes(path))).toEqual([]);
+  });
+});
+
+describe('the header of a provider', () => {
+  it('is the comment that begins its file', () => {
+    expect(headerIn('/**\n * ## Set up\n *\n * Make an app.\n *   - with a scope\n */\nconst a = 1;\n')).toBe(
+      '## Set up\n\nMake an app.\n  - with a scope',
+    );
+  });
+
+  it('is none that comes later', () => {
+    expect(headerIn("import a from 'a';\n/** Not this. */\n")).toBeUndefined();
+  });
+});
+
+describe('docs/errors.md', () => {
+  const rows = rowsOf('docs/errors.md');
+
+  it('has each error code with its status, and no other', () => {
+    const shown = rows
+      .filter(([status = '']) => /^\d{3}$/.test(status))
+      .map(([status, code]) => [code, Number(status)]);
+    expect(Object.fromEntries(shown)).toEqual(statusOfCode);
+    expect(shown).toHaveLength(Object.keys(statusOfCode).length);
+  });
+
+  it('says of each error code what it means and what to do', () => {
+    for (const [status = '', ...cells] of rows) {
+      if (/^\d{3}$/.test(status))
+        expect(
+          cells.filter((cell) => /\w{3}/.test(cell)),
+          cells.join(),
+        ).toHaveLength(3);
+    }
+  });
+
+  it('has each warning code', () => {
+    const codes = rows.map(([code]) => code);
+    for (const code of warningCodes) expect(codes).toContain(code);
+  });
+});
+
+/** A link leads to a file or folder of the project and, with `#`, to a heading of a document. */
+const brokenLinksIn = (path: string): readonly string[] =>
+  relativeLinksIn(readDocument(path)).flatMap(({ target, line }) => {
+    const [file = '', anchor] = target.split('#');
+    const found = file === '' ? path : normalize(join(dirname(path), file));
+    const where = `${path}:${line} ${target}`;
+    if (!existsSync(`${root}${found}`)) return [`${where}: there is no ${found}`];
+    if (anchor === undefined) return [];
+    if (statSync(`${root}${found}`).isDirectory()) return [`${where}: a folder has no headings`];
+    return anchorsIn(readDocument(found)).has(anchor) ? [] : [`${where}: ${found} has no such heading`];
+  });
+
+describe('the requests in the documents', () => {
+  it.each(documents)('of %s are run, or marked as text', (path) => {
+    const unmarked = blocksIn(readDocument(path)).filter(
+      (block) => expectedOf(block).length > 0 && !isExample(block) && block.language !== 'text',
+    );
+    expect(unmarked.map(({ line }) => line)).toEqual([]);
+  });
+});
+
+describe('the links of the documents', () => {
+  it.each(documents)('of %s lead to a file and a heading that are there', (path) => {
+    expect(brokenLinksIn(path)).toEqual([]);
+  });
+
+  it('lead from the README to each document', () => {
+    const linked = relativeLinksIn(readDocument('README.md')).map(({ target }) => target.split('#')[0]);
+    const pages = documents.filter((path) => /^docs\/[^/]+\.md$/.test(path));
+    expect(pages.filter((path) => !linked.includes(path))).toEqual([]);
+  });
+});
