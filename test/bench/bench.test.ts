@@ -136,7 +136,7 @@ describe('a process of the bench', () => {
     await expect(startProcess('timing.ts', z.object({}))).rejects.toThrow('test/bench/timing.ts ended before');
   });
 
-  it('tells what it serves, and ends when it is stopped', async () => {
+  it('reports what it serves, and ends when it is stopped', async () => {
     const simulators = await startProcess('simulators.ts', z.object({ hubspot: z.string(), zendesk: z.string() }));
     expect((await fetch(simulators.reported.hubspot)).status).toBeGreaterThanOrEqual(400);
     await simulators.stop();
@@ -159,7 +159,7 @@ describe('the load', () => {
 });
 
 describe('the delivery', () => {
-  it('is told of what came to each endpoint, and how long after the change', async () => {
+  it('is reported what came to each endpoint, and how long after the change', async () => {
     const receiver = await startProcess('receiver.ts', z.object({ url: z.string() }));
     const { url } = receiver.reported;
     const send = (path: string, id: string, timestamp: string) =>

@@ -33,7 +33,7 @@ interface Row extends MeteredCall {
 /** A well-formed token of the same connection. */
 const forge = (token: string): string => {
   const name = parseToken('uct', token);
-  if (name === undefined) throw new Error('The service has handed out a token that is not one.');
+  if (name === undefined) throw new Error('The service has issued a token that is not one.');
   return mintToken(name).token;
 };
 
@@ -75,13 +75,13 @@ const recordRows = async (
       name: 'contact update by id',
       ...crm,
       method: 'PATCH',
-      bodies: [1, 2].map((turn) => ({ id: contact, ...contactChange(turn) })),
+      bodies: [1, 2].map((round) => ({ id: contact, ...contactChange(round) })),
     },
     {
       name: 'contact update by id and remote_id',
       ...crm,
       method: 'PATCH',
-      bodies: [1, 2].map((turn) => ({ ...other, ...contactChange(turn) })),
+      bodies: [1, 2].map((round) => ({ ...other, ...contactChange(round) })),
     },
     { name: 'contact get', method: 'GET', token: hubspot, path: `/crm/contacts/${contact}` },
     { name: 'contact list of 100, new', ...page },

@@ -21,7 +21,7 @@ describe('the bare handlers', () => {
   });
 });
 
-/** As many requests as the service counts before it tells the table of them. */
+/** As many requests as the service counts before it reports to the table of them. */
 const rounds = 10;
 
 interface Request {
@@ -97,16 +97,16 @@ afterEach(() => {
 });
 
 /** Requests of a side that has made such ones before. */
-const cause = async (name: 'service' | 'bare', requestOf: (turn: number) => Request): Promise<Caused> => {
+const cause = async (name: 'service' | 'bare', requestOf: (round: number) => Request): Promise<Caused> => {
   const { send, calls } = sides[name];
-  for (let turn = 0; turn < 2; turn += 1) await send(requestOf(turn));
+  for (let round = 0; round < 2; round += 1) await send(requestOf(round));
   const exchanges: unknown[] = [];
   const stop = service.simulators.hubspot.onExchange(({ method, path, query, requestBody }) => {
     exchanges.push([method, path.replace(/\d+$/, '{id}'), Object.fromEntries(query), requestBody]);
   });
   calls.splice(0);
   const answers: Answer[] = [];
-  for (let turn = 2; turn < 2 + rounds; turn += 1) answers.push(await send(requestOf(turn)));
+  for (let round = 2; round < 2 + rounds; round += 1) answers.push(await send(requestOf(round)));
   stop();
   return { answers, calls: calls.splice(0), sent: exchanges };
 };
@@ -121,7 +121,7 @@ const createContact = async (): Promise<string> => {
 /** Each side updates a record of its own: what one has stored of it says nothing to the other. */
 const update = async () => {
   const id = await createContact();
-  return (turn: number) => ({ method: 'PATCH', path: '/crm/contacts', body: { id, ...contactChange(turn) } });
+  return (round: number) => ({ method: 'PATCH', path: '/crm/contacts', body: { id, ...contactChange(round) } });
 };
 
 let contact: Promise<string> | undefined;
@@ -135,7 +135,7 @@ const get = async () => {
 
 const always = (request: Request) => async () => () => request;
 
-type Operation = readonly [name: string, requestsOf: () => Promise<(turn: number) => Request>];
+type Operation = readonly [name: string, requestsOf: () => Promise<(round: number) => Request>];
 
 const writes: readonly Operation[] = [
   ['contact create', always({ method: 'POST', path: '/crm/contacts', body: contactBody })],

@@ -15,7 +15,7 @@ import { type Arrivals, arrivals } from './receiver.ts';
 
 /** How much is delivered. */
 export interface Load {
-  /** Changes that wait when the workers start, and webhooks that are told of each. */
+  /** Changes that wait when the workers start, and webhooks that are reported each. */
   readonly waiting: readonly { readonly events: number; readonly webhooks: number }[];
   /** Changes that come one after the other, so many a second, for so many seconds. */
   readonly coming: { readonly perSecond: number; readonly seconds: number };

@@ -97,7 +97,7 @@ const eventOf = ({ method, path, token, body }: Operation): object => ({
   isBase64Encoded: false,
 });
 
-/** Starts the function and the bare handler `rounds` times, in turn, and has each of them create a contact. */
+/** Starts the function and the bare handler `rounds` times, alternately, and has each of them create a contact. */
 export const measureFirstAnswer = async (
   { service, bareWrites }: Bundles,
   create: Operation,

@@ -8,7 +8,7 @@ export interface Target {
   readonly url: string;
   readonly token: string;
   /** Of each request another one; none in a GET. */
-  readonly body: ((turn: number) => string) | undefined;
+  readonly body: ((round: number) => string) | undefined;
 }
 
 /** An answer, and the name of its request: what the provider took of it is known by that. */
@@ -28,18 +28,18 @@ const headersOf = ({ token, body }: Target): Record<string, string> => ({
 });
 
 /** Requests of this process. */
-let turns = 0;
+let rounds = 0;
 
-const nextTurn = (): number => {
-  turns += 1;
-  return turns;
+const nextRound = (): number => {
+  rounds += 1;
+  return rounds;
 };
 
 const send = (target: Target, agent: Agent): Promise<Answered> =>
   new Promise((resolve, reject) => {
-    const turn = nextTurn();
-    const name = String(turn);
-    const body = target.body?.(turn);
+    const round = nextRound();
+    const name = String(round);
+    const body = target.body?.(round);
     const length = { 'content-length': String(Buffer.byteLength(body ?? '')) };
     const headers = { ...headersOf(target), ...length, [requestHeader]: name };
     const began = performance.now();

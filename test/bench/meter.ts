@@ -17,7 +17,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** One element for each table, or the one of a call to a single table. */
 const consumedBy = (output: unknown): Omit<Consumption, 'action'> => {
   const consumed = isObject(output) ? [output.ConsumedCapacity].flat() : [];
-  if (!consumed.every(isObject)) throw new Error('The database does not tell the consumed capacity.');
+  if (!consumed.every(isObject)) throw new Error('The database does not report the consumed capacity.');
   return {
     units: consumed.reduce((sum, { CapacityUnits }) => sum + Number(CapacityUnits), 0),
     tables: consumed.map(({ TableName }) => String(TableName)),

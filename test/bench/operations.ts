@@ -30,7 +30,7 @@ export interface Operation {
   readonly path: string;
   readonly token: string;
   /** Of each request another one; none in a GET. */
-  readonly body?: (turn: number) => object;
+  readonly body?: (round: number) => object;
   /** The file of the bare handler that it is compared with: there is one for HubSpot only. */
   readonly bare?: BareHandler;
 }
@@ -63,13 +63,13 @@ export const contactRecord = {
   modified_at: '2026-01-05T09:00:00.000Z',
 };
 
-/** Each another one: an update that changes nothing is told to nobody, and costs less. */
-export const contactChange = (turn: number) => ({
+/** Each another one: an update that changes nothing is set to nobody, and costs less. */
+export const contactChange = (round: number) => ({
   first_name: 'Augusta',
-  last_name: `King ${turn}`,
+  last_name: `King ${round}`,
   email_address: 'augusta@example.com',
   phone_number: '+44 20 7946 0001',
-  details: `prefers to be written to, for the ${turn}th time`,
+  details: `prefers to be written to, for the ${round}th time`,
   field_mappings: {},
 });
 
@@ -109,7 +109,7 @@ export const operationsOf = ({ hubspot, zendesk, contacts }: Customer): readonly
     method: 'PATCH',
     path: '/crm/contacts',
     token: hubspot,
-    body: (turn) => ({ id: contacts[turn % contacts.length], ...contactChange(turn) }),
+    body: (round) => ({ id: contacts[round % contacts.length], ...contactChange(round) }),
     bare: 'bare/writes',
   },
   {
@@ -117,7 +117,7 @@ export const operationsOf = ({ hubspot, zendesk, contacts }: Customer): readonly
     method: 'PATCH',
     path: '/crm/contacts',
     token: hubspot,
-    body: (turn) => ({ id: contacts[0], ...contactChange(turn) }),
+    body: (round) => ({ id: contacts[0], ...contactChange(round) }),
     bare: 'bare/writes',
   },
   {
@@ -155,5 +155,5 @@ export const targetOf = ({ method, path, token, body }: Operation, url: string):
   method,
   url: `${url}${path}`,
   token,
-  body: body && ((turn) => JSON.stringify(body(turn))),
+  body: body && ((round) => JSON.stringify(body(round))),
 });

@@ -110,7 +110,7 @@ class Side implements Measured {
   }
 }
 
-/** A and B take turns at each step of each run: whatever else the machine does falls on both. */
+/** A and B alternate at each step of each run: whatever else the machine does falls on both. */
 const runOnce = async (sides: readonly Side[], effort: Effort): Promise<void> => {
   for (const inFlight of inFlights) for (const side of sides) await side.run(inFlight, effort);
 };

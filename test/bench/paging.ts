@@ -22,7 +22,7 @@ export interface Reach {
 }
 
 /** One way through all contacts of an account whose ids are new to the service; times are seconds. */
-export interface Walk {
+export interface PagingRun {
   readonly seconds: number;
   /** Of that, at the provider, by its own clock. */
   readonly provider: number;
@@ -33,10 +33,10 @@ export interface Walk {
 }
 
 /** All ways through one account, by one subject. */
-export interface Walked {
+export interface MeasuredPaging {
   readonly subject: Subject;
   readonly records: number;
-  readonly walks: readonly Walk[];
+  readonly runs: readonly PagingRun[];
 }
 
 const page = z.object({ data: z.array(z.object({ id: z.string() })), next_cursor: z.string().nullable() });
@@ -49,7 +49,7 @@ interface Customer {
 }
 
 /** @throws Error when a contact comes twice or not at all */
-const walk = async ({ url, token, clock }: Customer, records: number): Promise<Walk> => {
+const pageThrough = async ({ url, token, clock }: Customer, records: number): Promise<PagingRun> => {
   const call = createCaller(url);
   const seen = new Set<string>();
   const name = randomUUID();
@@ -88,7 +88,7 @@ export const heapLimit = '--max-old-space-size=128 --max-semi-space-size=8';
 type Start = () => Promise<Server>;
 
 /** A new process goes through the smallest account, so that its code is compiled, and then through one more. */
-const walkOnce = async (
+const pageThroughOnce = async (
   start: Start,
   clock: string,
   connectTo: (size: number) => Promise<string>,
@@ -97,14 +97,14 @@ const walkOnce = async (
   const [smallest, size] = sizes;
   const server = await start();
   const { url } = server.reported;
-  await walk({ url, clock, token: await connectTo(smallest) }, smallest);
-  const walked = await walk({ url, clock, token: await connectTo(size) }, size);
+  await pageThrough({ url, clock, token: await connectTo(smallest) }, smallest);
+  const measured = await pageThrough({ url, clock, token: await connectTo(size) }, size);
   await server.stop();
-  return walked;
+  return measured;
 };
 
-/** Pages through whole accounts: each time in a new process that serves nothing else, service and bare handler in turn. */
-export const measurePaging = async (stage: Stage, { sizes, runs }: Reach): Promise<readonly Walked[]> => {
+/** Pages through whole accounts: each time in a new process that serves nothing else, service and bare handler alternately. */
+export const measurePaging = async (stage: Stage, { sizes, runs }: Reach): Promise<readonly MeasuredPaging[]> => {
   const crowd = await startProcess('crowd.ts', z.object({ hubspot: z.string(), clock: z.string() }), {
     parameters: sizes.map(String),
   });
@@ -113,20 +113,20 @@ export const measurePaging = async (stage: Stage, { sizes, runs }: Reach): Promi
     service: () => stage.startService(environment),
     bare: () => stage.startBare('bare/reads', environment),
   };
-  const desk = await starts.service();
-  const { url } = desk.reported;
+  const service = await starts.service();
+  const { url } = service.reported;
   const project = await createProject(createCaller(url), await mintOperatorKey('paging'), 'Paging');
   const connectTo = (size: number): Promise<string> => connect(url, project, size);
 
   const [smallest = 0] = sizes;
   const measured = sizes.flatMap((records) =>
-    (['service', 'bare'] as const).map((subject) => ({ subject, records, walks: [] as Walk[] })),
+    (['service', 'bare'] as const).map((subject) => ({ subject, records, runs: [] as PagingRun[] })),
   );
   for (let run = 0; run < runs; run += 1) {
-    for (const { subject, records, walks } of measured)
-      walks.push(await walkOnce(starts[subject], crowd.reported.clock, connectTo, [smallest, records]));
+    for (const { subject, records, runs } of measured)
+      runs.push(await pageThroughOnce(starts[subject], crowd.reported.clock, connectTo, [smallest, records]));
   }
-  await desk.stop();
+  await service.stop();
   await crowd.stop();
   return measured;
 };

@@ -2,7 +2,7 @@ import { fork, type StdioOptions } from 'node:child_process';
 import { resolve } from 'node:path';
 import type * as z from 'zod';
 
-/** A process of this folder that has told that it is ready. */
+/** A process of this folder that has reported that it is ready. */
 export interface Started<T> {
   readonly reported: T;
   stop(): Promise<void>;
@@ -49,7 +49,7 @@ export const startProcess = async <T extends z.ZodType>(
   return { reported: shape.parse(message), stop, kill };
 };
 
-/** Tells the process that started this one, and ends with it. */
+/** Reports to the process that started this one, and ends with it. */
 export const report = (message: object): void => {
   process.once('disconnect', () => process.exit());
   process.send?.(message);

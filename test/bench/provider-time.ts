@@ -17,7 +17,7 @@ export const nameProviderRequests = (): void =>
     if (name !== undefined) request.setHeader(requestHeader, name);
   });
 
-/** @param name of the request that is served; without one it is not told apart from others */
+/** @param name of the request that is served; without one it is not distinguished from others */
 export const serveAs = <T>(name: string | undefined, serve: () => T): T => served.run(name, serve);
 
 const timesShape = z.record(z.string(), z.number());

@@ -117,7 +117,7 @@ export const reportOverhead = (measured: readonly Measured[], floor: Floor, runs
   const pairs = pairsOf(measured);
   return {
     lines: [
-      `Overhead of a request: wall time less the time at the simulator, median (range) of ${runs} runs, service and bare handler in turn`,
+      `Overhead of a request: wall time less the time at the simulator, median (range) of ${runs} runs, service and bare handler alternately`,
       ...renderTable([header, ...rows]),
       'inside: within the function, without gateway and wire. CPU: of the serving process, gateway included. provider: by the',
       "simulator's own clock, p50. its load: share of the time in which the simulator was at work.",

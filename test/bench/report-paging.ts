@@ -1,4 +1,4 @@
-import type { Walk, Walked } from './paging.ts';
+import type { MeasuredPaging, PagingRun } from './paging.ts';
 import type { Section } from './report.ts';
 import { median, spreadOf } from './statistics.ts';
 import { type Bar, formatSpread, formatTime, renderTable } from './table.ts';
@@ -9,25 +9,25 @@ const slopeLimit = 1.2;
 
 const inMegabytes = (bytes: number): number => bytes / 1024 / 1024;
 
-const medianOf = ({ walks }: Walked, pick: (walk: Walk) => number): number => median(walks.map(pick));
+const medianOf = ({ runs }: MeasuredPaging, pick: (run: PagingRun) => number): number => median(runs.map(pick));
 
-const highestMemory = ({ walks }: Walked): number => inMegabytes(Math.max(...walks.map(({ memory }) => memory)));
+const highestMemory = ({ runs }: MeasuredPaging): number => inMegabytes(Math.max(...runs.map(({ memory }) => memory)));
 
-const rowOf = (walked: Walked): readonly string[] => {
-  const { subject, records, walks } = walked;
+const rowOf = (measured: MeasuredPaging): readonly string[] => {
+  const { subject, records, runs } = measured;
   const pages = records / 100;
   return [
     `${records} contacts`,
     subject,
-    formatSpread(spreadOf(walks.map(({ seconds }) => seconds))),
-    String(Math.round(records / medianOf(walked, ({ seconds }) => seconds))),
-    formatTime((medianOf(walked, ({ seconds, provider }) => seconds - provider) * 1000) / pages),
-    formatTime((medianOf(walked, ({ cpu }) => cpu) * 1000) / pages),
-    highestMemory(walked).toFixed(0),
+    formatSpread(spreadOf(runs.map(({ seconds }) => seconds))),
+    String(Math.round(records / medianOf(measured, ({ seconds }) => seconds))),
+    formatTime((medianOf(measured, ({ seconds, provider }) => seconds - provider) * 1000) / pages),
+    formatTime((medianOf(measured, ({ cpu }) => cpu) * 1000) / pages),
+    highestMemory(measured).toFixed(0),
   ];
 };
 
-const memoryBar = (own: readonly Walked[]): Bar => {
+const memoryBar = (own: readonly MeasuredPaging[]): Bar => {
   const highest = Math.max(...own.map(highestMemory));
   return {
     text: `paging: the serving process has at most ${highest.toFixed(0)} MB resident, limit ${memoryLimit}`,
@@ -35,19 +35,19 @@ const memoryBar = (own: readonly Walked[]): Bar => {
   };
 };
 
-const growthOf = (smaller: Walked, larger: Walked, pick: (walk: Walk) => number): number =>
+const growthOf = (smaller: MeasuredPaging, larger: MeasuredPaging, pick: (run: PagingRun) => number): number =>
   medianOf(larger, pick) / larger.records / (medianOf(smaller, pick) / smaller.records);
 
-const slopeBar = (smaller: Walked, larger: Walked): Bar => {
+const slopeBar = (smaller: MeasuredPaging, larger: MeasuredPaging): Bar => {
   const slope = growthOf(smaller, larger, ({ seconds }) => seconds);
-  const cpu = growthOf(smaller, larger, (walk) => walk.cpu);
+  const cpu = growthOf(smaller, larger, (run) => run.cpu);
   return {
     text: `paging: ${larger.records} contacts take ${slope.toFixed(2)} × the time per contact of ${smaller.records}, at most ${slopeLimit} (${cpu.toFixed(2)} × its CPU time)`,
     met: slope <= slopeLimit,
   };
 };
 
-export const reportPaging = (measured: readonly Walked[], runs: number): Section => {
+export const reportPaging = (measured: readonly MeasuredPaging[], runs: number): Section => {
   const own = measured.filter(({ subject }) => subject === 'service');
   return {
     lines: [

@@ -77,10 +77,10 @@ const say = (text: string): void => console.error(`${text} …`);
  * In a process and on a database of its own: what is due of other measurements would be done beside it, and the local
  * engine slows down as it grows.
  */
-const apart = async <T>(what: 'syncing' | 'delivery' | 'fairness', plan: object): Promise<T> => {
+const inOwnProcess = async <T>(what: 'syncing' | 'delivery' | 'fairness', plan: object): Promise<T> => {
   say(what);
   const shape = z.object({ measured: z.custom<T>() });
-  const process = await startProcess('apart.ts', shape, { parameters: [what, JSON.stringify(plan)] });
+  const process = await startProcess('own-process.ts', shape, { parameters: [what, JSON.stringify(plan)] });
   await process.stop();
   return process.reported.measured;
 };
@@ -115,10 +115,10 @@ const measure = async (stage: Stage, { overhead, starts, refreshes, reach }: Pla
   const refreshed = [];
   for (const one of refreshes) refreshed.push(await measureRefresh(stage.folder, one));
   say('paging');
-  const walked = await measurePaging(stage, reach);
+  const measured = await measurePaging(stage, reach);
   return [
     compared,
-    reportPaging(walked, reach.runs),
+    reportPaging(measured, reach.runs),
     reportCapacity(capacity),
     reportInit(inits, first, starts),
     reportRefresh(refreshed),
@@ -133,9 +133,9 @@ const print = (sections: readonly Section[]): void => {
 
 const measureAll = async (stage: Stage, plan: Plan): Promise<readonly Section[]> => {
   const sections = await measure(stage, plan).finally(stage.stop);
-  const synced = await apart<readonly SyncedAccount[]>('syncing', plan.syncing);
-  const delivered = await apart<DeliveryMeasured>('delivery', plan.load);
-  const shared = await apart<FairnessMeasured>('fairness', plan.fairness);
+  const synced = await inOwnProcess<readonly SyncedAccount[]>('syncing', plan.syncing);
+  const delivered = await inOwnProcess<DeliveryMeasured>('delivery', plan.load);
+  const shared = await inOwnProcess<FairnessMeasured>('fairness', plan.fairness);
   return [...sections, reportSyncing(synced), reportDelivery(delivered), reportFairness(shared)];
 };
 

@@ -2,7 +2,7 @@ import { startHubspotSimulator, startZendeskSimulator } from '../../infra/simula
 import { report } from './processes.ts';
 import { startProviderClock } from './provider-time.ts';
 
-// Told to accept the same e-mail twice: looking for it would take longer with every contact.
+// Set to accept the same e-mail twice: looking for it would take longer with every contact.
 const [hubspot, zendesk] = await Promise.all([
   startHubspotSimulator({ strictDuplicates: false }),
   startZendeskSimulator(),

@@ -84,7 +84,8 @@ const measureAccount = async (
   if (baseline.counts.seen !== records) throw new Error(`${baseline.counts.seen} contacts of ${records} were synced.`);
   const changed = await changeSome(hubspotUrl, records);
   const changes = await run(name);
-  if (changes.counts.updated !== changed) throw new Error(`${changes.counts.updated} changes of ${changed} were told.`);
+  if (changes.counts.updated !== changed)
+    throw new Error(`${changes.counts.updated} changes of ${changed} were emitted.`);
   return { records, changed, baseline, changes };
 };
 
@@ -96,8 +97,8 @@ export const measureSyncing = async (
   const crowd = await startProcess('crowd.ts', z.object({ hubspot: z.string() }), { parameters: sizes.map(String) });
   const hubspotUrl = crowd.reported.hubspot;
   const environment = { PROVIDER_URL_HUBSPOT: hubspotUrl };
-  const desk = await stage.startService(environment);
-  const call = createCaller(desk.reported.url);
+  const service = await stage.startService(environment);
+  const call = createCaller(service.reported.url);
   const project = await createProject(call, await mintOperatorKey('syncing'), 'Syncing');
   const connect = async (records: number): Promise<MadeConnection> => {
     const id_linked_user = await createLinkedUser(call, project, randomUUID(), 'bench');
@@ -117,7 +118,7 @@ export const measureSyncing = async (
   for (const records of sizes) {
     measured.push(await measureAccount({ project, connect, run, hubspotUrl }, records, smallest));
   }
-  await desk.stop();
+  await service.stop();
   await crowd.stop();
   return measured;
 };

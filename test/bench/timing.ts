@@ -10,11 +10,11 @@ export interface Timing {
   readonly cpu: number;
 }
 
-/** Header in which a bench process tells `handler`. */
+/** Header in which a bench process reports `handler`. */
 export const handlerHeader = 'x-bench-handler';
 
-/** Header in which a bench process tells `cpu`. */
+/** Header in which a bench process reports `cpu`. */
 export const cpuHeader = 'x-bench-cpu';
 
-/** Header in which a bench process tells how much memory it has resident, bytes. */
+/** Header in which a bench process reports how much memory it has resident, bytes. */
 export const memoryHeader = 'x-bench-memory';

@@ -56,7 +56,7 @@ const desktop = { width: 1280, height: 860 };
 const openWindow = (options = {}) => visit(browser, [service.url], options);
 
 const [portal] = HUBSPOT_PORTALS;
-const [desk] = ZENDESK_SUBDOMAINS;
+const [subdomain] = ZENDESK_SUBDOMAINS;
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const submit = (page: Page) => page.getByRole('button', { name: /^Connect / }).click();
@@ -257,8 +257,8 @@ inBrowser('a person with a link', () => {
     const link = await makeLink();
     const page = await open();
     await chooseProvider(page, link, 'Zendesk');
-    await page.getByLabel('Subdomain').fill(`https://${desk.subdomain}.zendesk.com/agent`);
-    await page.getByLabel('E-mail of the agent').fill(desk.email);
+    await page.getByLabel('Subdomain').fill(`https://${subdomain.subdomain}.zendesk.com/agent`);
+    await page.getByLabel('E-mail of the agent').fill(subdomain.email);
     await page.getByLabel('API token').fill('wrong');
     await submit(page);
     const secret = page.getByLabel('API token');
@@ -269,8 +269,8 @@ inBrowser('a person with a link', () => {
     const [issue = ''] = ((await secret.getAttribute('aria-describedby')) ?? '').split(' ');
     expect(await page.locator(`[id="${issue}"]`).textContent()).toMatch(/^Zendesk Support says: \S/);
     expect(await focused(page)).toBe('API token');
-    expect(await page.getByLabel('E-mail of the agent').inputValue()).toBe(desk.email);
-    await secret.fill(desk.apiToken);
+    expect(await page.getByLabel('E-mail of the agent').inputValue()).toBe(subdomain.email);
+    await secret.fill(subdomain.apiToken);
     await submit(page);
     await page.waitForURL(/\/done$/);
     expect(window.problems).toEqual([]);
@@ -385,7 +385,7 @@ inBrowser('a person who gives consent', () => {
     await goOn();
     expect(await page.getByLabel('Subdomain').first().getAttribute('aria-invalid')).toBe('true');
     expect(await window.barriers()).toEqual([]);
-    await page.getByLabel('Subdomain').first().fill(desk.subdomain);
+    await page.getByLabel('Subdomain').first().fill(subdomain.subdomain);
     await goOn();
     await decide('Allow');
     await finish();
@@ -405,7 +405,7 @@ inBrowser('a person who gives consent', () => {
     await finish();
   });
 
-  it('is told when the link was used in another tab during the consent', async () => {
+  it('is informed when the link was used in another tab during the consent', async () => {
     const link = await makeLink();
     await open(link, 'hubspot', 'HubSpot');
     await goOn();

@@ -5,11 +5,11 @@ import { HUBSPOT_PORTALS, JIRA_SITES, ZENDESK_SUBDOMAINS } from '../../infra/sim
 
 /** An agent answers a ticket with a file: the service reads files, and cannot send them. */
 const attachFile = ({ simulators }: Service): void => {
-  const desk = simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
-  const { id } = desk.createTicket({ subject: 'With a file', comment: { body: 'See the log.' } });
-  const [comment] = desk.comments(id);
+  const zendeskAccount = simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
+  const { id } = zendeskAccount.createTicket({ subject: 'With a file', comment: { body: 'See the log.' } });
+  const [comment] = zendeskAccount.comments(id);
   if (comment === undefined) throw new Error('a ticket begins with a comment');
-  desk.attach(comment.id, { file_name: 'log.txt', content_type: 'text/plain', size: 9 });
+  zendeskAccount.attach(comment.id, { file_name: 'log.txt', content_type: 'text/plain', size: 9 });
 };
 
 /** The same in a note that somebody owns. */

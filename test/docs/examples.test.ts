@@ -11,7 +11,7 @@ import { lastAnswer, type Ran, runBlocks } from './shell.ts';
 /** Elsewhere `DYNAMODB_ENDPOINT` takes the engine's place. */
 const hasEngine = process.platform === 'linux' && process.arch === 'x64';
 
-/** Where `npm start` serves unless told otherwise, as the documents write it. */
+/** Where `npm start` serves unless set otherwise, as the documents write it. */
 const usualUrl = 'http://127.0.0.1:3000';
 
 const folder = mkdtempSync(join(tmpdir(), 'uis-docs-'));

@@ -88,7 +88,7 @@ export const goThroughSchedule = async (stage: Stage): Promise<Property> => {
   return property('schedule', `${attempts.length} attempts, ${emitted} s apart: ${status}`, problems);
 };
 
-/** Days in which the one that redirects has taken nothing: it is switched off, and the others are told. */
+/** Days in which the one that redirects has taken nothing: it is switched off, and the others are informed. */
 export const waitForSwitchOff = async (stage: Stage): Promise<Property> => {
   const { client, clock, webhooks, endpoints } = stage;
   const { failing_since } = await client.webhook(webhooks.redirecting);
@@ -97,7 +97,7 @@ export const waitForSwitchOff = async (stage: Stage): Promise<Property> => {
     const one = await client.webhook(webhooks.redirecting);
     return one.active ? undefined : one;
   });
-  await until('the feed tells of it', async () => {
+  await until('the feed reports it', async () => {
     const events = await client.events();
     return events.some(({ type }) => type === 'webhook.disabled') || undefined;
   });
@@ -115,7 +115,7 @@ export const waitForSwitchOff = async (stage: Stage): Promise<Property> => {
 /** Steps of the clock for what still waits: more than the schedule has. */
 const mostSteps = 40;
 
-/** Goes on for as long as something that an endpoint has not taken waits for its time. @returns all that was to be told */
+/** Goes on for as long as something that an endpoint has not taken waits for its time. @returns all expected events */
 export const drain = async (stage: Stage): Promise<readonly ShownEvent[]> => {
   const { client, clock, webhooks } = stage;
   for (let step = 0; step < mostSteps; step += 1) {

@@ -40,21 +40,23 @@ const ofContacts = ({ events }: AccountFeed): ReadonlyMap<string | null, readonl
 const problemsOfLiving = (name: string, isOld: boolean, isDirect: boolean, events: readonly ShownEvent[]): string[] => {
   const verbs = events.map(verbOf);
   const births = verbs.filter((verb) => verb === 'created').length;
-  // Who writes a record through the service before a sync has seen it is told of that write first.
+  // Who writes a record through the service before a sync has seen it is reported that write first.
   const isEmitted = births === 1 || isOld || (isDirect && verbs.includes('updated'));
   const last = events.at(-1);
   return [
-    ...(isEmitted ? [] : ['is not told of']),
+    ...(isEmitted ? [] : ['is not reported']),
     ...(births > (isOld ? 0 : 1) ? [`is created ${births} times`] : []),
-    ...(verbs.includes('deleted') ? ['is told of as deleted'] : []),
-    ...(last !== undefined && last.record?.name !== name ? [`is ${name}, and is told of as ${last.record?.name}`] : []),
+    ...(verbs.includes('deleted') ? ['is reported deleted'] : []),
+    ...(last !== undefined && last.record?.name !== name
+      ? [`is ${name}, and is reported as ${last.record?.name}`]
+      : []),
   ];
 };
 
 const problemsOfGone = (isOld: boolean, events: readonly ShownEvent[]): string[] => {
   const verbs = events.map(verbOf);
   const isKnown = isOld || verbs.length > 0;
-  if (isKnown && verbs.at(-1) !== 'deleted') return ['is deleted, and is not told of as such'];
+  if (isKnown && verbs.at(-1) !== 'deleted') return ['is deleted, and is not reported as such'];
   return verbs.filter((verb) => verb === 'deleted').length > 1 ? ['is deleted more than once'] : [];
 };
 
@@ -75,7 +77,7 @@ const problemsOfFeed = (feed: AccountFeed, { direct }: Writes): readonly string[
   ];
 };
 
-/** Whatever is so at the providers was told of, once. */
+/** Whatever is so at the providers was reported, once. */
 export const checkTruth = (feeds: readonly AccountFeed[], writes: Writes): Property => {
   const records = feeds.map(({ account }) => account.living().size).reduce((sum, size) => sum + size, 0);
   const problems = feeds.flatMap((feed) => problemsOfFeed(feed, writes));
@@ -83,7 +85,7 @@ export const checkTruth = (feeds: readonly AccountFeed[], writes: Writes): Prope
   return property(
     'changes',
     `${records} records at the providers; ${direct} changes behind the service, ${lost} writes without an answer, ` +
-      `${uncertain} told uncertain when repeated: ${problems.length} untold`,
+      `${uncertain} answered uncertain when repeated: ${problems.length} not reported`,
     problems,
   );
 };
@@ -98,7 +100,7 @@ export const checkAcknowledged = (feeds: readonly AccountFeed[], { acknowledged,
   const wanted = acknowledged.map(({ account, kind, remoteId, name }) => {
     const base = [account.connection.id, remoteId];
     if (kind === 'deleted') return [[...base, kind, undefined]];
-    // A sync that has seen a change before its write could be noted has told of it.
+    // A sync that has seen a change before its write could be noted has reported it.
     return [
       [...base, 'created', name],
       [...base, 'updated', name],

@@ -91,7 +91,7 @@ export interface Endpoint {
   readonly received: Map<string, Received>;
 }
 
-/** What a name stands for. */
+/** The meaning of a name. */
 export type EndpointName = 'flaky' | 'hanging' | 'cutting' | 'down' | 'redirecting' | 'patient';
 
 export interface Endpoints {
@@ -184,7 +184,7 @@ export const startEndpoints = async ({ clock, random, events }: EndpointsOptions
     endpoint.received.set(id, received);
     received.arrivals += 1;
     if (!isDeepStrictEqual(JSON.parse(received.body), JSON.parse(body))) {
-      untrue.push(`${name} ${id}: tells something else than before`);
+      untrue.push(`${name} ${id}: says something else than before`);
     }
     const reaction = behaviours[name](received.arrivals);
     if (reaction.kind === 'hang') counts.hung += 1;

@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 export type Moment = 'answer' | 'provider' | 'message';
 
 export interface Kills {
-  /** @returns settles when its moment has come, or when it is told to wait no more */
+  /** @returns settles when its moment has come, or when it is set to wait no more */
   arm(random: Random, most: number): Promise<void>;
   /** Something has happened. */
   count(moment: Moment): void;

@@ -10,7 +10,7 @@ const entry = resolve(import.meta.dirname, '../../infra/local/index.ts');
 const demo = z.object({ url: z.string(), operator_key: z.string() });
 
 export interface ServiceProcess {
-  /** Lines in which it tells of failures. */
+  /** Lines in which it reports failures. */
   readonly complaints: () => readonly string[];
   /** Waits while the service is down. */
   readonly call: Call;

@@ -9,7 +9,7 @@ import { type EndpointName, type Endpoints, startEndpoints } from './endpoints.t
 import type { Random } from './random.ts';
 import { createService, type ServiceProcess } from './service-process.ts';
 
-/** What most endpoints are told about, and what the patient one is. */
+/** What most endpoints receive, and what the slow one is. */
 export const scope = ['crm.contact.*', 'connection.*', 'sync.completed', 'webhook.disabled'];
 export const patientScope = ['crm.company.created'];
 

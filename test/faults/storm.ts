@@ -48,7 +48,7 @@ export interface Storm {
   /** Writes of each round. */
   readonly size: number;
   readonly random: Random;
-  /** Tells how far it is. */
+  /** Reports its progress. */
   readonly say: (text: string) => void;
 }
 

@@ -18,13 +18,13 @@ export interface Acknowledged {
 interface Known {
   readonly remoteId: string;
   name: string;
-  /** The service's own, where it has told it. */
+  /** The service's own, where it has answered it. */
   id?: string;
 }
 
 export interface Writes {
   readonly acknowledged: readonly Acknowledged[];
-  /** Answers that are neither a success nor what a repeated write may be told. */
+  /** Answers that are neither a success nor allowed for a repeated write. */
   readonly refused: readonly string[];
   readonly counts: Readonly<Record<'direct' | 'lost' | 'uncertain', number>>;
   /** `connection remoteId` of contacts that were made behind the back of the service. */

@@ -17,7 +17,7 @@ const escapes: Readonly<Record<string, readonly string[]>> = {
 
 const properties: Readonly<Record<string, readonly string[]>> = { L: ['a', 'é'], Lu: ['A'], N: ['0'], Cc: ['\u0002'] };
 
-/** A class, the syntax that stands for nothing itself, an escape, a character. */
+/** A class, syntax without a character of its own, an escape, a character. */
 const part =
   /\[((?:\\.|[^\]\\])*)\]|(\(\?(?:[:=!]|<[=!]|<\w+>)|[()|^$*+?]|\{\d+(?:,\d*)?\})|\\(?:p\{(\w+)\}|u([0-9a-f]{4})|x([0-9a-f]{2})|(.))|([^\\])/gisu;
 

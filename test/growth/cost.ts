@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm';
 import fc from 'fast-check';
 
-/** What is repeated, between what stands once before it and once after it. */
+/** What is repeated, between a prefix and a suffix that occur once. */
 export interface Shape {
   readonly before: string;
   readonly piece: string;
@@ -14,7 +14,7 @@ export type Growing = (size: number) => () => unknown;
 const smallSize = 4 * 1024;
 const largeSize = 8 * smallSize;
 
-/** CPU ms that are too few to tell how they grow. Quadratic work on the large input takes 10 times as many at least. */
+/** CPU ms that are too few to see how they grow. Quadratic work on the large input takes 10 times as many at least. */
 const unmeasured = 25;
 
 /** Linear work on the large input takes 8 times as long as on the small one, quadratic work 64 times. */
@@ -35,7 +35,7 @@ const script = new Script('run()');
 
 const isTimeout = (error: unknown): boolean => Object(error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 
-/** Whether it came to its end before anybody's patience did. */
+/** Whether it came to its end before the longest wait did. */
 const runToEnd = (run: () => void): boolean => {
   sandbox.run = run;
   try {

@@ -77,7 +77,7 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
 
 const others = Object.values(ofOurOwn).flat();
 
-describe('what takes texts apart', () => {
+describe('what parses texts', () => {
   it('is either measured here, or has texts of our own', () => {
     const found = sources.filter(isParser).map(({ path }) => path);
     expect(found.filter((path) => parsers[path] === undefined && !others.includes(path))).toEqual([]);
@@ -90,7 +90,7 @@ describe('what takes texts apart', () => {
     'export const f = (t: string): string[] => { for (const x of t.split(",")) y(x); };',
     'export const f = (t: string): number => { let at = 0; while (t[at] === "a") at += 1; return at; };',
     'export const f = (t: string): string => t.indexOf("a") === -1 ? t : f(t.slice(1));',
-  ])('is told by what it does: %s', (text) => {
+  ])('is recognised by what it does: %s', (text) => {
     expect(isParser(sourceOf('a.ts', text))).toBe(true);
   });
 

@@ -62,7 +62,7 @@ export const makesRegexes = ({ tree }: Source): boolean =>
       (type === 'NewExpression' || type === 'CallExpression') && isNode(callee) && callee.name === 'RegExp',
   );
 
-/** What finds places in texts, or takes texts apart. */
+/** What finds places in texts, or parses texts. */
 const scanning = new Set([
   'charAt',
   'charCodeAt',
@@ -100,7 +100,7 @@ const callsItself = ({ type, id, init }: SyntaxNode): boolean => {
   );
 };
 
-/** Whether a file takes texts apart by code of its own: again and again, not by one call that does it all. */
+/** Whether a file parses texts by code of its own: again and again, not by one call that does it all. */
 export const isParser = ({ tree }: Source): boolean => {
   const nodes = [...nodesOf(tree)];
   const repeats = nodes.some((node) => loops.has(node.type) || callsItself(node));

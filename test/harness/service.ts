@@ -34,7 +34,7 @@ import { watchContracts } from './contracts.ts';
 import { createAnswerChecker } from './openapi.ts';
 
 export interface ServiceOptions extends SimulatorOptions {
-  /** Failed authentications that a source is told of as such, per minute; as many as it likes without. */
+  /** Failed authentications that a source is reported such, per minute; as many as it likes without. */
   readonly failuresPerMinute?: string;
   /** Nothing is logged without. */
   readonly logLevel?: 'DEBUG';
@@ -73,9 +73,9 @@ export interface Service {
   deliver(at: number): Promise<unknown>;
   /** Runs the worker that syncs, at this time (epoch ms) or by this clock. */
   sync(at: number | (() => number)): Promise<unknown>;
-  /** Runs the worker that looks at what providers have told of, at this time (epoch ms) or by this clock. */
+  /** Runs the worker that looks at what providers have reported, at this time (epoch ms) or by this clock. */
   notifications(at: number | (() => number)): Promise<unknown>;
-  /** Runs the worker that registers what providers are to tell of, at this time (epoch ms). */
+  /** Runs the worker that registers what providers are to report, at this time (epoch ms). */
   hooks(at: number): Promise<unknown>;
   /** Does something with the rights of a worker, and no others. */
   as<T>(worker: Worker, act: () => Promise<T>): Promise<T>;

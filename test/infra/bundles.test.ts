@@ -72,7 +72,7 @@ describe('a build', () => {
 });
 
 describe('the bundle of a function that loads a part later', () => {
-  it('has the part beside it, and counts it apart from what a start loads', async () => {
+  it('has the part beside it, and counts it separately from what a start loads', async () => {
     const folders = foldersWith({
       'pets.ts': "export const list = async () => (await import('./later.ts')).text;",
       'later.ts': `export const text = '${'much '.repeat(400)}';`,

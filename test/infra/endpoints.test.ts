@@ -237,7 +237,7 @@ describe('the role of a function', () => {
 });
 
 describe('a function', () => {
-  it('is told the names of the tables and of the key that it has grants on, and no others', () => {
+  it('is given the names of the tables and of the key that it has grants on, and no others', () => {
     for (const { grants, routes: rows } of handlers) {
       const [row] = rows;
       if (row === undefined) continue;

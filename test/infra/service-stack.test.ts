@@ -230,7 +230,7 @@ describe('alarms', () => {
     expect(metrics.map(String).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('tell nobody unless there is an address, and then through an encrypted topic', () => {
+  it('inform nobody unless there is an address, and then through an encrypted topic', () => {
     expect(ofType(production, 'AWS::SNS::Topic')).toEqual([]);
     const [topic] = ofType(sandbox, 'AWS::SNS::Topic');
     if (topic === undefined) throw new Error('there is no topic');
@@ -297,11 +297,11 @@ describe('settings', () => {
   });
 
   it('leave it to the gateway to say where the service is, when it has no domain of its own', () => {
-    const told = ofType(production, 'AWS::Lambda::Function').filter(
+    const withUrl = ofType(production, 'AWS::Lambda::Function').filter(
       ({ properties }) => at(properties, 'Environment', 'Variables', 'PUBLIC_URL') !== undefined,
     );
-    expect(told.map(({ properties }) => at(properties, 'Description'))).toEqual([workers.registerWebhooks.summary]);
-    const [registers] = told.map(({ properties }) => at(properties, 'Environment', 'Variables', 'PUBLIC_URL'));
+    expect(withUrl.map(({ properties }) => at(properties, 'Description'))).toEqual([workers.registerWebhooks.summary]);
+    const [registers] = withUrl.map(({ properties }) => at(properties, 'Environment', 'Variables', 'PUBLIC_URL'));
     expect(JSON.stringify(registers)).toContain('ApiEndpoint');
   });
 });

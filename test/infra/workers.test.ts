@@ -143,7 +143,7 @@ describe.each(scheduledEntries)('the worker on a schedule $name', ({ exportName,
 describe.each([workers.handleFeedWakeUps, workers.handleWebhookWakeUps])(
   'the worker behind a queue $handler',
   (worker) => {
-    it('is run by its queue only, with so many runs at most, and tells which messages failed', () => {
+    it('is run by its queue only, with so many runs at most, and answers which messages failed', () => {
       const { rules, sources, callers } = partsOf(worker.handler, worker.summary);
       expect([...rules, ...callers]).toEqual([]);
       expect(sources.map(({ properties }) => properties)).toMatchObject([
@@ -160,7 +160,7 @@ describe.each([workers.handleFeedWakeUps, workers.handleWebhookWakeUps])(
 describe.each([
   ['run', workers.wake],
   ['notifications', workers.wakeForNotifications],
-] as const)('the worker behind a stream that is ring.%s', (name, worker) => {
+] as const)('the worker behind a stream that is wake.%s', (name, worker) => {
   it('is run for records that matter only, and by nothing else', () => {
     const { rules, sources, callers } = partsOf(name, worker.summary);
     expect([...rules, ...callers]).toEqual([]);
@@ -175,7 +175,7 @@ describe.each([
     ]);
   });
 
-  it('is told where its queues are', () => {
+  it('is given where its queues are', () => {
     const { lambda } = partsOf(name, worker.summary);
     const queues = worker.uses.sends.map((queue) => [`QUEUE_${queue.toUpperCase()}`, referenceTo(queueOf(queue))]);
     expect(at(lambda.properties, 'Environment', 'Variables')).toMatchObject(Object.fromEntries(queues));
@@ -183,7 +183,7 @@ describe.each([
 });
 
 describe.each(queueNames)('the queue %s', (name) => {
-  it('is encrypted, gives a run its time, and puts aside what fails five times, which an alarm tells of', () => {
+  it('is encrypted, gives a run its time, and puts aside what fails five times, which an alarm reports', () => {
     const failed = queueOf(name, 'Failed');
     const reader = Object.values(workers).find((worker) => 'queue' in worker && worker.queue === name);
     expect(queueOf(name).properties).toMatchObject({

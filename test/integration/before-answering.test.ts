@@ -65,7 +65,7 @@ const waitsFor = async (kind: string, send: () => Promise<Reply>): Promise<Reply
 
 let minutes = 1;
 
-/** The clock stands at the end of a minute that no other test has. */
+/** The clock is at the end of a minute that no other test has. */
 const standStill = (): number => {
   const now = Math.ceil(Date.now() / 60_000) * 60_000 + minutes * 60_000 - 1;
   minutes += 2;

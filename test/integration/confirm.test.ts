@@ -363,7 +363,7 @@ describe.each(['pipedrive', 'jira'] as const)('a state of %s, which has no PKCE'
     expect(await listed()).toEqual([]);
   });
 
-  it('is taken at the address of its own strategy only', async () => {
+  it('is taken at the address of its own OAuth app only', async () => {
     for (const path of ['/connections/oauth/callback', `/connections/oauth/callback/${randomUUID()}/${provider}`]) {
       const back = await consented(service, mine, provider);
       expect(back.pathname).toBe(`/connections/oauth/callback/${mine.id}/${provider}`);

@@ -60,9 +60,13 @@ const submit = ({ path }: Link, provider: string, credentials: Readonly<Record<s
 };
 
 const [portal, otherPortal] = HUBSPOT_PORTALS;
-const [desk] = ZENDESK_SUBDOMAINS;
+const [zendeskAccount] = ZENDESK_SUBDOMAINS;
 const hubspotCredentials = { access_token: portal.accessToken };
-const zendeskCredentials = { subdomain: desk.subdomain, email: desk.email, api_token: desk.apiToken };
+const zendeskCredentials = {
+  subdomain: zendeskAccount.subdomain,
+  email: zendeskAccount.email,
+  api_token: zendeskAccount.apiToken,
+};
 
 const wayOf = ({ status, headers }: Reply) => [status, headers.get('location')];
 const titleOf = ({ body }: Reply): string => /<h1>(.*)<\/h1>/.exec(String(body))?.[1] ?? '';

@@ -76,7 +76,7 @@ describe('DELETE /connections/{id}', () => {
     [204, 'revoked', null],
     [500, 'failed', 'the provider failed (status 500)'],
     [403, 'failed', 'the provider does not allow it with the permissions of the account (status 403)'],
-  ])('asks the provider to end the grant and tells that it answered %i', async (status, outcome, message) => {
+  ])('asks the provider to end the grant and answers that it answered %i', async (status, outcome, message) => {
     let sent = '';
     vendor.answer = (_, response, body) => {
       sent = body;

@@ -24,7 +24,7 @@ describe('GET /events', () => {
     expect(failureOf(await service.call('GET', '/events', { token }))).toEqual([401, 'unauthorized']);
   });
 
-  it('tells of a connection from its beginning to its end, also after all of it is erased', async () => {
+  it('reports a connection from its beginning to its end, also after all of it is erased', async () => {
     const linkedUser = await service.linkedUser(project);
     const { id } = await service.connect(project, 'hubspot', { linkedUser });
     expect(await typesOf({ connection: id })).toEqual([]);

@@ -33,7 +33,7 @@ afterAll(() => service.stop());
 
 let minutes = 1;
 
-/** The clock stands at the last millisecond of a minute that no other test has: all failures of it are open. */
+/** The clock is at the last millisecond of a minute that no other test has: all failures of it are open. */
 const standStill = (): number => {
   const now = Math.ceil(Date.now() / 60_000) * 60_000 + minutes * 60_000 - 1;
   minutes += 2;
@@ -209,7 +209,7 @@ describe('a source that has had its failures of the minute', () => {
     expect((await withKey('nonsense')).status).toBe(429);
   });
 
-  it('is told that its credentials are missing when there are none, as that is no failure', async () => {
+  it('learns that its credentials are missing when there are none, as that is no failure', async () => {
     standStill();
     await exhaust(() => service.call('GET', '/linked-users'));
     expect((await withKey('nonsense')).status).toBe(401);
@@ -225,7 +225,7 @@ describe('a source that has had its failures of the minute', () => {
     expect(await exhaust()).toEqual([...Array(10).fill(401), ...Array(50).fill(429)]);
   });
 
-  it('is told so on every route that anybody may call, in the form of the route', async () => {
+  it('learns so on every route that anybody may call, in the form of the route', async () => {
     standStill();
     await exhaust();
     const page = await openLink('nonsense');
@@ -270,8 +270,8 @@ describe('a source that has had its failures of the minute', () => {
 describe('the counter of failures', () => {
   it('takes one write for ten of them, and none for what is refused', async () => {
     standStill();
-    const told = await callsWhile(() => exhaust());
-    expect(told).toEqual(Array(limit / 10).fill('UpdateItem usage'));
+    const emitted = await callsWhile(() => exhaust());
+    expect(emitted).toEqual(Array(limit / 10).fill('UpdateItem usage'));
     expect(await callsWhile(() => exhaust())).toEqual([]);
   });
 

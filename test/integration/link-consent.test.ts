@@ -115,7 +115,7 @@ describe('a consent that began on the page of a magic link', () => {
     expect((await land(await back(second), [pairIn(first), pairIn(second)])).status).toBe(302);
   });
 
-  it('comes back to the host that its page is on, also where the address names the strategy', async () => {
+  it('comes back to the host that its page is on, also where the address names the OAuth app', async () => {
     const link = await makeLink();
     const page = await begin(link, {}, 'pipedrive');
     const url = await back(page, 'pipedrive');

@@ -70,7 +70,7 @@ describe('a target that is mapped for a linked user with an account', () => {
     expect(await mappings()).toMatchObject([{ remote_field: 'jobtitle' }]);
   });
 
-  it('is not mapped where the provider fails, whose failure is told', async () => {
+  it('is not mapped where the provider fails, whose failure is answered', async () => {
     await define();
     await connect();
     service.simulators.hubspot.failWith(403);

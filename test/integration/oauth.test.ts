@@ -103,7 +103,7 @@ describe('an account connected by consent', () => {
     },
   );
 
-  it('is told of by one event, which was stored with it', async () => {
+  it('is reported by one event, which was stored with it', async () => {
     const mine = await fresh();
     const { outcome } = await connectByConsent(service, mine, 'hubspot', { account: '70000001' });
     const id = outcome.id_connection ?? '';
@@ -165,7 +165,7 @@ describe('an account connected by consent', () => {
     },
   );
 
-  it('is told apart from another one of the same linked user and provider by its id and name', async () => {
+  it('is distinguished from another one of the same linked user and provider by its id and name', async () => {
     const mine = await fresh();
     for (const account of ['70000001', '70000002']) await connectByConsent(service, mine, 'hubspot', { account });
     const shown = await connections(mine);
@@ -390,7 +390,7 @@ describe('GET /connections/oauth/callback', () => {
     ['linear', 'access_denied'],
     ['pipedrive', 'user_denied'],
     ['zendesk', 'access_denied'],
-  ])('tells that the consent was refused at %s, and asks it nothing', async (provider, error) => {
+  ])('says that the consent was refused at %s, and asks it nothing', async (provider, error) => {
     const { oauth } = service.simulators[provider];
     const before = oauth.counts.authorization_code;
     const url = await consentUrl(service, await fresh(), provider);
@@ -418,7 +418,7 @@ describe('GET /connections/oauth/callback', () => {
     expect(location).not.toMatch(/<|%3C|cookie/);
   });
 
-  it('tells of a linked user that was deleted, and of an app that was replaced or deleted meanwhile', async () => {
+  it('reports a linked user that was deleted, and of an app that was replaced or deleted meanwhile', async () => {
     const other = await makeTenant(service);
     const backs = [];
     for (let i = 0; i < 3; i += 1) backs.push(await consented(service, other, 'hubspot'));

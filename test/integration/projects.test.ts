@@ -53,7 +53,7 @@ const limitsIn = ({ headers }: Reply) =>
 
 let minutes = 1;
 
-/** The clock stands in a minute that no other test has, that many seconds after its start. */
+/** The clock is in a minute that no other test has, that many seconds after its start. */
 const standAt = (seconds: number): void => {
   const minute = Math.ceil(Date.now() / 60_000) * 60_000 + minutes * 60_000;
   minutes += 1;
@@ -64,7 +64,7 @@ const standAt = (seconds: number): void => {
 };
 
 describe('the limit of a project', () => {
-  it('is told with every answer that took credentials, and with no other', async () => {
+  it('is in every answer that took credentials, and with no other', async () => {
     const tenant = await makeTenant();
     await configure(tenant, { limits: { requests_per_minute: 60 } });
     standAt(50);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('a webhook is made, told with the rights of the worker, tested, rotated, switched off by a 410 and replayed', async () => {
+it('a webhook is made, receives events with the rights of the worker, tested, rotated, switched off by a 410 and replayed', async () => {
   const project = await service.project();
   const { key } = project;
   const call = (method: string, path: string, body?: unknown) =>
@@ -102,7 +102,7 @@ it('what happens to a connection, and to a webhook, reaches every webhook that a
   expect([receiver.at('/gone').length, receiver.at('/deleted').length]).toEqual([1, 0]);
 });
 
-it('a webhook at which nothing arrives for five days is switched off, shows it, and the others are told', async () => {
+it('a webhook at which nothing arrives for five days is switched off, shows it, and the others are informed', async () => {
   const project = await service.project();
   const { key } = project;
   const make = async (path: string): Promise<Webhook> => {
@@ -130,8 +130,8 @@ it('a webhook at which nothing arrives for five days is switched off, shows it, 
 
   await service.dispatch(began + fiveDays);
   await service.deliver(began + fiveDays);
-  const told = receiver.at('/fine').map(({ body }) => JSON.parse(body));
-  expect(told.filter(({ type }) => type === 'webhook.disabled')).toMatchObject([
+  const emitted = receiver.at('/fine').map(({ body }) => JSON.parse(body));
+  expect(emitted.filter(({ type }) => type === 'webhook.disabled')).toMatchObject([
     { data: { type: 'webhook.disabled', data: { webhook_id: dead.id, reason: 'failing', failing_since } } },
   ]);
   await emitAt(began + fiveDays);

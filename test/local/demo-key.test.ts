@@ -11,7 +11,7 @@ describe('a request without a key', () => {
     ['comes from a page', { origin: 'https://example.com' }],
     ['comes from a page of this machine', { origin: 'http://localhost:3000' }],
     ['comes from a page without an origin', { origin: 'null' }],
-    ['comes from a browser that was told to', { 'sec-fetch-site': 'none' }],
+    ['comes from a browser that was made to', { 'sec-fetch-site': 'none' }],
     ['comes from another site', { 'sec-fetch-site': 'cross-site' }],
     ['comes from a page that says so', { referer: 'https://example.com/' }],
     ['comes through a tunnel', { 'x-forwarded-for': '203.0.113.7' }],

@@ -160,7 +160,7 @@ describe('the event', () => {
     expect(event.queryStringParameters).toEqual({ a: '1,2', b: 'x y', c: '+', d: '' });
   });
 
-  it('lower-cases headers, joins repeated ones by a comma and lists cookies apart', async () => {
+  it('lower-cases headers, joins repeated ones by a comma and lists cookies separately', async () => {
     const url = await start();
     const text = await new Promise<string>((resolve, reject) => {
       const headers = { 'X-Many': ['one', 'two'], 'Content-Type': 'text/plain', Cookie: 'a=1; b=2' };

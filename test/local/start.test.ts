@@ -175,7 +175,7 @@ describe.runIf(hasEngine)('npm start', () => {
     const { data } = await paste(`curl ${url}/connections/strategies`);
     const { project } = readDemo(dataDir);
     const callback = `${url}/connections/oauth/callback`;
-    // Where there is no PKCE, the address names the strategy.
+    // Where there is no PKCE, the address names the OAuth app.
     const own = (provider: string) =>
       provider === 'jira' || provider === 'pipedrive' ? `/${project}/${provider}` : '';
     expect(data).toEqual(
@@ -244,7 +244,7 @@ describe.runIf(hasEngine)('npm start', () => {
     expect(statuses).toEqual([201, 200, 201, 201, 200, 201, 200]);
   });
 
-  it('is told by a simulated provider of what has changed there, as it has asked for by itself', async () => {
+  it('is notified by a simulated provider of what has changed there, as it has asked for by itself', async () => {
     const { url, linear } = readDemo(dataDir);
     const registered = async () => {
       const answer = await fetch(`${url}/connections/${linear?.connection}`);

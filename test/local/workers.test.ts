@@ -56,7 +56,7 @@ describe('the workers of one machine', () => {
     expect(runs).toBe(3);
   });
 
-  it('tell a run under way that its time is up when the server ends', async () => {
+  it('end a run under way and say that its time is up when the server ends', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const { promise: work, resolve: finish } = Promise.withResolvers<void>();
     const remaining: boolean[] = [];

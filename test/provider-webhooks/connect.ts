@@ -25,7 +25,7 @@ export const connectWithNotifications = async (service: Service, provider: Provi
   return { project, connection };
 };
 
-/** Has the provider tell of what changes from now on (epoch ms). @returns the address that it tells */
+/** Has the provider report what changes from now on (epoch ms). @returns the address that it notifies */
 export const deliverNotifications = async (
   service: Service,
   provider: ProviderId,

@@ -34,7 +34,7 @@ const news = async (): Promise<readonly string[]> => {
   return fresh.filter(({ type }) => type !== 'sync.completed').map(({ type, remoteId }) => `${type} ${remoteId}`);
 };
 
-/** An account that tells of what changes, and whose tickets were gone through. */
+/** An account that reports what changes, and whose tickets were gone through. */
 const begin = async (provider: 'jira' | 'linear'): Promise<void> => {
   time += day;
   emitted = new Set();
@@ -45,7 +45,7 @@ const begin = async (provider: 'jira' | 'linear'): Promise<void> => {
   await news();
 };
 
-/** Has what was told looked at. */
+/** Has the emitted events looked at. */
 const look = async (provider: 'jira' | 'linear'): Promise<readonly string[]> => {
   expect(new Set(await service.simulators[provider].hooks.post())).toEqual(new Set([200]));
   await service.notifications(time);
@@ -61,7 +61,7 @@ const listAll = async (): Promise<readonly string[]> => {
 };
 
 describe('a record that a message has shown to be deleted', () => {
-  it('is told of as created by no list that is behind, and as deleted by no later one', async () => {
+  it('is reported created by no list that is behind, and as deleted by no later one', async () => {
     const site = service.simulators.jira.account(JIRA_SITES[0].site);
     const project = site.issues()[0]?.project;
     const { id } = site.createIssue({ project: { id: project }, issuetype: { name: 'Task' }, summary: 'Printer' });
@@ -75,7 +75,7 @@ describe('a record that a message has shown to be deleted', () => {
     }
   });
 
-  it('is told of as created once the provider has it again, by the next list and by a message', async () => {
+  it('is reported created once the provider has it again, by the next list and by a message', async () => {
     const space = service.simulators.linear.account(LINEAR_WORKSPACES[0].urlKey);
     const [team] = space.teams();
     const { uuid } = space.createIssue({ title: 'Printer', teamId: team?.uuid ?? '' });

@@ -49,7 +49,7 @@ beforeEach(async () => {
 // What is due of other tests would be done beside what is looked at.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
-const desks = {
+const scenarios = {
   hubspot: () => hubspotContacts(service.simulators.hubspot),
   pipedrive: () => pipedriveContacts(service.simulators.pipedrive),
   zendesk: () => zendeskTickets(service.simulators.zendesk),
@@ -88,12 +88,12 @@ const news = async (): Promise<readonly string[]> => {
 };
 
 const played: readonly (readonly [name: string, provider: ProviderId, open: () => Scenario])[] = [
-  ...Object.entries(desks).map(([provider, open]) => [provider, provider as ProviderId, open] as const),
+  ...Object.entries(scenarios).map(([provider, open]) => [provider, provider as ProviderId, open] as const),
   ['pipedrive, of deals', 'pipedrive', () => pipedriveDeals(service.simulators.pipedrive)],
 ];
 
 describe.each(played)('messages of %s', (_, provider, open) => {
-  it('have whatever people do told of before any sync, each once, with what has changed', async () => {
+  it('have whatever people do reported before any sync, each once, with what has changed', async () => {
     const scenario = open();
     const { object, silent } = scenario;
     const isTold = ({ id }: { readonly id: string }) => silent === undefined || !silent.test(id);
@@ -122,8 +122,8 @@ const subjects = await Promise.all(
 );
 
 describe.each(subjects)('a message of $provider', ({ provider, objects }) => {
-  it('about a record that has not changed tells of nothing: by its id it reads as in a list', async () => {
-    desks[provider]().create(next());
+  it('about a record that has not changed reports nothing: by its id it reads as in a list', async () => {
+    scenarios[provider]().create(next());
     connection = await service.connect(project, provider);
     for (const object of objects) await requestSync(nameOf(object), { source: 'request', request: {} }, time);
     await service.sync(time);
@@ -142,18 +142,18 @@ const notifyAll = async (provider: ProviderId): Promise<number> => {
 };
 
 describe('a message', () => {
-  it('about an object that nobody syncs tells of nothing, as everything would be new', async () => {
+  it('about an object that nobody syncs reports nothing, as everything would be new', async () => {
     connection = await service.connect(project, 'pipedrive');
     await service.hooks(time);
-    const { id } = desks.pipedrive().create(next());
+    const { id } = scenarios.pipedrive().create(next());
     expect(await outboxOf('pipedrive').post()).toEqual([200]);
     expect(await service.notifications(time)).toMatchObject({ ignored: 1, looked: 0 });
     expect(await news()).toEqual([]);
-    expect(desks.pipedrive().living()).toContain(id);
+    expect(scenarios.pipedrive().living()).toContain(id);
   });
 
   it('that comes while the object is gone through for the first time is left to that', async () => {
-    const scenario = desks.pipedrive();
+    const scenario = scenarios.pipedrive();
     scenario.create(next());
     connection = await service.connect(project, 'pipedrive');
     await service.hooks(time);
@@ -165,7 +165,7 @@ describe('a message', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('about what a client has written here tells of nothing more', async () => {
+  it('about what a client has written here reports nothing more', async () => {
     await begin('pipedrive', 'crm.contact');
     const body = {
       first_name: 'Ada',
@@ -185,7 +185,7 @@ describe('a message', () => {
   });
 
   it('waits while the provider takes no requests, and so does the sync', async () => {
-    const scenario = desks.pipedrive();
+    const scenario = scenarios.pipedrive();
     const { id } = scenario.create(next());
     await begin('pipedrive', scenario.object);
     scenario.change(next(), id);
@@ -208,7 +208,7 @@ describe('a message', () => {
   });
 
   it('is left to the sync when its record cannot be read for long', async () => {
-    const scenario = desks.pipedrive();
+    const scenario = scenarios.pipedrive();
     const { id } = scenario.create(next());
     await begin('pipedrive', scenario.object);
     const change = scenario.change(next(), id);

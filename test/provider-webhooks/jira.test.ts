@@ -129,7 +129,7 @@ describe('the registration with Jira', () => {
     expect((await service.call('GET', '/ticketing/tickets', { token: connection.token })).status).toBe(200);
   });
 
-  it('of two linked users of one site is one for each: both are told, and one goes on without the other', async () => {
+  it('of two linked users of one site is one for each: both are notified, and one goes on without the other', async () => {
     await consent();
     const second = { ...tenant, linkedUser: await service.linkedUser(tenant) };
     const other = await service.connect(tenant, 'jira', { linkedUser: second.linkedUser });
@@ -143,7 +143,7 @@ describe('the registration with Jira', () => {
     expect(hooks.waiting.length).toBe(1);
     const [message] = hooks.waiting as HookMessage[];
     expect(await hooks.post()).toEqual([200]);
-    // Nobody syncs here, so that each connection's hint is passed over.
+    // Nobody syncs here, so that each connection's change notification is passed over.
     expect(await service.notifications(Date.now() + 1_000)).toMatchObject({ ignored: 2, failed: 0 });
     const removed = await asked(() => service.call('DELETE', `/connections/${connection.id}`, { key: tenant.key }));
     expect(removed).toEqual(['DELETE /webhook 202']);
@@ -162,7 +162,7 @@ describe('the registration with Jira', () => {
     const site = account(JIRA_SITES[0].site);
     site.updateIssue(site.issues()[0]?.id ?? 0, { summary: 'Signed' });
     const [message] = hooks.waiting as HookMessage[];
-    if (message === undefined) expect.fail('nothing is told');
+    if (message === undefined) expect.fail('nothing was sent');
     const forged: HookMessage = {
       url: message.url,
       sign: (now) => {

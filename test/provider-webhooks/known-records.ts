@@ -18,7 +18,7 @@ const idsOf = async (connection: string, object: ObjectName): Promise<readonly s
   return Items.map(({ id }) => String(id));
 };
 
-/** As if the provider had told of every record that is known. @returns how many */
+/** As if the provider had reported every record that is known. @returns how many */
 export const notificationsForAll = async (project: string, connection: string, provider: string, now: number) => {
   const objects = new Set((await loadWebhooks(provider))?.subjects.map(({ object }) => object));
   let count = 0;

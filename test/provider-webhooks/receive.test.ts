@@ -159,7 +159,7 @@ describe('POST /hooks/{project}/{target}', () => {
     expect(JSON.stringify(Items)).not.toContain('ada@customer.example');
   });
 
-  it('asks the database five times at most before it answers, whatever a message tells of, and no provider', async () => {
+  it('asks the database five times at most before it answers, whatever a message reports, and no provider', async () => {
     const calls: string[] = [];
     const restore = onCommand(async (command) => void calls.push(command));
     const asked = async (send: () => Promise<unknown>): Promise<readonly string[]> => {
@@ -187,7 +187,7 @@ describe('POST /hooks/{project}/{target}', () => {
     const { hooks } = service.simulators.pipedrive;
     expect(hooks.waiting.length).toBe(1);
     const [message] = hooks.waiting;
-    if (message === undefined) expect.fail('nothing is told');
+    if (message === undefined) expect.fail('nothing was sent');
     expect(await hooks.post((all) => [...all, ...all])).toEqual([200, 200]);
     const emitted = (await notificationsIn()).filter((notification) => notification.startsWith(pipedrive.id));
     expect(emitted).toEqual([expect.stringContaining('crm.contact')]);

@@ -182,7 +182,7 @@ const emptyOf = (provider: (typeof registrable)[number]): unknown => {
   return provider === 'zendesk' ? { webhooks: [] } : { success: true, status: 'ok', data: [] };
 };
 
-it('HubSpot is told once, in the app', async () => {
+it('HubSpot is reported once, in the app', async () => {
   await connect('hubspot');
   expect(await asked('hubspot', () => service.hooks(time))).toEqual([]);
   expect(await hooksOf()).toEqual({

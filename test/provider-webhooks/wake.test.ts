@@ -48,7 +48,7 @@ beforeEach(async () => {
   queues.notifications.sent.length = 0;
 });
 
-// Else the account would tell of it too.
+// Else the account would report it too.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
 const news = async (): Promise<readonly string[]> => {
@@ -78,7 +78,7 @@ const bodies = () => queues.notifications.sent.splice(0).map(({ body }) => JSON.
 
 const add = (): string => String(company().create('organizations', { name: 'Initech' }).id);
 
-describe('what a provider has told of', () => {
+describe('what a provider has reported', () => {
   it('is an event soon, by the stream and the queue alone, with their own rights only', async () => {
     const ids = [add(), add(), add()];
     expect(new Set(await hooks().post())).toEqual(new Set([200]));
@@ -105,7 +105,7 @@ describe('what a provider has told of', () => {
     expect(await newNotifications()).toEqual([]);
   });
 
-  it('is told once where two are woken for it at the same time, or for what another one has done', async () => {
+  it('is reported once where two are woken for it at the same time, or for what another one has done', async () => {
     const ids = [add(), add()];
     await hooks().post();
     await wake();

@@ -73,7 +73,7 @@ const breakPresentation = (times = 1): void => {
   }
 };
 
-/** The record of an answer is nested deeper than anything can walk through. */
+/** The record of an answer is nested deeper than anything can go through. */
 const deep = (levels: number, names = '"id":"901",'): Buffer =>
   Buffer.from(`{${names}"properties":{"firstname":"Ada","x":${'['.repeat(levels)}${']'.repeat(levels)}}}`);
 
@@ -208,7 +208,7 @@ describe('an answer of the provider that is nested without end', () => {
 });
 
 describe('half a character of a provider', () => {
-  it('is read as the replacement character, and can be told of in events', async () => {
+  it('is read as the replacement character, and can be reported in events', async () => {
     const answer = Buffer.from(
       '{"id":"902","properties":{"firstname":"A\\ud800da","lastname":"\\u0000"},"createdAt":"2026-01-01T00:00:00Z"}',
     );
@@ -241,7 +241,7 @@ describe('half a character of a provider', () => {
   });
 });
 
-/** A write of this connection that does what it is told to. */
+/** A write of this connection that does what it is set to. */
 const writeOnce = async (key: string, write: Write['write']) => {
   const stored = (await getConnection(project.id, connection.id)) ?? expect.fail('no connection');
   const context = { connection: stored, name: 'crm.contact', now: Date.now() } as RecordContext;

@@ -248,7 +248,7 @@ describe('PATCH /crm/contacts', () => {
     expect(refusedPaths(await patch({ id, field_mappings: { nonsense: 1 } }))).toEqual(['field_mappings.nonsense']);
   });
 
-  it('answers 404 for an id that was never handed out', async () => {
+  it('answers 404 for an id that was never issued', async () => {
     const reply = await patch({ id: '11111111-1111-4111-8111-111111111111', name: 'X' });
     expect(failureOf(reply)).toEqual([404, 'not_found']);
   });

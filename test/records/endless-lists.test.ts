@@ -69,7 +69,7 @@ describe.each([
   ['of no records', []],
   ['of the same record', [contact]],
 ])('a provider whose pages %s never end', (_, results) => {
-  it('is told of to whoever lists them', async () => {
+  it('is reported to whoever lists them', async () => {
     pageForEver(results);
     const [calls, failure] = await followToTheEnd();
     expect(failure).toEqual([502, 'provider_failed']);

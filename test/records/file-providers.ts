@@ -22,7 +22,7 @@ export interface FileProvider {
   readonly attach: (service: Service, ticket: string, file: LargeFile) => void;
 }
 
-const desk = ({ simulators }: Service) => simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
+const zendeskAccount = ({ simulators }: Service) => simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
 const portal = ({ simulators }: Service) => simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
 const site = ({ simulators }: Service) => simulators.jira.account(JIRA_SITES[0].site);
 const space = ({ simulators }: Service) => simulators.linear.account(LINEAR_WORKSPACES[0].urlKey);
@@ -73,13 +73,13 @@ export const fileProviders: readonly FileProvider[] = [
     shows: ['content_type', 'size'],
     contentPath: /attachments\/token/,
     refuse: (service, ticket) => {
-      desk(service).updateTicket(Number(ticket), { status: 'closed' });
+      zendeskAccount(service).updateTicket(Number(ticket), { status: 'closed' });
       return [422, 'provider_rejected'];
     },
-    count: (service, ticket) => desk(service).comments(Number(ticket)).length,
+    count: (service, ticket) => zendeskAccount(service).comments(Number(ticket)).length,
     attach: (service, ticket, file) => {
-      const [comment] = desk(service).comments(Number(ticket));
-      desk(service).attach(comment?.id ?? 0, file);
+      const [comment] = zendeskAccount(service).comments(Number(ticket));
+      zendeskAccount(service).attach(comment?.id ?? 0, file);
     },
   },
 ];

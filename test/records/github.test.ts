@@ -215,7 +215,7 @@ describe('the parent of an issue', () => {
 });
 
 describe('comments in an update of an issue', () => {
-  it('are added after it, and one that fails is told', async () => {
+  it('are added after it, and one that fails is a warning', async () => {
     const { id } = await newTicket();
     hub().failWith(403, { method: 'POST', path: /comments$/ });
     const reply = await update({ id, name: 'Renamed', comment: ['lost', 'kept'] });

@@ -84,7 +84,7 @@ describe('the status of a ticket on Jira', () => {
     ]);
   });
 
-  it('is said where it stands when a move cannot be taken back', async () => {
+  it('is answered as it is when a transition cannot be taken back', async () => {
     site.setWorkflow('SHOP', { 'To Do': ['In Progress'], 'In Progress': [], Done: [], 'In Review': [] });
     const reply = await create({ status: 'closed' });
     expect(recordOf(reply, 201)).toMatchObject({ remote_status: 'In Progress' });
@@ -107,7 +107,7 @@ describe('the status of a ticket on Jira', () => {
       }),
     );
 
-    it('is come to move by move, of a new ticket and of one that stands', async () => {
+    it('is reached transition by transition, of a new ticket and of an existing one', async () => {
       const reply = await create({ status: 'closed' });
       const ticket = recordOf(reply, 201);
       expect(ticket).toMatchObject({ status: 'closed', remote_status: 'Done', status_category: 'closed' });
@@ -116,7 +116,7 @@ describe('the status of a ticket on Jira', () => {
       expect(reopened).toMatchObject({ status: 'in_progress', remote_status: 'In Progress', completed_at: null });
     });
 
-    it('takes one move where one is enough, and none where it stands there', async () => {
+    it('takes one transition where one is enough, and none where it is there already', async () => {
       const { id } = await newTicket();
       const one = await during(() => update(id, { status: 'In Progress' }));
       expect(one.filter((request) => request.startsWith('POST'))).toEqual(['POST /issue/1/transitions']);
@@ -245,7 +245,7 @@ describe('types, projects and parents on Jira', () => {
     expect(recordOf(await update(id, { parent_ticket: epic?.id })).parent_ticket).toBe(epic?.id);
   });
 
-  it('of a ticket that stands are not another project', async () => {
+  it('of an existing ticket are not another project', async () => {
     const [shop, ops] = await list('/ticketing/collections');
     const ticket = await newTicket({ project_id: ops?.id });
     const reply = await update(ticket.id, { name: 'Stays', project_id: shop?.id });
@@ -362,7 +362,7 @@ describe('the choices of select fields', () => {
     expect(properties[site.customFields.Areas ?? ''].items).not.toHaveProperty('oneOf');
   });
 
-  it('are among the properties, and told when a field is mapped', async () => {
+  it('are among the properties, and shown when a field is mapped', async () => {
     const project = await service.project();
     const linkedUser = await service.linkedUser(project);
     const { id: connection } = await service.connect(project, 'jira', { linkedUser });

@@ -78,7 +78,7 @@ describe('field_mappings with many keys', () => {
     expect(envelopeOf(reply).details).toMatchObject({ more_issues: 900 });
   });
 
-  it('are told of in the same way in a batch', async () => {
+  it('are reported in the same way in a batch', async () => {
     const [item] = dataOf(await post('/crm/contacts/batch', { items: [contactWith(keysOf(1_000))] })) as object[];
     expect(item).toMatchObject({ statusCode: 201, more_warnings: 900, warnings: { length: 100 } });
   });

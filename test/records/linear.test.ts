@@ -218,7 +218,7 @@ describe('what is archived or deleted on Linear', () => {
     expect(failureOf(await call('GET', `/ticketing/tickets/${id}`))).toEqual([404, 'not_found']);
   });
 
-  it('is told of as deleted by the next search for deleted records, and as created once it is restored; the archive is not', async () => {
+  it('is reported deleted by the next search for deleted records, and as created once it is restored; the archive is not', async () => {
     const day = 24 * 60 * 60_000;
     const own = await service.connect(project, 'linear', { account: 1 });
     const other = service.simulators.linear.account(LINEAR_WORKSPACES[1].urlKey);
@@ -231,8 +231,10 @@ describe('what is archived or deleted on Linear', () => {
     other.archiveIssue(archived?.uuid ?? '');
     other.trashIssue(trashed?.uuid ?? '');
     await service.sync(Date.now() + 2 * day);
-    const told = (await eventsOf(project.id, own.id)).filter(({ type }) => type.startsWith('ticketing.'));
-    expect(told.map(({ type, remoteId }) => [type, remoteId])).toEqual([['ticketing.ticket.deleted', trashed?.uuid]]);
+    const emitted = (await eventsOf(project.id, own.id)).filter(({ type }) => type.startsWith('ticketing.'));
+    expect(emitted.map(({ type, remoteId }) => [type, remoteId])).toEqual([
+      ['ticketing.ticket.deleted', trashed?.uuid],
+    ]);
     other.restoreIssue(trashed?.uuid ?? '');
     other.restoreIssue(archived?.uuid ?? '');
     await service.sync(Date.now() + 4 * day);
@@ -275,7 +277,7 @@ describe('the account of a ticket at Linear', () => {
     expect(customersOf(ticket)).toHaveLength(1);
   });
 
-  it('is told of as not written where the vendor refuses it, and the ticket stands', async () => {
+  it('is reported as not written where the vendor refuses it, and the ticket is kept', async () => {
     const [account] = await accountIds();
     const issues = space().issues().length;
     space().refuseNeeds(true);
@@ -336,7 +338,7 @@ describe('a ticket of Linear with more labels than are asked for with it', () =>
     expect(tagsOf(Object(expanded).parent_ticket)).toEqual(all);
   });
 
-  it('is told of as shown in part where the rest cannot be read after an update', async () => {
+  it('is reported as shown in part where the rest cannot be read after an update', async () => {
     const made = await newTicket({ tags: names });
     const stop = service.simulators.linear.onExchange(({ requestBody }) => {
       if (/issueUpdate/.test(Object(requestBody).query)) service.simulators.linear.failWith(500, { times: 9 });

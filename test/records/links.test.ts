@@ -136,7 +136,7 @@ describe('links of a record that an update changes', () => {
     ]);
   });
 
-  it('tell where the vendor still shows another of several', async () => {
+  it('say where the vendor still shows another of several', async () => {
     const note = await make('/crm/notes', { content: 'Called.', contact_id: contacts[0] });
     const { remote_id } = recordOf(await call('GET', `/crm/notes/${note}`));
     const [, , edith] = await Promise.all(
@@ -197,7 +197,7 @@ describe('the stage of a deal', () => {
     expect(warnedPaths(reply)).toEqual([]);
   });
 
-  it('stands where a state is given that contradicts it, and that is told', async () => {
+  it('is kept where a state is given that contradicts it, and that is a warning', async () => {
     const [first] = await stages();
     const body = { name: 'Odd', stage_id: first?.id, status: 'lost' };
     const reply = await call('POST', '/crm/deals', { body });

@@ -158,7 +158,7 @@ describe('a value of another type than the target has', () => {
   });
 });
 
-describe('a target that stands for no field of the account', () => {
+describe('a target that is mapped to no field of the account', () => {
   const warningOf = async (token: string, name: string) => {
     expect(refusedPaths(await create(token, { [name]: 1 }, { strict: true }))).toEqual([`field_mappings.${name}`]);
     const reply = await create(token, { [name]: 1 });
@@ -167,7 +167,7 @@ describe('a target that stands for no field of the account', () => {
     return envelopeOf(reply).warnings?.[0]?.message;
   };
 
-  it('is told of with the reason: not mapped, no such field, another type, mapped already', async () => {
+  it('is reported with the reason: not mapped, no such field, another type, mapped already', async () => {
     for (const name of ['unmapped', 'gone', 'typed', 'first', 'second']) await define(name, 'number');
     await map('gone', 'hubspot', 'no_such_property');
     await map('typed', 'hubspot', 'hobbies');
@@ -270,7 +270,7 @@ describe('a mapped field', () => {
 });
 
 describe('one target', () => {
-  it('stands for another field of each provider', async () => {
+  it('is mapped to another field of each provider', async () => {
     await define('seats', 'number', 'crm.deal');
     await map('seats', 'hubspot', 'seats');
     await map('seats', 'pipedrive', 'Seats');
@@ -287,7 +287,7 @@ describe('one target', () => {
     expect(pipedrive().get('deals', Number(deals[1]?.remote_id))?.custom_fields).toMatchObject({ [code]: 100 });
   });
 
-  it('stands for fields that are addressed by name, by number and by title, with options and without', async () => {
+  it('is mapped to fields that are addressed by name, by number and by title, with options and without', async () => {
     await define('is_escalated', 'boolean', 'ticketing.ticket');
     await define('order', 'string', 'ticketing.ticket');
     await map('is_escalated', 'hubspot', 'escalated');
@@ -303,7 +303,7 @@ describe('one target', () => {
     expect(Object.keys(Object(ticket.field_mappings))).not.toContain('Escalated');
   });
 
-  it("stands for the linked user's own field where there is one, and for all for the others", async () => {
+  it("is mapped to the linked user's own field where there is one, and for all for the others", async () => {
     await mapped('score', 'number', 'lead_score');
     const [own, other] = [await service.linkedUser(project), await service.linkedUser(project)];
     await map('score', 'hubspot', 'motto', own);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const desk = () => service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
+const zendeskAccount = () => service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
 const call = (method: string, path: string, options = {}) => service.call(method, path, { token, ...options });
 const get = async (path: string, query = {}) => recordOf(await call('GET', path, { query }));
 const list = async (path: string, query = {}) => recordsOf(await call('GET', path, { query }));
@@ -51,10 +51,10 @@ describe('POST /ticketing/comments where a comment is a part of an update', () =
 
   it("answers the vendor's refusal, and adds nothing", async () => {
     const ticket = await newTicket();
-    desk().updateTicket(Number(ticket.remote_id), { status: 'closed' });
+    zendeskAccount().updateTicket(Number(ticket.remote_id), { status: 'closed' });
     const reply = await call('POST', '/ticketing/comments', { body: { body: 'x', ticket_id: ticket.id } });
     expect(failureOf(reply)).toEqual([422, 'provider_rejected']);
-    expect(desk().comments(Number(ticket.remote_id))).toHaveLength(1);
+    expect(zendeskAccount().comments(Number(ticket.remote_id))).toHaveLength(1);
   });
 
   it('creates it with its text as HTML, private and in the name of a contact, and answers it as it is read', async () => {
@@ -63,7 +63,7 @@ describe('POST /ticketing/comments where a comment is a part of an update', () =
     const reply = await call('POST', '/ticketing/comments', { body });
     const made = recordOf(reply, 201);
     expect(made).toMatchObject({ ...body, creator_type: 'contact', remote_creator_type: 'end-user', user_id: null });
-    expect(made.remote_id).toBe(`${ticket.remote_id}/${desk().comments(Number(ticket.remote_id))[1]?.id}`);
+    expect(made.remote_id).toBe(`${ticket.remote_id}/${zendeskAccount().comments(Number(ticket.remote_id))[1]?.id}`);
     expect(warnedPaths(reply)).toEqual([]);
     expect(await get(`/ticketing/comments/${made.id}`)).toEqual(made);
     expect(await list('/ticketing/comments', { ticket_id: ticket.id })).toContainEqual(made);
@@ -88,7 +88,7 @@ describe('POST /ticketing/comments where a comment is a part of an update', () =
     expect(warnedPaths(reply)).toHaveLength(1);
   });
 
-  it('stands where reading it back fails, and says so', async () => {
+  it('is kept where reading it back fails, and says so', async () => {
     const ticket = await newTicket();
     service.simulators.zendesk.failWith(500, { method: 'GET', path: /comments$/ });
     const reply = await call('POST', '/ticketing/comments', { body: { body: 'Kept.', ticket_id: ticket.id } });
@@ -102,7 +102,7 @@ describe('GET /ticketing/comments/{id} where only their list has comments', () =
   it('finds one on whatever page it is, and stops there', async () => {
     const ticket = await newTicket();
     for (let index = 1; index <= 120; index += 1)
-      desk().updateTicket(Number(ticket.remote_id), { comment: { body: `No ${index}` } });
+      zendeskAccount().updateTicket(Number(ticket.remote_id), { comment: { body: `No ${index}` } });
     const [first] = await list('/ticketing/comments', { ticket_id: ticket.id, limit: 1 });
     const path = `/api/v2/tickets/${ticket.remote_id}/comments`;
     const old = await during(() => get(`/ticketing/comments/${first?.id}`));
@@ -118,7 +118,7 @@ describe('GET /ticketing/comments/{id} where only their list has comments', () =
     const remote_id = `${other.remote_id}/${comment?.remote_id.split('/')[1]}`;
     const moved = await call('PATCH', '/ticketing/comments', { body: { remote_id, body: 'x' } });
     expect(failureOf(moved)).toEqual([422, 'unsupported_operation']);
-    desk().deleteTicket(Number(one.remote_id));
+    zendeskAccount().deleteTicket(Number(one.remote_id));
     expect(failureOf(await call('GET', `/ticketing/comments/${comment?.id}`))).toEqual([404, 'not_found']);
   });
 });
@@ -126,13 +126,13 @@ describe('GET /ticketing/comments/{id} where only their list has comments', () =
 describe('attachments inside comments', () => {
   const withFiles = async (count: number) => {
     const ticket = await newTicket();
-    const [first] = desk().comments(Number(ticket.remote_id));
+    const [first] = zendeskAccount().comments(Number(ticket.remote_id));
     const files = Array.from({ length: count }, (_, index) => ({
       file_name: `log-${index}.txt`,
       content_type: 'text/plain',
       size: index,
     }));
-    for (const file of files) desk().attach(Number(first?.id), file);
+    for (const file of files) zendeskAccount().attach(Number(first?.id), file);
     return { ticket, files };
   };
 
@@ -153,9 +153,9 @@ describe('attachments inside comments', () => {
 
   it.each([1, 2, 3, 100])('come exactly once, at most %i a page, however many a comment has', async (limit) => {
     const { ticket, files } = await withFiles(7);
-    desk().updateTicket(Number(ticket.remote_id), { comment: { body: 'No file.' } });
-    const last = desk().updateTicket(Number(ticket.remote_id), { comment: { body: 'A file.' } });
-    desk().attach(Number(desk().comments(last.id).at(-1)?.id), {
+    zendeskAccount().updateTicket(Number(ticket.remote_id), { comment: { body: 'No file.' } });
+    const last = zendeskAccount().updateTicket(Number(ticket.remote_id), { comment: { body: 'A file.' } });
+    zendeskAccount().attach(Number(zendeskAccount().comments(last.id).at(-1)?.id), {
       file_name: 'z.txt',
       content_type: 'text/plain',
       size: 1,
@@ -174,10 +174,10 @@ describe('attachments inside comments', () => {
   it('come exactly once where the size of a page changes on the way', async () => {
     const { ticket } = await withFiles(3);
     for (const each of ['second', 'third']) {
-      desk().updateTicket(Number(ticket.remote_id), { comment: { body: each } });
-      const comment = Number(desk().comments(Number(ticket.remote_id)).at(-1)?.id);
+      zendeskAccount().updateTicket(Number(ticket.remote_id), { comment: { body: each } });
+      const comment = Number(zendeskAccount().comments(Number(ticket.remote_id)).at(-1)?.id);
       for (const name of ['a', 'b'])
-        desk().attach(comment, { file_name: `${each}-${name}`, content_type: 'text/plain', size: 1 });
+        zendeskAccount().attach(comment, { file_name: `${each}-${name}`, content_type: 'text/plain', size: 1 });
     }
     const names: unknown[] = [];
     let cursor: string | undefined;
@@ -206,7 +206,7 @@ describe('GET /ticketing/tags/{id} where only their list has tags', () => {
     const ticket = await newTicket(['vip', 'floor_3']);
     const tag = (await list('/ticketing/tags', { limit: 100 })).find(({ name }) => name === 'floor_3');
     expect(await get(`/ticketing/tags/${tag?.id}`)).toEqual(tag);
-    desk().deleteTicket(Number(ticket.remote_id));
+    zendeskAccount().deleteTicket(Number(ticket.remote_id));
     expect(failureOf(await call('GET', `/ticketing/tags/${tag?.id}`))).toEqual([404, 'not_found']);
   });
 });

@@ -31,10 +31,10 @@ beforeAll(async () => {
 const fillScenario = async (): Promise<void> => {
   const body = { name: 'T', description: ['D'], tags: ['vip', 'floor_3'], field_mappings: {} };
   const ticket = recordOf(await call('zendesk', 'POST', '/ticketing/tickets', { body }), 201);
-  const desk = service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
-  const [comment] = desk.comments(Number(ticket.remote_id));
+  const zendeskAccount = service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
+  const [comment] = zendeskAccount.comments(Number(ticket.remote_id));
   for (const file_name of ['a.txt', 'b.txt', 'c.txt'])
-    desk.attach(comment?.id ?? 0, { file_name, content_type: 'text/plain', size: 1 });
+    zendeskAccount.attach(comment?.id ?? 0, { file_name, content_type: 'text/plain', size: 1 });
   const site = service.simulators.jira.account(JIRA_SITES[0].site);
   const [issue] = site.issues();
   for (const filename of ['a.txt', 'b.txt', 'c.txt'])

@@ -99,7 +99,7 @@ describe('the times of an engagement', () => {
     expect(stored('activities', call.remote_id)?.values).toMatchObject({ due_time: '10:00:00', duration: '01:15:00' });
   });
 
-  it('end as told where the end alone is changed, and move whole with the beginning', async () => {
+  it('end as set where the end alone is changed, and move whole with the beginning', async () => {
     const body = { ...start, end_time: '2030-01-02T11:00:00Z' };
     const path = `/crm/engagements/${recordOf(await post('/crm/engagements', body), 201).id}`;
     const longer = recordOf(await patch(path, { end_time: '2030-01-02T12:00:00.000Z' }));
@@ -136,14 +136,14 @@ describe('addresses', () => {
     expect(contact.addresses).toEqual([address]);
   });
 
-  it('that the vendor took apart stay so when they are sent back, and are emptied by an empty list', async () => {
+  it('that the vendor has split stay so when they are sent back, and are emptied by an empty list', async () => {
     const parts = {
       value: '12 St James Square, London',
       route: 'St James Square',
       street_number: '12',
       locality: 'London',
     };
-    const row = account().create('organizations', { name: 'Taken apart', address: parts });
+    const row = account().create('organizations', { name: 'Split address', address: parts });
     const found = recordsOf(await call('GET', '/crm/companies', { query: { limit: 100 } }));
     const company = found.find(({ remote_id }) => remote_id === String(row.id));
     expect(company?.addresses).toEqual([{ street_1: '12 St James Square', city: 'London' }]);
@@ -165,7 +165,7 @@ describe('addresses', () => {
 });
 
 describe('the industry of a company', () => {
-  it('is told where the account has no such one', async () => {
+  it('is given where the account has no such one', async () => {
     expect(warnedPaths(await post('/crm/companies', { name: 'A', industry: 'Alchemy' }))).toEqual(['industry']);
   });
 
@@ -204,7 +204,7 @@ describe('users by e-mail', () => {
 describe('an amount that is no number of the vendor', () => {
   const amount = '12345678901234567.89';
 
-  it('is refused when strict, and otherwise told and not written', async () => {
+  it('is refused when strict, and otherwise a warning and not written', async () => {
     expect(refusedPaths(await post('/crm/deals', { name: 'Big', amount }, { query: { strict: true } }))).toEqual([
       'amount',
     ]);

@@ -240,7 +240,7 @@ describe("one of the vendor's own fields that is mapped", () => {
 });
 
 describe('GET /field-mapping/properties', () => {
-  it("lists the vendor's own fields beside the custom ones, and tells which can be written", async () => {
+  it("lists the vendor's own fields beside the custom ones, and shows which can be written", async () => {
     await map('jobtitle', 'string');
     const { id: connection } = await service.connect(project, 'hubspot');
     const query = { connection, object: 'crm.contact' };

@@ -4,9 +4,9 @@ import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths, warne
 import { type Service, startService } from '../harness/service.ts';
 
 let service: Service;
-const tokens: Partial<Record<Desk, string>> = {};
+const tokens: Partial<Record<TicketProvider, string>> = {};
 const providers = ['hubspot', 'zendesk'] as const;
-type Desk = (typeof providers)[number];
+type TicketProvider = (typeof providers)[number];
 
 beforeAll(async () => {
   service = await startService({ zendesk: { exportLagMs: 0 } });
@@ -17,18 +17,19 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const portal = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
-const desk = () => service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
+const zendeskAccount = () => service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
 
-const create = (provider: Desk, body: unknown, options = {}) =>
+const create = (provider: TicketProvider, body: unknown, options = {}) =>
   service.call('POST', '/ticketing/tickets', { token: tokens[provider], body, ...options });
 
-const get = (provider: Desk, path: string, query = {}) => service.call('GET', path, { token: tokens[provider], query });
+const get = (provider: TicketProvider, path: string, query = {}) =>
+  service.call('GET', path, { token: tokens[provider], query });
 
-const idsOf = async (provider: Desk, plural: string): Promise<string[]> =>
+const idsOf = async (provider: TicketProvider, plural: string): Promise<string[]> =>
   recordsOf(await get(provider, `/ticketing/${plural}`)).map(({ id }) => id);
 
 /** The next request that adds a comment. */
-const failComment = (provider: Desk): void => {
+const failComment = (provider: TicketProvider): void => {
   const request =
     provider === 'zendesk' ? { method: 'PUT', path: /tickets\/\d+$/ } : { method: 'POST', path: /objects\/notes$/ };
   service.simulators[provider].fail({ ...request, kind: 'status', status: 500, body: {} });
@@ -37,7 +38,7 @@ const failComment = (provider: Desk): void => {
 const minimal = { name: 'Printer on fire', description: ['Third floor.', 'Bring water.'], field_mappings: {} };
 
 /** Every field of section 2.4 at once. */
-const complete = async (provider: Desk) => {
+const complete = async (provider: TicketProvider) => {
   const parent = recordOf(
     await create(provider, { ...minimal, ...(provider === 'zendesk' && { type: 'problem' }) }),
     201,
@@ -104,14 +105,14 @@ describe.each(providers)('POST /ticketing/tickets on %s', (provider) => {
     expect((await create(provider, { ...minimal, description: '' })).status).toBe(201);
   });
 
-  it('takes every field of the interface at once, and tells what it has no place for', async () => {
+  it('takes every field of the interface at once, and says what it has no place for', async () => {
     const body = await complete(provider);
     const reply = await create(provider, body);
     const record = recordOf(reply, 201);
     const shared = { status: 'on_hold', status_category: 'on_hold', priority: 'high', comment: body.comment };
     expect(record).toMatchObject({ ...shared, account_id: body.account_id, contact_id: body.contact_id });
     expect(record.assigned_to).toEqual(body.assigned_to.slice(0, 1));
-    const lost: Record<Desk, string[]> = {
+    const lost: Record<TicketProvider, string[]> = {
       hubspot: ['due_date', 'type', 'parent_ticket', 'tags', 'assigned_to[1]'],
       zendesk: ['due_date', 'completed_at', 'assigned_to[1]'],
     };
@@ -252,7 +253,7 @@ describe('tickets on Zendesk', () => {
   });
 
   it('writes custom fields by title or number, and answers them by title', async () => {
-    const seats = String(desk().customFields.Seats);
+    const seats = String(zendeskAccount().customFields.Seats);
     const field_mappings = { 'customer tier': 'Gold', Escalated: true, [seats]: 12, 'Contract end': '2031-05-06' };
     const record = recordOf(await create('zendesk', { ...minimal, field_mappings }), 201);
     expect(Object.keys(record.field_mappings as object).toSorted()).toEqual([
@@ -273,7 +274,7 @@ describe('tickets on Zendesk', () => {
 
   it('leaves deleted tickets out of a list by time of change', async () => {
     const record = recordOf(await create('zendesk', minimal), 201);
-    desk().deleteTicket(Number(record.remote_id));
+    zendeskAccount().deleteTicket(Number(record.remote_id));
     const found = recordsOf(
       await get('zendesk', '/ticketing/tickets', { modified_after: '2020-01-01T00:00:00Z', limit: 100 }),
     );

@@ -158,7 +158,7 @@ describe('GitHub refuses', () => {
     expect((await send('GET', '/user')).headers.get('retry-after')).toBe('30');
   });
 
-  it.each([401, 403, 404, 410, 422, 429, 500, 503])('with %i in its own shape when told to', async (status) => {
+  it.each([401, 403, 404, 410, 422, 429, 500, 503])('with %i in its own shape when set to', async (status) => {
     github.failWith(status, { path: /\/issues$/ });
     const { status: failed, body } = await create({});
     expect([failed, at(body, 'message')]).toEqual([status, expect.any(String)]);

@@ -158,7 +158,7 @@ describe('HubSpot activities', () => {
     expect(at(read.body, 'results')).toEqual([]);
   });
 
-  it('meetings happen when they start, unless told otherwise', async () => {
+  it('meetings happen when they start, unless set otherwise', async () => {
     const { body } = await create('meetings', { hs_meeting_title: 'Lunch', hs_meeting_start_time: now });
     expect(hubspot.account(PORTAL).get('meetings', Number(at(body, 'id')))?.properties.hs_timestamp).toBe(now);
   });

@@ -105,7 +105,7 @@ describe('HubSpot refuses', () => {
 });
 
 describe('HubSpot contacts', () => {
-  it('accept the same e-mail twice when the simulator is told so', async () => {
+  it('accept the same e-mail twice when the simulator is set so', async () => {
     const lax = await startHubspotSimulator({ strictDuplicates: false });
     const account = lax.account('sim-hubspot-token-1');
     expect(account.create('contacts', { email: 'grace@customer.example' }).id).toBe(103);

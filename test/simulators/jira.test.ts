@@ -110,7 +110,7 @@ describe('issues that are moved in the Jira simulator', () => {
 });
 
 describe('transitions of the Jira simulator', () => {
-  it('are those of where the issue stands, and no others are made', async () => {
+  it('are those of the state of the issue, and no others are made', async () => {
     const key = await created();
     const { body } = await send('GET', `${api}/issue/${key}/transitions`);
     expect(each(body, 'transitions', 'name')).toEqual(['In Progress']);

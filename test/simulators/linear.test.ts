@@ -115,7 +115,7 @@ describe('Linear refuses', () => {
 });
 
 describe('Linear', () => {
-  it('keeps the workspaces of two keys apart', async () => {
+  it('keeps the workspaces of two keys separate', async () => {
     const other = linearClient(linear.account(second.urlKey));
     const [mine, theirs] = await Promise.all([send, other].map((ask) => ask('{organization{name}teams{nodes{id}}}')));
     expect([at(mine?.body, 'data.organization.name'), at(theirs?.body, 'data.organization.name')]).toEqual([

@@ -202,7 +202,7 @@ describe.each(vendorClients)('the authorization server of $provider', (client) =
     rmSync(folder, { recursive: true });
   });
 
-  it('fails the next token request as told, and no other request', async () => {
+  it('fails the next token request as set, and no other request', async () => {
     const members = codeMembers(client, await consented());
     const { access_token: token } = simulator.oauth.issue(account);
     simulator.oauth.failToken({ kind: 'garbage' });
@@ -308,7 +308,7 @@ describe('revocation', () => {
 });
 
 describe('introspection at HubSpot', () => {
-  it('tells access and refresh tokens of the app, and whether they are active', async () => {
+  it('distinguishes access and refresh tokens of the app, and whether they are active', async () => {
     const { app, send, stop, tokens } = await startOf('hubspot', '70000002');
     const introspect = (token: unknown, secret = app.clientSecret) => {
       const members = { client_id: app.clientId, client_secret: secret, token: String(token) };

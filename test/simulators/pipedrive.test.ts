@@ -239,7 +239,7 @@ describe('Pipedrive metadata', () => {
   });
 });
 
-it('answers null where a record has nothing, when told to answer as documented', async () => {
+it('answers null where a record has nothing, when set to answer as documented', async () => {
   const documented = await startPipedriveSimulator({ answers: 'documented' });
   const company = documented.account('sim-acme-sales');
   const client = pipedriveClient(company);

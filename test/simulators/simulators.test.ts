@@ -12,7 +12,7 @@ import { hubspotClient, type Send, zendeskClient } from '../../infra/simulators/
 
 const ADA = { properties: { email: 'ada@example.org' }, associations: [] };
 
-describe('a simulator told to fail', () => {
+describe('a simulator that is set to fail', () => {
   let hubspot: HubspotSimulator;
   let send: Send;
 
@@ -48,7 +48,7 @@ describe('a simulator told to fail', () => {
     expect(contacts()).toBe(2);
   });
 
-  it('fails as often as told, until the failures are cleared', async () => {
+  it('fails as often as set, until the failures are cleared', async () => {
     hubspot.failWith(500, { times: Number.POSITIVE_INFINITY });
     for (let i = 0; i < 3; i += 1) expect((await send('GET', '/crm/v3/owners')).status).toBe(500);
     hubspot.clearFailures();
@@ -119,7 +119,7 @@ describe('a simulator told to fail', () => {
     expect(hubspot.exchanges.at(-1)?.durationMs).toBeGreaterThanOrEqual(55);
   });
 
-  it('takes the time it is told to take', async () => {
+  it('takes the time it is set to take', async () => {
     hubspot.delayMs = 60;
     await send('GET', '/crm/v3/owners');
     expect(hubspot.exchanges.at(-1)?.durationMs).toBeGreaterThanOrEqual(55);

@@ -71,7 +71,7 @@ describe('Zendesk refuses', () => {
 });
 
 describe('Zendesk users', () => {
-  it('are end users unless told otherwise, and are found by their address', async () => {
+  it('are end users unless set otherwise, and are found by their address', async () => {
     const made = await addUser({ email: 'Roger@Example.org', phone: '+1 555', details: 'Likes tea' });
     expect(made.status).toBe(201);
     expect(at(made.body, 'user')).toMatchObject({ email: 'roger@example.org', role: 'end-user', details: 'Likes tea' });

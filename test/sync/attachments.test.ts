@@ -46,7 +46,7 @@ const news = async (): Promise<readonly string[]> => {
     .toSorted();
 };
 
-it('tells of the files in notes, each once, with a request for a hundred of them', async () => {
+it('reports the files in notes, each once, with a request for a hundred of them', async () => {
   const ticket = portal().create('tickets', { subject: 'Printer', hs_pipeline_stage: '1' }).id;
   const bare = { properties: { hs_timestamp: new Date(time).toISOString() } };
   for (let n = 0; n < 130; n += 1) {

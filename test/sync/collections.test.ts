@@ -83,7 +83,7 @@ const askedFor = (path: RegExp) => {
 };
 
 describe('the comments of tickets', () => {
-  it('are told of with one request for each ticket that has changed', async () => {
+  it('are reported with one request for each ticket that has changed', async () => {
     const ticket = zendesk().createTicket({ subject: 'Fire', comment: { body: 'first' } });
     await baseline('zendesk');
     const second = say(ticket.id, 'second');

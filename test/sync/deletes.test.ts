@@ -102,7 +102,7 @@ describe('a run that goes through all records', () => {
 });
 
 describe('what the provider has put away', () => {
-  it('counts as there, however much it is, and its changes are told of', async () => {
+  it('counts as there, however much it is, and its changes are reported', async () => {
     const ids = Array.from({ length: 12 }, (_, n) => pipedrive().create('deals', { title: `Deal ${n}` }).id);
     const [first = 0, second = 0] = ids;
     pipedrive().update('deals', first, { is_archived: true });
@@ -124,7 +124,7 @@ describe('what the provider has put away', () => {
 });
 
 describe('a run that asks for changes', () => {
-  it('tells of what the provider has archived since, once, and not of what was archived before', async () => {
+  it('reports what the provider has archived since, once, and not of what was archived before', async () => {
     const add = (n: number) => hubspot().create('contacts', { firstname: `Contact ${n}` });
     const [old, gone, kept] = [add(1), add(2), add(3)];
     hubspot().archive('contacts', old.id);
@@ -141,7 +141,7 @@ describe('a run that asks for changes', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('tells of no delete where the provider has the record by id', async () => {
+  it('reports no delete where the provider has the record by id', async () => {
     const row = hubspot().create('companies', { name: 'Restored' });
     await baseline('hubspot', 'crm.company');
     const archived = new Date(time).toISOString();
@@ -170,7 +170,7 @@ describe('a run that asks for changes', () => {
     expect(await news()).toEqual([`ticketing.ticket.deleted ${last.id}`]);
   }, 60_000);
 
-  it('tells of deleted tickets and people that the export of changes shows', async () => {
+  it('reports deleted tickets and people that the export of changes shows', async () => {
     const ticket = zendesk().createTicket({ subject: 'Fire', comment: { body: 'x' } });
     const user = zendesk().createUser({ name: 'Ada', email: 'ada@deletes.example', role: 'end-user' });
     await baseline('zendesk', 'ticketing.ticket', 'ticketing.contact', 'ticketing.user');
@@ -180,7 +180,7 @@ describe('a run that asks for changes', () => {
     expect(await news()).toEqual([`ticketing.contact.deleted ${user.id}`, `ticketing.ticket.deleted ${ticket.id}`]);
   });
 
-  it('tells of a person who has become an agent, as one that is gone and one that is new', async () => {
+  it('reports a person who has become an agent, as one that is gone and one that is new', async () => {
     const user = zendesk().createUser({ name: 'Bob', email: 'bob@deletes.example', role: 'end-user' });
     await baseline('zendesk', 'ticketing.contact', 'ticketing.user');
     zendesk().updateUser(user.id, { role: 'agent' });
@@ -188,7 +188,7 @@ describe('a run that asks for changes', () => {
     expect(await news()).toEqual([`ticketing.contact.deleted ${user.id}`, `ticketing.user.created ${user.id}`]);
   });
 
-  it('tells of deals that the provider lists as deleted', async () => {
+  it('reports deals that the provider lists as deleted', async () => {
     const deal = pipedrive().create('deals', { title: 'Engine' });
     await baseline('pipedrive', 'crm.deal');
     pipedrive().remove('deals', deal.id);

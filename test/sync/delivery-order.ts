@@ -18,7 +18,7 @@ const shuffled = <T>(all: readonly T[], random: Random): readonly T[] =>
 
 const halfOf = <T>(all: readonly T[], random: Random): readonly T[] => all.filter(() => random(2) === 0);
 
-/** One half is held back, whatever was told meanwhile. */
+/** One half is held back, whatever was sent meanwhile. */
 const inAnyOrder = (all: readonly HookMessage[], random: Random): Sorted => {
   const mixed = shuffled(all, random);
   const half = Math.ceil(mixed.length / 2);
@@ -35,14 +35,14 @@ export const ways = {
 
 /** The messages of one script, on their way to the service. */
 export interface DeliveryOrder {
-  /** Begins to send what the provider has told by now. */
+  /** Begins to send what the provider has queued by now. */
   post(): void;
   /** Waits until all that was sent is taken in. @throws Error when it is not */
   arrived(): Promise<void>;
 }
 
 /**
- * @param isMeant whether a message is for this script, as the address says: the provider tells others, too
+ * @param isMeant whether a message is for this script, as the address says: the provider notifies others, too
  */
 export const createDeliveryOrder = (
   outbox: HookOutbox,
@@ -65,7 +65,7 @@ export const createDeliveryOrder = (
       const [now, later] = way(outbox.take().filter(isMeant), late, random);
       late = later;
       sending = sending.then(() => send(now));
-      // Told where it is awaited.
+      // Reported where it is awaited.
       sending.catch(() => undefined);
     },
     arrived: () => sending,

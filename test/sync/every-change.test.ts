@@ -79,7 +79,7 @@ afterAll(async () => {
 // What is due of other scripts would be done beside this one.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
-/** Connects an account, to be told of what changes there or not. */
+/** Connects an account, to be reported what changes there or not. */
 const connect = async ({ provider }: Scenario, isTold = false): Promise<void> => {
   if (provider === 'rolodesk') {
     project = await service.project();
@@ -95,7 +95,7 @@ const connect = async ({ provider }: Scenario, isTold = false): Promise<void> =>
 
 /** Has the messages of the provider come in some way. */
 const mailFrom = async ({ provider }: Scenario, way: Way): Promise<DeliveryOrder> => {
-  if (provider === 'rolodesk') throw new Error('rolodesk tells nothing');
+  if (provider === 'rolodesk') throw new Error('rolodesk sends no notifications');
   const address = await deliverNotifications(service, provider, { project, connection }, clock.time);
   return createDeliveryOrder(service.simulators[provider].hooks, way, { isMeant: ({ url }) => url === address, seed });
 };
@@ -142,7 +142,7 @@ interface Played {
   readonly few: number;
   /** Share of the largest account: some simulators look at all records for each. */
   readonly share: number;
-  /** Whether the provider tells nothing. */
+  /** Whether the provider sends no notifications. */
   readonly isSilent?: true;
 }
 
@@ -207,7 +207,7 @@ const cases = Object.entries(scenarios).flatMap(([name, scenario]) =>
 
 describe(`a script of changes, between runs and while they page (SEED=${seed})`, () => {
   it.each(cases)(
-    'is told of exactly, while messages come $messages: $name',
+    'is reported exactly, while messages come $messages: $name',
     async ({ open, few, share, plan }) => {
       skew = [-40 * minute, 0, 40 * minute][createRandom(seed)(3)] ?? 0;
       const records = Math.max(few, Math.round(largest * share)) * (plan.part ?? 1);
@@ -243,12 +243,12 @@ const hideChanges = (): (() => void) => {
   return () => hubspot.clearFailures();
 };
 
-/** Tells that a record has changed as a message says so, and does not look at it. */
-const believe: typeof refreshRecord = async (lent, opened, remote, { now, lease }) => {
+/** Emits that a record has changed as a message says so, and does not look at it. */
+const believe: typeof refreshRecord = async (locked, opened, remote, { now, lease }) => {
   const key = await connectionKey(opened.connection);
   const { id } = mappingOf(opened, remote);
   const emitted = { kind: 'updated', object: opened.name, id, remote, changedFields: ['name'] } as const;
-  await storeSynced(lent, [recordEventPut(opened.connection, key, emitted, now())], {}, now() + lease);
+  await storeSynced(locked, [recordEventPut(opened.connection, key, emitted, now())], {}, now() + lease);
   return 'done';
 };
 
@@ -316,7 +316,7 @@ describe('this suite', () => {
   );
 
   it(
-    'does not mind that changes are not found where messages tell of them',
+    'does not mind that changes are not found where messages report them',
     async () => {
       expect(await play(hideChanges, all)).toEqual([]);
     },

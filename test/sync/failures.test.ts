@@ -60,7 +60,7 @@ const typesOf = async (): Promise<readonly string[]> =>
 const list = /^\/crm\/v3\/objects\/contacts$/;
 
 describe('a sync', () => {
-  it('tells of no delete where the provider shows less than it has, also when that is confirmed', async () => {
+  it('reports no delete where the provider shows less than it has, also when that is confirmed', async () => {
     await baseline();
     const nothing = { kind: 'status', status: 200, body: { results: [] }, path: list } as const;
     time += day;
@@ -75,7 +75,7 @@ describe('a sync', () => {
     expect(await typesOf()).toEqual([]);
   }, 30_000);
 
-  it('tells of no delete after a listing that was interrupted, and goes on with the page after the last one', async () => {
+  it('reports no delete after a listing that was interrupted, and goes on with the page after the last one', async () => {
     await baseline();
     const [row] = account().list('contacts');
     account().archive('contacts', row?.id ?? 0);
@@ -148,7 +148,7 @@ describe('a sync', () => {
     await expect(pauseSync(first, { at: time })).rejects.toThrow('taken over by another worker');
   });
 
-  it('tells of everything once when four workers run at once', async () => {
+  it('reports everything once when four workers run at once', async () => {
     await baseline();
     for (let n = 0; n < 60; n += 1) account().create('contacts', { firstname: `New ${n}` });
     time += quarter;
@@ -260,7 +260,7 @@ describe('64 creates at once', () => {
     field_mappings: {},
   };
 
-  it('are all answered, and each is told of once, also while the sync runs', async () => {
+  it('are all answered, and each is reported once, also while the sync runs', async () => {
     await baseline();
     const { token } = connection;
     const creates = Array.from({ length: 64 }, async () =>
@@ -303,13 +303,13 @@ describe('/connections/{id}/sync', () => {
     expect(failureOf(await service.call('POST', path(), { ...key(), body }))).toEqual([422, 'unsupported_object']);
   });
 
-  it('says that nothing is synced where no webhook is told about anything', async () => {
+  it('says that nothing is synced where no webhook covers anything', async () => {
     const reply = await service.call('POST', path(), key());
     expect(dataOf(reply, 202)).toEqual([]);
     expect(Object(reply.body).message).toContain('Name an object');
   });
 
-  it('runs what is asked for, and tells how it went', async () => {
+  it('runs what is asked for, and shows how it went', async () => {
     const started = await service.call('POST', path(), { ...key(), body: { object: 'crm.contact' } });
     expect(dataOf(started, 202)).toMatchObject([{ object: 'crm.contact', state: 'waiting', result: null }]);
     await service.sync(Math.max(time, Date.now()));
@@ -329,7 +329,7 @@ describe('/connections/{id}/sync', () => {
     ]);
   });
 
-  it('has the objects that an active webhook is told about, from soon after it is there until it is not', async () => {
+  it('has the objects that an active webhook covers, from soon after it is there until it is not', async () => {
     const body = { url: 'http://127.0.0.1:9/hook', scope: ['crm.deal.*', 'ticketing.ticket.deleted'] };
     const webhook = dataOf(await service.call('POST', '/webhook', { ...key(), body }), 201);
     await service.sync(time);

@@ -83,7 +83,7 @@ interface Write {
   /** Of the provider's own request. */
   readonly method: string;
   readonly send: (id: string | undefined, name: string) => Promise<Reply>;
-  /** What is told where it was done, and where it was not. */
+  /** What is given where it was done, and where it was not. */
   readonly done: readonly string[];
   readonly undone: readonly string[];
   readonly isDone: (remoteId: string, name: string) => boolean;
@@ -156,7 +156,7 @@ const goOn = async (context: string): Promise<void> => {
 // The first of all: workers go through the projects of the tests before, too.
 describe('a sync', () => {
   it.each(interruptionNames)(
-    '%s any call of the database tells of every change once',
+    '%s any call of the database reports every change once',
     async (name) => {
       let [changed, gone] = [addContact(), addContact()];
       await syncAll();
@@ -227,7 +227,7 @@ describe.each(Object.entries(writes))('a %s through the API', (_, write) => {
 });
 
 describe('a write that the provider has done, and whose answer was lost on the way', () => {
-  it.each(Object.entries(writes))('is told of by the next sync: %s', async (_name, write) => {
+  it.each(Object.entries(writes))('is reported by the next sync: %s', async (_name, write) => {
     made += 1;
     const text = `Cut ${made}`;
     const before = await write.prepare();

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { database } from '../../lib/store/dynamodb/client.ts';
 
-/** Stands between the client and the database; answers the function that takes it away. */
+/** Is put between the client and the database; answers the function that takes it away. */
 export const onDatabase = (
   before: (command: string, input: Record<string, unknown>) => void,
   after: () => void = () => undefined,

@@ -76,7 +76,7 @@ const map = (target: string, remote_field: string) =>
 const remove = (path: string) => service.call('DELETE', path, { key: project.key });
 
 describe('a change of what is mapped', () => {
-  it('tells of no record, in no run, whatever is mapped, mapped anew, not mapped and not defined any more', async () => {
+  it('reports no record, in no run, whatever is mapped, mapped anew, not mapped and not defined any more', async () => {
     addContact({ lifetime_value: '5', favourite_colour: 'red' });
     await baseline();
     const target = await define('score', 'string');
@@ -98,7 +98,7 @@ describe('a change of what is mapped', () => {
 });
 
 describe("one of the vendor's own fields", () => {
-  it('tells of no record when it is mapped, nor of what has changed while it was not', async () => {
+  it('reports no record when it is mapped, nor of what has changed while it was not', async () => {
     const { id } = addContact({ jobtitle: 'Engineer' });
     await baseline();
     await define('job', 'string');
@@ -114,7 +114,7 @@ describe("one of the vendor's own fields", () => {
     expect(await news()).toEqual([]);
   });
 
-  it('is told of under the name of its target once it is known', async () => {
+  it('is reported under the name of its target once it is known', async () => {
     const { id } = addContact({ jobtitle: 'Engineer' });
     await define('job', 'string');
     await map('job', 'jobtitle');
@@ -131,7 +131,7 @@ describe("one of the vendor's own fields", () => {
 });
 
 describe('a change of a mapped field', () => {
-  it("is told under the target's name, from the first change on", async () => {
+  it("is reported under the target's name, from the first change on", async () => {
     const { id } = addContact({ lifetime_value: '5' });
     await baseline();
     await define('score');
@@ -149,7 +149,7 @@ describe('a change of a mapped field', () => {
     ]);
   });
 
-  it('is not told where another target has taken its name, so that no record shows it', async () => {
+  it('is not emitted where another target has taken its name, so that no record shows it', async () => {
     const { id } = addContact({ lifetime_value: '5', favourite_colour: 'red' });
     await baseline();
     await define('favourite_colour');
@@ -164,7 +164,7 @@ describe('a change of a mapped field', () => {
     ]);
   });
 
-  it('through the API is told once, by name, and not again by the next sync', async () => {
+  it('through the API is reported once, by name, and not again by the next sync', async () => {
     await define('score');
     await map('score', 'lifetime_value');
     await baseline();
@@ -188,7 +188,7 @@ describe('a change of a mapped field', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('of a record that nothing is known of is told by the name that was given', async () => {
+  it('of a record that nothing is known of is reported by the name that was given', async () => {
     const { id } = addContact({ lifetime_value: '5' });
     await define('score');
     await map('score', 'lifetime_value');

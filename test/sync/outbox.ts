@@ -16,7 +16,7 @@ export interface WaitingEvent {
   readonly data?: Record<string, unknown>;
 }
 
-/** The events of a connection, oldest first, without those that tell of the connection itself. */
+/** The events of a connection, oldest first, without those that report the connection itself. */
 export const eventsOf = async (project: string, id: string): Promise<readonly WaitingEvent[]> => {
   const connection = await getConnection(project, id);
   if (connection === undefined) throw new Error(`there is no connection ${id}`);

@@ -1,8 +1,8 @@
 import type { Random } from './random.ts';
-import type { Move, Scenario, Told } from './scenarios/scenario.ts';
+import type { ExpectedEvent, Move, Scenario } from './scenarios/scenario.ts';
 
 /** An event in short. */
-export const lineOf = (object: string, { kind, id, fields = [] }: Told): string =>
+export const lineOf = (object: string, { kind, id, fields = [] }: ExpectedEvent): string =>
   [`${object}.${kind}`, id, ...[...fields].toSorted()].join(' ');
 
 export const isDelete = (line: string): boolean => /^\S+\.deleted /.test(line);
@@ -19,9 +19,9 @@ export interface Player {
   begin(): void;
   /** Does something to some records. */
   play(steps: number): void;
-  /** What is to be told since the beginning of the round. */
+  /** The expected events since the beginning of the round. */
   readonly expected: readonly string[];
-  /** Whether it is told that something is new which was there at the beginning of the round: it was moved out of sight. */
+  /** Whether something is emitted as new which was there at the beginning of the round: it was moved out of sight. */
   isOfOld(line: string): boolean;
 }
 

@@ -34,7 +34,7 @@ const declarationOf = (provider: string, object: string): Declaration => {
 };
 
 describe.each(syncable)('a sync of %s %s', (provider, object) => {
-  it('goes through all records, and tells of none while nothing changes, however they are listed', async () => {
+  it('goes through all records, and reports none while nothing changes, however they are listed', async () => {
     const connection: MadeConnection = await service.connect(project, provider);
     const name = { project: project.id, connection: connection.id, object };
     const began = Date.now() + 2 * quarter;
@@ -59,7 +59,7 @@ describe.each(syncable)('a sync of %s %s', (provider, object) => {
   });
 });
 
-it('what is synced can be read by id: what a listing has not shown is looked for before it is told of as deleted', () => {
+it('what is synced can be read by id: what a listing has not shown is looked for before it is reported deleted', () => {
   const unread = syncable.filter(([provider, object]) =>
     kindsOf(declarationOf(provider, object)).some(([, { get }]) => get === undefined),
   );

@@ -11,9 +11,9 @@ const day = 24 * 60 * minute;
 
 /** Where and how a script is played. */
 export interface Script extends Pick<Workplace, 'service' | 'name' | 'scenario' | 'clock'> {
-  /** The same seed plays the same script, whatever of it the provider tells. */
+  /** The same seed plays the same script, whatever the provider notifies. */
   readonly seed: number;
-  /** Has the provider tell of what changes from then on; absent where it tells nothing. */
+  /** Has the provider report what changes from then on; absent where it sends no notifications. */
   readonly emit?: (() => Promise<DeliveryOrder>) | undefined;
   /** Records at the beginning. */
   readonly records: number;
@@ -26,7 +26,7 @@ export interface Script extends Pick<Workplace, 'service' | 'name' | 'scenario' 
   readonly begun?: () => void;
 }
 
-/** What was told and not to be told, or the other way round. */
+/** Events that were emitted and not expected, or the other way round. */
 export interface Difference {
   readonly at: string;
   readonly missing: readonly string[];
@@ -68,7 +68,7 @@ interface Play {
   readonly at: Workplace;
   readonly player: Player;
   readonly read: () => Promise<readonly string[]>;
-  /** Records that were looked at as the provider had told of them. */
+  /** Records that were looked at as the provider had reported them. */
   looked: number;
 }
 
@@ -78,7 +78,7 @@ const run = async (play: Play, steps: 'changes' | 'rest', kills = play.script.ki
   play.looked += await work(play.at, { kills, meanwhile });
 };
 
-/** Goes on without changes until all that there is to tell has been told. */
+/** Goes on without changes until every expected event was emitted. */
 const settle = async (play: Play, kills?: number): Promise<void> => {
   for (const later of [quarter, day]) {
     play.at.clock.time += later;
@@ -131,8 +131,8 @@ const playRound = async (play: Play, round: number): Promise<readonly Difference
 };
 
 /**
- * Plays a script of changes between and within runs, with workers that die, and with what the provider tells of them.
- * @returns how what was told differs from it: nothing, where each change was told of once and nothing else was
+ * Plays a script of changes between and within runs, with workers that die, and with what the provider reports them.
+ * @returns how the emitted events differs from it: nothing, where each change was reported once and nothing else was
  */
 export const playScript = async (script: Script): Promise<readonly Difference[]> => {
   const { scenario, name, service, clock, seed } = script;
@@ -146,6 +146,6 @@ export const playScript = async (script: Script): Promise<readonly Difference[]>
   for (let round = 1; round <= script.rounds; round += 1) found.push(...(await playRound(play, round)));
   await settle(play, 0);
   if (at.deliveryOrder !== undefined && play.looked === 0)
-    throw new Error(`nothing was looked at that ${scenario.provider} told of`);
+    throw new Error(`nothing was looked at that ${scenario.provider} reported`);
   return [...found, ...differenceOf('at rest', [], await play.read())];
 };

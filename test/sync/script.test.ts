@@ -65,7 +65,7 @@ const add = (name: Name): number => {
   return account().create(type, { ...needed[name], [field]: `made ${made}` }).id;
 };
 
-/** Does something to some records, each at most once. @returns what is to be told of it */
+/** Does something to some records, each at most once. @returns what is to be reported it */
 const play = (name: Name, steps: number): readonly string[] => {
   const { type, field, shown } = objects[name];
   const rest = living(name);
@@ -119,7 +119,7 @@ const news = async (): Promise<readonly string[]> => {
 
 const names = Object.keys(objects) as Name[];
 
-/** Plays rounds, every other of which has the daily listing. @returns what was told, and what was to be told, by round */
+/** Plays rounds, every other of which has the daily listing. @returns the emitted events, and the expected ones, by round */
 const playRounds = async (rounds: number, kills: number) => {
   for (const name of names) {
     for (let n = 0; n < (name === 'crm.contact' ? 230 : 30); n += 1) add(name);
@@ -139,7 +139,7 @@ const playRounds = async (rounds: number, kills: number) => {
 };
 
 describe(`a script of changes (SEED=${seed})`, () => {
-  it('is told of exactly, whenever the workers die', async () => {
+  it('is reported exactly, whenever the workers die', async () => {
     for (const { actual, expected } of await playRounds(6, 4)) expect(actual).toEqual(expected);
     for (const name of names) {
       const sync = await getSync(syncName(name));
@@ -149,7 +149,7 @@ describe(`a script of changes (SEED=${seed})`, () => {
     }
   }, 120_000);
 
-  it('is not told of where the events of its changes are dropped: this suite sees it', async () => {
+  it('is not reported where the events of its changes are dropped: this suite sees it', async () => {
     const restore = dropPuts(({ TableName }) => TableName === environment.tables.events);
     const played = await playRounds(1, 0).finally(restore);
     expect(played[0]?.expected.length).toBeGreaterThan(0);

@@ -58,7 +58,7 @@ const soon = async (): Promise<void> => {
 const later = (from: string | null, ms: number): string => new Date(Date.parse(from ?? '') + ms).toISOString();
 
 describe('an object that a project has set', () => {
-  it('is synced though no webhook is told about it, and shows what is set', async () => {
+  it('is synced though no webhook covers it, and shows what is set', async () => {
     const shown = { scheduled: true, interval_seconds: 120, reconcile_interval_seconds: null };
     expect(await set({ 'crm.contact': { interval_seconds: 120 } })).toMatchObject({ sync: { 'crm.contact': shown } });
     await soon();
@@ -133,7 +133,7 @@ describe('a connection that was made before anything was synced', () => {
     await database().send(new DeleteCommand({ TableName: environment.tables.connections, Key }));
   };
 
-  it('is synced within a minute after a webhook is added, switched on or told about more', async () => {
+  it('is synced within a minute after a webhook is added, switched on or covers more', async () => {
     await forgetPlan();
     const { id } = Object(await addWebhook(['ticketing.*']));
     await soon();

@@ -72,7 +72,7 @@ const hideArchived = () =>
 const addContact = (firstname: string) => account().create('contacts', { firstname, email: `${firstname}@x.example` });
 
 describe('a sync', () => {
-  it('tells of no record the first time, but that it is done, and of nothing when nothing has changed', async () => {
+  it('reports no record the first time, but that it is done, and of nothing when nothing has changed', async () => {
     await request();
     await service.sync(time);
     const [only, ...others] = await news();
@@ -87,7 +87,7 @@ describe('a sync', () => {
     expect((await syncOf()).run).toMatchObject({ mode: 'changes', number: 2 });
   });
 
-  it('tells of what was created and of what has changed, with exactly the fields, and of no touch', async () => {
+  it('reports what was created and of what has changed, with exactly the fields, and of no touch', async () => {
     const [ada, bob] = [addContact('ada'), addContact('bob')];
     await request();
     await service.sync(time);
@@ -107,7 +107,7 @@ describe('a sync', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('tells of every record the first time where that is asked for', async () => {
+  it('reports every record the first time where that is asked for', async () => {
     await request('crm.contact', { emitInitial: true });
     await service.sync(time);
     const count = account()
@@ -119,7 +119,7 @@ describe('a sync', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('tells of a delete once the daily listing is complete, where the provider does not tell', async () => {
+  it('reports a delete once the daily listing is complete, where the provider sends none', async () => {
     for (let n = 0; n < 10; n += 1) addContact(`many${n}`);
     const gone = addContact('gone');
     await request();
@@ -137,7 +137,7 @@ describe('a sync', () => {
     expect(await news()).toEqual([]);
   });
 
-  it('tells of up to five deletes however few records there are, and stops at the sixth', async () => {
+  it('reports up to five deletes however few records there are, and stops at the sixth', async () => {
     for (const { id } of account().list('tickets')) account().archive('tickets', id);
     const open = { hs_pipeline: '0', hs_pipeline_stage: '1' };
     const add = (n: number) => account().create('tickets', { ...open, subject: `Ticket ${n}` });
@@ -157,7 +157,7 @@ describe('a sync', () => {
     expect(await syncOf('ticketing.ticket')).toMatchObject({ result: 'stopped' });
   });
 
-  it('stops when more than a fifth would vanish, and goes on when that is confirmed', async () => {
+  it('stops when more than a fifth would be missing, and goes on when that is confirmed', async () => {
     const rows = Array.from({ length: 20 }, (_, n) => account().create('companies', { name: `Company ${n}` }));
     await request('crm.company');
     await service.sync(time);
@@ -203,7 +203,7 @@ describe('a write through the API', () => {
     field_mappings: { favourite_colour: 'blue' },
   };
 
-  it('is told of at once, with its record, and by no sync after it', async () => {
+  it('is reported at once, with its record, and by no sync after it', async () => {
     await request();
     await service.sync(time);
     await news();

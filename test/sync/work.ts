@@ -24,7 +24,7 @@ export interface Workplace {
   readonly clock: Clock;
   /** Of what befalls the workers. */
   readonly random: Random;
-  /** Absent where the provider tells nothing. */
+  /** Absent where the provider sends no notifications. */
   readonly deliveryOrder: DeliveryOrder | undefined;
 }
 
@@ -47,7 +47,7 @@ const syncOf = async (name: SyncName): Promise<Sync> => {
   return sync;
 };
 
-/** Whether an exchange is of a page of the desk's records. */
+/** Whether an exchange is of a page of the scenario's records. */
 const isPage = ({ pages, query }: Scenario, { path, requestBody }: Exchange): boolean =>
   pages.test(path) && (query === undefined || query.test(String(Object(requestBody).query)));
 
@@ -70,7 +70,7 @@ class Crew {
   #isAboutToLook = false;
   /** What looks at single records while a page is read: once, as it puts off all that it finds. */
   #beside: Promise<unknown> | undefined;
-  /** Records that were looked at as the provider had told of them. */
+  /** Records that were looked at as the provider had reported them. */
   looked = 0;
 
   constructor(at: Workplace, { kills, meanwhile }: Events) {
@@ -104,11 +104,11 @@ class Crew {
     this.#revive = killAt(1 + random(calls), random(2) === 0 ? 'before' : 'after', this.#process);
   }
 
-  /** Looks at what was told of while a page is read. */
+  /** Looks at what was reported while a page is read. */
   #lookBeside(): void {
     const { service, clock } = this.#at;
     this.#beside = createProcess().run(() => service.notifications(clock.time));
-    // Told where it is awaited.
+    // Reported where it is awaited.
     this.#beside.catch(() => undefined);
   }
 
@@ -149,9 +149,9 @@ const isWaiting = ({ state, finishedAt, result, lastError, dueAt = '' }: Sync, n
 };
 
 /**
- * Runs workers until the sync waits for its time, and those that look at what the provider tells between them; they die
- * as told, and the account changes while they read it.
- * @returns how many records were looked at as the provider had told of them
+ * Runs workers until the sync waits for its time, and those that look at change notifications between them; they die
+ * as set, and the account changes while they read it.
+ * @returns how many records were looked at as the provider had reported them
  */
 export const work = async (at: Workplace, events: Events): Promise<number> => {
   const { name, scenario, clock, random, deliveryOrder } = at;

@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { database, tables } from './database.ts';
 import { refusal } from './refusal.ts';
 
-const counter = { minute: 0, told: 0, untold: 0 };
+const counter = { minute: 0, counted: 0, uncounted: 0 };
 
 const report = async (project: string, minute: number): Promise<void> => {
   const command = new UpdateCommand({
@@ -13,14 +13,14 @@ const report = async (project: string, minute: number): Promise<void> => {
     ReturnValues: 'UPDATED_NEW',
   });
   const { Attributes } = await database.send(command);
-  Object.assign(counter, { told: Attributes?.requests, untold: counter.untold - 10 });
+  Object.assign(counter, { counted: Attributes?.requests, uncounted: counter.uncounted - 10 });
 };
 
-/** Counts a request against the limit of its project; every tenth tells the table. */
+/** Counts a request against the limit of its project; every tenth reports to the table. */
 export const count = (project: string, limit: number): Promise<void> | undefined => {
   const minute = Math.floor(Date.now() / 60_000) * 60_000;
-  if (counter.minute !== minute) Object.assign(counter, { minute, told: 0, untold: 0 });
-  if (counter.told + counter.untold >= limit) throw refusal(429, 'The limit of the project is reached.');
-  counter.untold += 1;
-  return counter.untold % 10 === 0 ? report(project, minute) : undefined;
+  if (counter.minute !== minute) Object.assign(counter, { minute, counted: 0, uncounted: 0 });
+  if (counter.counted + counter.uncounted >= limit) throw refusal(429, 'The limit of the project is reached.');
+  counter.uncounted += 1;
+  return counter.uncounted % 10 === 0 ? report(project, minute) : undefined;
 };

@@ -2,7 +2,7 @@ import { BatchGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Account } from './account.ts';
 import { database, tables } from './database.ts';
 
-/** A unified id that was given out, and the record at HubSpot that it stands for. */
+/** A unified id that was given out, and the record at HubSpot that it names. */
 export interface Reference {
   readonly id: string;
   readonly object: string;

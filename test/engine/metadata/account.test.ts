@@ -13,7 +13,7 @@ import { acme, acmeCredentials } from '../acme.ts';
 import { sendJson, startServer } from '../http/server.ts';
 
 const [portal] = HUBSPOT_PORTALS;
-const [desk] = ZENDESK_SUBDOMAINS;
+const [zendeskAccount] = ZENDESK_SUBDOMAINS;
 const simulators = { hubspot: await startHubspotSimulator(), zendesk: await startZendeskSimulator() };
 const server = await startServer(() => {});
 process.env.PROVIDER_URL_HUBSPOT = simulators.hubspot.url;
@@ -31,7 +31,11 @@ afterAll(async () => {
 });
 
 const hubspotCredentials = { access_token: portal.accessToken };
-const zendeskCredentials = { subdomain: desk.subdomain, email: desk.email, api_token: desk.apiToken };
+const zendeskCredentials = {
+  subdomain: zendeskAccount.subdomain,
+  email: zendeskAccount.email,
+  api_token: zendeskAccount.apiToken,
+};
 
 const open = (provider: Provider, credentials: Readonly<Record<string, string>>) =>
   openAccount(provider, credentials, { deadline: Date.now() + 10_000, method: 'credentials' });
@@ -121,7 +125,7 @@ describe('an account that is opened', () => {
 
   it('is named by its subdomain at Zendesk, which needs no defaults', async () => {
     expect(await open(zendesk, zendeskCredentials)).toEqual({
-      account: { id: desk.subdomain, name: desk.subdomain },
+      account: { id: zendeskAccount.subdomain, name: zendeskAccount.subdomain },
       defaults: {},
     });
   });

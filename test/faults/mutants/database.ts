@@ -18,7 +18,7 @@ export const onTransaction = (change: (items: Items) => Items): void => {
           if (commandName.startsWith('TransactWrite')) input.TransactItems = change(input.TransactItems ?? []);
           return next(call);
         },
-      { step: 'initialize', name: `bite-${randomUUID()}`, priority: 'high' },
+      { step: 'initialize', name: `mutant-${randomUUID()}`, priority: 'high' },
     );
     return client;
   };

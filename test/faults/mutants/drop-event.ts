@@ -1,6 +1,6 @@
 import { kindOf, onTransaction, typeOf } from './database.ts';
 
-/** The fifth contact is made without the event that tells of it. */
+/** The fifth contact is made without the event that reports it. */
 let left = 5;
 
 onTransaction((items) =>

@@ -1,8 +1,8 @@
 import type { Simulator } from '../../../infra/simulators/simulator.ts';
 import type { ProviderId } from '../../harness/service.ts';
 
-/** What is to be told of a record, by its `remote_id`. */
-export interface Told {
+/** What is to be reported a record, by its `remote_id`. */
+export interface ExpectedEvent {
   readonly kind: 'created' | 'updated' | 'deleted';
   readonly id: string;
   /** Those that an update changes. */
@@ -21,7 +21,7 @@ export interface Move {
    * @param ids of what it takes
    * @param n a number that nothing was called by yet
    */
-  readonly play: (n: number, ids: readonly string[]) => readonly Told[];
+  readonly play: (n: number, ids: readonly string[]) => readonly ExpectedEvent[];
 }
 
 /** One kind of records of a simulated account, changed from behind. */
@@ -35,19 +35,19 @@ export interface Scenario {
   readonly query?: RegExp;
   /** Pages have places, not cursors: what is removed meanwhile moves a record out of sight until all are listed again. */
   readonly isShifting: boolean;
-  /** Ids of records of which the provider tells nothing: whoever connected it may not have it tell. */
+  /** Ids of records of which the provider sends no notifications: their connection may not register webhooks. */
   readonly silent?: RegExp;
   readonly moves: readonly Move[];
-  create(n: number): Told;
+  create(n: number): ExpectedEvent;
   /** Changes a record. @param n a number that nothing was called by yet */
-  change(n: number, id: string): Told;
+  change(n: number, id: string): ExpectedEvent;
   /** `remote_id` of each record that is there. */
   living(): readonly string[];
 }
 
-export const created = (id: string | number): Told => ({ kind: 'created', id: String(id) });
-export const deleted = (id: string | number): Told => ({ kind: 'deleted', id: String(id) });
-export const updated = (id: string | number, fields: readonly string[]): Told => ({
+export const created = (id: string | number): ExpectedEvent => ({ kind: 'created', id: String(id) });
+export const deleted = (id: string | number): ExpectedEvent => ({ kind: 'deleted', id: String(id) });
+export const updated = (id: string | number, fields: readonly string[]): ExpectedEvent => ({
   kind: 'updated',
   id: String(id),
   fields,
