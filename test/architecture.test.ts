@@ -56,6 +56,7 @@ const layerOf = (path: string): string =>
 const isOurs = ({ target }: Import): boolean => /^(lib|functions|infra|test)\//.test(target);
 
 const settings = 'lib/environment.ts';
+const cache = 'lib/cache.ts';
 const chunks = 'lib/chunks.ts';
 const log = 'lib/log.ts';
 const access = 'lib/access.ts';
@@ -93,16 +94,16 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     ...store,
     ...declarations,
   ],
-  'lib/api': [log, access, route, call, 'lib/pages', 'lib/records', 'lib/engine', ...store, ...declarations],
+  'lib/api': [log, cache, access, route, call, 'lib/pages', 'lib/records', 'lib/engine', ...store, ...declarations],
   'lib/sync': ['lib/records', 'lib/connections', 'lib/engine', ...store, ...declarations],
-  'lib/records': [chunks, call, 'lib/connections', 'lib/engine', ...store, ...declarations],
+  'lib/records': [cache, chunks, call, 'lib/connections', 'lib/engine', ...store, ...declarations],
   'lib/webhooks': [settings, 'lib/engine', ...store, ...declarations],
-  'lib/connections': ['lib/engine', ...store, ...declarations],
+  'lib/connections': [cache, 'lib/engine', ...store, ...declarations],
   [call]: [access, route, 'lib/engine', 'lib/store', 'lib/errors.ts'],
-  'lib/engine': [settings, ...declarations],
-  'lib/store': [settings, chunks, access, 'lib/crypto', ...declarations],
+  'lib/engine': [settings, cache, ...declarations],
+  'lib/store': [settings, cache, chunks, access, 'lib/crypto', ...declarations],
   'lib/queues': [settings, access],
-  'lib/crypto': [settings, 'lib/errors.ts'],
+  'lib/crypto': [settings, cache, 'lib/errors.ts'],
   'lib/pages': [],
   'lib/providers': ['lib/objects', 'lib/errors.ts'],
   'lib/objects': ['lib/errors.ts'],
@@ -110,6 +111,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   [access]: [],
   'lib/errors.ts': [],
   [settings]: [access],
+  [cache]: [],
   [chunks]: [],
   [log]: [],
 };
@@ -142,6 +144,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   'lib/objects': /^zod$/,
   'lib/errors.ts': /^$/,
   [settings]: /^$/,
+  [cache]: /^$/,
   [chunks]: /^$/,
   [log]: /^@aws-lambda-powertools\/logger$/,
 };
@@ -344,6 +347,19 @@ describe('the settings of the process', () => {
       'lib/webhooks/payload.ts',
       'lib/webhooks/send.ts',
     ]);
+  });
+});
+
+describe('a cache', () => {
+  const filesWith = (pattern: RegExp): readonly string[] =>
+    [...lib, ...functions].filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+  it('is in one file: no other module has a map that is filled as the process runs', () => {
+    expect(filesWith(/^(?:export )?(?:const|let) [^=]*= new (?:Map|Set)(?:<.*>)?\(\);/m)).toEqual([]);
+  });
+
+  it('makes room for its newest entry in one file', () => {
+    expect(filesWith(/\[\w+\] = [\w.#]+\.keys\(\)|\.keys\(\)\.next\(\)/)).toEqual([cache]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
+import { Cache } from '../cache.ts';
 import type { Caller } from '../call.ts';
 import { operatorScope } from '../crypto/tokens.ts';
 import { ApiError } from '../errors.ts';
@@ -44,24 +45,19 @@ const refuse = ({ subject, reset }: Decision): ApiError => {
   );
 };
 
-/** Days by key that this process has kept already. */
-const noted = new Map<string, string>();
-const manyNoted = 10_000;
+/** Keys and their days of use that this process has stored. */
+const storedDays = new Cache<void>({ maxAgeMs: 24 * 60 * 60_000, maxEntries: 10_000 });
 
-/** Keeps the day of use, once a day; a failure is logged and the request goes on. */
+/** Stores the day of use, once a day; a failure is logged and the request goes on. */
 const noteUse = async (caller: Known, now: number, log: Logger): Promise<void> => {
-  if (caller.keyId === undefined) return;
+  const { keyId } = caller;
+  if (keyId === undefined) return;
   const project = projectOf(caller);
   const day = isoTime(now).slice(0, 10);
-  const name = `${project}#${caller.keyId}`;
-  if (noted.get(name) === day) return;
-  if (noted.size >= manyNoted) noted.clear();
-  noted.set(name, day);
   try {
-    await noteKeyUse(project, caller.keyId, day);
+    await storedDays.load(`${project}#${keyId}#${day}`, now, () => noteKeyUse(project, keyId, day));
   } catch (error) {
-    noted.delete(name);
-    log.error('day of use of a key not stored', { project, key: caller.keyId, cause: causeOf(error) });
+    log.error('day of use of a key not stored', { project, key: keyId, cause: causeOf(error) });
   }
 };
 

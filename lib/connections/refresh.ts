@@ -1,3 +1,4 @@
+import { Cache } from '../cache.ts';
 import { openCredentials } from '../crypto/credentials.ts';
 import { ApiError } from '../errors.ts';
 import type { Provider } from '../providers/define.ts';
@@ -90,8 +91,8 @@ const renewAcrossProcesses = async (
   }
 };
 
-/** Refreshes under way in this process. */
-const flights = new Map<string, Promise<Renewed>>();
+/** Refreshes under way in this process: an entry ends with its refresh. */
+const refreshes = new Cache<Renewed>({ maxEntries: 10_000 });
 
 /**
  * New credentials in the place of those that `seen` has: by one refresh, however many requests, processes and machines
@@ -107,9 +108,7 @@ export const renewCredentials = (
   need: Need = 'now',
 ): Promise<Renewed> => {
   const name = `${seen.project}#${seen.id}#${seen.refresh.stored}#${need}`;
-  const flying = flights.get(name);
-  if (flying !== undefined) return flying;
-  const flight = renewAcrossProcesses(seen, provider, clock, need).finally(() => flights.delete(name));
-  flights.set(name, flight);
-  return flight;
+  return refreshes.load(name, clock.now(), () =>
+    renewAcrossProcesses(seen, provider, clock, need).finally(() => refreshes.delete(name)),
+  );
 };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import { Cache } from '../cache.ts';
 import { environment } from '../environment.ts';
 import { canonical, open, type SealContext, seal } from './envelope.ts';
 import { readKeyFile } from './key-file.ts';
@@ -65,43 +66,27 @@ const wrapper = (): Promise<Wrapper> => {
 };
 
 /** Unwrapped keys of a process: a call to KMS takes some 10 ms and is billed. */
-const maxCached = 500;
-/** Milliseconds. */
-const maxAge = 5 * 60_000;
-
-const cache = new Map<string, { readonly key: Promise<Uint8Array>; readonly until: number }>();
+const keys = new Cache<Uint8Array>({ maxAgeMs: 5 * 60_000, maxEntries: 500 });
 
 /** The context is part of the name: a wrapped key that was copied to another item must not be found here. */
 const cacheName = (wrapped: Uint8Array, context: SealContext): string =>
   `${Buffer.from(wrapped).toString('base64')} ${canonical(context)}`;
 
-const remember = (name: string, key: Promise<Uint8Array>, now: number): void => {
-  const [oldest] = cache.keys();
-  if (cache.size >= maxCached && oldest !== undefined) cache.delete(oldest);
-  cache.set(name, { key, until: now + maxAge });
-};
-
-/** A new data key for the item that `context` names. */
+/**
+ * A new data key for the item that `context` names.
+ * @param now epoch ms
+ * @throws Error when KMS, or the file of the master key, cannot be used
+ */
 export const createDataKey = async (context: SealContext, now = Date.now()): Promise<DataKey> => {
   const dataKey = await (await wrapper()).generate(context);
-  remember(cacheName(dataKey.wrapped, context), Promise.resolve(dataKey.key), now);
+  keys.set(cacheName(dataKey.wrapped, context), dataKey.key, now);
   return dataKey;
 };
 
 /**
  * The data key of an item, from its wrapped form.
+ * @param now epoch ms
  * @throws Error when it was wrapped by another master key or for another item
  */
-export const openDataKey = async (wrapped: Uint8Array, context: SealContext, now = Date.now()): Promise<Uint8Array> => {
-  const name = cacheName(wrapped, context);
-  const cached = cache.get(name);
-  cache.delete(name);
-  if (cached !== undefined && cached.until > now) {
-    cache.set(name, cached);
-    return cached.key;
-  }
-  const key = wrapper().then((keys) => keys.unwrap(wrapped, context));
-  remember(name, key, now);
-  key.catch(() => cache.delete(name));
-  return key;
-};
+export const openDataKey = (wrapped: Uint8Array, context: SealContext, now = Date.now()): Promise<Uint8Array> =>
+  keys.load(cacheName(wrapped, context), now, async () => (await wrapper()).unwrap(wrapped, context));

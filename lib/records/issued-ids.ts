@@ -1,3 +1,4 @@
+import { Cache } from '../cache.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../engine/mapping/remote-ids.ts';
 import { ApiError, type Issue, validationError } from '../errors.ts';
 import type { ModelValues } from '../objects/define.ts';
@@ -37,14 +38,12 @@ export class IssuedIds {
  * Mappings that this process has stored or seen; one never changes, for its id follows from the rest of it. Bounded; a
  * forgotten one costs a read or a write that changes nothing.
  */
-const known = new Map<string, RecordMapping>();
-const maxKnown = 20_000;
+const known = new Cache<RecordMapping>({ maxEntries: 20_000 });
 
 const keyOf = ({ project, id }: Pick<RecordMapping, 'project' | 'id'>): string => `${project}#${id}`;
 
 /** Keeps mappings that are stored. */
 export const remember = (mappings: readonly RecordMapping[]): void => {
-  if (known.size + mappings.length > maxKnown) known.clear();
   for (const mapping of mappings) known.set(keyOf(mapping), mapping);
 };
 
@@ -81,7 +80,8 @@ export const storeRead = async (issuedIds: IssuedIds, except: ReadonlySet<string
 /** Mappings of ids, from the table only where this process does not have them: one owner is named by many records. */
 const findMappings = async (project: string, ids: readonly string[]): Promise<readonly RecordMapping[]> => {
   const seen = ids.flatMap((id) => known.get(keyOf({ project, id })) ?? []);
-  const missing = ids.filter((id) => !known.has(keyOf({ project, id })));
+  const seenIds = new Set(seen.map(({ id }) => id));
+  const missing = ids.filter((id) => !seenIds.has(id));
   if (missing.length === 0) return seen;
   const stored = await getRecords(project, missing);
   remember(stored);

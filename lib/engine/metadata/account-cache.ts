@@ -1,43 +1,21 @@
+import { Cache } from '../../cache.ts';
 import type { Session } from '../http/session.ts';
 
-/** How long what an account has (stages, statuses, custom fields, collections) is remembered, ms. */
-const maxAge = 5 * 60_000;
-const maxEntries = 500;
-
-interface Entry {
-  readonly readAt: number;
-  readonly value: Promise<unknown>;
-}
-
-const entries = new Map<string, Entry>();
-
-const keep = (key: string, value: Promise<unknown>, now: number): void => {
-  const oldest = entries.keys().next().value;
-  if (entries.size >= maxEntries && oldest !== undefined) entries.delete(oldest);
-  entries.set(key, { readAt: now, value });
-  // A failed read must be tried again, not remembered.
-  value.catch(() => entries.delete(key));
-};
+/** By account and name: stages, statuses, custom fields, collections. */
+const answers = new Cache<unknown>({ maxAgeMs: 5 * 60_000, maxEntries: 500 });
 
 /**
- * Reads something of an account once in a while, and never remembers it of an account that is not connected yet.
+ * Reads something of an account once in five minutes, and never keeps it of an account that is not connected yet.
  * @param what names it within the account: one name for one type of value
  * @param now epoch ms
- * @param since epoch ms: what was read before is read again
+ * @param since epoch ms: an answer that was read before is read again
+ * @throws as `read` does; a failure is not kept
  */
 export const remembered = <T>(
   { account }: Session,
   what: string,
   now: number,
   read: () => Promise<T>,
-  since = 0,
-): Promise<T> => {
-  if (account === undefined) return read();
-  const key = `${account} ${what}`;
-  const known = entries.get(key);
-  if (known !== undefined && now < known.readAt + maxAge && known.readAt >= since) return known.value as Promise<T>;
-  entries.delete(key);
-  const value = read();
-  keep(key, value, now);
-  return value;
-};
+  since?: number,
+): Promise<T> =>
+  account === undefined ? read() : (answers.load(`${account} ${what}`, now, read, since) as Promise<T>);

@@ -1,28 +1,19 @@
+import { Cache } from '../../cache.ts';
 import { hashSecret } from '../../crypto/tokens.ts';
 
-/** Milliseconds for which a process does not look up again what it has looked up in vain. */
-const maxAge = 30_000;
-
-/** Credentials of a process. The one that came first makes room. */
-const maxEntries = 1_000;
-
-/** Epoch ms until which it holds, by the SHA-256 of the credential. */
-const refusals = new Map<string, number>();
+/** By the SHA-256 of a credential: for 30 s, a process does not look up again a credential that it did not find. */
+const refusals = new Cache<true>({ maxAgeMs: 30_000, maxEntries: 1_000 });
 
 /**
  * Whether a credential was looked up in vain within the last 30 s. A secret that did not fit never does later: it is
- * random, a new one is stored before it is shown, and what was revoked or has expired stays so.
+ * random, a new one is stored before it is shown, and one that was revoked or has expired stays so.
  * @param now epoch ms
  */
-export const isRefused = (credential: string, now: number): boolean => {
-  if (refusals.size === 0) return false;
-  const until = refusals.get(hashSecret(credential));
-  return until !== undefined && now < until;
-};
+export const isRefused = (credential: string, now: number): boolean =>
+  refusals.size > 0 && refusals.get(hashSecret(credential), now) === true;
 
-/** Only of what the database has answered for: a look-up that failed says nothing. */
-export const noteRefusal = (credential: string, now: number): void => {
-  const [oldest] = refusals.keys();
-  if (refusals.size >= maxEntries && oldest !== undefined) refusals.delete(oldest);
-  refusals.set(hashSecret(credential), now + maxAge);
-};
+/**
+ * Only for a credential that the database has answered for: a look-up that failed says nothing.
+ * @param now epoch ms
+ */
+export const noteRefusal = (credential: string, now: number): void => refusals.set(hashSecret(credential), true, now);

@@ -1,8 +1,8 @@
+import { Cache } from '../../cache.ts';
 import type { FieldTarget } from '../../providers/field-target.ts';
-import { RecentReads } from '../dynamodb/recent-reads.ts';
 import { readTargets, type TargetsName } from './field-mappings.ts';
 
-const recent = new RecentReads<readonly FieldTarget[]>();
+const targets = new Cache<readonly FieldTarget[]>({ maxAgeMs: 30_000, maxEntries: 1_000 });
 
 const nameOf = ({ project, object, provider, linkedUser }: TargetsName): string =>
   `${project}#${object}#${provider}#${linkedUser}`;
@@ -13,7 +13,7 @@ const nameOf = ({ project, object, provider, linkedUser }: TargetsName): string 
  * @param now epoch ms
  */
 export const recentTargets = (name: TargetsName, now: number): Promise<readonly FieldTarget[]> =>
-  recent.get(nameOf(name), now, () => readTargets(name));
+  targets.load(nameOf(name), now, () => readTargets(name));
 
-/** What is defined or mapped takes effect at once in the process that does so. */
-export const forgetTargets = (project: string): void => recent.forget((name) => name.startsWith(`${project}#`));
+/** A definition or mapping takes effect at once in the process that changes it. */
+export const forgetTargets = (project: string): void => targets.deleteWhere((name) => name.startsWith(`${project}#`));
