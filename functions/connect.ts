@@ -1,5 +1,6 @@
+import { endpoints } from '../lib/api/endpoint.ts';
 import { connectRoutes } from '../lib/api/management/connect.ts';
-import { pageEndpoint } from '../lib/api/page-endpoint.ts';
+import { page } from '../lib/api/protocols/page.ts';
 import { connectPages } from '../lib/management/connect.ts';
 
-export const serve = pageEndpoint(connectRoutes, connectPages);
+export const serve = endpoints(page, connectRoutes, connectPages);

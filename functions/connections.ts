@@ -1,5 +1,6 @@
 import { endpoint } from '../lib/api/endpoint.ts';
 import { connectionRoutes } from '../lib/api/management/connections.ts';
+import { json } from '../lib/api/protocols/json.ts';
 import {
   createConnection,
   getConnectionById,
@@ -11,12 +12,12 @@ import {
 } from '../lib/management/connections.ts';
 import { listSyncsOf, startSync as start } from '../lib/management/sync.ts';
 
-export const create = endpoint(connectionRoutes.create, createConnection);
-export const list = endpoint(connectionRoutes.list, listConnections);
-export const get = endpoint(connectionRoutes.get, getConnectionById);
-export const update = endpoint(connectionRoutes.update, updateConnection);
-export const rotateToken = endpoint(connectionRoutes.rotateToken, rotateConnectionToken);
-export const remove = endpoint(connectionRoutes.remove, removeConnection);
-export const erasure = endpoint(connectionRoutes.erasure, getConnectionErasure);
-export const startSync = endpoint(connectionRoutes.startSync, start);
-export const syncs = endpoint(connectionRoutes.syncs, listSyncsOf);
+export const create = endpoint(json, connectionRoutes.create, createConnection);
+export const list = endpoint(json, connectionRoutes.list, listConnections);
+export const get = endpoint(json, connectionRoutes.get, getConnectionById);
+export const update = endpoint(json, connectionRoutes.update, updateConnection);
+export const rotateToken = endpoint(json, connectionRoutes.rotateToken, rotateConnectionToken);
+export const remove = endpoint(json, connectionRoutes.remove, removeConnection);
+export const erasure = endpoint(json, connectionRoutes.erasure, getConnectionErasure);
+export const startSync = endpoint(json, connectionRoutes.startSync, start);
+export const syncs = endpoint(json, connectionRoutes.syncs, listSyncsOf);

@@ -1,5 +1,6 @@
+import { endpoint } from '../lib/api/endpoint.ts';
 import { coverageRoutes } from '../lib/api/management/coverage.ts';
-import { openEndpoint } from '../lib/api/open-endpoint.ts';
+import { openJson } from '../lib/api/protocols/open-json.ts';
 import { getCoverage } from '../lib/management/coverage.ts';
 
-export const get = openEndpoint(coverageRoutes.get, getCoverage);
+export const get = endpoint(openJson, coverageRoutes.get, getCoverage);

@@ -1,5 +1,6 @@
 import { endpoint } from '../lib/api/endpoint.ts';
 import { fieldMappingRoutes } from '../lib/api/management/field-mapping.ts';
+import { json } from '../lib/api/protocols/json.ts';
 import {
   defineField,
   listFieldMappings,
@@ -10,10 +11,10 @@ import {
 } from '../lib/management/field-mapping.ts';
 import { listProperties } from '../lib/management/properties.ts';
 
-export const define = endpoint(fieldMappingRoutes.define, defineField);
-export const removeDefinition = endpoint(fieldMappingRoutes.removeDefinition, removeTargetField);
-export const map = endpoint(fieldMappingRoutes.map, mapField);
-export const listMappings = endpoint(fieldMappingRoutes.listMappings, listFieldMappings);
-export const removeMapping = endpoint(fieldMappingRoutes.removeMapping, removeFieldMapping);
-export const list = endpoint(fieldMappingRoutes.list, listTargetFields);
-export const properties = endpoint(fieldMappingRoutes.properties, listProperties);
+export const define = endpoint(json, fieldMappingRoutes.define, defineField);
+export const removeDefinition = endpoint(json, fieldMappingRoutes.removeDefinition, removeTargetField);
+export const map = endpoint(json, fieldMappingRoutes.map, mapField);
+export const listMappings = endpoint(json, fieldMappingRoutes.listMappings, listFieldMappings);
+export const removeMapping = endpoint(json, fieldMappingRoutes.removeMapping, removeFieldMapping);
+export const list = endpoint(json, fieldMappingRoutes.list, listTargetFields);
+export const properties = endpoint(json, fieldMappingRoutes.properties, listProperties);

@@ -1,5 +1,6 @@
+import { endpoint } from '../lib/api/endpoint.ts';
 import { healthRoutes } from '../lib/api/management/health.ts';
-import { openEndpoint } from '../lib/api/open-endpoint.ts';
+import { openJson } from '../lib/api/protocols/open-json.ts';
 import { checkHealth } from '../lib/management/health.ts';
 
-export const check = openEndpoint(healthRoutes.check, checkHealth);
+export const check = endpoint(openJson, healthRoutes.check, checkHealth);

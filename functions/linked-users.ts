@@ -1,5 +1,6 @@
 import { endpoint } from '../lib/api/endpoint.ts';
 import { linkedUserRoutes } from '../lib/api/management/linked-users.ts';
+import { json } from '../lib/api/protocols/json.ts';
 import {
   createLinkedUser,
   getLinkedUserById,
@@ -7,7 +8,7 @@ import {
   removeLinkedUser,
 } from '../lib/management/linked-users.ts';
 
-export const create = endpoint(linkedUserRoutes.create, createLinkedUser);
-export const list = endpoint(linkedUserRoutes.list, listLinkedUsers);
-export const get = endpoint(linkedUserRoutes.get, getLinkedUserById);
-export const remove = endpoint(linkedUserRoutes.remove, removeLinkedUser);
+export const create = endpoint(json, linkedUserRoutes.create, createLinkedUser);
+export const list = endpoint(json, linkedUserRoutes.list, listLinkedUsers);
+export const get = endpoint(json, linkedUserRoutes.get, getLinkedUserById);
+export const remove = endpoint(json, linkedUserRoutes.remove, removeLinkedUser);

@@ -1,8 +1,9 @@
 import { endpoint } from '../lib/api/endpoint.ts';
 import { magicLinkRoutes } from '../lib/api/management/magic-link.ts';
+import { json } from '../lib/api/protocols/json.ts';
 import { createMagicLink, getMagicLinkById, listMagicLinks, removeMagicLink } from '../lib/management/magic-link.ts';
 
-export const create = endpoint(magicLinkRoutes.create, createMagicLink);
-export const list = endpoint(magicLinkRoutes.list, listMagicLinks);
-export const get = endpoint(magicLinkRoutes.get, getMagicLinkById);
-export const remove = endpoint(magicLinkRoutes.remove, removeMagicLink);
+export const create = endpoint(json, magicLinkRoutes.create, createMagicLink);
+export const list = endpoint(json, magicLinkRoutes.list, listMagicLinks);
+export const get = endpoint(json, magicLinkRoutes.get, getMagicLinkById);
+export const remove = endpoint(json, magicLinkRoutes.remove, removeMagicLink);

@@ -1,5 +1,6 @@
 import { endpoint } from '../lib/api/endpoint.ts';
 import { consentRoutes, oauthAppRoutes } from '../lib/api/management/oauth.ts';
+import { json } from '../lib/api/protocols/json.ts';
 import { confirmConnection } from '../lib/management/confirm-connection.ts';
 import { authorize as beginAuthorization, receiveCallback } from '../lib/management/oauth.ts';
 import {
@@ -9,10 +10,10 @@ import {
   removeApp as remove,
 } from '../lib/management/oauth-apps.ts';
 
-export const putApp = endpoint(oauthAppRoutes.put, put);
-export const listApps = endpoint(oauthAppRoutes.list, list);
-export const getApp = endpoint(oauthAppRoutes.get, getOne);
-export const removeApp = endpoint(oauthAppRoutes.remove, remove);
-export const authorize = endpoint(consentRoutes.authorize, beginAuthorization);
-export const confirm = endpoint(consentRoutes.confirm, confirmConnection);
-export const callback = endpoint(consentRoutes.callback, receiveCallback);
+export const putApp = endpoint(json, oauthAppRoutes.put, put);
+export const listApps = endpoint(json, oauthAppRoutes.list, list);
+export const getApp = endpoint(json, oauthAppRoutes.get, getOne);
+export const removeApp = endpoint(json, oauthAppRoutes.remove, remove);
+export const authorize = endpoint(json, consentRoutes.authorize, beginAuthorization);
+export const confirm = endpoint(json, consentRoutes.confirm, confirmConnection);
+export const callback = endpoint(json, consentRoutes.callback, receiveCallback);

@@ -1,5 +1,6 @@
 import { endpoint } from '../lib/api/endpoint.ts';
 import { organisationRoutes } from '../lib/api/management/organisations.ts';
+import { json } from '../lib/api/protocols/json.ts';
 import {
   createOrganisation,
   getOrganisationById,
@@ -8,8 +9,8 @@ import {
   updateOrganisation,
 } from '../lib/management/organisations.ts';
 
-export const create = endpoint(organisationRoutes.create, createOrganisation);
-export const list = endpoint(organisationRoutes.list, listOrganisations);
-export const get = endpoint(organisationRoutes.get, getOrganisationById);
-export const update = endpoint(organisationRoutes.update, updateOrganisation);
-export const remove = endpoint(organisationRoutes.remove, removeOrganisation);
+export const create = endpoint(json, organisationRoutes.create, createOrganisation);
+export const list = endpoint(json, organisationRoutes.list, listOrganisations);
+export const get = endpoint(json, organisationRoutes.get, getOrganisationById);
+export const update = endpoint(json, organisationRoutes.update, updateOrganisation);
+export const remove = endpoint(json, organisationRoutes.remove, removeOrganisation);

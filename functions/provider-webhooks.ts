@@ -1,5 +1,6 @@
-import { notificationEndpoint } from '../lib/api/hook-endpoint.ts';
+import { endpoint } from '../lib/api/endpoint.ts';
 import { notificationRoutes } from '../lib/api/management/provider-webhooks.ts';
+import { notification } from '../lib/api/protocols/notification.ts';
 import { receiveNotification } from '../lib/management/receive-notification.ts';
 
-export const receive = notificationEndpoint(notificationRoutes.receive, receiveNotification);
+export const receive = endpoint(notification, notificationRoutes.receive, receiveNotification);

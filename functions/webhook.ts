@@ -1,5 +1,6 @@
 import { endpoint } from '../lib/api/endpoint.ts';
 import { webhookRoutes } from '../lib/api/management/webhooks.ts';
+import { json } from '../lib/api/protocols/json.ts';
 import { listWebhookDeliveries, replayDeliveries, testWebhook } from '../lib/management/deliveries.ts';
 import {
   createWebhook,
@@ -10,12 +11,12 @@ import {
   updateWebhook,
 } from '../lib/management/webhooks.ts';
 
-export const list = endpoint(webhookRoutes.list, listWebhooks);
-export const create = endpoint(webhookRoutes.create, createWebhook);
-export const get = endpoint(webhookRoutes.get, getWebhookById);
-export const update = endpoint(webhookRoutes.update, updateWebhook);
-export const remove = endpoint(webhookRoutes.remove, removeWebhook);
-export const deliveries = endpoint(webhookRoutes.deliveries, listWebhookDeliveries);
-export const replay = endpoint(webhookRoutes.replay, replayDeliveries);
-export const test = endpoint(webhookRoutes.test, testWebhook);
-export const rotateSecret = endpoint(webhookRoutes.rotateSecret, rotateWebhookSecret);
+export const list = endpoint(json, webhookRoutes.list, listWebhooks);
+export const create = endpoint(json, webhookRoutes.create, createWebhook);
+export const get = endpoint(json, webhookRoutes.get, getWebhookById);
+export const update = endpoint(json, webhookRoutes.update, updateWebhook);
+export const remove = endpoint(json, webhookRoutes.remove, removeWebhook);
+export const deliveries = endpoint(json, webhookRoutes.deliveries, listWebhookDeliveries);
+export const replay = endpoint(json, webhookRoutes.replay, replayDeliveries);
+export const test = endpoint(json, webhookRoutes.test, testWebhook);
+export const rotateSecret = endpoint(json, webhookRoutes.rotateSecret, rotateWebhookSecret);

@@ -36,7 +36,8 @@ export type Caller =
 /** Lower-case names. */
 export type Headers = Readonly<Record<string, string | undefined>>;
 
-type OutputOf<T> = T extends z.ZodType ? z.output<T> : Record<string, never>;
+/** The value that a route's schema gives; empty where the route has none. */
+export type OutputOf<T> = T extends z.ZodType ? z.output<T> : Record<string, never>;
 
 /** One authenticated, validated call of a route. Times are epoch ms. */
 export interface Call<R extends Route = Route> {

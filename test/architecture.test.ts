@@ -323,6 +323,28 @@ describe('functions', () => {
   });
 });
 
+describe('the chain of an endpoint', () => {
+  it('is created in one file', () => {
+    const creators = [...lib, ...functions].filter(({ imports }) =>
+      imports.some(({ target, erased }) => target === '@middy/core' && !erased),
+    );
+    expect(creators.map(({ path }) => path)).toEqual(['lib/api/endpoint.ts']);
+  });
+
+  it('brings no database to a function that serves without one', () => {
+    const open = functions.filter(({ imports }) =>
+      imports.some(({ target }) => target === 'lib/api/protocols/open-json.ts'),
+    );
+    expect(open.map(({ path }) => path)).toEqual([
+      'functions/coverage.ts',
+      'functions/health.ts',
+      'functions/openapi.ts',
+    ]);
+    const reached = open.flatMap(({ imports }) => imports.flatMap(({ target }) => [...reachOf(target).keys()]));
+    expect(reached.filter((path) => /^(lib\/store\/|@aws-sdk\/)/.test(path))).toEqual([]);
+  });
+});
+
 describe('the settings of the process', () => {
   const files = [...lib, ...functions];
 

@@ -1,4 +1,4 @@
-import { contentEndpoint } from '../../lib/api/file-endpoint.ts';
+import { contentEndpoint } from '../../lib/api/content-endpoint.ts';
 import { lastingRecordEndpoints } from '../../lib/api/record-endpoints.ts';
 import { attachment } from '../../lib/objects/ticketing/attachment.ts';
 

@@ -1,13 +1,122 @@
-import type { Answer, Call } from '../call.ts';
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Call } from '../call.ts';
+import { ApiError, AuthenticationFailed } from '../errors.ts';
+import { log } from '../log.ts';
 import type { Route } from '../route.ts';
-import { admit } from './admission.ts';
-import { recordAudit } from './audit.ts';
-import { authenticate } from './auth.ts';
-import { createChain } from './chain.ts';
-import { countFailure } from './failed-authentication.ts';
-import { json } from './json.ts';
+import { answerHeaders, beginExchange, type Exchange, logAnswer, settle } from './exchange.ts';
+import { isManagement } from './grants.ts';
+import type { Protocol } from './protocol.ts';
+import { checkRequest } from './request.ts';
 
-/** The chain of a route, with the database behind it: credentials are looked up, requests are
- * counted, management calls are recorded. */
-export const endpoint = <const R extends Route>(route: R, useCase: (call: Call<R>) => Promise<Answer>) =>
-  createChain({ wire: json, authenticate, admit, countFailure, recordAudit }, route, useCase);
+/** A function as API Gateway invokes it. */
+export type Endpoint = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
+
+type UseCase<R extends Route, A> = (call: Call<R>) => Promise<A>;
+
+/** The event that goes through the steps: a copy, whose body they replace. */
+type Received = APIGatewayProxyEventV2 & { readonly exchange: Exchange };
+
+/** The parser's own errors carry the raw body in their cause, which must not reach a log. */
+const isParserError = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Object &&
+  Reflect.get(error.cause, 'package') === '@middy/http-json-body-parser';
+
+const toApiError = (error: unknown): ApiError => {
+  if (error instanceof ApiError) return error;
+  if (isParserError(error)) return new ApiError('invalid_json', 'The body is not valid JSON, or nested too deep.');
+  return new ApiError('internal_error', 'Something failed on our side; the request id names it in the log.', {
+    cause: error,
+  });
+};
+
+const callOf = <const R extends Route>(route: R, { exchange, ...event }: Received): Call<R> => ({
+  ...checkRequest(route, event, event.body),
+  path: event.rawPath,
+  rawQuery: event.rawQueryString,
+  domain: event.requestContext.domainName,
+  headers: event.headers,
+  cookies: event.cookies ?? [],
+  caller: exchange.caller,
+  now: exchange.now,
+  deadline: exchange.deadline,
+  requestId: exchange.requestId,
+  stopwatch: exchange.stopwatch,
+  log,
+  // Settled from the start: a process ends of a rejection that nobody handles yet.
+  defer: (work) => {
+    exchange.deferred.push(Promise.allSettled([work]));
+  },
+});
+
+/**
+ * The one chain that every route runs through: who calls, may they, not too often, is the request well-formed, the use
+ * case, the answer. A use case throws `ApiError`; every other error is answered as an internal error.
+ * @param protocol who the callers are, how a body is read and how an answer is written
+ */
+export const endpoint = <P extends Route, const R extends P, A>(
+  protocol: Protocol<P, A>,
+  route: R,
+  useCase: UseCase<R, A>,
+): Endpoint => {
+  const chain = middy<Received, APIGatewayProxyStructuredResultV2>().before(
+    async ({ event: { exchange, headers } }) => {
+      exchange.caller = await protocol.authenticate(route, headers, exchange.now);
+      exchange.admission = await protocol.admit(exchange.caller, exchange.now, log);
+      if (exchange.admission.refusal !== undefined) throw exchange.admission.refusal;
+    },
+  );
+
+  if (route.body !== undefined) chain.use([...protocol.readBody(route)]);
+
+  const handler = chain
+    .onError(async (request) => {
+      const { exchange } = request.event;
+      await settle(exchange);
+      const failure = toApiError(request.error);
+      const isCounted = failure instanceof AuthenticationFailed;
+      const error = isCounted ? await protocol.countFailure(failure, { ...exchange, log }) : failure;
+      const result = protocol.fail(error, answerHeaders(route, exchange));
+      logAnswer(route, exchange, result, error);
+      request.response = result;
+    })
+    .handler(async (event) => {
+      const { exchange } = event;
+      const call = callOf(route, event);
+      const answer = await useCase(call);
+      if (isManagement(route)) await protocol.recordAudit(route, call, answer);
+      await settle(exchange);
+      const result = protocol.succeed(route, answer, answerHeaders(route, exchange));
+      logAnswer(route, exchange, result);
+      return result;
+    });
+
+  return (event, context) => handler({ ...event, exchange: beginExchange(event, context) }, context);
+};
+
+/** As API Gateway names a row: `POST /crm/contacts`. */
+const routeKeyOf = <R extends Route>({ method, path }: R): string => `${method} ${path}`;
+
+/**
+ * The endpoints of several rows as one function, which is warm for the second of them. API Gateway says which row a
+ * request is of.
+ * @param useCases by the names of their rows
+ */
+export const endpoints = <P extends Route, const R extends Readonly<Record<string, P>>, A>(
+  protocol: Protocol<P, A>,
+  routes: R,
+  useCases: { readonly [N in keyof R]: UseCase<R[N], A> },
+): Endpoint => {
+  const byRouteKey = new Map(
+    Object.keys(routes).map((name: keyof R) => [
+      routeKeyOf(routes[name]),
+      endpoint(protocol, routes[name], useCases[name]),
+    ]),
+  );
+  return async (event, context) => {
+    const found = byRouteKey.get(event.routeKey);
+    if (found === undefined) throw new Error(`${event.routeKey} is no row of this function.`);
+    return found(event, context);
+  };
+};

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyJson, listOf, word } from '../objects/caps.ts';
-import type { Filter, ObjectOperation, UnifiedObject, Vertical } from '../objects/define.ts';
+import type { Filter, ObjectOperation, UnifiedObject } from '../objects/define.ts';
 import { dateTime, unifiedId } from '../objects/fields.ts';
 import { maxFileBytes } from '../objects/file.ts';
 import type { Route } from '../route.ts';
@@ -99,93 +99,6 @@ const creating = {
 
 const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => Record<string, Route>> = {
-  list: (object) => ({
-    list: {
-      ...rowBase(object, 'list'),
-      method: 'GET',
-      path: `/${object.vertical}/${object.plural}`,
-      summary: `List ${object.plural} of the connected account`,
-      auth: 'connection',
-      scope: 'records:read',
-      status: 200,
-      query: listQueryOf(object),
-      response: z.array(object.record),
-      paged: true,
-      uses: reading,
-    },
-  }),
-  get: (object) => ({
-    get: {
-      ...rowBase(object, 'get'),
-      method: 'GET',
-      path: `/${object.vertical}/${object.plural}/{id}`,
-      summary: `Get one ${object.noun}`,
-      auth: 'connection',
-      scope: 'records:read',
-      status: 200,
-      params: recordParams,
-      query: getQuery,
-      response: object.record,
-      uses: reading,
-    },
-  }),
-  create: (object) => ({
-    create: {
-      ...rowBase(object, 'create'),
-      method: 'POST',
-      path: `/${object.vertical}/${object.plural}`,
-      summary: `Create ${withArticle(object.noun)}`,
-      auth: 'connection',
-      scope: 'records:write',
-      status: 201,
-      query: writeQuery,
-      body: object.input ?? z.never(),
-      response: object.record,
-      idempotent: true,
-      ...(object.file && { maxBody: maxUploadBytes }),
-      uses: creating,
-    },
-  }),
-  update: (object) => {
-    const update: Route = {
-      ...rowBase(object, 'update'),
-      method: 'PATCH',
-      path: `/${object.vertical}/${object.plural}`,
-      summary: `Update ${withArticle(object.noun)} named by \`id\` or \`remote_id\``,
-      auth: 'connection_or_key',
-      scope: 'records:write',
-      status: 200,
-      params: recordParams.partial(),
-      query: updateQuery,
-      body: object.patch ?? z.never(),
-      response: object.record,
-      uses: reading,
-    };
-    const updateById: Route = {
-      ...update,
-      path: `/${object.vertical}/${object.plural}/{id}`,
-      summary: `Update ${withArticle(object.noun)}`,
-      params: recordParams,
-    };
-    return { update, updateById };
-  },
-  remove: (object) => ({
-    remove: {
-      ...rowBase(object, 'remove'),
-      method: 'DELETE',
-      path: `/${object.vertical}/${object.plural}/{id}`,
-      summary: `Delete ${withArticle(object.noun)}, or archive it where the provider does so`,
-      auth: 'connection',
-      scope: 'records:write',
-      status: 200,
-      params: recordParams,
-      response: deletion,
-      uses: { ...opening, records: ['GetItem', 'BatchGetItem', 'PutItem'] },
-    },
-  }),
-};
-
 /** A file of the largest size in Base64, and what else is in the body. */
 const maxUploadBytes = Math.ceil(maxFileBytes / 3) * 4 + 64 * 1024;
 
@@ -194,84 +107,172 @@ const rowBase = (object: UnifiedObject, operation: ObjectOperation) => ({
   group: object.vertical,
 });
 
-/** The bytes of a record that is a file. */
-const contentRow = (object: UnifiedObject): Route => ({
-  handler: `${object.vertical}/${object.plural}.content`,
-  group: object.vertical,
-  method: 'GET',
-  path: `/${object.vertical}/${object.plural}/{id}/content`,
-  summary: `Get the bytes of ${withArticle(object.noun)}, at most ${maxFileBytes / 1024 / 1024} MB`,
-  auth: 'connection',
-  scope: 'records:read',
-  status: 200,
-  params: recordParams,
-  response: z.string().describe('The bytes, with their media type and name in the headers.'),
-  kind: 'file',
-  errors: ['payload_too_large'],
-  uses: reading,
-});
+/** The row of a list. */
+export const listRow = (object: UnifiedObject) =>
+  ({
+    ...rowBase(object, 'list'),
+    method: 'GET',
+    path: `/${object.vertical}/${object.plural}`,
+    summary: `List ${object.plural} of the connected account`,
+    auth: 'connection',
+    scope: 'records:read',
+    status: 200,
+    query: listQueryOf(object),
+    response: z.array(object.record),
+    paged: true,
+    uses: reading,
+  }) satisfies Route;
+
+/** The row of one record. */
+export const getRow = (object: UnifiedObject) =>
+  ({
+    ...rowBase(object, 'get'),
+    method: 'GET',
+    path: `/${object.vertical}/${object.plural}/{id}`,
+    summary: `Get one ${object.noun}`,
+    auth: 'connection',
+    scope: 'records:read',
+    status: 200,
+    params: recordParams,
+    query: getQuery,
+    response: object.record,
+    uses: reading,
+  }) satisfies Route;
+
+/** The row of a create. */
+export const createRow = (object: UnifiedObject) =>
+  ({
+    ...rowBase(object, 'create'),
+    method: 'POST',
+    path: `/${object.vertical}/${object.plural}`,
+    summary: `Create ${withArticle(object.noun)}`,
+    auth: 'connection',
+    scope: 'records:write',
+    status: 201,
+    query: writeQuery,
+    body: object.input ?? z.never(),
+    response: object.record,
+    idempotent: true,
+    ...(object.file && { maxBody: maxUploadBytes }),
+    uses: creating,
+  }) satisfies Route;
+
+/** The row of an update without an id in the path. The function serves the row with one too: their schemas agree. */
+export const updateRow = (object: UnifiedObject) =>
+  ({
+    ...rowBase(object, 'update'),
+    method: 'PATCH',
+    path: `/${object.vertical}/${object.plural}`,
+    summary: `Update ${withArticle(object.noun)} named by \`id\` or \`remote_id\``,
+    auth: 'connection_or_key',
+    scope: 'records:write',
+    status: 200,
+    params: recordParams.partial(),
+    query: updateQuery,
+    body: object.patch ?? z.never(),
+    response: object.record,
+    uses: reading,
+  }) satisfies Route;
+
+const updateByIdRow = (object: UnifiedObject) =>
+  ({
+    ...updateRow(object),
+    path: `/${object.vertical}/${object.plural}/{id}`,
+    summary: `Update ${withArticle(object.noun)}`,
+    params: recordParams,
+  }) satisfies Route;
+
+/** The row of a delete. */
+export const removeRow = (object: UnifiedObject) =>
+  ({
+    ...rowBase(object, 'remove'),
+    method: 'DELETE',
+    path: `/${object.vertical}/${object.plural}/{id}`,
+    summary: `Delete ${withArticle(object.noun)}, or archive it where the provider does so`,
+    auth: 'connection',
+    scope: 'records:write',
+    status: 200,
+    params: recordParams,
+    response: deletion,
+    uses: { ...opening, records: ['GetItem', 'BatchGetItem', 'PutItem'] },
+  }) satisfies Route;
+
+/** The row of the bytes of a record that is a file. */
+export const contentRow = (object: UnifiedObject) =>
+  ({
+    handler: `${object.vertical}/${object.plural}.content`,
+    group: object.vertical,
+    method: 'GET',
+    path: `/${object.vertical}/${object.plural}/{id}/content`,
+    summary: `Get the bytes of ${withArticle(object.noun)}, at most ${maxFileBytes / 1024 / 1024} MB`,
+    auth: 'connection',
+    scope: 'records:read',
+    status: 200,
+    params: recordParams,
+    response: z.string().describe('The bytes, with their media type and name in the headers.'),
+    kind: 'file',
+    errors: ['payload_too_large'],
+    uses: reading,
+  }) satisfies Route;
+
+const rowsOf: Record<ObjectOperation, (object: UnifiedObject) => readonly Route[]> = {
+  list: (object) => [listRow(object)],
+  get: (object) => [getRow(object)],
+  create: (object) => [createRow(object)],
+  update: (object) => [updateRow(object), updateByIdRow(object)],
+  remove: (object) => [removeRow(object)],
+};
 
 /**
  * The rows of an object: one per operation, two for an update (with and without the id in the path), and one for the
  * bytes of a file.
  */
-export const recordRoutes = (object: UnifiedObject): Readonly<Record<string, Route>> =>
-  Object.assign(
-    {},
-    ...object.operations.map((operation) => rowsOf[operation](object)),
-    object.file ? { content: contentRow(object) } : {},
-  );
+export const recordRoutes = (object: UnifiedObject): readonly Route[] => [
+  ...object.operations.flatMap((operation) => rowsOf[operation](object)),
+  ...(object.file ? [contentRow(object)] : []),
+];
 
 const batchBody = z.strictObject({
   items: listOf(anyJson, 100).min(1).describe('Records to create, each as the create of one takes it.'),
 });
 
-/** One item's answer: what the create of that item alone would have answered. */
+/** One item's answer, as the create of that item alone would have answered. */
 const batchItem = z.looseObject({ statusCode: z.number() }).meta({ id: 'BatchItem' });
 
 /** Files are too large to be sent many at once. */
-const batchObjects = (objects: readonly UnifiedObject[]): readonly UnifiedObject[] =>
-  objects.filter(({ operations, file }) => operations.includes('create') && !file);
+export const hasBatches = ({ operations, file }: UnifiedObject): boolean => operations.includes('create') && !file;
 
-/** One Lambda per vertical creates batches of all its objects: the path says which. */
-export const batchRoutes = (vertical: Vertical, objects: readonly UnifiedObject[]): readonly Route[] =>
-  batchObjects(objects)
-    .filter((object) => object.vertical === vertical)
-    .map(
-      (object): Route => ({
-        handler: `${vertical}/batch.create`,
-        operation: `${vertical}.${object.plural}.batch`,
-        group: vertical,
-        method: 'POST',
-        path: `/${vertical}/${object.plural}/batch`,
-        summary: `Create up to 100 ${object.plural}, each with an answer of its own`,
-        auth: 'connection',
-        scope: 'records:write',
-        status: 200,
-        query: writeQuery,
-        body: batchBody,
-        response: z.array(batchItem),
-        idempotent: true,
-        uses: creating,
-      }),
-    );
+/** One function per vertical creates batches of all its objects: the path says of which. */
+export const batchRow = (object: UnifiedObject) =>
+  ({
+    handler: `${object.vertical}/batch.create`,
+    operation: `${object.vertical}.${object.plural}.batch`,
+    group: object.vertical,
+    method: 'POST',
+    path: `/${object.vertical}/${object.plural}/batch`,
+    summary: `Create up to 100 ${object.plural}, each with an answer of its own`,
+    auth: 'connection',
+    scope: 'records:write',
+    status: 200,
+    query: writeQuery,
+    body: batchBody,
+    response: z.array(batchItem),
+    idempotent: true,
+    uses: creating,
+  }) satisfies Route;
 
-/** One Lambda per vertical describes all its objects as the connected account has them. */
-export const metaRoutes = (vertical: Vertical, objects: readonly UnifiedObject[]): readonly Route[] =>
-  objects
-    .filter((object) => object.vertical === vertical)
-    .map(
-      (object): Route => ({
-        handler: `${vertical}/meta.get`,
-        operation: `${vertical}.${object.plural}.meta`,
-        group: vertical,
-        method: 'GET',
-        path: `/${vertical}/${object.plural}/meta`,
-        summary: `What ${object.plural} have in the connected account: fields, choices, custom fields`,
-        auth: 'connection',
-        scope: 'records:read',
-        status: 200,
-        response: objectMeta,
-        uses: openingObject,
-      }),
-    );
+/** One function per vertical describes all its objects as the connected account has them. */
+export const metaRow = (object: UnifiedObject) =>
+  ({
+    handler: `${object.vertical}/meta.get`,
+    operation: `${object.vertical}.${object.plural}.meta`,
+    group: object.vertical,
+    method: 'GET',
+    path: `/${object.vertical}/${object.plural}/meta`,
+    summary: `What ${object.plural} have in the connected account: fields, choices, custom fields`,
+    auth: 'connection',
+    scope: 'records:read',
+    status: 200,
+    response: objectMeta,
+    uses: openingObject,
+  }) satisfies Route;

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
+import type { Call, OutputOf } from '../call.ts';
 import { issuesOf } from '../engine/issues.ts';
 import { faultsOfJson } from '../engine/json.ts';
 import { ApiError, validationError } from '../errors.ts';
@@ -45,41 +46,42 @@ export const acceptBody = (route: Route, event: APIGatewayProxyEventV2): string 
   return text;
 };
 
-const check = (schema: z.ZodType | undefined, value: unknown): unknown => {
-  if (schema === undefined) return {};
-  refuseFaults(value);
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  throw validationError(result.error.issues.flatMap(issuesOf));
-};
-
 /** Before any schema: one that is open takes what nothing after it can. The bytes of a message are no JSON yet. */
 const refuseFaults = (value: unknown): void => {
   const faults = value instanceof Uint8Array ? [] : faultsOfJson(value);
   if (faults.length > 0) throw validationError(faults);
 };
 
-export interface CheckedRequest {
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
+type Part = 'params' | 'query' | 'body';
+
+/** A part of the request as the route's schema gives it; empty where the route has no schema for it. */
+function check<R extends Route, P extends Part>(route: R, part: P, value: unknown, refuse: Refuse): OutputOf<R[P]>;
+function check(route: Route, part: Part, value: unknown, refuse: Refuse): unknown {
+  const schema = route[part];
+  if (schema === undefined) return {};
+  refuseFaults(value);
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw refuse(result.error);
 }
 
+type Refuse = (error: z.ZodError) => ApiError;
+
+const invalid: Refuse = ({ issues }) => validationError(issues.flatMap(issuesOf));
+
 /** An id that has not the form of an id names nothing. */
-const checkParams = (route: Route, value: unknown): unknown => {
-  refuseFaults(value);
-  const result = route.params?.safeParse(value);
-  if (result === undefined) return {};
-  if (result.success) return result.data;
-  throw new ApiError('not_found', 'There is nothing with this id.');
-};
+const unknownId: Refuse = () => new ApiError('not_found', 'There is nothing with this id.');
 
 /**
  * The parts of the request as the route's schemas give them.
  * @throws ApiError `validation_failed` naming each field, or where a text has half a character, `not_found` for a malformed id in the path
  */
-export const checkRequest = (route: Route, event: APIGatewayProxyEventV2, body: unknown): CheckedRequest => ({
-  params: checkParams(route, event.pathParameters ?? {}),
-  query: check(route.query, event.queryStringParameters ?? {}),
-  body: check(route.body, body),
+export const checkRequest = <const R extends Route>(
+  route: R,
+  event: APIGatewayProxyEventV2,
+  body: unknown,
+): Pick<Call<R>, Part> => ({
+  params: check(route, 'params', event.pathParameters ?? {}, unknownId),
+  query: check(route, 'query', event.queryStringParameters ?? {}, invalid),
+  body: check(route, 'body', body, invalid),
 });

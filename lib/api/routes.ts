@@ -1,4 +1,4 @@
-import { verticals } from '../objects/define.ts';
+import { type UnifiedObject, type Vertical, verticals } from '../objects/define.ts';
 import { objects } from '../objects/registry.ts';
 import type { Route } from '../route.ts';
 import { connectRoutes } from './management/connect.ts';
@@ -17,14 +17,17 @@ import { projectRoutes } from './management/projects.ts';
 import { notificationRoutes } from './management/provider-webhooks.ts';
 import { webhookRoutes } from './management/webhooks.ts';
 import { passthroughRoutes } from './passthrough.ts';
-import { batchRoutes, metaRoutes, recordRoutes } from './records.ts';
+import { batchRow, hasBatches, metaRow, recordRoutes } from './records.ts';
+
+const objectsOf = (vertical: Vertical): readonly UnifiedObject[] =>
+  Object.values(objects).filter((object) => object.vertical === vertical);
 
 /** The route table: every endpoint of the service, and nothing else. */
 export const routes: readonly Route[] = [
-  ...Object.values(objects).flatMap((object) => Object.values(recordRoutes(object))),
+  ...Object.values(objects).flatMap(recordRoutes),
   ...verticals.flatMap((vertical) => [
-    ...batchRoutes(vertical, Object.values(objects)),
-    ...metaRoutes(vertical, Object.values(objects)),
+    ...objectsOf(vertical).filter(hasBatches).map(batchRow),
+    ...objectsOf(vertical).map(metaRow),
   ]),
   ...[
     linkedUserRoutes,

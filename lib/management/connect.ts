@@ -1,5 +1,5 @@
 import type { connectRoutes } from '../api/management/connect.ts';
-import type { PageAnswer } from '../api/page-endpoint.ts';
+import type { PageAnswer } from '../api/protocols/page.ts';
 import type { Call } from '../call.ts';
 import { parseToken, verifySecret } from '../crypto/tokens.ts';
 import { openAccount } from '../engine/metadata/account.ts';

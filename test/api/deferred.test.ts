@@ -1,7 +1,8 @@
 import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
+import { endpoint } from '../../lib/api/endpoint.ts';
 import { healthRoutes } from '../../lib/api/management/health.ts';
-import { openEndpoint } from '../../lib/api/open-endpoint.ts';
+import { openJson } from '../../lib/api/protocols/open-json.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { eventOf } from './rows.ts';
 
@@ -11,7 +12,7 @@ const answer = { data: { status: 'ok', version: '1' } };
 /** A call that leaves work behind, and how far it has come. */
 const callWith = (work: Promise<unknown>, end: () => typeof answer = () => answer) => {
   const state: { status?: number | undefined } = {};
-  const handler = openEndpoint(healthRoutes.check, async ({ defer }) => {
+  const handler = endpoint(openJson, healthRoutes.check, async ({ defer }) => {
     defer(work);
     return end();
   });
@@ -56,7 +57,7 @@ describe('an answer', () => {
     process.on('unhandledRejection', listener);
     const work = Promise.withResolvers<never>();
     const answered = Promise.withResolvers<typeof answer>();
-    const handler = openEndpoint(healthRoutes.check, ({ defer }) => {
+    const handler = endpoint(openJson, healthRoutes.check, ({ defer }) => {
       defer(work.promise);
       return answered.promise;
     });

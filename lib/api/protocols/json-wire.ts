@@ -1,11 +1,12 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
-import type { Answer } from '../call.ts';
-import type { Wire } from './chain.ts';
-import { acceptBody } from './request.ts';
-import { errorResult, successResult } from './response.ts';
+import type { Answer } from '../../call.ts';
+import type { Route } from '../../route.ts';
+import type { Wire } from '../protocol.ts';
+import { acceptBody } from '../request.ts';
+import { errorResult, successResult } from '../response.ts';
 
 /** JSON in both directions, answers in the envelope. */
-export const json: Wire<Answer> = {
+export const jsonWire: Wire<Route, Answer> = {
   readBody: (route) => [
     {
       before: ({ event }) => {

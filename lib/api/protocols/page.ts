@@ -1,22 +1,21 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { Call } from '../call.ts';
-import type { ApiError, ErrorCode } from '../errors.ts';
-import { failurePage } from '../pages/connect.ts';
-import type { Page } from '../pages/document.ts';
-import type { Route } from '../route.ts';
-import { anybody } from './anybody.ts';
-import { createChain, type Steps, type Wire } from './chain.ts';
-import { countFailure } from './failed-authentication.ts';
-import { readForm } from './form.ts';
-import { retryHeader } from './response.ts';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { ApiError, ErrorCode } from '../../errors.ts';
+import { failurePage } from '../../pages/connect.ts';
+import type { Page } from '../../pages/document.ts';
+import type { Route } from '../../route.ts';
+import { countFailure } from '../failed-authentication.ts';
+import { readForm } from '../form.ts';
+import type { Protocol } from '../protocol.ts';
+import { retryHeader } from '../response.ts';
+import { openSteps } from './open-steps.ts';
 
-/** What a use case for people answers: a page, with the route's status unless given, or a way to go on. */
+/** The answer of a use case for people: a page, with the route's status unless given, or an address to go on to. */
 export type PageAnswer =
   | { readonly status?: number; readonly page: Page /** `Set-Cookie` lines. */; readonly cookies?: readonly string[] }
   | { readonly redirect: string };
 
 /** A row whose answers are pages. */
-export type PageRoute = Route & { readonly kind: 'page'; readonly auth: 'none' };
+type PageRoute = Route & { readonly kind: 'page'; readonly auth: 'none' };
 
 const send = (
   statusCode: number,
@@ -32,7 +31,7 @@ const sendOn = (location: string, headers: Record<string, string>): APIGatewayPr
   body: '',
 });
 
-/** What people are told, and what they can do. */
+/** Title and text of the page of a failure: what happened, and what a person can do. */
 const explanations: { readonly [C in ErrorCode]?: readonly [title: string, text: string] } = {
   not_found: [
     'This link does not work',
@@ -51,7 +50,10 @@ const explain = (error: ApiError, requestId: string | undefined): readonly [stri
     `Go back and try again in a moment. If it happens again, pass this number on: ${requestId}`,
   ];
 
-const pages: Wire<PageAnswer> = {
+/** Pages for people: a body is a form, and an answer is a page or an address to go on to. */
+export const page: Protocol<PageRoute, PageAnswer> = {
+  ...openSteps,
+  countFailure,
   readBody: () => [
     {
       before: ({ event }) => {
@@ -65,31 +67,4 @@ const pages: Wire<PageAnswer> = {
       : send(answer.status ?? route.status, answer.page, headers, answer.cookies),
   fail: (error, headers) =>
     send(error.status, failurePage(...explain(error, headers['x-request-id'])), { ...headers, ...retryHeader(error) }),
-};
-
-const steps: Steps<PageAnswer> = { ...anybody, wire: pages, countFailure };
-
-type Chain = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
-
-type UseCases<R extends Readonly<Record<string, PageRoute>>> = {
-  readonly [N in keyof R]: (call: Call<R[N]>) => Promise<PageAnswer>;
-};
-
-/**
- * The chains of several rows as one function, which is warm for the second page that a person sees. API Gateway says
- * which row it is.
- */
-export const pageEndpoint = <const R extends Readonly<Record<string, PageRoute>>>(routes: R, useCases: UseCases<R>) => {
-  const chains = new Map<string, Chain>(
-    (Object.keys(routes) as (keyof R & string)[]).flatMap((name) => {
-      const route = routes[name];
-      if (route === undefined) return [];
-      return [[`${route.method} ${route.path}`, createChain(steps, route, useCases[name])] as const];
-    }),
-  );
-  return async (event: APIGatewayProxyEventV2, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {
-    const chain = chains.get(event.routeKey);
-    if (chain === undefined) throw new Error(`${event.routeKey} is no row of this function.`);
-    return chain(event, context);
-  };
 };

@@ -1,0 +1,78 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Caller } from '../call.ts';
+import { type Stopwatch, startStopwatch } from '../engine/http/stopwatch.ts';
+import type { ApiError } from '../errors.ts';
+import { log } from '../log.ts';
+import type { Route } from '../route.ts';
+import type { Admission } from './admission.ts';
+
+/** Kept from the Lambda's time so that an answer still gets out, ms. */
+const reserveMs = 500;
+
+/** One request from its arrival to its answer. Times are epoch ms. */
+export interface Exchange {
+  readonly now: number;
+  readonly deadline: number;
+  readonly requestId: string;
+  /** Where the connection to the gateway comes from. */
+  readonly address: string;
+  readonly stopwatch: Stopwatch;
+  /** `performance.now()` at the arrival. */
+  readonly began: number;
+  /** Work that goes on beside the call; none of it rejects. */
+  readonly deferred: Promise<unknown>[];
+  /** Known after the authentication; until then, nobody. */
+  caller: Caller;
+  admission: Admission | undefined;
+}
+
+export const beginExchange = (event: APIGatewayProxyEventV2, context: Context): Exchange => {
+  const now = Date.now();
+  return {
+    now,
+    began: performance.now(),
+    deadline: now + context.getRemainingTimeInMillis() - reserveMs,
+    requestId: event.requestContext.requestId,
+    address: event.requestContext.http.sourceIp,
+    stopwatch: startStopwatch(),
+    deferred: [],
+    caller: { kind: 'none' },
+    admission: undefined,
+  };
+};
+
+/** Settles when nothing goes on beside the answer; that work keeps its own record of how it ended. */
+export const settle = async ({ admission, deferred }: Exchange): Promise<void> => {
+  await Promise.all(deferred);
+  await admission?.kept;
+};
+
+/** Ends the request, and charges its time: nothing of it runs after this. */
+export const answerHeaders = (route: Route, exchange: Exchange): Record<string, string> => {
+  const took = performance.now() - exchange.began;
+  const headers = { 'x-request-id': exchange.requestId, ...exchange.admission?.finish(took) };
+  if (route.auth !== 'connection' && route.auth !== 'connection_or_key') return headers;
+  const provider = exchange.stopwatch.elapsed();
+  const overhead = took - provider;
+  return { ...headers, 'server-timing': `provider;dur=${provider.toFixed(2)}, overhead;dur=${overhead.toFixed(2)}` };
+};
+
+/** One line for each request; only an error of our own has its cause in it. */
+export const logAnswer = (
+  route: Route,
+  exchange: Exchange,
+  { statusCode }: APIGatewayProxyStructuredResultV2,
+  error?: ApiError,
+): void => {
+  const entry = {
+    request_id: exchange.requestId,
+    route: `${route.method} ${route.path}`,
+    status: statusCode,
+    error: error?.code,
+    duration_ms: Math.round(performance.now() - exchange.began),
+    provider_ms: Math.round(exchange.stopwatch.elapsed()),
+  };
+  if (error?.code === 'internal_error' && error.cause instanceof Error)
+    log.error('request', { ...entry, cause: error.cause });
+  else log.info('request', entry);
+};

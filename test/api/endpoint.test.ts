@@ -1,0 +1,95 @@
+import type { Context } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { endpoint, endpoints } from '../../lib/api/endpoint.ts';
+import { json } from '../../lib/api/protocols/json.ts';
+import { openJson } from '../../lib/api/protocols/open-json.ts';
+import { page } from '../../lib/api/protocols/page.ts';
+import { metaRow } from '../../lib/api/records.ts';
+import { contact } from '../../lib/objects/crm/contact.ts';
+import type { Route } from '../../lib/route.ts';
+import { eventOf } from './rows.ts';
+
+const context = { getRemainingTimeInMillis: () => 20_000 } as Context;
+
+const pets = {
+  list: {
+    method: 'GET',
+    path: '/pets',
+    handler: 'pets.serve',
+    summary: 'List pets',
+    group: 'pets',
+    auth: 'none',
+    status: 200,
+    query: z.object({ limit: z.coerce.number().default(25) }),
+    response: z.array(z.string()),
+    uses: {},
+  },
+  create: {
+    method: 'POST',
+    path: '/pets',
+    handler: 'pets.serve',
+    summary: 'Create a pet',
+    group: 'pets',
+    auth: 'none',
+    status: 201,
+    body: z.object({ name: z.string() }),
+    response: z.object({ name: z.string() }),
+    uses: {},
+  },
+} as const satisfies Record<string, Route>;
+
+describe('an endpoint', () => {
+  it('leaves the event and the context of the gateway as they are', async () => {
+    const handle = endpoint(openJson, pets.create, async ({ body }) => ({ data: body }));
+    const event = Object.freeze(eventOf({ body: '{"name":"Rex"}' }));
+    const { statusCode, body } = await handle(event, Object.freeze(context));
+    expect([statusCode, JSON.parse(body ?? '').data]).toEqual([201, { name: 'Rex' }]);
+    expect(event.body).toBe('{"name":"Rex"}');
+  });
+
+  it('keeps two requests at a time apart', async () => {
+    const handle = endpoint(openJson, pets.list, async ({ query }) => {
+      await new Promise((resolve) => setTimeout(resolve, query.limit));
+      return { data: [String(query.limit)] };
+    });
+    const limits = ['40', '10'];
+    const answers = await Promise.all(
+      limits.map((limit) => handle(eventOf({ queryStringParameters: { limit } }), context)),
+    );
+    expect(answers.map(({ body }) => JSON.parse(body ?? '').data)).toEqual([['40'], ['10']]);
+  });
+
+  it('takes a row and the protocol of its kind only', () => {
+    const row = { ...metaRow(contact), kind: 'page', auth: 'none' } as const;
+    const useCase = async () => ({ data: null });
+    // @ts-expect-error: its answers are pages
+    expect(endpoint(json, row, useCase)).toBeTypeOf('function');
+    // @ts-expect-error: its answers are JSON
+    expect(endpoint(page, pets.list, useCase)).toBeTypeOf('function');
+    // @ts-expect-error: it asks for credentials, which this protocol does not look up
+    expect(endpoint(openJson, metaRow(contact), useCase)).toBeTypeOf('function');
+    // @ts-expect-error: there is no such part of the body
+    expect(endpoint(openJson, pets.create, async ({ body }) => ({ data: body.age }))).toBeTypeOf('function');
+  });
+});
+
+describe('endpoints of several rows', () => {
+  const serve = endpoints(openJson, pets, {
+    list: async ({ query }) => ({ data: [`at most ${query.limit}`] }),
+    create: async ({ body }) => ({ data: { name: body.name } }),
+  });
+
+  it('answer each row with its use case, by the key that API Gateway gives it', async () => {
+    const listed = await serve({ ...eventOf(), routeKey: 'GET /pets' }, context);
+    expect(JSON.parse(listed.body ?? '').data).toEqual(['at most 25']);
+    const created = await serve({ ...eventOf({ body: '{"name":"Rex"}' }), routeKey: 'POST /pets' }, context);
+    expect([created.statusCode, JSON.parse(created.body ?? '').data]).toEqual([201, { name: 'Rex' }]);
+  });
+
+  it('refuse a row that is not theirs', async () => {
+    await expect(serve({ ...eventOf(), routeKey: 'DELETE /pets' }, context)).rejects.toThrow(
+      'DELETE /pets is no row of this function.',
+    );
+  });
+});
