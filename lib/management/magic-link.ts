@@ -15,13 +15,12 @@ import {
 } from '../store/connections/magic-links.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import { type LinkedUser, saveLinkedUser } from '../store/projects/linked-users.ts';
-import { getProject } from '../store/projects/projects.ts';
 import { projectOf } from './caller.ts';
 import { findLinkedUser } from './connections.ts';
 import { originOf } from './origin.ts';
 import { answerPage } from './page-answer.ts';
 import { found } from './require-found.ts';
-import { isAllowedReturnUrl } from './return-urls.ts';
+import { checkReturnUrl } from './return-urls.ts';
 
 type Routes = typeof magicLinkRoutes;
 
@@ -65,14 +64,6 @@ const checkProviders = (ids: readonly string[] | undefined): readonly string[] |
   );
   if (issues.length > 0) throw validationError(issues);
   return ids && [...new Set(ids)];
-};
-
-/** The URL in its normal form. @throws ApiError `validation_failed` when the project does not allow it */
-const checkReturnUrl = async (project: string, url: string): Promise<string> => {
-  const settings = found(await getProject(project), 'project', project);
-  if (isAllowedReturnUrl(settings, url)) return new URL(url).href;
-  const message = 'is not among the return_urls of the project; add it there: PATCH /projects/{id}';
-  throw validationError([{ path: 'return_url', message }]);
 };
 
 export const createMagicLink = async ({ body, caller, domain, now }: Call<Routes['create']>): Promise<Answer> => {

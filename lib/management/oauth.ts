@@ -1,26 +1,16 @@
 import type { consentRoutes } from '../api/management/oauth.ts';
 import type { Answer, Call } from '../call.ts';
 import { ConsentRefused, GrantRevoked } from '../engine/oauth/grants.ts';
-import { ApiError, validationError } from '../errors.ts';
-import { getProject } from '../store/projects/projects.ts';
+import { ApiError } from '../errors.ts';
 import { endedCookie } from './attempt-cookie.ts';
 import { projectOf } from './caller.ts';
 import { findLinkedUser } from './connections.ts';
 import { beginConsent, claimConsent, finishConsent, returnUrlOf } from './consent.ts';
 import { checkDefaults, findProvider } from './credentials.ts';
 import { originOf } from './origin.ts';
-import { found } from './require-found.ts';
-import { isAllowedReturnUrl } from './return-urls.ts';
+import { checkReturnUrl } from './return-urls.ts';
 
 type Routes = typeof consentRoutes;
-
-/** The URL in its normal form. */
-const checkReturnUrl = async (project: string, text: string): Promise<string> => {
-  const settings = found(await getProject(project), 'project', project);
-  if (isAllowedReturnUrl(settings, text)) return new URL(text).href;
-  const message = 'is not among the return_urls of the project; add it there: PATCH /projects/{id}';
-  throw validationError([{ path: 'return_url', message }]);
-};
 
 export const authorize = async ({ body, caller, domain, now }: Call<Routes['authorize']>): Promise<Answer> => {
   const project = projectOf(caller);

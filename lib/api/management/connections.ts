@@ -6,7 +6,8 @@ import { unifiedId } from '../../objects/fields.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
 import { disconnectionReceipt, erasureRecord } from './disconnection.ts';
-import { credentialTexts, idParams, originId, pageQuery, providerId, time } from './fields.ts';
+import { credentialTexts, idParams, pageQuery, providerId, time } from './fields.ts';
+import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
 import { providerWebhookRecord } from './provider-webhooks.ts';
 import { syncRecord } from './sync.ts';
 
@@ -79,11 +80,10 @@ export const connectionRoutes = {
     scope: 'connections',
     status: 201,
     mayExist: true,
-    body: z
-      .strictObject({
+    body: namingLinkedUser(
+      z.strictObject({
         provider: providerId,
-        id_linked_user: unifiedId.optional().describe('Who connects the account: this or `linked_user_origin_id`.'),
-        linked_user_origin_id: originId.optional().describe('Your own id of the linked user.'),
+        ...linkedUserNames,
         credentials: credentialTexts.describe('As the provider declares them.'),
         defaults: defaults.optional(),
         scopes: listOf(z.enum(tokenScopes), 20)
@@ -93,11 +93,8 @@ export const connectionRoutes = {
             'What the connection token may do: `records:read` and `records:write` unless given. The API key must have each ' +
               'scope that is given.',
           ),
-      })
-      .refine((body) => body.id_linked_user !== undefined || body.linked_user_origin_id !== undefined, {
-        path: ['id_linked_user'],
-        error: 'give id_linked_user or linked_user_origin_id',
       }),
+    ),
     response: newConnection,
     errors: ['not_found', 'credentials_rejected', ...providerFailures],
     uses: {

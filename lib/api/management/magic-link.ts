@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { listOf } from '../../objects/caps.ts';
 import { unifiedId } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
-import { deletion, idParams, originId, pageQuery, providerId, time } from './fields.ts';
+import { deletion, idParams, pageQuery, providerId, time } from './fields.ts';
+import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
 
 const day = 24 * 60 * 60;
 
@@ -41,10 +42,9 @@ export const magicLinkRoutes = {
     auth: 'key',
     scope: 'connections',
     status: 201,
-    body: z
-      .strictObject({
-        id_linked_user: unifiedId.optional().describe('Who connects the account: this or `linked_user_origin_id`.'),
-        linked_user_origin_id: originId.optional().describe('Your own id of the linked user.'),
+    body: namingLinkedUser(
+      z.strictObject({
+        ...linkedUserNames,
         alias: z
           .string()
           .max(500)
@@ -67,15 +67,11 @@ export const magicLinkRoutes = {
           .max(30 * day)
           .default(7 * day)
           .describe('Seconds until the link expires.'),
-      })
-      .refine((body) => body.id_linked_user !== undefined || body.linked_user_origin_id !== undefined, {
-        path: ['id_linked_user'],
-        error: 'give id_linked_user or linked_user_origin_id',
-      })
-      .refine((body) => body.alias === undefined || body.linked_user_origin_id !== undefined, {
-        path: ['alias'],
-        error: 'goes with linked_user_origin_id',
       }),
+    ).refine((body) => body.alias === undefined || body.linked_user_origin_id !== undefined, {
+      path: ['alias'],
+      error: 'goes with linked_user_origin_id',
+    }),
     response: newMagicLink,
     uses: { projects: ['GetItem', 'UpdateItem', 'PutItem'] },
   },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { unifiedId } from '../../objects/fields.ts';
 import type { Route } from '../../route.ts';
 import { defaults, newConnection } from './connections.ts';
-import { credentialTexts, deletion, idParams, originId, pageQuery, providerId, time } from './fields.ts';
+import { credentialTexts, deletion, idParams, pageQuery, providerId, time } from './fields.ts';
+import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
 
 const provider = providerId.describe('Id of the provider.');
 
@@ -112,11 +112,10 @@ export const consentRoutes = {
     handler: 'oauth.authorize',
     summary: "Begin to connect an account by OAuth: a URL to send the linked user's browser to",
     status: 201,
-    body: z
-      .strictObject({
+    body: namingLinkedUser(
+      z.strictObject({
         provider: providerId,
-        id_linked_user: unifiedId.optional().describe('Who connects the account: this or `linked_user_origin_id`.'),
-        linked_user_origin_id: originId.optional().describe('Your own id of the linked user.'),
+        ...linkedUserNames,
         scopes: scopes.optional().describe('In the place of those of the strategy.'),
         inputs: credentialTexts.default({}).describe("What the provider's URLs need, such as a `subdomain`."),
         return_url: z
@@ -129,11 +128,8 @@ export const consentRoutes = {
               'the project does not confirm; `failed` with `error` and `error_description`.',
           ),
         defaults: defaults.optional(),
-      })
-      .refine((body) => body.id_linked_user !== undefined || body.linked_user_origin_id !== undefined, {
-        path: ['id_linked_user'],
-        error: 'give id_linked_user or linked_user_origin_id',
       }),
+    ),
     response: z.object({ url: z.string(), expires_at: time }),
     errors: ['unsupported_operation'],
     uses: { projects: ['GetItem', 'PutItem'], appKey: ['Decrypt'] },
@@ -146,18 +142,15 @@ export const consentRoutes = {
     summary: 'Confirm who has consented: makes a pending connection active, and shows its token',
     status: 200,
     params: idParams,
-    body: z
-      .strictObject({
+    body: namingLinkedUser(
+      z.strictObject({
         code: z.string().min(1).max(300).describe('As `return_url` got it: works once, for ten minutes.'),
-        id_linked_user: unifiedId
-          .optional()
-          .describe('Who is signed in to your product where the code arrived: this or `linked_user_origin_id`.'),
-        linked_user_origin_id: originId.optional().describe('Your own id of the linked user.'),
-      })
-      .refine((body) => body.id_linked_user !== undefined || body.linked_user_origin_id !== undefined, {
-        path: ['id_linked_user'],
-        error: 'give id_linked_user or linked_user_origin_id',
+        ...linkedUserNames,
+        id_linked_user: linkedUserNames.id_linked_user.describe(
+          'Who is signed in to your product where the code arrived: this or `linked_user_origin_id`.',
+        ),
       }),
+    ),
     response: newConnection,
     errors: ['conflict'],
     uses: {
