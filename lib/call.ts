@@ -44,7 +44,7 @@ export interface Call<R extends Route = Route> {
   readonly params: OutputOf<R['params']>;
   readonly query: OutputOf<R['query']>;
   readonly body: OutputOf<R['body']>;
-  /** As the client wrote it: what tells rows with the same handler apart. */
+  /** As the client wrote it. */
   readonly path: string;
   /** As it came, where what a vendor sent is checked as a whole. */
   readonly rawQuery: string;

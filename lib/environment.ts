@@ -28,7 +28,7 @@ export interface Environment {
   readonly allowLocalTargets: boolean;
   /** Base URL that the operator set for a provider: a simulator, a sandbox, a regional host. */
   providerUrl(id: string): string | undefined;
-  /** Stands for scheme and host of a provider's OAuth URLs. */
+  /** Replaces scheme and host of a provider's OAuth URLs. */
   oauthUrl(id: string): string | undefined;
 }
 

@@ -137,7 +137,7 @@ export class ApiError extends Error {
 }
 
 /**
- * Credentials, or what stands for them (the token of a link, the `state` of a consent, the proof of a message), that do
+ * Credentials, or a proof in their place (the token of a link, the `state` of a consent, the proof of a message), that do
  * not verify. It is counted by where the request came from.
  */
 export class AuthenticationFailed extends ApiError {}

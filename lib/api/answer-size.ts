@@ -74,8 +74,8 @@ const reduceAnswer = (reduce: Reduce, answer: Answer): Answer => {
 };
 
 /**
- * The answer to a write, which has taken place, from the one as it is to the one that is sure to be carried. What is left
- * out is told.
+ * The answer to a write, which has taken place, from the one as it is to the one that is sure to be carried. A warning
+ * names each part that is left out.
  */
 export function* everSmaller(answer: Answer): Generator<Answer, undefined> {
   let reduced = answer;

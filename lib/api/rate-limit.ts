@@ -81,7 +81,7 @@ interface Counter {
   readonly from: number;
   /** By how much the window before was overdrawn: counts here, and is not reported. */
   readonly overdrawn: number;
-  /** Told by the database at the last report. */
+  /** The answer of the database to the last report. */
   known: number;
   /** On their way to the database, or not taken by it. */
   owed: number;
@@ -154,7 +154,7 @@ const fewest = <S extends Allowance>(allowances: readonly S[]): S => {
   return worst;
 };
 
-/** Told when the database did not take a report. */
+/** Called when the database did not take a report. */
 type OnFailure = (error: unknown) => void;
 
 /** The limits of one process. */

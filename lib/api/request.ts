@@ -19,7 +19,7 @@ export const bodyText = ({ body, isBase64Encoded }: APIGatewayProxyEventV2): str
 export const mediaTypeOf = (event: APIGatewayProxyEventV2): string | undefined =>
   event.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 
-/** curl says that its data is a form unless told otherwise; a body that begins like JSON is taken as JSON. */
+/** curl says that its data is a form unless the caller gives a type; a body that begins like JSON is taken as JSON. */
 const isJson = (mediaType: string | undefined, text: string): boolean => {
   if (mediaType === undefined || mediaType === '' || jsonType.test(mediaType)) return true;
   return mediaType === curlDefault && /^\s*[{[]/.test(text);

@@ -13,7 +13,7 @@ const toResult = (
   body: string,
 ): APIGatewayProxyStructuredResultV2 => ({ statusCode, headers: { ...jsonHeaders, ...headers }, body });
 
-/** No page in between is remembered, nor told to the one that follows. */
+/** No page in between is kept, and none is named to the page that follows. */
 const redirectResult = (
   statusCode: number,
   headers: Record<string, string>,
@@ -33,7 +33,7 @@ const envelopeOf = (route: Route, statusCode: number, { message, data, warnings,
     ...namedWarnings(warnings),
   });
 
-/** What was written stands, whatever became of its answer. */
+/** The write took place, even if it cannot be answered. */
 const unanswerable = ({ data }: Answer, cause: unknown): ApiError => {
   const { id, remote_id } = Object(data) as { readonly id?: unknown; readonly remote_id?: unknown };
   return new ApiError('internal_error', 'The request was carried out, but it could not be answered.', {

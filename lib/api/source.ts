@@ -20,11 +20,12 @@ const networkOf = (address: string): string => {
 const nameLength = 6;
 
 /**
- * Stands for where a request came from: for an IPv4 address, or for the /64 of an IPv6 address, as every site has one
- * at least (https://www.rfc-editor.org/rfc/rfc6177). It is cut to so few bits of its SHA-256 that 256 addresses of IPv4
- * share it, so what is kept is nobody's address; whoever shares it by chance shares a counter of failures, which holds
- * up nothing that verifies.
+ * A name for the source of a request: an IPv4 address, or the /64 of an IPv6 address, as every site has one at least
+ * (https://www.rfc-editor.org/rfc/rfc6177). It is cut to so few bits of its SHA-256 that 256 addresses of IPv4 share
+ * it, so no address is kept. Sources that share it by chance share a counter of failures, which holds up no valid
+ * credentials.
  * @param address as the gateway saw the connection, never as a header says
+ * @returns six hexadecimal digits
  */
 export const sourceOf = (address: string): string => {
   const network = address.includes(':') ? networkOf(address) : address;

@@ -34,8 +34,8 @@ const isWanted = ({ settings, patterns }: Wishes, name: ObjectName): boolean => 
 };
 
 /**
- * The objects that a connection's provider can list and that the project has set a time for, or an active webhook is
- * told about; none that the project has taken off the schedule.
+ * The objects that a connection's provider can list and that the project has set a time for, or an active webhook
+ * receives events of; none that the project has taken off the schedule.
  */
 export const wantedObjects = (connection: Connection, wishes: Wishes): readonly ObjectName[] =>
   objectNames.filter((name) => canBeSynced(connection, name) && isWanted(wishes, name));

@@ -3,7 +3,7 @@ import { v4, v5 } from 'uuid';
 /** Namespace of every id that is derived. It must never change: the ids that clients keep would. */
 const namespace = '5b0a7c1e-3f7d-4d0e-9a55-6b1f0c9d2e84';
 
-/** JSON keeps the parts apart: no two lists of parts give the same text. */
+/** JSON separates the parts: no two lists of parts give the same text. */
 const derive = (kind: string, parts: readonly string[]): string => v5(JSON.stringify([kind, ...parts]), namespace);
 
 /** A new random id. */

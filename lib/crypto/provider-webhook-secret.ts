@@ -6,7 +6,7 @@ interface ConnectionName {
   readonly id: string;
 }
 
-/** Apart from that of the credentials: neither opens in the place of the other. */
+/** Another one than that of the credentials: neither opens in the place of the other. */
 const contextOf = ({ project, id }: ConnectionName) => ({ project, connection: id, of: 'hooks' });
 
 /** A new secret that proves the messages of a provider: 256 random bits, in letters that every vendor takes. */

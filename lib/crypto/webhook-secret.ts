@@ -11,7 +11,7 @@ interface WebhookName {
 
 const contextOf = ({ project, id }: WebhookName) => ({ project, webhook: id });
 
-/** Apart from that of the secrets: neither opens in the place of the other. */
+/** Another one than that of the secrets: neither opens in the place of the other. */
 const urlContextOf = (webhook: WebhookName) => ({ ...contextOf(webhook), of: 'url' });
 
 /**

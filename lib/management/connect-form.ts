@@ -8,7 +8,7 @@ export type Typed = Readonly<Record<string, string>>;
 /** Name of a credential's field; the path of an issue with it, too. */
 const fieldName = (credential: string): string => `credentials.${credential}`;
 
-/** What stands around a part of the host in the provider's addresses: nothing, and `.example.com`. */
+/** The text before and after a part of the host in the provider's addresses: nothing, and `.example.com`. */
 const aroundHostPart = ({ baseUrl, hostParts = {} }: Provider, name: string): { before?: string; after?: string } => {
   const [before, after] = Object.hasOwn(hostParts, name) ? baseUrl.split(`{${name}}`) : [];
   const [rest = ''] = after?.split('/') ?? [];

@@ -77,7 +77,7 @@ const openLink = async ({ params: { token }, now }: LinkCall): Promise<Opened> =
 
 const nameOf = (provider: string): string => providers[provider]?.name ?? provider;
 
-/** Tells whoever went on from the page what came of it. Where it matters, `GET /magic-link/{id}` says so for sure. */
+/** The outcome, in the address that the person returns to. `GET /magic-link/{id}` is the one that cannot be forged. */
 const returnTo = ({ id, returnUrl }: MagicLink, use?: LinkUse): string | undefined => {
   if (returnUrl === undefined) return undefined;
   const url = new URL(returnUrl);

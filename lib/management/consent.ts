@@ -25,7 +25,7 @@ const lifetimeMs = 10 * 60_000;
 const callbackPath = '/connections/oauth/callback';
 
 /**
- * What a vendor is told to send browsers back to. Where a vendor has no PKCE, nothing but this address binds a code to
+ * The address that a vendor sends browsers back to. Where a vendor has no PKCE, nothing but this address binds a code to
  * the consent that it was given for: it names the project and the provider, and the vendor takes no code with another
  * one (RFC 6749, section 4.1.3; RFC 9700, section 4.4.2).
  * @param origin of the service
@@ -138,7 +138,7 @@ export interface Return {
   readonly cookies: readonly string[];
 }
 
-/** Whether a browser came back to the address of the consent's own strategy, and is the one that it began in. */
+/** Whether a browser came back to the address of the consent's own OAuth app, and is the one that it began in. */
 const isReturnOf = (consent: Consent, { path, cookies }: Return, now: number): boolean => {
   if (!new URL(consent.redirectUri).pathname.endsWith(path)) return false;
   return consent.browserHash === undefined || isSameBrowser(consent, consent.browserHash, cookies, now);
@@ -147,7 +147,7 @@ const isReturnOf = (consent: Consent, { path, cookies }: Return, now: number): b
 /**
  * The consent that a `state` names, once.
  * @throws AuthenticationFailed `invalid_request`, in the same words for a state that was forged, used, has expired, or is that of
- *   another strategy or browser
+ *   another OAuth app or browser
  */
 export const claimConsent = async (returned: Return, now: number): Promise<Consent> => {
   const { state } = returned;

@@ -62,7 +62,7 @@ const inOurWords = ({ code, details }: ApiError): string => {
   return status === undefined ? wordsFor(code) : `${wordsFor(code)} (status ${status})`;
 };
 
-/** Whatever stands in the way at the provider, or of opening the credentials, the connection is revoked here. */
+/** The connection is revoked here even if the provider fails, or the credentials cannot be opened. */
 const tryAtProvider = async (connection: Connection, clock: Clock): Promise<Disconnection> => {
   try {
     return await revokeAtProvider(connection, clock);

@@ -50,7 +50,7 @@ const presentTarget = (target: TargetField): z.input<typeof targetRecord> => ({
   updated_at: target.updatedAt,
 });
 
-/** Stands for a linked user in the id of what is mapped for all. */
+/** In the place of a linked user in the id of a mapping for all. */
 const everybody = 'all';
 
 /** It names its target, which names its project: nothing has to be looked up to find it. */

@@ -1,5 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Answer } from '../call.ts';
 
-/** Asks nothing of the database: it tells whether the service answers, not whether everything behind it does. */
+/** Reads nothing from the database: it shows whether the service answers, not whether everything behind it does. */
 export const checkHealth = async (): Promise<Answer> => ({ data: { status: 'ok', version: manifest.version } });

@@ -55,7 +55,7 @@ export const kindsWithFields = (
   });
 };
 
-/** Mapped, and without effect in this account: what it would take is told. */
+/** Mapped, and without effect in this account: the answer says what is missing. */
 const messageOf = (lists: readonly TargetedFields[]): string | undefined => {
   const [first, ...others] = lists;
   const reasons = [...(first?.reasons ?? [])].filter(([name]) => others.every((one) => one.reasons.has(name)));

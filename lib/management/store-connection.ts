@@ -40,7 +40,7 @@ export interface ProvenAccount {
   readonly scopes?: readonly TokenScope[] | undefined;
 }
 
-/** `token` only when the connection is new: otherwise the one handed out before stays valid. */
+/** `token` only when the connection is new: otherwise the one issued before stays valid. */
 export interface StoredConnection {
   readonly connection: Connection;
   readonly token?: string;

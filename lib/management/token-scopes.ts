@@ -10,7 +10,7 @@ export const missingScopes = (caller: Caller, scopes: readonly KeyScope[]): read
 };
 
 /**
- * Refuses a key that would hand out more than it holds: a credential never may what its maker may not.
+ * Refuses a key that would grant more than it holds: a credential never has a scope that its maker has not.
  * @param given scopes of the credential that the call is about to answer or to widen
  * @throws ApiError `forbidden`, with the path `scopes` and the names of what is missing
  */

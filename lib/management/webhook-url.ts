@@ -5,8 +5,8 @@ const refuse = (message: string) => validationError([{ path: 'url', message }]);
 
 /**
  * The URL in its normal form, when events may be sent to it. Only the text decides, and no name is looked up: an answer
- * that depends on where a name leads would tell which names our private zones have. What a name leads to is checked
- * whenever something is delivered, and then again.
+ * that depends on where a name leads would show which names our private zones have. The address itself is
+ * checked at each delivery.
  * @param allowLocal `http://` and private addresses are allowed too
  * @throws ApiError `validation_failed` with the path `url`
  */

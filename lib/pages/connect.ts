@@ -17,7 +17,7 @@ export interface FormField {
   /** Never shown again, not even to whoever typed it. */
   readonly secret: boolean;
   readonly value?: string | undefined;
-  /** What stands around the value in an address: `https://` and `.example.com`. */
+  /** The text before and after the value in an address: `https://` and `.example.com`. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
   /** Page of the provider that says where to find it. */

@@ -9,7 +9,7 @@ class Markup {
 
 export type Html = Markup;
 
-/** What may stand in a template. Text is escaped; nothing stands for `undefined` and `false`. */
+/** A value in a template. Text is escaped; `undefined` and `false` give nothing. */
 export type Part = Html | string | number | undefined | false | readonly Part[];
 
 const entities: Readonly<Record<string, string>> = {

@@ -134,9 +134,9 @@ export const connectionRoutes = {
     params: idParams,
     response: connectionRecord
       .extend({
-        hooks: providerWebhookRecord.nullable().describe('Null where the provider tells of nothing by itself.'),
+        hooks: providerWebhookRecord.nullable().describe('Null where the provider sends no change notifications.'),
       })
-      .meta({ id: 'ConnectionDetails', description: 'A connection, and how its provider tells of changes.' }),
+      .meta({ id: 'ConnectionDetails', description: 'A connection, and how its provider notifies of changes.' }),
     uses: { connections: ['GetItem'], key: ['Decrypt'] },
   },
   update: {
@@ -200,13 +200,13 @@ export const connectionRoutes = {
         .optional()
         .describe(
           'Synced from now on, too, unless the project has it off the schedule. Without: the objects that the project has ' +
-            'set or active webhooks are told about, and those synced before.',
+            'set or active webhooks receive events of, and those synced before.',
         ),
       confirm_deletes: z
         .boolean()
         .optional()
-        .describe('Look for deleted records, and tell of them however many they are.'),
-      emit_initial: z.boolean().optional().describe('Where it is the first sync: tell of every record as created.'),
+        .describe('Look for deleted records, and emit an event for each, however many they are.'),
+      emit_initial: z.boolean().optional().describe('Where it is the first sync: emit `created` for every record.'),
     }),
     bodyOptional: true,
     response: z.array(syncRecord),
@@ -217,7 +217,7 @@ export const connectionRoutes = {
     method: 'GET',
     path: '/connections/{id}/sync',
     handler: 'connections.syncs',
-    summary: 'Tell how the objects of a connection are synced',
+    summary: 'Show how the objects of a connection are synced',
     group: 'connections',
     auth: 'key',
     scope: 'connections',
@@ -243,7 +243,7 @@ export const connectionRoutes = {
     method: 'GET',
     path: '/connections/{id}/erasure',
     handler: 'connections.erasure',
-    summary: 'Tell how far a revoked connection is erased',
+    summary: 'Show how far a revoked connection is erased',
     group: 'connections',
     auth: 'key',
     scope: 'connections',

@@ -7,7 +7,7 @@ export const disconnectionReceipt = z
     id: z.string(),
     status: z.literal('revoked'),
     revoked_at: time.describe('When its credentials became unreadable and its token was refused.'),
-    erasure: z.string().describe('Path that tells how far the rest is erased.'),
+    erasure: z.string().describe('Path that shows how far the rest is erased.'),
     provider: z
       .object({
         outcome: z
@@ -19,9 +19,7 @@ export const disconnectionReceipt = z
         message: z.string().nullable(),
         hooks_left: z
           .number()
-          .describe(
-            'Registrations of what it tells of changes that could not be removed there; what it sends is refused.',
-          ),
+          .describe('Provider webhooks that could not be removed there; their notifications are refused.'),
       })
       .describe('What became of the grant at the provider.'),
   })

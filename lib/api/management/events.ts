@@ -21,7 +21,7 @@ export const eventRecord = z
       .nullable()
       .describe('The record as of then; null when it is gone, and once the connection is revoked.'),
     changed_fields: z.array(z.string()).nullable().describe('Of an updated record.'),
-    data: z.looseObject({}).describe('What else there is to tell.'),
+    data: z.looseObject({}).describe('Further facts, by the type of the event.'),
     time,
   })
   .meta({ id: 'Event', description: 'Something that happened to a record or a connection.' });

@@ -33,7 +33,7 @@ export const mappingRecord = z
     created_at: time,
     updated_at: time,
   })
-  .meta({ id: 'FieldMapping', description: "Which of a provider's fields a target field stands for." });
+  .meta({ id: 'FieldMapping', description: "Which of a provider's fields a target field is mapped to." });
 
 const target = z.object({
   id: z.string(),
@@ -194,7 +194,7 @@ export const fieldMappingRoutes = {
     status: 200,
     query: pageQuery.extend({
       object: object.optional().describe('Only those of this object.'),
-      id_linked_user: unifiedId.optional().describe('Whose mappings are told beside those for all.'),
+      id_linked_user: unifiedId.optional().describe('Whose mappings are shown beside those for all.'),
     }),
     response: z.array(mappedTargetRecord),
     paged: true,

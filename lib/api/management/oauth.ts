@@ -116,7 +116,7 @@ export const consentRoutes = {
       z.strictObject({
         provider: providerId,
         ...linkedUserNames,
-        scopes: scopes.optional().describe('In the place of those of the strategy.'),
+        scopes: scopes.optional().describe('In the place of those of the OAuth app.'),
         inputs: credentialTexts.default({}).describe("What the provider's URLs need, such as a `subdomain`."),
         return_url: z
           .string()

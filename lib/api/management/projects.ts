@@ -103,8 +103,8 @@ const settings = z.strictObject({
     .partialRecord(z.enum(objectNames), syncSetting)
     .optional()
     .describe(
-      'By object (`crm.contact`), when it is synced. The objects named are synced whether or not a webhook is told ' +
-        'about them, unless they are not scheduled. Replaces all. Takes effect within two minutes.',
+      'By object (`crm.contact`), when it is synced. The objects named are synced whether or not a webhook receives ' +
+        'their events, unless they are not scheduled. Replaces all. Takes effect within two minutes.',
     ),
 });
 

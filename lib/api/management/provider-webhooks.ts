@@ -34,7 +34,7 @@ export const notificationRoutes = {
 
 const time = z.string().describe('ISO 8601, UTC.');
 
-/** How a provider is told to send messages about a connection. */
+/** The registration at a provider that makes it send change notifications of a connection. */
 export const providerWebhookRecord = z
   .object({
     state: z

@@ -22,7 +22,7 @@ export const syncRecord = z
     result: z
       .enum(['succeeded', 'failed', 'stopped'])
       .nullable()
-      .describe('Of the last run that has ended. `stopped`: too many records would have been told of as deleted.'),
+      .describe('Of the last run that has ended. `stopped`: too many records would have been reported as deleted.'),
     started_at: time.nullable(),
     finished_at: time.nullable().describe('Null while a run is under way.'),
     pages: count,

@@ -20,7 +20,7 @@ export const webhookRecord = z
     created_at: time,
     updated_at: time,
   })
-  .meta({ id: 'Webhook', description: 'An address that is told about events.' });
+  .meta({ id: 'Webhook', description: 'An address that receives events.' });
 
 const url = z.string().min(1).max(2048);
 const description = z.string().max(1000).nullable();

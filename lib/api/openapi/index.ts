@@ -15,7 +15,7 @@ const introduction = `One API in front of your customers' CRM and ticketing acco
 - A write that could not take place in full says so in \`warnings\`; with \`strict=true\` it is refused instead.
 - A list has \`next_cursor\`: send it as \`cursor\` until it is null.
 - Requests are limited per minute, by project and by API key: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
-  \`RateLimit-Reset\` tell of the one that has less left. At the limit, 429 and \`Retry-After\`; nothing was done then.
+  \`RateLimit-Reset\` are of the one that has less left. At the limit, 429 and \`Retry-After\`; nothing was done then.
 - Requests that the gateway refuses itself, before they reach the service, have no envelope but
   \`{"message": "…"}\`: 413 for a body over 10 MB, 429 for too many requests, 503 when it is overloaded.`;
 
@@ -29,7 +29,7 @@ const descriptionOfGroup: Readonly<Record<string, string>> = {
   coverage: 'What each provider has.',
   health: 'Whether the service answers.',
   'linked-users': 'The users of your product, who connect accounts.',
-  hooks: 'What providers call to tell of changes.',
+  hooks: 'Addresses that receive change notifications of providers.',
   'magic-link': 'Links by which users connect accounts themselves.',
   'marketing-automation': 'Records of the connected marketing tool.',
   openapi: 'This document.',
@@ -37,7 +37,7 @@ const descriptionOfGroup: Readonly<Record<string, string>> = {
   passthrough: "Calls of a provider's own API.",
   projects: 'What keys, linked users, connections and webhooks belong to.',
   ticketing: 'Records of the connected ticketing tool.',
-  webhook: 'Addresses that are told about events.',
+  webhook: 'Addresses that receive events.',
 };
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
