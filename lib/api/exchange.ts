@@ -26,6 +26,7 @@ export interface Exchange {
   admission: Admission | undefined;
 }
 
+/** Begins an exchange for an event of API Gateway; its deadline is 500 ms before the end of the Lambda's time. */
 export const beginExchange = (event: APIGatewayProxyEventV2, context: Context): Exchange => {
   const now = Date.now();
   return {

@@ -178,6 +178,9 @@ export interface Limiter {
   charge(subjects: readonly Subject[], took: number, now: number): Allowance;
 }
 
+/**
+ * The limits of one process. `report` adds its requests to the shared counter; the counts are in memory until then.
+ */
 export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOptions = {}): Limiter => {
   /** In the order of their windows. */
   const counters = new Map<string, Counter>();

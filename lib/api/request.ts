@@ -16,6 +16,7 @@ const curlDefault = 'application/x-www-form-urlencoded';
 export const bodyText = ({ body, isBase64Encoded }: APIGatewayProxyEventV2): string =>
   isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '');
 
+/** `application/json` of `Application/JSON; charset=utf-8`; `undefined` without the header. */
 export const mediaTypeOf = (event: APIGatewayProxyEventV2): string | undefined =>
   event.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 

@@ -91,5 +91,8 @@ export const successResult = (
 export const retryHeader = ({ details }: ApiError): Record<string, string> =>
   details?.retry_after === undefined ? {} : { 'retry-after': String(details.retry_after) };
 
+/**
+ * The answer of a request that failed: the status of its code, the envelope, and `Retry-After` in seconds where it says one.
+ */
 export const errorResult = (error: ApiError, headers: Record<string, string>): APIGatewayProxyStructuredResultV2 =>
   toResult(error.status, { ...headers, ...retryHeader(error) }, JSON.stringify(failureBody(error)));

@@ -19,6 +19,7 @@ export interface AccountName {
   readonly account: string;
 }
 
+/** A UUID that follows from the account: the ids of its records are derived from it. */
 export const identityOf = ({ project, linkedUser, provider, account }: AccountName): string =>
   derive('identity', [project, linkedUser, provider, account]);
 

@@ -8,6 +8,7 @@ interface OAuthAppName {
   readonly provider: string;
 }
 
+/** The encryption context of an app's data key: KMS unwraps the key for the same project and provider only. */
 export const oauthAppContext = ({ project, provider }: OAuthAppName) => ({ project, oauth_app: provider });
 
 /** The sealed form of a client secret. */

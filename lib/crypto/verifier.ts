@@ -13,6 +13,7 @@ const contextOf = ({ project, id }: ConsentName) => ({ project, consent: id });
 export const createVerifier = (random: Uint8Array = randomBytes(32)): string =>
   Buffer.from(random).toString('base64url');
 
+/** The PKCE verifier of a consent, sealed with the data key of its OAuth app; it opens for this consent only. */
 export const sealVerifier = (key: Uint8Array, consent: ConsentName, verifier: string): Uint8Array =>
   seal(key, verifier, contextOf(consent));
 
@@ -23,6 +24,7 @@ export const openVerifier = (key: Uint8Array, consent: ConsentName, sealed: Uint
 /** What names the token of a magic link, on whose page a consent began. */
 const linkContextOf = ({ project, id }: ConsentName) => ({ project, consent_link: id });
 
+/** The token of the magic link whose page a consent began on, sealed like the verifier. */
 export const sealLinkToken = (key: Uint8Array, consent: ConsentName, token: string): Uint8Array =>
   seal(key, token, linkContextOf(consent));
 

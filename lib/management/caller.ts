@@ -3,7 +3,7 @@ import { operatorScope } from '../crypto/tokens.ts';
 import { ApiError, validationError } from '../errors.ts';
 import { getProject } from '../store/projects/projects.ts';
 
-/** The project that the key of a call is of. */
+/** The project whose key a call came with. @throws Error where the route takes no such key */
 export const projectOf = (caller: Caller): string => {
   if (caller.kind === 'project') return caller.project;
   throw new Error('A route of a project was called without the key of one.');

@@ -17,7 +17,7 @@ import { checkCredentials, checkDefaults, findProvider, mergeDefaults } from './
 import { disconnect, presentErasure } from './disconnect.ts';
 import { answerPage } from './page-answer.ts';
 import { presentProviderWebhooks } from './provider-webhook-state.ts';
-import { found } from './require-found.ts';
+import { requireFound } from './require-found.ts';
 import { type StoredConnection, storeConnection } from './store-connection.ts';
 import { addedScopes, checkHeldScopes, missingScopes } from './token-scopes.ts';
 
@@ -39,7 +39,10 @@ const present = async (connection: Connection): Promise<z.input<typeof connectio
   updated_at: connection.updatedAt,
 });
 
-/** The linked user of a body that names it by its id, by its origin id, or by both alike. */
+/**
+ * The linked user of a body that names it by its id, by its origin id, or by both alike.
+ * @throws ApiError `validation_failed` when there is none, or the two name different ones
+ */
 export const findLinkedUser = async (
   project: string,
   {
@@ -79,6 +82,11 @@ export const presentConnected = async (caller: Caller, { connection, token }: St
   return { data, message };
 };
 
+/**
+ * Proves credentials at the provider and stores the account as a connection, or repairs the one that it has (200).
+ * @throws ApiError `validation_failed` for an unknown provider, linked user, credential or default, `forbidden` for scopes
+ *   that the key lacks, `credentials_rejected`, `provider_*`, and as `storeConnection`
+ */
 export const createConnection = async ({ body, caller, now, deadline }: Call<Routes['create']>): Promise<Answer> => {
   const project = projectOf(caller);
   const { credentials, defaults: chosenDefaults, scopes } = body;
@@ -105,6 +113,10 @@ export const createConnection = async ({ body, caller, now, deadline }: Call<Rou
   return presentConnected(caller, stored);
 };
 
+/**
+ * A page of the project's connections; without the filter `status`, of those that are not revoked.
+ * @throws ApiError `invalid_cursor`
+ */
 export const listConnections = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);
   const { id_linked_user: linkedUser, provider, status } = query;
@@ -127,9 +139,13 @@ const findLiveConnection = async (call: Call<Routes['update' | 'rotateToken']>):
 
 const findConnection = async (call: Call<Routes['get' | 'update' | 'rotateToken' | 'remove']>): Promise<Connection> => {
   const { id } = call.params;
-  return found(await getConnection(projectOf(call.caller), id), 'connection', id);
+  return requireFound(await getConnection(projectOf(call.caller), id), 'connection', id);
 };
 
+/**
+ * One connection, with the state of its provider webhook.
+ * @throws ApiError `not_found`
+ */
 export const getConnectionById = async (call: Call<Routes['get']>): Promise<Answer> => {
   const connection = await findConnection(call);
   return { data: { ...(await present(connection)), hooks: await presentProviderWebhooks(connection) } };
@@ -140,6 +156,11 @@ const changedMeanwhile = ({ id }: Connection): ApiError =>
     details: { retriable: true, outcome: 'not_applied' },
   });
 
+/**
+ * Merges defaults into those of a connection, and replaces the scopes of its token.
+ * @throws ApiError `not_found`, `validation_failed` for defaults that the provider has not, `forbidden` for scopes that the
+ *   key lacks, `conflict` when the connection is revoked or was changed meanwhile
+ */
 export const updateConnection = async (call: Call<Routes['update']>): Promise<Answer> => {
   const connection = await findLiveConnection(call);
   const { defaults = {}, scopes } = call.body;
@@ -155,8 +176,10 @@ export const updateConnection = async (call: Call<Routes['update']>): Promise<An
 };
 
 /**
- * The token before is refused at once, or after the overlap that is asked for. The hashes are replaced only while the
- * scopes are those that were checked.
+ * Replaces the connection token, which is in this answer only. The token before is refused at once, or after the overlap
+ * in seconds. The hashes are replaced only while the connection has the scopes that were checked.
+ * @throws ApiError `not_found`, `forbidden` for scopes that the key lacks, `conflict` when the connection is revoked or was
+ *   changed meanwhile
  */
 export const rotateConnectionToken = async (call: Call<Routes['rotateToken']>): Promise<Answer> => {
   const { body, now } = call;
@@ -172,11 +195,19 @@ export const rotateConnectionToken = async (call: Call<Routes['rotateToken']>): 
   };
 };
 
+/**
+ * Disconnects an account and answers the receipt; the same receipt when it is done again.
+ * @throws ApiError `not_found`
+ */
 export const removeConnection = async (call: Call<Routes['remove']>): Promise<Answer> => {
   const connection = await findConnection(call);
   return { data: await disconnect(connection, call) };
 };
 
+/**
+ * How far the data of a revoked connection is erased.
+ * @throws ApiError `not_found` also for a connection that is not revoked
+ */
 export const getConnectionErasure = async ({ params: { id }, caller }: Call<Routes['erasure']>): Promise<Answer> => ({
-  data: presentErasure(found(await getErasure(projectOf(caller), id), 'revoked connection', id)),
+  data: presentErasure(requireFound(await getErasure(projectOf(caller), id), 'revoked connection', id)),
 });

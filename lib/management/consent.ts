@@ -16,7 +16,7 @@ import { bindToBrowser, isSameBrowser } from './attempt-cookie.ts';
 import { findProvider } from './credentials.ts';
 import { storeByLink } from './link-use.ts';
 import { holdConnection } from './pending-connection.ts';
-import { found } from './require-found.ts';
+import { requireFound } from './require-found.ts';
 import { storeConnection } from './store-connection.ts';
 
 /** Time that a person has at the vendor's page. */
@@ -204,14 +204,14 @@ export const finishConsent = async (
   const grant = { app, parameters, state, redirectUri, verifier, inputs };
   const credentials = await exchangeCode(provider, grant, clock);
   const { account, defaults } = await openAccount(provider, credentials, { deadline: clock.deadline, method: 'oauth' });
-  const linkedUser = found(await getLinkedUser(project, consent.linkedUser), 'linked user', consent.linkedUser);
+  const linkedUser = requireFound(await getLinkedUser(project, consent.linkedUser), 'linked user', consent.linkedUser);
   const method = 'oauth';
   const proven = { linkedUser, provider: provider.id, method, credentials, account, defaults, chosenDefaults } as const;
   if (link !== undefined) {
     const { connection } = await storeByLink({ project, id: link.id }, proven, clock.now);
     return { connection: connection.id };
   }
-  const { confirmConnections } = found(await getProject(project), 'project', project);
+  const { confirmConnections } = requireFound(await getProject(project), 'project', project);
   if (confirmConnections) return holdConnection(proven, clock.now);
   const { connection } = await storeConnection(proven, clock.now);
   return { connection: connection.id };

@@ -14,7 +14,7 @@ import { secretsOf, sendMessage } from '../webhooks/send.ts';
 import { projectOf } from './caller.ts';
 import { dataKeysOf } from './data-keys.ts';
 import { answerPage } from './page-answer.ts';
-import { found } from './require-found.ts';
+import { requireFound } from './require-found.ts';
 
 type Routes = typeof webhookRoutes;
 
@@ -54,9 +54,13 @@ const keysFor = (project: string, deliveries: readonly Delivery[]): Promise<Read
 
 const findWebhook = async (call: Call<Routes['deliveries' | 'replay' | 'test']>): Promise<Webhook> => {
   const { id } = call.params;
-  return found(await getWebhook(projectOf(call.caller), id), 'webhook', id);
+  return requireFound(await getWebhook(projectOf(call.caller), id), 'webhook', id);
 };
 
+/**
+ * A page of a webhook's deliveries, the newest first, with their attempts and the receiver's answers.
+ * @throws ApiError `not_found` for the webhook, `invalid_cursor`
+ */
 export const listWebhookDeliveries = async (call: Call<Routes['deliveries']>): Promise<Answer> => {
   const { project, id: webhook } = await findWebhook(call);
   const { query, caller, now } = call;
@@ -105,11 +109,16 @@ const replaySince = async (
 
 const replayOne = async ({ project, id: webhook }: Webhook, id: string, now: number): Promise<number> => {
   const isThere = await replayDelivery({ project, webhook, id }, now);
-  found(isThere || undefined, 'delivery', id);
+  requireFound(isThere || undefined, 'delivery', id);
   return 1;
 };
 
-/** Sends again, by the whole schedule, what is asked for. */
+/**
+ * Schedules one delivery again, or all that failed since a time, each from the first attempt on.
+ * @param clock epoch ms, now
+ * @throws ApiError `not_found` for webhook or delivery, `conflict` when the webhook is switched off, `not_tried` when the
+ *   time is used up: the same request goes on
+ */
 export const replayDeliveries = async (
   call: Call<Routes['replay']>,
   clock: () => number = Date.now,
@@ -128,7 +137,10 @@ export const replayDeliveries = async (
   return { data: { replayed } };
 };
 
-/** Sends an event that nothing has happened for, also to a webhook that is switched off: so it can be tried before. */
+/**
+ * Sends the event `webhook.test` once, also to a webhook that is switched off: so it can be tried before.
+ * @throws ApiError `not_found`; a receiver that fails is an answer, not an error
+ */
 export const testWebhook = async (call: Call<Routes['test']>): Promise<Answer> => {
   const webhook = await findWebhook(call);
   const id = newId();

@@ -72,6 +72,7 @@ const tryAtProvider = async (connection: Connection, clock: Clock): Promise<Disc
   }
 };
 
+/** An erasure as the API shows it; times are ISO 8601, UTC. */
 export const presentErasure = (erasure: Erasure): z.input<typeof erasureRecord> => ({
   id: erasure.connection,
   state: erasure.state,
@@ -93,8 +94,8 @@ const presentReceipt = (erasure: Erasure): z.input<typeof disconnectionReceipt> 
 });
 
 /**
- * Disconnects an account: at the provider first, for nothing is left to do it with afterwards, then here. Doing it
- * again answers the same receipt.
+ * Disconnects an account: at the provider first, while its credentials can be read, for 4 s at most each, then here. A
+ * provider that fails is named in the receipt and stops nothing. Done again, it answers the same receipt.
  */
 export const disconnect = async (
   connection: Connection,

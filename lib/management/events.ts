@@ -38,6 +38,10 @@ const filterOf = ({ type, object, connection, after_sequence, from, to }: Query)
   }),
 });
 
+/**
+ * A page of events: of one connection in their sequence, else of the project in the order of their times.
+ * @throws ApiError `invalid_cursor`
+ */
 export const listEvents = async ({ query, caller, now }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);
   const { limit, cursor, after_sequence, ...rest } = query;

@@ -34,7 +34,7 @@ import { findProvider } from './credentials.ts';
 import { findProperty } from './mapped-property.ts';
 import { answerPage } from './page-answer.ts';
 import { kindsWithFields } from './properties.ts';
-import { found } from './require-found.ts';
+import { requireFound } from './require-found.ts';
 
 type Routes = typeof fieldMappingRoutes;
 
@@ -95,6 +95,10 @@ const describeAgain = async (target: TargetField, description: string, now: numb
   return { status: 200, data: presentTarget({ ...target, description, updatedAt: isoTime(now) }) };
 };
 
+/**
+ * Defines a field of the project for an object; the same name and type again (200) replaces the description.
+ * @throws ApiError `conflict` when the field has another type, was changed meanwhile, or the object has the most fields
+ */
 export const defineField = async ({ body, caller, now }: Call<Routes['define']>): Promise<Answer> => {
   const project = projectOf(caller);
   const { object, name, description, data_type: type } = body;
@@ -112,17 +116,21 @@ export const defineField = async ({ body, caller, now }: Call<Routes['define']>)
 
 const findTarget = async (project: string, id: string): Promise<TargetField> => {
   const targets = await listTargets(project);
-  return found(
+  return requireFound(
     targets.find((target) => target.id === id),
     'field definition',
     id,
   );
 };
 
+/**
+ * Deletes a defined field; its mappings have no effect any more.
+ * @throws ApiError `not_found`
+ */
 export const removeTargetField = async ({ params, caller }: Call<Routes['removeDefinition']>): Promise<Answer> => {
   const project = projectOf(caller);
   const target = await findTarget(project, params.id);
-  found((await deleteTarget(target)) || undefined, 'field definition', params.id);
+  requireFound((await deleteTarget(target)) || undefined, 'field definition', params.id);
   forgetTargets(project);
   return { data: { id: params.id, deleted: true } };
 };
@@ -151,6 +159,12 @@ const chooseTarget = async (
   throw validationError([{ path: 'object', message: `is needed: ${objects} have a field ${text}` }]);
 };
 
+/**
+ * Maps a defined field to a provider's field, for all linked users or for one; 200 where the mapping is replaced. For one
+ * linked user, the field is looked up in its accounts.
+ * @throws ApiError `validation_failed` for an unknown provider, field, linked user or remote field, `unsupported_object`,
+ *   `conflict` when the definition is deleted meanwhile, and as the provider fails
+ */
 export const mapField = async (call: Call<Routes['map']>): Promise<Answer> => {
   const { body, now } = call;
   const project = projectOf(call.caller);
@@ -177,6 +191,10 @@ export const mapField = async (call: Call<Routes['map']>): Promise<Answer> => {
   ]);
 };
 
+/**
+ * Deletes a mapping by its id, `<target>.<provider>.<linked user or all>`.
+ * @throws ApiError `not_found`
+ */
 export const removeFieldMapping = async ({
   params: { id },
   caller,
@@ -185,14 +203,14 @@ export const removeFieldMapping = async ({
   const noun = 'field mapping';
   const [, targetId, provider = '', linkedUser = ''] = /^([^.]+)\.([^.]+)\.([^.]+)$/.exec(id) ?? [];
   const targets = await listTargets(project);
-  const target = found(
+  const target = requireFound(
     targets.find((one) => one.id === targetId),
     noun,
     id,
   );
   const { object } = target;
   const place = { project, object, provider, linkedUser: linkedUser === everybody ? undefined : linkedUser };
-  found((await deleteMapping(place, target)) || undefined, noun, id);
+  requireFound((await deleteMapping(place, target)) || undefined, noun, id);
   forgetTargets(project);
   return { data: { id, deleted: true } };
 };
@@ -209,6 +227,10 @@ const pageOf = (targets: readonly TargetField[], { limit, startAfter = '' }: Pag
   return last === undefined || left.length <= limit ? { items } : { items, next: orderOf(last) };
 };
 
+/**
+ * A page of the defined fields, each with its mappings for all and, when one is named, for a linked user.
+ * @throws ApiError `invalid_cursor`
+ */
 export const listTargetFields = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);
   const { object, id_linked_user: linkedUser } = query;
@@ -227,6 +249,10 @@ export const listTargetFields = async ({ query, caller }: Call<Routes['list']>):
   return answerPage(list, query, (page) => Promise.resolve(pageOf(meant, page)), present);
 };
 
+/**
+ * A page of mappings whose definitions exist.
+ * @throws ApiError `invalid_cursor`
+ */
 export const listFieldMappings = async ({ query, caller }: Call<Routes['listMappings']>): Promise<Answer> => {
   const project = projectOf(caller);
   const { object, provider, id_linked_user: linkedUser } = query;

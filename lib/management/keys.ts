@@ -19,7 +19,7 @@ import {
 import { forgetKeyUse, lastUses } from '../store/projects/usage.ts';
 import { namedProject } from './caller.ts';
 import { answerPage } from './page-answer.ts';
-import { found } from './require-found.ts';
+import { requireFound } from './require-found.ts';
 
 type Routes = typeof keyRoutes;
 
@@ -76,6 +76,10 @@ export const issueKey = async (
 
 const shownOnce = 'Keep the key: it is shown only once.';
 
+/**
+ * Creates an API key of a project, or of the operator (`op`); its text is in this answer only.
+ * @throws ApiError `validation_failed` for a time in the past, or scopes of an operator key, `not_found` for the project
+ */
 export const createKey = async ({ body, caller, now }: Call<Routes['create']>): Promise<Answer> => {
   const expiresAt = readExpiry(body.expires_at, now);
   const project = await namedProject(caller, body.id_project);
@@ -94,6 +98,10 @@ const readKeys = async (
   return { ...page, items: items.map((key) => ({ key, lastUsedOn: uses.get(key.id) })) };
 };
 
+/**
+ * A page of the API keys of a project, each with the day of its last use.
+ * @throws ApiError `not_found` for the project, `invalid_cursor`
+ */
 export const listKeys = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
   const project = await namedProject(caller, query.id_project);
   const read = (page: PageRequest) => readKeys(project, page);
@@ -102,9 +110,13 @@ export const listKeys = async ({ query, caller }: Call<Routes['list']>): Promise
   );
 };
 
+/**
+ * Revokes an API key at once.
+ * @throws ApiError `not_found` for key or project
+ */
 export const removeKey = async ({ params: { id }, query, caller }: Call<Routes['remove']>): Promise<Answer> => {
   const project = await namedProject(caller, query.id_project);
-  found((await deleteKey(project, id)) || undefined, 'API key', id);
+  requireFound((await deleteKey(project, id)) || undefined, 'API key', id);
   await forgetKeyUse(project, id);
   return { data: { id, deleted: true } };
 };
@@ -116,10 +128,13 @@ const overlapping = ({ hashes }: ApiKey, until: number, now: number): readonly T
   return [{ ...current, expiresAt: Math.min(current.expiresAt ?? until, until) }];
 };
 
-/** A new secret for a key: its id, name, scopes and expiry stay. */
+/**
+ * Replaces the secret of a key: its id, name, scopes and expiry stay; the one before is accepted for the overlap in seconds.
+ * @throws ApiError `not_found` for key or project, `conflict` when it has expired or was rotated or revoked meanwhile
+ */
 export const rotateKey = async ({ params: { id }, body, caller, now }: Call<Routes['rotate']>): Promise<Answer> => {
   const project = await namedProject(caller, body.id_project);
-  const key = found(await getKey(project, id), 'API key', id);
+  const key = requireFound(await getKey(project, id), 'API key', id);
   const expiresAt = key.expiresAt === undefined ? undefined : Date.parse(key.expiresAt);
   if (expiresAt !== undefined && expiresAt <= now) {
     throw new ApiError('conflict', `The API key ${id} has expired; create another one: POST /auth/keys.`, {

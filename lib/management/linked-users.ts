@@ -16,7 +16,7 @@ import {
 import { ownProject, projectOf } from './caller.ts';
 import { disconnect } from './disconnect.ts';
 import { answerPage } from './page-answer.ts';
-import { found } from './require-found.ts';
+import { requireFound } from './require-found.ts';
 
 type Routes = typeof linkedUserRoutes;
 
@@ -28,6 +28,10 @@ const present = (user: LinkedUser): z.input<typeof linkedUserRecord> => ({
   created_at: user.createdAt,
 });
 
+/**
+ * Creates a linked user, or sets the alias of the one with this origin id (200).
+ * @throws ApiError `not_found` when `id_project` is not the project of the key
+ */
 export const createLinkedUser = async ({ body, caller, now }: Call<Routes['create']>): Promise<Answer> => {
   const project = await ownProject(caller, body.id_project);
   const saved = await saveLinkedUser({ project, originId: body.linked_user_origin_id, alias: body.alias }, now);
@@ -40,6 +44,10 @@ const readByOrigin = async (project: string, originId: string): Promise<Page<Lin
   return { items: user === undefined ? [] : [user] };
 };
 
+/**
+ * A page of linked users, or the one with an origin id.
+ * @throws ApiError `invalid_cursor`
+ */
 export const listLinkedUsers = ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);
   const { linked_user_origin_id: originId } = query;
@@ -48,8 +56,9 @@ export const listLinkedUsers = ({ query, caller }: Call<Routes['list']>): Promis
   return answerPage({ caller, project, route: 'GET /linked-users', filters: { originId } }, query, read, present);
 };
 
+/** @throws ApiError `not_found` */
 export const getLinkedUserById = async ({ params: { id }, caller }: Call<Routes['get']>): Promise<Answer> => ({
-  data: present(found(await getLinkedUser(projectOf(caller), id), 'linked user', id)),
+  data: present(requireFound(await getLinkedUser(projectOf(caller), id), 'linked user', id)),
 });
 
 /** Accounts that are disconnected at the same time. */
@@ -58,11 +67,15 @@ const atOnce = 10;
 /** Milliseconds without which no further accounts are begun with: a provider may take 4 s. */
 const enough = 8_000;
 
-/** Disconnects all accounts of the linked user, then deletes it; what the time does not suffice for, the next call does. */
+/**
+ * Disconnects all accounts of the linked user, then deletes it; `deleted` is false when the time did not suffice, and the
+ * same call goes on.
+ * @throws ApiError `not_found`
+ */
 export const removeLinkedUser = async (call: Call<Routes['remove']>): Promise<Answer> => {
   const { id } = call.params;
   const project = projectOf(call.caller);
-  found((await beginDeletion(project, id, call.now)) || undefined, 'linked user', id);
+  requireFound((await beginDeletion(project, id, call.now)) || undefined, 'linked user', id);
   const connections: Awaited<ReturnType<typeof disconnect>>[] = [];
   let [startAfter, before]: [string | undefined, number] = [undefined, -1];
   while (call.deadline - Date.now() > enough) {

@@ -19,7 +19,7 @@ import { projectOf } from './caller.ts';
 import { findLinkedUser } from './connections.ts';
 import { originOf } from './origin.ts';
 import { answerPage } from './page-answer.ts';
-import { found } from './require-found.ts';
+import { requireFound } from './require-found.ts';
 import { checkReturnUrl } from './return-urls.ts';
 
 type Routes = typeof magicLinkRoutes;
@@ -66,6 +66,10 @@ const checkProviders = (ids: readonly string[] | undefined): readonly string[] |
   return ids && [...new Set(ids)];
 };
 
+/**
+ * Creates a magic link; its address is in this answer only. With an alias, the linked user is created where it is new.
+ * @throws ApiError `validation_failed` for an unknown linked user or provider, or a URL that the project does not allow
+ */
 export const createMagicLink = async ({ body, caller, domain, now }: Call<Routes['create']>): Promise<Answer> => {
   const project = projectOf(caller);
   const providers = checkProviders(body.providers);
@@ -90,6 +94,10 @@ export const createMagicLink = async ({ body, caller, domain, now }: Call<Routes
   };
 };
 
+/**
+ * A page of the project's magic links.
+ * @throws ApiError `invalid_cursor`
+ */
 export const listMagicLinks = ({ query, caller, now }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);
   const filters = { linkedUser: query.id_linked_user };
@@ -97,11 +105,19 @@ export const listMagicLinks = ({ query, caller, now }: Call<Routes['list']>): Pr
   return answerPage({ caller, project, route: 'GET /magic-link', filters }, query, read, (link) => present(link, now));
 };
 
+/**
+ * One magic link, and the connection that was made with it.
+ * @throws ApiError `not_found`
+ */
 export const getMagicLinkById = async ({ params: { id }, caller, now }: Call<Routes['get']>): Promise<Answer> => ({
-  data: present(found(await getMagicLink(projectOf(caller), id), 'magic link', id), now),
+  data: present(requireFound(await getMagicLink(projectOf(caller), id), 'magic link', id), now),
 });
 
+/**
+ * Revokes a magic link; a connection that was made with it stays.
+ * @throws ApiError `not_found`
+ */
 export const removeMagicLink = async ({ params: { id }, caller }: Call<Routes['remove']>): Promise<Answer> => {
-  found((await deleteMagicLink(projectOf(caller), id)) || undefined, 'magic link', id);
+  requireFound((await deleteMagicLink(projectOf(caller), id)) || undefined, 'magic link', id);
   return { data: { id, deleted: true } };
 };

@@ -17,7 +17,7 @@ import { projectOf } from './caller.ts';
 import { redirectUriAt } from './consent.ts';
 import { originOf } from './origin.ts';
 import { answerPage } from './page-answer.ts';
-import { found } from './require-found.ts';
+import { requireFound } from './require-found.ts';
 
 type Routes = typeof oauthAppRoutes;
 
@@ -32,11 +32,15 @@ const present = (app: StoredOAuthApp, origin: string): z.input<typeof oauthAppRe
 
 /** @throws ApiError `not_found`, `unsupported_operation` */
 const providerWithOAuth = (id: string): Provider => {
-  const provider = found(Object.hasOwn(providers, id) ? providers[id] : undefined, 'provider', id);
+  const provider = requireFound(Object.hasOwn(providers, id) ? providers[id] : undefined, 'provider', id);
   oauthOf(provider);
   return provider;
 };
 
+/**
+ * Stores the project's OAuth app at a provider, in the place of the one before, whose data key ends with it.
+ * @throws ApiError `not_found` for the provider, `unsupported_operation` where it has no OAuth
+ */
 export const putApp = async ({ params, body, caller, domain, now }: Call<Routes['put']>): Promise<Answer> => {
   const project = projectOf(caller);
   const name = { project, provider: providerWithOAuth(params.provider).id };
@@ -53,6 +57,10 @@ export const putApp = async ({ params, body, caller, domain, now }: Call<Routes[
   return { data: present(app, originOf({ domain })) };
 };
 
+/**
+ * A page of the project's OAuth apps, without their secrets.
+ * @throws ApiError `invalid_cursor`
+ */
 export const listApps = ({ query, caller, domain }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);
   const read = (page: Parameters<typeof listOAuthApps>[1]) => listOAuthApps(project, page);
@@ -61,12 +69,20 @@ export const listApps = ({ query, caller, domain }: Call<Routes['list']>): Promi
   );
 };
 
+/**
+ * One OAuth app, without its secret.
+ * @throws ApiError `not_found`
+ */
 export const getApp = async ({ params, caller, domain }: Call<Routes['get']>): Promise<Answer> => {
   const app = await getOAuthApp(projectOf(caller), params.provider);
-  return { data: present(found(app, 'strategy', params.provider), originOf({ domain })) };
+  return { data: present(requireFound(app, 'strategy', params.provider), originOf({ domain })) };
 };
 
+/**
+ * Deletes an OAuth app: tokens of accounts that were connected with it cannot be refreshed any more.
+ * @throws ApiError `not_found`
+ */
 export const removeApp = async ({ params, caller }: Call<Routes['remove']>): Promise<Answer> => {
-  found((await deleteOAuthApp(projectOf(caller), params.provider)) || undefined, 'strategy', params.provider);
+  requireFound((await deleteOAuthApp(projectOf(caller), params.provider)) || undefined, 'strategy', params.provider);
   return { data: { id: params.provider, deleted: true } };
 };

@@ -12,6 +12,11 @@ import { checkReturnUrl } from './return-urls.ts';
 
 type Routes = typeof consentRoutes;
 
+/**
+ * Begins a consent: the URL that the linked user's browser is sent to, for ten minutes.
+ * @throws ApiError `validation_failed` for an unknown provider, linked user or default, a missing OAuth app or input, or a
+ *   `return_url` that the project does not allow, `unsupported_operation` where the provider has no OAuth
+ */
 export const authorize = async ({ body, caller, domain, now }: Call<Routes['authorize']>): Promise<Answer> => {
   const project = projectOf(caller);
   const provider = await findProvider(body.provider);
@@ -59,8 +64,10 @@ const withParameters = (returnUrl: string, parameters: Readonly<Record<string, s
 };
 
 /**
- * The outcome is known, and stored, before the browser is sent on. Nothing in the address opens anything: the code of
- * a pending connection takes a key of the project beside it (`POST /connections/{id}/confirm`).
+ * Ends a consent: the browser goes on to the `return_url` with the outcome, which is stored before. Nothing in the address
+ * opens anything: the code of a pending connection takes a key of the project beside it
+ * (`POST /connections/{id}/confirm`). A failure is in the address too.
+ * @throws AuthenticationFailed `invalid_request` for a `state` of no consent under way
  */
 export const receiveCallback = async (call: Call<Routes['callback']>): Promise<Answer> => {
   const { query, rawQuery, now, deadline, log, requestId } = call;

@@ -8,6 +8,7 @@ let document: OpenApiDocument | undefined;
 /** The document changes with a deployment only. */
 const headers = { 'cache-control': 'public, max-age=300' };
 
+/** The OpenAPI document, built once in a process. */
 export const getDocument = async (): Promise<Answer> => {
   document ??= describeApi(routes, manifest.version);
   return { data: document, headers };

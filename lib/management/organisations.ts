@@ -28,6 +28,7 @@ const present = (organisation: Organisation): z.input<typeof organisationRecord>
 const noOrganisation = (id: string): ApiError =>
   new ApiError('not_found', `There is no organisation ${id}.`, { details: { retriable: false } });
 
+/** Creates an organisation without projects. */
 export const createOrganisation = async ({ body, now }: Call<Routes['create']>): Promise<Answer> => {
   const time = isoTime(now);
   const organisation = { id: newId(), name: body.name, projectCount: 0, createdAt: time, updatedAt: time };
@@ -35,21 +36,34 @@ export const createOrganisation = async ({ body, now }: Call<Routes['create']>):
   return { data: present(organisation) };
 };
 
+/**
+ * A page of all organisations, with the number of their projects.
+ * @throws ApiError `invalid_cursor`
+ */
 export const listOrganisations = ({ query, caller }: Call<Routes['list']>): Promise<Answer> =>
   answerPage({ caller, project: operatorScope, route: 'GET /organisations' }, query, listStored, present);
 
+/** @throws ApiError `not_found` */
 export const getOrganisationById = async ({ params: { id } }: Call<Routes['get']>): Promise<Answer> => {
   const organisation = await getOrganisation(id);
   if (organisation === undefined) throw noOrganisation(id);
   return { data: present(organisation) };
 };
 
+/**
+ * Renames an organisation.
+ * @throws ApiError `not_found`
+ */
 export const updateOrganisation = async ({ params: { id }, body, now }: Call<Routes['update']>): Promise<Answer> => {
   const organisation = await renameOrganisation(id, body.name, now);
   if (organisation === undefined) throw noOrganisation(id);
   return { data: present(organisation) };
 };
 
+/**
+ * Deletes an organisation that has no projects.
+ * @throws ApiError `not_found`, `conflict` when it has projects
+ */
 export const removeOrganisation = async ({ params: { id } }: Call<Routes['remove']>): Promise<Answer> => {
   const outcome = await deleteOrganisation(id);
   if (outcome === 'absent') throw noOrganisation(id);

@@ -65,12 +65,20 @@ export const newProject = (name: string, organisation: string | undefined, now: 
   updatedAt: isoTime(now),
 });
 
+/**
+ * Creates a project, with the settings of `newProject`.
+ * @throws ApiError `validation_failed` when the organisation does not exist
+ */
 export const createProject = async ({ body, now }: Call<Routes['create']>): Promise<Answer> => {
   const project = newProject(body.name, body.id_organisation, now);
   if (await insertProject(project)) return { data: present(project) };
   throw validationError([{ path: 'id_organisation', message: 'is no organisation; create it: POST /organisations' }]);
 };
 
+/**
+ * A page of all projects, or of those of an organisation.
+ * @throws ApiError `invalid_cursor`
+ */
 export const listProjects = ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
   const { id_organisation: organisation } = query;
   const list = { caller, project: operatorScope, route: 'GET /projects', filters: { organisation } };
@@ -85,6 +93,10 @@ const findProject = async ({ params: { id }, caller }: Call<Routes['get' | 'upda
   return project;
 };
 
+/**
+ * A project, for its own keys and for the operator.
+ * @throws ApiError `not_found` also for a project of another key
+ */
 export const getProjectById = async (call: Call<Routes['get']>): Promise<Answer> => ({
   data: present(await findProject(call)),
 });
@@ -124,6 +136,11 @@ const refuseOwnLimits = ({ body, caller }: Call<Routes['update']>): void => {
   });
 };
 
+/**
+ * Changes the settings that are given; only an operator key changes `limits`. Takes effect here at once, elsewhere within
+ * 30 s.
+ * @throws ApiError `not_found`, `forbidden` for `limits`, `conflict` when the project is being deleted
+ */
 export const updateProject = async (call: Call<Routes['update']>): Promise<Answer> => {
   const { id } = await findProject(call);
   refuseOwnLimits(call);

@@ -16,12 +16,13 @@ import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
 import { readTargets } from '../store/projects/field-mappings.ts';
 import { projectOf } from './caller.ts';
-import { found } from './require-found.ts';
+import { requireFound } from './require-found.ts';
 
 type Routes = typeof fieldMappingRoutes;
 
 const refused = { details: { retriable: false, outcome: 'not_applied' } } as const;
 
+/** A field of an account as the API shows it. @param all fields of the same object, among which its key is unique */
 export const presentProperty = (field: CustomField, all: readonly CustomField[]): z.input<typeof propertyRecord> => ({
   name: field.name,
   label: field.label,
@@ -35,12 +36,16 @@ export const presentProperty = (field: CustomField, all: readonly CustomField[])
 });
 
 const findConnection = async (project: string, id: string): Promise<Connection> => {
-  const connection = found(await getConnection(project, id), 'connection', id);
+  const connection = requireFound(await getConnection(project, id), 'connection', id);
   if (connection.status !== 'revoked') return connection;
   throw new ApiError('conflict', `The connection ${id} is revoked; connect the account again.`, refused);
 };
 
-/** The kinds of the object. @throws ApiError `unsupported_object` where accounts have no custom fields of it, at `path` */
+/**
+ * The kinds of the object that have custom fields.
+ * @param path of the body or query, for the error
+ * @throws ApiError `unsupported_object` where no kind has any
+ */
 export const kindsWithFields = (
   { id, objects }: Provider,
   object: ObjectName,
@@ -62,7 +67,11 @@ const messageOf = (lists: readonly TargetedFields[]): string | undefined => {
   return reasons.length === 0 ? undefined : reasons.map(([, reason]) => `${reason}.`).join(' ');
 };
 
-/** The fields of a connected account that can be mapped, read now, and which targets stand for them. */
+/**
+ * The fields of a connected account that can be mapped, read now, and the defined fields that are mapped to them.
+ * @throws ApiError `not_found`, `conflict` when the connection is revoked, `unsupported_object` where the provider has no
+ *   custom fields of the object, and as the provider fails
+ */
 export const listProperties = async (call: Call<Routes['properties']>): Promise<Answer> => {
   const project = projectOf(call.caller);
   const { connection: id, object } = call.query;

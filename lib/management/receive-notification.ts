@@ -128,7 +128,7 @@ const connectionsOf = async (project: string, sender: Sender, mentions: readonly
   return (mention: Mention) => live.filter(({ account }) => account.id === mention.account);
 };
 
-const toHint = (
+const toNotification = (
   { project, id: connection, identity }: Connection,
   { object, remote }: Mention,
 ): ChangeNotification => ({
@@ -144,7 +144,7 @@ const noteMentions = async (project: string, sender: Sender, message: HookMessag
   const mentions = mentionsIn(sender.hooks, message, parse(message));
   const connections = await connectionsOf(project, sender, mentions);
   const notifications = mentions.flatMap((mention) =>
-    connections(mention).flatMap((connection) => (connection === undefined ? [] : toHint(connection, mention))),
+    connections(mention).flatMap((connection) => (connection === undefined ? [] : toNotification(connection, mention))),
   );
   const fingerprint = fingerprintOf(sender.hooks, message);
   if (notifications.length > 0) await storeNotifications({ project, fingerprint }, notifications, now);

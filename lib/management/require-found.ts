@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts';
  * @param noun what it is, as in `webhook`
  * @throws ApiError `not_found`: the same whether it never was, was deleted, or is another project's
  */
-export const found = <T>(entry: T | undefined, noun: string, id: string): T => {
+export const requireFound = <T>(entry: T | undefined, noun: string, id: string): T => {
   if (entry !== undefined) return entry;
   throw new ApiError('not_found', `There is no ${noun} ${id} in this project.`, { details: { retriable: false } });
 };

@@ -1,7 +1,7 @@
 import { parseReturnUrl } from '../api/management/return-urls.ts';
 import { validationError } from '../errors.ts';
 import { getProject, type ProjectSettings } from '../store/projects/projects.ts';
-import { found } from './require-found.ts';
+import { requireFound } from './require-found.ts';
 
 /** `/app` allows itself and what is below it, `/app/` only what is below it; neither allows `/application`. */
 const isWithin = (path: string, allowed: string): boolean =>
@@ -26,7 +26,7 @@ export const isAllowedReturnUrl = ({ returnUrls }: Pick<ProjectSettings, 'return
  * @throws ApiError `validation_failed` when the project does not allow it, `not_found` when the project is gone
  */
 export const checkReturnUrl = async (project: string, url: string): Promise<string> => {
-  const settings = found(await getProject(project), 'project', project);
+  const settings = requireFound(await getProject(project), 'project', project);
   if (isAllowedReturnUrl(settings, url)) return new URL(url).href;
   const message = 'is not among the return_urls of the project; add it there: PATCH /projects/{id}';
   throw validationError([{ path: 'return_url', message }]);

@@ -15,7 +15,7 @@ import { findByIdentity } from '../store/connections/connections.ts';
 import { isoTime } from '../store/dynamodb/item.ts';
 import type { LinkedUser } from '../store/projects/linked-users.ts';
 import { mergeDefaults } from './credentials.ts';
-import { found } from './require-found.ts';
+import { requireFound } from './require-found.ts';
 
 /** What a connection token may do unless something else is asked for. */
 const usualTokenScopes: readonly TokenScope[] = ['records:read', 'records:write'];
@@ -61,7 +61,7 @@ const repair = async (connection: Connection, proven: ProvenAccount, now: number
     singleUse === undefined
       ? await replaceCredentials(connection, change, now)
       : await replaceCredentialsUsing(connection, change, singleUse, now);
-  const repaired = found(replaced, 'connection', connection.id);
+  const repaired = requireFound(replaced, 'connection', connection.id);
   await renewRegistration(repaired, key, now);
   return { connection: repaired };
 };

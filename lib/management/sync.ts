@@ -11,7 +11,7 @@ import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
 import { listSyncs, requestSync, type Sync } from '../store/sync/syncs.ts';
 import { projectOf } from './caller.ts';
-import { found } from './require-found.ts';
+import { requireFound } from './require-found.ts';
 
 type Routes = typeof connectionRoutes;
 
@@ -41,7 +41,7 @@ const presentAll = (connection: Connection, syncs: readonly Sync[]) =>
 
 const findConnection = async (call: Call<Routes['startSync' | 'syncs']>): Promise<Connection> => {
   const { id } = call.params;
-  return found(await getConnection(projectOf(call.caller), id), 'connection', id);
+  return requireFound(await getConnection(projectOf(call.caller), id), 'connection', id);
 };
 
 const checkObject = (connection: Connection, object: ObjectName): void => {
@@ -69,7 +69,11 @@ const objectsOf = async (
   ]);
 };
 
-/** Has syncs run now, as far as none is under way. */
+/**
+ * Makes syncs of a connection due now: of one object, or of all that are wanted or known. A run under way goes on.
+ * @throws ApiError `not_found`, `conflict` when the connection is revoked, `unsupported_object` where the provider cannot
+ *   list all records of the object
+ */
 export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer> => {
   const connection = await findConnection(call);
   const { object, confirm_deletes: confirmDeletes, emit_initial: emitInitial } = call.body;
@@ -99,6 +103,10 @@ export const startSync = async (call: Call<Routes['startSync']>): Promise<Answer
   };
 };
 
+/**
+ * The state of each sync of a connection.
+ * @throws ApiError `not_found`
+ */
 export const listSyncsOf = async (call: Call<Routes['syncs']>): Promise<Answer> => {
   const connection = await findConnection(call);
   return { data: await presentAll(connection, await listSyncs(connection.project, connection.id)) };

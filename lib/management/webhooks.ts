@@ -21,7 +21,7 @@ import {
 } from '../store/events/webhooks.ts';
 import { projectOf } from './caller.ts';
 import { answerPage } from './page-answer.ts';
-import { found } from './require-found.ts';
+import { requireFound } from './require-found.ts';
 import { checkTarget } from './webhook-url.ts';
 
 type Routes = typeof webhookRoutes;
@@ -39,6 +39,10 @@ const present = async (webhook: Webhook, url?: string): Promise<z.input<typeof w
   updated_at: webhook.updatedAt,
 });
 
+/**
+ * A page of the project's webhooks, without their secrets.
+ * @throws ApiError `invalid_cursor`
+ */
 export const listWebhooks = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {
   const project = projectOf(caller);
   const read = async (page: PageRequest) => {
@@ -61,6 +65,11 @@ const changed = (what: string): ApiError =>
     details: { retriable: true, outcome: 'not_applied' },
   });
 
+/**
+ * Creates a webhook; its secret is in this answer only.
+ * @throws ApiError `validation_failed` for a URL that events may not be sent to, `conflict` when the project has the most
+ *   webhooks, or they are changed by too many at a time
+ */
 export const createWebhook = async ({ body, caller, now }: Call<Routes['create']>): Promise<Answer> => {
   const name = { project: projectOf(caller), id: newId() };
   const url = checkTarget(body.url, environment.allowLocalTargets);
@@ -80,23 +89,35 @@ export const createWebhook = async ({ body, caller, now }: Call<Routes['create']
   return { data: { ...(await present(webhook, url)), secret }, message: 'Keep the secret: it is shown only once.' };
 };
 
+/**
+ * One webhook, without its secret.
+ * @throws ApiError `not_found`
+ */
 export const getWebhookById = async ({ params: { id }, caller }: Call<Routes['get']>): Promise<Answer> => ({
-  data: await present(found(await getWebhook(projectOf(caller), id), 'webhook', id)),
+  data: await present(requireFound(await getWebhook(projectOf(caller), id), 'webhook', id)),
 });
 
+/**
+ * Changes the members that are given; without any, it changes nothing.
+ * @throws ApiError `not_found`, `validation_failed` for a URL that events may not be sent to
+ */
 export const updateWebhook = async ({ params: { id }, body, caller, now }: Call<Routes['update']>): Promise<Answer> => {
   const project = projectOf(caller);
-  const current = async () => found(await getWebhook(project, id), 'webhook', id);
+  const current = async () => requireFound(await getWebhook(project, id), 'webhook', id);
   if (Object.keys(body).length === 0) return { data: await present(await current()) };
   const { status, active = status && status === 'active', url, description, scope } = body;
   const checked = url === undefined ? undefined : checkTarget(url, environment.allowLocalTargets);
   const sealedUrl = checked === undefined ? undefined : await sealWebhookUrl(await current(), checked);
   const webhook = await updateStored(project, id, { active, sealedUrl, description, scope }, now);
-  return { data: await present(found(webhook, 'webhook', id), checked) };
+  return { data: await present(requireFound(webhook, 'webhook', id), checked) };
 };
 
+/**
+ * Deletes a webhook; its deliveries are erased later.
+ * @throws ApiError `not_found`
+ */
 export const removeWebhook = async ({ params: { id }, caller, now }: Call<Routes['remove']>): Promise<Answer> => {
-  found((await deleteWebhook(projectOf(caller), id, now)) || undefined, 'webhook', id);
+  requireFound((await deleteWebhook(projectOf(caller), id, now)) || undefined, 'webhook', id);
   return { data: { id, deleted: true } };
 };
 
@@ -121,10 +142,14 @@ const previousSecretsOf = (webhook: Webhook, overlap: number, now: number): read
   );
 };
 
-/** What is sent is signed with all secrets whose overlaps have not ended. */
+/**
+ * Replaces the secret of a webhook, which is in this answer only. Until the overlap in seconds ends, deliveries are signed
+ * with the one before too.
+ * @throws ApiError `not_found`, `conflict` when too many overlaps have not ended, or the webhook was changed meanwhile
+ */
 export const rotateWebhookSecret = async (call: Call<Routes['rotateSecret']>): Promise<Answer> => {
   const { params, body, caller, now } = call;
-  const webhook = found(await getWebhook(projectOf(caller), params.id), 'webhook', params.id);
+  const webhook = requireFound(await getWebhook(projectOf(caller), params.id), 'webhook', params.id);
   const previous = previousSecretsOf(webhook, body.overlap_seconds * 1000, now);
   const { secret, sealedSecret } = await renewWebhookSecret(webhook);
   const rotated = await replaceWebhookSecret(webhook, sealedSecret, previous, now);

@@ -51,6 +51,7 @@ const privacy = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
+/** The first letter of a name in upper case; empty for an empty name. */
 export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '';
 
 const header = ({ name }: Brand): Html =>

@@ -34,6 +34,7 @@ const schemesOf: Record<Auth, readonly Scheme[]> = {
   operator_or_key: ['apiKey', 'operatorKey'],
 };
 
+/** The security requirements of a row: any one of them is enough; the scope is that of a project's key. */
 export const securityOf = ({ auth, scope }: Route): readonly SecurityRequirement[] =>
   schemesOf[auth].map((scheme) => ({ [scheme]: scope === undefined || scheme === 'operatorKey' ? [] : [scope] }));
 
@@ -86,6 +87,7 @@ export const parametersOf = (route: Route, schemas: Schemas): readonly (Paramete
   ...headersOf(route),
 ];
 
+/** The request body of a row, as a form where the row is of a page; `undefined` where the row has no body. */
 export const bodyOf = (route: Route, schemas: Schemas): RequestBody | undefined => {
   const schema = schemas.of(route, 'body');
   if (schema === undefined) return undefined;
