@@ -1,4 +1,4 @@
-/** What a project key may be allowed to do; `admin` covers all of them. */
+/** The scopes that a project key may have; `admin` covers all of them. */
 export const keyScopes = [
   'records:read',
   'records:write',
@@ -12,7 +12,7 @@ export const keyScopes = [
 ] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** What a connection token may be allowed to do; `passthrough` only when it is asked for. */
+/** The scopes that a connection token may have; `passthrough` only when the request names it. */
 export const tokenScopes = ['records:read', 'records:write', 'passthrough'] as const satisfies readonly KeyScope[];
 export type TokenScope = (typeof tokenScopes)[number];
 
@@ -35,7 +35,7 @@ export type KeyAction = 'Decrypt' | 'GenerateDataKey';
 export const queueNames = ['dispatch', 'deliver', 'notifications'] as const;
 export type QueueName = (typeof queueNames)[number];
 
-/** Everything a route touches besides what its `auth` needs. The deployed role is generated from it. */
+/** Everything a route touches besides the needs of its `auth`. The deployed role is generated from it. */
 export interface Uses {
   readonly records?: readonly TableAction[];
   readonly connections?: readonly TableAction[];

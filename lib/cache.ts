@@ -15,7 +15,8 @@ interface Entry<T> {
 
 /**
  * Values that a process keeps for a while, by key. The clock is the argument `now`, epoch ms: a request has one time
- * for all that it does. Whoever changes a value deletes it here, so that its own process never serves the one before.
+ * for all its steps. A function that changes a value deletes or sets it here too, so that its own process never serves
+ * the one before.
  */
 export class Cache<T> {
   readonly #entries = new Map<string, Entry<T>>();

@@ -46,9 +46,9 @@ export interface Call<R extends Route = Route> {
   readonly body: OutputOf<R['body']>;
   /** As the client wrote it. */
   readonly path: string;
-  /** As it came, where what a vendor sent is checked as a whole. */
+  /** As it came: the signature of a vendor is over the whole of it. */
   readonly rawQuery: string;
-  /** Where API Gateway was reached: one of its own domains, never just what the client wrote. */
+  /** Where API Gateway was reached: one of its own domains, never just the client's header. */
   readonly domain: string;
   /** Lower-case names. */
   readonly headers: Headers;
@@ -64,7 +64,7 @@ export interface Call<R extends Route = Route> {
   readonly defer: (work: Promise<unknown>) => void;
 }
 
-/** What a use case answers; `endpoint` makes the envelope of it. */
+/** The answer of a use case; `endpoint` makes the envelope of it. */
 export interface Answer {
   /** The route's status unless given. */
   readonly status?: 200 | 201 | 202;

@@ -1,6 +1,6 @@
 import type { QueueName, TableName } from './access.ts';
 
-/** What wraps data keys: a KMS key on AWS, a file on one machine. */
+/** The key that wraps data keys: a KMS key on AWS, a file on one machine. */
 export type MasterKey =
   | { readonly kind: 'kms'; readonly keyId: string }
   | { readonly kind: 'file'; readonly path: string };

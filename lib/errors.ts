@@ -33,7 +33,7 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode;
 
-/** Of codes that say that an account could not be used; those that are no `ErrorCode` are of stored failures. */
+/** Of codes that say that an account could not be used; some are of stored failures only, and no `ErrorCode`. */
 const words: Readonly<Record<string, string>> = {
   connection_needs_reauth: 'the provider refused the credentials',
   grant_revoked: 'the provider does not accept the grant any more',
@@ -47,7 +47,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a failure is called in our own words, where what the provider said of it cannot be read, or must not be kept.
+ * A failure in our own words, where the words of the provider cannot be read, or must not be kept.
  * @param code of an `ApiError`, or of a stored failure
  */
 export const wordsFor = (code: string): string => words[code] ?? 'the account could not be used';
@@ -88,7 +88,7 @@ export const warningCodes = [
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
-/** What the provider said; never holds a body or a secret. `message` is cut and redacted by the engine. */
+/** The failure in the words of the provider; never holds a body or a secret. `message` is cut and redacted by the engine. */
 export interface ProviderFailure {
   readonly name: string;
   readonly status?: number | undefined;

@@ -36,7 +36,7 @@ export interface Route {
   readonly scope?: KeyScope;
   /** Status of the success answer. */
   readonly status: 200 | 201 | 202 | 302;
-  /** The use case may answer 200 instead of 201: what was asked for was there already. */
+  /** The use case may answer 200 instead of 201, where the entry was there already. */
   readonly mayExist?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -57,12 +57,12 @@ export interface Route {
    * - `page`: made for people: answers and failures are pages (`text/html`), a body is a form, and there may be a redirect
    * instead of an answer. `response` is the text of the page.
    * - `file`: a success is the bytes of a file, as they are. Failures have the envelope.
-   * - `hook`: made for providers: a body is its bytes as they came, whatever it says to be, and proves itself.
+   * - `hook`: made for providers: a body is its bytes as they came, of any media type, and proves itself.
    */
   readonly kind?: 'page' | 'file' | 'hook';
   /** `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
-  /** Failures that the rest of the row does not imply (`openapi/failures.ts` says what it does). */
+  /** Failures that the rest of the row does not imply (`openapi/failures.ts` has the implied ones). */
   readonly errors?: readonly ErrorCode[];
   readonly uses: Uses;
 }

@@ -7,17 +7,17 @@ import { isoTime } from '../store/dynamodb/item.ts';
 import { addRequests, noteKeyUse } from '../store/projects/usage.ts';
 import { type Allowance, createLimiter, type Decision, type Subject } from './rate-limit.ts';
 
-/** Whether a request goes on, and what its answer says of the limit. */
+/** Whether a request goes on, and the headers of its answer about the limit. */
 export interface Admission {
   /**
    * Charges a request that went on with the time it took, ms, in memory: a Lambda stops when it has answered, and reports
-   * it with those that follow.
+   * it with later requests.
    * @returns headers of the answer: https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-07
    */
   readonly finish: (took: number) => Readonly<Record<string, string>>;
   /** `rate_limited`, when it does not go on. */
   readonly refusal?: ApiError;
-  /** What is kept of it, while it goes on: settles before it is answered, as a Lambda stops then. Never rejects. */
+  /** Writes of it that go on beside it: settle before the answer, as a Lambda stops then. Never rejects. */
   readonly kept: Promise<unknown>;
 }
 

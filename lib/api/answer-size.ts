@@ -6,7 +6,7 @@ type Members = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What names a record is never left out. */
+/** The names of a record are never left out. */
 const names = new Set(['id', 'remote_id']);
 
 const emptied = (value: unknown): unknown => {
@@ -48,7 +48,7 @@ const onlyNames: Reduce = (data) => ({
   warnings: [tooLarge('')],
 });
 
-/** From what nobody will miss to what must be there. */
+/** In the order in which they cost the caller least. */
 const reductions: readonly Reduce[] = [
   withoutRemoteData,
   withoutMembersOver(65_536),

@@ -3,7 +3,7 @@ import { operatorScope } from '../crypto/tokens.ts';
 import type { Route } from '../route.ts';
 import { putAudit } from '../store/projects/audit.ts';
 
-/** By which paths and answers name what they are about. */
+/** Members of paths and answers that name the target of a call. */
 const names = ['id', 'id_linked_user', 'provider'];
 
 const nameIn = (value: unknown): string | undefined => {

@@ -56,7 +56,7 @@ interface FoundKey {
   readonly policy: Policy;
 }
 
-/** The keys of a project stop with it, at once: it is read beside each of them, never taken from what is known. */
+/** The keys of a project end with it, at once: it is read beside each of them, never taken from a cache. */
 const findKey = async (given: Given, now: number): Promise<FoundKey> => {
   if (isRefused(given.text, now)) throw invalid(keyHeader);
   const { project, id, secret } = given;
@@ -70,7 +70,7 @@ const findKey = async (given: Given, now: number): Promise<FoundKey> => {
 const accepts = (connection: Connection | undefined, secret: string, now: number): connection is Connection =>
   connection !== undefined && connection.status !== 'revoked' && verifySecret(secret, connection.tokenHashes, now);
 
-/** A token that does not fit what was read before may be newer than that. */
+/** A token that does not fit the cached connection may be newer than that. */
 const findConnection = async (given: Given, now: number): Promise<Connection> => {
   const known = recallConnection(given, now);
   if (accepts(known, given.secret, now)) return known;
@@ -116,7 +116,7 @@ const asConnection = async (route: Route, text: string, keyText: string | undefi
  * Finds out who calls: one read per credential given, and one of the project where that is not known from before; none
  * where the shape or the checksum of one is wrong, or where one was looked up in vain within the last 30 s.
  * @param now epoch ms
- * @throws AuthenticationFailed in the same words whatever is wrong with a credential
+ * @throws AuthenticationFailed in the same words for every fault of a credential
  * @throws ApiError `unauthorized` where there is none, `forbidden`
  */
 export const authenticate = async (route: Route, headers: Headers, now: number): Promise<Caller> => {

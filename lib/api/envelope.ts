@@ -30,7 +30,7 @@ export const errorDetails = z
         request_id: z.string().optional(),
       })
       .optional()
-      .describe('What the provider said.'),
+      .describe('The failure in the words of the provider.'),
     retriable: z.boolean().optional().describe('Whether the same request may succeed later.'),
     outcome: z
       .enum(['applied', 'not_applied', 'uncertain'])
@@ -54,7 +54,7 @@ const statusCode = z.number().describe('The HTTP status.');
 export const errorEnvelope = z
   .object({
     statusCode,
-    message: z.string().describe('What failed, why, and what to do.'),
+    message: z.string().describe('The failure, its reason, and the next step.'),
     error: z.string().describe('A stable code: the one to branch on.'),
     details: errorDetails.optional(),
   })
@@ -66,7 +66,7 @@ export const successEnvelope = <T extends z.ZodType>(data: T) =>
     statusCode,
     message: z.string().optional(),
     data,
-    warnings: z.array(warning).optional().describe('What of the request did not take place, the first 100.'),
+    warnings: z.array(warning).optional().describe('Parts of the request that did not take place, the first 100.'),
     more_warnings: z.number().optional().describe('How many more there are; absent where all are named.'),
   });
 

@@ -21,7 +21,7 @@ const tooMany = (seconds: number): ApiError =>
     { details: { retriable: false, outcome: 'not_applied', retry_after: seconds } },
   );
 
-/** What a request with credentials that do not verify is counted by. */
+/** A request with credentials that do not verify. */
 export interface FailedRequest {
   /** Address that the gateway saw. */
   readonly address: string;
@@ -31,13 +31,13 @@ export interface FailedRequest {
 }
 
 /**
- * Counts a failed authentication by its source, and says what it is answered: the failure itself, or, once the source
- * has had its failures of the minute, `rate_limited` whatever was wrong with the credentials. As only what has failed
- * is counted and refused, whoever shares the address is not held up.
+ * Counts a failed authentication by its source. It is answered by the failure itself, or, once the source has had its
+ * failures of the minute, by `rate_limited`. As only failures are counted and refused, valid credentials from the same
+ * address are not held up.
  *
  * Guarantee, of `n` failures a minute (60 unless the installation has another limit): each process answers less than
  * `n` times as the credentials deserve, P processes together less than `n + 10 × P` times. One write unit is spent for
- * ten of these answers, and none for what is refused. A credential whose checksum is wrong costs no read, one that was
+ * ten of these answers, and none for a refusal. A credential whose checksum is wrong costs no read, one that was
  * looked up in vain none for 30 s (`recent-refusals.ts`). With more sources than 5,000 in a minute, a process forgets
  * at most nine failures of one, and its limit, whenever another takes its place.
  * @returns when nothing of it is under way any more, as a Lambda stops then

@@ -8,7 +8,7 @@ const union = <T>(...lists: readonly (readonly T[] | undefined)[]): readonly T[]
 const keyUses = { projects: ['GetItem'], usage: ['UpdateItem'] } as const satisfies Uses;
 const tokenUses = { ...keyUses, connections: ['GetItem'] } as const satisfies Uses;
 
-/** Reads who calls and what their project has chosen; counts the request. */
+/** Reads the API key or connection and the settings of its project; counts the request. */
 const authUses: Record<Auth, Uses> = {
   none: {},
   connection: tokenUses,
@@ -22,7 +22,7 @@ const authUses: Record<Auth, Uses> = {
 export const isManagement = (route: Route): boolean =>
   route.auth === 'key' || route.auth === 'operator' || route.auth === 'operator_or_key';
 
-/** All that a route's Lambda may do: its own `uses`, what its `auth` reads, and the audit item. */
+/** All that a route's Lambda may do: its own `uses`, the reads of its `auth`, and the audit item. */
 export const grantsOf = (route: Route): Required<Uses> => {
   const audit: Uses = isManagement(route) ? { projects: ['PutItem'] } : {};
   const sources = [authUses[route.auth], route.uses, audit];

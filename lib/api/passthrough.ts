@@ -5,12 +5,14 @@ import { opening } from './records.ts';
 
 const queryValue = z.union([text, z.number(), z.boolean()]);
 
-/** What the provider answered, whatever its status. */
+/** The answer of the provider, with any status. */
 const providerAnswer = z
   .object({
     status: z.number().describe("The provider's own status. A redirect is not followed."),
-    headers: z.record(z.string(), z.string()).describe('In lower case, without cookies and what is of one connection.'),
-    body: z.unknown().describe('As `body_encoding` says; what it repeats of the credentials is replaced.'),
+    headers: z
+      .record(z.string(), z.string())
+      .describe('In lower case, without cookies and headers of one network connection.'),
+    body: z.unknown().describe('As `body_encoding` says; credentials that it repeats are replaced.'),
     body_encoding: z
       .enum(['none', 'json', 'text', 'base64'])
       .describe('`json`: parsed. `text`: as it came. `base64`: bytes that are not text. `none`: there was no body.'),
@@ -40,7 +42,7 @@ export const passthroughRoutes = {
         .default({})
         .describe(
           'Those that authorise, frame or route a request (`authorization`, `cookie`, `host`, `connection` …) are not ' +
-            'passed on; `warnings` names them. Those that override method, path or host (`x-http-method-override`, ' +
+            'passed on; `warnings` names them. Headers that override method, path or host (`x-http-method-override`, ' +
             '`x-original-url` …) are refused.',
         ),
       body: anyJson

@@ -2,26 +2,26 @@
  * A limit of requests per minute that many processes keep together, at a fraction of a database write per request.
  *
  * Each process counts by itself. After a block of requests, a hundredth of the limit but at most ten, it adds them to
- * the counter in the database, while the request goes on, and learns what all others have added. It refuses when what
- * it knows of, its own requests included, reaches what is open. The windows are minutes of the wall clock; a sixth of
- * the limit is open at the start of each, the rest opens evenly with the time, so that whoever sends without end is
+ * the counter in the database, while the request goes on, and learns the sum of all others. It refuses when the known
+ * requests, its own included, reach the number that is open. The windows are minutes of the wall clock; a sixth of
+ * the limit is open at the start of each, the rest opens evenly with the time, so that a caller without pause is
  * slowed down evenly.
  *
  * Guarantee: one process alone never lets more through than the limit. P processes let less than `limit + P × block`
  * through in a window, where each answers one request at a time, as on Lambda; with several at a time it is twice the
- * block. No request is refused while fewer than what is open have been let through. As with all fixed windows, 60
+ * block. No request is refused while fewer than the open number were let through. As with all fixed windows, 60
  * seconds across the border of two see at most twice that, of somebody who was quiet before. While the database does
  * not take reports, each process keeps the limit for itself, and reports later.
  *
- * A request costs as many as the whole seconds that it took, and one at least: what it took beyond one second is charged
+ * A request costs as many as the whole seconds that it took, and one at least: its time beyond one second is charged
  * when it ends, and goes with the next report. A process that was charged a block reports it before it lets the next
- * request through, so whatever takes ten seconds is reported by itself. By how much a window was overdrawn, those that
- * were charged count in the next one too, up to all of it: a provider that was slow keeps nobody out for longer than to
- * the end of the next minute.
+ * request through, so a request of ten seconds is reported by itself. The charge by which a window was overdrawn counts
+ * in the next one too, up to all of it: a provider that was slow keeps nobody out for longer than to the end of the next
+ * minute.
  *
  * So `limit / 60` requests run at a time on average: of 6,000 a minute 100, be it 3,000 that take 2 s or 206 that take
- * 29 s each. As nobody knows beforehand what takes long, those that begin before the first of them end come on top, and
- * are paid back for one minute. Of somebody who tries twice as often as the limit allows, without end, 100 run at a time
+ * 29 s each. As nobody knows beforehand which requests take long, those begun before the first of them ends come on top,
+ * and are paid back for one minute. Of somebody who tries twice as often as the limit allows, without end, 100 run at a time
  * on average when each takes 2 or 5 s, 184 at 10 s, and 1,435 at 29 s, which would be 5,660 without the charge; who tries
  * half as often as it allows, at 29 s, has 397 instead of 1,415. Who takes no 2 s is never charged.
  */
@@ -41,7 +41,7 @@ export interface LimiterOptions {
   readonly block?: number;
   /**
    * Subjects that are counted at most, for subjects that anybody can make up: the one that came first makes room, and
-   * what was counted of it and not reported is lost. Without it, only those of windows that are over make room.
+   * its unreported requests are lost. Without it, only subjects of windows that are over make room.
    */
   readonly maxSubjects?: number;
 }
@@ -56,7 +56,7 @@ export interface Subject {
   readonly limit: number;
 }
 
-/** What a subject has left. */
+/** The requests that a subject has left. */
 export interface Allowance {
   readonly subject: Subject;
   /** Requests left in the window, as far as this process knows. */
@@ -65,7 +65,7 @@ export interface Allowance {
   readonly reset: number;
 }
 
-/** What the first subject whose limit is reached, or the one with the least left over, has. */
+/** The allowance of the first subject whose limit is reached, or of the one with the least left. */
 export interface Decision extends Allowance {
   readonly allowed: boolean;
 }
@@ -86,7 +86,7 @@ interface Counter {
   /** On their way to the database, or not taken by it. */
   owed: number;
   unreported: number;
-  /** Of those not reported, what requests were charged for their time: goes on into the next window. */
+  /** Of the unreported, the charge for time: goes on into the next window. */
   charged: number;
   /** Requests of this process have taken long. */
   isSlow: boolean;
@@ -111,13 +111,13 @@ const reopensAt = (limit: number, used: number): number =>
 
 const usedOf = ({ overdrawn, known, owed, unreported }: Counter): number => overdrawn + known + owed + unreported;
 
-/** What a request costs beyond the one that it was counted as. @param took milliseconds */
+/** Requests that one is charged for its time, beside the one that it was counted as. @param took milliseconds */
 const chargeOf = (took: number): number => Math.max(0, Math.floor(took / 1000) - 1);
 
-/** What is to be paid back in the next window: all of it at most. */
+/** Requests to be paid back in the next window: all of it at most. */
 const excessOf = (limit: number, used: number): number => Math.min(limit, Math.max(0, used - limit));
 
-/** The counter of a window, with what is left of the one before it. */
+/** The counter of a window, with the debt of the window before it. */
 const openWindow = (from: number, limit: number, last: Counter | undefined): Counter => {
   const before = last?.from === from - windowLength ? last : undefined;
   const charged = before?.charged ?? 0;
@@ -140,7 +140,7 @@ const decide = ({ subject, counter }: Counted, now: number): Decision => {
   return { allowed: false, subject, remaining: 0, reset: secondsFrom(wait - elapsed) };
 };
 
-/** What somebody who was let through has left. */
+/** The allowance of a subject whose request was let through. */
 const leftIn = ({ subject, counter }: Counted, now: number): Allowance => ({
   subject,
   remaining: Math.max(0, subject.limit - usedOf(counter)),
@@ -162,7 +162,7 @@ export interface Limiter {
   /**
    * Counts a request for all of these subjects, or for none when it is refused.
    * @param now epoch ms
-   * @returns the decision, and what must have settled before the request is answered; it never rejects
+   * @returns the decision, and the report that must settle before the request is answered; it never rejects
    */
   take(
     subjects: readonly Subject[],
@@ -173,7 +173,7 @@ export interface Limiter {
    * Charges a request that was let through with the time it took. Nothing is reported now.
    * @param took milliseconds
    * @param now epoch ms at which it ends
-   * @returns what the subject with the least left over has left
+   * @returns the allowance of the subject with the least left
    */
   charge(subjects: readonly Subject[], took: number, now: number): Allowance;
 }
@@ -246,7 +246,7 @@ export const createLimiter = (report: Report, { block, maxSubjects }: LimiterOpt
     },
     take: async (subjects, now, onFailure) => {
       const counted = countedOf(subjects, now);
-      // A second block waits for the report of the first: what is known would be too old to go on with.
+      // A second block waits for the report of the first: the known count would be too old to go on with.
       while (counted.some(isBlockFull)) {
         await Promise.all(counted.filter(isBlockFull).map((one) => reportOf(one, onFailure)));
       }

@@ -67,7 +67,7 @@ const deletion = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ i
 
 const jsonSchema = z.looseObject({}).nullable();
 
-/** JSON Schemas for the connected account; null for what it cannot do. */
+/** JSON Schemas for the connected account; null for an operation that it lacks. */
 const objectMeta = z
   .object({
     object: z.string(),
@@ -75,13 +75,13 @@ const objectMeta = z
     operations: z.array(z.string()),
     create: jsonSchema.describe('JSON Schema of the body of a create, for this account.'),
     update: jsonSchema.describe('JSON Schema of the body of an update, for this account.'),
-    defaults: z.record(z.string(), z.string()).describe('What the connection adds to a new record.'),
+    defaults: z.record(z.string(), z.string()).describe('Values that the connection adds to a new record.'),
   })
   .meta({ id: 'ObjectMeta' });
 
 const recordParams = z.object({ id: unifiedId.describe('Id of the record in this service.') });
 
-/** What every unified route does first: find the connection, open its credentials, and refresh them when they expire. */
+/** Grants of every unified route: find the connection, open its credentials, and refresh them when they expire. */
 export const opening = {
   connections: ['GetItem', 'UpdateItem'],
   projects: ['GetItem'],
@@ -89,7 +89,7 @@ export const opening = {
   key: ['Decrypt'],
   appKey: ['Decrypt'],
 } as const;
-/** Opens an object too: its targets and what they are mapped to. */
+/** Grants that open an object too: its defined fields and their mappings. */
 export const openingObject = { ...opening, projects: [...opening.projects, 'BatchGetItem'] } as const;
 const reading = { ...openingObject, records: ['GetItem', 'BatchGetItem', 'PutItem'] } as const;
 const creating = {
@@ -99,7 +99,7 @@ const creating = {
 
 const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** A file of the largest size in Base64, and what else is in the body. */
+/** Bytes of a file of the largest size in Base64, and of the other members of the body. */
 const maxUploadBytes = Math.ceil(maxFileBytes / 3) * 4 + 64 * 1024;
 
 const rowBase = (object: UnifiedObject, operation: ObjectOperation) => ({
@@ -269,7 +269,7 @@ export const metaRow = (object: UnifiedObject) =>
     group: object.vertical,
     method: 'GET',
     path: `/${object.vertical}/${object.plural}/meta`,
-    summary: `What ${object.plural} have in the connected account: fields, choices, custom fields`,
+    summary: `Describe ${object.plural} of the connected account: fields, choices, custom fields`,
     auth: 'connection',
     scope: 'records:read',
     status: 200,

@@ -47,7 +47,7 @@ export const acceptBody = (route: Route, event: APIGatewayProxyEventV2): string 
   return text;
 };
 
-/** Before any schema: one that is open takes what nothing after it can. The bytes of a message are no JSON yet. */
+/** Before any schema: an open schema accepts texts that no later step can take. The bytes of a message are no JSON yet. */
 const refuseFaults = (value: unknown): void => {
   const faults = value instanceof Uint8Array ? [] : faultsOfJson(value);
   if (faults.length > 0) throw validationError(faults);

@@ -72,8 +72,7 @@ const bodyOf = (route: Route, ...answer: [statusCode: number, answer: Answer]): 
 
 /**
  * The answer of a use case that was carried out.
- * @throws ApiError `payload_too_large` for what was read and is larger than Lambda carries; what was written is answered
- *   in part then
+ * @throws ApiError `payload_too_large` for a read that is larger than Lambda carries; a write is answered in part then
  */
 export const successResult = (
   route: Route,

@@ -8,14 +8,14 @@ import { getProject, type SyncSettings } from '../store/projects/projects.ts';
 
 const changes = ['created', 'updated', 'deleted'] as const;
 
-/** What a project wants to be synced. */
+/** The objects that a project wants to be synced, as it says so in two places. */
 export interface Wishes {
   readonly settings: SyncSettings;
   /** Scopes of its active webhooks. */
   readonly patterns: readonly string[];
 }
 
-/** Consistent: what was asked for a moment ago is there. */
+/** Consistent: a change that was answered is in it. */
 export const readWishes = async (id: string): Promise<Wishes> => {
   const [project, webhooks] = await Promise.all([getProject(id), activeWebhooks(id)]);
   return { settings: project?.sync ?? {}, patterns: webhooks.flatMap(({ scope }) => scope) };

@@ -1,7 +1,7 @@
 import { openJson, sealJson } from './envelope.ts';
 import { openDataKey } from './keyring.ts';
 
-/** What names a connection to the master key: a ciphertext or data key moved to another connection does not open. */
+/** The encryption context of a connection: a ciphertext or data key moved to another connection does not open. */
 export const connectionContext = ({ project, id }: { readonly project: string; readonly id: string }) => ({
   project,
   connection: id,

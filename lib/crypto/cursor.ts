@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ApiError } from '../errors.ts';
 import { openJson, type SealContext, sealJson } from './envelope.ts';
 
-/** What a cursor is good for: it does not open for another list, owner or filter. */
+/** The list, owner and filters of a cursor: it does not open for others. */
 export interface CursorScope {
   /** Names the list and whose it is: connection and object, or project and route. */
   readonly list: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** What a sealed text belongs to. It is not kept in the text: opening it elsewhere fails. */
+/** The owner of a sealed text. It is not kept in the text: opening it elsewhere fails. */
 export type SealContext = Readonly<Record<string, string>>;
 
 const algorithm = 'aes-256-gcm';
@@ -30,7 +30,7 @@ export const seal = (key: Uint8Array, plain: string | Uint8Array, context: SealC
 };
 
 /**
- * Decrypts what `seal` made.
+ * Decrypts the bytes that `seal` made.
  * @throws Error when the key or the context is another one, or when a bit was changed
  */
 export const open = (key: Uint8Array, sealed: Uint8Array, context: SealContext): Buffer => {
@@ -46,6 +46,6 @@ export const open = (key: Uint8Array, sealed: Uint8Array, context: SealContext):
 export const sealJson = (key: Uint8Array, value: unknown, context: SealContext): Uint8Array =>
   seal(key, JSON.stringify(value), context);
 
-/** Opens what `sealJson` made. */
+/** Opens the bytes that `sealJson` made. */
 export const openJson = (key: Uint8Array, sealed: Uint8Array, context: SealContext): unknown =>
   JSON.parse(open(key, sealed, context).toString('utf8'));

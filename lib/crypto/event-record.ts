@@ -1,6 +1,6 @@
 import { openJson, sealJson } from './envelope.ts';
 
-/** What names the record of an event: it does not open for another one. */
+/** The name of the record of an event: it does not open for another one. */
 export interface EventName {
   readonly project: string;
   /** Id of the connection. */

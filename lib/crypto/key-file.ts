@@ -8,7 +8,7 @@ const keyLength = 32;
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** Written aside and linked into place: whoever finds the file finds a whole key, and the first writer wins. */
+/** Written aside and linked into place: a reader of the file finds a whole key, and the first writer wins. */
 const createKeyFile = async (path: string): Promise<void> => {
   await mkdir(dirname(path), { recursive: true });
   const aside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;

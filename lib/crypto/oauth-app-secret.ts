@@ -1,7 +1,7 @@
 import { openDataKey } from './keyring.ts';
 import { openSecret, type SealedSecret, sealSecret } from './sealed-secret.ts';
 
-/** What names a project's OAuth app to the master key. */
+/** The name of a project's OAuth app. */
 interface OAuthAppName {
   readonly project: string;
   /** Id of the provider. */
@@ -19,6 +19,6 @@ export const sealClientSecret = (app: OAuthAppName, secret: string): Promise<Sea
 export const openClientSecret = (app: OAuthAppName & SealedSecret): Promise<string> =>
   openSecret(app, oauthAppContext(app));
 
-/** The data key of an app, which also seals what its consents need. It changes with the client secret. */
+/** The data key of an app, which also seals the secrets of its consents. It changes with the client secret. */
 export const oauthAppKey = (app: OAuthAppName & SealedSecret): Promise<Uint8Array> =>
   openDataKey(app.wrappedDataKey, oauthAppContext(app));

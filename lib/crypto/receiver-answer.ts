@@ -1,6 +1,6 @@
 import { open, seal } from './envelope.ts';
 
-/** What names the answer to an attempt: it does not open for another one. */
+/** The name of the answer to an attempt: it does not open for another one. */
 export interface AnswerName {
   readonly project: string;
   /** Id of the connection. */
@@ -22,7 +22,7 @@ const contextOf = ({ project, connection, webhook, event, time }: AnswerName) =>
 });
 
 /**
- * What a receiver answered, as it is kept: it can be read for as long as the connection has its data key.
+ * The answer of a receiver, as it is kept: it can be read for as long as the connection has its data key.
  * @param key data key of the connection that the event is of
  */
 export const sealAnswer = (key: Uint8Array, name: AnswerName, text: string): Uint8Array =>

@@ -21,7 +21,7 @@ export interface ParsedToken extends TokenName {
   readonly secret: string;
 }
 
-/** What is kept of a secret. Two are valid side by side while a token is rotated. */
+/** The stored form of a secret. Two are valid side by side while a token is rotated. */
 export interface TokenHash {
   /** SHA-256 of the secret, hex. */
   readonly hash: string;
@@ -29,7 +29,7 @@ export interface TokenHash {
   readonly expiresAt?: number | undefined;
 }
 
-/** Partition of what belongs to the operator; a project id is a UUID and can never be this. */
+/** Partition of the operator's own items; a project id is a UUID and can never be this. */
 export const operatorScope = 'op';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -56,7 +56,7 @@ const shape = /^(uct|uis|uml|uos|uoc)_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{1,64})_
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /**
- * A new token and what to keep of it. The token itself is shown once and stored nowhere.
+ * A new token and its hash. The token itself is shown once and stored nowhere.
  * @param random 32 random bytes
  */
 export const mintToken = (
@@ -81,7 +81,7 @@ export const parseToken = (kind: TokenKind, token: string): ParsedToken | undefi
 const maxHashes = 5;
 
 /**
- * What is kept once a secret has a successor.
+ * The hashes that are kept once a secret has a successor.
  * @param overlap milliseconds for which those before it stay valid; with 0 they are refused at once
  */
 export const rotateHashes = (

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, seal } from './envelope.ts';
 
-/** What names a consent to a data key. */
+/** The name of a consent. */
 interface ConsentName {
   readonly project: string;
   readonly id: string;
@@ -21,7 +21,7 @@ export const sealVerifier = (key: Uint8Array, consent: ConsentName, verifier: st
 export const openVerifier = (key: Uint8Array, consent: ConsentName, sealed: Uint8Array): string =>
   open(key, sealed, contextOf(consent)).toString('utf8');
 
-/** What names the token of a magic link, on whose page a consent began. */
+/** The context of the token of a magic link, on whose page a consent began. */
 const linkContextOf = ({ project, id }: ConsentName) => ({ project, consent_link: id });
 
 /** The token of the magic link whose page a consent began on, sealed like the verifier. */

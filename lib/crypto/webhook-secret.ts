@@ -3,7 +3,7 @@ import { open, seal } from './envelope.ts';
 import { createDataKey, openDataKey } from './keyring.ts';
 import { openSecret, type SealedSecret } from './sealed-secret.ts';
 
-/** What names a webhook to the master key. */
+/** The name of a webhook. */
 interface WebhookName {
   readonly project: string;
   readonly id: string;

@@ -25,7 +25,7 @@ const cookieOf = (attempt: Attempt, value: string, maxAgeSeconds: number): strin
   (isPlainLoopback(attempt) ? '' : '; Secure');
 
 /**
- * A cookie that binds an attempt to the browser that begins it, and what to keep of it.
+ * A cookie that binds an attempt to the browser that begins it, and the hash of it that is stored.
  * @param random 32 random bytes
  */
 export const bindToBrowser = (
@@ -38,7 +38,7 @@ export const bindToBrowser = (
 };
 
 /**
- * Whether a browser is the one that began an attempt. Takes the same time whatever its cookie is.
+ * Whether a browser is the one that began an attempt. Takes the same time for every cookie.
  * @param cookies `name=value` each
  */
 export const isSameBrowser = (attempt: Attempt, hash: string, cookies: readonly string[], now: number): boolean => {

@@ -31,7 +31,7 @@ export const ownProject = async (caller: Caller, given: string | undefined): Pro
 };
 
 /**
- * The project that an operator names, `op` for what is the operator's own, or the one of the key.
+ * The project that an operator names, `op` for the operator's own keys, or the project of the key.
  * @throws ApiError `validation_failed` when an operator names none, `not_found` when there is no such project
  */
 export const namedProject = async (caller: Caller, given: string | undefined): Promise<string> => {

@@ -15,7 +15,7 @@ import { projectOf } from './caller.ts';
 import { findLinkedUser, presentConnected } from './connections.ts';
 import { storeConnection } from './store-connection.ts';
 
-/** One answer for every code that does not fit: nobody learns what of it was right. */
+/** One answer for every code that does not fit: nobody learns which part of it was right. */
 const unknownPending = (id: string, cause?: unknown): ApiError =>
   new ApiError(
     'not_found',
@@ -50,7 +50,7 @@ const redeem = async ({ body, params, now }: Confirm, user: LinkedUser): Promise
   throw unknown;
 };
 
-/** A connection that was to be repaired stays what it was, or is gone: its place is not taken by another one. */
+/** A connection that was to be repaired stays as it was, or is gone: its place is not taken by another one. */
 const checkTarget = async ({ project, id, connection }: PendingConnection): Promise<void> => {
   if (connection === id) return;
   const target = await getConnection(project, connection);
@@ -61,8 +61,10 @@ const checkTarget = async ({ project, id, connection }: PendingConnection): Prom
 };
 
 /**
- * Makes a pending connection active: only whoever has a key of the project can, and only for the linked user who began.
- * The code is used up in the transaction that stores the connection.
+ * Makes a pending connection active: it takes a key of the project, and the linked user who began. The code is used up in
+ * the transaction that stores the connection.
+ * @throws AuthenticationFailed or ApiError in the same words for every code that does not fit, `conflict` when the
+ *   connection to repair was disconnected meanwhile, `validation_failed` for the linked user, and as `storeConnection`
  */
 export const confirmConnection = async (call: Confirm): Promise<Answer> => {
   const { body, caller, now } = call;

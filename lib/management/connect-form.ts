@@ -2,7 +2,7 @@ import { ApiError, type ErrorCode, type Issue, validationError } from '../errors
 import type { ConnectForm, FormField } from '../pages/connect.ts';
 import type { CredentialField, Provider } from '../providers/define.ts';
 
-/** What a person typed, by the names of the fields. */
+/** The texts that a person typed, by the names of the fields. */
 export type Typed = Readonly<Record<string, string>>;
 
 /** Name of a credential's field; the path of an issue with it, too. */
@@ -16,7 +16,7 @@ const aroundHostPart = ({ baseUrl, hostParts = {} }: Provider, name: string): { 
   return { before: before.replace(/^https:\/\//, ''), after: rest };
 };
 
-/** The part of the host in what was typed, which often is the whole address, copied from a browser. */
+/** The part of the host in a typed text, which often is the whole address, copied from a browser. */
 const readHostPart = (provider: Provider, name: string, pattern: RegExp, typed: string): string => {
   const { before = '', after = '' } = aroundHostPart(provider, name);
   const [host = ''] = typed.replace(/^https?:\/\//i, '').split(/[/?#]/);
@@ -45,7 +45,7 @@ const issueOf = (provider: Provider, name: string, value: string, label: string)
 
 type Fields = readonly (readonly [name: string, field: CredentialField])[];
 
-/** What a method asks a person for. */
+/** The fields that a method asks a person for. */
 export const fieldsOf = (provider: Provider, method: ConnectForm['method']): Fields => {
   const all = Object.entries(provider.credentials);
   return method === 'credentials' ? all : all.filter(([name]) => provider.oauth?.inputs?.includes(name));
@@ -63,7 +63,7 @@ export const readCredentials = (provider: Provider, fields: Fields, typed: Typed
   return values;
 };
 
-/** What the fields of a form show after a failure. */
+/** The texts of a form after a failure. */
 export interface Failure {
   readonly text: string;
   readonly issues: readonly Issue[];
@@ -86,7 +86,7 @@ const consentTexts: Readonly<Record<string, (provider: string) => string>> = {
   invalid_grant: (provider) => `It took too long at ${provider}. Try again.`,
 };
 
-/** @param code anybody may have written it: it is looked up, and not shown */
+/** Why a consent connected nothing, in a sentence for people. @param code anybody may have written it: it is looked up, and not shown */
 export const explainConsent = (provider: Provider, code: string): string => {
   const text = Object.hasOwn(consentTexts, code) ? consentTexts[code] : undefined;
   return text?.(provider.name) ?? `${provider.name} did not let the account be connected. Try again, or ask for help.`;
@@ -94,7 +94,7 @@ export const explainConsent = (provider: Provider, code: string): string => {
 
 const reasonOf = ({ details, message }: ApiError): string => details?.provider?.message ?? message;
 
-/** Wrong credentials are shown at the secret: the rest of what was typed is there to be compared. */
+/** Wrong credentials are shown at the secret: the other fields still show their texts. */
 const issuesOf = (provider: Provider, fields: Fields, error: ApiError): readonly Issue[] => {
   if (error.code !== 'credentials_rejected') return error.details?.issues ?? [];
   const [name] = fields.find(([, { secret }]) => secret) ?? fields[0] ?? [];
@@ -102,7 +102,7 @@ const issuesOf = (provider: Provider, fields: Fields, error: ApiError): readonly
 };
 
 /**
- * Why an account was not connected, for whoever may try again on the same page.
+ * Why an account was not connected, for a person who may try again on the same page.
  * @throws the error itself, when trying again on this page is of no use
  */
 export const explainFailure = (provider: Provider, fields: Fields, error: unknown): Failure & { status: number } => {
@@ -111,7 +111,7 @@ export const explainFailure = (provider: Provider, fields: Fields, error: unknow
   return { text, issues: issuesOf(provider, fields, error), status: error.status };
 };
 
-/** A form of a provider; what was typed is kept, secrets are not. */
+/** A form of a provider; typed texts are kept, secrets are not. */
 export const formOf = (
   provider: Provider,
   method: ConnectForm['method'],

@@ -40,10 +40,10 @@ type Routes = typeof connectRoutes;
 
 type SubmitCall = Call<Routes['submit']>;
 
-/** What every page of a link is asked with. */
+/** The part of a call that every page of a link needs. */
 type LinkCall = Pick<Call, 'now'> & { readonly params: { readonly token: string } };
 
-/** A link whose token was right, whatever has become of it. */
+/** A link whose token was right, in any state. */
 interface Opened {
   readonly link: MagicLink;
   readonly brand: Brand;
@@ -150,7 +150,7 @@ const linkedUserOf = async ({ link }: Opened): Promise<LinkedUser> => {
   return user;
 };
 
-/** What was tried on the page, and why it came to nothing. */
+/** An attempt on the page that failed, and why. */
 interface Failed extends Failure {
   readonly status: number;
   readonly method: ConnectionMethod;
@@ -185,7 +185,7 @@ const openForm = async (call: Call<Routes['form']>): Promise<PageAnswer> => {
   return closedPage(opened, call.now, provider) ?? showForm(opened, provider, failed);
 };
 
-/** Of what came of it, only what the link itself says counts: anybody may write an address. */
+/** The outcome is read from the link itself: anybody may write an address. */
 const showDone = async (call: Call<Routes['done']>): Promise<PageAnswer> => {
   const opened = await openLink(call);
   const { link, brand, path } = opened;
@@ -224,7 +224,7 @@ const refuseFrame = (destination: string | undefined): void => {
 
 /**
  * Sends the browser to the provider, by a page and not by a redirect: browsers hold the redirects of a form against
- * `form-action`, and where this one ends is not known before what was typed is.
+ * `form-action`, and the end of this one depends on the typed texts.
  */
 const askConsent = async (
   opened: Opened,
@@ -242,7 +242,7 @@ const askConsent = async (
   return { page: leavingPage(opened.brand, provider.name, url), cookies: cookie === undefined ? [] : [cookie] };
 };
 
-/** A form that was sent twice leads to what is connected. */
+/** A form that was sent twice leads to the connection. */
 const settled = (opened: Opened, provider: Provider, now: number): PageAnswer | undefined =>
   opened.link.use?.provider === provider.id ? { redirect: `${opened.path}/done` } : closedPage(opened, now, provider);
 

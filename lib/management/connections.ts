@@ -114,7 +114,7 @@ export const createConnection = async ({ body, caller, now, deadline }: Call<Rou
 };
 
 /**
- * A page of the project's connections; without the filter `status`, of those that are not revoked.
+ * A page of the project's connections; without the filter `status`, revoked ones are left out.
  * @throws ApiError `invalid_cursor`
  */
 export const listConnections = async ({ query, caller }: Call<Routes['list']>): Promise<Answer> => {

@@ -36,7 +36,7 @@ export const redirectUriAt = (origin: string, project: string, provider: string,
 export interface ConsentRequest {
   readonly linkedUser: LinkedUser;
   readonly provider: Provider;
-  /** What the provider's `oauth.inputs` name. */
+  /** Values of the provider's `oauth.inputs`, by name. */
   readonly inputs: Readonly<Record<string, string>>;
   /** In the place of those of the project's app. */
   readonly scopes?: readonly string[] | undefined;
@@ -49,7 +49,7 @@ export interface ConsentRequest {
   readonly link?: { readonly id: string; readonly token: string } | undefined;
 }
 
-/** A page at the vendor, and until when (ISO 8601, UTC) what comes back from it is accepted. */
+/** A page at the vendor, and until when (ISO 8601, UTC) a return from it is accepted. */
 export interface BegunConsent {
   readonly url: string;
   readonly expiresAt: string;
@@ -130,7 +130,7 @@ const unknownState = (): AuthenticationFailed =>
     { details: { issues: [{ path: 'state', message: 'is not that of a consent under way' }], retriable: false } },
   );
 
-/** Where and with what a browser came back. */
+/** A browser that came back from a vendor's page. */
 export interface Return {
   readonly state: string;
   /** Of the request. */
@@ -179,14 +179,14 @@ export const returnUrlOf = async (consent: Consent): Promise<string> => {
   return `${returnUrl}/${token}/done`;
 };
 
-/** What came of a consent: `code` confirms a connection that is pending. */
+/** The outcome of a consent: `code` confirms a connection that is pending. */
 export interface FinishedConsent {
   readonly connection: string;
   readonly code?: string;
 }
 
 /**
- * Connects the account that a person has consented to, or keeps it pending: whoever was sent the address of a consent
+ * Connects the account that a person has consented to, or keeps it pending: the person who got the address of a consent
  * may be somebody else than the linked user whom it is for. The page of a magic link has asked by itself.
  * @param parameters query of the callback, as it came
  * @throws ConsentRefused, GrantRevoked, ApiError

@@ -36,7 +36,7 @@ const fieldsOf = (declarations: readonly ObjectDeclaration[]) => {
   return [...byName].map(([name, write]) => ({ name, read: true, write }));
 };
 
-/** What one provider has, read from its declaration. */
+/** The objects, operations, filters and fields of one provider, read from its declaration. */
 const coverageOf = (provider: Provider) =>
   Object.values(objects).flatMap((object) => {
     const declared = provider.objects[nameOf(object)];
@@ -55,5 +55,5 @@ const coverageOf = (provider: Provider) =>
     ];
   });
 
-/** Provider by object by operation by field: the whole of what the declarations say. */
+/** The coverage of all providers: one entry for each object of each, with its operations, filters and fields. */
 export const getCoverage = async (): Promise<Answer> => ({ data: Object.values(providers).flatMap(coverageOf) });

@@ -18,8 +18,8 @@ export const findProvider = async (id: string): Promise<Provider> => {
 };
 
 /**
- * Checks that all credentials a provider declares are there, and no others. No message repeats a value. What a part
- * of a host may be is checked where hosts are made, by the engine.
+ * Checks that all credentials a provider declares are there, and no others. No message repeats a value. The
+ * engine checks the parts of hosts, where it makes hosts of them.
  * @throws ApiError `validation_failed` with the paths `credentials.<name>`
  */
 export const checkCredentials = (provider: Provider, credentials: Readonly<Record<string, string>>): void => {

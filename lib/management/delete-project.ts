@@ -56,9 +56,12 @@ const unfinished = (id: string): ApiError =>
 
 /**
  * Deletes a project and everything of it. First it is marked: its keys end at once, and nothing can be connected any
- * more, so that what is found without connections stays so. What its disconnected accounts have left goes before it. Its item goes last: a call that was cut short anywhere can
- * be made again and goes on where it ended. A request of one of its keys that was under way may still leave something
- * behind, which nobody can reach.
+ * more, so that a project without connections stays so. Then its items are deleted, its own last: a call that was cut
+ * short anywhere can be made again and goes on where it ended. A request of one of its keys that was under way may still
+ * leave an item behind, which nobody can reach.
+ * @param clock epoch ms, now
+ * @throws ApiError `not_found`, `conflict` when it has connections, `not_tried` while accounts are being erased or are
+ *   pending, or when the time is used up: the same request goes on
  */
 export const removeProject = async (
   { params: { id }, now, deadline }: Pick<Call<(typeof projectRoutes)['remove']>, 'params' | 'now' | 'deadline'>,

@@ -87,7 +87,7 @@ const unfinished = (replayed: number): ApiError =>
     { details: { retriable: true } },
   );
 
-/** Those that are sent again have failed no more: a request that was cut short goes on where it ended. */
+/** A delivery that is sent again is no longer among the failed: a request that was cut short goes on where it ended. */
 const replaySince = async (
   webhook: Webhook,
   since: string,

@@ -15,7 +15,7 @@ import { getRegistration } from '../store/connections/webhook-registrations.ts';
 /** Milliseconds that a provider may take to end a grant. */
 const longestWaitMs = 4_000;
 
-/** Milliseconds kept for what is to be stored after it. */
+/** Milliseconds kept for the writes after it. */
 const reserve = 2_000;
 
 /** Epoch ms. */
@@ -37,7 +37,7 @@ const revokeAtProvider = async (connection: Connection, { deadline }: Clock): Pr
   return endGrant(grant, Math.min(Date.now() + longestWaitMs, deadline - reserve));
 };
 
-/** What the provider is to send no more. @returns how many it goes on with */
+/** Removes the provider webhooks of a connection. @returns how many are left */
 const silence = async (connection: Connection, { now, deadline, log }: Clock): Promise<number> => {
   const plan = await getRegistration({ project: connection.project, connection: connection.id });
   if (plan === undefined || plan.registered.length === 0) return 0;

@@ -41,7 +41,7 @@ const readExpiry = (text: string | undefined, now: number): number | undefined =
   throw validationError([{ path: 'expires_at', message: 'is in the past' }]);
 };
 
-/** What the key may do; the routes of the operator are its own, and a key of the operator has no scopes. */
+/** The scopes of a key; a key of the operator has none, as the routes of the operator are its own. */
 const readScopes = (project: string, scopes: readonly KeyScope[] | undefined): readonly KeyScope[] => {
   if (project !== operatorScope) return scopes ?? usualScopes;
   if (scopes === undefined) return [];

@@ -83,10 +83,10 @@ export const removeLinkedUser = async (call: Call<Routes['remove']>): Promise<An
     connections.push(...(await Promise.all(items.map((connection) => disconnect(connection, call)))));
     startAfter = next;
     if (next !== undefined) continue;
-    // Before it: whoever is created under the same origin id has the same id.
+    // Before it: a linked user that is created under the same origin id has the same id.
     await deleteMappingsOf(project, id);
     if ((await deleteLinkedUser(project, id)) !== 'connected') return { data: { id, deleted: true, connections } };
-    // Another round for what was connected just before; a round that finds nothing would be followed by others like it.
+    // Another round for accounts that were connected just before; a round that finds nothing would be followed by others like it.
     if (connections.length === before) break;
     before = connections.length;
   }

@@ -14,7 +14,7 @@ import { listConnections } from '../store/connections/connections.ts';
 import { nearNames } from './near-names.ts';
 import { presentProperty } from './properties.ts';
 
-/** What is asked of the accounts: each is a request. */
+/** Accounts that are asked: each costs a request. */
 const mostAccounts = 5;
 
 const accountsOf = async (project: string, linkedUser: string, provider: string): Promise<readonly Connection[]> => {
@@ -28,7 +28,7 @@ const accountsOf = async (project: string, linkedUser: string, provider: string)
   return found.slice(0, mostAccounts);
 };
 
-/** What a target is to be mapped to, and whose accounts have it. */
+/** A target with the remote field that it is to be mapped to, and the linked user whose accounts have that. */
 export interface Wanted {
   readonly project: string;
   readonly linkedUser: string;
@@ -62,7 +62,7 @@ const findIn = async (
 };
 
 /**
- * The field that a target is to stand for, read now from the accounts of the linked user: it is enough that one of them
+ * The field that a target is to be mapped to, read now from the accounts of the linked user: it is enough that one of them
  * has it.
  * @returns `undefined` where the linked user has connected none
  * @throws ApiError `validation_failed` where all of them lack a field for it, and as the provider fails

@@ -39,7 +39,7 @@ interface Failure {
 /** A vendor's own code stays, when it looks like one. */
 const codeOf = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : 'consent_failed');
 
-/** What may be in an address: no message of a vendor, which can hold anything. */
+/** A failure in our own words, for an address: the message of a vendor can hold anything. */
 const failureOf = (error: unknown): Failure => {
   if (error instanceof ConsentRefused) {
     return { error: codeOf(error.code), error_description: 'The consent was not given.' };

@@ -1,8 +1,8 @@
 import { environment } from '../environment.ts';
 
 /**
- * Where the service is, without a slash at its end: `https://api.example.com`. What the operator set, else the domain
- * that API Gateway says it was reached at, which is one of its own: never what a client wrote into a header.
+ * The address of the service, without a slash at its end: `https://api.example.com`. The setting of the operator, else
+ * the domain at which API Gateway was reached, which is one of its own: never a header that a client wrote.
  */
 export const originOf = ({ domain }: { readonly domain: string }): string =>
   (environment.publicUrl ?? `https://${domain}`).replace(/\/$/, '');

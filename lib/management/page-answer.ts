@@ -22,7 +22,7 @@ const scopeOf = ({ project, route, filters = {} }: ListName): CursorScope => ({ 
 
 /**
  * A page of a list as an answer. Its cursor is sealed with a key that the item of the API key has, which was read to
- * find out who calls: so every process has it, no call of KMS is needed, and whoever has the API key does not know it.
+ * find out who calls: so every process has it, no call of KMS is needed, and the caller does not know it.
  * It is good for calls with the same API key, also after its secret was rotated.
  * @throws ApiError `invalid_cursor` when the cursor is not one of this list, as it was given out
  */

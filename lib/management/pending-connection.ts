@@ -10,7 +10,7 @@ import { connectionOf, type ProvenAccount } from './store-connection.ts';
 const codeLifetimeMs = 10 * 60_000;
 const pendingLifetimeMs = 15 * 60_000;
 
-/** What the browser takes to the project: it is worth nothing without a key of the project. */
+/** The parts of the address that the browser takes to the project: they are worth nothing without a key of the project. */
 export interface HeldConnection {
   /** Id that the connection has, or will have. */
   readonly connection: string;

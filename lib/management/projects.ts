@@ -128,7 +128,7 @@ const settingsOf = ({ body }: Call<Routes['update']>): Partial<ProjectSettings> 
   };
 };
 
-/** Limits are there so that no project takes what others need: none can set its own. */
+/** Limits protect projects from each other: none can set its own. */
 const refuseOwnLimits = ({ body, caller }: Call<Routes['update']>): void => {
   if (body.limits === undefined || caller.kind === 'operator') return;
   throw new ApiError('forbidden', 'limits: only an operator key can change them; leave them out.', {

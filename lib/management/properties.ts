@@ -60,7 +60,7 @@ export const kindsWithFields = (
   });
 };
 
-/** Mapped, and without effect in this account: the answer says what is missing. */
+/** Mapped, and without effect in this account: the message names the reason. */
 const messageOf = (lists: readonly TargetedFields[]): string | undefined => {
   const [first, ...others] = lists;
   const reasons = [...(first?.reasons ?? [])].filter(([name]) => others.every((one) => one.reasons.has(name)));

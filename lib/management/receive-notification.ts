@@ -24,7 +24,7 @@ import { originOf } from './origin.ts';
 
 type NotificationCall = Call<(typeof notificationRoutes)['receive']>;
 
-/** Who may send to an address, and what proves it. */
+/** The sender of an address, and the secret that proves it. */
 interface Sender {
   readonly hooks: ProviderWebhooks;
   readonly secret: string;
@@ -34,7 +34,7 @@ interface Sender {
   readonly provider: string;
 }
 
-/** Milliseconds from the arrival of a message to its refusal, whatever was looked up meanwhile. */
+/** Milliseconds from the arrival of a message to its refusal, the same for every reason. */
 const refusalTime = 150;
 
 const limiter = createLimiter(addRequests);
@@ -75,7 +75,7 @@ const nobody: NotificationProof = {
   signs: ['method', 'uri', 'body'],
 };
 
-/** Of an address that nobody has: what comes there is looked at as if it could be right. */
+/** Of an address that nobody has: a message to it is checked as if it could be right. */
 const decoy = (): string => randomBytes(32).toString('hex');
 
 /** The same words, at the same time, for an address that nobody has and for a message that is not proven. */
@@ -151,7 +151,7 @@ const noteMentions = async (project: string, sender: Sender, message: HookMessag
 };
 
 /**
- * Takes a message of a provider. Nothing that it says is kept, but which records are to be looked at.
+ * Takes a message of a provider: the records that it names are read again; no other part of it is kept.
  * @throws AuthenticationFailed alike for all that is not proven
  * @throws ApiError `rate_limited`
  */

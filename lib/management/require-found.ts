@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts';
 
 /**
  * The entry, when there is one.
- * @param noun what it is, as in `webhook`
+ * @param noun for the message: `webhook`
  * @throws ApiError `not_found`: the same whether it never was, was deleted, or is another project's
  */
 export const requireFound = <T>(entry: T | undefined, noun: string, id: string): T => {

@@ -17,7 +17,7 @@ import type { LinkedUser } from '../store/projects/linked-users.ts';
 import { mergeDefaults } from './credentials.ts';
 import { requireFound } from './require-found.ts';
 
-/** What a connection token may do unless something else is asked for. */
+/** The scopes of a connection token unless the request names others. */
 const usualTokenScopes: readonly TokenScope[] = ['records:read', 'records:write'];
 
 /** An account whose credentials the provider has accepted, however they were got. */
@@ -28,15 +28,15 @@ export interface ProvenAccount {
   readonly method: Connection['method'];
   readonly credentials: Readonly<Record<string, string>>;
   readonly account: Connection['account'];
-  /** What the account begins with. */
+  /** Of the account itself. */
   readonly defaults: ConnectionDefaults;
-  /** What the client chose: wins over what the account begins with and over what was stored. */
+  /** Of the client: win over those of the account and over those stored. */
   readonly chosenDefaults?: ConnectionDefaults | undefined;
-  /** What allows the account to be connected, once. */
+  /** A code or link that allows the account to be connected, once. */
   readonly singleUse?: SingleUse | undefined;
   /** Of the connection, if it is a new one; any without. */
   readonly id?: string | undefined;
-  /** What the token may do: `usualTokenScopes` of a new connection, and what it was of a repaired one, unless given. */
+  /** Of the token: `usualTokenScopes` of a new connection, and unchanged of a repaired one, unless given. */
   readonly scopes?: readonly TokenScope[] | undefined;
 }
 
@@ -76,7 +76,7 @@ export const connectionOf = (proven: ProvenAccount): Promise<Connection | undefi
 /**
  * Stores a proven account as a connection, or repairs the connection that the account and linked user have: one
  * place for every way to connect.
- * @throws ApiError `not_found` when linked user or connection are deleted meanwhile, the refusal of what it uses up
+ * @throws ApiError `not_found` when linked user or connection are deleted meanwhile, the refusal of `singleUse`
  */
 export const storeConnection = async (proven: ProvenAccount, now: number): Promise<StoredConnection> => {
   const { linkedUser, provider, account } = proven;

@@ -2,7 +2,7 @@ import type { KeyScope, TokenScope } from '../access.ts';
 import type { Caller } from '../call.ts';
 import { ApiError } from '../errors.ts';
 
-/** Those of the scopes that the key of a call does not hold; `admin` holds all. A call without a key holds none. */
+/** The scopes that the key of a call does not hold; `admin` holds all. A call without a key holds none. */
 export const missingScopes = (caller: Caller, scopes: readonly KeyScope[]): readonly KeyScope[] => {
   if (caller.kind !== 'project') return scopes;
   if (caller.scopes.includes('admin')) return [];
@@ -12,7 +12,7 @@ export const missingScopes = (caller: Caller, scopes: readonly KeyScope[]): read
 /**
  * Refuses a key that would grant more than it holds: a credential never has a scope that its maker has not.
  * @param given scopes of the credential that the call is about to answer or to widen
- * @throws ApiError `forbidden`, with the path `scopes` and the names of what is missing
+ * @throws ApiError `forbidden`, with the path `scopes` and the names of the missing ones
  */
 export const checkHeldScopes = (caller: Caller, given: readonly KeyScope[]): void => {
   const missing = missingScopes(caller, given);

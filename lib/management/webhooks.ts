@@ -122,7 +122,7 @@ export const removeWebhook = async ({ params: { id }, caller, now }: Call<Routes
 };
 
 /**
- * Secrets before the new one that go on: what was promised for those that were replaced before is kept.
+ * Secrets before the new one that go on: the overlaps of earlier rotations are kept.
  * @throws ApiError when they would be too many
  */
 const previousSecretsOf = (webhook: Webhook, overlap: number, now: number): readonly PreviousSecret[] => {

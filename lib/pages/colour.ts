@@ -31,7 +31,7 @@ export const contrastOf = (one: string, other: string): number => {
 const white = '#ffffff';
 const black = '#000000';
 
-/** What text on a colour is written in: at least one of the two has a contrast of 4.58. */
+/** The colour of text on a colour: at least one of the two has a contrast of 4.58. */
 export const textOn = (background: string): string => (contrastOf(white, background) >= 4.5 ? white : black);
 
 /** Least contrast of text. https://www.w3.org/TR/WCAG22/#contrast-minimum */

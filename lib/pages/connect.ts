@@ -5,7 +5,7 @@ import { arrowBack, check, chevron, clock, cross, warning } from './icons.ts';
 /** A provider that may be connected. */
 export interface ProviderChoice {
   readonly name: string;
-  /** What it has: `CRM, Ticketing`. */
+  /** Its groups of objects: `CRM, Ticketing`. */
   readonly kinds: string;
   readonly href: string;
 }
@@ -14,7 +14,7 @@ export interface ProviderChoice {
 export interface FormField {
   readonly name: string;
   readonly label: string;
-  /** Never shown again, not even to whoever typed it. */
+  /** Never shown again, not even to the person who typed it. */
   readonly secret: boolean;
   readonly value?: string | undefined;
   /** The text before and after the value in an address: `https://` and `.example.com`. */
@@ -22,7 +22,7 @@ export interface FormField {
   readonly after?: string | undefined;
   /** Page of the provider that says where to find it. */
   readonly help?: string | undefined;
-  /** What is wrong with it. */
+  /** Why it was refused. */
   readonly issue?: string | undefined;
 }
 
@@ -124,7 +124,7 @@ const explanationOf = ({ brand, provider, forms: [first] }: FormView): string =>
 const questionOf = ({ brand, customer, provider }: FormView): Html =>
   html`<p>Do you want to connect your account at ${provider} to <strong>${brand.name}</strong> for <strong>${customer}</strong>? Go on only if you know both.</p>`;
 
-/** What a provider needs to be connected. */
+/** The page with the forms of a provider. */
 export const formPage = (view: FormView): Page => {
   const { brand, provider, back, failure, forms } = view;
   const title = `Connect ${provider}`;
@@ -173,7 +173,7 @@ ${accountOf(connected)}
 ${returnTo(brand, connected.returnUrl)}`,
   });
 
-/** A link that has done what it was for. @param wanted provider that was to be connected now */
+/** The page of a link that was used. @param wanted provider that was to be connected now */
 export const usedPage = (brand: Brand, connected: Connected, wanted?: string): Page =>
   renderPage({
     title: 'This link was used already',
@@ -209,7 +209,7 @@ export const leavingPage = (brand: Brand, provider: string, url: string): Page =
 <p class="actions"><a class="button" href="${url}">Continue to ${provider}</a></p>`,
   });
 
-/** What went wrong where nothing can be tried again on the same page. */
+/** The page of a failure after which nothing can be tried again on the same page. */
 export const failurePage = (title: string, text: string, brand?: Brand): Page =>
   renderPage({
     title,

@@ -23,7 +23,7 @@ export interface PageContent {
   readonly goTo?: string | undefined;
 }
 
-/** A document, and what a browser has to know before it shows it. */
+/** A document, and the headers with which a browser shows it. */
 export interface Page {
   readonly document: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -29,7 +29,7 @@ const render = (part: Part): string => {
 };
 
 /**
- * A template of markup. Whatever is put into it is escaped for text and for quoted attributes, so every attribute with
+ * A template of markup. Every value in it is escaped for text and for quoted attributes, so every attribute with
  * a placeholder must be in double quotes; nothing may be put into a script or a style.
  */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>

@@ -9,7 +9,7 @@ const page = z.string().describe('A page.');
 const ofLink = z.object({ token: z.string().min(1).max(300).describe('The token of the magic link.') });
 const ofForm = ofLink.extend({ provider: z.string().min(1).max(100).describe('Id of the provider.') });
 
-/** What opening a link reads; tokens that no link has are counted. */
+/** The grants for opening a link; tokens that no link has are counted. */
 const opening = { projects: ['GetItem'], usage: ['UpdateItem'] } as const satisfies Uses;
 
 /**
@@ -57,7 +57,7 @@ export const connectRoutes = {
     path: '/connect/{token}/{provider}',
     handler: 'connect.serve',
     operation: 'connect.form',
-    summary: 'Page of a magic link: what a provider needs to be connected',
+    summary: 'Page of a magic link: the form of a provider',
     group: 'magic-link',
     auth: 'none',
     status: 200,
@@ -79,7 +79,7 @@ export const connectRoutes = {
     status: 200,
     kind: 'page',
     params: ofForm,
-    body: mapOf(text, { members: 100 }).describe('`method`, and what the provider needs, by name.'),
+    body: mapOf(text, { members: 100 }).describe('`method`, and the fields of the form, by name.'),
     response: page,
     errors: ['forbidden', 'link_expired', 'link_used', 'credentials_rejected', ...providerFailures],
     uses: {

@@ -19,11 +19,11 @@ export const defaults = mapOf(mapOf(memberName.min(1), { members: 50 }), { membe
   defaultsMeaning,
 );
 
-/** What a connection token may be allowed to do. */
+/** The scopes that a connection token may have. */
 const scopes = listOf(z.enum(tokenScopes), 20)
   .min(1)
   .transform((list) => [...new Set(list)])
-  .describe('What the connection token may do. The API key must have each scope that is added.');
+  .describe('Scopes of the connection token. The API key must have each scope that is added.');
 
 /** Never holds credentials. */
 export const connectionRecord = z
@@ -41,8 +41,8 @@ export const connectionRecord = z
       .object({ code: z.string(), message: z.string(), at: time })
       .nullable()
       .describe(
-        'Why the account could not be used when it was tried last; null when it could. What the provider said is in ' +
-          '`message` until the account is disconnected.',
+        'Why the account could not be used when it was tried last; null when it could. `message` has the words of the ' +
+          'provider until the account is disconnected.',
       ),
     last_used_at: time.nullable().describe('To the hour.'),
     created_at: time,
@@ -60,7 +60,7 @@ export const newConnection = connectionRecord
   })
   .meta({ id: 'NewConnection', description: 'A connection that was made, with its token.' });
 
-/** What it takes to disconnect an account, at its provider and here. */
+/** The grants that it takes to disconnect an account, at its provider and here. */
 export const disconnecting = {
   projects: ['GetItem', 'UpdateItem'],
   connections: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -90,7 +90,7 @@ export const connectionRoutes = {
           .min(1)
           .optional()
           .describe(
-            'What the connection token may do: `records:read` and `records:write` unless given. The API key must have each ' +
+            'Scopes of the connection token: `records:read` and `records:write` unless given. The API key must have each ' +
               'scope that is given.',
           ),
       }),

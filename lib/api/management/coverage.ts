@@ -6,7 +6,7 @@ export const coverageRoutes = {
     method: 'GET',
     path: '/coverage',
     handler: 'coverage.get',
-    summary: 'What each provider has: objects, operations, filters and fields',
+    summary: 'The coverage of each provider: objects, operations, filters and fields',
     group: 'coverage',
     auth: 'none',
     status: 200,

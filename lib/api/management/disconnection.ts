@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { time } from './fields.ts';
 
-/** What the caller may keep as proof. */
+/** The receipt of a disconnection, which the caller may keep as proof. */
 export const disconnectionReceipt = z
   .object({
     id: z.string(),
@@ -21,7 +21,7 @@ export const disconnectionReceipt = z
           .number()
           .describe('Provider webhooks that could not be removed there; their notifications are refused.'),
       })
-      .describe('What became of the grant at the provider.'),
+      .describe('The end of the grant at the provider.'),
   })
   .meta({ id: 'DisconnectionReceipt', description: 'An account that was disconnected.' });
 
@@ -36,7 +36,7 @@ export const erasureRecord = z
         records: z.number().describe('Ids of records.'),
         writes: z.number().describe('Answers that were kept for an `Idempotency-Key`.'),
         events: z.number().describe('Events of its records.'),
-        deliveries: z.number().describe('What webhooks were sent, or were to be sent, of these events.'),
+        deliveries: z.number().describe('Deliveries of these events, sent or still to be sent.'),
       })
       .describe('How many items are gone so far.'),
   })

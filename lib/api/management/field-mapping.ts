@@ -56,7 +56,7 @@ export const mappedTargetRecord = target
       .array(mappingRecord)
       .describe('Those for all linked users, after those of the linked user that was asked for.'),
   })
-  .meta({ id: 'MappedTargetField', description: 'A target field with what it is mapped to.' });
+  .meta({ id: 'MappedTargetField', description: 'A target field with its mappings.' });
 
 export const propertyRecord = z
   .object({
@@ -86,7 +86,7 @@ const mappedRecord = mappingRecord
       .nullable()
       .describe("The field in the linked user's account, read now; null where none is connected, or it is for all."),
   })
-  .meta({ id: 'NewFieldMapping', description: 'What a target field is mapped to, with the field of the account.' });
+  .meta({ id: 'NewFieldMapping', description: 'A mapping of a target field, with the field of the account.' });
 
 const linkedUser = {
   id_linked_user: unifiedId.optional(),
@@ -146,7 +146,7 @@ export const fieldMappingRoutes = {
           "Name, number or label of the accounts' field, as GET /field-mapping/properties has it. An account of the linked user must have it.",
         ),
       id_linked_user: linkedUser.id_linked_user.describe(
-        'Whose accounts, by this or `linked_user_origin_id`; those of all linked users without, but for those who have a mapping of their own.',
+        'Whose accounts, by this or `linked_user_origin_id`; without, the accounts of all linked users who have no mapping of their own.',
       ),
       linked_user_origin_id: linkedUser.linked_user_origin_id.describe('Your own id of the linked user.'),
     }),
@@ -163,7 +163,7 @@ export const fieldMappingRoutes = {
     method: 'GET',
     path: '/field-mapping/map',
     handler: 'field-mapping.listMappings',
-    summary: 'List what target fields are mapped to, for whomever',
+    summary: 'List the mappings of target fields, of all linked users and of single ones',
     status: 200,
     query: pageQuery.extend({
       object: object.optional().describe('Only those of this object.'),
@@ -179,7 +179,7 @@ export const fieldMappingRoutes = {
     method: 'DELETE',
     path: '/field-mapping/map/{id}',
     handler: 'field-mapping.removeMapping',
-    summary: 'Delete what a target field is mapped to',
+    summary: 'Delete a mapping of a target field',
     status: 200,
     params: z.object({ id: z.string().min(1).max(200).describe('Id of the mapping.') }),
     response: deletion,
@@ -190,7 +190,7 @@ export const fieldMappingRoutes = {
     method: 'GET',
     path: '/field-mapping',
     handler: 'field-mapping.list',
-    summary: 'List target fields with what they are mapped to for all linked users, or for one of them',
+    summary: 'List target fields with their mappings for all linked users, or for one of them',
     status: 200,
     query: pageQuery.extend({
       object: object.optional().describe('Only those of this object.'),

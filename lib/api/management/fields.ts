@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { mapOf, word } from '../../objects/caps.ts';
 import { unifiedId } from '../../objects/fields.ts';
 
-/** What names one entry in a path. An id that is none answers 404. */
+/** The id of an entry in a path. A text that is no id answers 404. */
 export const idParams = z.object({ id: unifiedId.describe('Id of the entry.') });
 
 /** Query of a list. `limit`: entries of a page, 1 to 100. */
@@ -26,5 +26,5 @@ export const providerId = z.string().min(1).max(100);
 /** A client's own id of a linked user. */
 export const originId = z.string().min(1).max(500);
 
-/** What a URL of a provider needs, or what an account is connected with, by name. */
+/** Parts of a provider's URLs, or the credentials of an account, by name. */
 export const credentialTexts = mapOf(z.string().max(16_384), { members: 50 });

@@ -7,7 +7,7 @@ import { deletion, idParams, label, pageQuery, time } from './fields.ts';
 
 const scope = z.enum(keyScopes);
 
-/** Those that a key has unless others are asked for: neither to make keys, nor to call what the provider offers. */
+/** The scopes of a key unless the request names others: neither to make keys, nor to pass requests through. */
 export const usualScopes = keyScopes.filter((name) => name !== 'admin' && name !== 'passthrough');
 
 export const keyRecord = z

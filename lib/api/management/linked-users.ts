@@ -5,7 +5,7 @@ import { disconnecting } from './connections.ts';
 import { disconnectionReceipt } from './disconnection.ts';
 import { idParams, originId, pageQuery, time } from './fields.ts';
 
-/** Interface, section 2.5, with what the service adds. */
+/** Interface, section 2.5, with the members that the service adds. */
 export const linkedUserRecord = z
   .object({
     id_linked_user: z.string(),
@@ -79,7 +79,7 @@ export const linkedUserRoutes = {
       .object({
         id: z.string(),
         deleted: z.boolean().describe('False where the time did not suffice for all accounts: call again.'),
-        connections: z.array(disconnectionReceipt).describe('Those that this call has disconnected.'),
+        connections: z.array(disconnectionReceipt).describe('The connections that this call has ended.'),
       })
       .meta({ id: 'LinkedUserDeletion' }),
     uses: {

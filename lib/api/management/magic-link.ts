@@ -29,7 +29,9 @@ export const magicLinkRecord = z
 
 /** The one answer with the address. */
 const newMagicLink = magicLinkRecord
-  .extend({ url: z.string().describe('Give it to the linked user and to nobody else: whoever has it may use it.') })
+  .extend({
+    url: z.string().describe('Give it to the linked user and to nobody else: everybody who has it may use it.'),
+  })
   .meta({ id: 'NewMagicLink', description: 'A magic link that was made, with its address.' });
 
 export const magicLinkRoutes = {

@@ -6,7 +6,7 @@ import { linkedUserNames, namingLinkedUser } from './linked-user-names.ts';
 
 const provider = providerId.describe('Id of the provider.');
 
-/** RFC 6749, appendix A: what client ids, secrets and scopes are made of. */
+/** RFC 6749, appendix A: the characters of client ids, secrets and scopes. */
 const visible = /^[\x20-\x7e]+$/;
 const scopeToken = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
@@ -40,7 +40,9 @@ export const oauthAppRoutes = {
     body: z.strictObject({
       client_id: z.string().min(1).max(500).regex(visible),
       client_secret: z.string().min(1).max(2000).regex(visible).describe('Kept encrypted, and never shown again.'),
-      scopes: scopes.optional().describe('Asked for at the consent; what the declared objects need when absent.'),
+      scopes: scopes
+        .optional()
+        .describe('Asked for at the consent; when absent, the scopes that the declared objects need.'),
     }),
     response: oauthAppRecord,
     errors: ['unsupported_operation'],
@@ -117,7 +119,7 @@ export const consentRoutes = {
         provider: providerId,
         ...linkedUserNames,
         scopes: scopes.optional().describe('In the place of those of the OAuth app.'),
-        inputs: credentialTexts.default({}).describe("What the provider's URLs need, such as a `subdomain`."),
+        inputs: credentialTexts.default({}).describe("Parts of the provider's URLs, such as a `subdomain`."),
         return_url: z
           .string()
           .min(1)
@@ -169,7 +171,7 @@ export const consentRoutes = {
     ...comingBack,
     path: '/connections/oauth/callback/{project}/{provider}',
     operation: 'oauth.strategyCallback',
-    summary: 'The same for providers without PKCE: what they send back is bound to this project and provider',
+    summary: 'The same for providers without PKCE: their codes are bound to this project and provider',
     params: z.object({ project: z.string().min(1).max(64).describe('Id of the project.'), provider }),
   },
 } as const satisfies Record<string, Route>;

@@ -31,7 +31,7 @@ export const projectRecord = z
     created_at: time,
     updated_at: time,
   })
-  .meta({ id: 'Project', description: 'What keys, linked users, connections and webhooks belong to.' });
+  .meta({ id: 'Project', description: 'A tenant: the owner of keys, linked users, connections and webhooks.' });
 
 const returnUrl = z.string().max(2048).refine(isReturnUrl, {
   error: 'must be https:// (or http:// on this machine), a host and perhaps a path, nothing else',
@@ -74,7 +74,7 @@ const settings = z.strictObject({
     .optional()
     .describe(
       'True unless set: an account that `POST /connections/authorize` has led to is pending until ' +
-        '`POST /connections/{id}/confirm`. False: it is connected at once, by whoever was sent the address of the consent.',
+        '`POST /connections/{id}/confirm`. False: it is connected at once, by the person who was sent the address of the consent.',
     ),
   return_urls: z
     .array(returnUrl)
@@ -91,12 +91,12 @@ const settings = z.strictObject({
         .optional(),
     })
     .optional()
-    .describe('How pages that linked users see look. Replaces all; what is absent is as it was at first.'),
+    .describe('How pages that linked users see look. Replaces all; an absent member is as it was at first.'),
   limits: z
     .strictObject({ requests_per_minute: perMinute.optional(), key_requests_per_minute: perMinute.optional() })
     .optional()
     .describe(
-      'Requests per minute of the project, and of each of its keys. Replaces both; what is absent is as the ' +
+      'Requests per minute of the project, and of each of its keys. Replaces both; an absent one is as the ' +
         'installation has it. Takes an operator key. Takes effect within 30 seconds.',
     ),
   sync: z

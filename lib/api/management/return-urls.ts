@@ -3,7 +3,7 @@ const isLoopback = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 
 /**
- * What browsers and servers read differently: white space and control characters, backslashes, and encoded slashes,
+ * Characters that browsers and servers read differently: white space and control characters, backslashes, and encoded slashes,
  * backslashes, dots and NULs in the path.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for

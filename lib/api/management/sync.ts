@@ -16,9 +16,7 @@ export const syncRecord = z
     mode: z
       .enum(['baseline', 'changes', 'listing'])
       .nullable()
-      .describe(
-        'Of the last run: `baseline` and `listing` go through all records, `changes` through those that changed.',
-      ),
+      .describe('Of the last run: `baseline` and `listing` go through all records, `changes` through changed ones.'),
     result: z
       .enum(['succeeded', 'failed', 'stopped'])
       .nullable()

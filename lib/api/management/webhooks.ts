@@ -97,7 +97,7 @@ const rotation = z.strictObject({
 
 const replay = z
   .strictObject({
-    delivery_id: z.string().min(1).max(200).optional().describe('One delivery, whatever became of it.'),
+    delivery_id: z.string().min(1).max(200).optional().describe('One delivery, in any state.'),
     since: dateTime.optional().describe('All that failed, of events since then.'),
   })
   .refine(({ delivery_id, since }) => (delivery_id === undefined) !== (since === undefined), {
@@ -169,7 +169,7 @@ export const webhookRoutes = {
     method: 'DELETE',
     path: '/webhook/{id}',
     handler: 'webhook.remove',
-    summary: 'Delete a webhook; what it was sent is erased within minutes',
+    summary: 'Delete a webhook; its deliveries are erased within minutes',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',
@@ -182,7 +182,7 @@ export const webhookRoutes = {
     method: 'GET',
     path: '/webhook/{id}/deliveries',
     handler: 'webhook.deliveries',
-    summary: 'List what a webhook was sent in the last 30 days, the newest first, with all attempts',
+    summary: 'List the deliveries to a webhook of the last 30 days, the newest first, with all attempts',
     group: 'webhook',
     auth: 'key',
     scope: 'webhooks',

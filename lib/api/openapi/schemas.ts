@@ -22,7 +22,7 @@ const relax = (io: 'input' | 'output', schema: Schema): void => {
   if (schema.format === schema.contentEncoding) delete schema.format;
 };
 
-/** All roots at once: a schema with an `id` is written once, whoever uses it. */
+/** All roots at once: a schema with an `id` is written once, however many use it. */
 const convert = (io: 'input' | 'output', roots: Readonly<Record<string, z.ZodType>>): Converted => {
   const { properties = {}, $defs = {} } = z.toJSONSchema(z.object(roots), {
     target: 'draft-2020-12',
@@ -74,8 +74,8 @@ export interface Schemas {
 }
 
 /**
- * Converts the zod schemas of a route table. A body is described as it is sent; an answer, a query and a path as what
- * they stand for, which for the text `true` of a query is a boolean.
+ * Converts the zod schemas of a route table. A body is described as it is sent; an answer, a query and a path by
+ * their parsed values: the text `true` of a query is a boolean.
  * @throws Error when two different schemas have the same `id`
  */
 export const convertSchemas = (routes: readonly Route[]): Schemas => {
