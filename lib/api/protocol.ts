@@ -9,7 +9,7 @@ import type { FailedRequest } from './failed-authentication.ts';
 
 /** How bodies and answers look on the wire. */
 export interface Wire<R extends Route, A> {
-  /** Turns the text of a body into the value that the route's schema checks. */
+  /** Parses the text of a body into the value that the route's schema checks. */
   readonly readBody: (route: R) => readonly MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>[];
   readonly succeed: (route: R, answer: A, headers: Record<string, string>) => APIGatewayProxyStructuredResultV2;
   readonly fail: (error: ApiError, headers: Record<string, string>) => APIGatewayProxyStructuredResultV2;

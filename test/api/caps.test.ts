@@ -51,7 +51,7 @@ const uncapped = (schema: unknown, path: string): string[] => {
 
 /**
  * What a path or a query has beside its own members is dropped, or comes from a vendor: the gateway bounds how long it
- * may be. A text that stands for a boolean or a number is one of few.
+ * may be. A text that is read as a boolean or a number is one of few.
  */
 const ownMembers = (schema: z.ZodObject): Schema => ({ ...z.toJSONSchema(schema), additionalProperties: false });
 

@@ -48,7 +48,7 @@ describe('an endpoint', () => {
     expect(event.body).toBe('{"name":"Rex"}');
   });
 
-  it('keeps two requests at a time apart', async () => {
+  it('keeps no state of one request for another', async () => {
     const handle = endpoint(openJson, pets.list, async ({ query }) => {
       await new Promise((resolve) => setTimeout(resolve, query.limit));
       return { data: [String(query.limit)] };

@@ -47,7 +47,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('npm run openapi', () => {
-  it('writes the document where it is told to', () => {
+  it('writes the document to the path that is given', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'openapi-')), 'api/openapi.json');
     execFileSync(process.execPath, [join(projectRoot, 'infra/openapi.ts'), path]);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({

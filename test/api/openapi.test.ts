@@ -169,7 +169,7 @@ describe('a request in the document', () => {
     expect(strict.map(({ name }) => name)).not.toContain('GET /crm/contacts');
   });
 
-  it('has a query as what its text stands for', () => {
+  it('has a query as its parsed values', () => {
     expect(operationOf('GET /crm/contacts').parameters).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ name: 'remote_data', required: false, schema: { type: 'boolean' } }),

@@ -83,13 +83,13 @@ describe('the limit of one process', () => {
     expect(await letThrough(limiter, project, start, 20)).toBe(8);
   });
 
-  it('is told by the subject that has the least left', async () => {
+  it('answers for the subject that has the least left', async () => {
     const limiter = createLimiter(sharedCounters().report);
     const [key, project] = [subjectOf(60, 'key#a'), subjectOf(600)];
     expect((await request(limiter, [project, key], start)).subject).toEqual(key);
   });
 
-  it('keeps the keys and projects apart', async () => {
+  it('counts each key and each project by itself', async () => {
     const limiter = createLimiter(sharedCounters().report);
     expect(await letThrough(limiter, subjectOf(6), start, 5)).toBe(1);
     expect(await letThrough(limiter, { ...subjectOf(6), project: 'q' }, start, 5)).toBe(1);
@@ -120,14 +120,14 @@ describe('a limiter of subjects that anybody can make up', () => {
   const options = { block: 10, maxSubjects: 50 };
   const sourceOf = (name: number | string): Subject => subjectOf(60, `source#${name}`);
 
-  it('reports as many at once as it is told to, whatever the limit', async () => {
+  it('reports as many at once as its options say, at any limit', async () => {
     const { report, reports } = sharedCounters();
     const limiter = createLimiter(report, options);
     expect(await letThrough(limiter, sourceOf('a'), start + 59_999, 500)).toBe(60);
     expect(reports).toEqual([10, 10, 10, 10, 10, 10]);
   });
 
-  it('counts no more of them than it is told to: the one that came first makes room', async () => {
+  it('counts no more of them than its options say: the one that came first makes room', async () => {
     const { report, reports } = sharedCounters();
     const limiter = createLimiter(report, options);
     await letThrough(limiter, sourceOf('first'), start, 9);
@@ -212,7 +212,7 @@ describe('reports', () => {
     expect(decided).toBe(30);
   });
 
-  it('that fail are told and made up for by the next, and the process keeps the limit for itself', async () => {
+  it('that fail call back, the next makes up for them, and the process keeps the limit for itself', async () => {
     const { report, reports } = sharedCounters();
     let broken = true;
     const limiter = createLimiter(async (counter, count) => {
@@ -269,7 +269,7 @@ describe('what a request took', () => {
     expect(await run(limiter, start, took)).toBe(limit - cost);
   });
 
-  it('is told of the subject that has the least left, and charged to all of them', async () => {
+  it('answers for the subject that has the least left, and is charged to all of them', async () => {
     const limiter = createLimiter(sharedCounters().report);
     const key = subjectOf(60, 'key#a');
     await request(limiter, [key, subject], start);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sourceOf } from '../../lib/api/source.ts';
 
 describe('the source of a request', () => {
-  it('is told by 24 bits, which 256 addresses of IPv4 share', () => {
+  it('is named by 24 bits, which 256 addresses of IPv4 share', () => {
     expect(sourceOf('203.0.113.7')).toMatch(/^[0-9a-f]{6}$/);
   });
 

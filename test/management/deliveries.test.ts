@@ -120,7 +120,7 @@ describe('GET /webhook/{id}/deliveries', () => {
     expect(seen).toEqual(events.map(({ id }) => id));
   });
 
-  it('leaves out what has expired, and what others were told', async () => {
+  it('leaves out expired deliveries, and those to other webhooks', async () => {
     const other = await makeWebhook('http://127.0.0.1:9/', { project: hook.project });
     await emit(eventOf({ project: hook.project, time: minutesAgo(31 * 24 * 60) }), [hook]);
     await emit(eventOf({ project: hook.project }), [other]);
@@ -280,7 +280,7 @@ describe('POST /webhook/{id}/rotate-secret', () => {
     expect(await secretsOf(await stored(), Date.now())).toEqual([last, ...secrets.slice(1)]);
   });
 
-  it('lets one of several at once have its way, and tells the others', async () => {
+  it('carries out at least one of several at once, and refuses the others', async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => rotate()));
     const done = replies.filter(({ statusCode }) => statusCode === 200);
     expect(done.length).toBeGreaterThan(0);

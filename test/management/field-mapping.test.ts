@@ -40,7 +40,7 @@ const user = async (originId: string = randomUUID()): Promise<string> =>
 const targetsFor = (linkedUser: string, provider = 'hubspot') =>
   readTargets({ project: project.id, object: 'crm.contact', provider, linkedUser });
 
-/** What a target stands for, for a linked user. */
+/** The mapping of a target for a linked user. */
 const mappedTo = async (linkedUser: string, provider?: string) =>
   (await targetsFor(linkedUser, provider)).map(({ name, remoteField }) => [name, remoteField]);
 
@@ -143,7 +143,7 @@ describe('POST /field-mapping/map', () => {
     expect([reply.statusCode, reply.data.object]).toEqual([201, 'crm.deal']);
   });
 
-  it('maps for all, for one linked user, and for each provider apart; what is mapped for the linked user goes first', async () => {
+  it('maps for all, for one linked user, and for each provider by itself; the mapping of the linked user goes first', async () => {
     await define(score);
     const [own, other] = [await user('own'), await user('other')];
     expect((await map(toHubspot)).data).toMatchObject({ remote_field: 'lead_score', id_linked_user: null });

@@ -27,7 +27,7 @@ const rotateKey = (request: Request) => send(auth.rotate, keyRoutes.rotate, requ
 /** Whether a key of a project with the scope admin is let in. */
 const works = async (key: string): Promise<boolean> => (await listKeys({ key })).statusCode === 200;
 
-/** Only the clock stands elsewhere: sockets and timers go on. */
+/** Only the clock shows another time: sockets and timers go on. */
 const setTime = (time: number): void => {
   vi.useFakeTimers({ toFake: ['Date'], now: time });
   onTestFinished(() => {

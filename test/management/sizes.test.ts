@@ -13,7 +13,7 @@ beforeAll(async () => {
   project = await service.project();
   connection = await service.connect(project, 'hubspot');
   await service.linkedUser(project, 'somebody');
-  await service.call('PUT', '/connections/strategies/hubspot', { key: project.key, body: strategy });
+  await service.call('PUT', '/connections/strategies/hubspot', { key: project.key, body: app });
   const settings = { return_urls: ['https://app.example.com'] };
   await service.call('PATCH', `/projects/${project.id}`, { key: project.key, body: settings });
 });
@@ -37,7 +37,7 @@ const authorization = {
   linked_user_origin_id: 'somebody',
   return_url: 'https://app.example.com/',
 };
-const strategy = { client_id: 'a', client_secret: 'b' };
+const app = { client_id: 'a', client_secret: 'b' };
 const target = { object: 'crm.contact', data_type: 'string' };
 const mapping = { target: 'plan', object: 'crm.company', provider: 'hubspot' };
 
@@ -136,7 +136,7 @@ const cases: readonly Case[] = [
     call: at('PUT', '/connections/strategies/zendesk'),
     field: 'scopes',
     most: 100,
-    body: (size) => ({ ...strategy, scopes: list(size, (one) => `${one}`.padEnd(200, 's')) }),
+    body: (size) => ({ ...app, scopes: list(size, (one) => `${one}`.padEnd(200, 's')) }),
   },
   {
     call: at('POST', '/connections/authorize'),

@@ -201,7 +201,7 @@ describe('the webhooks of a project', () => {
     expect(reply.statusCode).toBe(201);
   });
 
-  it('are added one after the other, and the one that never has its turn is told to try again', async () => {
+  it('are added one after the other, and the one that never comes first is asked to try again', async () => {
     injectFault((command) => {
       if (!command.startsWith('TransactWrite')) return undefined;
       const CancellationReasons = [{ Code: 'ConditionalCheckFailed' }, { Code: 'None' }];

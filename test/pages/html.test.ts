@@ -12,7 +12,7 @@ describe('a template of markup', () => {
     );
   });
 
-  it('never lets a text end the place that it stands in', () => {
+  it('never lets a text end the place that it is in', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const inside = html`<i title="${text}">${text}</i>`.text.slice('<i title="'.length, -'</i>'.length);

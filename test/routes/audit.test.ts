@@ -20,7 +20,7 @@ type Item = Readonly<Record<string, unknown>>;
 
 let service: Service;
 let tenant: Tenant;
-/** Ids of what a route deletes, apart from what the others need. */
+/** Ids of entries that a route deletes, none of which the others need. */
 let doomed: Readonly<Record<string, string>>;
 
 /** Confirms that the tenant's account was connected again. */

@@ -66,7 +66,7 @@ const get = async (path: string, query: Record<string, string> = {}) =>
 
 const deliveries = async (): Promise<string> => JSON.stringify(await get(`/webhook/${webhook}/deliveries`));
 
-/** How many deliveries there are of events that do not tell of a connection itself. */
+/** How many deliveries there are of events that are not of a connection itself. */
 const toldOfRecords = async (): Promise<number> => {
   const held: readonly { readonly type: string }[] = await get(`/webhook/${webhook}/deliveries`, { limit: '100' });
   return held.filter(({ type }) => !type.startsWith('connection.')).length;
@@ -207,8 +207,8 @@ describe('what a stranger writes', () => {
     }
     await service.hooks(later(2 * 24 * 60));
     // Of each object that was asked for; a sync that was planned meanwhile may have met the limit too.
-    const told = JSON.stringify(await get(`/connections/${github.id}/sync`)).split(canaries.said);
-    expect(told.length).toBeGreaterThanOrEqual(3);
+    const shown = JSON.stringify(await get(`/connections/${github.id}/sync`)).split(canaries.said);
+    expect(shown.length).toBeGreaterThanOrEqual(3);
     const asked = await service.call('POST', `/connections/${github.id}/sync`, { key: project.key, body: {} });
     expect(JSON.stringify(asked.body)).toContain(canaries.said);
     expect(Object(await get(`/connections/${github.id}`)).hooks.last_error).toMatchObject({
@@ -251,7 +251,7 @@ describe('what a stranger writes', () => {
     expect(await leaks()).toEqual([]);
   });
 
-  it('stands in the address of a webhook, which its project is shown whole', async () => {
+  it('is in the address of a webhook, which its project is shown whole', async () => {
     const shown = Object(await get(`/webhook/${webhook}`));
     expect(shown.url).toContain(canaries.query);
     expect(JSON.stringify(await get('/webhook'))).toContain(canaries.query);

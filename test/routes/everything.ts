@@ -27,7 +27,7 @@ export const allItems = async (): Promise<readonly string[]> => {
   return items.flatMap(({ name, items: found }) => found.map((item) => `${name} ${item}`));
 };
 
-/** What a text becomes in Base64, wherever in a longer text it stands: without the letters that its neighbours share. */
+/** A text in Base64, at any place in a longer text: without the letters that its neighbours share. */
 const inBase64 = (text: string): readonly string[] =>
   [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
