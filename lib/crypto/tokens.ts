@@ -82,7 +82,9 @@ const maxHashes = 5;
 
 /**
  * The hashes that are kept once a secret has a successor.
- * @param overlap milliseconds for which those before it stay valid; with 0 they are refused at once
+ * @param successor hash of the new secret
+ * @param overlap milliseconds for which the secrets before it stay valid; with 0 they are refused at once
+ * @param now epoch ms
  */
 export const rotateHashes = (
   hashes: readonly TokenHash[],
@@ -97,7 +99,7 @@ export const rotateHashes = (
   return [{ hash: successor }, ...before].slice(0, maxHashes);
 };
 
-/** Whether a secret is one of those kept and not expired. Takes the same time whichever it is. */
+/** Whether a secret is a stored one that has not expired. Takes the same time for all of them. @param now epoch ms */
 export const verifySecret = (secret: string, hashes: readonly TokenHash[], now: number): boolean => {
   const given = Buffer.from(hashSecret(secret), 'hex');
   const matches = hashes.map(({ hash, expiresAt }) => {

@@ -40,6 +40,7 @@ export const bindToBrowser = (
 /**
  * Whether a browser is the one that began an attempt. Takes the same time for every cookie.
  * @param cookies `name=value` each
+ * @param now epoch ms
  */
 export const isSameBrowser = (attempt: Attempt, hash: string, cookies: readonly string[], now: number): boolean => {
   const prefix = `${nameOf(attempt)}=`;

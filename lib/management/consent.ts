@@ -89,6 +89,7 @@ const findApp = async (project: string, provider: Provider): Promise<StoredOAuth
 /**
  * Begins to connect an account by OAuth: the consent is remembered, and the URL leads to it. Neither the verifier nor
  * the secret of the `state` is kept readable.
+ * @param now epoch ms
  * @throws ApiError `unsupported_operation` where the provider has no OAuth, `validation_failed` for a missing app or input
  */
 export const beginConsent = async (request: ConsentRequest, now: number): Promise<BegunConsent> => {
@@ -146,6 +147,7 @@ const isReturnOf = (consent: Consent, { path, cookies }: Return, now: number): b
 
 /**
  * The consent that a `state` names, once.
+ * @param now epoch ms
  * @throws AuthenticationFailed `invalid_request`, in the same words for a state that was forged, used, has expired, or is that of
  *   another OAuth app or browser
  */

@@ -48,7 +48,9 @@ const readScopes = (project: string, scopes: readonly KeyScope[] | undefined): r
   throw validationError([{ path: 'scopes', message: 'a key of the operator has none; leave them out' }]);
 };
 
-/** A new key of a project, or of the operator (`op`), and the only copy of its text. */
+/**
+ * A new key of a project, or of the operator (`op`), and the only copy of its text. Times are epoch ms.
+ */
 export const issueKey = async (
   {
     project,

@@ -23,6 +23,7 @@ const singleUseOf = (link: LinkName): SingleUse => ({
 /**
  * Stores a proven account and uses up the magic link that it was connected with. The same account again, from a second
  * tab, finds the link used for just that.
+ * @param now epoch ms
  * @throws ApiError `link_used` when the link cannot be used (any more), and as `storeConnection`
  */
 export const storeByLink = async (link: LinkName, proven: ProvenAccount, now: number): Promise<StoredConnection> => {

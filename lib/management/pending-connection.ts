@@ -19,6 +19,7 @@ export interface HeldConnection {
 
 /**
  * Keeps an account that a person has consented to connect, until the project says that this person is the linked user.
+ * @param now epoch ms
  * @throws ApiError `not_found` when the project is being deleted
  */
 export const holdConnection = async (proven: ProvenAccount, now: number): Promise<HeldConnection> => {

@@ -50,7 +50,7 @@ const present = (project: Project): z.input<typeof projectRecord> => ({
 export const noProject = (id: string): ApiError =>
   new ApiError('not_found', `There is no project ${id} for this API key.`, { details: { retriable: false } });
 
-/** A project as it begins. */
+/** A new project with a new id and the settings that all begin with. @param now epoch ms */
 export const newProject = (name: string, organisation: string | undefined, now: number): Project => ({
   id: newId(),
   organisation,

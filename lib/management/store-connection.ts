@@ -76,6 +76,7 @@ export const connectionOf = (proven: ProvenAccount): Promise<Connection | undefi
 /**
  * Stores a proven account as a connection, or repairs the connection that the account and linked user have: one
  * place for every way to connect.
+ * @param now epoch ms
  * @throws ApiError `not_found` when linked user or connection are deleted meanwhile, the refusal of `singleUse`
  */
 export const storeConnection = async (proven: ProvenAccount, now: number): Promise<StoredConnection> => {
