@@ -385,6 +385,27 @@ describe('a cache', () => {
   });
 });
 
+describe('due work', () => {
+  const filesWith = (text: RegExp): readonly string[] =>
+    lib.filter(({ path, text: source }) => path.startsWith('lib/store/') && text.test(source)).map(({ path }) => path);
+  const lease = 'lib/store/dynamodb/lease.ts';
+  const dueIndex = 'lib/store/dynamodb/due-index.ts';
+
+  it('is found, and known to be due, by one condition in one file', () => {
+    expect(filesWith(/\bdue_at <=|IndexName: 'due'/)).toEqual([dueIndex]);
+  });
+
+  it('is acquired by the one lease', () => {
+    // A time of the item's own that has come; `expires_at` is the time to live, which DynamoDB may apply later.
+    expect(filesWith(/(?<!expires_at) <= :now\b/).toSorted()).toEqual([dueIndex, lease]);
+  });
+
+  it('is fenced by the one lease', () => {
+    expect(filesWith(/\b\w*(fence|claim|holder|owner)\w* = :(held|fence|claim|holder|owner)/)).toEqual([lease]);
+    expect(filesWith(/\b(where|attributesAre|orWhere)\b[^}\n]*\b(fence|claim|holder)\b/)).toEqual([]);
+  });
+});
+
 describe('the clock', () => {
   it('is set ahead by the server of one machine only', () => {
     const setters = [...lib, ...functions, ...infra].filter(({ path, text, imports }) => {

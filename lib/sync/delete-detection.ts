@@ -22,19 +22,19 @@ const movedStatuses = [301, 308];
 
 /** A run that has listed all records. */
 interface Listing {
-  readonly claimed: LeasedSync;
+  readonly leased: LeasedSync;
   readonly run: SyncRun;
 }
 
 /** Known records that a complete listing has not shown. */
-const findMissing = async ({ claimed, run }: Listing, seen: ReadonlySet<string>): Promise<readonly StoredRecord[]> => {
+const findMissing = async ({ leased, run }: Listing, seen: ReadonlySet<string>): Promise<readonly StoredRecord[]> => {
   const began = Date.parse(run.startedAt);
   const missing: StoredRecord[] = [];
-  for await (const ids of storedIds(claimed)) {
+  for await (const ids of storedIds(leased)) {
     const unseen = ids.filter((id) => !seen.has(shortId(id)));
-    const stored = await getStoredRecords(claimed.project, unseen);
+    const stored = await getStoredRecords(leased.project, unseen);
     for (const one of stored.values()) {
-      const isKnown = one.state !== undefined && one.connection === claimed.connection;
+      const isKnown = one.state !== undefined && one.connection === leased.connection;
       if (isKnown && (one.writtenAt ?? 0) < began) missing.push(one);
     }
   }
@@ -172,14 +172,14 @@ export type Reconciliation =
 export const reconcile = async (
   opened: OpenedObject,
   tools: SyncTools,
-  { claimed, run }: Listing,
+  { leased, run }: Listing,
   mayGoOn: () => boolean,
 ): Promise<Reconciliation> => {
-  const seen = await readSeen({ ...claimed, run: run.number });
+  const seen = await readSeen({ ...leased, run: run.number });
   if (seen.pages !== run.counts.pages) {
-    throw new Error(`${claimed.object}: ${run.counts.pages} pages were listed, and ${seen.pages} are noted`);
+    throw new Error(`${leased.object}: ${run.counts.pages} pages were listed, and ${seen.pages} are noted`);
   }
-  const missing = await findMissing({ claimed, run }, seen.ids);
+  const missing = await findMissing({ leased, run }, seen.ids);
   const all = seen.ids.size + missing.length;
   if (run.request.confirmDeletes !== true && isTooMany(missing.length, all) && run.counts.deleted === 0) {
     return { outcome: 'refused', missing: missing.length, of: all };

@@ -14,7 +14,7 @@ export interface RefreshClock {
   /** Epoch ms. */
   readonly now: () => number;
   /** Milliseconds for which the sync stays lent after each write. */
-  readonly lease: number;
+  readonly leaseMs: number;
 }
 
 /** `later`: what the provider shows may be older than what is known. */
@@ -24,7 +24,7 @@ export type RefreshOutcome = 'done' | 'later';
 const toolsOf = async (
   locked: LockedSync,
   { connection }: OpenedObject,
-  { now, lease }: RefreshClock,
+  { now, leaseMs }: RefreshClock,
 ): Promise<SyncTools> => {
   const key = await connectionKey(connection);
   return {
@@ -34,7 +34,7 @@ const toolsOf = async (
     key,
     hash: createFieldHasher(key),
     now,
-    write: (items) => storeSynced(locked, items, {}, now() + lease),
+    write: (items) => storeSynced(locked, items, {}, now() + leaseMs),
   };
 };
 
@@ -53,7 +53,7 @@ const storeDeletion = async (
 /**
  * Looks at one record at the provider and tells of what has become of it since it was seen last: the same comparison as
  * that of a sync, so that whatever the sync, a message that is sent twice or a late one finds again is no change.
- * @throws SyncLeaseLost, and ApiError for what the provider answers
+ * @throws LeaseLost, and ApiError for what the provider answers
  */
 export const refreshRecord = async (
   locked: LockedSync,

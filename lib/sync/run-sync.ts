@@ -41,7 +41,7 @@ export interface SyncClock {
   /** Epoch ms after which no further page is begun. */
   readonly until: number;
   /** Milliseconds for which a sync stays with its worker after each write. */
-  readonly lease: number;
+  readonly leaseMs: number;
   readonly schedule: SyncSchedule;
 }
 
@@ -130,14 +130,14 @@ class Runner {
   }
 
   #tools(): SyncTools {
-    const { now, lease } = this.#clock;
+    const { now, leaseMs } = this.#clock;
     return {
       name: this.#sync,
       run: this.#run,
       key: this.#key,
       hash: createFieldHasher(this.#key),
       now,
-      write: (items, counts) => storeSynced(this.#sync, items, counts, now() + lease),
+      write: (items, counts) => storeSynced(this.#sync, items, counts, now() + leaseMs),
     };
   }
 
@@ -204,7 +204,7 @@ class Runner {
   }
 
   async #keep(ids: readonly string[], highest: string | undefined, next: SourcePosition | undefined): Promise<void> {
-    const { now, lease } = this.#clock;
+    const { now, leaseMs } = this.#clock;
     const { counts, ...run } = this.#run;
     const after: SyncRun = {
       ...run,
@@ -215,13 +215,13 @@ class Runner {
     };
     const listing = { ...this.#sync, run: run.number };
     const also = run.reconciles ? [seenPut(listing, after.counts.pages, ids, now())] : [];
-    this.#sync = await checkpoint(this.#sync, after, { seen: ids.length, also }, now() + lease);
+    this.#sync = await checkpoint(this.#sync, after, { seen: ids.length, also }, now() + leaseMs);
   }
 
   async #end(): Promise<boolean> {
     const run = this.#run;
     const swept = run.reconciles
-      ? await reconcile(this.#opened, this.#tools(), { claimed: this.#sync, run }, () => this.#mayGoOn())
+      ? await reconcile(this.#opened, this.#tools(), { leased: this.#sync, run }, () => this.#mayGoOn())
       : ({ outcome: 'done' } as const);
     if (swept.outcome === 'cut short') {
       if (swept.found.length > 0) await this.#keep(swept.found, undefined, undefined);
@@ -281,7 +281,7 @@ const completed = (connection: Connection, sync: LeasedSync, time: number) => {
  * Works on a sync: through all records the first time, then through what has changed. Every page is kept with the place
  * of the next one, so whoever goes on repeats one page at most, and storing a page again changes nothing.
  * @returns whether the run has ended
- * @throws SyncLeaseLost, and ApiError for what the provider answers
+ * @throws LeaseLost, and ApiError for what the provider answers
  */
 export const runSync = async (sync: LeasedSync, opened: OpenedObject, clock: SyncClock): Promise<boolean> =>
   new Runner(sync, opened, await connectionKey(opened.connection), clock).go();

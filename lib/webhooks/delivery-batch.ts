@@ -1,4 +1,5 @@
 import { openWebhookUrl } from '../crypto/webhook-secret.ts';
+import { LeaseLost, unlessLost } from '../store/dynamodb/lease.ts';
 import type { Attempt } from '../store/events/attempts.ts';
 import {
   type Delivery,
@@ -37,8 +38,8 @@ const mostNoting = 10;
 /** Attempts of a turn that could not be noted, after which nothing more is sent. */
 const mostUnnoted = 10;
 
-/** Milliseconds for which a webhook stays with a worker that has died, and between two signs of life. */
-const lease = 10_000;
+/** How long a webhook stays with a worker that has died, and milliseconds between two renewals of its lease. */
+const leaseMs = 10_000;
 const renewEveryMs = 3_000;
 
 /** Milliseconds after which what is left to a slow webhook makes room, and for how long at most. */
@@ -92,15 +93,15 @@ class DeliveryBatch {
     return this.isPaused() ? this.state.pausedUntil : 0;
   }
 
-  /** After the last sign of life, which would take it again. */
-  leave(): Promise<void> {
-    return this.alone(async () => void (await releaseWebhook(this.state)));
+  /** After the last renewal, which would acquire the webhook again. */
+  release(): Promise<void> {
+    return this.alone(() => unlessLost(() => releaseWebhook(this.state)));
   }
 
   private async send(queue: Iterator<DeliveryName>): Promise<void> {
     this.secrets = await secretsOf(this.webhook, this.pace.now());
     this.url = await openWebhookUrl(this.webhook);
-    const renewing = setInterval(() => this.alone(() => this.keep()).catch((error) => this.stop(error)), renewEveryMs);
+    const renewing = setInterval(() => this.alone(() => this.renew()).catch((error) => this.stop(error)), renewEveryMs);
     try {
       await this.tryOut(this.untilOver(queue));
       await withConcurrency(mostInFlight, this.untilOver(queue), async (name) => void (await this.deliver(name)));
@@ -206,10 +207,13 @@ class DeliveryBatch {
     return this.changing;
   }
 
-  private async keep(): Promise<void> {
-    const kept = await renewWebhook(this.state, this.pace.now() + lease);
-    if (kept === undefined) this.isOver = true;
-    else this.state = kept;
+  private async renew(): Promise<void> {
+    try {
+      await renewWebhook(this.state, this.pace.now() + leaseMs);
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error;
+      this.isOver = true;
+    }
   }
 
   private async judge(reply: Reply): Promise<void> {
@@ -219,7 +223,7 @@ class DeliveryBatch {
     const hangs = reply.hung ? this.hangsBefore + 1 : this.state.hangs;
     const pause = Math.max(pauseAfter({ failures, hangs }), askedWait(reply, now));
     this.state = { ...this.state, failures, hangs, ...(pause > 0 && { pausedUntil: now + pause, pausedAt: now }) };
-    if (pause > 0 && !this.isOver) await this.keep();
+    if (pause > 0 && !this.isOver) await this.renew();
     await this.failed(reply);
   }
 
@@ -272,12 +276,12 @@ export const sendBatch = async (
   const [first] = names;
   if (first === undefined) return { counts: noCounts(), pausedUntil: 0 };
   const { project, webhook: id } = first;
-  const state = await acquireWebhook({ project, id }, lease, pace.now());
+  const state = await acquireWebhook({ project, id }, leaseMs, pace.now());
   if (state === undefined) return undefined;
   const webhook = await getWebhook(project, id);
   if (webhook === undefined || !webhook.active) {
     const counts = await dropAll(names, webhook);
-    await releaseWebhook(state);
+    await unlessLost(() => releaseWebhook(state));
     return { counts, pausedUntil: 0 };
   }
   const batch = new DeliveryBatch(names, webhook, state, pace);
@@ -285,6 +289,6 @@ export const sendBatch = async (
     await batch.run();
     return { counts: batch.counts, pausedUntil: batch.pausedUntil };
   } finally {
-    await batch.leave();
+    await batch.release();
   }
 };

@@ -8,6 +8,7 @@ import { type OpenedObject, openObject } from '../records/context.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
 import type { DueKey } from '../store/dynamodb/due-index.ts';
+import { LeaseLost } from '../store/dynamodb/lease.ts';
 import { type NotificationPartition, notificationPartitionOf } from '../store/events/change-notification-keys.ts';
 import {
   deleteNotification,
@@ -18,17 +19,17 @@ import {
   type StoredNotification,
 } from '../store/events/change-notifications.ts';
 import { acquireSyncLock, type LockedSync, limitSyncs, releaseSyncLock } from '../store/sync/sync-lock.ts';
-import { SyncLeaseLost } from '../store/sync/sync-run.ts';
 import { listSyncs, type Sync } from '../store/sync/syncs.ts';
 import { refreshRecord } from '../sync/refresh-record.ts';
 import type { Unit } from './backlog.ts';
+import { type BackOff, retryAfterMs, throwFailures } from './due-work.ts';
 import type { SlotLimits } from './fair-slots.ts';
 import { type FairWorker, workFairly } from './fair-work.ts';
 import { type Reader, untilAcquired, type Wait } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
 
-/** Milliseconds: longer than a record may take to be read and stored. */
-const lease = 60_000;
+/** Longer than a record may take to be read and stored. */
+const leaseMs = 60_000;
 
 /** Milliseconds that a request begun at the end of a run may take: within what a run is left for. */
 const grace = 8_000;
@@ -45,8 +46,8 @@ const idlePauseMs = 1_000;
 /** Milliseconds after which a record is looked at again that was being written, or whose sync is worked on. */
 const soon = 6_000;
 
-/** Milliseconds before what failed is tried again: twice as many each time. After so many tries it is left to the sync. */
-const firstPause = 30_000;
+/** Before a record that failed is refreshed again. After so many tries it is left to the sync. */
+const backOff: BackOff = { firstMs: 30_000 };
 const mostTries = 6;
 
 interface Tally {
@@ -104,7 +105,7 @@ const fail = async (notification: StoredNotification, error: unknown, { run, tal
   tally.failed += 1;
   const mayPass = !(error instanceof ApiError) || error.details?.retriable === true;
   if (!mayPass || notification.attempts + 1 >= mostTries) await deleteNotification(notification);
-  else await postponeNotification(notification, run.now() + firstPause * 2 ** notification.attempts, 1);
+  else await postponeNotification(notification, run.now() + retryAfterMs(error, notification.attempts, backOff), 1);
   if (!(error instanceof ApiError)) tally.failures.push(error);
 };
 
@@ -119,13 +120,13 @@ const follow = async (locked: LockedSync, opened: OpenedObject, keys: readonly D
     const notification = await readNotification(key, run.now());
     if (notification === undefined) continue;
     try {
-      const looked = await refreshRecord(locked, opened, notification.remote, { now: run.now, lease });
+      const looked = await refreshRecord(locked, opened, notification.remote, { now: run.now, leaseMs });
       if (looked === 'done') await deleteNotification(notification);
       else if (notification.attempts + 1 < mostTries) await postponeNotification(notification, run.now() + soon, 1);
       else await deleteNotification(notification);
       tally.looked += 1;
     } catch (error) {
-      if (isLimit(error) || error instanceof SyncLeaseLost) throw error;
+      if (isLimit(error) || error instanceof LeaseLost) throw error;
       await fail(notification, error, work);
     }
   }
@@ -155,7 +156,7 @@ const workOn = async (
   try {
     await follow(locked, await open(connection, partition.object, run), keys, work);
   } catch (error) {
-    if (error instanceof SyncLeaseLost) return true;
+    if (error instanceof LeaseLost) return true;
     if (isLimit(error)) {
       const at = run.now() + (error.details?.retry_after ?? usualLimit / 1000) * 1000;
       await limitSyncs(locked, at);
@@ -216,7 +217,7 @@ const noTally = (): Tally => ({ looked: 0, waiting: 0, ignored: 0, failed: 0, fa
 
 /** @throws AggregateError with all failures */
 const toReport = ({ failures, ...report }: Tally): Report => {
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} records could not be looked at`);
+  throwFailures(failures, 'change notifications');
   return report;
 };
 
@@ -241,7 +242,7 @@ const add = (total: Tally, { looked, waiting, ignored, failed, failures }: Tally
  */
 export const processNotifications = async (run: Run): Promise<Report> => {
   const total = noTally();
-  const acquire: Work['acquire'] = (partition) => acquireSyncLock(partition, lease, run.now());
+  const acquire: Work['acquire'] = (partition) => acquireSyncLock(partition, leaseMs, run.now());
   const work: FairWorker['work'] = async (keys, shouldYield) => {
     const tally = noTally();
     try {
@@ -262,7 +263,7 @@ export const processNotifications = async (run: Run): Promise<Report> => {
  */
 export const processNotificationsOf = async (wakeUp: NotificationWakeUp, run: Run, wait?: Wait): Promise<Report> => {
   const acquire: Work['acquire'] = (partition) =>
-    untilAcquired(() => acquireSyncLock(partition, lease, run.now()), wait);
+    untilAcquired(() => acquireSyncLock(partition, leaseMs, run.now()), wait);
   const tally = noTally();
   const work = { run, tally, acquire, shouldYield: () => false };
   for (;;) {

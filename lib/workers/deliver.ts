@@ -5,6 +5,7 @@ import { type DeliveryName, deliveryNameOf, deliveryPartition } from '../store/e
 import { type BatchOptions, type Counts, noCounts } from '../webhooks/batch-limits.ts';
 import { sendBatch } from '../webhooks/delivery-batch.ts';
 import type { Unit } from './backlog.ts';
+import { throwFailures } from './due-work.ts';
 import type { SlotLimits } from './fair-slots.ts';
 import { type FairWorker, workFairly } from './fair-work.ts';
 import { type Reader, untilAcquired, type Wait } from './queued.ts';
@@ -64,7 +65,7 @@ export const deliverDue = async (run: Run, random: () => number = Math.random): 
     },
   };
   const { oldest, failures } = await workFairly({ limits, look: lookForDeliveries(), unitOf, work }, untilAttempts);
-  if (failures.length > 0) throw new AggregateError(failures, `Sending to ${failures.length} webhooks failed`);
+  throwFailures(failures, 'delivery batches');
   return { ...toReport(counts), oldest_due_seconds: oldest === undefined ? 0 : Math.floor((began - oldest) / 1000) };
 };
 

@@ -1,10 +1,10 @@
 import { type FeedWakeUp, readFeedWakeUp } from '../queues/wake-ups.ts';
+import { LeaseLost } from '../store/dynamodb/lease.ts';
 import { JoinedReads } from '../store/dynamodb/shared-reads.ts';
 import type { TransactItem } from '../store/dynamodb/transaction.ts';
 import { deliveryItems as itemsOfDeliveries } from '../store/events/deliveries.ts';
 import {
   acquireFeed,
-  FeedLeaseLost,
   fitting,
   type LeasedFeed,
   type Publication,
@@ -16,14 +16,15 @@ import {
 import { type Feed, feedPartition } from '../store/events/event-keys.ts';
 import type { FeedEvent } from '../store/events/events.ts';
 import { activeWebhooks, type Webhook } from '../store/events/webhooks.ts';
+import { throwFailures } from './due-work.ts';
 import { type Reader, untilAcquired, type Wait } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
 
 /** The items of the deliveries of an event, for the transaction that puts it into the feed. */
 export type DeliveryItems = (event: FeedEvent, webhooks: readonly Webhook[]) => readonly TransactItem[];
 
-/** Milliseconds: longer than a transaction may take, with each of which it begins again. */
-const lease = 15_000;
+/** Longer than a transaction may take; each one renews the lease. */
+const leaseMs = 15_000;
 
 /** Milliseconds after which a connection with many events lets the others of its shard go on. */
 const longestHoldMs = 1_000;
@@ -64,7 +65,7 @@ const publishWaiting = async (
     rest = rest.slice(batch.length);
     const end = held.sequence + batch.length;
     const isLast = rest.length === 0 && !more;
-    held = await publish(held, batch, isLast ? undefined : now + lease, now);
+    held = await publish(held, batch, isLast ? undefined : now + leaseMs, now);
     if (held.sequence !== end) return { held, more: true };
   }
   return { held, more };
@@ -81,13 +82,13 @@ interface Dispatched {
 const dispatch = async (feed: Feed, dispatcher: Dispatcher): Promise<Dispatched | undefined> => {
   const { run } = dispatcher;
   const began = run.now();
-  const taken = await acquireFeed(feed, began + lease, began);
-  if (taken === undefined) return undefined;
-  let held = taken;
+  const acquired = await acquireFeed(feed, leaseMs, began);
+  if (acquired === undefined) return undefined;
+  let held = acquired;
   for (;;) {
     const published = await publishWaiting(held, dispatcher);
     held = published.held;
-    const events = held.sequence - taken.sequence;
+    const events = held.sequence - acquired.sequence;
     if (!published.more) return { events, isCut: false };
     if (run.now() < Math.min(began + longestHoldMs, run.deadline)) continue;
     await releaseFeed(held);
@@ -112,7 +113,7 @@ const tryToDispatch = async (feed: Feed, dispatcher: Dispatcher, tally: Tally): 
     tally.isCut ||= dispatched?.isCut ?? false;
   } catch (error) {
     tally.failed.add(feed.connection);
-    if (error instanceof FeedLeaseLost) tally.lost += 1;
+    if (error instanceof LeaseLost) tally.lost += 1;
     else tally.failures.push(error);
   }
 };
@@ -154,7 +155,7 @@ export const dispatchDue = async (run: Run, deliveryItems: DeliveryItems = items
     await Promise.all(waitingFeeds(run.now()).map((pages) => passShard(pages, dispatcher, tally)));
   } while (tally.isCut && run.now() < run.deadline);
   const { events, lost, failures } = tally;
-  if (failures.length > 0) throw new AggregateError(failures, `The events of ${failures.length} connections failed`);
+  throwFailures(failures, 'feeds');
   return { events, lost };
 };
 
@@ -165,7 +166,7 @@ export const dispatchFeed = async (feed: Feed, run: Run, wait?: Wait): Promise<R
     const dispatched = await untilAcquired(() => dispatch(feed, dispatcher), wait);
     return { events: dispatched?.events ?? 0, lost: 0 };
   } catch (error) {
-    if (error instanceof FeedLeaseLost) return { events: 0, lost: 1 };
+    if (error instanceof LeaseLost) return { events: 0, lost: 1 };
     throw error;
   }
 };

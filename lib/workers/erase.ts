@@ -2,92 +2,77 @@ import { objectNames } from '../objects/names.ts';
 import { erasableItems } from '../store/connections/erasable.ts';
 import {
   acquireErasure,
-  ErasureLeaseLost,
+  type Erasure,
   eraseItems,
   finishErasure,
   type LeasedErasure,
   listDueErasures,
   postponeErasure,
 } from '../store/connections/erasures.ts';
-import { endPendingConnections } from './pending-connections.ts';
-import { erasePurgeItems } from './purge.ts';
+import { type DueWorker, throwFailures, workOnDue } from './due-work.ts';
+import { pendingConnectionWorker } from './pending-connections.ts';
+import { purgeWorker } from './purge.ts';
 import type { Report, Run } from './scheduled.ts';
 
-/** Milliseconds: longer than a transaction may take, after each of which it begins again. */
-const lease = 60_000;
+/** Longer than a transaction may take; each one renews the lease. */
+const leaseMs = 60_000;
 
 /**
- * Milliseconds after which nothing of a revoked connection is written any more: a process may take its token for 30 s
- * more, and a request may take 30 s. An index may lag behind, too.
+ * Milliseconds after which nothing of a revoked connection is written any more: a process may use its cached token for
+ * 30 s, and a request may take 30 s. An index may lag behind, too.
  */
-const settling = 120_000;
+const settlingMs = 120_000;
 
-/** Most erasures that a run looks for at a time. */
-const batch = 10;
-
-type Outcome = 'finished' | 'postponed' | 'lost';
+type Outcome = 'finished' | 'postponed';
 
 /** @returns whether anything was found, or `undefined` when the time is used up */
-const eraseOnce = async (claimed: LeasedErasure, { now, deadline }: Run): Promise<boolean | undefined> => {
+const eraseOnce = async (leased: LeasedErasure, { now, deadline }: Run): Promise<boolean | undefined> => {
   let found = false;
-  for await (const { kind, deletions } of erasableItems(claimed, objectNames)) {
+  for await (const { kind, deletions } of erasableItems(leased, objectNames)) {
     if (now() >= deadline) return undefined;
-    if ((await eraseItems(claimed, kind, deletions, now() + lease)) > 0) found = true;
+    if ((await eraseItems(leased, kind, deletions, now() + leaseMs)) > 0) found = true;
   }
   return found;
 };
 
-/** It is done when nothing is found at a time after which nothing comes any more. */
-const erase = async (claimed: LeasedErasure, run: Run): Promise<Outcome> => {
-  const settled = Date.parse(claimed.since) + settling;
+/** It is done when nothing is found at a time after which nothing is written any more. */
+const erase = async (leased: LeasedErasure, run: Run): Promise<Outcome> => {
+  const settledAt = Date.parse(leased.since) + settlingMs;
   for (;;) {
     const began = run.now();
-    const found = await eraseOnce(claimed, run);
-    if (found === false && began >= settled) {
-      await finishErasure(claimed, run.now());
+    const found = await eraseOnce(leased, run);
+    if (found === false && began >= settledAt) {
+      await finishErasure(leased, run.now());
       return 'finished';
     }
     if (found !== true) {
-      await postponeErasure(claimed, found === undefined ? run.now() : settled);
+      await postponeErasure(leased, found === undefined ? run.now() : settledAt);
       return 'postponed';
     }
   }
 };
 
-const tryToErase = async (claimed: LeasedErasure, run: Run): Promise<Outcome> => {
-  try {
-    return await erase(claimed, run);
-  } catch (error) {
-    if (error instanceof ErasureLeaseLost) return 'lost';
-    throw error;
-  }
+const erasureWorker: DueWorker<Pick<Erasure, 'project' | 'connection'>, LeasedErasure, Outcome> = {
+  outcomes: ['finished', 'postponed'],
+  list: listDueErasures,
+  batchSize: 10,
+  acquire: (name, now) => acquireErasure(name, leaseMs, now),
+  work: erase,
 };
 
 /**
- * Erases what revoked connections, and deleted webhooks and projects, have left, and ends pending connections that
- * nobody confirmed, as far as the time suffices. A run may be killed anywhere and may overlap with another one. An erasure that fails waits for its lease to end and holds no other one up.
+ * Erases the data of revoked connections, then ends pending connections that nobody confirmed, then erases the purge
+ * queue, as far as the time suffices.
  * @throws AggregateError with all failures, at the end
  */
 export const eraseDue = async (run: Run): Promise<Report> => {
-  const report = { finished: 0, postponed: 0, lost: 0 };
-  const failures: unknown[] = [];
-  for (;;) {
-    const due = run.now() < run.deadline ? await listDueErasures(run.now(), batch) : [];
-    let claims = 0;
-    for (const name of due) {
-      const claimed = run.now() < run.deadline ? await acquireErasure(name, lease, run.now()) : undefined;
-      if (claimed === undefined) continue;
-      claims += 1;
-      try {
-        report[await tryToErase(claimed, run)] += 1;
-      } catch (error) {
-        failures.push(error);
-      }
-    }
-    if (claims === 0) break;
-  }
-  const pending = await endPendingConnections(run, failures);
-  const purgeItems = await erasePurgeItems(run, failures);
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} erasures failed`);
-  return { ...report, pending, purgeItems };
+  const erasures = await workOnDue(erasureWorker, run);
+  const pending = await workOnDue(pendingConnectionWorker, run);
+  const purged = await workOnDue(purgeWorker(), run);
+  throwFailures(
+    [erasures, pending, purged].flatMap(({ failures }) => failures),
+    'erasures',
+  );
+  const { ended, postponed } = pending.counts;
+  return { ...erasures.counts, pending: ended + postponed, purgeItems: purged.counts.purged };
 };

@@ -1,30 +1,21 @@
 import { erasePurgeItem, listPurgeItems, type PurgeItem } from '../store/events/purge-queue.ts';
-import type { Run } from './scheduled.ts';
-
-/** Most that is looked for at a time. */
-const batch = 50;
+import type { DueWorker } from './due-work.ts';
 
 /**
- * Erases what deleted webhooks and projects have left, as far as the time suffices. What fails is tried by the next run,
- * and holds nothing else up.
- * @param failures grows with each
- * @returns how many of them are gone
+ * Erases the purge queue: what deleted webhooks and projects have left. There is no lease, as several workers may erase a
+ * partition at once; a run takes each item once, so that one that fails is left to the next run.
  */
-export const erasePurgeItems = async ({ now, deadline }: Run, failures: unknown[]): Promise<number> => {
-  let erased = 0;
+export const purgeWorker = (): DueWorker<PurgeItem, PurgeItem, 'purged' | 'continued'> => {
   const met = new Set<string>();
-  const isNew = ({ partition }: PurgeItem): boolean => !met.has(partition);
-  for (;;) {
-    const found = (await listPurgeItems(now(), batch)).filter(isNew);
-    if (found.length === 0) return erased;
-    for (const purgeItem of found) {
-      if (now() >= deadline) return erased;
-      met.add(purgeItem.partition);
-      try {
-        if (await erasePurgeItem(purgeItem, deadline, now)) erased += 1;
-      } catch (error) {
-        failures.push(error);
-      }
-    }
-  }
+  return {
+    outcomes: ['purged', 'continued'],
+    list: listPurgeItems,
+    batchSize: 50,
+    acquire: async (item) => {
+      if (met.has(item.partition)) return undefined;
+      met.add(item.partition);
+      return item;
+    },
+    work: async (item, { now, deadline }) => ((await erasePurgeItem(item, deadline, now)) ? 'purged' : 'continued'),
+  };
 };

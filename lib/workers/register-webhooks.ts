@@ -10,30 +10,27 @@ import { getConnection } from '../store/connections/connections.ts';
 import {
   acquireRegistration,
   deleteRegistration,
+  type LeasedRegistration,
   listDueRegistrations,
+  type RegistrationName,
   type RegistrationState,
-  storeRegistrationState,
-  type WebhookRegistration,
+  releaseRegistration,
 } from '../store/connections/webhook-registrations.ts';
+import { type BackOff, type DueWorker, retryAfterMs, throwFailures, workOnDue } from './due-work.ts';
 import type { Report, Run } from './scheduled.ts';
 
-/** Milliseconds: longer than the requests of one connection may take. */
-const lease = 120_000;
+/** Longer than the requests of one connection may take. */
+const leaseMs = 120_000;
 
-/** Milliseconds that a request begun at the end of a run may take: within what a run is left for. */
-const grace = 8_000;
+/** Milliseconds that a request begun at the end of a run may take: within the time that the Lambda has left. */
+const graceMs = 8_000;
 
-/** Most that is looked for at a time. */
-const batch = 10;
+/** Milliseconds after which a registration is checked again: there may be new collections. */
+const checkIntervalMs = 24 * 60 * 60_000;
 
-/** Milliseconds after which it is looked again whether everything is registered: there may be new collections. */
-const interval = 24 * 60 * 60_000;
+const backOff: BackOff = { firstMs: 60_000, longestMs: 6 * 60 * 60_000 };
 
-/** Milliseconds before what may pass is tried again: twice as many each time. */
-const firstPause = 60_000;
-const longestPause = 6 * 60 * 60_000;
-
-type Outcome = 'registered' | 'failed' | 'dropped' | 'lost';
+type Outcome = 'registered' | 'failed' | 'dropped';
 
 const stateOf = async (
   connection: Connection,
@@ -51,21 +48,18 @@ const stateOf = async (
   };
 };
 
-/** The connection works on without, and its syncs find everything. */
+/** The connection works on without change notifications: its syncs find every change. */
 const keepFailure = async (
   connection: Connection,
-  plan: WebhookRegistration,
+  leased: LeasedRegistration,
   error: ApiError,
   now: number,
 ): Promise<void> => {
-  const { retriable, retry_after: retryAfterSeconds } = error.details ?? {};
-  const pause =
-    retryAfterSeconds === undefined
-      ? Math.min(firstPause * 2 ** plan.failures, longestPause)
-      : retryAfterSeconds * 1000;
+  const { failures } = leased;
   const reason = await sealedFailure(connection, error, now);
-  const state = { ...plan, state: 'failed', reason, failures: plan.failures + 1 } as const;
-  await storeRegistrationState(plan, state, now + (retriable === true ? pause : interval));
+  const state = { ...leased, state: 'failed', reason, failures: failures + 1 } as const;
+  const pauseMs = error.details?.retriable === true ? retryAfterMs(error, failures, backOff) : checkIntervalMs;
+  await releaseRegistration(leased, state, now + pauseMs);
 };
 
 const nowhere = (): ApiError =>
@@ -73,62 +67,51 @@ const nowhere = (): ApiError =>
     details: { retriable: false },
   });
 
-const keep = async (connection: Connection, plan: WebhookRegistration, run: Run): Promise<Outcome> => {
+const register = async (connection: Connection, leased: LeasedRegistration, run: Run): Promise<Outcome> => {
   const { project, id, provider, method } = connection;
-  const hooks = await loadWebhooks(provider);
-  const register = registrationOf(hooks, method);
-  if (hooks === undefined || register === undefined) {
-    await deleteRegistration(plan);
+  const webhooks = await loadWebhooks(provider);
+  const declared = registrationOf(webhooks, method);
+  if (webhooks === undefined || declared === undefined) {
+    await deleteRegistration(leased);
     return 'dropped';
   }
   const now = run.now();
-  const call = { now, deadline: Date.now() + run.deadline - now + grace, stopwatch: startStopwatch(), log };
+  const call = { now, deadline: Date.now() + run.deadline - now + graceMs, stopwatch: startStopwatch(), log };
   try {
-    const url = notificationUrlOf(project, hooks.target === 'provider' ? provider : id);
+    const url = notificationUrlOf(project, webhooks.target === 'provider' ? provider : id);
     if (url === undefined) throw nowhere();
-    const state = await stateOf(connection, await registerWebhooks(connection, { plan, register, url }, call), now);
-    await storeRegistrationState(plan, state, now + interval);
+    const target = { plan: leased, register: declared, url };
+    const state = await stateOf(connection, await registerWebhooks(connection, target, call), now);
+    await releaseRegistration(leased, state, now + checkIntervalMs);
     return state.state === 'failed' ? 'failed' : 'registered';
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    await keepFailure(connection, plan, error, now);
+    await keepFailure(connection, leased, error, now);
     return 'failed';
   }
 };
 
-const workOn = async (name: Pick<WebhookRegistration, 'project' | 'connection'>, run: Run): Promise<Outcome> => {
-  const plan = await acquireRegistration(name, run.now() + lease, run.now());
-  if (plan === undefined) return 'lost';
-  const connection = await getConnection(name.project, name.connection);
-  if (connection !== undefined && connection.status !== 'revoked') return keep(connection, plan, run);
-  await deleteRegistration(plan);
+const workOn = async (leased: LeasedRegistration, run: Run): Promise<Outcome> => {
+  const connection = await getConnection(leased.project, leased.connection);
+  if (connection !== undefined && connection.status !== 'revoked') return register(connection, leased, run);
+  await deleteRegistration(leased);
   return 'dropped';
 };
 
+const registrationWorker: DueWorker<RegistrationName, LeasedRegistration, Outcome> = {
+  outcomes: ['registered', 'failed', 'dropped'],
+  list: listDueRegistrations,
+  batchSize: 10,
+  acquire: (name, now) => acquireRegistration(name, leaseMs, now),
+  work: workOn,
+};
+
 /**
- * Registers with the providers what is to be sent about connections, and renews it, as far as the time suffices. A run may
- * be killed anywhere and may overlap with another one: a plan that fails waits for its lease to end.
+ * Registers webhooks at the providers, and renews them, as far as the time suffices.
  * @throws AggregateError with all failures, at the end
  */
 export const registerDue = async (run: Run): Promise<Report> => {
-  const report = { registered: 0, failed: 0, dropped: 0, lost: 0 };
-  const failures: unknown[] = [];
-  for (;;) {
-    const due = run.now() < run.deadline ? await listDueRegistrations(run.now(), batch) : [];
-    let claims = 0;
-    for (const name of due) {
-      if (run.now() >= run.deadline) break;
-      try {
-        const outcome = await workOn(name, run);
-        report[outcome] += 1;
-        if (outcome !== 'lost') claims += 1;
-      } catch (error) {
-        claims += 1;
-        failures.push(error);
-      }
-    }
-    if (claims === 0) break;
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} registrations failed`);
-  return report;
+  const { counts, failures } = await workOnDue(registrationWorker, run);
+  throwFailures(failures, 'registrations');
+  return counts;
 };

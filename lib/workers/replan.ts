@@ -4,14 +4,22 @@ import { indexAccount } from '../store/connections/connection-changes.ts';
 import { listConnections } from '../store/connections/connections.ts';
 import { listProjects } from '../store/projects/projects.ts';
 import { duePlan } from '../store/sync/plans.ts';
-import { acquireReplan, askReplan, releaseReplan, renewReplan } from '../store/sync/replans.ts';
+import {
+  acquireReplan,
+  askReplan,
+  finishReplan,
+  type LeasedReplan,
+  postponeReplan,
+  renewReplan,
+} from '../store/sync/replans.ts';
+import type { DueTask } from './due-work.ts';
 import type { Run } from './scheduled.ts';
 
-/** Milliseconds: longer than a page may take. */
-const lease = 120_000;
+/** Longer than a page may take. */
+const leaseMs = 120_000;
 
-/** Milliseconds between two times that all projects are gone through: nothing stays unsynced for ever. */
-const repairInterval = 24 * 60 * 60_000;
+/** Milliseconds between two times that all projects are planned: nothing stays unsynced for ever. */
+const repairIntervalMs = 24 * 60 * 60_000;
 
 /** Connections, or projects, that are made due at a time. */
 const pageSize = 100;
@@ -31,21 +39,27 @@ const page = async (scope: string, startAfter: string | undefined, now: number):
   return next;
 };
 
-/**
- * Makes the plans of all connections of a project due, or those of all projects, and gives connections of earlier
- * releases what they lack: they are found by their accounts and registered for what their providers tell. What the time
- * does not suffice for goes on where it was.
- */
-export const replan = async (scope: string, { now, deadline }: Run): Promise<'planned' | 'continued' | 'lost'> => {
-  const held = await acquireReplan(scope, now() + lease, now());
-  if (held === undefined) return 'lost';
-  for (let { after } = held; ; ) {
-    after = await page(scope, after, now());
+const replan = async (leased: LeasedReplan, { now, deadline }: Run): Promise<'planned' | 'continued'> => {
+  for (let { after } = leased; ; ) {
+    after = await page(leased.scope, after, now());
     if (after === undefined) break;
-    const isOver = now() >= deadline;
-    if (!(await renewReplan(held, after, isOver ? now() : now() + lease))) return 'lost';
-    if (isOver) return 'continued';
+    if (now() >= deadline) {
+      await postponeReplan(leased, after, now());
+      return 'continued';
+    }
+    await renewReplan(leased, after, now() + leaseMs);
   }
-  await releaseReplan(held, scope === operatorScope ? now() + repairInterval : undefined);
+  await finishReplan(leased, leased.scope === operatorScope ? now() + repairIntervalMs : undefined);
   return 'planned';
+};
+
+/**
+ * Makes the plans of all connections of a project due, or those of all projects, and completes connections of earlier
+ * releases: they get their index entry by account, and provider webhooks. A run that has too little time is continued by
+ * the next one.
+ */
+export const replanTask: DueTask<string, LeasedReplan, 'planned' | 'continued'> = {
+  outcomes: ['planned', 'continued'],
+  acquire: (scope, now) => acquireReplan(scope, leaseMs, now),
+  work: replan,
 };

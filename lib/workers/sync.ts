@@ -11,51 +11,43 @@ import { openObject } from '../records/context.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { getConnection } from '../store/connections/connections.ts';
 import type { DueKey } from '../store/dynamodb/due-index.ts';
-import { acquirePlan, deletePlan } from '../store/sync/plans.ts';
+import { acquirePlan, deletePlan, type LeasedPlan, type PlanName } from '../store/sync/plans.ts';
 import { putReplan } from '../store/sync/replans.ts';
 import { postponeSyncs, rescheduleSync, wantSync } from '../store/sync/schedule-changes.ts';
-import { acquireSync, type LeasedSync, pauseSync, SyncLeaseLost, turnOff } from '../store/sync/sync-run.ts';
-import {
-  type DueWork,
-  deleteSync,
-  listSyncs,
-  lookForSyncs,
-  type Sync,
-  type SyncName,
-  workOf,
-} from '../store/sync/syncs.ts';
+import { acquireSync, type LeasedSync, pauseSync, turnOff } from '../store/sync/sync-run.ts';
+import { deleteSync, listSyncs, lookForSyncs, type Sync, type SyncName, workOf } from '../store/sync/syncs.ts';
 import { failSync, runSync } from '../sync/run-sync.ts';
 import { type SyncSchedule, scheduleOf } from '../sync/schedule.ts';
 import type { Unit } from './backlog.ts';
+import { attempt, type BackOff, type DueTask, newTally, retryAfterMs, throwFailures } from './due-work.ts';
 import type { SlotLimits } from './fair-slots.ts';
 import { type FairWorker, workFairly } from './fair-work.ts';
-import { replan } from './replan.ts';
+import { replanTask } from './replan.ts';
 import type { Report, Run } from './scheduled.ts';
 
-/** Milliseconds: longer than any request of a page and its storing may take. */
-const lease = 120_000;
+/** Longer than any request of a page and its storing may take. */
+const leaseMs = 120_000;
 
 /** Milliseconds after which a connection makes room for others. */
-const slice = 20_000;
+const sliceMs = 20_000;
 
-/** Milliseconds that a request begun at the end of a run may take: within what a run is left for. */
-const grace = 8_000;
+/** Milliseconds that a request begun at the end of a run may take: within the time that the Lambda has left. */
+const graceMs = 8_000;
 
 /**
  * Connections that are worked on at a time: of each, one object after the other. A page takes some tenths of a second of
- * the CPU of a Lambda, so more would not be faster, and whoever comes would wait for them.
+ * the CPU of a Lambda, so more would not be faster, and newly due connections would wait for them.
  */
 const limits: SlotLimits = { slots: 2, reserve: 4, besideOthers: true };
 
-/** Milliseconds for which a connection is left alone whose work another worker has. */
+/** Milliseconds for which a connection is left alone whose work another worker holds. */
 const idlePauseMs = 1_000;
 
-/** Milliseconds before what a provider failed at is tried again: twice as many each time. */
-const firstPause = 60_000;
-const longestPause = 15 * 60_000;
+/** Before a run that failed at the provider goes on. */
+const backOff: BackOff = { firstMs: 60_000, longestMs: 15 * 60_000 };
 
-/** Milliseconds after which what a connection is synced for is gone through again, whether or not anything has changed. */
-const planInterval = 15 * 60_000;
+/** Milliseconds after which a connection is planned again, whether or not anything has changed. */
+const planIntervalMs = 15 * 60_000;
 
 /** A run, as one connection sees it. */
 interface SyncWork extends Run {
@@ -63,9 +55,10 @@ interface SyncWork extends Run {
   readonly shouldYield: () => boolean;
 }
 
-type Outcome = 'finished' | 'continued' | 'paused' | 'failed' | 'lost' | 'dropped' | 'planned';
+const syncOutcomes = ['finished', 'continued', 'paused', 'failed', 'dropped'] as const;
+type SyncOutcome = (typeof syncOutcomes)[number];
 
-const liveConnection = async ({ project, connection }: Pick<SyncName, 'project' | 'connection'>) => {
+const liveConnection = async ({ project, connection }: PlanName) => {
   const found = await getConnection(project, connection);
   return found === undefined || found.status === 'revoked' ? undefined : found;
 };
@@ -84,23 +77,25 @@ const adjust = async (sync: Sync, connection: Connection, wishes: Wishes, now: n
   else await rescheduleSync(sync, schedule.interval, now);
 };
 
-/** A connection has a sync for each object that is wanted, soon after it is, and none without its connection. */
-const plan = async (name: Pick<SyncName, 'project' | 'connection'>, { now }: Run): Promise<Outcome> => {
-  if (!(await acquirePlan(name, now() + planInterval, now()))) return 'lost';
-  const connection = await liveConnection(name);
-  const syncs = await listSyncs(name.project, name.connection);
+/** A connection has a sync for each object that is wanted, soon after it is, and none once it is revoked. */
+const makePlan = async (leased: LeasedPlan, { now }: Run): Promise<'planned' | 'dropped'> => {
+  const { project, connection: id } = leased;
+  const connection = await liveConnection(leased);
+  const syncs = await listSyncs(project, id);
   if (connection === undefined) {
     for (const sync of syncs) await deleteSync(sync);
-    await deletePlan(name);
+    await deletePlan(leased);
     return 'dropped';
   }
-  const wishes = await readWishes(name.project);
-  for (const object of wantedObjects(connection, wishes)) await wantSync({ ...name, object }, 'scope', now());
+  const wishes = await readWishes(project);
+  for (const object of wantedObjects(connection, wishes)) {
+    await wantSync({ project, connection: id, object }, 'scope', now());
+  }
   for (const sync of syncs) await adjust(sync, connection, wishes, now());
   return 'planned';
 };
 
-/** What was asked for is run, and what was begun is ended, whatever the schedule. */
+/** A requested run takes place, and a run that was begun is ended, whatever the schedule. */
 const isWanted = (sync: LeasedSync, connection: Connection, wishes: Wishes): boolean => {
   const object = sync.object as ObjectName;
   if (!canBeSynced(connection, object)) return false;
@@ -114,47 +109,43 @@ const advance = async (
   connection: Connection,
   schedule: SyncSchedule,
   { now, deadline, shouldYield }: SyncWork,
-): Promise<Outcome> => {
-  const left = deadline - now() + grace;
+): Promise<SyncOutcome> => {
+  const left = deadline - now() + graceMs;
   const call = { now: now(), deadline: Date.now() + left, stopwatch: startStopwatch(), log };
   const opened = await openObject(call, connection, objects[sync.object as ObjectName], 'list');
-  const end = Math.min(now() + slice, deadline);
+  const end = Math.min(now() + sliceMs, deadline);
   const clock = {
     now,
     get until() {
       return shouldYield() ? now() : end;
     },
-    lease,
+    leaseMs,
     schedule,
   };
   return (await runSync(sync, opened, clock)) ? 'finished' : 'continued';
 };
 
-/** What may pass is tried again where the run stands; what will not ends it. */
+/** After an error that may pass the run goes on from its position; any other ends it. */
 const settle = async (
   sync: LeasedSync,
   connection: Connection,
   error: ApiError,
   schedule: SyncSchedule,
   now: number,
-): Promise<Outcome> => {
+): Promise<SyncOutcome> => {
   const reason = await sealedFailure(connection, error, now);
   if (error.details?.retriable !== true) {
     await failSync(sync, reason, schedule, now);
     return 'failed';
   }
-  const retryAfterSeconds = error.details.retry_after;
-  const pause =
-    retryAfterSeconds === undefined
-      ? Math.min(firstPause * 2 ** sync.failures, longestPause)
-      : retryAfterSeconds * 1000;
-  await pauseSync(sync, { at: now + pause, error: reason });
+  const at = now + retryAfterMs(error, sync.failures, backOff);
+  await pauseSync(sync, { at, error: reason });
   // A limit is one of the account, not of the object.
-  if (error.code === 'rate_limited') await postponeSyncs(sync, now + pause);
+  if (error.code === 'rate_limited') await postponeSyncs(sync, at);
   return 'paused';
 };
 
-const workOn = async (sync: LeasedSync, run: SyncWork): Promise<Outcome> => {
+const workOn = async (sync: LeasedSync, run: SyncWork): Promise<SyncOutcome> => {
   const connection = await liveConnection(sync);
   if (connection === undefined) {
     await deleteSync(sync);
@@ -174,26 +165,35 @@ const workOn = async (sync: LeasedSync, run: SyncWork): Promise<Outcome> => {
   }
 };
 
-/** @returns `undefined` when another worker has it */
-const take = async (work: DueWork, run: SyncWork): Promise<Outcome | undefined> => {
-  try {
-    if (work.kind === 'replan') return await replan(work.scope, run);
-    if (work.kind === 'plan') return await plan(work.name, run);
-    const sync = await acquireSync(work.name, lease, run.now());
-    return sync === undefined ? undefined : await workOn(sync, run);
-  } catch (error) {
-    if (error instanceof SyncLeaseLost) return 'lost';
-    throw error;
-  }
+const syncTask: DueTask<SyncName, LeasedSync, SyncOutcome, SyncWork> = {
+  outcomes: syncOutcomes,
+  acquire: (name, now) => acquireSync(name, leaseMs, now),
+  work: workOn,
 };
 
-/** Whether this process has seen to it that all projects are gone through every day. */
-let isSeenTo = false;
+const planTask: DueTask<PlanName, LeasedPlan, 'planned' | 'dropped'> = {
+  outcomes: ['planned', 'dropped'],
+  acquire: (name, now) => acquirePlan(name, planIntervalMs, now),
+  work: makePlan,
+};
 
-const seeToReplans = async ({ now }: Run): Promise<void> => {
-  if (isSeenTo) return;
+const noTally = () => newTally([...syncOutcomes, ...planTask.outcomes, ...replanTask.outcomes]);
+
+/** @returns whether it was acquired */
+const attemptDue = (item: DueKey, run: SyncWork, tally: ReturnType<typeof noTally>): Promise<boolean> => {
+  const due = workOf(item);
+  if (due.kind === 'replan') return attempt(replanTask, due.scope, run, tally);
+  if (due.kind === 'plan') return attempt(planTask, due.name, run, tally);
+  return attempt(syncTask, due.name, run, tally);
+};
+
+/** Whether this process has made sure that all projects are planned every day. */
+let isPlanned = false;
+
+const planAllProjects = async ({ now }: Run): Promise<void> => {
+  if (isPlanned) return;
   await putReplan(operatorScope, now());
-  isSeenTo = true;
+  isPlanned = true;
 };
 
 const unitOf = (item: DueKey): Unit => {
@@ -204,42 +204,30 @@ const unitOf = (item: DueKey): Unit => {
 
 /**
  * Works on the syncs that are due, as far as the time suffices: on those of each project in its share of the slots. A run
- * may be killed anywhere and may overlap with another one. A sync that fails waits for its lease to end and holds no other
- * one up.
+ * may be killed anywhere and may overlap with another one. A sync that fails waits for its lease to end and delays no
+ * other one.
  * @throws AggregateError with all failures, at the end
  */
 export const syncDue = async (run: Run): Promise<Report> => {
-  const report = { finished: 0, continued: 0, paused: 0, failed: 0, lost: 0, dropped: 0, planned: 0 };
-  const failures: unknown[] = [];
-  const takeCounted = async (item: DueKey, turn: SyncWork): Promise<boolean> => {
-    try {
-      const outcome = await take(workOf(item), turn);
-      if (outcome === undefined) return false;
-      report[outcome] += 1;
-    } catch (error) {
-      failures.push(error);
-    }
-    return true;
-  };
+  const tally = noTally();
   const work: FairWorker['work'] = async (items, shouldYield) => {
-    const turn: SyncWork = {
+    const syncWork: SyncWork = {
       now: run.now,
       get deadline() {
         return run.deadline;
       },
       shouldYield,
     };
-    const end = run.now() + slice;
-    let claims = 0;
+    const end = run.now() + sliceMs;
+    let acquired = 0;
     for (const item of items) {
-      if (run.now() >= run.deadline || (claims > 0 && (shouldYield() || run.now() >= end))) break;
-      if (await takeCounted(item, turn)) claims += 1;
+      if (run.now() >= run.deadline || (acquired > 0 && (shouldYield() || run.now() >= end))) break;
+      if (await attemptDue(item, syncWork, tally)) acquired += 1;
     }
-    return claims === 0 ? run.now() + idlePauseMs : 0;
+    return acquired === 0 ? run.now() + idlePauseMs : 0;
   };
-  await seeToReplans(run);
-  const { failures: others } = await workFairly({ limits, look: lookForSyncs(), unitOf, work }, run);
-  failures.push(...others);
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} syncs failed`);
-  return report;
+  await planAllProjects(run);
+  const { failures } = await workFairly({ limits, look: lookForSyncs(), unitOf, work }, run);
+  throwFailures([...tally.failures, ...failures], 'syncs');
+  return tally.counts;
 };

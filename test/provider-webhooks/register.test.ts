@@ -75,7 +75,9 @@ describe('a connection of a release that did not register', () => {
   it('is registered within a day', async () => {
     await connect('zendesk');
     const TableName = environment.tables.connections;
-    await database().send(new DeleteCommand({ TableName, Key: { pk: project.id, sk: `hooks#${connection.id}` } }));
+    await database().send(
+      new DeleteCommand({ TableName, Key: { pk: project.id, sk: `provider_webhook#${connection.id}` } }),
+    );
     await service.hooks(time);
     expect(await hooksOf()).toMatchObject({ state: 'pending' });
     await askReplan(project.id, time);

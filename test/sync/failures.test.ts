@@ -6,6 +6,7 @@ import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
 import { environment } from '../../lib/environment.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
+import { LeaseLost } from '../../lib/store/dynamodb/lease.ts';
 import { acquireSync, pauseSync } from '../../lib/store/sync/sync-run.ts';
 import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { dataOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
@@ -145,7 +146,7 @@ describe('a sync', () => {
     expect(await acquireSync(nameOf('crm.company'), minute, time + minute - 1)).toBeUndefined();
     expect(await acquireSync(nameOf('crm.company'), minute, time + minute)).toBeDefined();
     if (first === undefined) throw new Error('not claimed');
-    await expect(pauseSync(first, { at: time })).rejects.toThrow('taken over by another worker');
+    await expect(pauseSync(first, { at: time })).rejects.toThrow(LeaseLost);
   });
 
   it('reports everything once when four workers run at once', async () => {

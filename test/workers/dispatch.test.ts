@@ -189,13 +189,13 @@ describe('the dispatcher', () => {
   it('is one at a time for a connection, and another one goes on when the first has died', async () => {
     const name = feedName();
     const ids = await putManyWaiting(name, 3);
-    const first = await acquireFeed(name, later + 15 * second, later);
+    const first = await acquireFeed(name, 15 * second, later);
     expect(first).toEqual({ ...name, fence: 1, sequence: 0 });
     await runAt(later + 14 * second);
     expect(await waitingIn(name)).toBe(3);
     await runAt(later + 15 * second);
     await expectFeed(name, ids);
-    expect(await acquireFeed(name, later + 60 * second, later + 30 * second)).toEqual({
+    expect(await acquireFeed(name, 30 * second, later + 30 * second)).toEqual({
       ...name,
       fence: 3,
       sequence: 3,
@@ -210,7 +210,7 @@ describe('the dispatcher', () => {
       if (taken || !command.startsWith('TransactWrite')) return;
       taken = true;
       // The lease of the first one has ended meanwhile: a second one takes the feed.
-      expect(await acquireFeed(name, later + 45 * second, later + 16 * second)).toMatchObject({ fence: 2 });
+      expect(await acquireFeed(name, 29 * second, later + 16 * second)).toMatchObject({ fence: 2 });
     });
     expect(await runAt(later)).toEqual({ events: 0, lost: 1 });
     expect(await feedOf(name)).toEqual([]);
@@ -227,7 +227,7 @@ describe('the dispatcher', () => {
       await database().send(new DeleteCommand({ TableName: environment.tables.events, Key }));
     }
     await putWaiting(name);
-    const held = (await acquireFeed(name, later + 15 * second, later)) ?? expect.fail('not taken');
+    const held = (await acquireFeed(name, 15 * second, later)) ?? expect.fail('not taken');
     const { waiting } = await waitingEvents(name);
     const publications = waiting.map(({ sk, at }) => ({ sk, event: at(2), deliveries: [] }));
     expect(await publish({ ...held, sequence: 1 }, publications, undefined, later)).toEqual(held);
@@ -316,7 +316,7 @@ describe('the dispatcher', () => {
     const restore = onCommand(async (command, input) => {
       if (command.startsWith('TransactWrite') && JSON.stringify(input).includes(poor.connection)) throw new Error('no');
     });
-    await expect(runAt(later)).rejects.toThrow('The events of 1 connections failed');
+    await expect(runAt(later)).rejects.toThrow('1 feeds failed');
     await expectFeed(fine, fineIds);
     restore();
     await runAt(later + 14 * second);

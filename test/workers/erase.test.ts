@@ -11,6 +11,7 @@ import { insertConnection, revokeConnection } from '../../lib/store/connections/
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { acquireErasure, eraseItems, getErasure } from '../../lib/store/connections/erasures.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
+import { LeaseLost } from '../../lib/store/dynamodb/lease.ts';
 import { writeTogether } from '../../lib/store/dynamodb/transaction.ts';
 import { deleteDelivery } from '../../lib/store/events/deliveries.ts';
 import { outboxPut } from '../../lib/store/events/outbox.ts';
@@ -248,8 +249,8 @@ describe('an erasure', () => {
     await runAt(settled + 60 * second);
     expect((await erasureOf(connection))?.state).toBe('done');
     const late = { TableName: environment.tables.records, Key: { pk: 'any' } };
-    if (first === undefined) throw new Error('not claimed');
-    await expect(eraseItems(first, 'records', [late], settled)).rejects.toThrow('taken over by another worker');
+    if (first === undefined) throw new Error('not acquired');
+    await expect(eraseItems(first, 'records', [late], settled)).rejects.toThrow(LeaseLost);
   });
 
   it('counts every item once when eight workers run at once', async () => {

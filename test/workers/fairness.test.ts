@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chunksOf } from '../../lib/chunks.ts';
 import { storeNotifications } from '../../lib/store/events/change-notifications.ts';
-import { acquireWebhook, renewWebhook } from '../../lib/store/events/webhook-lease.ts';
+import { acquireWebhook, releaseWebhook } from '../../lib/store/events/webhook-lease.ts';
 import type { Webhook } from '../../lib/store/events/webhooks.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { processNotifications } from '../../lib/workers/change-notifications.ts';
@@ -125,7 +125,7 @@ describe('an endpoint that has timed out', () => {
     const hook = await makeHook(randomUUID());
     const { held, letGo } = hang([hook]);
     const state = (await acquireWebhook(hook, second, now)) ?? expect.fail('taken');
-    await renewWebhook({ ...state, failures: 1, hangs: 1 }, 0);
+    await releaseWebhook({ ...state, failures: 1, hangs: 1 });
     await emitMany(5, hook);
     const began = performance.now();
     expect(await deliverDue(runAt(now), () => 0)).toMatchObject({ failed: 1, postponed: 4 });

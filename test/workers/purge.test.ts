@@ -66,7 +66,7 @@ describe('a webhook that is deleted', () => {
     const hook = await makeTold(230);
     await deleteWebhook(hook.project, hook.id, now);
     let time = settled;
-    await eraseDue({ now: () => time++, deadline: settled + 8 });
+    await eraseDue({ now: () => time++, deadline: settled + 10 });
     const left = await leftOf(hook);
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(231);

@@ -5,9 +5,11 @@ import { environment } from '../../lib/environment.ts';
 import { insertConnection, revokeConnection } from '../../lib/store/connections/connection-changes.ts';
 import { findByAccount } from '../../lib/store/connections/connections.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
+import { LeaseLost } from '../../lib/store/dynamodb/lease.ts';
 import { acquirePlan, duePlan } from '../../lib/store/sync/plans.ts';
-import { acquireReplan, askReplan, releaseReplan, renewReplan } from '../../lib/store/sync/replans.ts';
-import { replan } from '../../lib/workers/replan.ts';
+import { acquireReplan, askReplan, finishReplan, postponeReplan, renewReplan } from '../../lib/store/sync/replans.ts';
+import { attempt, newTally } from '../../lib/workers/due-work.ts';
+import { replanTask } from '../../lib/workers/replan.ts';
 import { useDatabase } from '../store/database.ts';
 import { connectionOf, makeLinkedUser, projectOf } from '../store/samples.ts';
 
@@ -19,27 +21,29 @@ const minute = 60_000;
 it('goes through all connections anew where that is asked for meanwhile, and is not over before', async () => {
   const project = randomUUID();
   await askReplan(project, now);
-  const held = (await acquireReplan(project, now + minute, now)) ?? expect.fail('not held');
-  expect(await acquireReplan(project, now + minute, now + minute - 1)).toBeUndefined();
-  expect(await renewReplan(held, 'half', now + minute)).toBe(true);
+  const held = (await acquireReplan(project, minute, now)) ?? expect.fail('not held');
+  expect(await acquireReplan(project, minute, now + minute - 1)).toBeUndefined();
+  await renewReplan(held, 'half', now + minute);
   await askReplan(project, now + 1);
-  expect(await renewReplan(held, 'more', now + minute)).toBe(false);
-  await releaseReplan(held, undefined);
-  const again = await acquireReplan(project, now + minute, now + 1);
+  await expect(renewReplan(held, 'more', now + minute)).rejects.toThrow(LeaseLost);
+  await expect(finishReplan(held, undefined)).rejects.toThrow(LeaseLost);
+  const again = (await acquireReplan(project, minute, now + 1)) ?? expect.fail('not due');
   expect(again).toMatchObject({ after: undefined });
-  if (again === undefined) return;
-  await renewReplan(again, 'half', now + 2);
-  expect(await acquireReplan(project, now + minute, now + 2)).toMatchObject({ after: 'half' });
-  await releaseReplan(again, undefined);
-  expect(await acquireReplan(project, now + minute, now + 60 * minute)).toBeUndefined();
+  await postponeReplan(again, 'half', now + 2);
+  const next = (await acquireReplan(project, minute, now + 2)) ?? expect.fail('not due');
+  expect(next).toMatchObject({ after: 'half' });
+  await expect(finishReplan(again, undefined)).rejects.toThrow(LeaseLost);
+  await finishReplan(next, undefined);
+  expect(await acquireReplan(project, minute, now + 60 * minute)).toBeUndefined();
 });
 
 it('makes a plan due that another worker has just gone by', async () => {
   const name = { project: randomUUID(), connection: randomUUID() };
   await duePlan(name, now);
-  expect(await acquirePlan(name, now + minute, now)).toBe(true);
+  expect(await acquirePlan(name, minute, now)).toMatchObject({ fence: 1 });
+  expect(await acquirePlan(name, minute, now)).toBeUndefined();
   await duePlan(name, now + 1);
-  expect(await acquirePlan(name, now + minute, now + 1)).toBe(true);
+  expect(await acquirePlan(name, minute, now + 1)).toMatchObject({ fence: 2 });
 });
 
 it('has connections found by their accounts that were made before they could be, but none that is revoked', async () => {
@@ -59,6 +63,8 @@ it('has connections found by their accounts that were made before they could be,
   const found = () => Promise.all(accounts.map((account) => findByAccount(project, 'hubspot', account)));
   expect(await found()).toEqual([[], [made[1]?.id], []]);
   await askReplan(project, now);
-  expect(await replan(project, { now: () => now, deadline: now + minute })).toBe('planned');
+  const tally = newTally(replanTask.outcomes);
+  await attempt(replanTask, project, { now: () => now, deadline: now + minute }, tally);
+  expect(tally).toEqual({ counts: { planned: 1, continued: 0, lost: 0 }, failures: [] });
   expect(await found()).toEqual([[old.id], [made[1]?.id], []]);
 });

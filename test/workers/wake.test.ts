@@ -109,7 +109,7 @@ describe('a change to the table of events', () => {
     const event = await emit(eventOf({ project: hook.project }), [hook]);
     await newRecords();
 
-    const held = (await acquireFeed(name, now + second, now)) ?? expect.fail('held');
+    const held = (await acquireFeed(name, second, now)) ?? expect.fail('held');
     const { waiting } = await waitingEvents(held);
     const publications = waiting.map(({ sk, at }) => ({ sk, event: at(1), deliveries: [] }));
     await publish(held, publications, undefined, now);
@@ -301,7 +301,7 @@ describe('a worker that finds another one at work', () => {
   it('leaves a feed to it while it has it, and goes on once it has let go', async () => {
     const name = feedName();
     const ids = await putManyWaiting(name, 2);
-    const held = (await acquireFeed(name, now + 60 * second, now)) ?? expect.fail('held');
+    const held = (await acquireFeed(name, 60 * second, now)) ?? expect.fail('held');
     const waits: number[] = [];
     const report = await dispatchFeed(name, runAt(now + second), async (ms) => void waits.push(ms));
     expect(report).toEqual({ events: 0, lost: 0 });
@@ -318,7 +318,7 @@ describe('a worker that finds another one at work', () => {
     onCommand(async (command) => {
       if (taken || !command.startsWith('TransactWrite')) return;
       taken = true;
-      await acquireFeed(name, now + 120 * second, now + 60 * second);
+      await acquireFeed(name, 60 * second, now + 60 * second);
     });
     expect(await dispatchFeed(name, runAt(now + second))).toEqual({ events: 0, lost: 1 });
   });

@@ -146,7 +146,7 @@ const replacement = (change: CredentialChange, now: number) => ({
     'SET #method = :method, sealed_credentials = :credentials, account = :account, defaults = :defaults, ' +
     `${change.scopes === undefined ? '' : 'scopes = :scopes, '}#status = :active, updated_at = :now, ` +
     'refresh_fence = if_not_exists(refresh_fence, :none) + :one, ' +
-    'credentials_fence = if_not_exists(refresh_fence, :none) + :one, refresh_failures = :none ' +
+    'credentials_version = if_not_exists(refresh_fence, :none) + :one, refresh_failures = :none ' +
     'REMOVE last_error, refresh_until, refresh_cut_off, refresh_after, refreshed_at',
   ConditionExpression: 'attribute_exists(pk) AND #status <> :revoked',
   ExpressionAttributeNames: { '#method': 'method', '#status': 'status' },

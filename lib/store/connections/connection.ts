@@ -2,7 +2,7 @@ import type { KeyScope } from '../../access.ts';
 import type { SealedFailure } from '../../crypto/failure.ts';
 import type { TokenHash } from '../../crypto/tokens.ts';
 import type { ConnectionMethod } from '../../providers/define.ts';
-import { type Item, schemaVersion } from '../dynamodb/item.ts';
+import { type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
 
 /** Which refresh of the credentials is under way, and what became of those before it. Times are epoch ms. */
 export interface RefreshState {
@@ -95,22 +95,28 @@ export const toItem = (connection: Connection): Item => ({
   updated_at: connection.updatedAt,
 });
 
+const timeItem = (time: number | undefined): string | undefined => (time === undefined ? undefined : isoTime(time));
+
+/** Epoch ms; a lease that none was before notes an empty time. */
+const toTime = (time: string | undefined): number | undefined =>
+  time === undefined || time === '' ? undefined : Date.parse(time);
+
 const refreshItem = ({ stored, fence, until, cutOff, after, failures, at }: RefreshState): Item => ({
-  credentials_fence: stored,
+  credentials_version: stored,
   refresh_fence: fence,
-  refresh_until: until,
-  refresh_cut_off: cutOff,
-  refresh_after: after,
+  refresh_until: timeItem(until),
+  refresh_cut_off: timeItem(cutOff),
+  refresh_after: timeItem(after),
   refresh_failures: failures,
   refreshed_at: at,
 });
 
 const toRefresh = (item: Item): RefreshState => ({
-  stored: item.credentials_fence ?? 0,
+  stored: item.credentials_version ?? 0,
   fence: item.refresh_fence ?? 0,
-  until: item.refresh_until,
-  cutOff: item.refresh_cut_off || undefined,
-  after: item.refresh_after,
+  until: toTime(item.refresh_until),
+  cutOff: toTime(item.refresh_cut_off),
+  after: toTime(item.refresh_after),
   failures: item.refresh_failures ?? 0,
   at: item.refreshed_at,
 });

@@ -1,25 +1,23 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { newId } from '../../crypto/ids.ts';
 import { environment } from '../../environment.ts';
-import { database } from '../dynamodb/client.ts';
-import { cancellationCodes, retryConflicts } from '../dynamodb/conflicts.ts';
+import { exists, updateOf } from '../dynamodb/changes.ts';
 import { firstDue } from '../dynamodb/due-index.ts';
 import { epochSeconds, type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
-import { changeItem, readItem } from '../dynamodb/item-operations.ts';
+import { readItem } from '../dynamodb/item-operations.ts';
+import { type Held, Lease } from '../dynamodb/lease.ts';
 import { hasAny } from '../dynamodb/query.ts';
-import { type TransactItem, writeUnlessFirst } from '../dynamodb/transaction.ts';
+import type { TransactItem } from '../dynamodb/transaction.ts';
 
-/** What became of the grant at the provider. */
+/** The end of the grant at the provider. */
 export interface Disconnection {
   /** `unsupported`: only the owner of the account can end it there. `failed`: the provider did not confirm it. */
   readonly outcome: 'revoked' | 'unsupported' | 'failed';
-  /** What the provider, or we, had to say. */
+  /** Of the provider, or ours. */
   readonly message?: string | undefined;
-  /** How many of the messages about changes that we have registered it goes on to send; they are refused. */
+  /** Provider webhooks that could not be removed: their change notifications are refused. */
   readonly hooksLeft?: number | undefined;
 }
 
-/** What is erased: record mappings, writes that were kept to be replayed, events, and what webhooks were sent of them. */
+/** Record mappings, writes with an idempotency key, events, and their deliveries. */
 export const erasedKinds = ['records', 'writes', 'events', 'deliveries'] as const;
 export type ErasedKind = (typeof erasedKinds)[number];
 
@@ -34,21 +32,25 @@ export interface Erasure {
   readonly provider: Disconnection;
 }
 
-/** An erasure that one worker works on until its lease ends. */
-export interface LeasedErasure extends Erasure {
-  readonly claim: string;
-}
+/** An erasure that one worker holds. */
+export type LeasedErasure = Held<Erasure>;
 
 /** Partition of the index `due`. */
 const due = 'erasure';
 
 /** Milliseconds for which an erasure that is done, and its connection, are shown. */
-const shownFor = 90 * 24 * 60 * 60_000;
+const shownMs = 90 * 24 * 60 * 60_000;
 
 type Name = Pick<Erasure, 'project' | 'connection'>;
 
 const keyOf = ({ project, connection }: Name) => ({ pk: project, sk: `erasure#${connection}` });
 const connectionKeyOf = ({ project, connection }: Name) => ({ pk: project, sk: `connection#${connection}` });
+
+const erasureLease = new Lease<Name>({
+  work: ({ connection }) => `erasure of the connection ${connection}`,
+  table: 'connections',
+  keyOf,
+});
 
 const toErasure = (item: Item): Erasure => ({
   project: item.pk,
@@ -113,125 +115,56 @@ export const listDueErasures = async (now: number, limit: number): Promise<reado
 };
 
 /**
- * Takes an erasure for one worker. Should that one die, it is due again when the lease ends.
- * @param lease milliseconds
- * @returns `undefined` when another worker has it, or it is done
+ * Acquires an erasure that is due.
+ * @param now epoch ms
+ * @returns `undefined` when another worker holds it, or it is done
  */
-export const acquireErasure = async (name: Name, lease: number, now: number): Promise<LeasedErasure | undefined> => {
-  const claim = newId();
-  const item = await changeItem(environment.tables.connections, keyOf(name), {
-    UpdateExpression: 'SET #state = :running, claim = :claim, due_at = :until',
-    ConditionExpression: 'due_at <= :now',
-    ExpressionAttributeNames: { '#state': 'state' },
-    ExpressionAttributeValues: {
-      ':running': 'running',
-      ':claim': claim,
-      ':until': isoTime(now + lease),
-      ':now': isoTime(now),
-    },
-  });
-  return item && { ...toErasure(item), claim };
+export const acquireErasure = async (name: Name, leaseMs: number, now: number): Promise<LeasedErasure | undefined> => {
+  const acquired = await erasureLease.acquire(name, { leaseMs, now }, { set: { state: 'running' } });
+  return acquired && { ...toErasure(acquired.item), fence: acquired.fence };
 };
-
-/** Another worker has taken the erasure over: its lease had ended. */
-export class ErasureLeaseLost extends Error {
-  constructor({ connection }: Name) {
-    super(`The erasure of the connection ${connection} was taken over by another worker.`);
-    this.name = 'ClaimLost';
-  }
-}
 
 /** An item to erase, and the condition under which it is (still) one of the connection. */
 export type Deletion = NonNullable<TransactItem['Delete']>;
-
-const refusedAt = (error: unknown): readonly boolean[] | undefined =>
-  cancellationCodes(error)?.map((code) => code === 'ConditionalCheckFailed');
 
 /** Most items of one transaction, besides the count. */
 export const mostDeletions = 99;
 
 /**
- * Erases items and counts them, both or neither: whenever a worker dies, the count is what is gone. Items that are no
- * longer the connection's stay.
- * @returns how many are gone
- * @throws ErasureLeaseLost
+ * Erases items and counts them, both or neither: whenever a worker dies, the count is that of the erased items. Items
+ * that are no longer the connection's stay.
+ * @param until epoch ms to which the lease is renewed
+ * @returns how many were erased
+ * @throws LeaseLost
  */
 export const eraseItems = async (
-  claimed: LeasedErasure,
+  leased: LeasedErasure,
   kind: ErasedKind,
   deletions: readonly Deletion[],
   until: number,
 ): Promise<number> => {
   if (deletions.length === 0) return 0;
-  const count = {
+  const items = deletions.map((Delete) => ({ Delete }));
+  const refused = await erasureLease.renew(leased, until, { add: { [`erased_${kind}`]: deletions.length } }, items);
+  if (refused.length === 0) return deletions.length;
+  const rest = deletions.filter((_, place) => !refused.includes(place));
+  return eraseItems(leased, kind, rest, until);
+};
+
+/** Releases an erasure, to be continued at this time (epoch ms). @throws LeaseLost */
+export const postponeErasure = async (leased: LeasedErasure, at: number): Promise<void> => {
+  await erasureLease.release(leased, at);
+};
+
+/** Ends an erasure; it and the revoked connection are shown for 90 days. @param now epoch ms @throws LeaseLost */
+export const finishErasure = async (leased: LeasedErasure, now: number): Promise<void> => {
+  const expiresAt = epochSeconds(now + shownMs);
+  const connection = {
     TableName: environment.tables.connections,
-    Key: keyOf(claimed),
-    UpdateExpression: 'ADD #count :count SET due_at = :until',
-    ConditionExpression: 'claim = :claim',
-    ExpressionAttributeNames: { '#count': `erased_${kind}` },
-    ExpressionAttributeValues: { ':count': deletions.length, ':until': isoTime(until), ':claim': claimed.claim },
+    Key: connectionKeyOf(leased),
+    ...updateOf({ set: { expires_at: expiresAt } }, [exists]),
   };
-  const write = new TransactWriteCommand({
-    TransactItems: [{ Update: count }, ...deletions.map((Delete) => ({ Delete }))],
-  });
-  try {
-    await retryConflicts(() => database().send(write));
-    return deletions.length;
-  } catch (error) {
-    const [lost, ...refused] = refusedAt(error) ?? [];
-    if (lost) throw new ErasureLeaseLost(claimed);
-    if (!refused.includes(true)) throw error;
-    const rest = deletions.filter((_, index) => !refused[index]);
-    return eraseItems(claimed, kind, rest, until);
-  }
-};
-
-const change = async (claimed: LeasedErasure, parts: readonly TransactItem[]): Promise<void> => {
-  if (!(await writeUnlessFirst(parts))) throw new ErasureLeaseLost(claimed);
-};
-
-/** Gives an erasure back, to be gone on with at this time (epoch ms). */
-export const postponeErasure = (claimed: LeasedErasure, at: number): Promise<void> =>
-  change(claimed, [
-    {
-      Update: {
-        TableName: environment.tables.connections,
-        Key: keyOf(claimed),
-        UpdateExpression: 'SET due_at = :at REMOVE claim',
-        ConditionExpression: 'claim = :claim',
-        ExpressionAttributeValues: { ':at': isoTime(at), ':claim': claimed.claim },
-      },
-    },
-  ]);
-
-/** Ends an erasure; it and the revoked connection are shown for 90 days. */
-export const finishErasure = (claimed: LeasedErasure, now: number): Promise<void> => {
-  const TableName = environment.tables.connections;
-  const expiresAt = epochSeconds(now + shownFor);
-  return change(claimed, [
-    {
-      Update: {
-        TableName,
-        Key: keyOf(claimed),
-        UpdateExpression: 'SET #state = :done, finished_at = :now, expires_at = :expires REMOVE due, due_at, claim',
-        ConditionExpression: 'claim = :claim',
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: {
-          ':done': 'done',
-          ':now': isoTime(now),
-          ':expires': expiresAt,
-          ':claim': claimed.claim,
-        },
-      },
-    },
-    {
-      Update: {
-        TableName,
-        Key: connectionKeyOf(claimed),
-        UpdateExpression: 'SET expires_at = :expires',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':expires': expiresAt },
-      },
-    },
-  ]);
+  const set = { state: 'done', finished_at: isoTime(now), expires_at: expiresAt };
+  const refused = await erasureLease.release(leased, undefined, { set }, [{ Update: connection }]);
+  if (refused.length > 0) throw new Error(`The connection ${leased.connection} is gone before its erasure was over.`);
 };

@@ -1,11 +1,8 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { newId } from '../../crypto/ids.ts';
 import { environment } from '../../environment.ts';
-import { database } from '../dynamodb/client.ts';
-import { unlessRefused } from '../dynamodb/conflicts.ts';
 import { firstDue } from '../dynamodb/due-index.ts';
 import { epochSeconds, type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
 import { changeItem, readItem } from '../dynamodb/item-operations.ts';
+import { type Held, Lease } from '../dynamodb/lease.ts';
 import { hasAny } from '../dynamodb/query.ts';
 import { type TransactItem, writeTogether } from '../dynamodb/transaction.ts';
 import { notDeleting } from '../projects/projects.ts';
@@ -42,9 +39,8 @@ export interface PendingConnection {
   readonly endsAt: number;
 }
 
-/** One that has come to its end and that one worker works on until its lease ends. */
-export interface LeasedPendingConnection extends PendingConnection {
-  readonly claim: string;
+/** A pending connection whose time is over, and that one worker holds. */
+export interface LeasedPendingConnection extends Held<PendingConnection> {
   /** How often the provider was asked to end the grant, and did not confirm it. */
   readonly failures: number;
 }
@@ -58,6 +54,12 @@ const due = 'pending_connection';
 const keptFor = 24 * 60 * 60_000;
 
 const keyOf = ({ project, id }: PendingName) => ({ pk: project, sk: `pending_connection#${id}` });
+
+const pendingLease = new Lease<PendingName>({
+  work: ({ id }) => `pending connection ${id}`,
+  table: 'connections',
+  keyOf,
+});
 
 const toItem = (pending: PendingConnection): Item => ({
   ...keyOf(pending),
@@ -115,65 +117,52 @@ export const getPendingConnection = async ({ project, id }: PendingName): Promis
 export const hasPendingConnections = (project: string): Promise<boolean> =>
   hasAny({ table: environment.tables.connections, partition: project, kind: 'pending_connection' });
 
-/** Part of the transaction that confirms one: refused when its code was used, or no worker may wait any longer. */
+/** A worker that has acquired it once is about to end its grant: it can be confirmed no more. */
+const neverAcquired = 'attribute_not_exists(fence)';
+
+/** Part of the transaction that confirms one: refused when its code was used or has expired. @param now epoch ms */
 export const pendingUsage = ({ project, id, codeHash }: PendingConnection, now: number): TransactItem => ({
   Delete: {
     TableName: environment.tables.connections,
     Key: keyOf({ project, id }),
-    ConditionExpression: 'code_hash = :hash AND code_expires_at > :now AND attribute_not_exists(claim)',
+    ConditionExpression: `code_hash = :hash AND code_expires_at > :now AND ${neverAcquired}`,
     ExpressionAttributeValues: { ':hash': codeHash, ':now': now },
   },
 });
 
-/** Takes away the code of one, which is then due to end. */
+/** Takes away the code of one, which is then due to end. @param now epoch ms */
 export const rejectPendingConnection = async (pending: PendingConnection, now: number): Promise<void> => {
   await changeItem(environment.tables.connections, keyOf(pending), {
     UpdateExpression: 'SET code_expires_at = :now, due_at = :due_at',
-    ConditionExpression: 'code_hash = :hash AND attribute_not_exists(claim)',
+    ConditionExpression: `code_hash = :hash AND ${neverAcquired}`,
     ExpressionAttributeValues: { ':hash': pending.codeHash, ':now': now, ':due_at': isoTime(now) },
   });
 };
 
-/** Those whose time is over, the longest waiting first. @param now epoch ms */
+/** Pending connections whose time is over, the longest waiting first. @param now epoch ms */
 export const listDuePendingConnections = async (now: number, limit: number): Promise<readonly PendingName[]> => {
   const keys = await firstDue(environment.tables.connections, due, now, limit);
   return keys.map(({ pk, sk }) => ({ project: pk, id: sk.slice('pending_connection#'.length) }));
 };
 
 /**
- * Acquires one whose time is over. Should the worker die, it is due again when the lease ends.
- * @returns `undefined` when it was confirmed, or another worker has it
+ * Acquires one whose time is over.
+ * @param now epoch ms
+ * @returns `undefined` when it was confirmed, or another worker holds it
  */
 export const acquirePendingConnection = async (
   name: PendingName,
   leaseMs: number,
   now: number,
 ): Promise<LeasedPendingConnection | undefined> => {
-  const claim = newId();
-  const item = await changeItem(environment.tables.connections, keyOf(name), {
-    UpdateExpression: 'SET claim = :claim, due_at = :until',
-    ConditionExpression: 'due_at <= :now',
-    ExpressionAttributeValues: { ':claim': claim, ':until': isoTime(now + leaseMs), ':now': isoTime(now) },
-  });
-  return item && { ...toPending(item), claim, failures: item.failures };
+  const acquired = await pendingLease.acquire(name, { leaseMs, now });
+  return acquired && { ...toPending(acquired.item), fence: acquired.fence, failures: acquired.item.failures };
 };
 
-/** Gives one back after the provider did not end its grant. @param at epoch ms of the next try */
-export const postponePendingConnection = async (claimed: LeasedPendingConnection, at: number): Promise<void> => {
-  await changeItem(environment.tables.connections, keyOf(claimed), {
-    UpdateExpression: 'SET due_at = :at, failures = failures + :one',
-    ConditionExpression: 'claim = :claim',
-    ExpressionAttributeValues: { ':at': isoTime(at), ':one': 1, ':claim': claimed.claim },
-  });
+/** Releases one after the provider did not end its grant. @param at epoch ms of the next try @throws LeaseLost */
+export const postponePendingConnection = async (leased: LeasedPendingConnection, at: number): Promise<void> => {
+  await pendingLease.release(leased, at, { add: { failures: 1 } });
 };
 
-/** Deletes one, and with it the credentials. */
-export const deletePendingConnection = async (claimed: LeasedPendingConnection): Promise<void> => {
-  const command = new DeleteCommand({
-    TableName: environment.tables.connections,
-    Key: keyOf(claimed),
-    ConditionExpression: 'claim = :claim',
-    ExpressionAttributeValues: { ':claim': claimed.claim },
-  });
-  await unlessRefused(() => database().send(command));
-};
+/** Deletes one, and with it the credentials. @throws LeaseLost */
+export const deletePendingConnection = (leased: LeasedPendingConnection): Promise<void> => pendingLease.delete(leased);

@@ -1,7 +1,7 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
-import { environment } from '../../environment.ts';
 import { wordsFor } from '../../errors.ts';
 import { isoTime } from '../dynamodb/item.ts';
+import { Lease } from '../dynamodb/lease.ts';
 import { writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { outboxPut } from '../events/outbox.ts';
 import { type Connection, keyOf } from './connection.ts';
@@ -9,39 +9,45 @@ import { forgetConnection } from './connection-cache.ts';
 import { updateConnection } from './connection-changes.ts';
 
 /**
- * Takes the lease for replacing the credentials of a connection, when nobody holds one, they are still those that the
- * caller saw, and the back-off after a failure is over.
- * @param length ms for which nobody else gets it
+ * The lease of replacing a connection's credentials. New credentials are stored whether or not it is lost, under a rule
+ * of their own (`storeRefreshed`).
+ */
+const refreshLease = new Lease<Pick<Connection, 'project' | 'id'>>({
+  work: ({ id }) => `refresh of the connection ${id}`,
+  table: 'connections',
+  keyOf: ({ project, id }) => keyOf(project, id),
+  until: 'refresh_until',
+  fence: 'refresh_fence',
+  notBefore: 'refresh_after',
+});
+
+/**
+ * Acquires the refresh of a connection, when nobody holds it, the credentials are still those of `connection`, and the
+ * back-off after a failure is over.
+ * @param now epoch ms
  * @returns the connection, with the holder's fence in `refresh.fence`, or `undefined`
  */
 export const acquireRefreshLease = (
   connection: Connection,
-  length: number,
+  leaseMs: number,
   now: number,
 ): Promise<Connection | undefined> =>
-  updateConnection(connection, {
-    UpdateExpression:
-      'SET refresh_fence = if_not_exists(refresh_fence, :none) + :one, refresh_until = :until, ' +
-      'refresh_cut_off = if_not_exists(refresh_until, :none)',
-    ConditionExpression:
-      '#status = :active AND (attribute_not_exists(refresh_until) OR refresh_until <= :now) ' +
-      'AND (attribute_not_exists(refresh_after) OR refresh_after <= :now) ' +
-      'AND (credentials_fence = :stored OR (attribute_not_exists(credentials_fence) AND :stored = :none))',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':active': 'active',
-      ':stored': connection.refresh.stored,
-      ':until': now + length,
-      ':now': now,
-      ':none': 0,
-      ':one': 1,
-    },
-  });
+  updateConnection(
+    connection,
+    refreshLease.acquireChange(
+      { leaseMs, now },
+      {
+        copy: { refresh_cut_off: { of: 'refresh_until', otherwise: '' } },
+        where: { status: 'active', credentials_version: connection.refresh.stored },
+      },
+    ),
+  );
 
 /**
- * Stores what a refresh gave. It counts even when the lease ran out meanwhile: a rotated refresh token is the only
- * valid one. Only a holder that came later, or a repair, may have stored something newer.
- * @returns `undefined` when that is so, or when the connection is gone
+ * Stores the credentials that a refresh gave. They count even when the lease has ended: a rotated refresh token is the
+ * only valid one. Only a later holder, or a repair, may have stored newer ones.
+ * @param now epoch ms
+ * @returns `undefined` when newer ones are stored, or when the connection is gone
  */
 export const storeRefreshed = (
   holder: Connection,
@@ -50,11 +56,11 @@ export const storeRefreshed = (
 ): Promise<Connection | undefined> =>
   updateConnection(holder, {
     UpdateExpression:
-      'SET sealed_credentials = :credentials, credentials_fence = :fence, refreshed_at = :now, ' +
+      'SET sealed_credentials = :credentials, credentials_version = :fence, refreshed_at = :now, ' +
       '#status = :active, refresh_failures = :none REMOVE refresh_until, refresh_cut_off, refresh_after, last_error',
     ConditionExpression:
       'attribute_exists(pk) AND #status <> :revoked ' +
-      'AND (attribute_not_exists(credentials_fence) OR credentials_fence < :fence)',
+      'AND (attribute_not_exists(credentials_version) OR credentials_version < :fence)',
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: {
       ':credentials': sealedCredentials,
@@ -66,28 +72,18 @@ export const storeRefreshed = (
     },
   });
 
-/** Gives the lease back after a failure that may pass: nobody tries before `after` (epoch ms). */
-export const postponeRefresh = (
-  holder: Connection,
-  error: SealedFailure,
-  after: number,
-): Promise<Connection | undefined> =>
-  updateConnection(holder, {
-    UpdateExpression:
-      'SET refresh_after = :after, refresh_failures = :failures, last_error = :error REMOVE refresh_until',
-    ConditionExpression: 'refresh_fence = :fence AND #status = :active',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':active': 'active',
-      ':after': after,
-      ':failures': holder.refresh.failures + 1,
-      ':error': error,
-      ':fence': holder.refresh.fence,
-    },
+/** Releases the lease after a failure that may pass: nobody acquires it before `after` (epoch ms). */
+export const postponeRefresh = async (holder: Connection, error: SealedFailure, after: number): Promise<void> => {
+  const { fence, failures } = holder.refresh;
+  const change = refreshLease.releaseChange({ fence }, undefined, {
+    set: { refresh_after: isoTime(after), refresh_failures: failures + 1, last_error: error },
+    where: { status: 'active' },
   });
+  await updateConnection(holder, change);
+};
 
 /**
- * Marks a connection whose grant is gone, together with the event that tells of it.
+ * Marks a connection whose grant is gone, together with the event that says so.
  * @returns false when the credentials are others by now, or the connection is gone or marked already
  */
 export const markNeedsReauth = async (
@@ -95,27 +91,13 @@ export const markNeedsReauth = async (
   error: SealedFailure,
   now: number,
 ): Promise<boolean> => {
+  const change = refreshLease.releaseChange(refresh, undefined, {
+    set: { status: 'needs_reauth', last_error: error, updated_at: isoTime(now), refresh_after: undefined },
+    where: { status: 'active' },
+  });
   try {
     return await writeUnlessFirst([
-      {
-        Update: {
-          TableName: environment.tables.connections,
-          Key: keyOf(project, id),
-          UpdateExpression:
-            'SET #status = :needs_reauth, last_error = :error, updated_at = :now REMOVE refresh_until, refresh_after',
-          ConditionExpression:
-            '#status = :active AND (refresh_fence = :fence OR (attribute_not_exists(refresh_fence) AND :fence = :none))',
-          ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: {
-            ':needs_reauth': 'needs_reauth',
-            ':active': 'active',
-            ':error': error,
-            ':fence': refresh.fence,
-            ':none': 0,
-            ':now': isoTime(now),
-          },
-        },
-      },
+      refreshLease.inTransaction({ project, id }, change),
       outboxPut({
         type: 'connection.needs_reauth',
         project,

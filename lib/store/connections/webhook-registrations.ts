@@ -1,24 +1,27 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
 import { environment } from '../../environment.ts';
+import { exists } from '../dynamodb/changes.ts';
 import { firstDue } from '../dynamodb/due-index.ts';
-import { type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
-import { changeItem, deleteItem, readItem } from '../dynamodb/item-operations.ts';
+import { type Item, schemaVersion } from '../dynamodb/item.ts';
+import { changeItem, readItem } from '../dynamodb/item-operations.ts';
+import { type Held, Lease } from '../dynamodb/lease.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
 
-interface PlanName {
+/** A connection, whose provider is to send change notifications. */
+export interface RegistrationName {
   readonly project: string;
   readonly connection: string;
 }
 
-/** What a vendor has registered. */
+/** A webhook that a vendor has registered. */
 export interface Registered {
-  /** Collection that it is for; empty where one is for all. */
+  /** Collection of records that it is for; empty where one is for all. */
   readonly of: string;
   /** The vendor's own, as it gave it. */
   readonly id: string | number;
 }
 
-/** What is known of the messages that a vendor is to send about a connection. Times are ISO 8601, UTC. */
+/** Whether a vendor sends change notifications of a connection. Times are ISO 8601, UTC. */
 export interface RegistrationState {
   readonly state: 'pending' | 'registered' | 'failed';
   readonly registered: readonly Registered[];
@@ -30,14 +33,23 @@ export interface RegistrationState {
   readonly sealedSecret: Uint8Array;
 }
 
-export interface WebhookRegistration extends PlanName, RegistrationState {
+export interface WebhookRegistration extends RegistrationName, RegistrationState {
   readonly dueAt: string;
 }
 
-/** Partition of the index `due`. */
-const due = 'hooks';
+/** A registration that one worker holds. */
+export type LeasedRegistration = Held<WebhookRegistration>;
 
-const keyOf = ({ project, connection }: PlanName) => ({ pk: project, sk: `hooks#${connection}` });
+/** Kind of the items, and partition of the index `due`. */
+const kind = 'provider_webhook';
+
+const keyOf = ({ project, connection }: RegistrationName) => ({ pk: project, sk: `${kind}#${connection}` });
+
+const registrationLease = new Lease<RegistrationName>({
+  work: ({ connection }) => `provider webhook of the connection ${connection}`,
+  table: 'connections',
+  keyOf,
+});
 
 const stateItem = ({ state, registered, reason, failures, renewedAt, sealedSecret }: RegistrationState): Item => ({
   state,
@@ -48,9 +60,9 @@ const stateItem = ({ state, registered, reason, failures, renewedAt, sealedSecre
   sealed_secret: sealedSecret,
 });
 
-const toPlan = (item: Item): WebhookRegistration => ({
+const toRegistration = (item: Item): WebhookRegistration => ({
   project: item.pk,
-  connection: String(item.sk).slice('hooks#'.length),
+  connection: String(item.sk).slice(`${kind}#`.length),
   state: item.state,
   registered: item.registered,
   reason: item.reason,
@@ -62,7 +74,7 @@ const toPlan = (item: Item): WebhookRegistration => ({
 
 /** Part of the transaction that stores a connection: it is registered soon after. @param now ISO 8601, UTC */
 export const registrationPut = (
-  name: PlanName,
+  name: RegistrationName,
   sealedSecret: Uint8Array,
   now: string,
 ): { readonly Put: NonNullable<TransactItem['Put']> } => ({
@@ -72,77 +84,57 @@ export const registrationPut = (
       ...keyOf(name),
       v: schemaVersion,
       ...stateItem({ state: 'pending', registered: [], failures: 0, sealedSecret }),
-      due,
+      due: kind,
       due_at: now,
     },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 });
 
-export const getRegistration = async (name: PlanName): Promise<WebhookRegistration | undefined> => {
+/** The registration of a connection, if its provider has webhooks. */
+export const getRegistration = async (name: RegistrationName): Promise<WebhookRegistration | undefined> => {
   const item = await readItem(environment.tables.connections, keyOf(name));
-  return item === undefined ? undefined : toPlan(item);
+  return item === undefined ? undefined : toRegistration(item);
 };
 
-/** Those that are to be seen to, the longest waiting first. */
-export const listDueRegistrations = async (now: number, limit: number): Promise<readonly PlanName[]> => {
-  const keys = await firstDue(environment.tables.connections, due, now, limit);
-  return keys.map(({ pk, sk }) => ({ project: pk, connection: sk.slice('hooks#'.length) }));
-};
-
-const change = async (
-  name: PlanName,
-  update: { readonly set: Item; readonly condition: string; readonly values: Item },
-): Promise<WebhookRegistration | undefined> => {
-  const set = Object.entries(update.set).filter(([, value]) => value !== undefined);
-  const removed = Object.entries(update.set).filter(([, value]) => value === undefined);
-  const item = await changeItem(environment.tables.connections, keyOf(name), {
-    UpdateExpression: [
-      `SET ${set.map(([key]) => `#${key} = :${key}`).join(', ')}`,
-      ...(removed.length > 0 ? [`REMOVE ${removed.map(([key]) => `#${key}`).join(', ')}`] : []),
-    ].join(' '),
-    ConditionExpression: update.condition,
-    ExpressionAttributeNames: Object.fromEntries(Object.keys(update.set).map((key) => [`#${key}`, key])),
-    ExpressionAttributeValues: {
-      ...Object.fromEntries(set.map(([key, value]) => [`:${key}`, value])),
-      ...update.values,
-    },
-  });
-  return item && toPlan(item);
+/** Connections whose registrations are due, the longest waiting first. @param now epoch ms */
+export const listDueRegistrations = async (now: number, limit: number): Promise<readonly RegistrationName[]> => {
+  const keys = await firstDue(environment.tables.connections, kind, now, limit);
+  return keys.map(({ pk, sk }) => ({ project: pk, connection: sk.slice(`${kind}#`.length) }));
 };
 
 /**
- * Takes a plan for one worker until this time (epoch ms), when it is due again.
- * @returns `undefined` when another worker has it
+ * Acquires a registration that is due.
+ * @param now epoch ms
+ * @returns `undefined` when another worker holds it
  */
-export const acquireRegistration = (
-  name: PlanName,
-  until: number,
+export const acquireRegistration = async (
+  name: RegistrationName,
+  leaseMs: number,
   now: number,
-): Promise<WebhookRegistration | undefined> =>
-  change(name, {
-    set: { due_at: isoTime(until) },
-    condition: 'due_at <= :now',
-    values: { ':now': isoTime(now) },
-  });
+): Promise<LeasedRegistration | undefined> => {
+  const acquired = await registrationLease.acquire(name, { leaseMs, now });
+  return acquired && { ...toRegistration(acquired.item), fence: acquired.fence };
+};
 
-/** Keeps what has come of it, unless it was wanted anew meanwhile. @param at epoch ms of the next time */
-export const storeRegistrationState = async (
-  held: WebhookRegistration,
+/** Stores the state of a registration and releases it. @param at epoch ms of the next time @throws LeaseLost */
+export const releaseRegistration = async (
+  leased: LeasedRegistration,
   state: RegistrationState,
   at: number,
 ): Promise<void> => {
-  await change(held, {
-    set: { ...stateItem(state), due_at: isoTime(at) },
-    condition: 'due_at = :held',
-    values: { ':held': held.dueAt },
-  });
+  await registrationLease.release(leased, at, { set: stateItem(state) });
 };
 
-/** Has it seen to now: the account has other credentials. @returns false when there is no plan */
-export const wantRegistration = async (name: PlanName, now: number): Promise<boolean> =>
-  (await change(name, { set: { due_at: isoTime(now) }, condition: 'attribute_exists(pk)', values: {} })) !== undefined;
+/**
+ * Has a connection registered anew: the account has other credentials. A worker that holds the registration loses it.
+ * @param now epoch ms
+ * @returns false when there is none
+ */
+export const wantRegistration = async (name: RegistrationName, now: number): Promise<boolean> => {
+  const change = registrationLease.revokeChange(now, {}, [exists]);
+  return (await changeItem(environment.tables.connections, keyOf(name), change)) !== undefined;
+};
 
-/** Takes a plan away with its connection. */
-export const deleteRegistration = (name: PlanName): Promise<boolean> =>
-  deleteItem(environment.tables.connections, keyOf(name));
+/** Deletes a registration with its connection. @throws LeaseLost */
+export const deleteRegistration = (leased: LeasedRegistration): Promise<void> => registrationLease.delete(leased);

@@ -1,4 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Condition } from './changes.ts';
 import { database } from './client.ts';
 import { type Item, isoTime } from './item.ts';
 
@@ -15,18 +16,21 @@ export const duePartitionOf = (kind: string, owner: string): string => {
   return `${kind}#${sum % shardCount}`;
 };
 
+/** The due condition: the time of the work has come, and it is not leased. @param now epoch ms */
+export const isDue = (now: number): Condition => ({ text: 'due_at <= :now', values: { ':now': isoTime(now) } });
+
 /**
- * The query for what is due in a partition, the longest waiting first.
+ * The query for due work in a partition, the longest waiting first.
  * @param now epoch ms
  * @param after epoch ms: what became due before is left out
  */
 export const dueQuery = (table: string, partition: string, now: number, after?: number) => ({
   TableName: table,
   IndexName: 'due',
-  KeyConditionExpression: `due = :due AND ${after === undefined ? 'due_at <= :now' : 'due_at BETWEEN :after AND :now'}`,
+  KeyConditionExpression: `due = :due AND ${after === undefined ? isDue(now).text : 'due_at BETWEEN :after AND :now'}`,
   ExpressionAttributeValues: {
     ':due': partition,
-    ':now': isoTime(now),
+    ...isDue(now).values,
     ...(after !== undefined && { ':after': isoTime(after) }),
   },
 });

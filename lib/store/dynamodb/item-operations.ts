@@ -4,19 +4,19 @@ import { isConditionFailed, unlessRefused } from './conflicts.ts';
 import { type Item, readable } from './item.ts';
 
 /**
- * The item with this key, when there is one. Consistent: what was handed out a moment ago works, what was revoked a
- * moment ago does not.
+ * The item with this key, when there is one. Consistent: a key that was issued a moment ago works, and one that was
+ * revoked a moment ago does not.
  */
 export const readItem = async (table: string, key: Item): Promise<Item | undefined> => {
   const { Item } = await database().send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
   return Item === undefined ? undefined : readable(Item);
 };
 
-/** What becomes of an item, and on which condition. */
-export type ItemChange = Pick<
-  UpdateCommandInput,
-  'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
->;
+/** An update of an item, and its condition. */
+export interface ItemChange
+  extends Pick<UpdateCommandInput, 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'> {
+  readonly UpdateExpression: string;
+}
 
 /**
  * Changes an item.

@@ -4,7 +4,7 @@ import { newId } from '../../crypto/ids.ts';
 import { environment } from '../../environment.ts';
 import { database } from '../dynamodb/client.ts';
 import { isConditionFailed, retryConflicts } from '../dynamodb/conflicts.ts';
-import { type DueKey, duePartitionOf, duePartitions } from '../dynamodb/due-index.ts';
+import { type DueKey, duePartitionOf, duePartitions, isDue } from '../dynamodb/due-index.ts';
 import { DueLook } from '../dynamodb/due-reader.ts';
 import { epochSeconds, type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
 import { readItem } from '../dynamodb/item-operations.ts';
@@ -109,12 +109,12 @@ export async function* dueNotificationsOf(
 ): AsyncGenerator<readonly DueKey[]> {
   const query = {
     TableName: environment.tables.connections,
-    KeyConditionExpression: 'pk = :project AND begins_with(sk, :hints)',
-    FilterExpression: 'due_at <= :now',
+    KeyConditionExpression: 'pk = :project AND begins_with(sk, :notifications)',
+    FilterExpression: isDue(now).text,
     ExpressionAttributeValues: {
       ':project': project,
-      ':hints': `${notificationPrefix}${connection}#`,
-      ':now': isoTime(now),
+      ':notifications': `${notificationPrefix}${connection}#`,
+      ...isDue(now).values,
     },
     ConsistentRead: true,
   };

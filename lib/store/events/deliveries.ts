@@ -3,9 +3,10 @@ import { environment } from '../../environment.ts';
 import type { DeliveryStatus } from '../../objects/delivery.ts';
 import { coversEvent } from '../../objects/event-types.ts';
 import { readItems } from '../dynamodb/batch.ts';
+import { updateOf } from '../dynamodb/changes.ts';
 import { database } from '../dynamodb/client.ts';
 import { unlessRefused } from '../dynamodb/conflicts.ts';
-import { duePartitionOf, duePartitions } from '../dynamodb/due-index.ts';
+import { duePartitionOf, duePartitions, isDue } from '../dynamodb/due-index.ts';
 import { DueLook } from '../dynamodb/due-reader.ts';
 import { epochSeconds, type Item, isoTime, readable, schemaVersion } from '../dynamodb/item.ts';
 import { deleteItem, type ItemChange } from '../dynamodb/item-operations.ts';
@@ -170,13 +171,9 @@ export const noteAttempt = (delivery: Delivery, attempt: Attempt, outcome: Outco
   });
 };
 
-/** Tries it later (epoch ms), and counts nothing. @returns false when it is not due any more */
+/** Makes a delivery due later, and counts no attempt. Times are epoch ms. @returns false when it is not due any more */
 export const postponeDelivery = (name: DeliveryName, at: number, now: number): Promise<boolean> =>
-  change(name, {
-    UpdateExpression: 'SET due_at = :at',
-    ConditionExpression: 'due_at <= :now',
-    ExpressionAttributeValues: { ':at': isoTime(at), ':now': isoTime(now) },
-  });
+  change(name, updateOf({ set: { due_at: isoTime(at) } }, [isDue(now)]));
 
 /** Gives up what a webhook that is switched off was to be told. @returns false when it is not waiting any more */
 export const giveUpDelivery = (name: DeliveryName): Promise<boolean> =>

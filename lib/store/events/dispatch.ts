@@ -1,11 +1,11 @@
-import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../../environment.ts';
 import { database } from '../dynamodb/client.ts';
-import { cancellationCodes, retryConflicts } from '../dynamodb/conflicts.ts';
 import { dueKeys, duePartitions } from '../dynamodb/due-index.ts';
 import { epochSeconds, type Item, readable, schemaVersion } from '../dynamodb/item.ts';
-import { changeItem, readItem } from '../dynamodb/item-operations.ts';
-import type { TransactItem } from '../dynamodb/transaction.ts';
+import { readItem } from '../dynamodb/item-operations.ts';
+import { Lease } from '../dynamodb/lease.ts';
+import { type TransactItem, writeTogether } from '../dynamodb/transaction.ts';
 import { type Feed, feedOf, feedPartition, outboxPrefix } from './event-keys.ts';
 import { eventItem, type FeedEvent, toEvent } from './events.ts';
 import { outboxKind } from './outbox.ts';
@@ -37,12 +37,19 @@ export interface Publication {
 const lastType = 'connection.revoked';
 
 /**
- * Milliseconds for which the head of a feed is kept after its last event: as long as a revoked connection is shown. What
- * was under way then is told, or erased, within minutes.
+ * Milliseconds for which the head of a feed is kept after its last event: as long as a revoked connection is shown. The
+ * events of then are published, or erased, within minutes.
  */
-const keptFor = 90 * 24 * 60 * 60_000;
+const headRetentionMs = 90 * 24 * 60 * 60_000;
 
 const headKeyOf = (feed: Feed) => ({ pk: feedPartition(feed), sk: 'head' });
+
+const feedLease = new Lease<Feed>({
+  work: ({ connection }) => `feed of the connection ${connection}`,
+  table: 'events',
+  keyOf: headKeyOf,
+  until: 'lease_until',
+});
 
 /** Pages of feeds that have events waiting, by shard. Each shard costs one query where there are none. */
 export const waitingFeeds = (now: number): readonly AsyncGenerator<readonly Feed[]>[] =>
@@ -54,46 +61,30 @@ async function* feedsIn(partition: string, now: number): AsyncGenerator<readonly
   }
 }
 
-/** Another dispatcher has taken the feed over: the lease had ended. */
-export class FeedLeaseLost extends Error {
-  constructor({ connection }: Feed) {
-    super(`The feed of the connection ${connection} was taken over by another dispatcher.`);
-    this.name = 'FeedLost';
-  }
-}
-
 /**
- * Takes the feed of a connection for one dispatcher. Should that one die, it can be taken again when the lease ends.
- * @param until epoch ms
- * @returns `undefined` when another dispatcher has it
+ * Acquires the feed of a connection for one dispatcher.
+ * @param now epoch ms
+ * @returns `undefined` while another dispatcher holds it
  */
-export const acquireFeed = async (feed: Feed, until: number, now: number): Promise<LeasedFeed | undefined> => {
-  const head = await changeItem(environment.tables.events, headKeyOf(feed), {
-    UpdateExpression:
-      'SET v = :v, #sequence = if_not_exists(#sequence, :none), fence = if_not_exists(fence, :none) + :one, ' +
-      'lease_until = :until',
-    ConditionExpression: 'attribute_not_exists(lease_until) OR lease_until <= :now',
-    ExpressionAttributeNames: { '#sequence': 'sequence' },
-    ExpressionAttributeValues: { ':v': schemaVersion, ':none': 0, ':one': 1, ':until': until, ':now': now },
-  });
-  return head && toHeld(feed, head);
+export const acquireFeed = async (feed: Feed, leaseMs: number, now: number): Promise<LeasedFeed | undefined> => {
+  const head = await feedLease.acquire(
+    feed,
+    { leaseMs, now },
+    { set: { v: schemaVersion }, copy: { sequence: { of: 'sequence', otherwise: 0 } } },
+  );
+  return head && toLeased(feed, head.item);
 };
 
-const toHeld = ({ project, connection }: Feed, head: Item): LeasedFeed => ({
+const toLeased = ({ project, connection }: Feed, head: Item): LeasedFeed => ({
   project,
   connection,
   fence: head.fence,
   sequence: head.sequence,
 });
 
-/** Lets others take the feed. */
+/** Lets other dispatchers acquire the feed. @throws LeaseLost */
 export const releaseFeed = async (held: LeasedFeed): Promise<void> => {
-  const released = await changeItem(environment.tables.events, headKeyOf(held), {
-    UpdateExpression: 'REMOVE lease_until',
-    ConditionExpression: 'fence = :fence',
-    ExpressionAttributeValues: { ':fence': held.fence },
-  });
-  if (released === undefined) throw new FeedLeaseLost(held);
+  await feedLease.release(held, undefined);
 };
 
 /** Most items of one transaction. */
@@ -152,43 +143,39 @@ export const fitting = (publications: readonly Publication[]): readonly Publicat
   return end === -1 ? publications : publications.slice(0, end);
 };
 
-const headUpdate = (held: LeasedFeed, publications: readonly Publication[], until: number | undefined, now: number) => {
+const headUpdate = (
+  held: LeasedFeed,
+  publications: readonly Publication[],
+  until: number | undefined,
+  now: number,
+): TransactItem => {
   const isOver = publications.some(({ event }) => event.type === lastType);
-  const sets = ['#sequence = :next', until !== undefined && 'lease_until = :until', isOver && 'expires_at = :expires'];
-  return {
-    TableName: environment.tables.events,
-    Key: headKeyOf(held),
-    UpdateExpression: `SET ${sets.filter(Boolean).join(', ')}${until === undefined ? ' REMOVE lease_until' : ''}`,
-    ConditionExpression: 'fence = :fence AND #sequence = :last',
-    ExpressionAttributeNames: { '#sequence': 'sequence' },
-    ExpressionAttributeValues: {
-      ':fence': held.fence,
-      ':last': held.sequence,
-      ':next': held.sequence + publications.length,
-      ...(until !== undefined && { ':until': until }),
-      ...(isOver && { ':expires': epochSeconds(now + keptFor) }),
+  const changes = {
+    set: {
+      sequence: held.sequence + publications.length,
+      ...(isOver && { expires_at: epochSeconds(now + headRetentionMs) }),
     },
+    where: { sequence: held.sequence },
   };
+  const change =
+    until === undefined
+      ? feedLease.releaseChange(held, undefined, changes)
+      : feedLease.renewChange(held, until, changes);
+  return feedLease.inTransaction(held, change);
 };
-
-/** Whether the feed, or what waits for it, is not as it was read. */
-const hasChanged = (error: unknown, items: readonly TransactItem[]): boolean =>
-  (cancellationCodes(error) ?? []).some(
-    (code, index) => code === 'ConditionalCheckFailed' && (index === 0 || items[index]?.Delete !== undefined),
-  );
 
 const readHeld = async (held: LeasedFeed): Promise<LeasedFeed> => {
   const head = await readItem(environment.tables.events, headKeyOf(held));
-  if (head?.fence !== held.fence) throw new FeedLeaseLost(held);
-  return toHeld(held, head);
+  if (head?.fence !== held.fence) throw feedLease.lost(held);
+  return toLeased(held, head);
 };
 
 /**
  * Moves events to their places, one after another, and writes their deliveries: all of it or nothing.
- * @param until epoch ms to which the lease is extended; `undefined` ends it
+ * @param until epoch ms to which the lease is renewed; `undefined` releases it
  * @returns the feed after it. Its sequence is not that of the last publication when an event had been erased: then
- *   nothing was written, and what waits has to be read again
- * @throws FeedLeaseLost
+ *   nothing was written, and the outbox has to be read again
+ * @throws LeaseLost
  */
 export const publish = async (
   held: LeasedFeed,
@@ -196,16 +183,11 @@ export const publish = async (
   until: number | undefined,
   now: number,
 ): Promise<LeasedFeed> => {
-  const items: TransactItem[] = [
-    { Update: headUpdate(held, publications, until, now) },
-    ...publications.flatMap(itemsOf),
-  ];
-  try {
-    await retryConflicts(() => database().send(new TransactWriteCommand({ TransactItems: items })));
-    return { ...held, sequence: held.sequence + publications.length };
-  } catch (error) {
-    // The client sends again what it got no answer to: the feed may be where it should be.
-    if (hasChanged(error, items)) return readHeld(held);
-    throw error;
-  }
+  const items = [headUpdate(held, publications, until, now), ...publications.flatMap(itemsOf)];
+  const refused = await writeTogether(items);
+  if (refused.length === 0) return { ...held, sequence: held.sequence + publications.length };
+  // The client sends again what it got no answer to: the feed may be where it should be.
+  const hasChanged = refused.some((place) => place === 0 || items[place]?.Delete !== undefined);
+  if (hasChanged) return readHeld(held);
+  throw new Error(`An event or a delivery of the connection ${held.connection} is there already.`);
 };

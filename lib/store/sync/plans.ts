@@ -3,21 +3,30 @@ import { environment } from '../../environment.ts';
 import { database } from '../dynamodb/client.ts';
 import { retryConflicts } from '../dynamodb/conflicts.ts';
 import { isoTime, schemaVersion } from '../dynamodb/item.ts';
-import { changeItem, deleteItem } from '../dynamodb/item-operations.ts';
+import { type Held, Lease } from '../dynamodb/lease.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
 
-/** What is to be synced of a connection is gone through again and again, beginning when it is made. */
-interface PlanName {
+/** A connection, whose plan says which objects are synced. It is made anew again and again, first with the connection. */
+export interface PlanName {
   readonly project: string;
   readonly connection: string;
 }
+
+/** A plan that one worker holds. */
+export type LeasedPlan = Held<PlanName>;
 
 /** Partition of the index `due`: that of the syncs. */
 const due = 'sync';
 
 const keyOf = ({ project, connection }: PlanName) => ({ pk: project, sk: `syncplan#${connection}` });
 
-/** Part of the transaction that stores a connection. */
+const planLease = new Lease<PlanName>({
+  work: ({ connection }) => `sync plan of the connection ${connection}`,
+  table: 'connections',
+  keyOf,
+});
+
+/** Part of the transaction that stores a connection. @param now ISO 8601, UTC */
 export const planPut = (name: PlanName, now: string): { readonly Put: NonNullable<TransactItem['Put']> } => ({
   Put: {
     TableName: environment.tables.connections,
@@ -25,7 +34,7 @@ export const planPut = (name: PlanName, now: string): { readonly Put: NonNullabl
   },
 });
 
-/** Makes the plan of a connection due now; one that was made before there were plans gets one. */
+/** Makes the plan of a connection due now; a connection without one gets one. @param now epoch ms */
 export const duePlan = async (name: PlanName, now: number): Promise<void> => {
   const write = new UpdateCommand({
     TableName: environment.tables.connections,
@@ -43,17 +52,14 @@ export const duePlan = async (name: PlanName, now: number): Promise<void> => {
 };
 
 /**
- * Takes the plan of a connection until this time (epoch ms), when it is due again.
- * @returns false when another worker has it
+ * Acquires the plan of a connection. It is never released: it is made again when the lease ends.
+ * @param now epoch ms
+ * @returns `undefined` when another worker holds it, or it is not due
  */
-export const acquirePlan = async (name: PlanName, until: number, now: number): Promise<boolean> => {
-  const held = await changeItem(environment.tables.connections, keyOf(name), {
-    UpdateExpression: 'SET due_at = :until',
-    ConditionExpression: 'due_at <= :now',
-    ExpressionAttributeValues: { ':until': isoTime(until), ':now': isoTime(now) },
-  });
-  return held !== undefined;
+export const acquirePlan = async (name: PlanName, leaseMs: number, now: number): Promise<LeasedPlan | undefined> => {
+  const acquired = await planLease.acquire(name, { leaseMs, now });
+  return acquired && { ...name, fence: acquired.fence };
 };
 
-/** Takes a plan away with its connection. */
-export const deletePlan = (name: PlanName): Promise<boolean> => deleteItem(environment.tables.connections, keyOf(name));
+/** Deletes a plan with its connection. @throws LeaseLost */
+export const deletePlan = (leased: LeasedPlan): Promise<void> => planLease.delete(leased);

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { environment } from '../../../lib/environment.ts';
+import { exists } from '../../../lib/store/dynamodb/changes.ts';
+import { database } from '../../../lib/store/dynamodb/client.ts';
+import { type Item, isoTime } from '../../../lib/store/dynamodb/item.ts';
+import { changeItem, deleteItem, readItem } from '../../../lib/store/dynamodb/item-operations.ts';
+import { Lease, LeaseLost, unlessLost } from '../../../lib/store/dynamodb/lease.ts';
+import { useDatabase } from '../database.ts';
+
+useDatabase();
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const leaseMs = 60_000;
+const time = { leaseMs, now };
+
+interface Name {
+  readonly id: string;
+}
+
+const keyOf = ({ id }: Name) => ({ pk: id, sk: 'work' });
+const declaration = { work: ({ id }: Name) => `work ${id}`, table: 'connections', keyOf } as const;
+
+const dueWork = new Lease<Name>(declaration);
+const heldOpenly = new Lease<Name>({ ...declaration, until: 'lease_until', notBefore: 'not_before' });
+
+const put = async (attributes: Item = { due: 'work', due_at: isoTime(now) }): Promise<Name> => {
+  const name = { id: randomUUID() };
+  const Item = { ...keyOf(name), v: 1, ...attributes };
+  await database().send(new PutCommand({ TableName: environment.tables.connections, Item }));
+  return name;
+};
+
+const read = (name: Name) => readItem(environment.tables.connections, keyOf(name));
+
+const acquire = async (name: Name, lease = dueWork, at = now) => {
+  const acquired = (await lease.acquire(name, { leaseMs, now: at })) ?? expect.fail('not acquired');
+  return { ...name, fence: acquired.fence };
+};
+
+describe.each([
+  ['due work', dueWork, {}],
+  ['work that is always there', heldOpenly, { due_at: undefined }],
+] as const)('a lease of %s', (_, lease, attributes) => {
+  const make = () => put({ due: 'work', due_at: isoTime(now), ...attributes });
+
+  it('is acquired by one of many at once', async () => {
+    const name = await make();
+    const acquired = await Promise.all(Array.from({ length: 10 }, () => lease.acquire(name, time)));
+    expect(acquired.filter((one) => one !== undefined)).toMatchObject([{ fence: 1, item: { pk: name.id } }]);
+  });
+
+  it('ends by itself, and the next holder has a higher fence', async () => {
+    const name = await make();
+    await acquire(name, lease);
+    expect(await lease.acquire(name, { leaseMs, now: now + leaseMs - 1 })).toBeUndefined();
+    expect(await lease.acquire(name, { leaseMs, now: now + leaseMs })).toMatchObject({ fence: 2 });
+  });
+
+  it('is renewed by its holder, with other attributes', async () => {
+    const name = await make();
+    const held = await acquire(name, lease);
+    expect(await lease.renew(held, now + 2 * leaseMs, { set: { step: 2 }, add: { done: 5 } })).toEqual([]);
+    await lease.write(held, lease.heldChange(held, { add: { done: 1 } }));
+    expect(await read(name)).toMatchObject({ step: 2, done: 6, fence: 1 });
+    expect(await lease.acquire(name, { leaseMs, now: now + 2 * leaseMs - 1 })).toBeUndefined();
+    expect(await lease.acquire(name, { leaseMs, now: now + 2 * leaseMs })).toBeDefined();
+  });
+
+  it('is not renewed, released or deleted by a stale fence', async () => {
+    const name = await make();
+    const stale = await acquire(name, lease);
+    const held = await acquire(name, lease, now + leaseMs);
+    const before = await read(name);
+    const refusals = [
+      () => lease.renew(stale, now + 9 * leaseMs),
+      () => lease.release(stale, now, { set: { result: 'stale' } }),
+      () => lease.release(stale, undefined),
+      () => lease.write(stale, lease.heldChange(stale, { set: { result: 'stale' } })),
+      () => lease.delete(stale),
+    ];
+    for (const refusal of refusals) {
+      const error = await refusal().catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(LeaseLost);
+      expect(error).toMatchObject({ work: `work ${name.id}`, message: expect.stringContaining(name.id) });
+    }
+    expect(await read(name)).toEqual(before);
+    await lease.delete(held);
+    expect(await read(name)).toBeUndefined();
+  });
+
+  it('is released with attributes, at once or for a later time', async () => {
+    const name = await make();
+    const held = await acquire(name, lease);
+    await lease.release(held, now + 5_000, { set: { result: 'half', error: undefined } });
+    expect(await read(name)).toMatchObject({ result: 'half' });
+    expect(await lease.acquire(name, { leaseMs, now: now + 4_999 })).toBeUndefined();
+    await lease.release(await acquire(name, lease, now + 5_000), now + 6_000, { set: { result: undefined } });
+    expect(await read(name)).not.toHaveProperty('result');
+    expect(await lease.acquire(name, { leaseMs, now: now + 6_000 })).toMatchObject({ fence: 3 });
+  });
+
+  it('is written with other items, all or nothing', async () => {
+    const name = await make();
+    const held = await acquire(name, lease);
+    const other = { id: randomUUID() };
+    const items = [await put(), other].map((one) => ({
+      Put: {
+        TableName: environment.tables.connections,
+        Item: { ...keyOf(one), v: 1 },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    }));
+    expect(await lease.release(held, now, {}, items)).toEqual([0]);
+    expect(await lease.acquire(name, time)).toBeUndefined();
+    expect(await lease.release(held, now, {}, items.slice(1))).toEqual([]);
+    expect(await read(other)).toBeDefined();
+    const next = await acquire(name, lease);
+    await expect(lease.renew(held, now, {}, items.slice(0, 1))).rejects.toThrow(LeaseLost);
+    expect(next.fence).toBe(2);
+  });
+
+  it('is lost by its holder when the work is revoked, and acquired anew at that time', async () => {
+    const name = await make();
+    const held = await acquire(name, lease);
+    const change = lease.revokeChange(now + 1, { set: { cause: 'asked anew' } }, [exists]);
+    await changeItem(environment.tables.connections, keyOf(name), change);
+    expect(await unlessLost(() => lease.renew(held, now + leaseMs))).toBeUndefined();
+    expect(await lease.acquire(name, time)).toBeUndefined();
+    expect(await lease.acquire(name, { leaseMs, now: now + 1 })).toMatchObject({
+      fence: 3,
+      item: { cause: 'asked anew' },
+    });
+  });
+
+  it('asks for other attributes too, and copies some as they were', async () => {
+    const name = await make();
+    const changes = {
+      set: { state: 'running' },
+      copy: { state_before: { of: 'state', otherwise: 'none' }, due_before: { of: 'fence', otherwise: 0 } },
+    };
+    expect(await lease.acquire(name, time, { ...changes, where: { state: 'paused' } })).toBeUndefined();
+    expect(await lease.acquire(name, time, { ...changes, where: { state: undefined } })).toMatchObject({
+      item: { state: 'running', state_before: 'none', due_before: 0 },
+    });
+    expect(await lease.acquire(name, time, { orWhere: { state: 'waiting' } })).toBeUndefined();
+    expect(await lease.acquire(name, time, { orWhere: { state: 'running' } })).toMatchObject({ fence: 2 });
+  });
+});
+
+describe('due work', () => {
+  it('that is over or gone is acquired by nobody', async () => {
+    const name = await put();
+    await dueWork.release(await acquire(name), undefined, { set: { state: 'done' } });
+    expect(await read(name)).toEqual({ ...keyOf(name), v: 1, fence: 1, state: 'done' });
+    expect(await dueWork.acquire(name, time)).toBeUndefined();
+    await deleteItem(environment.tables.connections, keyOf(name));
+    expect(await dueWork.acquire(name, time)).toBeUndefined();
+    expect(await read(name)).toBeUndefined();
+  });
+});
+
+describe('a lease with a time of its own', () => {
+  it('makes the item where there is none, and is free again when it is released', async () => {
+    const name = { id: randomUUID() };
+    const { fence } = (await heldOpenly.acquire(name, time, { set: { v: 1 } })) ?? expect.fail('not acquired');
+    await heldOpenly.release({ ...name, fence }, undefined);
+    expect(await read(name)).toEqual({ ...keyOf(name), v: 1, fence: 1 });
+    expect(await heldOpenly.acquire(name, time)).toMatchObject({ fence: 2 });
+  });
+
+  it('is acquired by nobody before its back-off is over', async () => {
+    const name = await put({ not_before: isoTime(now + 1) });
+    expect(await heldOpenly.acquire(name, time)).toBeUndefined();
+    expect(await heldOpenly.acquire(name, { leaseMs, now: now + 1 })).toBeDefined();
+  });
+});
+
+it('leaves other errors than a lost lease as they are', async () => {
+  await expect(unlessLost(() => Promise.reject(new Error('the table is away')))).rejects.toThrow('the table is away');
+});
