@@ -4,7 +4,7 @@ import { loadProvider } from '../providers/load.ts';
 import type { Disconnection } from '../store/connections/erasures.ts';
 import { getOAuthApp } from '../store/projects/oauth-apps.ts';
 
-/** What a consent has given, and to whom. */
+/** A grant that a consent has given to a project's OAuth app. */
 export interface Grant {
   readonly project: string;
   /** Id of the provider. */
@@ -12,8 +12,8 @@ export interface Grant {
   /** Opened only where they are needed. */
   readonly credentials: () => Promise<Credentials>;
   /**
-   * Whether another connection of the project lives on the same account: what would end its grant too is left undone.
-   * Asked only where the provider ends all grants at once.
+   * Whether another connection of the project uses the same account: then a revocation that would end all its grants is
+   * not made. Asked only where the provider ends all grants at once.
    */
   readonly isShared?: () => Promise<boolean>;
 }

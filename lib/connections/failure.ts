@@ -6,7 +6,7 @@ import { isoTime } from '../store/dynamodb/item.ts';
 
 type Owner = Pick<Connection, 'project' | 'id' | 'wrappedDataKey' | 'sealedCredentials'>;
 
-/** A failure of now (epoch ms), as it is kept. */
+/** A failure of now (epoch ms), as it is stored. */
 export const sealedFailure = async (
   connection: Owner,
   { code, message }: Pick<Failure, 'code' | 'message'>,
@@ -14,7 +14,7 @@ export const sealedFailure = async (
 ): Promise<SealedFailure> =>
   sealFailure(await connectionKey(connection), connection, { code, message, at: isoTime(now) });
 
-/** A failure that was kept: with its whole text while the connection has its data key, in our own words after that. */
+/** A stored failure: with its whole text while the connection has its data key, in our own words after that. */
 export const openedFailure = async (connection: Owner, failure: SealedFailure): Promise<Failure> => {
   const { code, at } = failure;
   if (connection.wrappedDataKey.length === 0) return { code, message: wordsFor(code), at };

@@ -3,7 +3,7 @@ import type { Connection } from '../store/connections/connection.ts';
 import { presentFailure } from './failure.ts';
 
 /**
- * The grant of a connection is gone: says why, and which request gives the linked user a link to connect again.
+ * The error of a connection whose grant is gone: why, and which request gives the linked user a link to connect again.
  * @param reason in the provider's words, where it is known
  */
 export const needsReauth = (

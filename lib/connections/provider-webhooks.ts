@@ -11,7 +11,7 @@ import type { Registered, WebhookRegistration } from '../store/connections/webho
 import { isoTime } from '../store/dynamodb/item.ts';
 import { openConnection, type SessionCall } from './session.ts';
 
-/** What a vendor has after it was seen to. */
+/** The webhooks of a connection at its vendor. */
 export interface RegisteredWebhooks {
   readonly registered: readonly Registered[];
   readonly sealedSecret: Uint8Array;
@@ -26,11 +26,11 @@ interface Registering {
   readonly plan: WebhookRegistration;
   /** Placeholders of all requests. */
   readonly values: Values;
-  /** What the vendor ends by itself is renewed this time. */
+  /** Whether webhooks that the vendor ends by itself are renewed this time. */
   readonly renews: boolean;
 }
 
-const day = 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
 /** A collection that is registered for; empty where there is one for all. */
 interface Collection {
@@ -74,7 +74,7 @@ const removeOne = async (
   }
 };
 
-/** What is at our address: of this registration, and of attempts that broke off; this one alone where it cannot be told. */
+/** The webhooks with our address, also those of attempts that broke off; where the vendor shows no address, the known one. */
 const listOurs = async (
   { session, register, values }: Registering,
   { parts }: Collection,
@@ -145,20 +145,21 @@ const isRenewalDue = (
   { renew }: WebhookRegistrationRequest,
   { renewedAt }: WebhookRegistration,
   now: number,
-): boolean => renewedAt === undefined || (renew !== undefined && Date.parse(renewedAt) + (renew.days * day) / 2 <= now);
+): boolean =>
+  renewedAt === undefined || (renew !== undefined && Date.parse(renewedAt) + (renew.days * dayMs) / 2 <= now);
 
-/** Where a vendor registers, and what for. */
+/** The request of a registration, and the address that it is for. */
 export interface RegistrationTarget {
   readonly plan: WebhookRegistration;
   readonly register: WebhookRegistrationRequest;
-  /** That the vendor is to call. */
+  /** Address that the vendor is to call. */
   readonly url: string;
 }
 
 /**
- * Sees to it that the vendor sends messages about a connection, once for each collection: what is missing is registered,
- * what ends by itself is renewed, and what a broken attempt has left is taken away.
- * @throws ApiError for what the provider answers
+ * Registers the webhooks of a connection, one for each collection: a missing one is created, one that ends by itself is
+ * renewed, and others of attempts that broke off are removed.
+ * @throws ApiError for errors of the provider
  */
 export const registerWebhooks = async (
   connection: Connection,
@@ -182,8 +183,8 @@ export const registerWebhooks = async (
 };
 
 /**
- * Takes away what the vendor has registered, as far as it lets us.
- * @returns how many are left there
+ * Removes the webhooks of a connection at its vendor.
+ * @returns how many could not be removed
  */
 export const removeProviderWebhooks = async (
   connection: Connection,

@@ -26,11 +26,11 @@ export interface Renewed {
   readonly credentials: Credentials;
 }
 
-/** Milliseconds of a lease that are kept for storing what came of it: time for a second try of the database. */
+/** Milliseconds of a lease that are kept for storing its result: time for a second try of the database. */
 const reserveMs = 2_000;
 
 /** Milliseconds until the next try: 2 s, 4 s, 8 s … a minute. */
-const backOff = (failures: number): number => Math.min(2_000 * 2 ** failures, 60_000);
+const backOffMs = (failures: number): number => Math.min(2_000 * 2 ** failures, 60_000);
 
 /** The OAuth code comes into a process with its first refresh. */
 const loadOAuth = () => import('../engine/oauth/grants.ts');
@@ -54,7 +54,7 @@ const lossBefore = async (held: Connection): Promise<string> => {
   return before === null ? '' : `; the refresh before it failed at ${before.at}: ${before.message}`;
 };
 
-/** What a repair, or a holder that came later, has stored in the place of the credentials. */
+/** The credentials that a repair, or a later holder, has stored. */
 const openNewer = async (current: Connection | undefined): Promise<Renewed> => {
   const usable = await requireUsable(current);
   return { connection: usable, credentials: await openCredentials(usable) };
@@ -68,7 +68,7 @@ const giveUp = async (held: Connection, reason: string, now: number): Promise<Re
   return openNewer(await getConnection(held.project, held.id));
 };
 
-/** What became of the token request is uncertain, not what the refresh was for: that was not sent. */
+/** Only the outcome of the token request is uncertain: the request that needed the token was not sent. */
 const beforeRequest = (error: ApiError, waitMs: number): ApiError => {
   const { details } = error;
   if (details?.outcome !== 'uncertain') return error;
@@ -77,7 +77,7 @@ const beforeRequest = (error: ApiError, waitMs: number): ApiError => {
 };
 
 const postpone = async (held: Connection, error: ApiError, now: number): Promise<never> => {
-  const waitMs = backOff(held.refresh.failures);
+  const waitMs = backOffMs(held.refresh.failures);
   await postponeRefresh(held, await sealedFailure(held, error, now), now + waitMs);
   throw beforeRequest(error, waitMs);
 };

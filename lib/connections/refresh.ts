@@ -12,8 +12,8 @@ import { type Clock, type Renewed, refreshWithLease } from './refresh-lease.ts';
 export type { Clock, Renewed } from './refresh-lease.ts';
 
 /**
- * Longest time for which one is alone, ms: as long as a request to the API can take (29 s). A holder with less time left
- * takes a lease of that time, so whoever comes after it comes after a holder that is done or dead.
+ * Longest lease: a request to the API can take 29 s. A holder with less time left acquires a lease of that time, so the
+ * next holder comes after one that is done or dead.
  */
 const longestLeaseMs = 30_000;
 
@@ -26,10 +26,10 @@ const shortestRefreshMs = 10_000;
 /** Milliseconds without which new credentials are of no use to the request. */
 const shortestUseMs = 4_000;
 
-/** Milliseconds between two looks at a lease that another process holds. */
-const pauses = { first: 50, longest: 500 } as const;
+/** Milliseconds between two readings of a connection whose refresh another process holds. */
+const pausesMs = { first: 50, longest: 500 } as const;
 
-/** Nobody asks the vendor again so soon after a failure that may pass. */
+/** The error of a request that comes before the back-off of a failed refresh is over. */
 const postponed = async (connection: Connection, wait: number): Promise<ApiError> => {
   const { provider, lastError } = connection;
   const failure = await presentFailure(connection, lastError);
@@ -55,8 +55,8 @@ const notNow = ({ provider }: Connection, why: string): ApiError =>
 const beingRefreshed = 'the connection is being refreshed';
 const tooLate = 'too little of the time of the request is left to refresh the connection';
 
-/** What another process made of the credentials, or whether it is at it. */
-const lookElsewhere = async (seen: Connection, now: number): Promise<Renewed | 'held' | 'free'> => {
+/** The credentials that another process has stored, or whether it holds the refresh. */
+const readStored = async (seen: Connection, now: number): Promise<Renewed | 'held' | 'free'> => {
   const current = await requireUsable(await getConnection(seen.project, seen.id));
   if (current.refresh.stored !== seen.refresh.stored) {
     return { connection: current, credentials: await openCredentials(current) };
@@ -66,7 +66,7 @@ const lookElsewhere = async (seen: Connection, now: number): Promise<Renewed | '
   return until !== undefined && until > now ? 'held' : 'free';
 };
 
-/** Why the new credentials are wanted: none that are good are left, or those that are will end soon. */
+/** Why new credentials are needed: the present ones are not valid any more, or will end soon. */
 type Need = 'now' | 'ahead';
 
 const renewAcrossProcesses = async (
@@ -75,19 +75,19 @@ const renewAcrossProcesses = async (
   clock: Clock,
   need: Need,
 ): Promise<Renewed> => {
-  let pause: number = pauses.first;
+  let pauseMs: number = pausesMs.first;
   for (;;) {
     const leftMs = clock.deadline - clock.now();
     if (leftMs < shortestUseMs) throw notNow(seen, beingRefreshed);
     const canBegin = leftMs >= shortestRefreshMs;
     const held = canBegin ? await acquireRefreshLease(seen, Math.min(leftMs, longestLeaseMs), clock.now()) : undefined;
     if (held !== undefined) return refreshWithLease(held, provider, clock);
-    const found = await lookElsewhere(seen, clock.now());
+    const found = await readStored(seen, clock.now());
     if (typeof found === 'object') return found;
     if (found === 'free' && !canBegin) throw notNow(seen, tooLate);
     if (need === 'ahead') throw notNow(seen, beingRefreshed);
-    await clock.pause(pause);
-    pause = Math.min(pause * 2, pauses.longest);
+    await clock.pause(pauseMs);
+    pauseMs = Math.min(pauseMs * 2, pausesMs.longest);
   }
 };
 
@@ -95,9 +95,9 @@ const renewAcrossProcesses = async (
 const refreshes = new Cache<Renewed>({ maxEntries: 10_000 });
 
 /**
- * New credentials in the place of those that `seen` has: by one refresh, however many requests, processes and machines
- * ask for them at the same time. One asks the vendor, for as long as its lease lasts; the others wait for what it
- * stores, unless they need it only `ahead`.
+ * New credentials in the place of those of `seen`: by one refresh, however many requests, processes and machines ask for
+ * them at the same time. The holder of the lease asks the vendor; the others wait for the credentials that it stores,
+ * unless they need them only `ahead`.
  * @throws ApiError `connection_needs_reauth` when the grant is gone, `unauthorized` when the connection is,
  *   `provider_*` when the vendor could not do it now, or there is no time for it
  */

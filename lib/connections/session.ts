@@ -20,8 +20,8 @@ export interface SessionCall {
   readonly stopwatch: Stopwatch;
   readonly log: { readonly warn: (message: string, entry: Record<string, unknown>) => void };
   /**
-   * Takes work that goes on beside the call and must be over before the process may be frozen. A call that cannot take
-   * any waits for it itself.
+   * Receives work that goes on beside the call and must be over before the process may be frozen. Without it, the call
+   * waits for the work itself.
    */
   readonly defer?: (work: Promise<unknown>) => void;
 }
@@ -54,8 +54,8 @@ const openAs = ({ connection, credentials }: Renewed, { provider, deadline, stop
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.details?.provider?.status === 401;
 
-/** Milliseconds after a refresh for which a 401 is not the token's age. */
-const freshFor = 30_000;
+/** Milliseconds after a refresh for which a 401 is not due to the token's age. */
+const freshMs = 30_000;
 
 /**
  * New credentials after a 401, which did nothing at the vendor.
@@ -63,7 +63,7 @@ const freshFor = 30_000;
  */
 const renewRefused = ({ connection }: Renewed, call: ProviderCall): Promise<Renewed | undefined> => {
   const { at } = connection.refresh;
-  if (at !== undefined && Date.now() - at < freshFor) return Promise.resolve(undefined);
+  if (at !== undefined && Date.now() - at < freshMs) return Promise.resolve(undefined);
   return call.stopwatch.measure(() => renewCredentials(connection, call.provider, clockOf(call)));
 };
 
@@ -117,8 +117,8 @@ const renewing = (first: Renewed, call: ProviderCall): Session => {
 };
 
 /**
- * A session with credentials that nobody can refresh. A 401 marks the connection; it is tried again all the same, since
- * only the vendor knows whether it was meant, and the first success takes the mark away.
+ * A session with credentials that cannot be refreshed. A 401 marks the connection; later requests are sent all the same,
+ * since only the vendor knows whether the credentials have ended, and the first success removes the mark.
  */
 const marking = (opened: Renewed, call: ProviderCall): Session => {
   const session = openAs(opened, call);
@@ -141,10 +141,10 @@ const marking = (opened: Renewed, call: ProviderCall): Session => {
   return { ...session, send };
 };
 
-/** Milliseconds that a call waits for new credentials while its own are still good. */
-const patienceMs = 5_000;
+/** Milliseconds that a call waits for new credentials while its own are still valid. */
+const renewalWaitMs = 5_000;
 
-/** Credentials that are still good are used where new ones are long in coming, or cannot be had now. */
+/** Credentials that are still valid are used where new ones take long, or cannot be had now. */
 const renewAhead = (opened: Renewed, call: ProviderCall): Promise<Renewed> => {
   const clock = clockOf(call);
   const renewal = renewCredentials(opened.connection, call.provider, clock, 'ahead').catch((error: unknown) => {
@@ -153,7 +153,7 @@ const renewAhead = (opened: Renewed, call: ProviderCall): Promise<Renewed> => {
   });
   if (call.defer === undefined) return renewal;
   call.defer(call.stopwatch.measure(() => renewal));
-  return Promise.race([renewal, pause(patienceMs, opened, { ref: false })]);
+  return Promise.race([renewal, pause(renewalWaitMs, opened, { ref: false })]);
 };
 
 const freshen = async (opened: Renewed, call: ProviderCall): Promise<Renewed> => {
@@ -166,7 +166,7 @@ const freshen = async (opened: Renewed, call: ProviderCall): Promise<Renewed> =>
   );
 };
 
-/** Notes the use while the credentials are opened. A note that fails is told to the log, not to the client. */
+/** Stores the time of use while the credentials are opened. An error goes to the log, not to the client. */
 const note = async (connection: Connection, { now, log }: SessionCall): Promise<void> => {
   if (!isUseUnknown(connection, now)) return;
   try {

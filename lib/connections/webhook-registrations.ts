@@ -17,20 +17,21 @@ const planOf = ({ project, id }: Connection, key: Uint8Array, now: number) =>
   );
 
 /**
- * Parts of the transaction that stores a connection, where the provider lets us register for what it tells of changes.
+ * Parts of the transaction that stores a connection, where the provider has webhooks that can be registered.
  * @param key the connection's data key
+ * @param now epoch ms
  */
 export const registrationsFor = async (connection: Connection, key: Uint8Array, now: number) =>
   (await canRegister(connection)) ? [planOf(connection, key, now)] : [];
 
-/** Has a connection registered again, or for the first time: other credentials may do what those before could not. */
+/** Has a connection registered again, or for the first time: new credentials may have other permissions. @param now epoch ms */
 export const renewRegistration = async (connection: Connection, key: Uint8Array, now: number): Promise<void> => {
   if (await wantRegistration({ project: connection.project, connection: connection.id }, now)) return;
   const items = await registrationsFor(connection, key, now);
   if (items.length > 0) await writeTogether(items);
 };
 
-/** Has a connection registered that was made before its provider's webhooks were. */
+/** Has a connection registered that is older than its provider's webhooks. @param now epoch ms */
 export const planMissingRegistrations = async (connection: Connection, now: number): Promise<void> => {
   if (!(await canRegister(connection))) return;
   if ((await getRegistration({ project: connection.project, connection: connection.id })) !== undefined) return;

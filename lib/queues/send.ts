@@ -2,23 +2,23 @@ import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient }
 import type { QueueName } from '../access.ts';
 import { environment } from '../environment.ts';
 
-/** What is put into a queue. */
+/** A message to a queue. */
 export interface QueueMessage {
   readonly body: string;
-  /** Whose it is: a queue that has much of one owner hands out what others have first. */
+  /** Project that it belongs to: a queue with many messages of one owner delivers those of others first. */
   readonly owner: string;
-  /** Seconds, at most 900, before which it is not handed out. */
+  /** Seconds, at most 900, before which it is not delivered. */
   readonly delay?: number;
 }
 
 /** A message that the queue has not taken. */
 export interface Untaken {
-  /** Place among those that were sent. */
+  /** Place among the messages that were sent. */
   readonly index: number;
   readonly reason: string;
 }
 
-/** Most messages of one call, and bytes of all of them, with room for what is around them. */
+/** Most messages of one call, and bytes of all of them, with room for the envelope. */
 const mostMessages = 10;
 const mostBytes = 240 * 1024;
 
@@ -60,7 +60,7 @@ const batchesOf = (entries: readonly SendMessageBatchRequestEntry[]): SendMessag
 
 /**
  * Puts messages into a queue.
- * @returns those that it has not taken
+ * @returns the messages that it has not taken
  * @throws when the queue cannot be reached; any of them may have been taken then
  */
 export const sendMessages = async (

@@ -11,7 +11,7 @@ import type { LeasedSync } from '../store/sync/sync-run.ts';
 import type { SyncRun } from '../store/sync/syncs.ts';
 import { type StoredPage, type SyncTools, storePage } from './store-page.ts';
 
-/** Share of the records above which their deletion has to be confirmed, but for a few: one of three is no accident. */
+/** Share of missing records above which deletions have to be confirmed, except for a few: one of three is no accident. */
 const mostMissing = 0.2;
 const fewMissing = 5;
 
@@ -66,16 +66,16 @@ type Found = NonNullable<Awaited<ReturnType<typeof readById>>>;
 const isSame = ({ context, remote }: Found, path: RemotePath): boolean =>
   remoteIdOf(remotePathOfRecord(context, remote)) === remoteIdOf(path);
 
-/** Stores what has become of a record that was read by its id, and tells of it. @param asked epoch ms of the read */
+/** Stores the changes of a record that was read by its id, and emits them. @param asked epoch ms of the read */
 export const storeFound = async ({ context, remote }: Found, tools: SyncTools, asked: number): Promise<StoredPage> => {
   const remotes = [remote];
   return storePage({ context, remotes, presentation: await loadPresentation(context, remotes) }, tools, asked);
 };
 
 /**
- * Stores that a record is deleted, and tells of it.
+ * Stores that a record is deleted, and emits it.
  * @param writtenAt epoch ms since when lists that still show it are behind
- * @returns false when somebody has written the record meanwhile, so that it is there
+ * @returns false when the record was written meanwhile, so that it is there
  */
 export const storeDeleted = async (
   opened: OpenedObject,
@@ -94,11 +94,11 @@ export const storeDeleted = async (
 
 interface Settled {
   readonly isDone: boolean;
-  /** Ids of those that the provider has. */
+  /** Ids of the records that the provider has. */
   readonly found: readonly string[];
 }
 
-/** Tells of each as deleted that the provider does not have by id, until the time is used up. */
+/** Emits the deletion of each record that the provider does not have by id, until the time is used up. */
 const settle = async (
   opened: OpenedObject,
   tools: SyncTools,
@@ -120,9 +120,9 @@ const settle = async (
 };
 
 /**
- * Tells of the known ones among records that the provider shows as deleted, or as something else than they were.
+ * Emits the deletion of known records that the provider lists as deleted, or as records of another object.
  * @param mayGoOn whether there is time for another one
- * @returns false when there was not for all of them: those that are left are told of when this is done again
+ * @returns false when there was not for all of them: the rest is emitted when this is done again
  */
 export const reconcileMissing = async (
   opened: OpenedObject,
@@ -138,8 +138,8 @@ export const reconcileMissing = async (
 };
 
 /**
- * Tells of those as created that the provider has by id, of records that were deleted a moment ago and that a list shows
- * all the same: lists may be behind.
+ * Of records that were deleted a moment ago and that a list shows again, emits the creation of those that the provider
+ * has by id: lists may be behind.
  * @param mayGoOn whether there is time for another one
  * @returns false when there was not for all of them: the list may have caught up when this is done again
  */
@@ -161,12 +161,12 @@ export const reconcileListed = async (
 
 export type Reconciliation =
   | { readonly outcome: 'done' }
-  /** Those that were found count as seen: whoever goes on does not look for them again. */
+  /** Records that were found count as seen: the next worker does not read them again. */
   | { readonly outcome: 'cut short'; readonly found: readonly string[] }
   | { readonly outcome: 'refused'; readonly missing: number; readonly of: number };
 
 /**
- * Tells of the records as deleted that a complete listing has not shown and that the provider does not have by id.
+ * Emits the deletion of known records that a complete listing has not shown and that the provider does not have by id.
  * @param mayGoOn whether there is time for another one
  */
 export const reconcile = async (

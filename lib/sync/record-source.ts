@@ -20,29 +20,29 @@ import {
 } from '../records/read/retriever.ts';
 import { openSibling } from '../records/sibling-object.ts';
 
-/** Records of one kind and partition, and those that are none of the object's any more. */
+/** Records of one kind and partition; `deleted`: remote records that are no longer of the object. */
 export type Group = Omit<RemotePage, 'next'>;
 
 /** Where a page begins. */
 export interface SourcePosition extends Position {
-  /** Where the page begins that the record is from which the collection is of; absent for the first one. */
+  /** Where the page of parent records begins that the collection belongs to; absent for the first page. */
   readonly parents?: Position | undefined;
-  /** Whether it is of what the provider has put away. */
+  /** Whether the records are archived at the provider. */
   readonly isArchive?: true | undefined;
-  /** Pages before it, where no more than some are read. */
+  /** Pages before it, where the number of pages is limited. */
   readonly page?: number | undefined;
 }
 
-/** What one request has given. */
+/** The result of one request. */
 export interface Step {
   readonly groups: readonly Group[];
   /** Where the next one begins; `undefined` at the end. */
   readonly next: SourcePosition | undefined;
-  /** Highest time of change of the records that the collections are of: ISO 8601, UTC. */
+  /** Highest time of change of the parent records: ISO 8601, UTC. */
   readonly reached?: string | undefined;
 }
 
-/** Goes through the records of an object, all of them or those that have changed, one request at a time. */
+/** Reads the records of an object, all of them or the changed ones, one request at a time. */
 export type RecordSource = (position: SourcePosition | undefined) => Promise<Step>;
 
 /** Records of a page; most vendors give fewer. */
@@ -56,7 +56,7 @@ const kindOf = (declared: Declaration): readonly [kind: string | undefined, decl
 
 const partitionsIn = (declared: Declaration) => kindOf(declared)[1].partitions;
 
-/** What the records of an object are collected by, where that is a record of another one. */
+/** The parent object by whose records the records of an object are listed, where there is one. */
 const parentOf = (opened: OpenedObject): Promise<OpenedObject | undefined> | undefined => {
   const { object, metadata } = partitionsIn(opened.declared) ?? {};
   return object === undefined || metadata !== undefined ? undefined : openSibling(opened, object);
@@ -65,7 +65,7 @@ const parentOf = (opened: OpenedObject): Promise<OpenedObject | undefined> | und
 const canFilterByChange = (declared: Declaration): boolean =>
   kindsOf(declared).every(([, declaration]) => canFilter(declaration, 'modified_after'));
 
-/** Whether the provider tells what has changed since a time. */
+/** Whether the provider lists the records that have changed since a time. */
 export const listsChanges = ({ declared, provider }: OpenedObject): boolean => {
   const { across, touches, object, metadata } = partitionsIn(declared) ?? {};
   if (across !== undefined) return canFilter(across, 'modified_after');
@@ -101,7 +101,7 @@ const sourceOfScopes = async (opened: OpenedObject, since: string | undefined): 
   };
 };
 
-/** The collections that a record says it is in. */
+/** The collections that a parent record names. */
 const collectionsOf = ({ of: { read, many, codec } }: Across, remote: unknown): readonly RemotePath[] => {
   const values = many === undefined ? [getPath(remote, read)] : getList(remote, read).map((one) => getPath(one, many));
   return values.flatMap((value) => {
@@ -152,7 +152,7 @@ const sourceAcross = async (opened: OpenedObject, across: Across, since: string 
 const namesOf = (choices: Awaited<ReturnType<typeof readChoices>>): readonly string[] =>
   choices.map(({ value }) => value);
 
-/** A page of records of another object, as the collections that are of them. */
+/** A page of parent records, as the collections that belong to them. */
 interface Parents {
   readonly scopes: readonly RecordContext[];
   readonly next: Position | undefined;
@@ -178,7 +178,7 @@ const readParents = async (parent: OpenedObject, opened: OpenedObject, since: st
   };
 };
 
-/** The pages of a collection; one that has gone with its record has none. */
+/** The pages of a collection; one that was deleted with its parent record has none. */
 const readCollection = async (
   scope: RecordContext,
   filters: Filters,
@@ -193,8 +193,8 @@ const readCollection = async (
 };
 
 /**
- * One collection after the other, a page of the records that they are of at a time. Where a worker goes on and the page
- * is not what it was, the collections of this page are gone through from the first one.
+ * One collection after the other, a page of parent records at a time. Where a worker goes on and the page of parent
+ * records has changed, the collections of this page are read from the first one.
  */
 const sourceOfParents = async (
   parent: OpenedObject,
@@ -224,8 +224,8 @@ const sourceOfParents = async (
 };
 
 /**
- * Opens the way through an object's records.
- * @param since ISO 8601: only what has changed since then, where `listsChanges`
+ * Opens the record source of an object.
+ * @param since ISO 8601: only records that have changed since then, where `listsChanges`
  */
 export const openRecordSource = async (opened: OpenedObject, since: string | undefined): Promise<RecordSource> => {
   const across = partitionsIn(opened.declared)?.across;
@@ -234,13 +234,13 @@ export const openRecordSource = async (opened: OpenedObject, since: string | und
   return parent === undefined ? sourceOfScopes(opened, since) : sourceOfParents(parent, opened, since);
 };
 
-/** Pages of a list of deleted records that are read at a time: what is further down is left to a complete listing. */
+/** Most pages of a list of deleted records: older deletions are left to a complete listing. */
 const mostDeletedPages = 10;
 
 const deletedKinds = ({ declared }: OpenedObject) =>
   kindsOf(declared).filter(([, { deleted, partitions }]) => deleted !== undefined && partitions === undefined);
 
-/** Whether the provider has a list of its own of what was deleted. */
+/** Whether the provider has a list of deleted records. */
 export const listsDeleted = (opened: OpenedObject): boolean => deletedKinds(opened).length > 0;
 
 const isSince = ({ at }: DeletedList, remote: unknown, since: string): boolean => {
@@ -248,7 +248,7 @@ const isSince = ({ at }: DeletedList, remote: unknown, since: string): boolean =
   return time === undefined || parseTime(time) >= Date.parse(since);
 };
 
-/** Opens the way through what the provider lists as deleted since then (ISO 8601), where it says when. */
+/** Opens the source of records that the provider lists as deleted since then (ISO 8601), where it says when. */
 export const openDeleted = (opened: OpenedObject, since: string): RecordSource => {
   const scopes = deletedKinds(opened).map((kind) => scopeOf(opened, kind));
   return async (position) => {

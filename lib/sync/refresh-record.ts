@@ -7,20 +7,20 @@ import { getStoredRecords } from '../store/records/record-states.ts';
 import type { LockedSync } from '../store/sync/sync-lock.ts';
 import { storeSynced } from '../store/sync/sync-run.ts';
 import { readById, storeDeleted, storeFound } from './delete-detection.ts';
-import { type SyncTools, skew } from './store-page.ts';
+import { type SyncTools, skewMs } from './store-page.ts';
 
-/** How a record is looked at. */
+/** The clock and the lease by which a record is refreshed. */
 export interface RefreshClock {
   /** Epoch ms. */
   readonly now: () => number;
-  /** Milliseconds for which the sync stays lent after each write. */
+  /** Milliseconds for which the sync stays locked after each write. */
   readonly leaseMs: number;
 }
 
-/** `later`: what the provider shows may be older than what is known. */
+/** `later`: the provider's answer may be older than the stored state. */
 export type RefreshOutcome = 'done' | 'later';
 
-/** Counts are those of the runs: what is found here is told, and no part of one. */
+/** Changes that are found here are emitted, and not counted: counts are those of runs. */
 const toolsOf = async (
   locked: LockedSync,
   { connection }: OpenedObject,
@@ -46,13 +46,13 @@ const storeDeletion = async (
 ): Promise<RefreshOutcome> => {
   const stored = (await getStoredRecords(tools.name.project, [id])).get(id);
   if (stored?.state === undefined || stored.connection !== opened.connection.id) return 'done';
-  if (stored.writtenAt !== undefined && stored.writtenAt + skew > asked) return 'later';
-  return (await storeDeleted(opened, tools, stored, asked - skew - 1)) ? 'done' : 'later';
+  if (stored.writtenAt !== undefined && stored.writtenAt + skewMs > asked) return 'later';
+  return (await storeDeleted(opened, tools, stored, asked - skewMs - 1)) ? 'done' : 'later';
 };
 
 /**
- * Looks at one record at the provider and tells of what has become of it since it was seen last: the same comparison as
- * that of a sync, so that whatever the sync, a message that is sent twice or a late one finds again is no change.
+ * Reads one record at the provider and emits its changes since it was seen last. The comparison is that of a sync: a
+ * change that a sync has found, or a second or late message, is no change again.
  * @throws LeaseLost, and ApiError for what the provider answers
  */
 export const refreshRecord = async (
@@ -68,6 +68,6 @@ export const refreshRecord = async (
   if (found === undefined) return storeDeletion(opened, tools, id, asked);
   const { ids, stale } = await storeFound(found, tools, asked);
   if (stale > 0) return 'later';
-  // Records that were merged are answered by the one that is left.
+  // The id of a record that was merged leads to the record that it was merged into.
   return ids.includes(id) ? 'done' : storeDeletion(opened, tools, id, asked);
 };

@@ -34,7 +34,7 @@ import {
 import type { SyncSchedule } from './schedule.ts';
 import { type StoredPage, type SyncTools, storePage } from './store-page.ts';
 
-/** How a sync is worked on. */
+/** The times by which a sync is worked on. */
 export interface SyncClock {
   /** Epoch ms. */
   readonly now: () => number;
@@ -45,11 +45,11 @@ export interface SyncClock {
   readonly schedule: SyncSchedule;
 }
 
-/** Milliseconds that are asked for again: indexes lag, and some vendors' times are to the minute. */
-const overlap = 5 * 60_000;
+/** Milliseconds whose changes are queried again: indexes lag, and some vendors' times are to the minute. */
+const overlapMs = 5 * 60_000;
 
 /** Milliseconds by which a provider's clock may be behind. */
-const clockLag = 60 * 60_000;
+const clockLagMs = 60 * 60_000;
 
 const isReconcileDue = (reconciledAt: string | undefined, { reconcileInterval }: SyncSchedule, now: number): boolean =>
   reconciledAt === undefined || Date.parse(reconciledAt) + reconcileInterval <= now;
@@ -76,16 +76,16 @@ const nextRun = (sync: LeasedSync, opened: OpenedObject, { schedule, ...clock }:
 };
 
 /**
- * Since when changes are asked for next: the provider's own time where its clock is behind, and ours where nothing has
- * changed for long. A time of the run itself says nothing: what has changed before it may have been on a page that was
- * read already.
+ * Since when the next run queries changes: the provider's own time where its clock is behind, and ours where nothing has
+ * changed for long. A time of the run itself says nothing: a record may have changed before it on a page that was read
+ * already.
  */
 const watermarkAfter = ({ startedAt, highest, highestBefore }: SyncRun): string | undefined => {
   if (highest === undefined) return undefined;
   const started = Date.parse(startedAt);
-  const behind = started - clockLag;
+  const behind = started - clockLagMs;
   const known = highestBefore === undefined ? behind : Math.max(Date.parse(highestBefore), behind);
-  return isoTime(Math.min(known, started) - overlap);
+  return isoTime(Math.min(known, started) - overlapMs);
 };
 
 const latest = (a: string | undefined, b: string | undefined): string | undefined =>
@@ -111,9 +111,9 @@ class Runner {
   readonly #opened: OpenedObject;
   readonly #key: Uint8Array;
   readonly #clock: SyncClock;
-  /** Pages that were read and records that were looked at by this worker. */
+  /** Pages and records that this worker has read. */
   #steps = 0;
-  /** Epoch ms: until then what is left of the provider's limit is for others. */
+  /** Epoch ms: until then the rest of the provider's rate limit is for other requests. */
   #heldUntil = 0;
 
   constructor(sync: LeasedSync, opened: OpenedObject, key: Uint8Array, clock: SyncClock) {
@@ -141,7 +141,7 @@ class Runner {
     };
   }
 
-  /** Something is done in any case: requests of others alone must not keep a sync from ever ending. */
+  /** One step is made in any case: other requests to the account must not keep a sync from ever ending. */
   #mayGoOn(): boolean {
     const now = this.#clock.now();
     if (now >= this.#clock.until || (this.#steps > 0 && now < this.#heldUntil)) return false;
@@ -149,7 +149,7 @@ class Runner {
     return true;
   }
 
-  /** The account's session, with an eye on what its answers say of the requests that are left. */
+  /** The account's session; the rate limit is read from each answer. */
   #watch(session: Session): Session {
     const send: Session['send'] = async (...request) => {
       const answer = await session.send(...request);
@@ -160,7 +160,7 @@ class Runner {
     return { ...session, send };
   }
 
-  #openWalk(): Promise<RecordSource> | RecordSource {
+  #openSource(): Promise<RecordSource> | RecordSource {
     const { phase, since } = this.#run;
     const isDeleted = phase === 'deleted' && since !== undefined;
     return isDeleted ? openDeleted(this.#opened, since) : openRecordSource(this.#opened, since);
@@ -168,7 +168,7 @@ class Runner {
 
   /** @returns false when the time was used up before the last page */
   async #list(): Promise<boolean> {
-    const source = await this.#openWalk();
+    const source = await this.#openSource();
     for (;;) {
       if (!this.#mayGoOn()) return false;
       const { position } = this.#run;
@@ -176,20 +176,20 @@ class Runner {
       const step = await source(position);
       const seen: StoredPage[] = [];
       for (const group of step.groups) seen.push(await storePage(group, this.#tools(), asked));
-      if (!(await this.#settleShown(seen)) || !(await this.#settleGone(step.groups))) return false;
+      if (!(await this.#reconcileListed(seen)) || !(await this.#reconcileMissing(step.groups))) return false;
       const highest = [step.reached, ...seen.map((page) => page.highest)].reduce(latest);
-      await this.#keep([...new Set(seen.flatMap(({ ids }) => ids))], highest, step.next);
+      await this.#checkpoint([...new Set(seen.flatMap(({ ids }) => ids))], highest, step.next);
       if (step.next === undefined) return true;
     }
   }
 
-  #settleShown(seen: readonly StoredPage[]): Promise<boolean> {
+  #reconcileListed(seen: readonly StoredPage[]): Promise<boolean> {
     const paths = seen.flatMap(({ shown }) => shown);
     return reconcileListed(this.#opened, this.#tools(), paths, () => this.#mayGoOn());
   }
 
-  /** Where a complete listing looks for what has gone, nothing is told before its end. */
-  async #settleGone(groups: readonly Group[]): Promise<boolean> {
+  /** Where a complete listing finds deleted records, nothing is emitted before its end. */
+  async #reconcileMissing(groups: readonly Group[]): Promise<boolean> {
     const { reconciles, mode } = this.#run;
     const paths = groups.flatMap(({ context, deleted }) =>
       deleted.map((remote) => remotePathOfRecord(context, remote)),
@@ -198,12 +198,16 @@ class Runner {
     return reconcileMissing(this.#opened, this.#tools(), paths, () => this.#mayGoOn());
   }
 
-  /** What comes after the last page. */
+  /** The phase after the last page. */
   #phaseAfter({ phase, since }: SyncRun): SyncRun['phase'] {
-    return phase === 'listing' && since !== undefined && listsDeleted(this.#opened) ? 'deleted' : 'sweeping';
+    return phase === 'listing' && since !== undefined && listsDeleted(this.#opened) ? 'deleted' : 'reconciling';
   }
 
-  async #keep(ids: readonly string[], highest: string | undefined, next: SourcePosition | undefined): Promise<void> {
+  async #checkpoint(
+    ids: readonly string[],
+    highest: string | undefined,
+    next: SourcePosition | undefined,
+  ): Promise<void> {
     const { now, leaseMs } = this.#clock;
     const { counts, ...run } = this.#run;
     const after: SyncRun = {
@@ -220,20 +224,20 @@ class Runner {
 
   async #end(): Promise<boolean> {
     const run = this.#run;
-    const swept = run.reconciles
+    const reconciled = run.reconciles
       ? await reconcile(this.#opened, this.#tools(), { leased: this.#sync, run }, () => this.#mayGoOn())
       : ({ outcome: 'done' } as const);
-    if (swept.outcome === 'cut short') {
-      if (swept.found.length > 0) await this.#keep(swept.found, undefined, undefined);
+    if (reconciled.outcome === 'cut short') {
+      if (reconciled.found.length > 0) await this.#checkpoint(reconciled.found, undefined, undefined);
       return false;
     }
     const now = this.#clock.now();
     const isComplete = run.mode === 'baseline' || run.reconciles;
     const common = { ...endOf(run, this.#clock.schedule, now), isComplete, isBaselined: true };
-    if (swept.outcome === 'refused') {
+    if (reconciled.outcome === 'refused') {
       const message =
-        `${swept.missing} of ${swept.of} records are no longer at ${this.#opened.provider.id}, which is more than a fifth; ` +
-        'nothing was told of them. If they are deleted, ask for a sync with confirm_deletes.';
+        `${reconciled.missing} of ${reconciled.of} records are no longer at ${this.#opened.provider.id}, which is more than a fifth; ` +
+        'no event was emitted for them. If they are deleted, request a sync with confirm_deletes.';
       await finishSync(this.#sync, {
         ...common,
         result: 'stopped',
@@ -247,16 +251,16 @@ class Runner {
     return true;
   }
 
-  /** @returns whether the run has ended; otherwise it goes on with whoever claims it next */
+  /** @returns whether the run has ended; otherwise it goes on with the next worker that acquires it */
   async go(): Promise<boolean> {
     const isUnderWay = this.#sync.run !== undefined && this.#sync.finishedAt === undefined;
     if (!isUnderWay) this.#sync = await beginRun(this.#sync, nextRun(this.#sync, this.#opened, this.#clock));
-    while (this.#run.phase !== 'sweeping') if (!(await this.#list())) return this.#leave();
+    while (this.#run.phase !== 'reconciling') if (!(await this.#list())) return this.#pause();
     if (await this.#end()) return true;
-    return this.#leave();
+    return this.#pause();
   }
 
-  async #leave(): Promise<false> {
+  async #pause(): Promise<false> {
     const now = this.#clock.now();
     const isHeld = now < this.#heldUntil;
     await pauseSync(this.#sync, { at: isHeld ? this.#heldUntil : now, isHeld });
@@ -278,15 +282,15 @@ const completed = (connection: Connection, sync: LeasedSync, time: number) => {
 };
 
 /**
- * Works on a sync: through all records the first time, then through what has changed. Every page is kept with the place
- * of the next one, so whoever goes on repeats one page at most, and storing a page again changes nothing.
+ * Works on a sync: reads all records the first time, then the changed ones. Every page is stored with the position of the
+ * next one, so another worker repeats one page at most, and storing a page again changes nothing.
  * @returns whether the run has ended
- * @throws LeaseLost, and ApiError for what the provider answers
+ * @throws LeaseLost, and ApiError for errors of the provider
  */
 export const runSync = async (sync: LeasedSync, opened: OpenedObject, clock: SyncClock): Promise<boolean> =>
   new Runner(sync, opened, await connectionKey(opened.connection), clock).go();
 
-/** Ends a run that cannot go on: the next one begins anew, and tells of no delete meanwhile. */
+/** Ends a run that cannot go on: the next one begins anew, and no delete is emitted meanwhile. @param now epoch ms */
 export const failSync = (sync: LeasedSync, error: SealedFailure, { interval }: SyncSchedule, now: number) =>
   finishSync(sync, {
     now,

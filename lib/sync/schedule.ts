@@ -4,7 +4,7 @@ import type { SyncSetting } from '../store/projects/projects.ts';
 
 /** When an object is synced. Milliseconds. */
 export interface SyncSchedule {
-  /** From the start of a run to that of the next one; absent where only what is asked for is run. */
+  /** From the start of a run to that of the next one; absent where a run has to be requested. */
   readonly interval: number | undefined;
   /** Between two complete listings that look for deleted records. */
   readonly reconcileInterval: number;
@@ -17,7 +17,7 @@ const day = 24 * 60 * minute;
 const usualInterval = 15 * minute;
 const usualReconcileInterval = day;
 
-/** One request per record that others belong to is much for a day. */
+/** Where each parent record costs a request, once a day is often enough. */
 const longReconcileInterval = 7 * day;
 
 const reconcileIntervalOf = (declared: Declaration): number =>

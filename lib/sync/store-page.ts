@@ -14,11 +14,11 @@ import { getStoredRecords, type RecordChange, recordPut, type StoredRecord } fro
 import { mostItems } from '../store/sync/sync-run.ts';
 import type { SyncCounts, SyncName, SyncRun } from '../store/sync/syncs.ts';
 
-/** What the pages of a run are gone through with. Times are epoch ms. */
+/** The means to store the pages of a run. Times are epoch ms. */
 export interface SyncTools {
   readonly name: SyncName;
   readonly run: Pick<SyncRun, 'mode' | 'request'>;
-  /** Records are read by id, not from a list: lists may show for a while what was before. */
+  /** Records are read by id, not from a list, which may show older values for a while. */
   readonly byId?: boolean;
   /** The connection's data key. */
   readonly key: Uint8Array;
@@ -31,13 +31,13 @@ export interface SyncTools {
   readonly write: (items: readonly TransactItem[], counts: Partial<SyncCounts>) => Promise<readonly number[]>;
 }
 
-/** What a page had: ids of its records, and the highest time of change (ISO 8601, UTC). */
+/** The result of a page: ids of its records, and the highest time of change (ISO 8601, UTC). */
 export interface StoredPage {
   readonly ids: readonly string[];
   readonly highest: string | undefined;
-  /** How many may be older than what is stored. */
+  /** How many records may be older than their stored state. */
   readonly stale: number;
-  /** Those that were deleted a moment ago: the list is behind, or they are back. */
+  /** Records that were deleted a moment ago: the list is behind, or they are back. */
   readonly shown: readonly RemotePath[];
 }
 
@@ -52,19 +52,19 @@ interface Listed {
 }
 
 /** Milliseconds by which the clocks of two processes may differ. */
-export const skew = 5_000;
+export const skewMs = 5_000;
 
-/** Milliseconds after a write through the API, or a look at the record itself, for which a provider's lists may still show what was before. */
-const lag = 15 * 60_000;
+/** Milliseconds after a write through the API, or a read by id, for which a provider's lists may show older values. */
+const listLagMs = 15 * 60_000;
 
 const isBefore = (modifiedAt: string | undefined, time: number): boolean =>
   modifiedAt !== undefined && Date.parse(modifiedAt) < time;
 
-/** Why nothing is made of a record as it is listed: a later page, or a later run, has it as it is. */
+/** Why a listed record is not stored: a later page, or a later run, has its present values. */
 type Doubt = 'stale' | 'deleted';
 
 /**
- * What a page may be older than.
+ * Whether the page may be older than the stored state of a record.
  * @param asked epoch ms at which the page was asked for
  */
 const doubtOf = (
@@ -74,8 +74,8 @@ const doubtOf = (
   asked: number,
 ): Doubt | undefined => {
   if (writtenAt === undefined) return undefined;
-  if (writtenAt + skew > asked) return 'stale';
-  if (writtenAt + lag < asked) return undefined;
+  if (writtenAt + skewMs > asked) return 'stale';
+  if (writtenAt + listLagMs < asked) return undefined;
   if (deletedAt !== undefined) return byId ? undefined : 'deleted';
   const isOld = state?.modifiedAt !== undefined && isBefore(modifiedAt, Date.parse(state.modifiedAt));
   return isOld ? 'stale' : undefined;
@@ -83,7 +83,7 @@ const doubtOf = (
 
 type Kind = 'created' | 'updated';
 
-/** What is stored of a record, and told of it. */
+/** The change of a record that is stored, and its event. */
 interface Decision {
   readonly listed: Listed;
   readonly change: RecordChange;
@@ -91,11 +91,11 @@ interface Decision {
 }
 
 /**
- * Of a record that was read by id, since when lists that show something else are behind. Not by as much as clocks may
- * differ, so that it may be read again at once.
+ * Of a record that was read by id: the time since when lists with other values are behind. Earlier by as much as clocks
+ * may differ, so that the record may be read again at once.
  */
 const readAt = (before: StoredRecord | undefined, asked: number): number =>
-  Math.max(before?.writtenAt ?? 0, asked - skew - 1);
+  Math.max(before?.writtenAt ?? 0, asked - skewMs - 1);
 
 const decide = (
   { context, presentation }: Pick<Page, 'context' | 'presentation'>,
@@ -216,7 +216,7 @@ const store = async (
 };
 
 /**
- * Stores what has become of the records of a page, and tells of it. Doing it again changes nothing.
+ * Stores the changes of the records of a page, and emits their events. Doing it again changes nothing.
  * @param asked epoch ms at which the page was asked for
  */
 export const storePage = async (given: Page, tools: SyncTools, asked: number): Promise<StoredPage> => {

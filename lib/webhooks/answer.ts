@@ -7,13 +7,13 @@ import type { Delivery } from '../store/events/deliveries.ts';
 /** Bytes of an answer that are shown. */
 const shown = 1024;
 
-/** Bytes of an answer that are waited for: a secret that is taken out must be there whole, and one more tells of others. */
+/** Bytes of an answer that are read: a secret that is cut out must be there whole, and one byte more shows that there is more. */
 export const readBytes = 2 * shown + 1;
 
-/** What is known of an answer without what a stranger wrote into it. */
+/** The facts of an answer, without its text. */
 export type AnswerFacts = Pick<Attempt, 'status' | 'contentType' | 'length'>;
 
-/** Types that are named as they came: whatever else is written there could be anything. */
+/** Types that are stored as they are; any other value could be any text. */
 const namedTypes: ReadonlySet<string> = new Set([
   'application/json',
   'application/octet-stream',
@@ -47,13 +47,14 @@ const contentTypeOf = (header = ''): string | undefined => {
 
 const isWhole = (body: Buffer): boolean => body.length < readBytes;
 
-/** Of one that was not read to its end, as it says itself; `undefined` where it does not. */
+/** Length of an answer that was not read to its end, by its header; `undefined` where there is none. */
 const lengthOf = ({ body, headers }: HttpAnswer): number | undefined => {
   if (isWhole(body)) return body.length;
   const length = Number(headers['content-length']);
   return Number.isSafeInteger(length) ? length : undefined;
 };
 
+/** The facts of an answer. */
 export const factsOf = (answer: HttpAnswer): AnswerFacts => ({
   status: answer.status,
   contentType: contentTypeOf(answer.headers['content-type']),
@@ -70,7 +71,7 @@ const decode = (bytes: Uint8Array, isCut: boolean): string | undefined => {
   }
 };
 
-/** Values of the query are what secrets in an address are. */
+/** The values of the query: secrets in an address are there. */
 const secretsInQuery = ({ search, searchParams }: URL): readonly string[] => [
   search.slice(1),
   ...searchParams.values(),
@@ -97,8 +98,8 @@ const nameOf = ({ project, webhook, event }: Delivery, time: string): AnswerName
 });
 
 /**
- * An attempt as it is kept.
- * @param key data key of the connection that the event is of; what was answered is not kept without
+ * An attempt as it is stored.
+ * @param key data key of the event's connection; without one the answer is not stored
  */
 export const withAnswer = (
   delivery: Delivery,
@@ -109,7 +110,7 @@ export const withAnswer = (
     ? attempt
     : { ...attempt, sealedAnswer: sealAnswer(key, nameOf(delivery, attempt.time), answer) };
 
-/** What was answered to an attempt, in the clear; `undefined` when it was not kept or can be read no more. */
+/** The answer to an attempt, in clear; `undefined` when it was not stored or cannot be read any more. */
 export const answerOf = (
   delivery: Delivery,
   { time, sealedAnswer }: Attempt,

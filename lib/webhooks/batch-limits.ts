@@ -1,3 +1,4 @@
+/** The clock, chance and end of a delivery batch. */
 export interface BatchOptions {
   /** Epoch ms. */
   readonly now: () => number;
@@ -5,11 +6,11 @@ export interface BatchOptions {
   readonly deadline: number;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** Whether a turn should begin nothing more, as others wait for its slot. */
+  /** Whether a batch should begin nothing more, as others wait for its slot. */
   readonly shouldYield?: () => boolean;
 }
 
-/** What became of the deliveries of a turn. */
+/** The deliveries of a batch, by outcome. */
 export interface Counts {
   delivered: number;
   failed: number;
@@ -17,10 +18,12 @@ export interface Counts {
   givenUp: number;
 }
 
+/** The result of a delivery batch. */
 export interface BatchResult {
   readonly counts: Counts;
-  /** Until when the webhook is left alone: epoch ms, 0 for not at all. */
+  /** Until when nothing more is sent to the webhook: epoch ms, 0 where it is not paused. */
   readonly pausedUntil: number;
 }
 
+/** Counts of a batch that has not begun. */
 export const noCounts = (): Counts => ({ delivered: 0, failed: 0, postponed: 0, givenUp: 0 });

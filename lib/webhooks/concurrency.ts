@@ -1,4 +1,4 @@
-/** Runs a task on each entry, so many at a time; a task that fails holds up none that has begun. */
+/** Runs a task on each entry, so many at a time; tasks that have begun end also where another one fails. */
 export const withConcurrency = async <T>(
   concurrency: number,
   queue: Iterator<T>,

@@ -35,18 +35,18 @@ const mostInFlight = 10;
 /** Attempts that are over and being noted, at most: should the worker die, these are made again. */
 const mostNoting = 10;
 
-/** Attempts of a turn that could not be noted, after which nothing more is sent. */
+/** Attempts of a batch that could not be stored, after which nothing more is sent. */
 const mostUnnoted = 10;
 
 /** How long a webhook stays with a worker that has died, and milliseconds between two renewals of its lease. */
 const leaseMs = 10_000;
 const renewEveryMs = 3_000;
 
-/** Milliseconds after which what is left to a slow webhook makes room, and for how long at most. */
+/** Milliseconds after which the deliveries to a slow webhook are postponed, and by how many at most. */
 const longestBatchMs = 20_000;
-const longestRoom = 5 * 60_000;
+const longestPostponementMs = 5 * 60_000;
 
-/** Calls to the database at a time, where deliveries are put off. */
+/** Calls to the database at a time, where deliveries are postponed. */
 const writes = 32;
 
 const isSameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
@@ -68,7 +68,7 @@ class DeliveryBatch {
   private readonly noting = new Set<Promise<void>>();
   private unnoted = 0;
   private begun = 0;
-  /** Before this turn: attempts of a turn that time out are one hang. */
+  /** Before this batch: all attempts of a batch that time out count as one hang. */
   private hangsBefore: number;
   private failure: unknown;
 
@@ -106,7 +106,7 @@ class DeliveryBatch {
       await this.tryOut(this.untilOver(queue));
       await withConcurrency(mostInFlight, this.untilOver(queue), async (name) => void (await this.deliver(name)));
     } finally {
-      // Whoever has the webhook next must find what was done.
+      // The next holder of the webhook must find all attempts stored.
       await Promise.all(this.noting);
       clearInterval(renewing);
     }
@@ -142,19 +142,19 @@ class DeliveryBatch {
     return this.pace.now() - this.began >= longestBatchMs;
   }
 
-  /** What was sent is worth the writes by which the webhook was taken. */
+  /** Not before some deliveries were sent: they are worth the writes of the lease. */
   private makesRoom(): boolean {
     return this.begun >= mostInFlight && this.pace.shouldYield?.() === true;
   }
 
-  /** As fast as it has been so far: what is due to others does not wait behind it. */
+  /** Postpones the rest at the pace of the batch so far: deliveries to other webhooks do not wait behind it. */
   private async spread(queue: Iterator<DeliveryName>): Promise<void> {
     const now = this.pace.now();
     const { delivered, failed } = this.counts;
     const each = (now - this.began) / Math.max(1, delivered + failed);
     let wait = 0;
     await withConcurrency(writes, queue, (name) => {
-      wait = Math.min(wait + each, longestRoom);
+      wait = Math.min(wait + each, longestPostponementMs);
       return this.postpone(name, Math.round(now + wait));
     });
   }
@@ -201,7 +201,7 @@ class DeliveryBatch {
     return status === 'pending' && dueAt !== undefined && Date.parse(dueAt) <= this.pace.now();
   }
 
-  /** One after the other: each goes on from the state that the one before has left. */
+  /** Changes the state of the webhook, one change after the other. */
   private alone(change: () => Promise<void>): Promise<void> {
     this.changing = this.changing.catch(() => undefined).then(change);
     return this.changing;
@@ -243,7 +243,7 @@ class DeliveryBatch {
     await disableWebhook(this.webhook, reason, this.pace.now());
   }
 
-  /** A webhook that has another address, or is switched off or deleted, is for the next turn. */
+  /** A webhook that has another address, or is switched off or deleted, is left to the next batch. */
   private follow(changed: Webhook | undefined): void {
     if (changed === undefined || !isSameBytes(changed.sealedUrl, this.webhook.sealedUrl)) this.isOver = true;
     else this.webhook = changed;
@@ -254,7 +254,7 @@ class DeliveryBatch {
   }
 }
 
-/** Nobody is told: the webhook is gone, or switched off. */
+/** Deletes the deliveries of a webhook that is gone, or gives up those of one that is switched off. */
 const dropAll = async (names: readonly DeliveryName[], webhook: Webhook | undefined): Promise<Counts> => {
   const counts = noCounts();
   const drop = webhook === undefined ? deleteDelivery : giveUpDelivery;
@@ -265,7 +265,7 @@ const dropAll = async (names: readonly DeliveryName[], webhook: Webhook | undefi
 };
 
 /**
- * Sends what is due to one webhook.
+ * Sends the due deliveries to one webhook.
  * @param names deliveries of one webhook, the longest waiting first
  * @returns `undefined` while another worker sends to it
  */

@@ -8,9 +8,9 @@ import type { Delivery, Sendable } from '../store/events/deliveries.ts';
 import { presentEvent } from '../store/events/event-data.ts';
 import { noConnection } from '../store/events/webhooks.ts';
 
-/** What is sent. */
+/** A message to a webhook. */
 export interface Message {
-  /** `webhook-id`: the same for all attempts, so that a receiver can tell what it has had. */
+  /** `webhook-id`: the same for all attempts, so that a receiver can ignore a message that it has already. */
   readonly id: string;
   readonly body: string;
 }
@@ -20,7 +20,7 @@ type Event = Delivery['event'];
 /** Bytes. */
 const largest = 256 * 1024;
 
-/** Where the record can be read, live. Without `PUBLIC_URL` the service does not know its own host: then a path. */
+/** Address at which the record can be read, live. Without `PUBLIC_URL` the service does not know its host: then a path. */
 const linkOf = ({ object, recordId }: Event): string | undefined => {
   const found = Object.values(objects).find((one) => nameOf(one) === object);
   if (found === undefined || recordId === undefined) return undefined;
@@ -30,7 +30,7 @@ const linkOf = ({ object, recordId }: Event): string | undefined => {
 /** Finds the connection that an event is of. */
 export type FindConnection = typeof getConnection;
 
-/** Looks for each connection once: for as long as a turn at most, an account that is disconnected counts as it was. */
+/** Reads each connection once: an account that is disconnected during a batch counts as connected until its end. */
 export const findOnce = (): FindConnection => {
   const found = new Map<string, ReturnType<FindConnection>>();
   return (project, id) => {

@@ -13,9 +13,10 @@ const readChunk = async (names: readonly DeliveryName[]): Chunk =>
   new Map((await readSendable(names)).map((sendable) => [sendable.delivery.id, sendable]));
 
 /**
- * Reads deliveries to a webhook, some at a time: the first when they are asked for, and the next ones when half of those
- * before have been. What is changed between that and its attempt counts: the result of the attempt is not noted then.
- * @param names in the order in which they will be asked for
+ * Reads deliveries to a webhook, some at a time: the first ones on demand, and the next ones when half of the last have
+ * been asked for. A delivery that is changed between its reading and its attempt keeps the change: the result of the
+ * attempt is not stored.
+ * @param names in the order in which they are asked for
  */
 export const readAhead = (names: readonly DeliveryName[]): ReadNext => {
   const indexes = new Map(names.map(({ id }, index) => [id, index]));
@@ -23,7 +24,7 @@ export const readAhead = (names: readonly DeliveryName[]): ReadNext => {
 
   const begin = (place: number): Chunk => {
     const chunk = readChunk(names.slice(place * size, (place + 1) * size));
-    // Whoever asks for one of them is told; perhaps nobody does.
+    // The error is thrown to the caller that asks for one of these deliveries; there may be none.
     chunk.catch(() => undefined);
     chunks.set(place, chunk);
     return chunk;

@@ -23,7 +23,7 @@ export const schedule: readonly number[] = [
   24 * hour,
 ];
 
-/** Part of a wait that chance adds, at most: what failed together does not come back together. */
+/** Part of a wait that chance adds, at most: deliveries that failed together are not tried again together. */
 const jitter = 0.1;
 
 const stretched = (wait: number, random: number): number => Math.round(wait * (1 + jitter * random));
@@ -31,7 +31,7 @@ const stretched = (wait: number, random: number): number => Math.round(wait * (1
 /** Longest wait that an endpoint may ask for, ms. */
 const longestWait = day;
 
-/** What an endpoint answered, or that it did not. */
+/** The answer of an endpoint, or that there was none. */
 export interface Reply {
   readonly status?: number | undefined;
   readonly retryAfter?: string | undefined;
@@ -43,11 +43,11 @@ export interface Reply {
 export interface Failing {
   /** Attempts. */
   readonly failures: number;
-  /** Turns in which attempts timed out. */
+  /** Delivery batches in which attempts timed out. */
   readonly hangs: number;
 }
 
-/** Milliseconds that an endpoint asks to be left alone for. */
+/** Milliseconds for which an endpoint asks for no request. */
 export const askedWait = ({ status, retryAfter }: Reply, now: number): number => {
   if (status !== 429 && status !== 503) return 0;
   return Math.min(parseRetryAfter(retryAfter, now) ?? 0, longestWait);
@@ -57,7 +57,7 @@ export const askedWait = ({ status, retryAfter }: Reply, now: number): number =>
 export const isSuccess = ({ status = 0 }: Reply): boolean => status >= 200 && status < 300;
 
 /**
- * What becomes of a delivery after an attempt.
+ * The outcome of a delivery after an attempt.
  * @param tries attempts of the schedule so far, this one included
  * @param random from 0 to 1
  */
@@ -68,13 +68,13 @@ export const outcomeOf = (reply: Reply, tries: number, now: number, random: numb
   return { status: 'pending', dueAt: now + Math.max(stretched(wait, random), askedWait(reply, now)) };
 };
 
-/** Attempts in a row, of any deliveries, after which an endpoint is left alone for a while. */
+/** Attempts in a row, of any deliveries, after which nothing is sent to an endpoint for a while. */
 const breakAfter = 10;
 
 const shortestPause = 10 * second;
 const longestPause = 30 * minute;
 
-/** The same for turns in which attempts timed out: each keeps others waiting. */
+/** The same for batches in which attempts timed out: each delays other webhooks. */
 const breakAfterHangs = 2;
 
 const pauseFor = (times: number): number => (times < 0 ? 0 : Math.min(longestPause, shortestPause * 2 ** times));
@@ -87,15 +87,15 @@ export const pauseAfter = ({ failures, hangs }: Failing): number =>
 export const isTrial = ({ failures, hangs }: Failing): boolean => failures >= breakAfter || hangs > 0;
 
 /** Milliseconds until an attempt is given up. */
-export const longestTimeout = 15 * second;
-const shortestTimeout = 3 * second;
+export const longestTimeoutMs = 15 * second;
+const shortestTimeoutMs = 3 * second;
 
 /**
  * Milliseconds until an attempt is given up: less after one that was, and then twice as many each time, so that an endpoint
  * that is slow but works is found to do so.
  */
 export const timeoutAfter = (hangs: number): number =>
-  hangs === 0 ? longestTimeout : Math.min(longestTimeout, shortestTimeout * 2 ** (hangs - 1));
+  hangs === 0 ? longestTimeoutMs : Math.min(longestTimeoutMs, shortestTimeoutMs * 2 ** (hangs - 1));
 
 /** Milliseconds of failing after which an endpoint is switched off. */
 const longestFailureMs = 5 * day;

@@ -7,7 +7,7 @@ import type { Attempt } from '../store/events/attempts.ts';
 import { overlappingSecrets, type Webhook } from '../store/events/webhooks.ts';
 import { factsOf, readBytes, shownText } from './answer.ts';
 import type { Message } from './payload.ts';
-import { longestTimeout, type Reply } from './schedule.ts';
+import { longestTimeoutMs, type Reply } from './schedule.ts';
 
 /** The secrets that are good now: the present one, and each before it until its overlap ends. */
 export const secretsOf = (webhook: Webhook, now: number): Promise<readonly string[]> =>
@@ -28,7 +28,7 @@ export const signedHeaders = (
   'webhook-signature': secrets.map((secret) => new Signer(secret).sign(id, new Date(now), body)).join(' '),
 });
 
-/** How an attempt went: what is noted of it, and what decides how to go on. */
+/** The result of an attempt: the part that is stored, and the reply that decides how to go on. */
 export interface Sent {
   readonly attempt: Attempt;
   /** Beginning of the answer, to be shown or sealed. */
@@ -36,7 +36,7 @@ export interface Sent {
   readonly reply: Reply;
 }
 
-/** Where a message goes, opened, and whose it is. */
+/** The opened address of a webhook, and its project. */
 interface Target {
   readonly url: string;
   readonly project: string;
@@ -46,7 +46,7 @@ interface Clock {
   readonly now: () => number;
 }
 
-/** The time-out is one of this machine's own clock, whatever the clock of a test says. */
+/** The time-out goes by the machine's own clock, also where a test sets another one. */
 const post = (
   url: URL,
   owner: string,
@@ -67,7 +67,7 @@ const post = (
     trusted: environment.allowLocalTargets,
   });
 
-/** Why there was no answer, in our words and without the host: what is kept in clear has nothing of the address. */
+/** Why there was no answer, in our words and without the host: an error is stored in clear, and the address is not. */
 const reasonOf = ({ kind, message }: HttpFailure): string =>
   kind === 'blocked'
     ? 'blocked: the address has to begin with https:// and to lead to the public internet'
@@ -82,7 +82,7 @@ export const sendMessage = async (
   message: Message,
   secrets: readonly string[],
   { now }: Clock,
-  timeout = longestTimeout,
+  timeout = longestTimeoutMs,
 ): Promise<Sent> => {
   const began = now();
   const base = () => ({ time: isoTime(began), duration: now() - began });

@@ -1,18 +1,18 @@
 import type { DueItem } from '../store/dynamodb/due-reader.ts';
 
-/** Work of one owner that is done by one worker at a time: what is due to a webhook, or of a connection. */
+/** Work that is done by one worker at a time: the deliveries to a webhook, or the syncs of a connection. */
 export interface Unit {
   readonly project: string;
-  /** Not the same in two projects. */
+  /** Different in any two projects. */
   readonly name: string;
 }
 
-/** A unit with what is due of it, the longest waiting first. */
+/** A unit with its due work, the longest waiting first. */
 export interface DueUnit extends Unit {
   readonly items: readonly DueItem[];
 }
 
-/** Items that are kept of a unit: more than one turn of it can do. */
+/** Items that are kept of a unit: more than a worker can do of it in one go. */
 const mostOfUnit = 4_000;
 
 /** Items that are kept of a project, but for the first one of each unit. */
@@ -22,18 +22,18 @@ type Units = Map<string, Map<string, DueItem>>;
 
 const idOf = ({ pk, sk }: DueItem): string => `${pk} ${sk}`;
 
-/** What was found to be due and waits for a slot, by project and unit. It is bounded: the rest is found again. */
+/** Due work that waits for a slot, by project and unit. It is bounded: the rest is found again. */
 export class Backlog {
   readonly #projects = new Map<string, Units>();
   readonly #sizes = new Map<string, number>();
-  /** Those that have something here. */
+  /** Projects with work in the backlog. */
   readonly projects = new Set<string>();
 
   get isEmpty(): boolean {
     return this.projects.size === 0;
   }
 
-  /** Whether there is room for an item that is not here yet. */
+  /** Whether an item is new here and there is room for it. */
   isMissing({ project, name }: Unit, item: DueItem): boolean {
     const items = this.#projects.get(project)?.get(name);
     if (items === undefined) return true;

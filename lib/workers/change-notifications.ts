@@ -12,8 +12,8 @@ import { LeaseLost } from '../store/dynamodb/lease.ts';
 import { type NotificationPartition, notificationPartitionOf } from '../store/events/change-notification-keys.ts';
 import {
   deleteNotification,
+  dueNotifications,
   dueNotificationsOf,
-  listDueNotifications,
   postponeNotification,
   readNotification,
   type StoredNotification,
@@ -31,8 +31,8 @@ import type { Report, Run } from './scheduled.ts';
 /** Longer than a record may take to be read and stored. */
 const leaseMs = 60_000;
 
-/** Milliseconds that a request begun at the end of a run may take: within what a run is left for. */
-const grace = 8_000;
+/** Milliseconds that a request begun at the end of a run may take: within the time that the Lambda has left. */
+const graceMs = 8_000;
 
 /** Milliseconds after which the object of a connection makes room for others. */
 const longestHoldMs = 10_000;
@@ -40,11 +40,11 @@ const longestHoldMs = 10_000;
 /** Connections that are worked on at the same time. */
 const limits: SlotLimits = { slots: 30, reserve: 10, besideOthers: true };
 
-/** Milliseconds for which a connection is left alone of which nothing could be looked at. */
+/** Milliseconds before a connection is tried again of which no record could be refreshed. */
 const idlePauseMs = 1_000;
 
-/** Milliseconds after which a record is looked at again that was being written, or whose sync is worked on. */
-const soon = 6_000;
+/** Milliseconds before a record is refreshed again that was being written meanwhile. */
+const writtenPauseMs = 6_000;
 
 /** Before a record that failed is refreshed again. After so many tries it is left to the sync. */
 const backOff: BackOff = { firstMs: 30_000 };
@@ -63,11 +63,11 @@ interface Work {
   /** Whether nothing more should be begun, as others wait for its slot. */
   readonly shouldYield: () => boolean;
   readonly tally: Tally;
-  /** Takes the sync of the object; what is told of while another worker has it stays due. */
+  /** Locks the sync of the object; while another worker holds it, the notifications stay due. */
   readonly acquire: (partition: NotificationPartition) => Promise<LockedSync | undefined>;
 }
 
-/** Until when the account takes no requests: epoch ms. */
+/** Until when the provider has limited the account: epoch ms. */
 const limitOf = (syncs: readonly Sync[]): number =>
   Math.max(
     0,
@@ -88,19 +88,19 @@ const eachNotification = async (
   }
 };
 
-const forget = (keys: readonly DueKey[], { run, tally }: Work): Promise<void> =>
+const discard = (keys: readonly DueKey[], { run, tally }: Work): Promise<void> =>
   eachNotification(keys, run.now(), async (notification) => {
     await deleteNotification(notification);
     tally.ignored += 1;
   });
 
-const defer = (keys: readonly DueKey[], at: number, { run, tally }: Work): Promise<void> =>
+const postpone = (keys: readonly DueKey[], at: number, { run, tally }: Work): Promise<void> =>
   eachNotification(keys, run.now(), async (notification) => {
     await postponeNotification(notification, at);
     tally.waiting += 1;
   });
 
-/** What will not pass is left to the sync, which says why it fails. */
+/** A failure that will not pass is left to the sync, which stores why it fails. */
 const fail = async (notification: StoredNotification, error: unknown, { run, tally }: Work): Promise<void> => {
   tally.failed += 1;
   const mayPass = !(error instanceof ApiError) || error.details?.retriable === true;
@@ -111,8 +111,13 @@ const fail = async (notification: StoredNotification, error: unknown, { run, tal
 
 const isLimit = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'rate_limited';
 
-/** @throws SyncLost, and ApiError `rate_limited`, after which nothing more is asked of the account */
-const follow = async (locked: LockedSync, opened: OpenedObject, keys: readonly DueKey[], work: Work): Promise<void> => {
+/** @throws LeaseLost, and ApiError `rate_limited`, after which nothing more is asked of the account */
+const refreshAll = async (
+  locked: LockedSync,
+  opened: OpenedObject,
+  keys: readonly DueKey[],
+  work: Work,
+): Promise<void> => {
   const { run, tally, shouldYield } = work;
   const until = Math.min(run.now() + longestHoldMs, run.deadline);
   for (const [index, key] of keys.entries()) {
@@ -122,8 +127,9 @@ const follow = async (locked: LockedSync, opened: OpenedObject, keys: readonly D
     try {
       const looked = await refreshRecord(locked, opened, notification.remote, { now: run.now, leaseMs });
       if (looked === 'done') await deleteNotification(notification);
-      else if (notification.attempts + 1 < mostTries) await postponeNotification(notification, run.now() + soon, 1);
-      else await deleteNotification(notification);
+      else if (notification.attempts + 1 < mostTries) {
+        await postponeNotification(notification, run.now() + writtenPauseMs, 1);
+      } else await deleteNotification(notification);
       tally.looked += 1;
     } catch (error) {
       if (isLimit(error) || error instanceof LeaseLost) throw error;
@@ -133,12 +139,12 @@ const follow = async (locked: LockedSync, opened: OpenedObject, keys: readonly D
 };
 
 const open = (connection: Connection, object: string, { now, deadline }: Run): Promise<OpenedObject> => {
-  const call = { now: now(), deadline: Date.now() + deadline - now() + grace, stopwatch: startStopwatch(), log };
+  const call = { now: now(), deadline: Date.now() + deadline - now() + graceMs, stopwatch: startStopwatch(), log };
   return openObject(call, connection, objects[object as ObjectName]);
 };
 
-/** Milliseconds for which an account is left alone that does not say for how long. */
-const usualLimit = 60_000;
+/** Milliseconds for which a limit lasts where the provider does not say for how long. */
+const usualLimitMs = 60_000;
 
 /** @returns whether the account takes further requests */
 const workOn = async (
@@ -154,13 +160,13 @@ const workOn = async (
     return true;
   }
   try {
-    await follow(locked, await open(connection, partition.object, run), keys, work);
+    await refreshAll(locked, await open(connection, partition.object, run), keys, work);
   } catch (error) {
     if (error instanceof LeaseLost) return true;
     if (isLimit(error)) {
-      const at = run.now() + (error.details?.retry_after ?? usualLimit / 1000) * 1000;
+      const at = run.now() + retryAfterMs(error, 0, { firstMs: usualLimitMs });
       await limitSyncs(locked, at);
-      await defer(keys, at, work);
+      await postpone(keys, at, work);
       return false;
     }
     // The account itself cannot be opened.
@@ -171,13 +177,13 @@ const workOn = async (
 };
 
 /**
- * An object that was not gone through yet has nothing to be compared with: every record would be new. What changes
- * meanwhile, its first sync or the one after that finds.
+ * Whether the records of an object are known: before its first complete listing every record would be new. Changes of
+ * that time are found by its first sync or the next one.
  */
 const isKnown = ({ object }: NotificationPartition, syncs: readonly Sync[]): boolean =>
   syncs.some((sync) => sync.object === object && sync.isBaselined && sync.state !== 'off');
 
-/** The lanes of one connection, one after another. */
+/** The partitions of one connection, one after another. */
 const serve = async (
   partitions: readonly (readonly [NotificationPartition, readonly DueKey[]])[],
   work: Work,
@@ -192,8 +198,8 @@ const serve = async (
   for (const [index, [partition, keys]] of partitions.entries()) {
     if (work.run.now() >= work.run.deadline || (index > 0 && work.shouldYield())) return;
     if (connection === undefined || connection.status === 'revoked' || !isKnown(partition, syncs))
-      await forget(keys, work);
-    else if (limit > work.run.now()) await defer(keys, limit, work);
+      await discard(keys, work);
+    else if (limit > work.run.now()) await postpone(keys, limit, work);
     else if (!(await workOn(partition, connection, keys, work))) {
       limit = limitOf(await listSyncs(first.project, first.connection));
     }
@@ -205,7 +211,7 @@ const partitionName = (key: DueKey): string => {
   return `${project}#${connection}#${object}`;
 };
 
-/** What is due of one connection, an object at a time. */
+/** The due notifications of one connection, an object at a time. */
 const serveKeys = (keys: readonly DueKey[], work: Work): Promise<void> => {
   const partitions = [...Map.groupBy(keys, partitionName).values()].flatMap((of) =>
     of[0] === undefined ? [] : [[notificationPartitionOf(of[0]), of] as const],
@@ -235,9 +241,9 @@ const add = (total: Tally, { looked, waiting, ignored, failed, failures }: Tally
 };
 
 /**
- * Looks at the records that providers have told of, as far as the time suffices, one at a time for each connection, and
- * at those of each project in its share of the slots. A run may be killed anywhere and may overlap with another one: a
- * hint goes when its record was looked at.
+ * Refreshes the records of due change notifications, as far as the time suffices, one at a time for each connection, and
+ * those of each project in its share of the slots. A run may be killed anywhere and may overlap with another one: a
+ * notification is deleted after its record was refreshed.
  * @throws AggregateError with all failures, at the end
  */
 export const processNotifications = async (run: Run): Promise<Report> => {
@@ -252,13 +258,13 @@ export const processNotifications = async (run: Run): Promise<Report> => {
     }
     return tally.looked + tally.ignored + tally.failed === 0 ? run.now() + idlePauseMs : 0;
   };
-  const { failures } = await workFairly({ limits, look: listDueNotifications(), unitOf, work }, run);
+  const { failures } = await workFairly({ limits, reader: dueNotifications(), unitOf, work }, run);
   total.failures.push(...failures);
   return toReport(total);
 };
 
 /**
- * Looks at the records that the provider of one connection has told of, until none of them is due.
+ * Refreshes the records of one connection's notifications, until none of them is due.
  * @throws AggregateError with all failures, at the end
  */
 export const processNotificationsOf = async (wakeUp: NotificationWakeUp, run: Run, wait?: Wait): Promise<Report> => {
@@ -280,7 +286,7 @@ export const processNotificationsOf = async (wakeUp: NotificationWakeUp, run: Ru
   }
 };
 
-/** How the messages of the queue `hints` are worked on: many at once are about one connection. */
+/** The reader of wake-up messages for change notifications: many at once are of one connection. */
 export const notificationWakeUps: Reader<NotificationWakeUp> = {
   read: readNotificationWakeUp,
   ownerOf: ({ project, connection }) => `${project}#${connection}`,

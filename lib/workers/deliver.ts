@@ -1,6 +1,6 @@
 import { readWebhookWakeUp, type WebhookWakeUp } from '../queues/wake-ups.ts';
 import type { DueKey } from '../store/dynamodb/due-index.ts';
-import { lookForDeliveries } from '../store/events/deliveries.ts';
+import { dueDeliveries } from '../store/events/deliveries.ts';
 import { type DeliveryName, deliveryNameOf, deliveryPartition } from '../store/events/event-keys.ts';
 import { type BatchOptions, type Counts, noCounts } from '../webhooks/batch-limits.ts';
 import { sendBatch } from '../webhooks/delivery-batch.ts';
@@ -11,8 +11,11 @@ import { type FairWorker, workFairly } from './fair-work.ts';
 import { type Reader, untilAcquired, type Wait } from './queued.ts';
 import type { Report, Run } from './scheduled.ts';
 
-/** Kept of a run's time for attempts that began before its end, ms: one may take 15 s, and more is kept anyway. */
-const reserve = 10_000;
+/**
+ * Milliseconds of a run that are kept for attempts that began before its end: one may take 15 s, and `scheduled.ts` keeps
+ * 10 s besides.
+ */
+const reserveMs = 10_000;
 
 /**
  * Webhooks that are sent to at once: with 10 requests each, a Lambda has file descriptors for no more. A project has at
@@ -20,7 +23,7 @@ const reserve = 10_000;
  */
 const limits: SlotLimits = { slots: 60, reserve: 20 };
 
-/** Milliseconds for which a webhook is left alone that another worker has, or that had nothing to send after all. */
+/** Milliseconds before a webhook is tried again that another worker holds, or that had no due delivery after all. */
 const idlePauseMs = 1_000;
 
 const addTo = (total: Counts, counts: Counts): number => {
@@ -38,7 +41,7 @@ const batchOptionsOf = (run: Run, random: () => number, shouldYield?: () => bool
   now: run.now,
   random,
   get deadline() {
-    return run.deadline - reserve;
+    return run.deadline - reserveMs;
   },
   ...(shouldYield && { shouldYield }),
 });
@@ -46,8 +49,8 @@ const batchOptionsOf = (run: Run, random: () => number, shouldYield?: () => bool
 const toReport = ({ givenUp, ...rest }: Counts): Report => ({ ...rest, given_up: givenUp });
 
 /**
- * Sends to webhooks what is due, as far as the time suffices: to each webhook by itself, and to those of each project in
- * its share of the slots. A run may be killed anywhere and may overlap with another one.
+ * Sends due deliveries, as far as the time suffices: to each webhook by itself, and to the webhooks of each project in its
+ * share of the slots. A run may be killed anywhere and may overlap with another one.
  * @throws AggregateError with all failures, at the end
  */
 export const deliverDue = async (run: Run, random: () => number = Math.random): Promise<Report> => {
@@ -61,16 +64,16 @@ export const deliverDue = async (run: Run, random: () => number = Math.random): 
   const untilAttempts = {
     now: run.now,
     get deadline() {
-      return run.deadline - reserve;
+      return run.deadline - reserveMs;
     },
   };
-  const { oldest, failures } = await workFairly({ limits, look: lookForDeliveries(), unitOf, work }, untilAttempts);
+  const { oldest, failures } = await workFairly({ limits, reader: dueDeliveries(), unitOf, work }, untilAttempts);
   throwFailures(failures, 'delivery batches');
   return { ...toReport(counts), oldest_due_seconds: oldest === undefined ? 0 : Math.floor((began - oldest) / 1000) };
 };
 
 /**
- * Sends deliveries to one webhook, as far as they are due. While another worker sends to it, they are left to that one.
+ * Sends deliveries to one webhook, as far as they are due, unless another worker holds the webhook.
  * @param names of one webhook
  */
 export const deliverTo = async (
@@ -90,7 +93,7 @@ const namesIn = (wakeUps: readonly WebhookWakeUp[]): readonly DeliveryName[] => 
   return [...ids].toSorted().map((id) => ({ project, webhook, id }));
 };
 
-/** What to do where a bell is rung for a webhook. */
+/** The reader of wake-up messages for a webhook. */
 export const webhookWakeUps: Reader<WebhookWakeUp> = {
   read: readWebhookWakeUp,
   ownerOf: ({ project, webhook }) => deliveryPartition(project, webhook),

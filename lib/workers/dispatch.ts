@@ -26,7 +26,7 @@ export type DeliveryItems = (event: FeedEvent, webhooks: readonly Webhook[]) => 
 /** Longer than a transaction may take; each one renews the lease. */
 const leaseMs = 15_000;
 
-/** Milliseconds after which a connection with many events lets the others of its shard go on. */
+/** Milliseconds after which a connection with many events makes room for the others of its shard. */
 const longestHoldMs = 1_000;
 
 /** Connections of a shard that are worked on at the same time. */
@@ -40,8 +40,8 @@ interface Dispatcher {
 }
 
 /**
- * Webhooks are read after the events: one that was there before an event is told of it.
- * @returns the feed after all that waited was read once, and whether there is more
+ * Webhooks are read after the events: each webhook that is older than an event receives it.
+ * @returns the feed after one reading of the outbox, and whether there is more in it
  */
 const publishWaiting = async (
   before: LeasedFeed,
@@ -72,9 +72,9 @@ const publishWaiting = async (
 };
 
 interface Dispatched {
-  /** Events that got their places. */
+  /** Events that were published. */
   readonly events: number;
-  /** Whether its turn was over before all of them had. */
+  /** Whether the time of the connection was over before all of them were. */
   readonly isCut: boolean;
 }
 
@@ -98,7 +98,7 @@ const dispatch = async (feed: Feed, dispatcher: Dispatcher): Promise<Dispatched 
 
 interface Tally {
   events: number;
-  /** Whether a connection has more than one turn was enough for. */
+  /** Whether a connection has more events than its time was enough for. */
   isCut: boolean;
   lost: number;
   /** Connections that failed: they wait for their lease to end. */
@@ -118,7 +118,7 @@ const tryToDispatch = async (feed: Feed, dispatcher: Dispatcher, tally: Tally): 
   }
 };
 
-/** Each connection of a shard has one turn. */
+/** Dispatches each connection of a shard once. */
 const passShard = async (
   pages: AsyncGenerator<readonly Feed[]>,
   dispatcher: Dispatcher,
@@ -141,10 +141,10 @@ const passShard = async (
 };
 
 /**
- * Gives the events that wait their places in the feeds of their connections, one dispatcher at a time for each, and makes
- * their deliveries. A run may be killed anywhere and may overlap with another one. A connection that fails waits for its
- * lease to end and holds no other one up. What comes meanwhile may be left to the next run, where more of it is moved
- * together.
+ * Dispatches the events of all outboxes: gives them sequence numbers in the feeds of their connections, one dispatcher at
+ * a time for each, and makes their deliveries. A run may be killed anywhere and may overlap with another one. A connection
+ * that fails waits for its lease to end and delays no other one. Events that are new meanwhile may be left to the next
+ * run, which publishes more of them together.
  * @throws AggregateError with all failures, at the end
  */
 export const dispatchDue = async (run: Run, deliveryItems: DeliveryItems = itemsOfDeliveries): Promise<Report> => {
@@ -159,7 +159,7 @@ export const dispatchDue = async (run: Run, deliveryItems: DeliveryItems = items
   return { events, lost };
 };
 
-/** Gives the events of one connection their places. What another dispatcher has is left to it. */
+/** Dispatches the events of one connection, unless another dispatcher holds it. */
 export const dispatchFeed = async (feed: Feed, run: Run, wait?: Wait): Promise<Report> => {
   const dispatcher = { run, deliveryItems: itemsOfDeliveries, webhooks: new JoinedReads(activeWebhooks) };
   try {
@@ -171,7 +171,7 @@ export const dispatchFeed = async (feed: Feed, run: Run, wait?: Wait): Promise<R
   }
 };
 
-/** What to do where a bell is rung for a feed; once, however often it is. */
+/** The reader of wake-up messages for a feed: it is dispatched once, however many there are. */
 export const feedWakeUps: Reader<FeedWakeUp> = {
   read: readFeedWakeUp,
   ownerOf: feedPartition,

@@ -8,7 +8,7 @@ export interface DueTask<Name, Work, Outcome extends string, R extends Run = Run
   readonly outcomes: readonly Outcome[];
   /** @returns `undefined` while another worker holds the work, or it is not due any more */
   readonly acquire: (name: Name, now: number) => Promise<Work | undefined>;
-  /** Does the work, then finishes or postpones it. What it throws is reported; the work is due again when its lease ends. */
+  /** Does the work, then finishes or postpones it. An error is reported; the work is due again when its lease ends. */
   readonly work: (work: Work, run: R) => Promise<Outcome>;
 }
 
@@ -82,7 +82,7 @@ export interface BackOff {
 }
 
 /**
- * Milliseconds before work is tried again: those that the provider asks for, else twice as many each time.
+ * Milliseconds before work is tried again: as many as the provider asks for, else twice as many each time.
  * @param failures in a row, before this one
  */
 export const retryAfterMs = (

@@ -2,7 +2,7 @@
 export interface SlotLimits {
   /** All of them, for a project that is alone. */
   readonly slots: number;
-  /** Slots beyond these, which only projects below their share may take: whoever comes anew finds one. */
+  /** Slots beyond these, which only projects below their share may take: a project with new work finds one. */
   readonly reserve: number;
   /**
    * Whether a project keeps to its share also while others are only being served, not waiting: for work that takes the
@@ -14,16 +14,16 @@ export interface SlotLimits {
 /** A project may hold one slot in so many while others wait; less where there are more projects than that. */
 const largestShare = 5;
 
-/** Within the reserve a project may hold one slot for so many that are free: there are some for whoever comes next. */
+/** Within the reserve a project may hold one slot for so many that are free: some are left for the next project. */
 const freeForEach = 4;
 
 /** Milliseconds after which a unit makes room for a project that holds nothing, though its own is within its share. */
-const quantum = 2_000;
+const quantumMs = 2_000;
 
 /**
  * The slots of a worker, shared by project (max-min fairness with a reserve). While others wait, a project takes no more
  * than a fifth of the slots, or an equal part of them where more than five projects want some; alone it may take all.
- * Nothing under way is ended: a project that holds more than its share gets no further slot, and is told to make room.
+ * Nothing under way is ended: a project that holds more than its share gets no further slot, and its units should yield.
  */
 export class FairSlots {
   readonly #limits: SlotLimits;
@@ -82,7 +82,7 @@ export class FairSlots {
   shouldYield(project: string, waiting: ReadonlySet<string>, heldFor: number): boolean {
     if (this.#isAlone(project, waiting)) return false;
     if (this.heldBy(project) > this.#shareBeside(waiting)) return true;
-    return heldFor >= quantum && this.free <= 0 && [...waiting].some((other) => this.heldBy(other) === 0);
+    return heldFor >= quantumMs && this.free <= 0 && [...waiting].some((other) => this.heldBy(other) === 0);
   }
 
   #grantOf(project: string): number {

@@ -1,35 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DueKey } from '../store/dynamodb/due-index.ts';
-import type { DueItem, DueLook } from '../store/dynamodb/due-reader.ts';
+import type { DueItem, DueReader } from '../store/dynamodb/due-reader.ts';
 import { Backlog, type DueUnit, type Unit } from './backlog.ts';
 import { FairSlots, type SlotLimits } from './fair-slots.ts';
 import type { Run } from './scheduled.ts';
 
-/** What a worker does, unit by unit. */
+/** A worker that does due work unit by unit. */
 export interface FairWorker {
   readonly limits: SlotLimits;
-  readonly look: Pick<DueLook, 'newest' | 'walk' | 'isThrough'>;
+  readonly reader: Pick<DueReader, 'newest' | 'traverse' | 'isComplete'>;
   readonly unitOf: (item: DueKey) => Unit;
   /**
-   * Works on what is due of one unit.
+   * Does the due work of one unit.
    * @param shouldYield whether it should begin nothing more: others wait for its slot
-   * @returns until when the unit is left alone: epoch ms, 0 for not at all
+   * @returns until when nothing more of the unit is begun: epoch ms, 0 for at once
    */
   readonly work: (items: readonly DueItem[], shouldYield: () => boolean) => Promise<number>;
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface FairRun {
-  /** When that became due which had waited the longest as the run began: epoch ms. */
+  /** When the oldest work of the beginning became due: epoch ms. */
   readonly oldest: number | undefined;
-  /** What units threw: each is left alone for the rest of the run. */
+  /** Errors of units, of which nothing more was begun in the run. */
   readonly failures: readonly unknown[];
 }
 
-/** Milliseconds after which the table is looked at again while something is under way. */
-const interval = 200;
+/** Milliseconds after which the table is read again while something is under way. */
+const readEveryMs = 200;
 
-/** Times as long as a step of the walk that has found nothing has taken, until the next one. */
+/** Times as long as a step of the traversal that has found nothing took, until the next one. */
 const pauseFactor = 8;
 
 /** One run of a worker. */
@@ -43,12 +43,12 @@ class FairWork {
   /** By the name of the unit. */
   readonly #active = new Map<string, Promise<void>>();
   readonly #restUntil = new Map<string, number>();
-  /** Units that were done during a look: what it shows of them may be done already. */
+  /** Units that were done while the table was read: the work that it shows of them may be done already. */
   readonly #justDone = new Set<string>();
   #isWhole = true;
   #isOver = false;
   /** By the clock of the machine, ms. */
-  #nextWalk = 0;
+  #nextTraversal = 0;
 
   constructor(worker: FairWorker, run: Run) {
     this.#worker = worker;
@@ -58,11 +58,11 @@ class FairWork {
 
   async work(): Promise<void> {
     try {
-      await this.#lookAround(true);
-      while (this.#active.size > 0 || this.#justDone.size > 0 || !this.#worker.look.isThrough) {
+      await this.#readDue(true);
+      while (this.#active.size > 0 || this.#justDone.size > 0 || !this.#worker.reader.isComplete) {
         await this.#untilNext();
         if (this.#isLate()) break;
-        await this.#lookAround();
+        await this.#readDue();
       }
     } finally {
       this.#isOver = true;
@@ -74,24 +74,24 @@ class FairWork {
     return this.#run.now() >= this.#run.deadline;
   }
 
-  /** While much is due and some of it is known, a unit that is done makes room for that, and needs no look. */
+  /** While much is due and some of it is known, a unit that is done makes room for that, and nothing is read. */
   async #untilNext(): Promise<void> {
     if (this.#justDone.size > 0 && this.#active.size === 0) return;
     const ends = this.#isWhole || this.#backlog.isEmpty ? this.#active.values() : [Promise.all(this.#active.values())];
     const over = new AbortController();
-    const tick = pause(interval, undefined, { signal: over.signal }).catch(() => undefined);
+    const tick = pause(readEveryMs, undefined, { signal: over.signal }).catch(() => undefined);
     await Promise.race([...ends, tick]);
     over.abort();
   }
 
-  async #lookAround(isFirst = false): Promise<void> {
+  async #readDue(isFirst = false): Promise<void> {
     const isDone = this.#justDone.size > 0;
     this.#justDone.clear();
-    const { items, isWhole } = await this.#worker.look.newest(this.#run.now());
+    const { items, isWhole } = await this.#worker.reader.newest(this.#run.now());
     this.#isWhole = isWhole;
     if (isWhole) this.#backlog.clear();
     // Older items go before those that became due last.
-    else this.#noteOldest(await this.#walk(isDone), isFirst);
+    else this.#noteOldest(await this.#traverse(isDone), isFirst);
     this.#noteOldest(items[0], isFirst);
     for (const item of items) this.#add(item);
     this.#begin();
@@ -103,16 +103,16 @@ class FairWork {
   }
 
   /**
-   * @param isDone whether a slot was given back: where nothing is known to wait for it, that is looked for at once
-   * @returns the oldest item, where the walk was at its beginning
+   * @param isDone whether a slot has become free: where no known work waits for it, more is read at once
+   * @returns the oldest item, where the traversal was at its beginning
    */
-  async #walk(isDone: boolean): Promise<DueItem | undefined> {
+  async #traverse(isDone: boolean): Promise<DueItem | undefined> {
     const before = performance.now();
-    if (before < this.#nextWalk && !(isDone && this.#backlog.isEmpty)) return undefined;
-    const { wanted, oldest } = await this.#worker.look.walk(this.#run.now(), (item) => this.#isWanted(item));
+    if (before < this.#nextTraversal && !(isDone && this.#backlog.isEmpty)) return undefined;
+    const { wanted, oldest } = await this.#worker.reader.traverse(this.#run.now(), (item) => this.#isWanted(item));
     for (const item of wanted) this.#add(item);
     const end = performance.now();
-    this.#nextWalk = wanted.length > 0 ? end : end + (end - before) * pauseFactor;
+    this.#nextTraversal = wanted.length > 0 ? end : end + (end - before) * pauseFactor;
     return oldest;
   }
 
@@ -131,18 +131,18 @@ class FairWork {
     if (this.#isFree(unit)) this.#backlog.add(unit, item);
   }
 
-  /** Gives the free slots to what waits. */
+  /** Gives the free slots to units that wait. */
   #begin(): void {
     while (!this.#isOver && !this.#isLate()) {
       const project = this.#slots.take(this.#backlog.projects);
       if (project === undefined) return;
       const unit = this.#backlog.takeFirst(project);
       if (unit === undefined) throw new Error(`Nothing of the project ${project} waits.`);
-      this.#active.set(unit.name, this.#turn(unit));
+      this.#active.set(unit.name, this.#workOn(unit));
     }
   }
 
-  async #turn({ project, name, items }: DueUnit): Promise<void> {
+  async #workOn({ project, name, items }: DueUnit): Promise<void> {
     const began = this.#run.now();
     const shouldYield = (): boolean =>
       this.#slots.shouldYield(project, this.#backlog.projects, this.#run.now() - began);
@@ -161,8 +161,8 @@ class FairWork {
 }
 
 /**
- * Does what is due, as far as the time suffices: so many units at a time, the slots shared by project. No project waits
- * for another one, however much that has. What comes meanwhile is done too.
+ * Does due work, as far as the time suffices: so many units at a time, the slots shared by project. No project waits for
+ * another one, however much that has. Work that becomes due meanwhile is done too.
  */
 export const workFairly = async (worker: FairWorker, run: Run): Promise<FairRun> => {
   const work = new FairWork(worker, run);

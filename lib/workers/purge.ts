@@ -2,8 +2,8 @@ import { erasePurgeItem, listPurgeItems, type PurgeItem } from '../store/events/
 import type { DueWorker } from './due-work.ts';
 
 /**
- * Erases the purge queue: what deleted webhooks and projects have left. There is no lease, as several workers may erase a
- * partition at once; a run takes each item once, so that one that fails is left to the next run.
+ * Erases the partitions of the purge queue. There is no lease, as several workers may erase a partition at once; a run
+ * does each item once, so that an item that fails is left to the next run.
  */
 export const purgeWorker = (): DueWorker<PurgeItem, PurgeItem, 'purged' | 'continued'> => {
   const met = new Set<string>();

@@ -6,11 +6,11 @@ import type { Worker } from './worker.ts';
 
 /** How the messages of a queue are worked on. */
 export interface Reader<T> {
-  /** @throws when a message is not what is expected: it is handed out some times more and then put aside */
+  /** @throws when the message has another form: it is delivered again some times, and then moved to the dead-letter queue */
   readonly read: (body: string) => T;
   /** Messages with the same one are worked on together. */
   readonly ownerOf: (message: T) => string;
-  /** @throws when the messages are to be handed out again */
+  /** @throws when the messages are to be delivered again */
   readonly work: (messages: readonly T[], run: Run) => Promise<Report>;
 }
 
@@ -19,16 +19,16 @@ interface Message<T> {
   readonly content: T;
 }
 
-/** Kept of the Lambda's time for what was begun before the deadline, ms. */
-const reserve = 10_000;
+/** Milliseconds of the Lambda's time that are kept for work that was begun before the deadline. */
+const reserveMs = 10_000;
 
 const add = (total: Record<string, number>, report: Report): void => {
   for (const [name, count] of Object.entries(report)) total[name] = (total[name] ?? 0) + count;
 };
 
 /**
- * The handler of a worker behind a queue. The messages of different owners are worked on at the same time; only those
- * that failed are handed out again, and after some times they are put aside, which the alarm on that queue tells of.
+ * The handler of a worker behind a queue. The messages of different owners are worked on at the same time. Only messages
+ * that failed are delivered again; after some times they are moved to the dead-letter queue, which has an alarm.
  */
 export const queued =
   <T>({ handler: worker }: Worker, { read, ownerOf, work }: Reader<T>) =>
@@ -51,7 +51,7 @@ export const queued =
     const run: Run = {
       now: Date.now,
       get deadline() {
-        return Date.now() + context.getRemainingTimeInMillis() - reserve;
+        return Date.now() + context.getRemainingTimeInMillis() - reserveMs;
       },
     };
     const workOn = async (messages: readonly Message<T>[]): Promise<void> => {
@@ -77,21 +77,21 @@ export const queued =
 /** Waits so many milliseconds. */
 export type Wait = (ms: number) => Promise<unknown>;
 
-/** Milliseconds before what another worker has is asked for again: a turn takes some tenths of a second. */
-const pauses: readonly number[] = [50, 100, 200, 400, 800];
+/** Milliseconds before each further try to acquire: a worker holds a webhook or a feed for some tenths of a second. */
+const pausesMs: readonly number[] = [50, 100, 200, 400, 800];
 
 /**
- * Asks for what another worker may have at this moment, for a second and a half.
- * @returns `undefined` when that one keeps it: whoever has it, or the worker on a schedule, does what is left
+ * Tries to acquire, for a second and a half, work that another worker may hold at this moment.
+ * @returns `undefined` when that one goes on: it, or the worker on a schedule, does the rest
  */
 export const untilAcquired = async <T>(
-  take: () => Promise<T | undefined>,
+  acquire: () => Promise<T | undefined>,
   wait: Wait = pause,
 ): Promise<T | undefined> => {
-  for (const ms of pauses) {
-    const taken = await take();
-    if (taken !== undefined) return taken;
+  for (const ms of pausesMs) {
+    const acquired = await acquire();
+    if (acquired !== undefined) return acquired;
     await wait(ms);
   }
-  return take();
+  return acquire();
 };

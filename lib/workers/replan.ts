@@ -21,7 +21,7 @@ const leaseMs = 120_000;
 /** Milliseconds between two times that all projects are planned: nothing stays unsynced for ever. */
 const repairIntervalMs = 24 * 60 * 60_000;
 
-/** Connections, or projects, that are made due at a time. */
+/** Connections, or projects, of one page. */
 const pageSize = 100;
 
 const page = async (scope: string, startAfter: string | undefined, now: number): Promise<string | undefined> => {

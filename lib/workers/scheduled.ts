@@ -9,24 +9,24 @@ export interface Run {
   readonly deadline: number;
 }
 
-/** What a run did, as the log names it: counts and ids. Nothing is logged where all counts are 0. */
+/** Counts of a run by their names in the log. Nothing is logged where all counts are 0. */
 export type Report = Readonly<Record<string, number>>;
 
-/** Kept from the Lambda's time for what was begun before the deadline, ms. */
-const reserve = 10_000;
+/** Milliseconds of the Lambda's time that are kept for work that was begun before the deadline. */
+const reserveMs = 10_000;
 
-/** The handler of a worker on a schedule. What it throws is an error of the Lambda, which the alarm counts. */
+/** The handler of a worker on a schedule. An error that it throws is one of the Lambda, which the alarm counts. */
 export const scheduled =
   ({ handler, lateAfter = Number.POSITIVE_INFINITY }: ScheduledWorker, work: (run: Run) => Promise<Report>) =>
   async (_event: unknown, context: Context): Promise<void> => {
     const report = await work({
       now: Date.now,
       get deadline() {
-        return Date.now() + context.getRemainingTimeInMillis() - reserve;
+        return Date.now() + context.getRemainingTimeInMillis() - reserveMs;
       },
     });
     const done = { worker: handler, ...report };
-    // An error, so that the alarm hears of it whatever level is logged.
+    // Logged as an error: the alarm counts these at every log level.
     if ((report.oldest_due_seconds ?? 0) >= lateAfter) log.error('late', done);
     else if (Object.values(report).some((count) => count > 0)) log.info('worker', done);
   };

@@ -15,7 +15,7 @@ import { acquirePlan, deletePlan, type LeasedPlan, type PlanName } from '../stor
 import { putReplan } from '../store/sync/replans.ts';
 import { postponeSyncs, rescheduleSync, wantSync } from '../store/sync/schedule-changes.ts';
 import { acquireSync, type LeasedSync, pauseSync, turnOff } from '../store/sync/sync-run.ts';
-import { deleteSync, listSyncs, lookForSyncs, type Sync, type SyncName, workOf } from '../store/sync/syncs.ts';
+import { deleteSync, dueSyncs, listSyncs, type Sync, type SyncName, workOf } from '../store/sync/syncs.ts';
 import { failSync, runSync } from '../sync/run-sync.ts';
 import { type SyncSchedule, scheduleOf } from '../sync/schedule.ts';
 import type { Unit } from './backlog.ts';
@@ -40,7 +40,7 @@ const graceMs = 8_000;
  */
 const limits: SlotLimits = { slots: 2, reserve: 4, besideOthers: true };
 
-/** Milliseconds for which a connection is left alone whose work another worker holds. */
+/** Milliseconds before a connection is tried again whose work another worker holds. */
 const idlePauseMs = 1_000;
 
 /** Before a run that failed at the provider goes on. */
@@ -68,7 +68,7 @@ const scheduleFor = ({ provider }: Connection, { settings }: Wishes, object: str
   return declared && scheduleOf(declared, settings[object]);
 };
 
-/** A sync that is there follows what the project has set meanwhile. */
+/** An existing sync follows the project's present settings. */
 const adjust = async (sync: Sync, connection: Connection, wishes: Wishes, now: number): Promise<void> => {
   const schedule = scheduleFor(connection, wishes, sync.object);
   if (schedule === undefined) return;
@@ -227,7 +227,7 @@ export const syncDue = async (run: Run): Promise<Report> => {
     return acquired === 0 ? run.now() + idlePauseMs : 0;
   };
   await planAllProjects(run);
-  const { failures } = await workFairly({ limits, look: lookForSyncs(), unitOf, work }, run);
+  const { failures } = await workFairly({ limits, reader: dueSyncs(), unitOf, work }, run);
   throwFailures([...tally.failures, ...failures], 'syncs');
   return tally.counts;
 };

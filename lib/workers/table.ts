@@ -11,6 +11,7 @@ const looksAtRecords = {
   appKey: ['Decrypt'],
 } as const satisfies Worker['uses'];
 
+/** All workers, by their name in the CDK stack. */
 export const workers = {
   dispatch: {
     handler: 'workers/dispatch.run',

@@ -14,13 +14,13 @@ import {
   outboxPrefix,
 } from '../store/events/event-keys.ts';
 
-/** A message, and the records of the stream that it stands for. */
+/** A wake-up message, and the records of the stream that it is sent for. */
 interface WakeUp {
   readonly message: QueueMessage;
   readonly records: readonly DynamoDBRecord[];
 }
 
-/** Seconds for which a queue can hold a message back. What is due later is found by the worker on a schedule. */
+/** Seconds for which a queue can delay a message. Work that is due later is found by the worker on a schedule. */
 const longestDelay = 900;
 
 /** Deliveries that one message names at most. */
@@ -47,7 +47,7 @@ const dueAt = ({ eventName, dynamodb }: DynamoDBRecord): number | undefined => {
   return eventName === 'REMOVE' || time === undefined ? undefined : Date.parse(time);
 };
 
-/** Seconds, rounded up: nothing is handed out before it is due. */
+/** Seconds, rounded up: no message is delivered before its work is due. */
 const delayOf = (record: DynamoDBRecord, now: number): number | undefined => {
   const time = keyOf(record).sk.startsWith(deliveryPrefix) ? dueAt(record) : undefined;
   if (time === undefined) return undefined;
@@ -55,7 +55,7 @@ const delayOf = (record: DynamoDBRecord, now: number): number | undefined => {
   return delay <= longestDelay ? delay : undefined;
 };
 
-/** One for each webhook, and each time at which something is due to it. */
+/** One for each webhook, and each time at which deliveries to it are due. */
 const webhookWakeUps = (records: readonly DynamoDBRecord[], now: number): readonly WakeUp[] => {
   const due = records.flatMap((record) => {
     const delay = delayOf(record, now);
@@ -74,7 +74,7 @@ const webhookWakeUps = (records: readonly DynamoDBRecord[], now: number): readon
   );
 };
 
-/** One for each connection, however many of its records are told of. */
+/** One for each connection, however many notifications it has. */
 const notificationWakeUps = (records: readonly DynamoDBRecord[]): readonly WakeUp[] => {
   const ofConnection = (record: DynamoDBRecord): string => {
     const { project, connection } = notificationPartitionOf(keyOf(record));
@@ -86,14 +86,14 @@ const notificationWakeUps = (records: readonly DynamoDBRecord[]): readonly WakeU
   });
 };
 
-/** @returns the records that no message was taken for */
+/** @returns the records whose messages were not taken */
 const sendAll = async (queue: QueueName, wakeUps: readonly WakeUp[]): Promise<readonly DynamoDBRecord[]> => {
   if (wakeUps.length === 0) return [];
   const untaken = await sendMessages(
     queue,
     wakeUps.map(({ message }) => message),
   );
-  for (const { reason } of untaken) log.error('bell not taken', { queue, reason });
+  for (const { reason } of untaken) log.error('wake-up message not taken', { queue, reason });
   return untaken.flatMap(({ index }) => wakeUps[index]?.records ?? []);
 };
 
@@ -103,8 +103,8 @@ const toAnswer = (failed: readonly DynamoDBRecord[]): DynamoDBBatchResponse => {
 };
 
 /**
- * Wakes the workers that have something to do because of changes to the table of events: it tells queues what came to
- * wait for its place in a feed, and what came to be due to a webhook. The items are the truth; a message says where to look.
+ * Wakes the workers of changes to the table of events: it sends wake-up messages for new events of the outbox and for
+ * due deliveries. The items are the truth; a message names work.
  * @param now epoch ms
  * @returns the records to begin again at
  * @throws when a queue cannot be reached: then all of them are tried again
@@ -118,8 +118,8 @@ export const wake = async ({ Records }: DynamoDBStreamEvent, now: number): Promi
 };
 
 /**
- * Wakes the worker that looks at single records, because of changes to the table of connections. A hint that was put off is
- * a change too: whoever is woken finds that nothing is due, and changes nothing.
+ * Wakes the worker of change notifications, for changes to the table of connections. A notification that was postponed
+ * is a change too: the worker finds nothing due, and changes nothing.
  * @returns the records to begin again at
  * @throws when the queue cannot be reached: then all of them are tried again
  */

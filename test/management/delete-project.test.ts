@@ -142,7 +142,7 @@ describe('DELETE /projects/{id}', () => {
     await eraseDue({ now: () => later, deadline: later + 60_000 });
     expect(await sizesOf(gone)).toEqual([false, false, false]);
     expect(await sizesOf(kept)).toEqual([true, true, true]);
-    expect(await itemsIn(`${one.id}#leftovers`)).toEqual([]);
+    expect(await itemsIn(`${one.id}#purge`)).toEqual([]);
   });
 
   it('ends the keys before anything is gone, also when it dies right after', async () => {

@@ -14,9 +14,9 @@ const isoOf = (at: number): string => new Date(at).toISOString();
 /** What is due, as an index shows it. */
 class Index {
   readonly items: DueItem[] = [];
-  looks = 0;
-  isThrough = true;
-  /** As if more were due than a look shows. */
+  reads = 0;
+  isComplete = true;
+  /** As if more were due than a read shows. */
   mostShown = Number.POSITIVE_INFINITY;
 
   add(project: string, units: number, at = 0): void {
@@ -33,11 +33,11 @@ class Index {
   }
 
   readonly newest = async () => {
-    this.looks += 1;
+    this.reads += 1;
     return { items: this.items.slice(-this.mostShown), isWhole: this.items.length <= this.mostShown };
   };
 
-  walk: FairWorker['look']['walk'] = async (_, isWanted) => ({
+  traverse: FairWorker['reader']['traverse'] = async (_, isWanted) => ({
     wanted: this.items.filter(isWanted),
     oldest: this.items[0],
   });
@@ -68,7 +68,7 @@ const startWorker = (index: Index, run: Partial<Run> = {}) => {
     for (const listener of listeners) listener();
     return promise;
   };
-  const finished = workFairly({ limits, look: index, unitOf, work }, { now: () => 0, deadline: minute, ...run });
+  const finished = workFairly({ limits, reader: index, unitOf, work }, { now: () => 0, deadline: minute, ...run });
   /** Waits until so many units have begun. */
   const untilBegun = async (count: number): Promise<readonly Begun[]> => {
     while (begun.length < count) {
@@ -99,10 +99,10 @@ describe('a worker', () => {
   it('ends at once where nothing is due', async () => {
     const index = new Index();
     expect(await startWorker(index).finished).toMatchObject({ failures: [], oldest: undefined });
-    expect(index.looks).toBe(1);
+    expect(index.reads).toBe(1);
   });
 
-  it('says when that became due which has waited the longest, also where the first look does not show it', async () => {
+  it('says when that became due which has waited the longest, also where the first read does not show it', async () => {
     for (const mostShown of [Number.POSITIVE_INFINITY, 1]) {
       const index = new Index();
       index.mostShown = mostShown;
@@ -167,7 +167,7 @@ describe('a worker', () => {
     await end();
   });
 
-  it('finds what is due before all that a look shows, and what comes after it', async () => {
+  it('finds what is due before all that a read shows, and what comes after it', async () => {
     const index = new Index();
     index.mostShown = 5;
     index.add('early', 1);
@@ -184,18 +184,18 @@ describe('a worker', () => {
   it('goes on while it has not seen everything that is due, though nothing is under way', async () => {
     const index = new Index();
     index.mostShown = 0;
-    index.isThrough = false;
-    index.walk = async () => ({ wanted: [], oldest: undefined });
+    index.isComplete = false;
+    index.traverse = async () => ({ wanted: [], oldest: undefined });
     const { untilBegun, finished, end } = startWorker(index);
     let isOver = false;
     const over = finished.then(() => {
       isOver = true;
     });
-    while (index.looks < 2) await new Promise(setImmediate);
+    while (index.reads < 2) await new Promise(setImmediate);
     expect(isOver).toBe(false);
     index.add('hidden', 1);
-    index.walk = async () => {
-      index.isThrough = true;
+    index.traverse = async () => {
+      index.isComplete = true;
       return { wanted: [...index.items], oldest: undefined };
     };
     expect(countsOf(await untilBegun(1))).toEqual({ hidden: 1 });

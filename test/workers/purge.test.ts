@@ -13,7 +13,7 @@ import { injectFault, killAt } from '../store/faults.ts';
 import { itemsIn } from '../store/feed.ts';
 import { emit, emitMany, eventOf, makeWebhook, now } from '../webhooks/samples.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'leftovers-'));
+const folder = mkdtempSync(join(tmpdir(), 'purge-'));
 useDatabase();
 beforeAll(() => {
   process.env.KEY_FILE = join(folder, 'key');
@@ -47,7 +47,7 @@ describe('a webhook that is deleted', () => {
     await emit(eventOf({ project }), [hook]);
     expect(await runAt(settled)).toMatchObject({ purgeItems: 1 });
     expect(await leftOf(hook)).toBe(0);
-    expect(await itemsIn(`${project}#leftovers`)).toEqual([]);
+    expect(await itemsIn(`${project}#purge`)).toEqual([]);
     expect(await leftOf(other)).toBe(4);
     expect(await runAt(settled)).toMatchObject({ purgeItems: 0 });
   });
@@ -59,7 +59,7 @@ describe('a webhook that is deleted', () => {
     expect(await deleteWebhook(hook.project, randomUUID(), now)).toBe(false);
     expect(await getWebhook(hook.project, hook.id)).toBeUndefined();
     await runAt(settled);
-    expect(await itemsIn(`${hook.project}#leftovers`)).toEqual([]);
+    expect(await itemsIn(`${hook.project}#purge`)).toEqual([]);
   });
 
   it('is erased by the next run where the time of one is used up', async () => {
@@ -87,7 +87,7 @@ describe('a webhook that is deleted', () => {
       restore();
       await runAt(settled);
       expect(await leftOf(hook), `killed ${side} call ${call}`).toBe(0);
-      expect(await itemsIn(`${hook.project}#leftovers`)).toEqual([]);
+      expect(await itemsIn(`${hook.project}#purge`)).toEqual([]);
       expect(call).toBeLessThan(20);
     }
   });

@@ -35,7 +35,7 @@ const created = ({ project, id, linkedUser, provider, account, createdAt }: Conn
   time: Date.parse(createdAt),
 });
 
-/** What allows one connection to be stored, once: it is used up in the same transaction. */
+/** A permission to store one connection, once: it is used up in the same transaction. */
 export interface SingleUse {
   /** @param at ISO 8601, UTC */
   readonly usage: (connection: Connection, at: string) => TransactItem;
@@ -44,9 +44,9 @@ export interface SingleUse {
 }
 
 /**
- * Stores a new connection and the event that tells of it, unless the account is connected to the linked user already:
- * then the existing one comes back, also to whoever loses a race.
- * @param singleUse what the connection uses up, in the same transaction
+ * Stores a new connection and its event, unless the account is connected to the linked user already: then the existing
+ * one is returned, also to the loser of a race.
+ * @param singleUse a permission that the connection uses up, in the same transaction
  * @param also further items of the transaction
  * @throws ApiError `not_found` when the linked user does not exist (any more), or the project is being deleted;
  *   the refusal of `singleUse` when it cannot be used
@@ -98,7 +98,7 @@ export const insertConnection = async (
   }
 };
 
-/** What a repaired connection takes over from the new credentials. */
+/** The new values of a connection that is repaired by new credentials. */
 export interface CredentialChange {
   readonly method: ConnectionMethod;
   readonly sealedCredentials: Uint8Array;
@@ -120,7 +120,7 @@ export const replaceCredentials = async (
 ): Promise<Connection | undefined> => updateConnection(name, replacement(change, now));
 
 /**
- * As `replaceCredentials`, in one transaction with what the new credentials use up.
+ * As `replaceCredentials`, in one transaction with the permission that the new credentials use up.
  * @throws ApiError the refusal of `singleUse` when it cannot be used; then nothing was changed
  */
 export const replaceCredentialsUsing = async (
@@ -141,7 +141,7 @@ export const replaceCredentialsUsing = async (
 };
 
 const replacement = (change: CredentialChange, now: number) => ({
-  // Later than every refresh that is under way: what comes of it belongs to the credentials before.
+  // A fence above that of every refresh that is under way: its result belongs to the credentials before.
   UpdateExpression:
     'SET #method = :method, sealed_credentials = :credentials, account = :account, defaults = :defaults, ' +
     `${change.scopes === undefined ? '' : 'scopes = :scopes, '}#status = :active, updated_at = :now, ` +
@@ -228,7 +228,7 @@ export const updateConnection = async (
   }
 };
 
-/** Has a connection found by its account: those that were made before the index by account was are not in it. */
+/** Puts a connection into the index by account, which is younger than some connections. */
 export const indexAccount = async ({ project, id, provider, account }: Connection): Promise<void> => {
   await updateConnection(
     { project, id },
@@ -241,7 +241,7 @@ export const indexAccount = async ({ project, id, provider, account }: Connectio
   );
 };
 
-/** Takes away all that a connection can be used by or its secrets opened with. */
+/** Removes the hashes of the token, the credentials and their data key. */
 const revocation = ({ project, id }: Connection, now: number) => ({
   TableName: environment.tables.connections,
   Key: keyOf(project, id),
@@ -255,7 +255,7 @@ const revocation = ({ project, id }: Connection, now: number) => ({
 
 /**
  * Revokes a connection for good: its data key and the hashes of its token are destroyed, its account can be connected
- * anew, its erasure begins, and the event that tells of it is written, all at once.
+ * anew, its erasure begins, and its event is written, all at once.
  * @returns false when it was revoked already
  */
 export const revokeConnection = async (

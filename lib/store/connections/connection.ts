@@ -4,17 +4,17 @@ import type { TokenHash } from '../../crypto/tokens.ts';
 import type { ConnectionMethod } from '../../providers/define.ts';
 import { type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
 
-/** Which refresh of the credentials is under way, and what became of those before it. Times are epoch ms. */
+/** The refresh of the credentials: its lease, and the results of those before. Times are epoch ms. */
 export interface RefreshState {
-  /** Of the stored credentials: it grows whenever they are replaced. */
+  /** Version of the stored credentials: the fence of the holder that has stored them. */
   readonly stored: number;
   /** The highest one given to a holder. */
   readonly fence: number;
   /** When the lease of the holder ends; absent when nobody holds one. */
   readonly until?: number | undefined;
-  /** When the lease before it ended, if it was not given back: its holder died, or was slower than its lease. */
+  /** When the lease before it ended, if it was not released: its holder died, or was slower than its lease. */
   readonly cutOff?: number | undefined;
-  /** The next try after failures that may pass. */
+  /** Back-off: when the refresh is tried again after a failure that may pass. */
   readonly after?: number | undefined;
   /** In a row. */
   readonly failures: number;
@@ -61,9 +61,12 @@ export interface Connection {
   readonly updatedAt: string;
 }
 
+/** Key of the item of a connection. */
 export const keyOf = (project: string, id: string) => ({ pk: project, sk: `connection#${id}` });
+/** Key of the item that keeps one connection per account and linked user. */
 export const pointerKeyOf = (project: string, identity: string) => ({ pk: project, sk: `account#${identity}` });
 
+/** Hashes as the item of a connection has them; `expires_at` is in epoch ms. */
 export const toHashItems = (hashes: readonly TokenHash[]): Item[] =>
   hashes.map(({ hash, expiresAt }) => ({ hash, expires_at: expiresAt }));
 
@@ -71,6 +74,7 @@ export const toHashItems = (hashes: readonly TokenHash[]): Item[] =>
 export const accountKeyOf = (project: string, provider: string, account: string): string =>
   `${project}#${provider}#${account}`;
 
+/** The item of a connection. */
 export const toItem = (connection: Connection): Item => ({
   ...keyOf(connection.project, connection.id),
   v: schemaVersion,
@@ -97,7 +101,7 @@ export const toItem = (connection: Connection): Item => ({
 
 const timeItem = (time: number | undefined): string | undefined => (time === undefined ? undefined : isoTime(time));
 
-/** Epoch ms; a lease that none was before notes an empty time. */
+/** Epoch ms; the time is empty where there was no lease before. */
 const toTime = (time: string | undefined): number | undefined =>
   time === undefined || time === '' ? undefined : Date.parse(time);
 
@@ -121,6 +125,7 @@ const toRefresh = (item: Item): RefreshState => ({
   at: item.refreshed_at,
 });
 
+/** The connection of an item. */
 export const toConnection = (item: Item): Connection => ({
   project: item.pk,
   id: item.id,

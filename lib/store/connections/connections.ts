@@ -22,12 +22,13 @@ export interface ConnectionFilter {
 
 const read = (key: Item): Promise<Item | undefined> => readItem(environment.tables.connections, key);
 
+/** The connection of this id, also a revoked one. Consistent. */
 export const getConnection = async (project: string, id: string): Promise<Connection | undefined> => {
   const item = await read(keyOf(project, id));
   return item === undefined ? undefined : toConnection(item);
 };
 
-/** Those of these connections that there are, in no particular order. No id may be given twice. */
+/** The existing ones of these connections, in no particular order. No id may be given twice. */
 export const getConnections = async (project: string, ids: readonly string[]): Promise<readonly Connection[]> => {
   const keys = ids.map((id) => keyOf(project, id));
   const items = await readItems(environment.tables.connections, keys);

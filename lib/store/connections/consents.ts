@@ -6,7 +6,7 @@ import { epochSeconds, type Item, readable, schemaVersion } from '../dynamodb/it
 import { readItem } from '../dynamodb/item-operations.ts';
 import type { ConnectionDefaults } from './connection.ts';
 
-/** A person has been sent to a vendor and is expected back: what was asked for, and in whose name. */
+/** A consent that a person has begun at a vendor. */
 export interface Consent {
   readonly project: string;
   readonly id: string;
@@ -16,12 +16,12 @@ export interface Consent {
   readonly linkedUser: string;
   /** Id of the provider. */
   readonly provider: string;
-  /** When the project's OAuth app was stored: another one is not what the person consented to. */
+  /** When the project's OAuth app was stored: the person has not consented to a later one. */
   readonly appSince: string;
-  /** What was given before the consent; no secrets. */
+  /** Inputs that were given before the consent; no secrets. */
   readonly inputs: Readonly<Record<string, string>>;
   readonly redirectUri: string;
-  /** Where the browser is sent in the end; of a magic link, its path is completed with the token. */
+  /** Address that the browser is sent to in the end; for a magic link, its path is completed with the token. */
   readonly returnUrl: string;
   /** SHA-256 of the secret in the cookie of the browser that began on the page of a magic link, hex. */
   readonly browserHash?: string | undefined;
@@ -72,14 +72,15 @@ const toConsent = (item: Item): Consent => ({
   expiresAt: item.valid_until,
 });
 
+/** Stores a consent that has begun. */
 export const putConsent = async (consent: Consent): Promise<void> => {
   await database().send(new PutCommand({ TableName: environment.tables.projects, Item: toItem(consent) }));
 };
 
 /**
- * Takes a consent away and answers it: whoever is second gets nothing. Time to live alone would leave it usable for
- * days, so the time is checked too. It is read first, as a write that is refused costs as much as one that is not: of
- * states that were made up, anybody can send many.
+ * Deletes a consent and returns it: a second caller gets nothing. Time to live alone would leave it usable for days, so
+ * the time is checked too. It is read first, as a refused write costs as much as any other, and anyone can send many
+ * states that were made up.
  * @returns `undefined` when there is none, it has expired, or the hash is another one: then it stays
  */
 export const takeConsent = async (

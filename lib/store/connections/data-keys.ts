@@ -7,7 +7,7 @@ import { type Page, type PageRequest, queryPage } from '../dynamodb/query.ts';
 export const sealedKinds = ['connection', 'pending_connection', 'oauth_app', 'webhook'] as const;
 export type SealedKind = (typeof sealedKinds)[number];
 
-/** What names the item to its data key. A pending connection is named as the connection that it may become. */
+/** The name of an item to its data key. A pending connection is named as the connection that it may become. */
 export const contextOf = ({ project, kind, id }: Omit<StoredDataKey, 'wrapped'>): Readonly<Record<string, string>> => ({
   project,
   [kind === 'pending_connection' ? 'connection' : kind]: id,

@@ -11,20 +11,20 @@ interface Source {
   readonly kind: ErasedKind;
   readonly query: QueryCommandInput;
   readonly deletionOf: (item: Item) => Deletion;
-  /** What an item alone names: it is deleted before it, so that a worker that dies leaves nothing that cannot be found. */
+  /** Deliveries that only this item names: they are deleted before it, so that they are found again when a worker dies. */
   readonly deliveriesOf?: (item: Item) => readonly Deletion[];
 }
 
 type Name = Pick<Erasure, 'project' | 'connection'>;
 
-/** A transaction's worth of what a connection has left. */
+/** Items of a connection, as many as one transaction deletes. */
 interface Erasable {
   readonly kind: ErasedKind;
   readonly deletions: readonly Deletion[];
 }
 
 /**
- * What the index names. The id of a record follows from the account, so a connection that came after this one may have
+ * Items that the index by connection has. The id of a record follows from the account, so a later connection may have
  * written the same key again: then the item is that one's.
  */
 const indexed = ({ connection }: Name, kind: ErasedKind, object: string): Source => {
@@ -53,16 +53,15 @@ const deletionOf = ({ pk, sk }: Item): Deletion => ({
   ConditionExpression: 'attribute_exists(pk)',
 });
 
-/** What the webhooks were sent of an event. */
+/** The deliveries of an event. */
 const deliveriesOf =
   ({ project }: Name) =>
   ({ id, time, webhooks = [] }: Item): readonly Deletion[] =>
     webhooks.map((webhook: string) => deletionOf(deliveryKey({ project, webhook, id: deliveryIdOf({ time, id }) })));
 
 /**
- * Events that tell of the connection itself stay until they are told, and so does what webhooks are sent of them: they hold
- * ids and no record, and what was answered to them is sealed. So does the head of the feed, the one item with a fence: it
- * gives them their places.
+ * Events of records. Events of the connection itself stay, and so do their deliveries: they hold ids and no record, and
+ * the answers to them are sealed. The head of the feed, the one item with a fence, stays too: it numbers those events.
  */
 const events = (name: Name): Source => ({
   kind: 'events',
@@ -95,7 +94,7 @@ async function* pagesOf({ query, kind, ...source }: Source): AsyncGenerator<Eras
 }
 
 /**
- * Everything that a connection has left, a transaction's worth at a time.
+ * Everything of a revoked connection that is to be erased, as much as one transaction deletes at a time.
  * @param objects names of all objects that may have mappings
  */
 export async function* erasableItems(name: Name, objects: readonly string[]): AsyncGenerator<Erasable> {

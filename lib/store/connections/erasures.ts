@@ -94,6 +94,7 @@ export const erasurePut = (
   },
 });
 
+/** The erasure of a revoked connection. Consistent. */
 export const getErasure = async (project: string, connection: string): Promise<Erasure | undefined> => {
   const item = await readItem(environment.tables.connections, keyOf({ project, connection }));
   return item === undefined ? undefined : toErasure(item);

@@ -6,7 +6,7 @@ import { epochSeconds, type Item, isoTime, schemaVersion } from '../dynamodb/ite
 import { deleteItem, readItem } from '../dynamodb/item-operations.ts';
 import { type Page, type PageRequest, queryPage } from '../dynamodb/query.ts';
 
-/** What a link was used for. */
+/** The use of a link. */
 export interface LinkUse {
   /** Id of the connection that was made, or repaired. */
   readonly connection: string;
@@ -26,17 +26,17 @@ export interface MagicLink {
   readonly linkedUserOriginId: string;
   /** Ids of the providers that may be chosen; all of them without. */
   readonly providers?: readonly string[] | undefined;
-  /** Where the person goes back to. */
+  /** Address that the person returns to. */
   readonly returnUrl?: string | undefined;
   readonly hashes: readonly TokenHash[];
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** Present once an account was connected: the link has done what it was for. */
+  /** Present once an account was connected: the link cannot be used again. */
   readonly use?: LinkUse | undefined;
 }
 
-/** Days for which a link that has expired, and what it was used for, can still be looked up. */
+/** Days for which an expired link, and its use, can still be read. */
 const keptDays = 90;
 const dayMs = 86_400_000;
 
@@ -70,10 +70,12 @@ const toLink = (item: Item): MagicLink => ({
   use: item.use,
 });
 
+/** Stores a new link. */
 export const putMagicLink = async (link: MagicLink): Promise<void> => {
   await database().send(new PutCommand({ TableName: environment.tables.projects, Item: toItem(link) }));
 };
 
+/** The link of this id, if there is one. Consistent. */
 export const getMagicLink = async (project: string, id: string): Promise<MagicLink | undefined> => {
   const item = await readItem(environment.tables.projects, keyOf(project, id));
   return item === undefined ? undefined : toLink(item);

@@ -26,9 +26,9 @@ export interface PendingConnection {
   readonly provider: string;
   /** As the provider knows it. */
   readonly account: Connection['account'];
-  /** What the account begins with. */
+  /** Defaults of the account. */
   readonly defaults: ConnectionDefaults;
-  /** What the client chose. */
+  /** Defaults that the client has chosen. */
   readonly chosenDefaults?: ConnectionDefaults | undefined;
   /** Sealed, as those of a connection with this id, with the data key that `wrappedDataKey` holds. */
   readonly sealedCredentials: Uint8Array;
@@ -50,8 +50,8 @@ export type PendingName = Pick<PendingConnection, 'project' | 'id'>;
 /** Partition of the index `due`. */
 const due = 'pending_connection';
 
-/** Milliseconds after which the item goes, whatever the provider says. */
-const keptFor = 24 * 60 * 60_000;
+/** Milliseconds after which the item expires, whether or not the grant was ended. */
+const retentionMs = 24 * 60 * 60_000;
 
 const keyOf = ({ project, id }: PendingName) => ({ pk: project, sk: `pending_connection#${id}` });
 
@@ -79,7 +79,7 @@ const toItem = (pending: PendingConnection): Item => ({
   failures: 0,
   due,
   due_at: isoTime(pending.endsAt),
-  expires_at: epochSeconds(pending.endsAt + keptFor),
+  expires_at: epochSeconds(pending.endsAt + retentionMs),
 });
 
 const toPending = (item: Item): PendingConnection => ({
@@ -108,6 +108,7 @@ export const putPendingConnection = async (pending: PendingConnection): Promise<
   return refused.length === 0;
 };
 
+/** The pending connection of this id, if there is one. Consistent. */
 export const getPendingConnection = async ({ project, id }: PendingName): Promise<PendingConnection | undefined> => {
   const item = await readItem(environment.tables.connections, keyOf({ project, id }));
   return item === undefined ? undefined : toPending(item);
@@ -130,7 +131,7 @@ export const pendingUsage = ({ project, id, codeHash }: PendingConnection, now: 
   },
 });
 
-/** Takes away the code of one, which is then due to end. @param now epoch ms */
+/** Removes the code of one, which is then due to end. @param now epoch ms */
 export const rejectPendingConnection = async (pending: PendingConnection, now: number): Promise<void> => {
   await changeItem(environment.tables.connections, keyOf(pending), {
     UpdateExpression: 'SET code_expires_at = :now, due_at = :due_at',

@@ -123,11 +123,11 @@ export const markActive = (connection: Connection, now: number): Promise<Connect
   });
 
 /** Milliseconds between two notes of use. */
-const usePrecision = 60 * 60_000;
+const usePrecisionMs = 60 * 60_000;
 
 /** Whether the use of a connection is worth a write. */
 export const isUseUnknown = ({ lastUsedAt }: Connection, now: number): boolean =>
-  lastUsedAt === undefined || Date.parse(lastUsedAt) <= now - usePrecision;
+  lastUsedAt === undefined || Date.parse(lastUsedAt) <= now - usePrecisionMs;
 
 /** Notes that a connection is used. */
 export const noteUse = (connection: Connection, now: number): Promise<Connection | undefined> =>

@@ -8,7 +8,7 @@ import type { Item } from './item.ts';
 const readChunk = 100;
 const writeChunk = 25;
 
-/** Milliseconds before what DynamoDB left undone is tried again. */
+/** Milliseconds before the items that DynamoDB left undone are tried again. */
 export const defaultPauses: readonly number[] = [0, 25, 50, 100, 200];
 
 type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];

@@ -24,7 +24,7 @@ const connect = (): DynamoDBDocumentClient => {
     requestHandler: { ...timeouts, httpAgent: agent, httpsAgent: agent },
     ...(endpoint === undefined ? deployedConfig() : localConfig(endpoint)),
   });
-  // It copies every answer for a log that nobody reads: a twentieth of the CPU time of a worker that sends.
+  // It copies every answer for a log that we do not write: a twentieth of the CPU time of a worker that sends.
   client.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 };

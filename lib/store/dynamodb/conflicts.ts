@@ -8,7 +8,7 @@ import {
 /** Whether a write was refused because its condition did not hold. */
 export const isConditionFailed = (error: unknown): boolean => error instanceof ConditionalCheckFailedException;
 
-/** What refused each item of a transaction (`ConditionalCheckFailed`, `None` …), in the order of the items. */
+/** Why each item of a transaction was refused (`ConditionalCheckFailed`, `None` …), in the order of the items. */
 export const cancellationCodes = (error: unknown): readonly string[] | undefined =>
   error instanceof TransactionCanceledException
     ? (error.CancellationReasons ?? []).map(({ Code }) => Code ?? 'None')
@@ -24,7 +24,7 @@ const isConflict = (error: unknown): boolean => {
 /** Milliseconds before each further try. */
 const pauses: readonly number[] = [10, 40, 160];
 
-/** Waits before a change is made out anew, the longer the more often it came too late. */
+/** Waits before a change is decided anew: the more conflicts there were, the longer. */
 export const pauseBefore = (attempt: number): Promise<void> => pause(30 * attempt * Math.random());
 
 /** Runs a write again while another transaction holds an item of it: the SDK does not do so by itself. */

@@ -6,11 +6,11 @@ import { type Item, isoTime } from './item.ts';
 /** Partitions of the index for each kind of work: a single one takes 1,000 writes a second. */
 const shardCount = 4;
 
-/** The partitions in which due work of a kind is looked for. */
+/** The partitions of the index for one kind of work. */
 export const duePartitions = (kind: string): readonly string[] =>
   Array.from({ length: shardCount }, (_, shard) => `${kind}#${shard}`);
 
-/** The partition for the work of one owner, whose items are all found in the same one. */
+/** The partition for the work of one owner: all of it is in the same one. */
 export const duePartitionOf = (kind: string, owner: string): string => {
   const sum = [...owner].reduce((total, letter) => total + letter.charCodeAt(0), 0);
   return `${kind}#${sum % shardCount}`;
@@ -22,7 +22,7 @@ export const isDue = (now: number): Condition => ({ text: 'due_at <= :now', valu
 /**
  * The query for due work in a partition, the longest waiting first.
  * @param now epoch ms
- * @param after epoch ms: what became due before is left out
+ * @param after epoch ms: work that became due before it is left out
  */
 export const dueQuery = (table: string, partition: string, now: number, after?: number) => ({
   TableName: table,
@@ -43,7 +43,7 @@ export interface DueKey {
 
 const toKey = ({ pk, sk }: Item): DueKey => ({ pk, sk });
 
-/** Keys of those that have been due the longest. */
+/** Keys of the work that has been due the longest. @param now epoch ms */
 export const firstDue = async (
   table: string,
   partition: string,
@@ -58,8 +58,8 @@ export const firstDue = async (
 const pageSize = 1_000;
 
 /**
- * Keys of the items that are due, the longest waiting first, a page at a time. What was done a moment ago may be among
- * them still, and what came a moment ago may not be yet.
+ * Keys of the items that are due, the longest waiting first, a page at a time. The index lags behind: work that was done
+ * a moment ago may be in it still, and new work may be missing.
  * @param now epoch ms
  */
 export async function* dueKeys(table: string, partition: string, now: number): AsyncGenerator<readonly DueKey[]> {

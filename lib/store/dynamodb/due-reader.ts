@@ -9,20 +9,20 @@ export interface DueItem extends DueKey {
   readonly dueAt: string;
 }
 
-/** Items that became due last, of each partition: what comes within some tenths of a second is among them. */
+/** Items that became due last, of each partition: new work of some tenths of a second is among them. */
 const newestSize = 250;
 
 /**
- * Milliseconds for which only what became due lately is asked for, where much else is due, and how late that is: an event
- * is due from its change on, and comes to be delivered some seconds after it.
+ * Where much is due, all of it is queried once in so many milliseconds, and in between only items that became due within
+ * the last `recentMs`: an event is due from its change on, and its delivery is written some seconds after it.
  */
-const crowdedFor = 2_000;
-const lately = 10_000;
+const queryAllEveryMs = 2_000;
+const recentMs = 10_000;
 
-/** Items of a page, where more is due than that: some 200 KB. */
+/** Items of a page of the traversal: some 200 KB. */
 const pageSize = 1_000;
 
-/** Pages of a partition that a step reads at most, where it finds little that is wanted. */
+/** Most pages of a partition that a step reads, where it finds few wanted items. */
 const maxPages = 10;
 
 const toDueItem = ({ pk, sk, due_at: dueAt }: Item): DueItem => ({ pk, sk, dueAt });
@@ -31,16 +31,16 @@ const byTime = (a: DueItem, b: DueItem): number => (a.dueAt < b.dueAt ? -1 : Num
 
 /** One partition of the index. */
 class Partition {
-  /** Whether all that was due was among the newest items at the last look. */
+  /** Whether the last query of the newest items showed all that is due. */
   isWhole = true;
-  /** Whether the walk has come to the end. */
-  isThrough = false;
+  /** Whether the traversal has come to the end. */
+  isTraversed = false;
   readonly #table: string;
   readonly #name: string;
-  /** Where the walk goes on; it begins at the oldest item without. */
+  /** Where the traversal goes on; absent at the beginning, which is the oldest item. */
   #cursor: Item | undefined;
   /** By the clock of the machine, ms. */
-  #nextWhole = 0;
+  #nextQueryOfAll = 0;
 
   constructor(table: string, name: string) {
     this.#table = table;
@@ -48,19 +48,19 @@ class Partition {
   }
 
   async newest(now: number): Promise<readonly DueItem[]> {
-    const isForAll = this.isWhole || performance.now() >= this.#nextWhole;
-    const after = isForAll ? undefined : now - lately;
+    const isForAll = this.isWhole || performance.now() >= this.#nextQueryOfAll;
+    const after = isForAll ? undefined : now - recentMs;
     const query = { ...dueQuery(this.#table, this.#name, now, after), ScanIndexForward: false, Limit: newestSize };
     const { Items = [], LastEvaluatedKey } = await database().send(new QueryCommand(query));
     if (isForAll) {
       this.isWhole = LastEvaluatedKey === undefined;
-      this.#nextWhole = performance.now() + crowdedFor;
+      this.#nextQueryOfAll = performance.now() + queryAllEveryMs;
     }
     return Items.map(toDueItem);
   }
 
-  /** @returns what is wanted of the next pages; from the end, it begins anew */
-  async walk(now: number, isWanted: (item: DueItem) => boolean): Promise<Walked> {
+  /** @returns the wanted items of the next pages; after the end it begins anew */
+  async traverse(now: number, isWanted: (item: DueItem) => boolean): Promise<Traversed> {
     const isFromOldest = this.#cursor === undefined;
     const wanted: DueItem[] = [];
     let first: DueItem | undefined;
@@ -72,7 +72,7 @@ class Partition {
       wanted.push(...items.filter(isWanted));
       this.#cursor = LastEvaluatedKey;
       if (LastEvaluatedKey === undefined) {
-        this.isThrough = true;
+        this.isTraversed = true;
         break;
       }
     }
@@ -80,12 +80,13 @@ class Partition {
   }
 }
 
-interface Walked {
+/** The items of a step of the traversal. */
+interface Traversed {
   readonly wanted: readonly DueItem[];
   readonly oldest: DueItem | undefined;
 }
 
-/** What became due last. */
+/** The items that became due last. */
 export interface Newest {
   /** The longest waiting first. */
   readonly items: readonly DueItem[];
@@ -94,19 +95,19 @@ export interface Newest {
 }
 
 /**
- * Finds what is due in some partitions of the index `due`, so that nothing stays hidden behind much other work: the items
- * that became due last are seen at each look, and a walk goes through all others again and again, the oldest first.
+ * Reads the due work of some partitions of the index `due`, so that nothing stays hidden behind much other work: a query
+ * shows the items that became due last, and a traversal reads all others again and again, the oldest first.
  */
-export class DueLook {
+export class DueReader {
   readonly #partitions: readonly Partition[];
 
   constructor(table: string, partitions: readonly string[]) {
     this.#partitions = partitions.map((name) => new Partition(table, name));
   }
 
-  /** Whether everything that is due was seen: by the last look, or by the walk where that showed too little. */
-  get isThrough(): boolean {
-    return this.#partitions.every(({ isWhole, isThrough }) => isWhole || isThrough);
+  /** Whether all due items were read: by the last query, or by the traversal where that showed too few. */
+  get isComplete(): boolean {
+    return this.#partitions.every(({ isWhole, isTraversed }) => isWhole || isTraversed);
   }
 
   /** One query for each partition. @param now epoch ms */
@@ -116,14 +117,14 @@ export class DueLook {
   }
 
   /**
-   * Goes on through the partitions of which the last look did not show all.
+   * Continues the traversal of the partitions of which the last query did not show all.
    * @param now epoch ms
-   * @returns what is wanted, the longest waiting first; and the oldest of all items, wanted or not, where the walk began anew
+   * @returns the wanted items, the longest waiting first; and the oldest of all items, where the traversal began anew
    */
-  async walk(now: number, isWanted: (item: DueItem) => boolean): Promise<Walked> {
+  async traverse(now: number, isWanted: (item: DueItem) => boolean): Promise<Traversed> {
     const crowded = this.#partitions.filter(({ isWhole }) => !isWhole);
-    const walked = await Promise.all(crowded.map((partition) => partition.walk(now, isWanted)));
-    const [oldest] = walked.flatMap((one) => one.oldest ?? []).toSorted(byTime);
-    return { wanted: walked.flatMap(({ wanted }) => wanted).toSorted(byTime), oldest };
+    const traversed = await Promise.all(crowded.map((partition) => partition.traverse(now, isWanted)));
+    const [oldest] = traversed.flatMap((one) => one.oldest ?? []).toSorted(byTime);
+    return { wanted: traversed.flatMap(({ wanted }) => wanted).toSorted(byTime), oldest };
   }
 }

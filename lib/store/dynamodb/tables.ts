@@ -26,10 +26,10 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
     },
   },
   /**
-   * `project` / `connection#id`; `account#identity`, which keeps one connection per account and linked user; and
-   * `erasure#id` of a revoked one; `notification#connection#object#record`, a record that a provider has told of, `message#…` and
-   * `hooks#connection`. Only items that a worker has to work on are in the index `due`, and only connections that are not
-   * revoked in the one by the provider's own id of the account.
+   * `project` / `connection#id`; `account#identity`, which keeps one connection per account and linked user; `erasure#id`
+   * of a revoked one; `pending_connection#id`; `provider_webhook#connection`; `notification#connection#object#record` and
+   * `message#…` of change notifications; `sync#connection#object`, `syncplan#connection`, `seen#…` and `replan`. Only due
+   * work is in the index `due`, and only connections that are not revoked are in the index by the provider's account id.
    */
   connections: {
     partitionKey: 'pk',
@@ -44,11 +44,11 @@ export const tables: Readonly<Record<TableName, TableDefinition>> = {
    * `target_fields#object` and `field_mappings#linked user (or all)#object#provider`, each with many fields. */
   projects: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expires_at' },
   /**
-   * `project#connection` / `outbox#time#id`: events that wait for their place in the feed; `event#sequence`: those that
-   * have one, which are in the index by the day of the change and name the webhooks that are sent them; `head`: the last sequence, and who dispatches.
-   * `project#webhook#id` / `delivery#time#event` and `state`: what one webhook is sent, and how it fares.
-   * `project#leftovers` / a partition of this table that is to be erased. Only items that a worker has to work on are in
-   * the index `due`.
+   * `project#connection` / `outbox#time#id`: events without a sequence number; `event#sequence`: events with one, which
+   * are in the index by the day of the change and name the webhooks of their deliveries; `head`: the last sequence, and
+   * the dispatcher's lease. `project#webhook#id` / `delivery#time#event`: deliveries to one webhook; `state`: its health,
+   * and the sender's lease. `project#purge` / a partition of this table that is to be erased. Only due work is in the
+   * index `due`.
    */
   events: {
     partitionKey: 'pk',

@@ -29,6 +29,7 @@ export const attemptItem = ({ time, duration, status, contentType, length, seale
   error,
 });
 
+/** The attempt of an entry. */
 export const toAttempt = (item: Item): Attempt => ({
   time: item.time,
   duration: item.duration,

@@ -1,4 +1,4 @@
-/** Records of one object of one connection that a provider may have told of. */
+/** The change notifications of one object of one connection. */
 export interface NotificationPartition {
   readonly project: string;
   readonly connection: string;
@@ -6,16 +6,16 @@ export interface NotificationPartition {
   readonly object: string;
 }
 
-/** Sort keys of hints begin with it. */
+/** Begins the sort key of change notifications. */
 export const notificationPrefix = 'notification#';
 
-/** @param id unified id of the record */
+/** Key of a change notification. @param id unified id of the record */
 export const notificationKeyOf = ({ project, connection, object }: NotificationPartition, id: string) => ({
   pk: project,
   sk: `${notificationPrefix}${connection}#${object}#${id}`,
 });
 
-/** The lane of a hint, by its key. */
+/** The partition of a change notification, by its key. */
 export const notificationPartitionOf = ({
   pk,
   sk,

@@ -5,7 +5,7 @@ import { environment } from '../../environment.ts';
 import { database } from '../dynamodb/client.ts';
 import { isConditionFailed, retryConflicts } from '../dynamodb/conflicts.ts';
 import { type DueKey, duePartitionOf, duePartitions, isDue } from '../dynamodb/due-index.ts';
-import { DueLook } from '../dynamodb/due-reader.ts';
+import { DueReader } from '../dynamodb/due-reader.ts';
 import { epochSeconds, type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
 import { readItem } from '../dynamodb/item-operations.ts';
 import { type TransactItem, writeTogether } from '../dynamodb/transaction.ts';
@@ -16,7 +16,7 @@ import {
   notificationPrefix,
 } from './change-notification-keys.ts';
 
-/** A record that a provider has told of. What it said of the record is not kept. */
+/** A record that may have changed at its provider. The rest of the provider's message is not kept. */
 export interface ChangeNotification extends NotificationPartition {
   /** Unified id of the record. */
   readonly id: string;
@@ -24,7 +24,7 @@ export interface ChangeNotification extends NotificationPartition {
   readonly remote: readonly string[];
 }
 
-/** A hint as it was when it was read: one that came again since is another. */
+/** A change notification as it was read: one that has arrived again since has another mark. */
 export interface StoredNotification extends ChangeNotification {
   readonly mark: string;
   /** Tries that failed. */
@@ -32,14 +32,14 @@ export interface StoredNotification extends ChangeNotification {
 }
 
 /** Kind of the work, in the index `due`. */
-const kind = 'hint';
+const kind = 'change_notification';
 
-/** Milliseconds for which a hint, or the mark of a message, is kept: by then a sync has long found the change. */
-const lifetime = 24 * 60 * 60_000;
+/** Milliseconds for which a notification, or the mark of a message, is kept: by then a sync has found the change. */
+const lifetimeMs = 24 * 60 * 60_000;
 
 const keyOf = ({ id, ...partition }: Omit<ChangeNotification, 'remote'>) => notificationKeyOf(partition, id);
 
-/** The same record again takes the place of what was said before: it is looked at once. */
+/** A second notification of a record takes the place of the first: the record is refreshed once. */
 const notificationPut = (
   notification: ChangeNotification,
   now: number,
@@ -54,7 +54,7 @@ const notificationPut = (
       attempts: 0,
       due: duePartitionOf(kind, notification.connection),
       due_at: isoTime(now),
-      expires_at: epochSeconds(now + lifetime),
+      expires_at: epochSeconds(now + lifetimeMs),
     },
   },
 });
@@ -62,7 +62,7 @@ const notificationPut = (
 /** One message of a provider. */
 export interface Message {
   readonly project: string;
-  /** What is the same in every delivery of it. */
+  /** The same each time that the provider sends it. */
   readonly fingerprint: string;
 }
 
@@ -73,7 +73,7 @@ const messagePut = ({ project, fingerprint }: Message, now: number) => ({
       pk: project,
       sk: `message#${fingerprint}`,
       v: schemaVersion,
-      expires_at: epochSeconds(now + lifetime),
+      expires_at: epochSeconds(now + lifetimeMs),
     },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
@@ -83,8 +83,9 @@ const messagePut = ({ project, fingerprint }: Message, now: number) => ({
 const mostNotifications = 99;
 
 /**
- * Keeps what a message told of, with the mark that it came.
- * @returns false when it had come before: nothing was kept
+ * Stores the notifications of a message, with the mark that it has arrived.
+ * @param now epoch ms
+ * @returns false when it had arrived before: nothing was stored
  */
 export const storeNotifications = async (
   message: Message,
@@ -99,10 +100,10 @@ export const storeNotifications = async (
   );
 };
 
-/** What is due of all connections. */
-export const listDueNotifications = (): DueLook => new DueLook(environment.tables.connections, duePartitions(kind));
+/** Reads the notifications that are due, of all connections. */
+export const dueNotifications = (): DueReader => new DueReader(environment.tables.connections, duePartitions(kind));
 
-/** What of one connection is due, a page at a time. Consistent. */
+/** Keys of the notifications of one connection that are due, a page at a time. Consistent. @param now epoch ms */
 export async function* dueNotificationsOf(
   { project, connection }: Pick<NotificationPartition, 'project' | 'connection'>,
   now: number,
@@ -126,7 +127,7 @@ export async function* dueNotificationsOf(
   } while (ExclusiveStartKey !== undefined);
 }
 
-/** A hint by its key, when it is there and due. Consistent. */
+/** A notification by its key, when it is there and due. Consistent. @param now epoch ms */
 export const readNotification = async ({ pk, sk }: DueKey, now: number): Promise<StoredNotification | undefined> => {
   const item = await readItem(environment.tables.connections, { pk, sk });
   if (item === undefined || item.due_at > isoTime(now)) return undefined;
@@ -147,7 +148,7 @@ const asRead = ({ mark }: StoredNotification) => ({
   ExpressionAttributeValues: { ':mark': mark },
 });
 
-/** Forgets a hint, unless it came again since it was read. */
+/** Deletes a notification, unless it has arrived again since it was read. */
 export const deleteNotification = (notification: StoredNotification): Promise<void> =>
   unlessNewer(() =>
     database().send(
@@ -160,8 +161,8 @@ export const deleteNotification = (notification: StoredNotification): Promise<vo
   );
 
 /**
- * Looks at the record again at this time (epoch ms), or sooner when it is told of again.
- * @param failures by how many tries it has failed since it was read
+ * Makes a notification due at this time (epoch ms), unless it has arrived again since it was read.
+ * @param failures tries that failed since it was read
  */
 export const postponeNotification = (notification: StoredNotification, at: number, failures = 0): Promise<void> => {
   const { ExpressionAttributeValues, ...condition } = asRead(notification);

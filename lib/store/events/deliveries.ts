@@ -7,7 +7,7 @@ import { updateOf } from '../dynamodb/changes.ts';
 import { database } from '../dynamodb/client.ts';
 import { unlessRefused } from '../dynamodb/conflicts.ts';
 import { duePartitionOf, duePartitions, isDue } from '../dynamodb/due-index.ts';
-import { DueLook } from '../dynamodb/due-reader.ts';
+import { DueReader } from '../dynamodb/due-reader.ts';
 import { epochSeconds, type Item, isoTime, readable, schemaVersion } from '../dynamodb/item.ts';
 import { deleteItem, type ItemChange } from '../dynamodb/item-operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
@@ -25,7 +25,7 @@ import {
 import { eventKey, type FeedEvent } from './events.ts';
 import { noConnection, type Webhook } from './webhooks.ts';
 
-/** An event on its way to a webhook: ids only, the record stays in the feed. */
+/** An event on its way to a webhook, with ids only: the record stays in the feed. */
 export interface Delivery extends DeliveryName {
   readonly event: Omit<FeedEvent, 'sealedRecord'>;
   readonly status: DeliveryStatus;
@@ -39,11 +39,10 @@ export interface Delivery extends DeliveryName {
   readonly revision: number;
 }
 
-/** Milliseconds. */
-const day = 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
-/** Milliseconds for which a delivery is kept: as long as the event that it tells of. */
-const keptFor = (): number => environment.eventRetentionDays * day;
+/** Milliseconds for which a delivery is kept: as long as its event. */
+const retentionMs = (): number => environment.eventRetentionDays * dayMs;
 
 /** Attempts that are kept of a delivery. */
 const shownAttempts = 20;
@@ -89,7 +88,7 @@ const putOf = (event: FeedEvent, { id: webhook }: Webhook): { readonly Put: NonN
         revision: 0,
         due: shardOf(id),
         due_at: event.time,
-        expires_at: epochSeconds(Date.parse(event.time) + keptFor()),
+        expires_at: epochSeconds(Date.parse(event.time) + retentionMs()),
       },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
@@ -97,8 +96,7 @@ const putOf = (event: FeedEvent, { id: webhook }: Webhook): { readonly Put: NonN
 };
 
 /**
- * Parts of the transaction that gives an event its place in the feed: one for each active webhook that is told about
- * events of its type.
+ * Parts of the transaction that puts an event into the feed: one for each active webhook whose scope covers the type.
  * @param webhooks those of the project
  */
 export const deliveryItems = (event: FeedEvent, webhooks: readonly Webhook[]): readonly TransactItem[] =>
@@ -108,10 +106,10 @@ export const deliveryItems = (event: FeedEvent, webhooks: readonly Webhook[]): r
 
 const toName = ({ pk, sk }: Item): DeliveryName => deliveryNameOf({ pk, sk });
 
-/** What is due of all webhooks: keys of deliveries. */
-export const lookForDeliveries = (): DueLook => new DueLook(environment.tables.events, shards);
+/** Reads the deliveries that are due to all webhooks. */
+export const dueDeliveries = (): DueReader => new DueReader(environment.tables.events, shards);
 
-/** A delivery, and the record of its event as the feed keeps it, where that has one still. */
+/** A delivery, and the record of its event, where the feed still has one. */
 export interface Sendable {
   readonly delivery: Delivery;
   readonly sealedRecord: Uint8Array | undefined;
@@ -126,30 +124,30 @@ const readByKey = async (keys: readonly Item[]): Promise<ReadonlyMap<string, Ite
   return new Map(items.map((item) => [nameOfKey(item), readable(item)]));
 };
 
-/** Those deliveries that there are, in two calls for a hundred of them. */
+/** The deliveries of these names that there are, in two calls for a hundred of them. */
 export const readSendable = async (names: readonly DeliveryName[]): Promise<readonly Sendable[]> => {
   const deliveries = [...(await readByKey(names.map(deliveryKey))).values()].map(toDelivery);
-  const told = deliveries.map(({ event }) => event).filter(({ connection }) => connection !== noConnection);
-  const events = await readByKey(told.map(eventKey));
+  const ofFeeds = deliveries.map(({ event }) => event).filter(({ connection }) => connection !== noConnection);
+  const events = await readByKey(ofFeeds.map(eventKey));
   return deliveries.map((delivery) => ({
     delivery,
     sealedRecord: events.get(nameOfKey(eventKey(delivery.event)))?.sealed_record,
   }));
 };
 
-/** The item is not asked for: it has what endpoints answered. @returns false when the condition does not hold */
+/** The item is not read back: it has the answers of endpoints. @returns false when the condition does not hold */
 const change = async (name: DeliveryName, update: ItemChange): Promise<boolean> => {
   const write = new UpdateCommand({ TableName: environment.tables.events, Key: deliveryKey(name), ...update });
   return (await unlessRefused(() => database().send(write))) !== undefined;
 };
 
-/** What became of a delivery; `dueAt` (epoch ms) where it is to be tried again. */
+/** The state of a delivery after an attempt; `dueAt` (epoch ms) where it is tried again. */
 export type Outcome =
   | { readonly status: 'delivered' | 'failed' }
   | { readonly status: 'pending'; readonly dueAt: number };
 
 /**
- * Notes an attempt, and what follows from it.
+ * Stores an attempt and its outcome.
  * @returns false when the delivery was changed meanwhile: then that counts
  */
 export const noteAttempt = (delivery: Delivery, attempt: Attempt, outcome: Outcome): Promise<boolean> => {
@@ -175,7 +173,7 @@ export const noteAttempt = (delivery: Delivery, attempt: Attempt, outcome: Outco
 export const postponeDelivery = (name: DeliveryName, at: number, now: number): Promise<boolean> =>
   change(name, updateOf({ set: { due_at: isoTime(at) } }, [isDue(now)]));
 
-/** Gives up what a webhook that is switched off was to be told. @returns false when it is not waiting any more */
+/** Gives up a delivery to a webhook that is switched off. @returns false when it is not pending any more */
 export const giveUpDelivery = (name: DeliveryName): Promise<boolean> =>
   change(name, {
     UpdateExpression: 'SET #status = :failed, revision = revision + :one REMOVE due, due_at',
@@ -188,7 +186,7 @@ export const giveUpDelivery = (name: DeliveryName): Promise<boolean> =>
 export const deleteDelivery = (name: DeliveryName): Promise<boolean> =>
   deleteItem(environment.tables.events, deliveryKey(name));
 
-/** Sends it again from now on, by the whole schedule. @returns false when there is no such delivery */
+/** Makes a delivery due now (epoch ms), with the whole schedule. @returns false when there is no such delivery */
 export const replayDelivery = (name: DeliveryName, now: number): Promise<boolean> =>
   change(name, {
     UpdateExpression: 'SET #status = :pending, tries = :none, revision = revision + :one, due = :due, due_at = :now',
@@ -209,7 +207,7 @@ export interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
   /** Time of the event: ISO 8601, UTC. */
   readonly since?: string | undefined;
-  /** Epoch ms: what has expired may still be there. */
+  /** Epoch ms: expired items, which DynamoDB may not have removed yet, are left out. */
   readonly now: number;
 }
 

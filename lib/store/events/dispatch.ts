@@ -10,25 +10,25 @@ import { type Feed, feedOf, feedPartition, outboxPrefix } from './event-keys.ts'
 import { eventItem, type FeedEvent, toEvent } from './events.ts';
 import { outboxKind } from './outbox.ts';
 
-/** A feed that one dispatcher moves events to, until its lease ends. */
+/** A feed that one dispatcher holds. */
 export interface LeasedFeed extends Feed {
-  /** Higher than that of everybody who held it before. */
+  /** Higher than that of any dispatcher before. */
   readonly fence: number;
   /** Of the last event. */
   readonly sequence: number;
 }
 
-/** An event that waits, with the sort key of its item. */
+/** An event of the outbox, with the sort key of its item. */
 export interface WaitingEvent {
   readonly sk: string;
-  /** The event, once it has its place. */
+  /** The event with this sequence number. */
   readonly at: (sequence: number) => FeedEvent;
 }
 
-/** An event with its place, and what is to be written with it. */
+/** An event with its sequence number, and its deliveries. */
 export interface Publication {
   readonly event: FeedEvent;
-  /** Sort key of the item that waited. */
+  /** Sort key of its item in the outbox. */
   readonly sk: string;
   readonly deliveries: readonly TransactItem[];
 }
@@ -51,7 +51,7 @@ const feedLease = new Lease<Feed>({
   until: 'lease_until',
 });
 
-/** Pages of feeds that have events waiting, by shard. Each shard costs one query where there are none. */
+/** Pages of feeds with events in the outbox, by shard. Each shard costs one query where there are none. @param now epoch ms */
 export const waitingFeeds = (now: number): readonly AsyncGenerator<readonly Feed[]>[] =>
   duePartitions(outboxKind).map((partition) => feedsIn(partition, now));
 
@@ -90,7 +90,7 @@ export const releaseFeed = async (held: LeasedFeed): Promise<void> => {
 /** Most items of one transaction. */
 const mostItems = 100;
 
-/** The first events that wait, in their order, and whether there are more. At most 1 MB: all fit into a transaction. */
+/** The first events of an outbox, in their order, and whether there are more. At most 1 MB: all fit into a transaction. */
 export const waitingEvents = async (
   feed: Feed,
 ): Promise<{ readonly waiting: readonly WaitingEvent[]; readonly more: boolean }> => {
@@ -107,7 +107,7 @@ export const waitingEvents = async (
   return { waiting, more: LastEvaluatedKey !== undefined };
 };
 
-/** Ids of the webhooks to which an event has deliveries: with the event, what was sent of it can be found. */
+/** Ids of the webhooks to which an event has deliveries: the deliveries can be found by the event. */
 const webhooksOf = (deliveries: readonly TransactItem[]): readonly string[] | undefined => {
   const webhooks = deliveries.flatMap(({ Put }) => Put?.Item?.webhook ?? []);
   return webhooks.length === 0 ? undefined : webhooks;
@@ -171,7 +171,7 @@ const readHeld = async (held: LeasedFeed): Promise<LeasedFeed> => {
 };
 
 /**
- * Moves events to their places, one after another, and writes their deliveries: all of it or nothing.
+ * Moves events from the outbox to the feed, in their order, and writes their deliveries: all or nothing.
  * @param until epoch ms to which the lease is renewed; `undefined` releases it
  * @returns the feed after it. Its sequence is not that of the last publication when an event had been erased: then
  *   nothing was written, and the outbox has to be read again

@@ -1,6 +1,6 @@
 import type { Item } from '../dynamodb/item.ts';
 
-/** What happened to whom: the same while an event waits, in the feed, and on its way to a webhook. */
+/** The facts of an event: the same in the outbox, in the feed, and in a delivery. */
 export interface EventFacts {
   /** `connection.revoked`, `crm.contact.created`. */
   readonly type: string;
@@ -32,6 +32,7 @@ export const factAttributes = (facts: EventFacts): Item => ({
   data: facts.data,
 });
 
+/** The facts in an item. */
 export const factsIn = (item: Item): EventFacts => ({
   type: item.type,
   project: item.project,

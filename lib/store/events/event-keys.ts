@@ -17,31 +17,34 @@ export interface EventKey {
   readonly sk: string;
 }
 
-/** Partition of a feed, and of what waits for its place in it. */
+/** Partition of a feed, and of its outbox. */
 export const feedPartition = ({ project, connection }: Feed): string => `${project}#${connection}`;
 
+/** The feed of a partition. */
 export const feedOf = (partition: string): Feed => {
   const [project = '', connection = ''] = partition.split('#');
   return { project, connection };
 };
 
-/** Begins the sort key of what waits for its place in a feed. */
+/** Begins the sort key of events in the outbox. */
 export const outboxPrefix = 'outbox#';
 
-/** Begins the sort key of what is sent to a webhook. */
+/** Begins the sort key of deliveries. */
 export const deliveryPrefix = 'delivery#';
 
 /** Id of every delivery of an event. */
 export const deliveryIdOf = ({ time, id }: { readonly time: string; readonly id: string }): string => `${time}#${id}`;
 
-/** Partition of what is sent to a webhook, and of how it fares. */
+/** Partition of the deliveries to a webhook, and of its state. */
 export const deliveryPartition = (project: string, webhook: string): string => `${project}#webhook#${webhook}`;
 
+/** Key of the item of a delivery. */
 export const deliveryKey = ({ project, webhook, id }: DeliveryName): EventKey => ({
   pk: deliveryPartition(project, webhook),
   sk: `${deliveryPrefix}${id}`,
 });
 
+/** The name of a delivery, by its key. */
 export const deliveryNameOf = ({ pk, sk }: EventKey): DeliveryName => {
   const [project = '', , webhook = ''] = pk.split('#');
   return { project, webhook, id: sk.slice(deliveryPrefix.length) };

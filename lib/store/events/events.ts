@@ -55,7 +55,7 @@ export const eventItem = (event: FeedEvent): Item => ({
   expires_at: epochSeconds(Date.parse(event.time) + retention()),
 });
 
-/** An event from its item, or from one that waits for the place `sequence`. */
+/** An event from its item in the feed, or from one in the outbox that gets the number `sequence`. */
 export const toEvent = (item: Item, sequence: number = item.sequence): FeedEvent => ({
   ...factsIn(item),
   id: item.id,
@@ -67,7 +67,7 @@ export const toEvent = (item: Item, sequence: number = item.sequence): FeedEvent
 export interface EventFilter {
   /** Events of one connection are listed in the order of their sequence, those of a project in that of their times. */
   readonly connection?: string | undefined;
-  /** Of the connection: only what comes after it. */
+  /** Of the connection: only later events. */
   readonly afterSequence?: number | undefined;
   /** Epoch ms: from it on, and before it. */
   readonly from?: number | undefined;
@@ -76,7 +76,7 @@ export interface EventFilter {
   readonly matches?: ((event: FeedEvent) => boolean) | undefined;
 }
 
-/** What one query has found, and the position to go on after. */
+/** The events of one query, and the position after which the next one begins. */
 interface Found {
   readonly items: readonly Item[];
   readonly position: string;
@@ -144,7 +144,7 @@ const orderOfTime = (project: string, from: number, until: number): Order => ({
   positionOf: ({ time, id }) => `${time}#${id}`,
   async *pages(after, limit) {
     const first = isoTime(from);
-    // A position can be made up, or be older than what is kept by now.
+    // A position can be made up, or be older than the events that are still kept.
     const start = after !== undefined && after > first ? after : first;
     for (const name of daysOf(start, until)) {
       yield* queryAfter(
@@ -159,7 +159,7 @@ const orderOfTime = (project: string, from: number, until: number): Order => ({
 /** Most queries for one page: where a filter leaves little over, a page may be short and still have a next one. */
 const maxQueries = 40;
 
-/** Events that a query looks at where a filter leaves out some of them. */
+/** Events that a query reads where a filter leaves out some of them. */
 const looked = 100;
 
 const isVisible = ({ from, to, matches }: EventFilter, item: Item, now: number): boolean => {
@@ -172,7 +172,7 @@ const isVisible = ({ from, to, matches }: EventFilter, item: Item, now: number):
 const orderFor = (project: string, filter: EventFilter, now: number): Order => {
   const { connection, afterSequence = 0, from = 0, to = Number.POSITIVE_INFINITY } = filter;
   if (connection !== undefined) return orderOfSequence(partitionOf(project, connection), afterSequence);
-  // The clock of whoever wrote an event may be ahead.
+  // The clock of the process that wrote an event may be ahead.
   return orderOfTime(project, Math.max(from, now - retention()), Math.min(to - 1, now + day));
 };
 

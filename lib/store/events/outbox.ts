@@ -6,7 +6,7 @@ import type { TransactItem } from '../dynamodb/transaction.ts';
 import { type EventFacts, factAttributes } from './event-facts.ts';
 import { feedPartition, outboxPrefix } from './event-keys.ts';
 
-/** Something that happened and that the project's client is to be told of. */
+/** An event that has no sequence number yet. */
 export interface OutboxEvent extends EventFacts {
   /** The record as of then, sealed for the id of the event (`lib/crypto/event-record.ts`). */
   readonly sealedRecord?: Uint8Array | undefined;
@@ -14,12 +14,12 @@ export interface OutboxEvent extends EventFacts {
   readonly time: number;
 }
 
-/** Kind of the work of giving events their places, in the index `due`. */
+/** Kind of the dispatcher's work, in the index `due`. */
 export const outboxKind = 'outbox';
 
 /**
- * Part of the transaction that changes what the event tells of: no change without its event, and no event without its
- * change. In the order of their times, the items of a connection wait for their place in the feed.
+ * Part of the transaction that makes the change: no change without its event, and no event without its change. The items
+ * of a connection get their sequence numbers in the order of their times.
  * @param id of the event: give the one for which its record is sealed
  */
 export const outboxPut = (event: OutboxEvent, id = newId()): { readonly Put: NonNullable<TransactItem['Put']> } => ({

@@ -11,13 +11,13 @@ import { replanUpdate } from '../sync/replans.ts';
 import { outboxPut } from './outbox.ts';
 import { purgeItemPut, purgeOfWebhook } from './purge-queue.ts';
 
-/** A secret that was replaced, sealed, and until when what is sent is signed with it as well: ISO 8601, UTC. */
+/** A secret that was replaced, sealed, and until when requests are signed with it as well: ISO 8601, UTC. */
 export interface PreviousSecret {
   readonly sealed: Uint8Array;
   readonly until: string;
 }
 
-/** An address of a project that is told about events. */
+/** An endpoint of a project that receives events. */
 export interface Webhook {
   readonly project: string;
   readonly id: string;
@@ -32,7 +32,7 @@ export interface Webhook {
   readonly wrappedDataKey: Uint8Array;
   /** Secrets before, the latest first. */
   readonly previousSecrets?: readonly PreviousSecret[] | undefined;
-  /** Since when nothing that was sent has arrived: ISO 8601, UTC. */
+  /** Since when no attempt has succeeded: ISO 8601, UTC. */
   readonly failingSince?: string | undefined;
   readonly disabledReason?: DisabledReason | undefined;
   /** ISO 8601, UTC. */
@@ -40,7 +40,7 @@ export interface Webhook {
   readonly updatedAt: string;
 }
 
-/** What can be changed; a member that is absent stays. */
+/** New values of a webhook; a member that is absent stays as it is. */
 export interface WebhookChange {
   readonly sealedUrl?: Uint8Array | undefined;
   readonly description?: string | null | undefined;
@@ -89,7 +89,7 @@ const toWebhook = (item: Item): Webhook => ({
   updatedAt: item.updated_at,
 });
 
-/** Counts how often a webhook was added to a project: of two that are added at once, one is counted first. */
+/** Counts the additions to a project: of two webhooks that are added at once, one is counted first. */
 const additionsKeyOf = (project: string) => ({ pk: project, sk: 'webhooks' });
 
 const readAdditions = async (project: string): Promise<number> => {
@@ -139,7 +139,7 @@ const addWebhook = async (webhook: Webhook, additions: number): Promise<boolean>
 const mostTries = 20;
 
 /**
- * Adds a webhook to a project. What it is told about is synced from then on, for all connections.
+ * Adds a webhook to a project. The objects of its scope are synced from then on, for all connections.
  * @returns whether it was added: the project may have as many as it can have, or have too many added at once
  */
 export const putWebhook = async (webhook: Webhook): Promise<'added' | 'full' | 'busy'> => {
@@ -152,6 +152,7 @@ export const putWebhook = async (webhook: Webhook): Promise<'added' | 'full' | '
   return 'busy';
 };
 
+/** The webhook of this id, if there is one. Consistent. */
 export const getWebhook = async (project: string, id: string): Promise<Webhook | undefined> => {
   const item = await readItem(environment.tables.projects, keyOf(project, id));
   return item === undefined ? undefined : toWebhook(item);
@@ -161,7 +162,7 @@ export const getWebhook = async (project: string, id: string): Promise<Webhook |
 export const listWebhooks = (project: string, page: PageRequest): Promise<Page<Webhook>> =>
   queryPage({ table: environment.tables.projects, partition: project, kind: 'webhook' }, page, toWebhook);
 
-/** All webhooks of a project that events are sent to. Consistent: one that was made a moment ago is among them. */
+/** The active webhooks of a project. Consistent: one that was made a moment ago is among them. */
 export const activeWebhooks = async (project: string): Promise<readonly Webhook[]> => {
   const found: Webhook[] = [];
   let ExclusiveStartKey: Item | undefined;
@@ -188,7 +189,7 @@ const changeWebhook = async (project: string, id: string, update: ItemChange): P
   return item && toWebhook(item);
 };
 
-/** Another address has not failed yet, and what is switched on again begins anew. */
+/** A new address has not failed yet, and a webhook that is switched on again begins anew. */
 const outdatedBy = ({ sealedUrl, active }: WebhookChange): readonly string[] => [
   ...(sealedUrl !== undefined || active === true ? ['failing_since'] : []),
   ...(active === true ? ['disabled_reason'] : []),
@@ -197,7 +198,7 @@ const outdatedBy = ({ sealedUrl, active }: WebhookChange): readonly string[] => 
 /** Whether an object may have to be synced that was not. */
 const mayWantMore = ({ scope, active }: WebhookChange): boolean => scope !== undefined || active === true;
 
-/** Changes what is given. @returns `undefined` when there is no such webhook */
+/** Changes the members that are given. @returns `undefined` when there is no such webhook */
 export const updateWebhook = async (
   project: string,
   id: string,
@@ -254,7 +255,7 @@ export const replaceWebhookSecret = (
   });
 
 /**
- * Notes since when nothing arrives any more; the first such note stays.
+ * Stores since when no attempt succeeds (epoch ms), unless it is stored already.
  * @returns the webhook, or `undefined` when it is gone, switched off, or has another address
  */
 export const noteFailing = ({ project, id, sealedUrl }: Webhook, now: number): Promise<Webhook | undefined> =>
@@ -264,16 +265,17 @@ export const noteFailing = ({ project, id, sealedUrl }: Webhook, now: number): P
     ExpressionAttributeValues: { ':now': isoTime(now), ':true': true, ':url': sealedUrl },
   });
 
-/** Notes that something has arrived. @returns the webhook, or `undefined` when it is gone */
+/** Stores that an attempt has succeeded. @returns the webhook, or `undefined` when it is gone */
 export const noteArrival = ({ project, id }: Webhook): Promise<Webhook | undefined> =>
   changeWebhook(project, id, { UpdateExpression: 'REMOVE failing_since', ConditionExpression: 'attribute_exists(pk)' });
 
-/** Stands for the connection in the name of events that are of none: they are a feed of their own. */
+/** In the place of a connection's id, for events of none: they are a feed of their own. */
 export const noConnection = 'webhooks';
 
 /**
- * Switches a webhook off, together with the event that tells the others of it.
- * @returns false when it was changed meanwhile: nothing is switched off that was repaired
+ * Switches a webhook off, together with the event for the other webhooks.
+ * @param now epoch ms
+ * @returns false when it was changed meanwhile: a webhook that was repaired stays active
  */
 export const disableWebhook = async (
   { project, id, sealedUrl, description, failingSince }: Webhook,
@@ -298,7 +300,7 @@ export const disableWebhook = async (
         },
       },
     },
-    // The address stays out: a part of it may be a secret.
+    // Without the address: a part of it may be a secret.
     outboxPut({
       type: 'webhook.disabled',
       project,
@@ -310,7 +312,7 @@ export const disableWebhook = async (
   ]);
 };
 
-/** What it was sent is erased by a worker. @returns false when there is no such webhook */
+/** Deletes a webhook; a worker erases its deliveries. @param now epoch ms @returns false when there is no such webhook */
 export const deleteWebhook = async (project: string, id: string, now: number): Promise<boolean> => {
   const Delete = {
     TableName: environment.tables.projects,

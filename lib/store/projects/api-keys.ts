@@ -16,7 +16,7 @@ export interface ApiKey {
   /** Empty for a key of the operator, whose routes are its own. */
   readonly scopes: readonly KeyScope[];
   readonly hashes: readonly TokenHash[];
-  /** 32 bytes that seal the cursors of its lists. Whoever has the key itself does not know them. */
+  /** 32 bytes that seal the cursors of its lists. They do not follow from the key itself. */
   readonly cursorKey: Uint8Array;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
@@ -53,6 +53,7 @@ const toKey = (item: Item): ApiKey => ({
   expiresAt: item.valid_until,
 });
 
+/** Stores a new key. */
 export const putKey = async (key: ApiKey): Promise<void> => {
   await database().send(new PutCommand({ TableName: environment.tables.projects, Item: toItem(key) }));
 };

@@ -10,7 +10,7 @@ export interface AuditEntry {
   readonly keyId: string;
   /** `DELETE /webhook/{id}`. */
   readonly route: string;
-  /** Id of what was called for, where the path or the answer names one. */
+  /** Id of the resource, where the path or the answer names one. */
   readonly target?: string | undefined;
   /** Epoch ms. */
   readonly time: number;
@@ -18,7 +18,7 @@ export interface AuditEntry {
 }
 
 /** Milliseconds for which entries are kept. */
-const lifetime = 90 * 24 * 60 * 60_000;
+const lifetimeMs = 90 * 24 * 60 * 60_000;
 
 /** Records a management call. The sort key begins with the time, so a range of days is one query. */
 export const putAudit = async ({ project, keyId, route, target, time, requestId }: AuditEntry): Promise<void> => {
@@ -31,7 +31,7 @@ export const putAudit = async ({ project, keyId, route, target, time, requestId 
     target,
     time: isoTime(time),
     request_id: requestId,
-    expires_at: epochSeconds(time + lifetime),
+    expires_at: epochSeconds(time + lifetimeMs),
   };
   await database().send(new PutCommand({ TableName: environment.tables.projects, Item }));
 };

@@ -20,7 +20,7 @@ import {
   toTargets,
 } from './target-fields.ts';
 
-/** Which field of a provider's accounts a target stands for. */
+/** The mapping of a target to a field of a provider's accounts. */
 export interface FieldMapping {
   readonly project: string;
   readonly object: string;
@@ -37,7 +37,7 @@ export interface FieldMapping {
   readonly updatedAt: string;
 }
 
-/** Stands for a linked user in the key of what is mapped for all. */
+/** In the place of a linked user, in the key of mappings for all of them. */
 const everybody = 'all';
 
 type Place = Pick<FieldMapping, 'project' | 'object' | 'provider' | 'linkedUser'>;
@@ -69,7 +69,7 @@ const entryOf = ({ target, remoteField, createdAt, updatedAt }: FieldMapping): I
   updated_at: updatedAt,
 });
 
-/** What is left of targets that are no longer there; an entry that was mapped anew meanwhile is none of these. */
+/** Entries of targets that were deleted; an entry that was mapped anew meanwhile is not among them. */
 const withoutEnded = (ended: readonly FieldMapping[]) => ({
   remove: ended.map((_, index) => `#ended${index}`).join(', '),
   conditions: ended.map(
@@ -102,7 +102,7 @@ const mappingUpdate = (mapping: FieldMapping, ended: readonly FieldMapping[]): T
   };
 };
 
-/** Of one write, whose condition may have 4 KB: with one entry that comes, more go than may have ended. */
+/** Most entries that one write deletes: its condition may have 4 KB, and each new entry leaves less to delete than this. */
 const mostEnded = 25;
 
 /** Changes that come in between before a mapping gives up. */
@@ -114,8 +114,8 @@ export type Mapped =
   | { readonly outcome: 'no linked user' };
 
 /**
- * Maps a target, in the place of what it was mapped to. The linked user and the target are there when it is stored.
- * Whatever is left of deleted targets beside it goes.
+ * Maps a target, in the place of its mapping before. The linked user and the target exist when it is stored. Entries of
+ * deleted targets in the same item are removed.
  */
 export const putMapping = async (
   given: Omit<FieldMapping, 'createdAt' | 'updatedAt'>,
@@ -163,13 +163,13 @@ export const listMappingsOf = async (project: string, linkedUser?: string): Prom
 const positionOf = ({ object, provider, linkedUser = everybody, name }: FieldMapping): string =>
   `${linkedUser}#${object}#${provider}#${name}`;
 
-/** Items of one call; each has a mapping at least, but for what deleted targets have left. */
+/** Items of one call; each has at least one mapping, unless its targets were deleted. */
 const itemsOfCall = 25;
 const mostCalls = 10;
 
 /**
  * A page of all mappings of a project, those for all linked users last.
- * @param isShown those that are to be in the page
+ * @param isShown whether a mapping is to be in the page
  */
 export const listMappings = async (
   project: string,
@@ -206,7 +206,7 @@ export const listMappings = async (
   return { items: found, next: `${String(ExclusiveStartKey?.sk).slice('field_mappings#'.length)}#~` };
 };
 
-/** Deletes what is mapped for a linked user. */
+/** Deletes the mappings of a linked user. */
 export const deleteMappingsOf = async (project: string, linkedUser: string): Promise<void> => {
   const items = await readKind(project, `field_mappings#${linkedUser}#`);
   await deleteItems(
@@ -215,7 +215,7 @@ export const deleteMappingsOf = async (project: string, linkedUser: string): Pro
   );
 };
 
-/** What the accounts of a linked user at a provider have for an object's targets. */
+/** The mappings of an object's targets for the accounts of a linked user at a provider. */
 export interface TargetsName {
   readonly project: string;
   readonly object: string;

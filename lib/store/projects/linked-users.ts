@@ -29,14 +29,14 @@ const toLinkedUser = (item: Item): LinkedUser => ({
   createdAt: item.created_at,
 });
 
-/** `alias` absent: what it was before, or empty. */
+/** `alias` absent: the one before, or none. */
 export interface NewLinkedUser {
   readonly project: string;
   readonly originId: string;
   readonly alias?: string | undefined;
 }
 
-/** Stores a linked user; the same origin id again is the same linked user, and takes the alias over. */
+/** Stores a linked user; the same origin id again is the same linked user, with the new alias. */
 export const saveLinkedUser = async (
   { project, originId, alias }: NewLinkedUser,
   now: number,
@@ -68,6 +68,7 @@ export const saveLinkedUser = async (
   return { created: since === undefined, linkedUser };
 };
 
+/** The linked user of this id, if there is one. Consistent. */
 export const getLinkedUser = async (project: string, id: string): Promise<LinkedUser | undefined> => {
   const item = await readItem(environment.tables.projects, keyOf(project, id));
   return item === undefined ? undefined : toLinkedUser(item);
@@ -78,8 +79,8 @@ export const listLinkedUsers = (project: string, page: PageRequest): Promise<Pag
   queryPage({ table: environment.tables.projects, partition: project, kind: 'linked_user' }, page, toLinkedUser);
 
 /**
- * Part of the transaction that inserts (1) or deletes (-1) a connection: so a linked user with connections can be
- * told without a search, and none can be deleted while it is being connected.
+ * Part of the transaction that inserts (1) or deletes (-1) a connection: so a linked user's connections are known without
+ * a search, and no linked user can be deleted while it is being connected.
  */
 export const countConnections = (
   project: string,

@@ -51,6 +51,7 @@ export const putOAuthApp = async (app: StoredOAuthApp): Promise<void> => {
   await database().send(new PutCommand({ TableName: environment.tables.projects, Item: toItem(app) }));
 };
 
+/** The app of a project at a provider, if it has one. Consistent. */
 export const getOAuthApp = async (project: string, provider: string): Promise<StoredOAuthApp | undefined> => {
   const item = await readItem(environment.tables.projects, keyOf(project, provider));
   return item === undefined ? undefined : toOAuthApp(item);

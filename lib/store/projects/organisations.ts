@@ -7,7 +7,7 @@ import { type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
 import { changeItem, readItem } from '../dynamodb/item-operations.ts';
 import { type Page, type PageRequest, queryPage } from '../dynamodb/query.ts';
 
-/** Who owns projects: a company, or a part of one. */
+/** The owner of projects: a company, or a part of one. */
 export interface Organisation {
   readonly id: string;
   readonly name: string;
@@ -37,10 +37,12 @@ const toOrganisation = (item: Item): Organisation => ({
   updatedAt: item.updated_at,
 });
 
+/** Stores a new organisation. */
 export const putOrganisation = async (organisation: Organisation): Promise<void> => {
   await database().send(new PutCommand({ TableName: environment.tables.projects, Item: toItem(organisation) }));
 };
 
+/** The organisation of this id, if there is one. Consistent. */
 export const getOrganisation = async (id: string): Promise<Organisation | undefined> => {
   const item = await readItem(environment.tables.projects, keyOf(id));
   return item === undefined ? undefined : toOrganisation(item);
@@ -66,8 +68,8 @@ export const renameOrganisation = async (id: string, name: string, now: number):
 };
 
 /**
- * Part of the transaction that inserts (1) or deletes (-1) a project: so an organisation with projects can be told
- * without a search, and none can be deleted while it is being given one.
+ * Part of the transaction that inserts (1) or deletes (-1) a project: so an organisation's projects are known without a
+ * search, and no organisation can be deleted while it is being given one.
  */
 export const countProjects = (
   id: string,

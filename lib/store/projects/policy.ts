@@ -1,7 +1,7 @@
 import { environment } from '../../environment.ts';
 import type { Project } from './projects.ts';
 
-/** What the settings of a project mean for a request. */
+/** The settings of a project that apply to a request. */
 export interface Policy {
   /** Writes of which a part would be left out are refused, unless the request says otherwise. */
   readonly strict: boolean;
@@ -9,10 +9,10 @@ export interface Policy {
   readonly limits: { readonly project: number; readonly key: number };
 }
 
-/** Failed authentications per minute that a source is told of as such. */
+/** Failed authentications per minute that a source is answered as such. */
 export const failuresPerMinute = (): number => environment.requestLimits.failures;
 
-/** What a project has not chosen, or where there is none, is as the installation has it. */
+/** A setting that the project has not chosen is that of the installation; so are all where there is no project. */
 export const policyOf = (project?: Project): Policy => {
   const { requestLimits } = environment;
   return {

@@ -10,7 +10,7 @@ import { writeTogether } from '../dynamodb/transaction.ts';
 import { replanUpdate } from '../sync/replans.ts';
 import { countProjects } from './organisations.ts';
 
-/** How a project looks on pages that its linked users see. */
+/** The look of the pages that a project's linked users see. */
 export interface Branding {
   /** Shown instead of the project's name. */
   readonly name?: string | undefined;
@@ -26,19 +26,19 @@ export interface LimitOverrides {
   readonly key?: number | undefined;
 }
 
-/** When an object is synced, where that is not as usual. */
+/** The schedule of an object's syncs, where it is not the usual one. */
 export interface SyncSetting {
-  /** False: only when it is asked for. */
+  /** False: only on request. */
   readonly scheduled?: boolean | undefined;
   readonly intervalSeconds?: number | undefined;
   /** Between two searches for deleted records. */
   readonly reconcileSeconds?: number | undefined;
 }
 
-/** By object, `crm.contact`: those that are synced whether or not a webhook is told about them. */
+/** By object, `crm.contact`: schedules of objects that are synced with or without a webhook for them. */
 export type SyncSettings = Readonly<Record<string, SyncSetting>>;
 
-/** What can be changed about a project. */
+/** The settings of a project. */
 export interface ProjectSettings {
   readonly name: string;
   /** Writes of which a part would be left out with a warning are refused, unless the request says otherwise. */
@@ -81,7 +81,7 @@ const syncOf = (item: Item = {}): SyncSettings =>
     ]),
   );
 
-/** Attributes of settings, those that are given. */
+/** The attributes of the settings that are given. */
 const attributesOf = ({
   name,
   strict,
@@ -150,6 +150,7 @@ export const insertProject = async (project: Project): Promise<boolean> => {
   }
 };
 
+/** The project of this id, if there is one. Consistent. */
 export const getProject = async (id: string): Promise<Project | undefined> => {
   const item = await readItem(environment.tables.projects, keyOf(id));
   return item === undefined ? undefined : toProject(item);
@@ -173,7 +174,7 @@ const update = async (id: string, change: ItemChange): Promise<Project | undefin
 };
 
 /**
- * Changes the settings given. Where what is synced is among them, all connections are gone through anew.
+ * Changes the settings that are given. Where the schedules of syncs are among them, all connections are planned anew.
  * @returns `undefined` when there is no such project, or it is being deleted
  */
 export const updateProject = async (
@@ -206,7 +207,7 @@ export const markDeleting = (id: string, now: number): Promise<Project | undefin
     ExpressionAttributeValues: { ':now': isoTime(now) },
   });
 
-/** Takes the mark off: nothing may have been deleted yet. */
+/** Removes the mark: nothing may have been deleted yet. */
 export const unmarkDeleting = async (id: string): Promise<void> => {
   await update(id, { UpdateExpression: 'REMOVE deleting_since', ConditionExpression: 'attribute_exists(pk)' });
 };
@@ -221,7 +222,7 @@ export const notDeleting = (
 });
 
 /**
- * Deletes the item of a project that is marked, the last thing left of it.
+ * Deletes the item of a marked project, after everything else of it.
  * @returns false when another call has done so
  */
 export const deleteProject = async ({ id, organisation }: Project): Promise<boolean> => {

@@ -27,7 +27,7 @@ const idsOf = async (table: string, project: string, kind: string): Promise<read
   return ids;
 };
 
-/** Before what names it is gone: a call that is made again would not find it any more. */
+/** Before the items that name them are deleted: a repeated call would not find the webhooks any more. */
 const notePurgeItems = async (project: string, now: number): Promise<void> => {
   const { projects, connections } = environment.tables;
   const webhooks = await idsOf(projects, project, 'webhook');
@@ -42,7 +42,7 @@ const notePurgeItems = async (project: string, now: number): Promise<void> => {
 };
 
 /**
- * Deletes all that a project without connections has: keys, linked users, webhooks, audit items, counters … A worker
+ * Deletes everything of a project without connections: keys, linked users, webhooks, audit items, counters … A worker
  * erases its events and deliveries.
  * @param deadline epoch ms after which no further page is begun
  * @returns false when the time ended before all was gone

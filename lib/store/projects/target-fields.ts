@@ -11,7 +11,7 @@ import type { TransactItem } from '../dynamodb/transaction.ts';
 export interface TargetField {
   readonly project: string;
   readonly object: string;
-  /** Another one each time that the name is defined anew: what was mapped to the one before is not mapped to it. */
+  /** Another one each time that the name is defined anew: mappings of the one before do not apply to it. */
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -24,11 +24,13 @@ export interface TargetField {
 /** Most targets of an object. All of them are in one item, which so stays below 100 KB. */
 export const mostTargets = 100;
 
+/** Key of the item with the fields of an object (`crm.deal`). */
 export const targetsKey = (project: string, object: string) => ({ pk: project, sk: `target_fields#${object}` });
 
-/** Attributes that are fields: apart from the others, and from whatever a name may be. */
+/** Prefix of the attributes that are fields: no name of a field is the name of another attribute. */
 export const fieldPrefix = 'field:';
 
+/** The fields of an item, by name; none of an absent item. */
 export const fieldsIn = (item: Item | undefined): readonly (readonly [name: string, entry: Item])[] =>
   Object.entries(item ?? {}).flatMap(([name, entry]) =>
     name.startsWith(fieldPrefix) ? [[name.slice(fieldPrefix.length), entry] as const] : [],
@@ -45,6 +47,7 @@ const toTarget = (project: string, object: string, [name, entry]: readonly [stri
   updatedAt: entry.updated_at,
 });
 
+/** The targets of an item; none of an absent one. */
 export const toTargets = (item: Item | undefined): readonly TargetField[] =>
   fieldsIn(item).map((entry) => toTarget(item?.pk, item?.object, entry));
 
@@ -99,7 +102,7 @@ export const describeTarget = ({ project, object, id, name }: TargetField, descr
   });
 
 /**
- * Deletes a target. What it was mapped to goes by its id, and so has ended too.
+ * Deletes a target. Its mappings name its id, so they have ended too.
  * @returns false when it was deleted meanwhile
  */
 export const deleteTarget = ({ project, object, id, name }: TargetField): Promise<boolean> =>

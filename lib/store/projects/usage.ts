@@ -18,11 +18,11 @@ export interface Counter {
 }
 
 /** Milliseconds for which a counter is kept after its window, for late reports. */
-const grace = 10 * 60_000;
+const graceMs = 10 * 60_000;
 
 /**
- * Adds requests to a counter, of whichever process.
- * @returns all that have been added so far
+ * Adds requests to a counter that all processes share.
+ * @returns the count after it
  */
 export const addRequests = async ({ project, subject, from, until }: Counter, count: number): Promise<number> => {
   const { Attributes } = await database().send(
@@ -33,7 +33,7 @@ export const addRequests = async ({ project, subject, from, until }: Counter, co
       ExpressionAttributeValues: {
         ':count': count,
         ':v': schemaVersion,
-        ':expires_at': epochSeconds(until + grace),
+        ':expires_at': epochSeconds(until + graceMs),
       },
       ReturnValues: 'UPDATED_NEW',
     }),
@@ -44,7 +44,7 @@ export const addRequests = async ({ project, subject, from, until }: Counter, co
 const keyOf = (project: string, key: string) => ({ pk: project, sk: `key#${key}` });
 
 /**
- * Keeps the last day on which a key was used; written once for each day, whoever comes first.
+ * Stores the last day on which a key was used; the first use of a day writes it.
  * @param day `2026-03-01`
  */
 export const noteKeyUse = async (project: string, key: string, day: string): Promise<void> => {
@@ -62,7 +62,7 @@ export const noteKeyUse = async (project: string, key: string, day: string): Pro
   }
 };
 
-/** The last day of use of those keys that have been used, by their ids. */
+/** The last day of use, by the id of the key; keys that were never used are absent. */
 export const lastUses = async (project: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const items = await readItems(
     environment.tables.usage,
@@ -71,7 +71,7 @@ export const lastUses = async (project: string, keys: readonly string[]): Promis
   return new Map(items.map((item) => [String(item.sk).slice('key#'.length), readable(item).last_used_on]));
 };
 
-/** Forgets when a key was used, as it is gone. */
+/** Deletes the last day of use of a key that is gone. */
 export const forgetKeyUse = async (project: string, key: string): Promise<void> => {
   await deleteItem(environment.tables.usage, keyOf(project, key));
 };

@@ -8,7 +8,7 @@ import { type Item, readable, schemaVersion } from '../dynamodb/item.ts';
 import { readItem } from '../dynamodb/item-operations.ts';
 import { writeTogether } from '../dynamodb/transaction.ts';
 
-/** Where a record is at its provider. The record itself is not kept. */
+/** The remote id of a record. The record itself is not stored. */
 export interface RecordMapping {
   readonly project: string;
   /** Unified id. */
@@ -22,8 +22,10 @@ export interface RecordMapping {
   readonly remote: readonly string[];
 }
 
+/** Key of the item of a record. */
 export const keyOf = (project: string, id: string) => ({ pk: `${project}#${id}` });
 
+/** The item of a mapping. */
 export const toItem = ({ project, id, object, identity, connection, remote }: RecordMapping): Item => ({
   ...keyOf(project, id),
   v: schemaVersion,
@@ -36,6 +38,7 @@ export const toItem = ({ project, id, object, identity, connection, remote }: Re
   remote,
 });
 
+/** The mapping of an item. */
 export const toMapping = (item: Item): RecordMapping => ({
   project: item.project,
   id: item.id,
@@ -50,6 +53,7 @@ const distinct = <T>(list: readonly T[], nameOf: (entry: T) => string): T[] => [
   ...new Map(list.map((entry) => [nameOf(entry), entry])).values(),
 ];
 
+/** The mapping of a record, if there is one. Consistent. */
 export const getRecord = async (project: string, id: string): Promise<RecordMapping | undefined> => {
   const item = await readItem(environment.tables.records, keyOf(project, id));
   return item === undefined ? undefined : toMapping(item);
@@ -69,7 +73,7 @@ export const getRecords = async (
   return items.map((item) => toMapping(readable(item)));
 };
 
-/** A mapping that is stored may hold what is known of the record besides. */
+/** The item of a stored mapping may hold the record's state besides. */
 const putOf = (mapping: RecordMapping) => ({
   TableName: environment.tables.records,
   Item: toItem(mapping),
@@ -90,10 +94,10 @@ export const putRecord = async (mapping: RecordMapping): Promise<void> => {
 /** Most items of one transaction. */
 const mostTogether = 100;
 
-/** Another process that stores the same page is done in a moment: so many times is one waited for. */
+/** Most waits for another process that stores the same page. */
 const attempts = 8;
 
-/** What is refused is stored already; a transaction that meets another one is tried again. */
+/** A mapping that is refused is stored already; a transaction in conflict with another one is tried again. */
 const putTogether = async (mappings: readonly RecordMapping[], attempt = 1): Promise<void> => {
   if (mappings.length === 0) return;
   try {
@@ -111,8 +115,8 @@ const putTogether = async (mappings: readonly RecordMapping[], attempt = 1): Pro
 };
 
 /**
- * Stores mappings, where the connection has none: in transactions, because a batch has no conditions, and what a sync
- * has come to know of a record meanwhile must stay.
+ * Stores mappings, where the connection has none: in transactions, because a batch has no conditions, and the state that
+ * a sync has stored of a record meanwhile must stay.
  */
 export const putRecords = async (mappings: readonly RecordMapping[]): Promise<void> => {
   await Promise.all(

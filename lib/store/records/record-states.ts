@@ -5,16 +5,16 @@ import { type Item, isoTime, readable } from '../dynamodb/item.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
 import { keyOf, type RecordMapping, toItem } from './record-mappings.ts';
 
-/** What is known of a record without keeping it. */
+/** The stored state of a record, without the record. */
 export interface RecordState {
   readonly fields: Fingerprints;
-  /** Print of the declaration that it was read with. */
+  /** Version of the declaration that it was read with. */
   readonly version: string;
   /** The provider's own time of the last change: ISO 8601, UTC. */
   readonly modifiedAt?: string | undefined;
 }
 
-/** A record as it is stored, whichever connection of the account it was stored for. */
+/** The stored item of a record, of any connection to the account. */
 export interface StoredRecord {
   readonly connection: string;
   /** Remote id, in its parts. */
@@ -41,7 +41,7 @@ const toStored = (item: Item): StoredRecord => ({
   deletedAt: timeOf(item.deleted_at),
 });
 
-/** Those of the ids that anything is stored of. Consistent. */
+/** The stored records of these ids, by id. Consistent. */
 export const getStoredRecords = async (
   project: string,
   ids: readonly string[],
@@ -51,10 +51,10 @@ export const getStoredRecords = async (
   return new Map(items.map((item) => [item.id, toStored(readable(item))]));
 };
 
-/** What is to be stored of a record: its state, or that it is deleted. */
+/** The change of a stored record: its new state, or that it is deleted. */
 export interface RecordChange {
   readonly mapping: RecordMapping;
-  /** What was stored when the change was made out. */
+  /** The stored record from which the change was computed. */
   readonly before: StoredRecord | undefined;
   readonly state?: RecordState | undefined;
   readonly writtenAt?: number | undefined;

@@ -4,7 +4,7 @@ import { database } from '../dynamodb/client.ts';
 import { isConditionFailed } from '../dynamodb/conflicts.ts';
 import { epochSeconds, type Item, readable, schemaVersion } from '../dynamodb/item.ts';
 
-/** What a client calls one write: its `Idempotency-Key`, hashed, within a connection. */
+/** Names one write of a client: its `Idempotency-Key`, hashed, within a connection. */
 export interface WriteName {
   readonly project: string;
   readonly connection: string;
@@ -25,7 +25,7 @@ export interface EarlierWrite {
 export type Beginning = { readonly state: 'started' } | EarlierWrite;
 
 /** Milliseconds for which an answer can be replayed. */
-const lifetime = 24 * 60 * 60_000;
+const lifetimeMs = 24 * 60 * 60_000;
 
 const keyOf = ({ project, connection, keyHash }: WriteName) => ({
   pk: `${project}#idempotency#${connection}#${keyHash}`,
@@ -43,8 +43,9 @@ const isAlive = (item: Item | undefined, now: number): item is Item =>
   item !== undefined && item.expires_at > epochSeconds(now);
 
 /**
- * Claims a write before anything is sent: of several with one name, one starts and the others get to know of it.
- * An item past its time that DynamoDB has not removed yet counts as absent.
+ * Begins a write before anything is sent: of several with one name, one starts and the others get its state.
+ * An expired item that DynamoDB has not removed yet counts as absent.
+ * @param now epoch ms
  */
 export const begin = async (name: WriteName, bodyHash: string, now: number): Promise<Beginning> => {
   const TableName = environment.tables.records;
@@ -57,7 +58,7 @@ export const begin = async (name: WriteName, bodyHash: string, now: number): Pro
     connection_object: `${name.connection}#idempotency`,
     body_hash: bodyHash,
     started_at: now,
-    expires_at: epochSeconds(now + lifetime),
+    expires_at: epochSeconds(now + lifetimeMs),
   };
   try {
     await database().send(
@@ -96,7 +97,7 @@ const set = async (name: WriteName, attribute: 'answer' | 'outcome', value: Uint
  */
 export const finish = (name: WriteName, sealedAnswer: Uint8Array): Promise<void> => set(name, 'answer', sealedAnswer);
 
-/** Keeps that nobody knows whether the write took place. */
+/** Stores that it is unknown whether the write took place. */
 export const markUncertain = (name: WriteName): Promise<void> => set(name, 'outcome', 'uncertain');
 
 /** Frees the name: nothing was applied, and the same key may be used again. */

@@ -22,6 +22,7 @@ export interface LeasedReplan extends Held<ReplanName> {
 /** Partition of the index `due`: that of the syncs. */
 const due = 'sync';
 
+/** Sort key of a replan, by which the index tells it from other work. */
 export const replanKind = 'replan';
 
 const keyOf = ({ scope }: ReplanName) => ({ pk: scope, sk: replanKind });

@@ -1,7 +1,7 @@
 import { isoTime, schemaVersion } from '../dynamodb/item.ts';
 import { due, listSyncs, type Sync, type SyncName, updateSync } from './syncs.ts';
 
-/** Makes a sync that is wanted, or turns it on again; one that there is stays as it is. */
+/** Creates a sync, or turns it on again; any other stays as it is. @param now epoch ms */
 export const wantSync = async (name: SyncName, source: Sync['source'], now: number): Promise<void> => {
   await updateSync(name, {
     UpdateExpression: 'SET v = :v, #state = :waiting, #source = :source, due = :due, due_at = :now',
@@ -35,8 +35,8 @@ const takeOff = async (sync: Sync): Promise<void> => {
 };
 
 /**
- * Has a sync that waits for its next run follow another interval; what was asked for and what is under way stays.
- * @param interval milliseconds; none takes it off the schedule
+ * Changes the interval of a sync that waits for its next run; a requested run, and one that is under way, stay.
+ * @param interval milliseconds; `undefined` turns the sync off
  */
 export const rescheduleSync = async (sync: Sync, interval: number | undefined, now: number): Promise<void> => {
   const { state, run, request, dueAt, heldUntil } = sync;
@@ -53,7 +53,7 @@ export const rescheduleSync = async (sync: Sync, interval: number | undefined, n
   });
 };
 
-/** Lets the other syncs of a connection begin nothing before this time (epoch ms). */
+/** Has the other syncs of a connection begin nothing before this time (epoch ms). */
 export const postponeSyncs = async ({ project, connection, object }: SyncName, at: number): Promise<void> => {
   const others = (await listSyncs(project, connection)).filter((sync) => sync.object !== object);
   for (const other of others) {

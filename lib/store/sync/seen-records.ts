@@ -6,23 +6,23 @@ import { epochSeconds, type Item, readable, schemaVersion } from '../dynamodb/it
 import type { TransactItem } from '../dynamodb/transaction.ts';
 import type { SyncName } from './syncs.ts';
 
-/** One run that goes through all records. */
+/** One run that lists all records. */
 export interface Listing extends SyncName {
   readonly run: number;
 }
 
-/** Bytes of an id that are kept: a page of ids is one small item, where a mark at each record were one write each. */
+/** Bytes of an id that are kept: a page of ids is one small item; a mark at each record would be one write each. */
 const length = 8;
 
 /** Milliseconds for which a page is kept when its run never ends. */
-const lifetime = 7 * 24 * 60 * 60_000;
+const lifetimeMs = 7 * 24 * 60 * 60_000;
 
 const prefixOf = ({ connection, object, run }: Listing): string => `seen#${connection}#${object}#${run}#`;
 
 /** The part of a unified id that is kept, hexadecimal. */
 export const shortId = (id: string): string => id.replaceAll('-', '').slice(0, length * 2);
 
-/** Part of the transaction that a page is done with. */
+/** Part of the transaction that stores the position after a page. @param now epoch ms */
 export const seenPut = (
   listing: Listing,
   page: number,
@@ -36,7 +36,7 @@ export const seenPut = (
       sk: `${prefixOf(listing)}${String(page).padStart(8, '0')}`,
       v: schemaVersion,
       ids: Buffer.from(ids.map(shortId).join(''), 'hex'),
-      expires_at: epochSeconds(now + lifetime),
+      expires_at: epochSeconds(now + lifetimeMs),
     },
   },
 });
@@ -58,7 +58,7 @@ async function* pagesOf(listing: Listing): AsyncGenerator<readonly Item[]> {
   } while (ExclusiveStartKey !== undefined);
 }
 
-/** What a run has seen: the short ids, and how many pages they are from. */
+/** The records that a run has seen: their short ids, and how many pages they are from. */
 export const readSeen = async (
   listing: Listing,
 ): Promise<{ readonly ids: ReadonlySet<string>; readonly pages: number }> => {
@@ -74,7 +74,7 @@ export const readSeen = async (
   return { ids, pages };
 };
 
-/** Forgets what a run has seen. */
+/** Deletes the pages of ids that a run has seen. */
 export const forgetSeen = async (listing: Listing): Promise<void> => {
   for await (const items of pagesOf(listing)) {
     await deleteItems(

@@ -1,7 +1,7 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
 import { environment } from '../../environment.ts';
 import type { DueKey } from '../dynamodb/due-index.ts';
-import { DueLook } from '../dynamodb/due-reader.ts';
+import { DueReader } from '../dynamodb/due-reader.ts';
 import { type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
 import { changeItem, deleteItem, type ItemChange, readItem } from '../dynamodb/item-operations.ts';
 import { queryPage } from '../dynamodb/query.ts';
@@ -14,19 +14,19 @@ export interface SyncName {
   readonly object: string;
 }
 
-/** What a run has done so far. */
+/** Counts of a run so far. */
 export const syncCounts = ['pages', 'seen', 'created', 'updated', 'deleted'] as const;
 export type SyncCounts = Readonly<Record<(typeof syncCounts)[number], number>>;
 
-/** What was asked for, and is done by the next run. */
+/** Options that were requested of the next run. */
 export interface SyncRequest {
-  /** Deletes go on, however many they are. */
+  /** Deleted records are emitted, however many they are. */
   readonly confirmDeletes?: boolean | undefined;
-  /** The first run tells of every record. */
+  /** The first run emits an event for every record. */
   readonly emitInitial?: boolean | undefined;
 }
 
-/** Where a list goes on, as `sync/record-source.ts` has it. */
+/** A position in a list, as `sync/record-source.ts` has it. */
 interface Position {
   readonly scope: readonly string[];
   readonly cursor?: string | undefined;
@@ -40,52 +40,52 @@ interface Position {
 export interface SyncRun {
   readonly number: number;
   readonly startedAt: string;
-  /** `baseline` and `listing` go through all records, `changes` through those since `since`. */
+  /** `baseline` and `listing` read all records, `changes` those that have changed since `since`. */
   readonly mode: 'baseline' | 'changes' | 'listing';
   readonly since?: string | undefined;
-  /** Records that are not listed are looked for and told of as deleted. */
+  /** Known records that are not listed are read by their ids, and a deletion is emitted for those that are gone. */
   readonly reconciles: boolean;
   readonly request: SyncRequest;
-  /** `deleted`: the provider's own list of what was deleted is gone through. */
-  readonly phase: 'listing' | 'deleted' | 'sweeping';
+  /** `deleted`: the provider's own list of deleted records is read. */
+  readonly phase: 'listing' | 'deleted' | 'reconciling';
   /** Of the next page; absent at the beginning. */
   readonly position?: Position | undefined;
   readonly counts: SyncCounts;
   /** Highest time of change at the provider, of all runs. */
   readonly highest?: string | undefined;
-  /** The same of the runs before this one: the provider's clock was there when it began. */
+  /** The same of the runs before this one: the provider's clock had reached it when this one began. */
   readonly highestBefore?: string | undefined;
 }
 
 export type SyncResult = 'succeeded' | 'failed' | 'stopped';
 
-/** One object of one connection that is kept in step. Times are ISO 8601, UTC. */
+/** The sync of one object of one connection. Times are ISO 8601, UTC. */
 export interface Sync extends SyncName {
-  /** `paused`: the run goes on at `dueAt`. `off`: nobody wants it any more. */
+  /** `paused`: the run goes on at `dueAt`. `off`: it is not wanted any more. */
   readonly state: 'waiting' | 'running' | 'paused' | 'off';
   /** `scope`: an active webhook wants its events. `request`: the project asked for it. */
   readonly source: 'scope' | 'request';
   readonly isBaselined: boolean;
   /** Runs that were begun. */
   readonly runs: number;
-  /** The one under way, else the last. */
+  /** The run that has begun and not ended, else the last. */
   readonly run?: SyncRun | undefined;
   readonly request?: SyncRequest | undefined;
   readonly finishedAt?: string | undefined;
   readonly result?: SyncResult | undefined;
   /** Since when changes are asked for by the next run. */
   readonly watermark?: string | undefined;
-  /** When a complete listing has ended last. */
+  /** When the last complete listing ended. */
   readonly reconciledAt?: string | undefined;
   /** Milliseconds from the start of a run to the next one, as it was when the last one ended. */
   readonly interval?: number | undefined;
-  /** Nothing is begun before it: the provider has said so. */
+  /** Nothing is begun before it: the provider has limited the account. */
   readonly heldUntil?: string | undefined;
   readonly lastError?: SealedFailure | undefined;
   /** In a row. */
   readonly failures: number;
   readonly dueAt?: string | undefined;
-  /** Until when the provider has asked for no requests to the account, where it did so outside of a run. */
+  /** Until when the provider has limited the account, where it did so outside of a run. */
   readonly limitedUntil?: string | undefined;
 }
 
@@ -94,11 +94,13 @@ export const due = 'sync';
 
 const kind = 'sync';
 
+/** Key of the item of a sync. */
 export const syncKeyOf = ({ project, connection, object }: SyncName) => ({
   pk: project,
   sk: `${kind}#${connection}#${object}`,
 });
 
+/** The sync of an item. */
 export const toSync = (item: Item): Sync => {
   const [, connection = '', object = ''] = String(item.sk).split('#');
   return {
@@ -128,6 +130,7 @@ export const toSync = (item: Item): Sync => {
 const countsOf = (item: Item): SyncCounts =>
   Object.fromEntries(syncCounts.map((name) => [name, item[`count_${name}`] ?? 0])) as SyncCounts;
 
+/** The sync of an object of a connection, if there is one. Consistent. */
 export const getSync = async (name: SyncName): Promise<Sync | undefined> => {
   const item = await readItem(environment.tables.connections, syncKeyOf(name));
   return item === undefined ? undefined : toSync(item);
@@ -139,7 +142,7 @@ export const listSyncs = async (project: string, connection: string): Promise<re
   return (await queryPage(source, { limit: 100 }, toSync)).items;
 };
 
-/** @returns `undefined` when the condition does not hold */
+/** Changes the item of a sync. @returns the item after it; `undefined` when the condition does not hold */
 export const updateSync = (name: SyncName, change: ItemChange): Promise<Item | undefined> =>
   changeItem(environment.tables.connections, syncKeyOf(name), change);
 
@@ -147,8 +150,8 @@ const defined = (request: SyncRequest): SyncRequest =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
 
 /**
- * Asks for a run now. One that is under way goes on as it is; what was asked for besides is done by the one after it.
- * @returns the sync as it is then
+ * Requests a run now (epoch ms). One that is under way goes on as it is, and the request is for the run after it.
+ * @returns the sync after the request
  */
 export const requestSync = async (
   name: SyncName,
@@ -184,13 +187,13 @@ export const requestSync = async (
   return toSync(noted);
 };
 
-/** Work that is due: a sync, a connection whose syncs are to be gone through, or a project whose connections are. */
+/** Due work: a sync, the plan of a connection's syncs, or the plans of all connections of a project. */
 export type DueWork =
   | { readonly kind: 'replan'; readonly scope: string }
   | { readonly kind: 'sync'; readonly name: SyncName }
   | { readonly kind: 'plan'; readonly name: Pick<SyncName, 'project' | 'connection'> };
 
-/** What an item of the index stands for. */
+/** The work of an item in the index. */
 export const workOf = ({ pk, sk }: DueKey): DueWork => {
   const [of, connection = '', object = ''] = sk.split('#');
   if (of === replanKind) return { kind: 'replan', scope: pk };
@@ -199,9 +202,9 @@ export const workOf = ({ pk, sk }: DueKey): DueWork => {
     : { kind: 'plan', name: { project: pk, connection } };
 };
 
-/** What is due of all connections. */
-export const lookForSyncs = (): DueLook => new DueLook(environment.tables.connections, [due]);
+/** Reads the syncs, plans and replans that are due, of all connections. */
+export const dueSyncs = (): DueReader => new DueReader(environment.tables.connections, [due]);
 
-/** Takes a sync away with its connection. */
+/** Deletes a sync with its connection. @returns false when there was none */
 export const deleteSync = (name: SyncName): Promise<boolean> =>
   deleteItem(environment.tables.connections, syncKeyOf(name));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { chunksOf } from '../../../lib/chunks.ts';
 import { environment } from '../../../lib/environment.ts';
 import { database } from '../../../lib/store/dynamodb/client.ts';
-import { type DueItem, DueLook } from '../../../lib/store/dynamodb/due-reader.ts';
+import { type DueItem, DueReader } from '../../../lib/store/dynamodb/due-reader.ts';
 import { useDatabase } from '../database.ts';
 import { onCommand } from '../faults.ts';
 
@@ -30,7 +30,7 @@ const fill = async (partition: string, owner: string, count: number, last = now)
   await Promise.all(Array.from({ length: 8 }, write));
 };
 
-const refreshRecord = (...partitions: readonly string[]): DueLook => new DueLook(environment.tables.events, partitions);
+const readerOf = (...partitions: readonly string[]): DueReader => new DueReader(environment.tables.events, partitions);
 
 const ownersOf = (items: readonly DueItem[]): ReadonlySet<string> => new Set(items.map(({ pk }) => pk));
 
@@ -44,7 +44,7 @@ describe('a look at what is due', () => {
     await fill(two, 'later', 1, now + 1);
     const commands: string[] = [];
     onCommand(async (command) => void commands.push(command));
-    const { items, isWhole } = await refreshRecord(one, two).newest(now);
+    const { items, isWhole } = await readerOf(one, two).newest(now);
     expect(isWhole).toBe(true);
     expect(items.map(({ pk, sk }) => pk + sk).toSorted()).toEqual(['a0', 'a1', 'a2', 'b0', 'b1']);
     expect(items.map(({ dueAt }) => dueAt)).toEqual(items.map(({ dueAt }) => dueAt).toSorted());
@@ -55,7 +55,7 @@ describe('a look at what is due', () => {
     const partition = randomUUID();
     await fill(partition, 'hog', 600, now - 1);
     await fill(partition, 'victim', 1);
-    const { items, isWhole } = await refreshRecord(partition).newest(now);
+    const { items, isWhole } = await readerOf(partition).newest(now);
     expect(isWhole).toBe(false);
     expect(items.at(-1)?.pk).toBe('victim');
     expect(items.length).toBeLessThan(600);
@@ -64,24 +64,24 @@ describe('a look at what is due', () => {
   it('is for what became due lately from then on, until all that was due before is done', async () => {
     const partition = randomUUID();
     await fill(partition, 'hog', 600, now - 60_000);
-    const look = refreshRecord(partition);
-    expect((await look.newest(now)).items).toHaveLength(250);
-    const { items, isWhole } = await look.newest(now);
+    const reader = readerOf(partition);
+    expect((await reader.newest(now)).items).toHaveLength(250);
+    const { items, isWhole } = await reader.newest(now);
     expect([items, isWhole]).toEqual([[], false]);
     await fill(partition, 'victim', 1, now - 9_000);
-    expect(ownersOf((await look.newest(now)).items)).toEqual(new Set(['victim']));
+    expect(ownersOf((await reader.newest(now)).items)).toEqual(new Set(['victim']));
   });
 
   it('goes through everything, the oldest first, and begins anew at the end', async () => {
     const partition = randomUUID();
     await fill(partition, 'a', 2_300);
-    const look = refreshRecord(partition);
-    await look.newest(now);
+    const reader = readerOf(partition);
+    await reader.newest(now);
     const steps = [];
     const through = [];
     for (let step = 0; step < 4; step += 1) {
-      through.push(look.isThrough);
-      steps.push(await look.walk(now, always));
+      through.push(reader.isComplete);
+      steps.push(await reader.traverse(now, always));
     }
     expect(through).toEqual([false, false, false, true]);
     expect(steps.map(({ wanted }) => wanted.length)).toEqual([1_000, 1_000, 300, 1_000]);
@@ -94,13 +94,13 @@ describe('a look at what is due', () => {
     await fill(partition, 'victim', 1, now - 600);
     await fill(partition, 'hog', 11_000, now - 11_000);
     await fill(partition, 'other hog', 500, now);
-    const look = refreshRecord(partition);
-    const { items } = await look.newest(now);
+    const reader = readerOf(partition);
+    const { items } = await reader.newest(now);
     expect(ownersOf(items)).toEqual(new Set(['other hog']));
     const isWanted = ({ pk }: DueItem): boolean => pk === 'victim';
-    const first = await look.walk(now, isWanted);
+    const first = await reader.traverse(now, isWanted);
     expect(first.wanted).toEqual([]);
-    const next = await look.walk(now, isWanted);
+    const next = await reader.traverse(now, isWanted);
     expect(ownersOf(next.wanted)).toEqual(new Set(['victim']));
   }, 60_000);
 
@@ -108,8 +108,8 @@ describe('a look at what is due', () => {
     const [small, large] = [randomUUID(), randomUUID()];
     await fill(small, 'a', 2);
     await fill(large, 'b', 300);
-    const look = refreshRecord(small, large);
-    await look.newest(now);
-    expect(ownersOf((await look.walk(now, always)).wanted)).toEqual(new Set(['b']));
+    const reader = readerOf(small, large);
+    await reader.newest(now);
+    expect(ownersOf((await reader.traverse(now, always)).wanted)).toEqual(new Set(['b']));
   });
 });
