@@ -53,7 +53,7 @@ const storeDeletion = async (
 /**
  * Reads one record at the provider and emits its changes since it was seen last. The comparison is that of a sync: a
  * change that a sync has found, or a second or late message, is no change again.
- * @throws LeaseLost, and ApiError for what the provider answers
+ * @throws LeaseLost, and ApiError for errors of the provider
  */
 export const refreshRecord = async (
   locked: LockedSync,

@@ -33,7 +33,7 @@ export const newTally = <Outcome extends string>(outcomes: readonly Outcome[]): 
   failures: [],
 });
 
-/** @throws AggregateError with all failures, if there are any @param what `3 erasures failed` is made of `erasures` */
+/** @throws AggregateError with all failures, if there are any @param what names them in its message: `erasures` */
 export const throwFailures = (failures: readonly unknown[], what: string): void => {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} ${what} failed`);
 };

@@ -47,8 +47,8 @@ export class FairSlots {
   }
 
   /**
-   * Takes a slot for the project whose turn it is: of those that may have one, the one that holds the fewest, and of
-   * these the one that has been given none for the longest time.
+   * Takes a slot for the next project: of the projects that may have one, the one that holds the fewest, and of these the
+   * one whose last grant is the oldest.
    * @param waiting projects that have work for a slot
    * @returns the project; `undefined` when none of them may have a slot now
    */

@@ -3,7 +3,7 @@ import type { QueueName, TableName, Uses } from '../access.ts';
 interface Function {
   /** File below `functions/` and export: `workers/erase.run`. */
   readonly handler: `workers/${string}.${string}`;
-  /** What it does, in one line. */
+  /** Its work, in one line. */
   readonly summary: string;
   /** Seconds that a run may take. */
   readonly timeout: number;

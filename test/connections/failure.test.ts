@@ -63,7 +63,7 @@ describe('a failure that is kept', () => {
     });
   });
 
-  it('is nowhere in clear, and the event that tells of it has our own words', async () => {
+  it('is nowhere in clear, and its event has our own words', async () => {
     const connection = await makeConnection();
     const kept = await sealedFailure(connection, said, now);
     await postponeRefresh({ ...connection, refresh: { ...connection.refresh, fence: 0 } }, kept, now);

@@ -188,7 +188,7 @@ describe('many at once', () => {
     expect(vendor.refreshes).toEqual([]);
   });
 
-  it('wait for the holder also when they have too little time left to take over', async () => {
+  it('wait for the holder also when they have too little time left to acquire the lease', async () => {
     const connection = await storeConnected(vendor);
     const holder = await acquireRefreshLease(connection, 30_000, Date.now());
     const waiting = clockOf(async (waited) => {

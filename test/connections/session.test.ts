@@ -72,7 +72,7 @@ describe('a session of a connection by consent', () => {
     expect(vendor.refreshes).toEqual([]);
   });
 
-  it('is refused when the grant turns out to be gone', async () => {
+  it('is refused when the grant proves to be gone', async () => {
     const connection = await storeConnected(vendor);
     vendor.refreshToken = 'another';
     expect(await codeOf(open(connection))).toBe('connection_needs_reauth');
@@ -195,7 +195,7 @@ describe('the use of a connection', () => {
     expect(writes).toHaveLength(1);
   });
 
-  it('that cannot be noted fails nothing and is told to the log', async () => {
+  it('that cannot be stored fails nothing and is logged', async () => {
     const connection = await storeConnected(vendor, { expiresAt: inAnHour() });
     injectFault((command) => (command === 'UpdateItemCommand' ? new Error('throttled') : undefined));
     const session = await open({ ...connection, lastUsedAt: undefined });

@@ -40,7 +40,7 @@ describe('the environment', () => {
     expect(() => readEnvironment({ EVENT_RETENTION_DAYS: '0' }).eventRetentionDays).toThrow('EVENT_RETENTION_DAYS');
   });
 
-  it('allows no local targets unless told to', () => {
+  it('allows no local targets unless set to', () => {
     expect(readEnvironment({}).allowLocalTargets).toBe(false);
     expect(readEnvironment({ ALLOW_LOCAL_TARGETS: 'true' }).allowLocalTargets).toBe(true);
   });

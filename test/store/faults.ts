@@ -10,7 +10,7 @@ import { database } from '../../lib/store/dynamodb/client.ts';
 type Fault = (command: string, input: Record<string, unknown>) => { readonly output: object } | Error | undefined;
 
 /**
- * Stands between the client and the engine until the test ends: what the embedded engine never answers by itself.
+ * Answers in the place of the engine until the test ends, as the embedded engine never does by itself.
  * A fault returns an output or an error to answer with, or nothing to let the call through.
  */
 export const injectFault = (fault: Fault): void => {

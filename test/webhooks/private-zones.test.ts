@@ -90,14 +90,14 @@ describe('whether a private zone has a name', () => {
   it.each([
     ['the answer to creating a webhook', create, 201],
     ['the answer to updating a webhook', update, 200],
-  ])('is not told by %s, for which nothing is looked up', async (_, call, status) => {
+  ])('is not shown by %s, for which nothing is looked up', async (_, call, status) => {
     const replies = [await call(inPrivateZone), await call(nowhere)];
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([status, status]);
     expect(plain(replies[0], inPrivateZone)).toBe(plain(replies[1], nowhere));
     expect(zones.asked).toEqual([]);
   });
 
-  it('is not told by a test of a webhook, nor by how long it took', async () => {
+  it('is not shown by a test of a webhook, nor by how long it took', async () => {
     const replies = [await test(inPrivateZone), await test(nowhere)];
     expect(zones.asked).toEqual(['vault.corp.example', 'valet.corp.example']);
     expect(plain(replies[0], inPrivateZone)).toBe(plain(replies[1], nowhere));
@@ -107,7 +107,7 @@ describe('whether a private zone has a name', () => {
     }
   });
 
-  it('is not told by the deliveries of a webhook', async () => {
+  it('is not shown by the deliveries of a webhook', async () => {
     const replies = [await deliveries(inPrivateZone), await deliveries(nowhere)];
     expect(replies.map(({ data }) => data[0]?.attempts[0]?.error)).toEqual(Array(2).fill('unreachable: no connection'));
     expect(plain(replies[0], inPrivateZone)).toBe(plain(replies[1], nowhere));
@@ -149,7 +149,7 @@ describe('whether a private zone has the name of an account', () => {
           { now: Date.now(), deadline: Date.now() + 5_000 },
         ),
     ],
-  ])('is not told by %s', async (_, run) => {
+  ])('is not shown by %s', async (_, run) => {
     const errorOf = (tenant: string) =>
       run(tenant).then(
         () => expect.fail('there is nobody to answer'),

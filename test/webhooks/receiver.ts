@@ -8,7 +8,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** A server that keeps what it is sent, and answers 200, or as a path is told to. */
+/** A server that keeps its requests, and answers 200, or as set for a path. */
 export interface Receiver extends Omit<LocalServer, 'answer'> {
   readonly received: Received[];
   /** What came to a path. */

@@ -72,7 +72,7 @@ describe('an endpoint', () => {
     expect(pauses(18, 60, 5_000)).toEqual([30 * minute, 30 * minute, 30 * minute]);
   });
 
-  it('is left alone once it has timed out in two turns, and at once where it has failed for longer', () => {
+  it('is paused once it has timed out in two batches, and at once where it has failed for longer', () => {
     const pauses = (...counts: readonly number[]) => counts.map((hangs) => pauseAfter({ failures: 4, hangs }));
     expect(pauses(0, 1, 2, 3, 200)).toEqual([0, 0, 10 * second, 20 * second, 30 * minute]);
     expect(pauseAfter({ failures: 13, hangs: 2 })).toBe(80 * second);

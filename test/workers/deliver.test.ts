@@ -238,7 +238,7 @@ describe('a delivery', () => {
 });
 
 describe('a webhook', () => {
-  it('that answers 410 is switched off at once, its deliveries are given up, and the others are told', async () => {
+  it('that answers 410 is switched off at once, its deliveries are given up, and the others get an event', async () => {
     const hook = await makeHook({ description: 'Orders' });
     receiver.answerAt(hook.path, withStatus(410));
     await emit(eventOf({ project: hook.project }), [hook]);
@@ -319,7 +319,7 @@ describe('a webhook', () => {
     expect(receiver.at(better.path)).toHaveLength(1);
   });
 
-  it('that is gone is told nothing, and leaves nothing to do', async () => {
+  it('that is gone is sent nothing, and leaves no due work', async () => {
     const hook = await makeHook();
     await emit(eventOf({ project: hook.project }), [hook]);
     await deleteWebhook(hook.project, hook.id, now);

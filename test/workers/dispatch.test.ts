@@ -101,7 +101,7 @@ describe('the dispatcher', () => {
     expect(await runAt(later)).toEqual({ events: 1, lost: 0 });
   });
 
-  it('leaves an event whose time has not come, as other clocks tell it, and takes it then', async () => {
+  it('leaves an event whose time has not come, by another clock, and dispatches it then', async () => {
     const name = feedName();
     const id = await putWaiting(name, { time: now + second });
     await runAt(now);
@@ -121,7 +121,7 @@ describe('the dispatcher', () => {
     }
   });
 
-  it('keeps all that an event tells', async () => {
+  it('keeps all facts of an event', async () => {
     const name = feedName();
     const event = {
       type: 'crm.contact.updated',
@@ -202,7 +202,7 @@ describe('the dispatcher', () => {
     });
   });
 
-  it('that was taken over writes nothing any more', async () => {
+  it('that has lost its lease writes nothing any more', async () => {
     const name = feedName();
     const ids = await putManyWaiting(name, 2);
     let taken = false;
@@ -413,7 +413,7 @@ describe('the feed of a revoked connection', () => {
   const erase = (time: number) => eraseDue({ now: () => time, deadline: time + 60 * second });
   const shown = async (name: FeedName) => (await feedOf(name)).map(({ type, sequence }) => [type, sequence]);
 
-  it('tells of the end after all that was erased before it had its place', async () => {
+  it('emits the end of a connection after events that were erased before they were published', async () => {
     const name = await makeRevoked();
     await erase(later + 120 * second);
     await runAt(later + 120 * second);
@@ -423,7 +423,7 @@ describe('the feed of a revoked connection', () => {
     ]);
   });
 
-  it('keeps what tells of the connection, at its place, when the rest is erased', async () => {
+  it('keeps the events of the connection itself when the rest is erased', async () => {
     const name = await makeRevoked();
     await runAt(later);
     expect(await feedOf(name)).toHaveLength(7);

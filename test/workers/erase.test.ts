@@ -154,13 +154,13 @@ describe('an erasure', () => {
     });
   });
 
-  it('keeps the events that tell of the connection, which have only ids', async () => {
+  it('keeps the events of the connection itself, which have only ids', async () => {
     const { connection } = await makeRevoked({ events: 2 });
     await runAt(settled);
     expect(await eventsOf(connection)).toEqual(['connection.created', 'connection.revoked']);
   });
 
-  it('takes what webhooks were sent of its records, and leaves what tells of the connection, and of others', async () => {
+  it('erases the deliveries of its records, and leaves those of the connection itself, and of others', async () => {
     const { connection, hooks } = await makeRevoked({ emitted: 60, webhooks: 3 });
     const [first] = hooks;
     if (first === undefined) throw new Error('no webhook');
@@ -207,7 +207,7 @@ describe('an erasure', () => {
     expect((await getConnection(again.project, again.id))?.status).toBe('active');
   });
 
-  it('leaves a record that is taken over between finding it and erasing it, and counts the others', async () => {
+  it('leaves a record that another connection writes between finding and erasing it, and counts the others', async () => {
     const { connection, mappings } = await makeRevoked({ records: 20 });
     const [contested] = mappings;
     if (contested === undefined) throw new Error('no mapping');

@@ -174,7 +174,7 @@ class Simulation {
     return new Set(this.waiting.keys());
   }
 
-  /** As what waits and what is held stands at this moment. */
+  /** By the projects that wait and the slots that are held at this moment. */
   share(): number {
     const all = new Set([...this.waiting.keys()]);
     for (let index = 0; index <= 12; index += 1) if (this.slots.heldBy(String(index)) > 0) all.add(String(index));

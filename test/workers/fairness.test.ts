@@ -168,7 +168,7 @@ describe('the work of one project', () => {
     expect(claims.indexOf(victim)).toBeLessThan(6);
   }, 60_000);
 
-  it('is looked at among the first, while a hundred connections of another one are told of before it', async () => {
+  it('is refreshed among the first, while a hundred connections of another project have notifications before it', async () => {
     const [hog, victim] = [randomUUID(), randomUUID()];
     const emitted = (project: string, at: number) => {
       const notification = {

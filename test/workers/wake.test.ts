@@ -127,7 +127,7 @@ describe('a change to the table of events', () => {
 describe('the ringing worker', () => {
   const wakeForNew = async (at = now) => wake({ Records: filtered(await newRecords()) }, at);
 
-  it('rings once for a connection and once for a webhook, however much there is to do', async () => {
+  it('sends one message for a connection and one for a webhook, however much is due', async () => {
     const [one, two] = [feedName(), feedName()];
     await putManyWaiting(one, 30);
     await putManyWaiting(two, 3);
@@ -143,7 +143,7 @@ describe('the ringing worker', () => {
       expect(named.toSorted()).toEqual((events[index] ?? []).map(idOf).toSorted());
     }
     expect(queues.deliver.sent).toHaveLength(2);
-    // What one project has much of is handed out after what others have.
+    // Messages of a project with many are delivered after those of others.
     expect(new Set(queues.deliver.sent.map(({ owner }) => owner))).toEqual(
       new Set(hooks.map(({ project }) => project)),
     );
@@ -171,7 +171,7 @@ describe('the ringing worker', () => {
     ]);
   });
 
-  it('calls no queue where there is nothing to tell', async () => {
+  it('calls no queue where nothing is due', async () => {
     expect(await wake({ Records: [] }, now)).toEqual({ batchItemFailures: [] });
     expect([queues.dispatch.sizes, queues.deliver.sizes]).toEqual([[], []]);
   });
@@ -251,7 +251,7 @@ describe('the workers behind queues', () => {
     expect(receiver.at(poor.path)).toHaveLength(2);
   });
 
-  it('work on a feed that fails apart from the others', async () => {
+  it('work on a feed that fails separately from the others', async () => {
     const [poor, fine] = [feedName(), feedName()];
     for (const name of [poor, fine]) await putWaiting(name);
     onCommand(async (command, input) => {
@@ -311,7 +311,7 @@ describe('a worker that finds another one at work', () => {
     expect((await feedOf(name)).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('counts a feed that is taken over from it as lost', async () => {
+  it('counts a feed as lost whose lease it loses', async () => {
     const name = feedName();
     await putManyWaiting(name, 2);
     let taken = false;

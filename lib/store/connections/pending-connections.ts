@@ -10,7 +10,7 @@ import type { Connection, ConnectionDefaults } from './connection.ts';
 
 /**
  * An account that a person has consented to connect, until the project confirms who that person is. It lies outside of
- * the connections, so that nothing that looks for a connection finds it: no token, no sync, no event, no account index.
+ * the connections, so that it has no token, no sync, no event, and no entry in the index by account.
  */
 export interface PendingConnection {
   readonly project: string;

@@ -34,7 +34,7 @@ export const unlessLost = async <T>(run: () => Promise<T>): Promise<T | undefine
   }
 };
 
-/** Which work is leased, and the attributes of its item that say to whom and until when. */
+/** The work that is leased, and the attributes of its item with the lease. */
 export interface LeaseDeclaration<Name> {
   /** Names the work in errors: `erasure of the connection …`. */
   readonly work: (name: Name) => string;
@@ -60,13 +60,13 @@ export interface LeaseTime {
   readonly now: number;
 }
 
-/** What else is changed in the same write. */
+/** Other changes of the same write. */
 export interface LeaseChanges extends Changes {
   /** Values that attributes must have besides; `undefined`: the item must not have it. */
   readonly where?: Readonly<Record<string, unknown>>;
 }
 
-/** What else is changed when a lease is acquired. */
+/** Other changes of the write that acquires a lease. */
 export interface AcquireChanges extends LeaseChanges {
   /** Values of attributes by which nobody holds the work, though its time has not come. */
   readonly orWhere?: Readonly<Record<string, unknown>>;
@@ -77,8 +77,8 @@ const requiring = (where: LeaseChanges['where']): readonly Condition[] =>
 
 /**
  * The right of one worker to do a piece of work, for a time. A worker that acquires it gets a fence, one higher than the
- * last; whatever it writes afterwards is refused once there is a higher one, so a worker that was slower than its lease
- * cannot overwrite anything. The `…Change` methods give the update alone, for a write of the caller's own.
+ * last; its writes are refused once there is a higher one, so a worker that was slower than its lease cannot overwrite
+ * anything. The `…Change` methods give the update alone, for a write of the caller's own.
  */
 export class Lease<Name> {
   readonly #declaration: LeaseDeclaration<Name>;

@@ -186,7 +186,7 @@ export const publish = async (
   const items = [headUpdate(held, publications, until, now), ...publications.flatMap(itemsOf)];
   const refused = await writeTogether(items);
   if (refused.length === 0) return { ...held, sequence: held.sequence + publications.length };
-  // The client sends again what it got no answer to: the feed may be where it should be.
+  // The client repeats a write whose answer was lost: the events may have been published.
   const hasChanged = refused.some((place) => place === 0 || items[place]?.Delete !== undefined);
   if (hasChanged) return readHeld(held);
   throw new Error(`An event or a delivery of the connection ${held.connection} is there already.`);

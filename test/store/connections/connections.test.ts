@@ -39,7 +39,7 @@ describe('insertConnection', () => {
     expect(await findByIdentity(connection.project, connection.identity)).toEqual(connection);
   });
 
-  it('stores one event that tells of it, and none for whoever comes second', async () => {
+  it('stores one event of it, and none for the second of two calls', async () => {
     const user = await makeLinkedUser();
     const first = connectionOf(user);
     const second = connectionOf(user);

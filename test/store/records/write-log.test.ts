@@ -23,13 +23,13 @@ describe('begin', () => {
     expect(answers).toContainEqual({ state: 'existing', bodyHash: 'body', startedAt: now });
   });
 
-  it('tells the hash of the first body to a second one', async () => {
+  it('answers a second one with the hash of the first body', async () => {
     const name = nameOf();
     await begin(name, 'first', now);
     expect(await begin(name, 'second', now + 1)).toMatchObject({ state: 'existing', bodyHash: 'first' });
   });
 
-  it('keeps connections and projects apart', async () => {
+  it('keeps connections and projects separate', async () => {
     const name = nameOf();
     await begin(name, 'body', now);
     expect(await begin({ ...name, connection: randomUUID() }, 'body', now)).toEqual({ state: 'started' });
