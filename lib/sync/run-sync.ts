@@ -7,24 +7,15 @@ import type { Session } from '../engine/http/session.ts';
 import type { OpenedObject } from '../records/context.ts';
 import { remotePathOfRecord } from '../records/present.ts';
 import type { Connection } from '../store/connections/connection.ts';
-import { isoTime } from '../store/dynamodb/item.ts';
 import { outboxPut } from '../store/events/outbox.ts';
 import { postponeSyncs } from '../store/sync/schedule-changes.ts';
 import { forgetSeen, seenPut } from '../store/sync/seen-records.ts';
-import {
-  beginRun,
-  checkpoint,
-  finishSync,
-  type LeasedSync,
-  pauseSync,
-  type SyncEnd,
-  storeSynced,
-} from '../store/sync/sync-run.ts';
+import { beginRun, checkpoint, finishSync, type LeasedSync, pauseSync, storeSynced } from '../store/sync/sync-run.ts';
 import type { SyncRun } from '../store/sync/syncs.ts';
 import { reconcile, reconcileListed, reconcileMissing } from './delete-detection.ts';
+import { endOf, nextRun } from './next-run.ts';
 import {
   type Group,
-  listsChanges,
   listsDeleted,
   openDeleted,
   openRecordSource,
@@ -45,65 +36,11 @@ export interface SyncClock {
   readonly schedule: SyncSchedule;
 }
 
-/** Milliseconds whose changes are queried again: indexes lag, and some vendors' times are to the minute. */
-const overlapMs = 5 * 60_000;
-
-/** Milliseconds by which a provider's clock may be behind. */
-const clockLagMs = 60 * 60_000;
-
-const isReconcileDue = (reconciledAt: string | undefined, { reconcileInterval }: SyncSchedule, now: number): boolean =>
-  reconciledAt === undefined || Date.parse(reconciledAt) + reconcileInterval <= now;
-
-const nextRun = (sync: LeasedSync, opened: OpenedObject, { schedule, ...clock }: SyncClock): SyncRun => {
-  const { isBaselined, watermark, reconciledAt, request = {}, runs, run } = sync;
-  const now = clock.now();
-  const isDue = request.confirmDeletes === true || isReconcileDue(reconciledAt, schedule, now);
-  const reconciles = isBaselined && isDue;
-  const since = isBaselined && !reconciles && listsChanges(opened) ? watermark : undefined;
-  const listing = isBaselined ? 'listing' : 'baseline';
-  return {
-    number: runs + 1,
-    startedAt: isoTime(now),
-    mode: since === undefined ? listing : 'changes',
-    since,
-    reconciles,
-    request: isBaselined ? request : { ...run?.request, ...request },
-    phase: 'listing',
-    counts: { pages: 0, seen: 0, created: 0, updated: 0, deleted: 0 },
-    highest: run?.highest,
-    highestBefore: run?.highest,
-  };
-};
-
-/**
- * Since when the next run queries changes: the provider's own time where its clock is behind, and ours where nothing has
- * changed for long. A time of the run itself says nothing: a record may have changed before it on a page that was read
- * already.
- */
-const watermarkAfter = ({ startedAt, highest, highestBefore }: SyncRun): string | undefined => {
-  if (highest === undefined) return undefined;
-  const started = Date.parse(startedAt);
-  const behind = started - clockLagMs;
-  const known = highestBefore === undefined ? behind : Math.max(Date.parse(highestBefore), behind);
-  return isoTime(Math.min(known, started) - overlapMs);
-};
-
 const latest = (a: string | undefined, b: string | undefined): string | undefined =>
   [a, b]
     .filter((time) => time !== undefined)
     .toSorted()
     .at(-1);
-
-const endOf = (
-  run: SyncRun,
-  { interval }: SyncSchedule,
-  now: number,
-): Pick<SyncEnd, 'now' | 'interval' | 'nextAt' | 'watermark'> => ({
-  now,
-  interval,
-  nextAt: interval === undefined ? undefined : Math.max(now, Date.parse(run.startedAt) + interval),
-  watermark: watermarkAfter(run),
-});
 
 /** One run of a sync, as far as the time suffices. */
 class Runner {
@@ -254,7 +191,11 @@ class Runner {
   /** @returns whether the run has ended; otherwise it goes on with the next worker that acquires it */
   async go(): Promise<boolean> {
     const isUnderWay = this.#sync.run !== undefined && this.#sync.finishedAt === undefined;
-    if (!isUnderWay) this.#sync = await beginRun(this.#sync, nextRun(this.#sync, this.#opened, this.#clock));
+    if (!isUnderWay)
+      this.#sync = await beginRun(
+        this.#sync,
+        nextRun(this.#sync, this.#opened, this.#clock.schedule, this.#clock.now()),
+      );
     while (this.#run.phase !== 'reconciling') if (!(await this.#list())) return this.#pause();
     if (await this.#end()) return true;
     return this.#pause();
