@@ -3,6 +3,7 @@ import type { TokenHash } from '../../crypto/tokens.ts';
 import { environment } from '../../environment.ts';
 import { ApiError } from '../../errors.ts';
 import type { ConnectionMethod } from '../../providers/define.ts';
+import { attributesAre, type Condition, updateOf } from '../dynamodb/changes.ts';
 import { database } from '../dynamodb/client.ts';
 import { cancellationCodes, retryConflicts } from '../dynamodb/conflicts.ts';
 import { type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
@@ -191,25 +192,16 @@ export const replaceTokenHashes = async (
     { token_hashes: toHashItems(connection.tokenHashes), scopes: connection.scopes },
   );
 
-/** Sets attributes of a connection that is not revoked and whose other attributes are as in `unchanged`. */
-const setAttributes = (connection: Connection, attributes: Item, unchanged: Item): Promise<Connection | undefined> => {
-  const names = Object.keys(attributes);
-  const expected = Object.keys(unchanged);
-  const conditions = ['#current_status <> :revoked', ...expected.map((name) => `#${name} = :was_${name}`)];
-  return updateConnection(connection, {
-    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-    ConditionExpression: `attribute_exists(pk) AND ${conditions.join(' AND ')}`,
-    ExpressionAttributeNames: {
-      ...Object.fromEntries([...names, ...expected].map((name) => [`#${name}`, name])),
-      '#current_status': 'status',
-    },
-    ExpressionAttributeValues: {
-      ...Object.fromEntries(names.map((name) => [`:${name}`, attributes[name]])),
-      ...Object.fromEntries(expected.map((name) => [`:was_${name}`, unchanged[name]])),
-      ':revoked': 'revoked',
-    },
-  });
+/** A connection that is there and not revoked. */
+const isUsable: Condition = {
+  text: 'attribute_exists(pk) AND #status <> :revoked',
+  names: { '#status': 'status' },
+  values: { ':revoked': 'revoked' },
 };
+
+/** Sets attributes of a connection that is not revoked and whose other attributes are as in `unchanged`. */
+const setAttributes = (connection: Connection, attributes: Item, unchanged: Item): Promise<Connection | undefined> =>
+  updateConnection(connection, updateOf({ set: attributes }, [isUsable, attributesAre(unchanged)]));
 
 /**
  * Changes the item of a connection.

@@ -1,13 +1,14 @@
-import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { chunksOf } from '../../chunks.ts';
 import { newId } from '../../crypto/ids.ts';
 import { environment } from '../../environment.ts';
+import { attributesAre, updateOf } from '../dynamodb/changes.ts';
 import { database } from '../dynamodb/client.ts';
-import { isConditionFailed, retryConflicts } from '../dynamodb/conflicts.ts';
+import { unlessRefused } from '../dynamodb/conflicts.ts';
 import { type DueKey, duePartitionOf, duePartitions, isDue } from '../dynamodb/due-index.ts';
 import { DueReader } from '../dynamodb/due-reader.ts';
 import { epochSeconds, type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
-import { readItem } from '../dynamodb/item-operations.ts';
+import { changeItem, readItem } from '../dynamodb/item-operations.ts';
 import { type TransactItem, writeTogether } from '../dynamodb/transaction.ts';
 import {
   type NotificationPartition,
@@ -135,50 +136,32 @@ export const readNotification = async ({ pk, sk }: DueKey, now: number): Promise
   return { ...notificationPartitionOf({ pk, sk }), id, remote: item.remote, mark: item.mark, attempts: item.attempts };
 };
 
-const unlessNewer = async (write: () => Promise<unknown>): Promise<void> => {
-  try {
-    await retryConflicts(write);
-  } catch (error) {
-    if (!isConditionFailed(error)) throw error;
-  }
-};
-
-const asRead = ({ mark }: StoredNotification) => ({
-  ConditionExpression: 'mark = :mark',
-  ExpressionAttributeValues: { ':mark': mark },
-});
+/** Holds where the notification has not arrived again since it was read. */
+const isAsRead = ({ mark }: StoredNotification) => attributesAre({ mark });
 
 /** Deletes a notification, unless it has arrived again since it was read. */
-export const deleteNotification = (notification: StoredNotification): Promise<void> =>
-  unlessNewer(() =>
-    database().send(
-      new DeleteCommand({
-        TableName: environment.tables.connections,
-        Key: keyOf(notification),
-        ...asRead(notification),
-      }),
-    ),
-  );
+export const deleteNotification = async (notification: StoredNotification): Promise<void> => {
+  const { text, names, values } = isAsRead(notification);
+  const command = new DeleteCommand({
+    TableName: environment.tables.connections,
+    Key: keyOf(notification),
+    ConditionExpression: text,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+  });
+  await unlessRefused(() => database().send(command));
+};
 
 /**
  * Makes a notification due at this time (epoch ms), unless it has arrived again since it was read.
  * @param failures tries that failed since it was read
  */
-export const postponeNotification = (notification: StoredNotification, at: number, failures = 0): Promise<void> => {
-  const { ExpressionAttributeValues, ...condition } = asRead(notification);
-  return unlessNewer(() =>
-    database().send(
-      new UpdateCommand({
-        TableName: environment.tables.connections,
-        Key: keyOf(notification),
-        UpdateExpression: 'SET due_at = :at, attempts = :attempts',
-        ...condition,
-        ExpressionAttributeValues: {
-          ...ExpressionAttributeValues,
-          ':at': isoTime(at),
-          ':attempts': notification.attempts + failures,
-        },
-      }),
-    ),
-  );
+export const postponeNotification = async (
+  notification: StoredNotification,
+  at: number,
+  failures = 0,
+): Promise<void> => {
+  const set = { due_at: isoTime(at), attempts: notification.attempts + failures };
+  const change = updateOf({ set }, [isAsRead(notification)]);
+  await changeItem(environment.tables.connections, keyOf(notification), change);
 };
