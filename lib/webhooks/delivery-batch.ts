@@ -10,8 +10,9 @@ import {
   postponeDelivery,
 } from '../store/events/deliveries.ts';
 import type { DeliveryName } from '../store/events/event-keys.ts';
+import { disableWebhook, noteArrival, noteFailing } from '../store/events/failing-webhooks.ts';
 import { acquireWebhook, releaseWebhook, renewWebhook, type WebhookState } from '../store/events/webhook-lease.ts';
-import { disableWebhook, getWebhook, noteArrival, noteFailing, type Webhook } from '../store/events/webhooks.ts';
+import { getWebhook, type Webhook } from '../store/events/webhooks.ts';
 import { withAnswer } from './answer.ts';
 import { type BatchOptions, type BatchResult, type Counts, noCounts } from './batch-limits.ts';
 import { withConcurrency } from './concurrency.ts';

@@ -6,7 +6,7 @@ import { objects } from '../objects/registry.ts';
 import { getConnection } from '../store/connections/connections.ts';
 import type { Delivery, Sendable } from '../store/events/deliveries.ts';
 import { presentEvent } from '../store/events/event-data.ts';
-import { noConnection } from '../store/events/webhooks.ts';
+import { noConnection } from '../store/events/event-keys.ts';
 
 /** A message to a webhook. */
 export interface Message {

@@ -21,9 +21,10 @@ import {
   deliveryNameOf,
   deliveryPartition,
   deliveryPrefix,
+  noConnection,
 } from './event-keys.ts';
 import { eventKey, type FeedEvent } from './events.ts';
-import { noConnection, type Webhook } from './webhooks.ts';
+import type { Webhook } from './webhooks.ts';
 
 /** An event on its way to a webhook, with ids only: the record stays in the feed. */
 export interface Delivery extends DeliveryName {

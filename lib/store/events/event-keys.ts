@@ -17,6 +17,9 @@ export interface EventKey {
   readonly sk: string;
 }
 
+/** In the place of a connection's id, for events of none: they are a feed of their own. */
+export const noConnection = 'webhooks';
+
 /** Partition of a feed, and of its outbox. */
 export const feedPartition = ({ project, connection }: Feed): string => `${project}#${connection}`;
 

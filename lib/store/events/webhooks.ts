@@ -8,7 +8,6 @@ import { changeItem, type ItemChange, readItem } from '../dynamodb/item-operatio
 import { type Page, type PageRequest, queryPage } from '../dynamodb/query.ts';
 import { type TransactItem, writeTogether, writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { replanUpdate } from '../sync/replans.ts';
-import { outboxPut } from './outbox.ts';
 import { purgeItemPut, purgeOfWebhook } from './purge-queue.ts';
 
 /** A secret that was replaced, sealed, and until when requests are signed with it as well: ISO 8601, UTC. */
@@ -48,10 +47,11 @@ export interface WebhookChange {
   readonly active?: boolean | undefined;
 }
 
-const keyOf = (project: string, id: string) => ({ pk: project, sk: `webhook#${id}` });
+/** Key of the item of a webhook. */
+export const webhookKey = (project: string, id: string) => ({ pk: project, sk: `webhook#${id}` });
 
 const toItem = (webhook: Webhook): Item => ({
-  ...keyOf(webhook.project, webhook.id),
+  ...webhookKey(webhook.project, webhook.id),
   v: schemaVersion,
   id: webhook.id,
   sealed_url: webhook.sealedUrl,
@@ -154,7 +154,7 @@ export const putWebhook = async (webhook: Webhook): Promise<'added' | 'full' | '
 
 /** The webhook of this id, if there is one. Consistent. */
 export const getWebhook = async (project: string, id: string): Promise<Webhook | undefined> => {
-  const item = await readItem(environment.tables.projects, keyOf(project, id));
+  const item = await readItem(environment.tables.projects, webhookKey(project, id));
   return item === undefined ? undefined : toWebhook(item);
 };
 
@@ -183,9 +183,9 @@ export const activeWebhooks = async (project: string): Promise<readonly Webhook[
   return found;
 };
 
-/** @returns `undefined` when the condition does not hold */
-const changeWebhook = async (project: string, id: string, update: ItemChange): Promise<Webhook | undefined> => {
-  const item = await changeItem(environment.tables.projects, keyOf(project, id), update);
+/** Changes the item of a webhook. @returns the webhook after it; `undefined` when the condition does not hold */
+export const changeWebhook = async (project: string, id: string, update: ItemChange): Promise<Webhook | undefined> => {
+  const item = await changeItem(environment.tables.projects, webhookKey(project, id), update);
   return item && toWebhook(item);
 };
 
@@ -217,7 +217,7 @@ export const updateWebhook = async (
     ExpressionAttributeValues: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
   };
   if (!mayWantMore(change)) return changeWebhook(project, id, update);
-  const Update = { TableName: environment.tables.projects, Key: keyOf(project, id), ...update };
+  const Update = { TableName: environment.tables.projects, Key: webhookKey(project, id), ...update };
   const refused = await writeTogether([
     { Update: Update as TransactItem['Update'] },
     replanUpdate(project, isoTime(now)),
@@ -254,69 +254,11 @@ export const replaceWebhookSecret = (
     },
   });
 
-/**
- * Stores since when no attempt succeeds (epoch ms), unless it is stored already.
- * @returns the webhook, or `undefined` when it is gone, switched off, or has another address
- */
-export const noteFailing = ({ project, id, sealedUrl }: Webhook, now: number): Promise<Webhook | undefined> =>
-  changeWebhook(project, id, {
-    UpdateExpression: 'SET failing_since = if_not_exists(failing_since, :now)',
-    ConditionExpression: 'active = :true AND sealed_url = :url',
-    ExpressionAttributeValues: { ':now': isoTime(now), ':true': true, ':url': sealedUrl },
-  });
-
-/** Stores that an attempt has succeeded. @returns the webhook, or `undefined` when it is gone */
-export const noteArrival = ({ project, id }: Webhook): Promise<Webhook | undefined> =>
-  changeWebhook(project, id, { UpdateExpression: 'REMOVE failing_since', ConditionExpression: 'attribute_exists(pk)' });
-
-/** In the place of a connection's id, for events of none: they are a feed of their own. */
-export const noConnection = 'webhooks';
-
-/**
- * Switches a webhook off, together with the event for the other webhooks.
- * @param now epoch ms
- * @returns false when it was changed meanwhile: a webhook that was repaired stays active
- */
-export const disableWebhook = async (
-  { project, id, sealedUrl, description, failingSince }: Webhook,
-  reason: DisabledReason,
-  now: number,
-): Promise<boolean> => {
-  const isSame = failingSince === undefined ? 'attribute_not_exists(failing_since)' : 'failing_since = :since';
-  return writeUnlessFirst([
-    {
-      Update: {
-        TableName: environment.tables.projects,
-        Key: keyOf(project, id),
-        UpdateExpression: 'SET active = :false, disabled_reason = :reason, updated_at = :now',
-        ConditionExpression: `active = :true AND sealed_url = :url AND ${isSame}`,
-        ExpressionAttributeValues: {
-          ':false': false,
-          ':true': true,
-          ':reason': reason,
-          ':now': isoTime(now),
-          ':url': sealedUrl,
-          ...(failingSince !== undefined && { ':since': failingSince }),
-        },
-      },
-    },
-    // Without the address: a part of it may be a secret.
-    outboxPut({
-      type: 'webhook.disabled',
-      project,
-      connection: noConnection,
-      linkedUser: '',
-      data: { webhook_id: id, description, reason, failing_since: failingSince ?? null },
-      time: now,
-    }),
-  ]);
-};
-
 /** Deletes a webhook; a worker erases its deliveries. @param now epoch ms @returns false when there is no such webhook */
 export const deleteWebhook = async (project: string, id: string, now: number): Promise<boolean> => {
   const Delete = {
     TableName: environment.tables.projects,
-    Key: keyOf(project, id),
+    Key: webhookKey(project, id),
     ConditionExpression: 'attribute_exists(pk)',
   };
   const refused = await writeTogether([{ Delete }, purgeItemPut(purgeOfWebhook(project, id), now)]);

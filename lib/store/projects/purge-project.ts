@@ -3,8 +3,8 @@ import { environment } from '../../environment.ts';
 import { database } from '../dynamodb/client.ts';
 import { purgePartition } from '../dynamodb/delete-partition.ts';
 import type { Item } from '../dynamodb/item.ts';
+import { noConnection } from '../events/event-keys.ts';
 import { purgeOfConnection, purgeOfWebhook, putPurgeItems } from '../events/purge-queue.ts';
-import { noConnection } from '../events/webhooks.ts';
 
 /** Ids of all entries of a kind. Consistent. */
 const idsOf = async (table: string, project: string, kind: string): Promise<readonly string[]> => {
