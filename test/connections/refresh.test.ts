@@ -157,7 +157,7 @@ describe('many at once', () => {
     const connection = await storeConnected(vendor);
     let leases = 0;
     injectFault((_, input) => {
-      if (JSON.stringify(input).includes('#refresh_until <= :now')) leases += 1;
+      if (JSON.stringify(input).includes('#refresh_until <= :')) leases += 1;
       return undefined;
     });
     const renewed = await Promise.all(Array.from({ length: 50 }, () => renew(connection)));

@@ -3,11 +3,12 @@ import type { TokenHash } from '../../crypto/tokens.ts';
 import { environment } from '../../environment.ts';
 import { ApiError } from '../../errors.ts';
 import type { ConnectionMethod } from '../../providers/define.ts';
-import { attributesAre, type Condition, updateOf } from '../dynamodb/changes.ts';
 import { database } from '../dynamodb/client.ts';
 import { cancellationCodes, retryConflicts } from '../dynamodb/conflicts.ts';
+import { exists, type ItemChange, not, updateOf } from '../dynamodb/expression.ts';
 import { type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
-import { changeItem, type ItemChange } from '../dynamodb/item-operations.ts';
+import { changeItem } from '../dynamodb/item-operations.ts';
+import { asStored } from '../dynamodb/raw-items.ts';
 import { type TransactItem, writeTogether, writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { type OutboxEvent, outboxPut } from '../events/outbox.ts';
 import { countConnections } from '../projects/linked-users.ts';
@@ -193,15 +194,11 @@ export const replaceTokenHashes = async (
   );
 
 /** A connection that is there and not revoked. */
-const isUsable: Condition = {
-  text: 'attribute_exists(pk) AND #status <> :revoked',
-  names: { '#status': 'status' },
-  values: { ':revoked': 'revoked' },
-};
+const isUsable = [exists, { status: not('revoked') }];
 
 /** Sets attributes of a connection that is not revoked and whose other attributes are as in `unchanged`. */
 const setAttributes = (connection: Connection, attributes: Item, unchanged: Item): Promise<Connection | undefined> =>
-  updateConnection(connection, updateOf({ set: attributes }, [isUsable, attributesAre(unchanged)]));
+  updateConnection(connection, updateOf({ set: attributes, when: [...isUsable, unchanged] }, asStored));
 
 /**
  * Changes the item of a connection.

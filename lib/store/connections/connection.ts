@@ -2,7 +2,22 @@ import type { KeyScope } from '../../access.ts';
 import type { SealedFailure } from '../../crypto/failure.ts';
 import type { TokenHash } from '../../crypto/tokens.ts';
 import type { ConnectionMethod } from '../../providers/define.ts';
-import { type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
+import {
+  type Attribute,
+  bytes,
+  choice,
+  json,
+  listOf,
+  number,
+  optional,
+  orElse,
+  shape,
+  text,
+  time,
+  timeToLive,
+} from '../dynamodb/attribute.ts';
+import { type EntityValue, entity } from '../dynamodb/entity.ts';
+import { type Item, isoTime } from '../dynamodb/item.ts';
 
 /** The refresh of the credentials: its lease, and the results of those before. Times are epoch ms. */
 export interface RefreshState {
@@ -74,77 +89,117 @@ export const toHashItems = (hashes: readonly TokenHash[]): Item[] =>
 export const accountKeyOf = (project: string, provider: string, account: string): string =>
   `${project}#${provider}#${account}`;
 
-/** The item of a connection. */
-export const toItem = (connection: Connection): Item => ({
-  ...keyOf(connection.project, connection.id),
-  v: schemaVersion,
-  account_key: accountKeyOf(connection.project, connection.provider, connection.account.id),
-  id: connection.id,
-  linked_user: connection.linkedUser,
-  linked_user_origin_id: connection.linkedUserOriginId,
-  provider: connection.provider,
-  method: connection.method,
-  account: connection.account,
-  identity: connection.identity,
-  status: connection.status,
-  last_error: connection.lastError,
-  last_used_at: connection.lastUsedAt,
-  ...refreshItem(connection.refresh),
-  defaults: connection.defaults,
-  scopes: connection.scopes,
-  token_hashes: toHashItems(connection.tokenHashes),
-  sealed_credentials: connection.sealedCredentials,
-  wrapped_data_key: connection.wrappedDataKey,
-  created_at: connection.createdAt,
-  updated_at: connection.updatedAt,
+/** Epoch ms; empty where 0 is set, which is no time. */
+const timeOrNone: Attribute<number | undefined> = {
+  type: 'ISO time or empty',
+  isOptional: true,
+  encode: (ms) => (ms === undefined || ms === 0 ? '' : isoTime(ms)),
+  decode: (stored) => (stored === undefined || stored === '' ? undefined : Date.parse(stored)),
+};
+
+/** One account of a provider that a linked user has connected. */
+export const connections = entity({
+  table: 'connections',
+  key: { pk: '{project}', sk: 'connection#{id}' },
+  attributes: {
+    /** In the index by the provider's own id of the account, while the connection is not revoked. */
+    accountKey: optional(text()),
+    id: text(),
+    /** `id_linked_user`. */
+    linkedUser: text(),
+    linkedUserOriginId: text(),
+    provider: text(),
+    /** Items of the first release do not have it: there was one way. */
+    method: orElse<ConnectionMethod>(choice(), 'credentials'),
+    /** As the provider knows it. */
+    account: json<Connection['account']>(),
+    /** Of project, linked user, provider and account: namespace of the record ids. */
+    identity: text(),
+    status: choice<ConnectionStatus>(),
+    /** Why the account could not be used when it was tried last, sealed. */
+    lastError: optional(json<SealedFailure>()),
+    /** ISO 8601, UTC; to the hour. */
+    lastUsedAt: optional(text()),
+    /** Of the stored credentials: it grows whenever they are replaced. */
+    credentialsVersion: orElse(number(), 0),
+    /** The highest one given to the holder of a refresh. */
+    refreshFence: orElse(number(), 0),
+    /** When the lease of the holder ends; absent when nobody holds one. */
+    refreshUntil: optional(time()),
+    /** When the lease before it ended, if it was not released. */
+    refreshCutOff: timeOrNone,
+    /** The next try after failures that may pass. */
+    refreshAfter: optional(time()),
+    /** In a row. */
+    refreshFailures: orElse(number(), 0),
+    /** When the credentials were refreshed last: epoch ms. */
+    refreshedAt: optional(number()),
+    /** Object name to the values that a minimal record needs. */
+    defaults: json<ConnectionDefaults>(),
+    /** What the connection token may do. */
+    scopes: json<readonly KeyScope[]>(),
+    /** SHA-256 of the connection tokens, hex, and when the earlier ones end, epoch ms. */
+    tokenHashes: listOf(shape({ hash: text(), expiresAt: optional(number()) })),
+    /** Sealed with the data key that `wrapped_data_key` holds; both are gone once the connection is revoked. */
+    sealedCredentials: orElse(bytes(), new Uint8Array()),
+    wrappedDataKey: orElse(bytes(), new Uint8Array()),
+    /** ISO 8601, UTC. */
+    createdAt: text(),
+    /** ISO 8601, UTC. */
+    updatedAt: text(),
+    /** Once its erasure is done, 90 days later. */
+    expiresAt: optional(timeToLive()),
+  },
 });
 
-const timeItem = (time: number | undefined): string | undefined => (time === undefined ? undefined : isoTime(time));
+/** The attributes of the last refresh are flat: each is set by itself. */
+export const toItem = ({ refresh, ...connection }: Connection): Item =>
+  connections.toItem({
+    ...connection,
+    accountKey: accountKeyOf(connection.project, connection.provider, connection.account.id),
+    credentialsVersion: refresh.stored,
+    refreshFence: refresh.fence,
+    refreshUntil: refresh.until,
+    refreshCutOff: refresh.cutOff,
+    refreshAfter: refresh.after,
+    refreshFailures: refresh.failures,
+    refreshedAt: refresh.at,
+  });
 
-/** Epoch ms; the time is empty where there was no lease before. */
-const toTime = (time: string | undefined): number | undefined =>
-  time === undefined || time === '' ? undefined : Date.parse(time);
-
-const refreshItem = ({ stored, fence, until, cutOff, after, failures, at }: RefreshState): Item => ({
-  credentials_version: stored,
-  refresh_fence: fence,
-  refresh_until: timeItem(until),
-  refresh_cut_off: timeItem(cutOff),
-  refresh_after: timeItem(after),
-  refresh_failures: failures,
-  refreshed_at: at,
+const toRefresh = (stored: EntityValue<typeof connections>): RefreshState => ({
+  stored: stored.credentialsVersion,
+  fence: stored.refreshFence,
+  until: stored.refreshUntil,
+  cutOff: stored.refreshCutOff,
+  after: stored.refreshAfter,
+  failures: stored.refreshFailures,
+  at: stored.refreshedAt,
 });
 
-const toRefresh = (item: Item): RefreshState => ({
-  stored: item.credentials_version ?? 0,
-  fence: item.refresh_fence ?? 0,
-  until: toTime(item.refresh_until),
-  cutOff: toTime(item.refresh_cut_off),
-  after: toTime(item.refresh_after),
-  failures: item.refresh_failures ?? 0,
-  at: item.refreshed_at,
+type StoredConnection = EntityValue<typeof connections>;
+
+/** The connection with the attributes of its last refresh together. */
+export const connectionOf = (stored: StoredConnection): Connection => ({
+  project: stored.project,
+  id: stored.id,
+  linkedUser: stored.linkedUser,
+  linkedUserOriginId: stored.linkedUserOriginId,
+  provider: stored.provider,
+  method: stored.method,
+  account: stored.account,
+  identity: stored.identity,
+  status: stored.status,
+  lastError: stored.lastError,
+  lastUsedAt: stored.lastUsedAt,
+  refresh: toRefresh(stored),
+  defaults: stored.defaults,
+  scopes: stored.scopes,
+  tokenHashes: stored.tokenHashes,
+  sealedCredentials: stored.sealedCredentials,
+  wrappedDataKey: stored.wrappedDataKey,
+  createdAt: stored.createdAt,
+  updatedAt: stored.updatedAt,
 });
 
 /** The connection of an item. */
-export const toConnection = (item: Item): Connection => ({
-  project: item.pk,
-  id: item.id,
-  linkedUser: item.linked_user,
-  linkedUserOriginId: item.linked_user_origin_id,
-  provider: item.provider,
-  // Items of the first release do not say it: there was one way.
-  method: item.method ?? 'credentials',
-  account: item.account,
-  identity: item.identity,
-  status: item.status,
-  lastError: item.last_error,
-  lastUsedAt: item.last_used_at,
-  refresh: toRefresh(item),
-  defaults: item.defaults,
-  scopes: item.scopes,
-  tokenHashes: item.token_hashes.map((entry: Item) => ({ hash: entry.hash, expiresAt: entry.expires_at })),
-  sealedCredentials: item.sealed_credentials ?? new Uint8Array(),
-  wrappedDataKey: item.wrapped_data_key ?? new Uint8Array(),
-  createdAt: item.created_at,
-  updatedAt: item.updated_at,
-});
+export const toConnection = (item: Item): Connection => connectionOf(connections.fromItem(item));

@@ -1,10 +1,11 @@
 import { environment } from '../../environment.ts';
-import { exists, updateOf } from '../dynamodb/changes.ts';
 import { firstDue } from '../dynamodb/due-index.ts';
+import { exists, updateOf } from '../dynamodb/expression.ts';
 import { epochSeconds, type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
 import { readItem } from '../dynamodb/item-operations.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
 import { hasAny } from '../dynamodb/query.ts';
+import { asStored, rawItems } from '../dynamodb/raw-items.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
 
 /** The end of the grant at the provider. */
@@ -46,10 +47,9 @@ type Name = Pick<Erasure, 'project' | 'connection'>;
 const keyOf = ({ project, connection }: Name) => ({ pk: project, sk: `erasure#${connection}` });
 const connectionKeyOf = ({ project, connection }: Name) => ({ pk: project, sk: `connection#${connection}` });
 
-const erasureLease = new Lease<Name>({
-  work: ({ connection }) => `erasure of the connection ${connection}`,
-  table: 'connections',
-  keyOf,
+const erasureLease = new Lease({
+  work: ({ connection }: Name) => `erasure of the connection ${connection}`,
+  entity: rawItems({ table: 'connections', keyOf }),
 });
 
 const toErasure = (item: Item): Erasure => ({
@@ -163,7 +163,7 @@ export const finishErasure = async (leased: LeasedErasure, now: number): Promise
   const connection = {
     TableName: environment.tables.connections,
     Key: connectionKeyOf(leased),
-    ...updateOf({ set: { expires_at: expiresAt } }, [exists]),
+    ...updateOf({ set: { expires_at: expiresAt }, when: exists }, asStored),
   };
   const set = { state: 'done', finished_at: isoTime(now), expires_at: expiresAt };
   const refused = await erasureLease.release(leased, undefined, { set }, [{ Update: connection }]);

@@ -4,6 +4,7 @@ import { epochSeconds, type Item, isoTime, schemaVersion } from '../dynamodb/ite
 import { changeItem, readItem } from '../dynamodb/item-operations.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
 import { hasAny } from '../dynamodb/query.ts';
+import { rawItems } from '../dynamodb/raw-items.ts';
 import { type TransactItem, writeTogether } from '../dynamodb/transaction.ts';
 import { notDeleting } from '../projects/projects.ts';
 import type { Connection, ConnectionDefaults } from './connection.ts';
@@ -55,10 +56,9 @@ const retentionMs = 24 * 60 * 60_000;
 
 const keyOf = ({ project, id }: PendingName) => ({ pk: project, sk: `pending_connection#${id}` });
 
-const pendingLease = new Lease<PendingName>({
-  work: ({ id }) => `pending connection ${id}`,
-  table: 'connections',
-  keyOf,
+const pendingLease = new Lease({
+  work: ({ id }: PendingName) => `pending connection ${id}`,
+  entity: rawItems({ table: 'connections', keyOf }),
 });
 
 const toItem = (pending: PendingConnection): Item => ({

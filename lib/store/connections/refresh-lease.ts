@@ -1,10 +1,12 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
 import { wordsFor } from '../../errors.ts';
+import { absentOr, below, from, not } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { Lease } from '../dynamodb/lease.ts';
+import { update } from '../dynamodb/operations.ts';
 import { writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { outboxPut } from '../events/outbox.ts';
-import { type Connection, keyOf } from './connection.ts';
+import { type Connection, connectionOf, connections } from './connection.ts';
 import { forgetConnection } from './connection-cache.ts';
 import { updateConnection } from './connection-changes.ts';
 
@@ -12,14 +14,26 @@ import { updateConnection } from './connection-changes.ts';
  * The lease of replacing a connection's credentials. New credentials are stored whether or not it is lost, under a rule
  * of their own (`storeRefreshed`).
  */
-const refreshLease = new Lease<Pick<Connection, 'project' | 'id'>>({
+const refreshLease = new Lease({
   work: ({ id }) => `refresh of the connection ${id}`,
-  table: 'connections',
-  keyOf: ({ project, id }) => keyOf(project, id),
-  until: 'refresh_until',
-  fence: 'refresh_fence',
-  notBefore: 'refresh_after',
+  entity: connections,
+  until: 'refreshUntil',
+  fence: 'refreshFence',
+  notBefore: 'refreshAfter',
 });
+
+type ConnectionChange = Parameters<typeof connections.part.update>[1];
+
+/** Changes a connection that is there. @returns it as it is then, or `undefined` when the condition does not hold */
+const change = async ({ project, id }: Connection, changes: ConnectionChange): Promise<Connection | undefined> => {
+  forgetConnection({ project, id });
+  try {
+    const changed = await update(connections, { project, id }, changes);
+    return changed && connectionOf(changed);
+  } finally {
+    forgetConnection({ project, id });
+  }
+};
 
 /**
  * Acquires the refresh of a connection, when nobody holds it, the credentials are still those of `connection`, and the
@@ -37,8 +51,8 @@ export const acquireRefreshLease = (
     refreshLease.acquireChange(
       { leaseMs, now },
       {
-        copy: { refresh_cut_off: { of: 'refresh_until', otherwise: '' } },
-        where: { status: 'active', credentials_version: connection.refresh.stored },
+        set: { refreshCutOff: from('refreshUntil', { or: 0 }) },
+        when: { status: 'active', credentialsVersion: connection.refresh.stored },
       },
     ),
   );
@@ -54,32 +68,29 @@ export const storeRefreshed = (
   sealedCredentials: Uint8Array,
   now: number,
 ): Promise<Connection | undefined> =>
-  updateConnection(holder, {
-    UpdateExpression:
-      'SET sealed_credentials = :credentials, credentials_version = :fence, refreshed_at = :now, ' +
-      '#status = :active, refresh_failures = :none REMOVE refresh_until, refresh_cut_off, refresh_after, last_error',
-    ConditionExpression:
-      'attribute_exists(pk) AND #status <> :revoked ' +
-      'AND (attribute_not_exists(credentials_version) OR credentials_version < :fence)',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':credentials': sealedCredentials,
-      ':fence': holder.refresh.fence,
-      ':active': 'active',
-      ':revoked': 'revoked',
-      ':now': now,
-      ':none': 0,
+  change(holder, {
+    set: {
+      sealedCredentials,
+      credentialsVersion: holder.refresh.fence,
+      refreshedAt: now,
+      status: 'active',
+      refreshFailures: 0,
+      refreshUntil: undefined,
+      refreshCutOff: undefined,
+      refreshAfter: undefined,
+      lastError: undefined,
     },
+    when: { status: not('revoked'), credentialsVersion: absentOr(below(holder.refresh.fence)) },
   });
 
 /** Releases the lease after a failure that may pass: nobody acquires it before `after` (epoch ms). */
 export const postponeRefresh = async (holder: Connection, error: SealedFailure, after: number): Promise<void> => {
   const { fence, failures } = holder.refresh;
-  const change = refreshLease.releaseChange({ fence }, undefined, {
-    set: { refresh_after: isoTime(after), refresh_failures: failures + 1, last_error: error },
-    where: { status: 'active' },
+  const release = refreshLease.releaseChange({ fence }, undefined, {
+    set: { refreshAfter: after, refreshFailures: failures + 1, lastError: error },
+    when: { status: 'active' },
   });
-  await updateConnection(holder, change);
+  await updateConnection(holder, release);
 };
 
 /**
@@ -91,13 +102,13 @@ export const markNeedsReauth = async (
   error: SealedFailure,
   now: number,
 ): Promise<boolean> => {
-  const change = refreshLease.releaseChange(refresh, undefined, {
-    set: { status: 'needs_reauth', last_error: error, updated_at: isoTime(now), refresh_after: undefined },
-    where: { status: 'active' },
+  const release = refreshLease.releaseChange(refresh, undefined, {
+    set: { status: 'needs_reauth', lastError: error, updatedAt: isoTime(now), refreshAfter: undefined },
+    when: { status: 'active' },
   });
   try {
     return await writeUnlessFirst([
-      refreshLease.inTransaction({ project, id }, change),
+      refreshLease.inTransaction({ project, id }, release),
       outboxPut({
         type: 'connection.needs_reauth',
         project,
@@ -115,11 +126,9 @@ export const markNeedsReauth = async (
 
 /** Credentials that were refused work again: nothing had to be replaced. */
 export const markActive = (connection: Connection, now: number): Promise<Connection | undefined> =>
-  updateConnection(connection, {
-    UpdateExpression: 'SET #status = :active, updated_at = :now REMOVE last_error',
-    ConditionExpression: '#status = :needs_reauth',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':active': 'active', ':needs_reauth': 'needs_reauth', ':now': isoTime(now) },
+  change(connection, {
+    set: { status: 'active', updatedAt: isoTime(now), lastError: undefined },
+    when: { status: 'needs_reauth' },
   });
 
 /** Milliseconds between two notes of use. */
@@ -131,8 +140,4 @@ export const isUseUnknown = ({ lastUsedAt }: Connection, now: number): boolean =
 
 /** Notes that a connection is used. */
 export const noteUse = (connection: Connection, now: number): Promise<Connection | undefined> =>
-  updateConnection(connection, {
-    UpdateExpression: 'SET last_used_at = :now',
-    ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(last_used_at) OR last_used_at < :now)',
-    ExpressionAttributeValues: { ':now': isoTime(now) },
-  });
+  change(connection, { set: { lastUsedAt: isoTime(now) }, when: { lastUsedAt: absentOr(below(isoTime(now))) } });

@@ -1,10 +1,10 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
 import { environment } from '../../environment.ts';
-import { exists } from '../dynamodb/changes.ts';
 import { firstDue } from '../dynamodb/due-index.ts';
 import { type Item, schemaVersion } from '../dynamodb/item.ts';
-import { changeItem, readItem } from '../dynamodb/item-operations.ts';
+import { readItem } from '../dynamodb/item-operations.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
+import { rawItems } from '../dynamodb/raw-items.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
 
 /** A connection, whose provider is to send change notifications. */
@@ -45,10 +45,9 @@ const kind = 'provider_webhook';
 
 const keyOf = ({ project, connection }: RegistrationName) => ({ pk: project, sk: `${kind}#${connection}` });
 
-const registrationLease = new Lease<RegistrationName>({
-  work: ({ connection }) => `provider webhook of the connection ${connection}`,
-  table: 'connections',
-  keyOf,
+const registrationLease = new Lease({
+  work: ({ connection }: RegistrationName) => `provider webhook of the connection ${connection}`,
+  entity: rawItems({ table: 'connections', keyOf }),
 });
 
 const stateItem = ({ state, registered, reason, failures, renewedAt, sealedSecret }: RegistrationState): Item => ({
@@ -131,10 +130,8 @@ export const releaseRegistration = async (
  * @param now epoch ms
  * @returns false when there is none
  */
-export const wantRegistration = async (name: RegistrationName, now: number): Promise<boolean> => {
-  const change = registrationLease.revokeChange(now, {}, [exists]);
-  return (await changeItem(environment.tables.connections, keyOf(name), change)) !== undefined;
-};
+export const wantRegistration = (name: RegistrationName, now: number): Promise<boolean> =>
+  registrationLease.revoke(name, now);
 
 /** Deletes a registration with its connection. @throws LeaseLost */
 export const deleteRegistration = (leased: LeasedRegistration): Promise<void> => registrationLease.delete(leased);

@@ -1,7 +1,8 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Condition } from './changes.ts';
+import { text, time } from './attribute.ts';
 import { database } from './client.ts';
-import { type Item, isoTime } from './item.ts';
+import { atMost, between, expressionsOf, storedOfAll } from './expression.ts';
+import type { Item } from './item.ts';
 
 /** Partitions of the index for each kind of work: a single one takes 1,000 writes a second. */
 const shardCount = 4;
@@ -16,24 +17,24 @@ export const duePartitionOf = (kind: string, owner: string): string => {
   return `${kind}#${sum % shardCount}`;
 };
 
+/** The attributes of due work: its partition of the index `due`, and when it is due. */
+export const dueAttributes = { due: text(), dueAt: time() };
+
+/** How they are stored. */
+export const storedDue = storedOfAll(dueAttributes);
+
 /** The due condition: the time of the work has come, and it is not leased. @param now epoch ms */
-export const isDue = (now: number): Condition => ({ text: 'due_at <= :now', values: { ':now': isoTime(now) } });
+export const isDue = (now: number) => ({ dueAt: atMost(now) });
 
 /**
  * The query for due work in a partition, the longest waiting first.
  * @param now epoch ms
  * @param after epoch ms: work that became due before it is left out
  */
-export const dueQuery = (table: string, partition: string, now: number, after?: number) => ({
-  TableName: table,
-  IndexName: 'due',
-  KeyConditionExpression: `due = :due AND ${after === undefined ? isDue(now).text : 'due_at BETWEEN :after AND :now'}`,
-  ExpressionAttributeValues: {
-    ':due': partition,
-    ...isDue(now).values,
-    ...(after !== undefined && { ':after': isoTime(after) }),
-  },
-});
+export const dueQuery = (table: string, partition: string, now: number, after?: number) => {
+  const times = after === undefined ? isDue(now) : { dueAt: between(after, now) };
+  return { TableName: table, IndexName: 'due', ...expressionsOf({ key: { due: partition, ...times } }, storedDue) };
+};
 
 /** Key of an item that is due. */
 export interface DueKey {

@@ -1,6 +1,7 @@
-import { DeleteCommand, GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { database } from './client.ts';
 import { isConditionFailed, unlessRefused } from './conflicts.ts';
+import type { ItemChange } from './expression.ts';
 import { type Item, readable } from './item.ts';
 
 /**
@@ -11,12 +12,6 @@ export const readItem = async (table: string, key: Item): Promise<Item | undefin
   const { Item } = await database().send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
   return Item === undefined ? undefined : readable(Item);
 };
-
-/** An update of an item, and its condition. */
-export interface ItemChange
-  extends Pick<UpdateCommandInput, 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'> {
-  readonly UpdateExpression: string;
-}
 
 /**
  * Changes an item.

@@ -1,12 +1,25 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import type { TableName } from '../../access.ts';
-import { environment } from '../../environment.ts';
-import { attributesAre, type Changes, type Condition, either, updateOf } from './changes.ts';
+import type { Attributes, ValueOf } from './attribute.ts';
 import { database } from './client.ts';
 import { unlessRefused } from './conflicts.ts';
 import { isDue } from './due-index.ts';
-import { type Item, isoTime } from './item.ts';
-import { changeItem, type ItemChange } from './item-operations.ts';
+import type { Entity } from './entity.ts';
+import {
+  absentOr,
+  atMost,
+  type Change,
+  type Changes,
+  type Condition,
+  either,
+  exists,
+  expressionsOf,
+  type ItemChange,
+  listed,
+  once,
+  updateOf,
+} from './expression.ts';
+import { schemaVersion } from './item.ts';
+import { changeItem } from './item-operations.ts';
 import { type TransactItem, writeTogether } from './transaction.ts';
 
 /**
@@ -34,21 +47,21 @@ export const unlessLost = async <T>(run: () => Promise<T>): Promise<T | undefine
   }
 };
 
-/** The work that is leased, and the attributes of its item with the lease. */
-export interface LeaseDeclaration<Name> {
+/** The work that is leased, and the attributes of its items with the lease. */
+export interface LeaseDeclaration<Key, A extends Attributes> {
   /** Names the work in errors: `erasure of the connection …`. */
-  readonly work: (name: Name) => string;
-  readonly table: TableName;
-  readonly keyOf: (name: Name) => Item;
+  readonly work: (key: Key) => string;
+  /** The items of the work, one each. */
+  readonly entity: Pick<Entity<never, Key, A>, 'attributes' | 'tableName' | 'keyOf' | 'storedOf' | 'fromItem'>;
   /**
-   * Attribute with the end of the lease: ISO 8601, UTC. Absent for due work, which is leased by its `due_at`: it is due
-   * again when the lease ends, and work that is over or gone cannot be acquired.
+   * Attribute with the end of the lease, a time. Absent for due work, which is leased by its `dueAt`: it is due again
+   * when the lease ends, and work that is over or gone cannot be acquired.
    */
-  readonly until?: string;
-  /** Attribute with the fence; `fence` when absent. */
-  readonly fence?: string;
-  /** Attribute with a time before which nobody acquires it, a back-off: ISO 8601, UTC. */
-  readonly notBefore?: string;
+  readonly until?: keyof ValueOf<A> & string;
+  /** Attribute with the fence, a number; `fence` when absent. */
+  readonly fence?: keyof ValueOf<A> & string;
+  /** Attribute with a time before which nobody acquires it, a back-off. */
+  readonly notBefore?: keyof ValueOf<A> & string;
 }
 
 /** Work with the fence of the worker that has acquired it: higher than those of all holders before. */
@@ -60,79 +73,75 @@ export interface LeaseTime {
   readonly now: number;
 }
 
-/** Other changes of the same write. */
-export interface LeaseChanges extends Changes {
-  /** Values that attributes must have besides; `undefined`: the item must not have it. */
-  readonly where?: Readonly<Record<string, unknown>>;
-}
-
 /** Other changes of the write that acquires a lease. */
-export interface AcquireChanges extends LeaseChanges {
-  /** Values of attributes by which nobody holds the work, though its time has not come. */
-  readonly orWhere?: Readonly<Record<string, unknown>>;
+export interface AcquireChange<A extends Attributes> extends Change<A> {
+  /** A condition by which nobody holds the work, though its time has not come. */
+  readonly orWhen?: Condition<A>;
 }
-
-const requiring = (where: LeaseChanges['where']): readonly Condition[] =>
-  where === undefined ? [] : [attributesAre(where)];
 
 /**
  * The right of one worker to do a piece of work, for a time. A worker that acquires it gets a fence, one higher than the
  * last; its writes are refused once there is a higher one, so a worker that was slower than its lease cannot overwrite
  * anything. The `…Change` methods give the update alone, for a write of the caller's own.
  */
-export class Lease<Name> {
-  readonly #declaration: LeaseDeclaration<Name>;
+export class Lease<Name, A extends Attributes> {
+  readonly #declaration: LeaseDeclaration<Name, A>;
   readonly #until: string;
   readonly #fence: string;
 
-  constructor(declaration: LeaseDeclaration<Name>) {
+  constructor(declaration: LeaseDeclaration<Name, A>) {
     this.#declaration = declaration;
-    this.#until = declaration.until ?? 'due_at';
+    this.#until = declaration.until ?? 'dueAt';
     this.#fence = declaration.fence ?? 'fence';
   }
 
   /** The update that acquires: refused while another worker holds the work, or it is not due. */
-  acquireChange({ leaseMs, now }: LeaseTime, { where, orWhere, ...changes }: AcquireChanges = {}): ItemChange {
+  acquireChange({ leaseMs, now }: LeaseTime, { when, orWhen, set, add }: AcquireChange<A> = {}): ItemChange {
     const { notBefore } = this.#declaration;
-    const isFree = this.#isFree(now);
-    return updateOf(
-      {
-        ...changes,
-        set: { ...changes.set, [this.#until]: isoTime(now + leaseMs) },
-        add: { ...changes.add, [this.#fence]: 1 },
-      },
-      [
-        orWhere === undefined ? isFree : either(isFree, attributesAre(orWhere)),
+    const isFree = this.#isOfDueWork ? isDue(now) : hasPassed(this.#until, now);
+    return this.#changeOf({
+      // Where the item is made by its first lease.
+      set: { ...(!this.#isOfDueWork && { v: once(schemaVersion) }), ...set, [this.#until]: now + leaseMs },
+      add: { ...add, [this.#fence]: 1 },
+      when: [
+        orWhen === undefined ? isFree : either(isFree, ...listed(orWhen)),
         ...(notBefore === undefined ? [] : [hasPassed(notBefore, now)]),
-        ...requiring(where),
+        ...listed(when),
       ],
-    );
+    });
   }
 
   /** An update that leaves the lease as it is. */
-  heldChange(held: { readonly fence: number }, { where, ...changes }: LeaseChanges): ItemChange {
-    return updateOf(changes, [this.#isHolder(held), ...requiring(where)]);
+  heldChange(held: { readonly fence: number }, { when, ...changes }: Change<A>): ItemChange {
+    return this.#changeOf({ ...changes, when: [this.#isHolder(held), ...listed(when)] });
   }
 
   /** The update that extends the lease to this time, epoch ms. */
-  renewChange(held: { readonly fence: number }, until: number, changes: LeaseChanges = {}): ItemChange {
-    return this.heldChange(held, { ...changes, set: { ...changes.set, [this.#until]: isoTime(until) } });
+  renewChange(held: { readonly fence: number }, until: number, { set, ...change }: Change<A> = {}): ItemChange {
+    return this.heldChange(held, { ...change, set: { ...set, [this.#until]: until } as Changes<A>['set'] });
   }
 
   /**
    * The update that gives the work back.
    * @param at epoch ms at which it is to be acquired again; `undefined` for at once, or, of due work, for never
    */
-  releaseChange(held: { readonly fence: number }, at: number | undefined, changes: LeaseChanges = {}): ItemChange {
-    if (at !== undefined) return this.renewChange(held, at, changes);
-    const none = this.#isOfDueWork ? { due: undefined, due_at: undefined } : { [this.#until]: undefined };
-    return this.heldChange(held, { ...changes, set: { ...changes.set, ...none } });
+  releaseChange(
+    held: { readonly fence: number },
+    at: number | undefined,
+    { set, ...change }: Change<A> = {},
+  ): ItemChange {
+    if (at !== undefined) return this.renewChange(held, at, { set, ...change });
+    const none = this.#isOfDueWork ? { due: undefined, dueAt: undefined } : { [this.#until]: undefined };
+    return this.heldChange(held, { ...change, set: { ...set, ...none } as Changes<A>['set'] });
   }
 
-  /** The update that takes the work from its holder, if it has one, and has it acquired from this time (epoch ms) on. */
-  revokeChange(at: number, changes: Changes = {}, conditions?: readonly Condition[]): ItemChange {
-    const set = { ...changes.set, [this.#until]: isoTime(at) };
-    return updateOf({ ...changes, set, add: { ...changes.add, [this.#fence]: 1 } }, conditions);
+  /** The change that takes the work from its holder, if it has one, and has it acquired from this time (epoch ms) on. */
+  revocation(at: number, { set, add, when }: Change<A> = {}): Change<A> {
+    return {
+      set: { ...set, [this.#until]: at } as Changes<A>['set'],
+      add: { ...add, [this.#fence]: 1 } as Changes<A>['add'],
+      when,
+    };
   }
 
   /**
@@ -142,11 +151,12 @@ export class Lease<Name> {
   async acquire(
     name: Name,
     time: LeaseTime,
-    changes?: AcquireChanges,
-  ): Promise<{ readonly item: Item; readonly fence: number } | undefined> {
+    change?: AcquireChange<A>,
+  ): Promise<{ readonly item: Name & ValueOf<A>; readonly fence: number } | undefined> {
     const { TableName, Key } = this.#targetOf(name);
-    const item = await changeItem(TableName, Key, this.acquireChange(time, changes));
-    return item && { item, fence: item[this.#fence] };
+    const item = await changeItem(TableName, Key, this.acquireChange(time, change));
+    const { fromItem, storedOf } = this.#declaration.entity;
+    return item && { item: fromItem(item), fence: item[storedOf(this.#fence).stored] };
   }
 
   /**
@@ -154,8 +164,8 @@ export class Lease<Name> {
    * @returns places of the other items whose own conditions refused the write; none when it was carried out
    * @throws LeaseLost
    */
-  renew(held: Held<Name>, until: number, changes?: LeaseChanges, others?: readonly TransactItem[]) {
-    return this.write(held, this.renewChange(held, until, changes), others);
+  renew(held: Held<Name>, until: number, change?: Change<A>, others?: readonly TransactItem[]) {
+    return this.write(held, this.renewChange(held, until, change), others);
   }
 
   /**
@@ -164,8 +174,16 @@ export class Lease<Name> {
    * @returns as `renew`
    * @throws LeaseLost
    */
-  release(held: Held<Name>, at: number | undefined, changes?: LeaseChanges, others?: readonly TransactItem[]) {
-    return this.write(held, this.releaseChange(held, at, changes), others);
+  release(held: Held<Name>, at: number | undefined, change?: Change<A>, others?: readonly TransactItem[]) {
+    return this.write(held, this.releaseChange(held, at, change), others);
+  }
+
+  /** Takes the work from its holder, as `revocation` has it. @returns false when there is no such work */
+  async revoke(name: Name, at: number, change?: Change<A>): Promise<boolean> {
+    const { TableName, Key } = this.#targetOf(name);
+    const { when, ...changes } = this.revocation(at, change);
+    const update = this.#changeOf({ ...changes, when: [exists, ...listed(when)] });
+    return (await changeItem(TableName, Key, update)) !== undefined;
   }
 
   /** Writes an update of held work, together with other items. @returns as `renew` @throws LeaseLost */
@@ -187,13 +205,8 @@ export class Lease<Name> {
 
   /** Deletes the item of the work. @throws LeaseLost */
   async delete(held: Held<Name>): Promise<void> {
-    const { text, names, values } = this.#isHolder(held);
-    const command = new DeleteCommand({
-      ...this.#targetOf(held),
-      ConditionExpression: text,
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: values,
-    });
+    const condition = expressionsOf({ when: this.#isHolder(held) }, this.#declaration.entity.storedOf);
+    const command = new DeleteCommand({ ...this.#targetOf(held), ...condition });
     if ((await unlessRefused(() => database().send(command))) === undefined) throw this.lost(held);
   }
 
@@ -207,23 +220,19 @@ export class Lease<Name> {
   }
 
   /** The fencing rule: no worker has acquired the work since. */
-  #isHolder({ fence }: { readonly fence: number }): Required<Condition> {
-    return { text: '#fence = :held', names: { '#fence': this.#fence }, values: { ':held': fence } };
+  #isHolder({ fence }: { readonly fence: number }) {
+    return { [this.#fence]: fence };
   }
 
-  #isFree(now: number): Condition {
-    return this.#isOfDueWork ? isDue(now) : hasPassed(this.#until, now);
+  #changeOf(parts: Parameters<typeof updateOf>[0]): ItemChange {
+    return updateOf(parts, this.#declaration.entity.storedOf);
   }
 
   #targetOf(name: Name) {
-    const { table, keyOf } = this.#declaration;
-    return { TableName: environment.tables[table], Key: keyOf(name) };
+    const { tableName, keyOf } = this.#declaration.entity;
+    return { TableName: tableName(), Key: keyOf(name) };
   }
 }
 
 /** Holds where the time in an attribute has come, or there is none. */
-const hasPassed = (attribute: string, now: number): Condition => ({
-  text: `attribute_not_exists(#${attribute}) OR #${attribute} <= :now`,
-  names: { [`#${attribute}`]: attribute },
-  values: { ':now': isoTime(now) },
-});
+const hasPassed = (attribute: string, now: number) => ({ [attribute]: absentOr(atMost(now)) });

@@ -1,6 +1,8 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { database } from './client.ts';
+import { beginsWith, type ExpressionParts, expressionsOf, not, type StoredOf } from './expression.ts';
 import { type Item, readable } from './item.ts';
+import { asStored } from './raw-items.ts';
 
 /** `startAfter` is the id of the last entry of the page before. */
 export interface PageRequest {
@@ -14,7 +16,17 @@ export interface Page<T> {
   readonly next?: string;
 }
 
-/** Entries of one kind in a partition. */
+/** Items of a partition whose sort keys begin with the same text; what comes after it is their id. */
+export interface ItemRange {
+  readonly tableName: string;
+  readonly pk: string;
+  readonly sk: string;
+  /** Other items are left out. */
+  readonly filter?: ExpressionParts['filter'];
+  readonly storedOf: StoredOf;
+}
+
+/** Entries of one kind in a partition, of a module that has no entity. */
 interface Partition {
   readonly table: string;
   readonly partition: string;
@@ -29,33 +41,28 @@ interface Partition {
 /** Most calls for one page: where a filter leaves little over, a page may be short and still have a next one. */
 const maxCalls = 10;
 
-const filterOf = ({ where = {}, whereNot = {} }: Partition): Partial<QueryCommandInput> => {
-  const conditions = [
-    ...Object.entries(where).map((entry) => [...entry, '='] as const),
-    ...Object.entries(whereNot).map((entry) => [...entry, '<>'] as const),
-  ].filter(([, value]) => value !== undefined);
-  if (conditions.length === 0) return {};
+const definedOf = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+const rangeOf = ({ table, partition, kind, where = {}, whereNot = {} }: Partition): ItemRange => {
+  const unwanted = Object.entries(definedOf(whereNot)).map(([name, value]) => ({ [name]: not(value) }));
   return {
-    FilterExpression: conditions.map(([, , operator], index) => `#f${index} ${operator} :f${index}`).join(' AND '),
-    ExpressionAttributeNames: Object.fromEntries(conditions.map(([name], index) => [`#f${index}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(conditions.map(([, value], index) => [`:f${index}`, value])),
+    tableName: table,
+    pk: partition,
+    sk: `${kind}#`,
+    filter: [definedOf(where), ...unwanted],
+    storedOf: asStored,
   };
 };
 
-const queryOf = (source: Partition): QueryCommandInput => {
-  const { table, partition, kind } = source;
-  const filter = filterOf(source);
-  return {
-    TableName: table,
-    ...filter,
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
-    ExpressionAttributeValues: { ...filter.ExpressionAttributeValues, ':pk': partition, ':kind': `${kind}#` },
-  };
-};
+const queryOf = ({ tableName, pk, sk, filter, storedOf }: ItemRange): QueryCommandInput => ({
+  TableName: tableName,
+  ...expressionsOf({ key: { pk, sk: beginsWith(sk) }, filter }, storedOf),
+});
 
-/** Whether a partition has any entry of this kind. Consistent. */
-export const hasAny = async (source: Partition): Promise<boolean> => {
-  const query = { ...queryOf(source), ProjectionExpression: 'pk', ConsistentRead: true };
+/** Whether there is any item in the range. Consistent. */
+export const isAnyIn = async (range: ItemRange): Promise<boolean> => {
+  const query = { ...queryOf(range), ProjectionExpression: 'pk', ConsistentRead: true };
   let ExclusiveStartKey: Item | undefined;
   do {
     const page = await database().send(new QueryCommand({ ...query, ExclusiveStartKey }));
@@ -65,15 +72,15 @@ export const hasAny = async (source: Partition): Promise<boolean> => {
   return false;
 };
 
-/** A page in the order of the ids. */
-export const queryPage = async <T>(
-  source: Partition,
+/** A page of a range, in the order of the ids. */
+export const readPage = async <T>(
+  range: ItemRange,
   { limit, startAfter }: PageRequest,
   read: (item: Item) => T,
 ): Promise<Page<T>> => {
-  const query = queryOf(source);
-  const keyOf = (id: string) => ({ pk: source.partition, sk: `${source.kind}#${id}` });
-  const idOf = (key: Item): string => String(key.sk).slice(source.kind.length + 1);
+  const query = queryOf(range);
+  const keyOf = (id: string) => ({ pk: range.pk, sk: `${range.sk}${id}` });
+  const idOf = (key: Item): string => String(key.sk).slice(range.sk.length);
   const found: Item[] = [];
   let last = startAfter === undefined ? undefined : keyOf(startAfter);
 
@@ -94,3 +101,10 @@ export const queryPage = async <T>(
   const end = found.length > limit ? found[limit - 1] : last;
   return end === undefined ? { items } : { items, next: idOf(end) };
 };
+
+/** Whether a partition has any entry of this kind. Consistent. */
+export const hasAny = (source: Partition): Promise<boolean> => isAnyIn(rangeOf(source));
+
+/** A page of the entries of one kind, in the order of the ids. */
+export const queryPage = <T>(source: Partition, page: PageRequest, read: (item: Item) => T): Promise<Page<T>> =>
+  readPage(rangeOf(source), page, read);

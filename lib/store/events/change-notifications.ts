@@ -2,13 +2,14 @@ import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { chunksOf } from '../../chunks.ts';
 import { newId } from '../../crypto/ids.ts';
 import { environment } from '../../environment.ts';
-import { attributesAre, updateOf } from '../dynamodb/changes.ts';
 import { database } from '../dynamodb/client.ts';
 import { unlessRefused } from '../dynamodb/conflicts.ts';
-import { type DueKey, duePartitionOf, duePartitions, isDue } from '../dynamodb/due-index.ts';
+import { type DueKey, duePartitionOf, duePartitions, isDue, storedDue } from '../dynamodb/due-index.ts';
 import { DueReader } from '../dynamodb/due-reader.ts';
+import { beginsWith, expressionsOf, updateOf } from '../dynamodb/expression.ts';
 import { epochSeconds, type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
 import { changeItem, readItem } from '../dynamodb/item-operations.ts';
+import { asStored } from '../dynamodb/raw-items.ts';
 import { type TransactItem, writeTogether } from '../dynamodb/transaction.ts';
 import {
   type NotificationPartition,
@@ -111,13 +112,10 @@ export async function* dueNotificationsOf(
 ): AsyncGenerator<readonly DueKey[]> {
   const query = {
     TableName: environment.tables.connections,
-    KeyConditionExpression: 'pk = :project AND begins_with(sk, :notifications)',
-    FilterExpression: isDue(now).text,
-    ExpressionAttributeValues: {
-      ':project': project,
-      ':notifications': `${notificationPrefix}${connection}#`,
-      ...isDue(now).values,
-    },
+    ...expressionsOf(
+      { key: { pk: project, sk: beginsWith(`${notificationPrefix}${connection}#`) }, filter: isDue(now) },
+      storedDue,
+    ),
     ConsistentRead: true,
   };
   let ExclusiveStartKey: Item | undefined;
@@ -137,17 +135,14 @@ export const readNotification = async ({ pk, sk }: DueKey, now: number): Promise
 };
 
 /** Holds where the notification has not arrived again since it was read. */
-const isAsRead = ({ mark }: StoredNotification) => attributesAre({ mark });
+const isAsRead = ({ mark }: StoredNotification) => ({ mark });
 
 /** Deletes a notification, unless it has arrived again since it was read. */
 export const deleteNotification = async (notification: StoredNotification): Promise<void> => {
-  const { text, names, values } = isAsRead(notification);
   const command = new DeleteCommand({
     TableName: environment.tables.connections,
     Key: keyOf(notification),
-    ConditionExpression: text,
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: values,
+    ...expressionsOf({ when: isAsRead(notification) }, asStored),
   });
   await unlessRefused(() => database().send(command));
 };
@@ -162,6 +157,6 @@ export const postponeNotification = async (
   failures = 0,
 ): Promise<void> => {
   const set = { due_at: isoTime(at), attempts: notification.attempts + failures };
-  const change = updateOf({ set }, [isAsRead(notification)]);
+  const change = updateOf({ set, when: isAsRead(notification) }, asStored);
   await changeItem(environment.tables.connections, keyOf(notification), change);
 };

@@ -3,13 +3,13 @@ import { environment } from '../../environment.ts';
 import type { DeliveryStatus } from '../../objects/delivery.ts';
 import { coversEvent } from '../../objects/event-types.ts';
 import { readItems } from '../dynamodb/batch.ts';
-import { updateOf } from '../dynamodb/changes.ts';
 import { database } from '../dynamodb/client.ts';
 import { unlessRefused } from '../dynamodb/conflicts.ts';
-import { duePartitionOf, duePartitions, isDue } from '../dynamodb/due-index.ts';
+import { duePartitionOf, duePartitions, isDue, storedDue } from '../dynamodb/due-index.ts';
 import { DueReader } from '../dynamodb/due-reader.ts';
+import { type ItemChange, updateOf } from '../dynamodb/expression.ts';
 import { epochSeconds, type Item, isoTime, readable, schemaVersion } from '../dynamodb/item.ts';
-import { deleteItem, type ItemChange } from '../dynamodb/item-operations.ts';
+import { deleteItem } from '../dynamodb/item-operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
 import { type Attempt, attemptItem, toAttempt } from './attempts.ts';
@@ -172,7 +172,7 @@ export const noteAttempt = (delivery: Delivery, attempt: Attempt, outcome: Outco
 
 /** Makes a delivery due later, and counts no attempt. Times are epoch ms. @returns false when it is not due any more */
 export const postponeDelivery = (name: DeliveryName, at: number, now: number): Promise<boolean> =>
-  change(name, updateOf({ set: { due_at: isoTime(at) } }, [isDue(now)]));
+  change(name, updateOf({ set: { dueAt: at }, when: isDue(now) }, storedDue));
 
 /** Gives up a delivery to a webhook that is switched off. @returns false when it is not pending any more */
 export const giveUpDelivery = (name: DeliveryName): Promise<boolean> =>

@@ -2,9 +2,11 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../../environment.ts';
 import { database } from '../dynamodb/client.ts';
 import { dueKeys, duePartitions } from '../dynamodb/due-index.ts';
-import { epochSeconds, type Item, readable, schemaVersion } from '../dynamodb/item.ts';
+import { once } from '../dynamodb/expression.ts';
+import { epochSeconds, type Item, readable } from '../dynamodb/item.ts';
 import { readItem } from '../dynamodb/item-operations.ts';
 import { Lease } from '../dynamodb/lease.ts';
+import { rawItems } from '../dynamodb/raw-items.ts';
 import { type TransactItem, writeTogether } from '../dynamodb/transaction.ts';
 import { type Feed, feedOf, feedPartition, outboxPrefix } from './event-keys.ts';
 import { eventItem, type FeedEvent, toEvent } from './events.ts';
@@ -44,10 +46,9 @@ const headRetentionMs = 90 * 24 * 60 * 60_000;
 
 const headKeyOf = (feed: Feed) => ({ pk: feedPartition(feed), sk: 'head' });
 
-const feedLease = new Lease<Feed>({
-  work: ({ connection }) => `feed of the connection ${connection}`,
-  table: 'events',
-  keyOf: headKeyOf,
+const feedLease = new Lease({
+  work: ({ connection }: Feed) => `feed of the connection ${connection}`,
+  entity: rawItems({ table: 'events', keyOf: headKeyOf, times: ['lease_until'] }),
   until: 'lease_until',
 });
 
@@ -67,11 +68,7 @@ async function* feedsIn(partition: string, now: number): AsyncGenerator<readonly
  * @returns `undefined` while another dispatcher holds it
  */
 export const acquireFeed = async (feed: Feed, leaseMs: number, now: number): Promise<LeasedFeed | undefined> => {
-  const head = await feedLease.acquire(
-    feed,
-    { leaseMs, now },
-    { set: { v: schemaVersion }, copy: { sequence: { of: 'sequence', otherwise: 0 } } },
-  );
+  const head = await feedLease.acquire(feed, { leaseMs, now }, { set: { sequence: once(0) } });
   return head && toLeased(feed, head.item);
 };
 
@@ -155,7 +152,7 @@ const headUpdate = (
       sequence: held.sequence + publications.length,
       ...(isOver && { expires_at: epochSeconds(now + headRetentionMs) }),
     },
-    where: { sequence: held.sequence },
+    when: { sequence: held.sequence },
   };
   const change =
     until === undefined

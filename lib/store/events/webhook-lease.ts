@@ -1,5 +1,6 @@
-import { epochSeconds, type Item, schemaVersion } from '../dynamodb/item.ts';
+import { epochSeconds, type Item } from '../dynamodb/item.ts';
 import { Lease } from '../dynamodb/lease.ts';
+import { rawItems } from '../dynamodb/raw-items.ts';
 import { deliveryPartition } from './event-keys.ts';
 
 interface Name {
@@ -27,10 +28,13 @@ export interface WebhookState {
 /** Milliseconds for which an unused state is kept. */
 const retentionMs = 60 * 24 * 60 * 60_000;
 
-const webhookLease = new Lease<Name>({
-  work: ({ id }) => `webhook ${id}`,
-  table: 'events',
-  keyOf: ({ project, id }) => ({ pk: deliveryPartition(project, id), sk: 'state' }),
+const webhookLease = new Lease({
+  work: ({ id }: Name) => `webhook ${id}`,
+  entity: rawItems({
+    table: 'events',
+    keyOf: ({ project, id }: Name) => ({ pk: deliveryPartition(project, id), sk: 'state' }),
+    times: ['lease_until'],
+  }),
   until: 'lease_until',
 });
 
@@ -54,7 +58,7 @@ const changesOf = ({ failures, hangs, pausedUntil, pausedAt }: WebhookState) => 
  * @returns `undefined` while another worker holds it
  */
 export const acquireWebhook = async (name: Name, leaseMs: number, now: number): Promise<WebhookState | undefined> => {
-  const set = { v: schemaVersion, expires_at: epochSeconds(now + retentionMs) };
+  const set = { expires_at: epochSeconds(now + retentionMs) };
   const acquired = await webhookLease.acquire(name, { leaseMs, now }, { set });
   return acquired && toState(name, acquired.item, acquired.fence);
 };

@@ -1,38 +1,35 @@
-import { DeleteCommand, type TransactWriteCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { linkedUserId } from '../../crypto/ids.ts';
-import { environment } from '../../environment.ts';
-import { database } from '../dynamodb/client.ts';
-import { isConditionFailed, retryConflicts } from '../dynamodb/conflicts.ts';
-import { type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
-import { changeItem, readItem } from '../dynamodb/item-operations.ts';
-import { type Page, type PageRequest, queryPage } from '../dynamodb/query.ts';
-import type { TransactItem } from '../dynamodb/transaction.ts';
+import { number, optional, orElse, text, time } from '../dynamodb/attribute.ts';
+import { type EntityValue, entity } from '../dynamodb/entity.ts';
+import { once, present } from '../dynamodb/expression.ts';
+import { isoTime } from '../dynamodb/item.ts';
+import { get, list, remove, update, upsertGivingOld } from '../dynamodb/operations.ts';
+import type { Page, PageRequest } from '../dynamodb/query.ts';
 
 /** A user of the project's own product, by the id that the product gives it. */
-export interface LinkedUser {
-  readonly project: string;
-  /** Derived from project and origin id. */
-  readonly id: string;
-  readonly originId: string;
-  readonly alias: string;
-  /** ISO 8601, UTC. */
-  readonly createdAt: string;
-}
-
-const keyOf = (project: string, id: string) => ({ pk: project, sk: `linked_user#${id}` });
-
-const toLinkedUser = (item: Item): LinkedUser => ({
-  project: item.pk,
-  id: item.id,
-  originId: item.origin_id,
-  alias: item.alias,
-  createdAt: item.created_at,
+export const linkedUsers = entity({
+  table: 'projects',
+  key: { pk: '{project}', sk: 'linked_user#{id}' },
+  attributes: {
+    /** Derived from project and origin id. */
+    id: text(),
+    originId: text(),
+    alias: text(),
+    /** ISO 8601, UTC. */
+    createdAt: text(),
+    /** Connections that are not revoked: so it is known without a search that there are none. */
+    connectionCount: orElse(number(), 0),
+    /** Since when nothing can be connected to it. */
+    deletingSince: optional(time()),
+  },
 });
 
-/** `alias` absent: the one before, or none. */
+export type LinkedUser = Pick<EntityValue<typeof linkedUsers>, 'project' | 'id' | 'originId' | 'alias' | 'createdAt'>;
+
 export interface NewLinkedUser {
   readonly project: string;
   readonly originId: string;
+  /** `alias` absent: what it was before, or empty. */
   readonly alias?: string | undefined;
 }
 
@@ -43,95 +40,59 @@ export const saveLinkedUser = async (
 ): Promise<{ readonly created: boolean; readonly linkedUser: LinkedUser }> => {
   const id = linkedUserId(project, originId);
   const createdAt = isoTime(now);
-  const write = new UpdateCommand({
-    TableName: environment.tables.projects,
-    Key: keyOf(project, id),
-    UpdateExpression:
-      `SET v = :v, id = :id, origin_id = :origin_id, #alias = ${alias === undefined ? 'if_not_exists(#alias, :alias)' : ':alias'}, ` +
-      'created_at = if_not_exists(created_at, :now), connection_count = if_not_exists(connection_count, :none) ' +
-      'REMOVE deleting_since',
-    ExpressionAttributeNames: { '#alias': 'alias' },
-    ExpressionAttributeValues: {
-      ':v': schemaVersion,
-      ':id': id,
-      ':origin_id': originId,
-      ':alias': alias ?? '',
-      ':now': createdAt,
-      ':none': 0,
+  const { before } = await upsertGivingOld(
+    linkedUsers,
+    { project, id },
+    {
+      set: {
+        id,
+        originId,
+        alias: alias ?? once(''),
+        createdAt: once(createdAt),
+        connectionCount: once(0),
+        deletingSince: undefined,
+      },
     },
-    ReturnValues: 'ALL_OLD',
-  });
-  const { Attributes: before } = await retryConflicts(() => database().send(write));
-  // Not `before` itself: for a new item some engines answer with an empty one.
-  const since: string | undefined = before?.created_at;
+  );
+  const since = before?.createdAt;
   const linkedUser = { project, id, originId, alias: alias ?? before?.alias ?? '', createdAt: since ?? createdAt };
   return { created: since === undefined, linkedUser };
 };
 
-/** The linked user of this id, if there is one. Consistent. */
-export const getLinkedUser = async (project: string, id: string): Promise<LinkedUser | undefined> => {
-  const item = await readItem(environment.tables.projects, keyOf(project, id));
-  return item === undefined ? undefined : toLinkedUser(item);
-};
+/** The linked user with this id, when there is one. */
+export const getLinkedUser = (project: string, id: string): Promise<LinkedUser | undefined> =>
+  get(linkedUsers, { project, id });
 
 /** A page of a project's linked users, in the order of their ids. */
 export const listLinkedUsers = (project: string, page: PageRequest): Promise<Page<LinkedUser>> =>
-  queryPage({ table: environment.tables.projects, partition: project, kind: 'linked_user' }, page, toLinkedUser);
+  list(linkedUsers, { project }, page);
 
 /**
- * Part of the transaction that inserts (1) or deletes (-1) a connection: so a linked user's connections are known without
- * a search, and no linked user can be deleted while it is being connected.
+ * Part of the transaction that inserts (1) or deletes (-1) a connection. Once the linked user is being deleted, its last
+ * connections go and no other one comes.
  */
-export const countConnections = (
-  project: string,
-  id: string,
-  change: 1 | -1,
-): NonNullable<NonNullable<TransactWriteCommandInput['TransactItems']>[number]['Update']> => ({
-  TableName: environment.tables.projects,
-  Key: keyOf(project, id),
-  UpdateExpression: 'ADD connection_count :change',
-  // Once it is being deleted, its last connections go and no other one comes.
-  ConditionExpression: `attribute_exists(pk)${change === 1 ? ' AND attribute_not_exists(deleting_since)' : ''}`,
-  ExpressionAttributeValues: { ':change': change },
-});
+export const countConnections = (project: string, id: string, change: 1 | -1) =>
+  linkedUsers.part.update(
+    { project, id },
+    { add: { connectionCount: change }, ...(change === 1 && { when: { deletingSince: undefined } }) },
+  ).Update;
 
 /** Part of the transaction that stores something of a linked user: it is there, and not being deleted. */
-export const livingLinkedUser = (project: string, id: string): TransactItem => ({
-  ConditionCheck: {
-    TableName: environment.tables.projects,
-    Key: keyOf(project, id),
-    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deleting_since)',
-  },
-});
+export const livingLinkedUser = (project: string, id: string) =>
+  linkedUsers.part.check({ project, id }, { deletingSince: undefined });
 
 /**
  * From here on nothing is connected to the linked user, unless it is created again.
  * @returns false when there is none
  */
-export const beginDeletion = async (project: string, id: string, now: number): Promise<boolean> => {
-  const changed = await changeItem(environment.tables.projects, keyOf(project, id), {
-    UpdateExpression: 'SET deleting_since = if_not_exists(deleting_since, :now)',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':now': isoTime(now) },
-  });
-  return changed !== undefined;
-};
+export const beginDeletion = async (project: string, id: string, now: number): Promise<boolean> =>
+  (await update(linkedUsers, { project, id }, { set: { deletingSince: once(now) } })) !== undefined;
 
+/** `connected`: it has connections, or has been created again since its deletion began. */
 export type LinkedUserDeletion = 'deleted' | 'connected' | 'absent';
 
 /** Deletes a linked user whose deletion has begun and that has no connections. */
 export const deleteLinkedUser = async (project: string, id: string): Promise<LinkedUserDeletion> => {
-  const write = new DeleteCommand({
-    TableName: environment.tables.projects,
-    Key: keyOf(project, id),
-    ConditionExpression: 'connection_count = :none AND attribute_exists(deleting_since)',
-    ExpressionAttributeValues: { ':none': 0 },
-  });
-  try {
-    await retryConflicts(() => database().send(write));
-    return 'deleted';
-  } catch (error) {
-    if (!isConditionFailed(error)) throw error;
-    return (await getLinkedUser(project, id)) === undefined ? 'absent' : 'connected';
-  }
+  if (await remove(linkedUsers, { project, id }, { connectionCount: 0, deletingSince: present })) return 'deleted';
+  return (await getLinkedUser(project, id)) === undefined ? 'absent' : 'connected';
 };

@@ -1,66 +1,43 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { environment } from '../../environment.ts';
-import { database } from '../dynamodb/client.ts';
-import { type Item, schemaVersion } from '../dynamodb/item.ts';
-import { deleteItem, readItem } from '../dynamodb/item-operations.ts';
-import { type Page, type PageRequest, queryPage } from '../dynamodb/query.ts';
+import { bytes, listOf, optional, text } from '../dynamodb/attribute.ts';
+import { type EntityValue, entity } from '../dynamodb/entity.ts';
+import { get, list, put, remove } from '../dynamodb/operations.ts';
+import type { Page, PageRequest } from '../dynamodb/query.ts';
 
 /** The app that a project has registered with a vendor: one per provider. */
-export interface StoredOAuthApp {
-  readonly project: string;
-  /** Id of the provider. */
-  readonly provider: string;
-  readonly clientId: string;
-  /** Asked for at the consent; the provider's usual ones when absent. */
-  readonly scopes?: readonly string[] | undefined;
-  /** Client secret, sealed with the data key that `wrappedDataKey` holds. */
-  readonly sealedSecret: Uint8Array;
-  readonly wrappedDataKey: Uint8Array;
-  /** ISO 8601, UTC. */
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
-const keyOf = (project: string, provider: string) => ({ pk: project, sk: `oauth_app#${provider}` });
-
-const toItem = (app: StoredOAuthApp): Item => ({
-  ...keyOf(app.project, app.provider),
-  v: schemaVersion,
-  provider: app.provider,
-  client_id: app.clientId,
-  scopes: app.scopes,
-  sealed_secret: app.sealedSecret,
-  wrapped_data_key: app.wrappedDataKey,
-  created_at: app.createdAt,
-  updated_at: app.updatedAt,
+export const oauthApps = entity({
+  table: 'projects',
+  key: { pk: '{project}', sk: 'oauth_app#{provider}' },
+  attributes: {
+    /** Id of the provider. */
+    provider: text(),
+    clientId: text(),
+    /** Asked for at the consent; the provider's usual ones when absent. */
+    scopes: optional(listOf(text())),
+    /** Client secret, sealed with the data key that `wrapped_data_key` holds. */
+    sealedSecret: bytes(),
+    wrappedDataKey: bytes(),
+    /** ISO 8601, UTC. */
+    createdAt: text(),
+    /** ISO 8601, UTC. */
+    updatedAt: text(),
+  },
 });
 
-const toOAuthApp = (item: Item): StoredOAuthApp => ({
-  project: item.pk,
-  provider: item.provider,
-  clientId: item.client_id,
-  scopes: item.scopes,
-  sealedSecret: item.sealed_secret,
-  wrappedDataKey: item.wrapped_data_key,
-  createdAt: item.created_at,
-  updatedAt: item.updated_at,
-});
+export type StoredOAuthApp = EntityValue<typeof oauthApps>;
 
 /** Stores the app, in the place of the one before it. */
 export const putOAuthApp = async (app: StoredOAuthApp): Promise<void> => {
-  await database().send(new PutCommand({ TableName: environment.tables.projects, Item: toItem(app) }));
+  await put(oauthApps, app);
 };
 
-/** The app of a project at a provider, if it has one. Consistent. */
-export const getOAuthApp = async (project: string, provider: string): Promise<StoredOAuthApp | undefined> => {
-  const item = await readItem(environment.tables.projects, keyOf(project, provider));
-  return item === undefined ? undefined : toOAuthApp(item);
-};
+/** The app of a project at a provider, when it has one. */
+export const getOAuthApp = (project: string, provider: string): Promise<StoredOAuthApp | undefined> =>
+  get(oauthApps, { project, provider });
 
 /** A page of a project's apps, in the order of their providers. */
 export const listOAuthApps = (project: string, page: PageRequest): Promise<Page<StoredOAuthApp>> =>
-  queryPage({ table: environment.tables.projects, partition: project, kind: 'oauth_app' }, page, toOAuthApp);
+  list(oauthApps, { project }, page);
 
 /** @returns false when there is none */
 export const deleteOAuthApp = (project: string, provider: string): Promise<boolean> =>
-  deleteItem(environment.tables.projects, keyOf(project, provider));
+  remove(oauthApps, { project, provider });

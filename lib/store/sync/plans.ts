@@ -4,6 +4,7 @@ import { database } from '../dynamodb/client.ts';
 import { retryConflicts } from '../dynamodb/conflicts.ts';
 import { isoTime, schemaVersion } from '../dynamodb/item.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
+import { rawItems } from '../dynamodb/raw-items.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
 
 /** A connection, whose plan says which objects are synced. It is made anew again and again, first with the connection. */
@@ -20,10 +21,9 @@ const due = 'sync';
 
 const keyOf = ({ project, connection }: PlanName) => ({ pk: project, sk: `syncplan#${connection}` });
 
-const planLease = new Lease<PlanName>({
-  work: ({ connection }) => `sync plan of the connection ${connection}`,
-  table: 'connections',
-  keyOf,
+const planLease = new Lease({
+  work: ({ connection }: PlanName) => `sync plan of the connection ${connection}`,
+  entity: rawItems({ table: 'connections', keyOf }),
 });
 
 /** Part of the transaction that stores a connection. @param now ISO 8601, UTC */

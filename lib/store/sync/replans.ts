@@ -1,9 +1,7 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { environment } from '../../environment.ts';
-import { database } from '../dynamodb/client.ts';
-import { retryConflicts, unlessRefused } from '../dynamodb/conflicts.ts';
-import { isoTime, schemaVersion } from '../dynamodb/item.ts';
+import { choice, number, optional, text, time } from '../dynamodb/attribute.ts';
+import { entity } from '../dynamodb/entity.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
+import { insert, upsert } from '../dynamodb/operations.ts';
 
 interface ReplanName {
   /** A project, or `op` for all of them. */
@@ -19,19 +17,32 @@ export interface LeasedReplan extends Held<ReplanName> {
   readonly after?: string | undefined;
 }
 
-/** Partition of the index `due`: that of the syncs. */
-const due = 'sync';
-
 /** Sort key of a replan, by which the index tells it from other work. */
 export const replanKind = 'replan';
 
-const keyOf = ({ scope }: ReplanName) => ({ pk: scope, sk: replanKind });
-
-const replanLease = new Lease<ReplanName>({
-  work: ({ scope }) => `planning of the connections of ${scope}`,
+/** The replan of a project: the objects to sync have changed for all of its connections. The scope `op` is all projects. */
+export const replans = entity({
   table: 'connections',
-  keyOf,
+  key: { pk: '{scope}', sk: replanKind },
+  attributes: {
+    /** Id of the last connection, or project, that is done. */
+    after: optional(text()),
+    /** Partition of the index `due`: that of the syncs. */
+    due: optional(choice<'sync'>()),
+    /** When it is due, or when the lease of its worker ends. */
+    dueAt: optional(time()),
+    /** Of the worker that holds it. */
+    fence: optional(number()),
+  },
 });
+
+const replanLease = new Lease({
+  work: ({ scope }) => `planning of the connections of ${scope}`,
+  entity: replans,
+});
+
+/** A worker that holds it loses it. @param now epoch ms */
+const askedAt = (now: number) => replanLease.revocation(now, { set: { due: 'sync', after: undefined } });
 
 /**
  * Part of the transaction that changes the objects that a project syncs. A worker that holds the replan loses it, and it
@@ -39,24 +50,16 @@ const replanLease = new Lease<ReplanName>({
  * @param now ISO 8601, UTC
  */
 export const replanUpdate = (project: string, now: string) =>
-  replanLease.inTransaction(
-    { scope: project },
-    replanLease.revokeChange(Date.parse(now), { set: { v: schemaVersion, due, after: undefined } }),
-  );
+  replans.part.upsert({ scope: project }, askedAt(Date.parse(now)));
 
 /** Has the plans of all connections of a project made due. @param now epoch ms */
 export const askReplan = async (project: string, now: number): Promise<void> => {
-  await retryConflicts(() => database().send(new UpdateCommand(replanUpdate(project, isoTime(now)).Update)));
+  await upsert(replans, { scope: project }, askedAt(now));
 };
 
 /** Has all projects of a scope replanned again and again, the first time now (epoch ms), unless they are already. */
 export const putReplan = async (scope: string, now: number): Promise<void> => {
-  const write = new PutCommand({
-    TableName: environment.tables.connections,
-    Item: { ...keyOf({ scope }), v: schemaVersion, due, due_at: isoTime(now) },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  });
-  await unlessRefused(() => database().send(write));
+  await insert(replans, { scope, due: 'sync', dueAt: now });
 };
 
 /**

@@ -1,3 +1,4 @@
+import { from } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { postponeSyncs } from './schedule-changes.ts';
 import { type LeasedSync, syncLease } from './sync-run.ts';
@@ -26,10 +27,9 @@ export const acquireSyncLock = async (
     name,
     { leaseMs, now },
     {
-      set: { state: 'running' },
-      copy: { state_before_lock: { of: 'state' }, due_at_before_lock: { of: 'due_at' } },
-      where: { baselined: true },
-      orWhere: { state: 'waiting' },
+      set: { state: 'running', state_before_lock: from('state'), due_at_before_lock: from('due_at') },
+      when: { baselined: true },
+      orWhen: { state: 'waiting' },
     },
   );
   return locked && { ...toSync(locked.item), fence: locked.fence, wasDueAt: locked.item.due_at_before_lock };
@@ -37,8 +37,7 @@ export const acquireSyncLock = async (
 
 /** As it was before the lock. */
 const unlocked = {
-  set: { state_before_lock: undefined, due_at_before_lock: undefined },
-  copy: { state: { of: 'state_before_lock' } },
+  set: { state: from('state_before_lock'), state_before_lock: undefined, due_at_before_lock: undefined },
 };
 
 /**
@@ -46,7 +45,7 @@ const unlocked = {
  * @param now epoch ms
  */
 export const releaseSyncLock = async (locked: LockedSync, now: number): Promise<void> => {
-  const asItWas = { ...unlocked, where: { request: undefined } };
+  const asItWas = { ...unlocked, when: { request: undefined } };
   const change = syncLease.releaseChange(locked, Date.parse(locked.wasDueAt), asItWas);
   if ((await updateSync(locked, change)) !== undefined) return;
   await updateSync(locked, syncLease.releaseChange(locked, now, unlocked));

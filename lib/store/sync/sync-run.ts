@@ -1,6 +1,7 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { Lease } from '../dynamodb/lease.ts';
+import { rawItems } from '../dynamodb/raw-items.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
 import {
   type Sync,
@@ -19,10 +20,9 @@ export interface LeasedSync extends Sync {
 }
 
 /** The lease of a sync: acquired by a worker for some pages, and by the lock of one record (`sync-lock.ts`). */
-export const syncLease = new Lease<SyncName>({
-  work: ({ connection, object }) => `sync of ${object} of the connection ${connection}`,
-  table: 'connections',
-  keyOf: syncKeyOf,
+export const syncLease = new Lease({
+  work: ({ connection, object }: SyncName) => `sync of ${object} of the connection ${connection}`,
+  entity: rawItems({ table: 'connections', keyOf: syncKeyOf }),
 });
 
 /**

@@ -2,8 +2,9 @@ import type { SealedFailure } from '../../crypto/failure.ts';
 import { environment } from '../../environment.ts';
 import type { DueKey } from '../dynamodb/due-index.ts';
 import { DueReader } from '../dynamodb/due-reader.ts';
+import type { ItemChange } from '../dynamodb/expression.ts';
 import { type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
-import { changeItem, deleteItem, type ItemChange, readItem } from '../dynamodb/item-operations.ts';
+import { changeItem, deleteItem, readItem } from '../dynamodb/item-operations.ts';
 import { queryPage } from '../dynamodb/query.ts';
 import { replanKind } from './replans.ts';
 

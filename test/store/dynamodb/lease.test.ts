@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { environment } from '../../../lib/environment.ts';
-import { exists } from '../../../lib/store/dynamodb/changes.ts';
+import { number, optional, text, time as timeAttribute } from '../../../lib/store/dynamodb/attribute.ts';
 import { database } from '../../../lib/store/dynamodb/client.ts';
+import { entity } from '../../../lib/store/dynamodb/entity.ts';
+import { from } from '../../../lib/store/dynamodb/expression.ts';
 import { type Item, isoTime } from '../../../lib/store/dynamodb/item.ts';
-import { changeItem, deleteItem, readItem } from '../../../lib/store/dynamodb/item-operations.ts';
+import { deleteItem, readItem } from '../../../lib/store/dynamodb/item-operations.ts';
 import { Lease, LeaseLost, unlessLost } from '../../../lib/store/dynamodb/lease.ts';
 import { useDatabase } from '../database.ts';
 
@@ -19,11 +21,31 @@ interface Name {
   readonly id: string;
 }
 
-const keyOf = ({ id }: Name) => ({ pk: id, sk: 'work' });
-const declaration = { work: ({ id }: Name) => `work ${id}`, table: 'connections', keyOf } as const;
+const works = entity({
+  table: 'connections',
+  key: { pk: '{id}', sk: 'work' },
+  attributes: {
+    due: optional(text()),
+    dueAt: optional(timeAttribute()),
+    leaseUntil: optional(timeAttribute()),
+    notBefore: optional(timeAttribute()),
+    fence: optional(number()),
+    step: optional(number()),
+    done: optional(number()),
+    result: optional(text()),
+    error: optional(text()),
+    cause: optional(text()),
+    state: optional(text()),
+    stateBefore: optional(text()),
+    fenceBefore: optional(number()),
+  },
+});
 
-const dueWork = new Lease<Name>(declaration);
-const heldOpenly = new Lease<Name>({ ...declaration, until: 'lease_until', notBefore: 'not_before' });
+const keyOf = works.keyOf;
+const declaration = { work: ({ id }: Name) => `work ${id}`, entity: works };
+
+const dueWork = new Lease(declaration);
+const heldOpenly = new Lease({ ...declaration, until: 'leaseUntil', notBefore: 'notBefore' });
 
 const put = async (attributes: Item = { due: 'work', due_at: isoTime(now) }): Promise<Name> => {
   const name = { id: randomUUID() };
@@ -48,7 +70,7 @@ describe.each([
   it('is acquired by one of many at once', async () => {
     const name = await make();
     const acquired = await Promise.all(Array.from({ length: 10 }, () => lease.acquire(name, time)));
-    expect(acquired.filter((one) => one !== undefined)).toMatchObject([{ fence: 1, item: { pk: name.id } }]);
+    expect(acquired.filter((one) => one !== undefined)).toMatchObject([{ fence: 1, item: { id: name.id } }]);
   });
 
   it('ends by itself, and the next holder has a higher fence', async () => {
@@ -121,11 +143,16 @@ describe.each([
     expect(next.fence).toBe(2);
   });
 
+  it('is revoked of no work that is not there', async () => {
+    const name = { id: randomUUID() };
+    expect(await lease.revoke(name, now)).toBe(false);
+    expect(await read(name)).toBeUndefined();
+  });
+
   it('is lost by its holder when the work is revoked, and acquired anew at that time', async () => {
     const name = await make();
     const held = await acquire(name, lease);
-    const change = lease.revokeChange(now + 1, { set: { cause: 'asked anew' } }, [exists]);
-    await changeItem(environment.tables.connections, keyOf(name), change);
+    expect(await lease.revoke(name, now + 1, { set: { cause: 'asked anew' } })).toBe(true);
     expect(await unlessLost(() => lease.renew(held, now + leaseMs))).toBeUndefined();
     expect(await lease.acquire(name, time)).toBeUndefined();
     expect(await lease.acquire(name, { leaseMs, now: now + 1 })).toMatchObject({
@@ -137,15 +164,18 @@ describe.each([
   it('asks for other attributes too, and copies some as they were', async () => {
     const name = await make();
     const changes = {
-      set: { state: 'running' },
-      copy: { state_before: { of: 'state', otherwise: 'none' }, due_before: { of: 'fence', otherwise: 0 } },
+      set: {
+        state: 'running',
+        stateBefore: from<string>('state', { or: 'none' }),
+        fenceBefore: from<number>('fence', { or: 0 }),
+      },
     };
-    expect(await lease.acquire(name, time, { ...changes, where: { state: 'paused' } })).toBeUndefined();
-    expect(await lease.acquire(name, time, { ...changes, where: { state: undefined } })).toMatchObject({
-      item: { state: 'running', state_before: 'none', due_before: 0 },
+    expect(await lease.acquire(name, time, { ...changes, when: { state: 'paused' } })).toBeUndefined();
+    expect(await lease.acquire(name, time, { ...changes, when: { state: undefined } })).toMatchObject({
+      item: { state: 'running', stateBefore: 'none', fenceBefore: 0 },
     });
-    expect(await lease.acquire(name, time, { orWhere: { state: 'waiting' } })).toBeUndefined();
-    expect(await lease.acquire(name, time, { orWhere: { state: 'running' } })).toMatchObject({ fence: 2 });
+    expect(await lease.acquire(name, time, { orWhen: { state: 'waiting' } })).toBeUndefined();
+    expect(await lease.acquire(name, time, { orWhen: { state: 'running' } })).toMatchObject({ fence: 2 });
   });
 });
 
@@ -164,7 +194,7 @@ describe('due work', () => {
 describe('a lease with a time of its own', () => {
   it('makes the item where there is none, and is free again when it is released', async () => {
     const name = { id: randomUUID() };
-    const { fence } = (await heldOpenly.acquire(name, time, { set: { v: 1 } })) ?? expect.fail('not acquired');
+    const { fence } = (await heldOpenly.acquire(name, time)) ?? expect.fail('not acquired');
     await heldOpenly.release({ ...name, fence }, undefined);
     expect(await read(name)).toEqual({ ...keyOf(name), v: 1, fence: 1 });
     expect(await heldOpenly.acquire(name, time)).toMatchObject({ fence: 2 });

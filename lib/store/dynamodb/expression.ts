@@ -1,0 +1,260 @@
+import type { NativeAttributeValue } from '@aws-sdk/lib-dynamodb';
+import { type Attributes, storedName, text, type ValueOf } from './attribute.ts';
+
+/** Writes an attribute or a value into an expression, and gives the text that stands for it. */
+interface Writer<T> {
+  /** The attribute itself. */
+  readonly self: string;
+  readonly value: (value: T) => string;
+  readonly nameOf: (attribute: string) => string;
+}
+
+/** A condition on one attribute; a bare value means that it equals it, `undefined` that the item does not have it. */
+export type Check<T> = (writer: Writer<T>) => string;
+/** The new value of an attribute; a bare value means that value, `undefined` removes the attribute. */
+export type Operand<T> = Check<T>;
+
+const compared =
+  (operator: string) =>
+  <const T>(other: T): Check<T> =>
+  ({ self, value }) =>
+    `${self} ${operator} ${value(other)}`;
+
+export const not = compared('<>');
+export const below = compared('<');
+export const above = compared('>');
+export const atMost = compared('<=');
+/** From the first to the last, both included. */
+export const between =
+  <const T>(first: T, last: T): Check<T> =>
+  ({ self, value }) =>
+    `${self} BETWEEN ${value(first)} AND ${value(last)}`;
+export const beginsWith =
+  <const T>(prefix: T): Check<T> =>
+  ({ self, value }) =>
+    `begins_with(${self}, ${value(prefix)})`;
+/** The item has the attribute. */
+export const present: Check<never> = ({ self }) => `attribute_exists(${self})`;
+/** The item does not have the attribute, or it is like this. */
+export const absentOr =
+  <const T>(check: T | Check<T>): Check<T> =>
+  (writer) =>
+    `(attribute_not_exists(${writer.self}) OR ${checkText(check, writer)})`;
+
+/** Set where the item does not have the attribute yet. */
+export const once =
+  <const T>(first: T): Operand<T> =>
+  ({ self, value }) =>
+    `if_not_exists(${self}, ${value(first)})`;
+/** A copy of another attribute as it was before the update, `or` where the item did not have it, and `plus` more. */
+export const from =
+  <T>(attribute: string, { or, plus }: { readonly or?: T; readonly plus?: T } = {}): Operand<T> =>
+  ({ nameOf, value }) => {
+    const name = nameOf(attribute);
+    const before = or === undefined ? name : `if_not_exists(${name}, ${value(or)})`;
+    return plus === undefined ? before : `${before} + ${value(plus)}`;
+  };
+
+const checkText = <T>(given: T | Check<T> | undefined, writer: Writer<T>): string => {
+  if (given === undefined) return `attribute_not_exists(${writer.self})`;
+  return typeof given === 'function' ? (given as Check<T>)(writer) : `${writer.self} = ${writer.value(given)}`;
+};
+
+/** Attributes, each with the value that it must have or a check; all must hold. */
+export type Checks<A extends Attributes> = {
+  readonly [N in keyof ValueOf<A>]?: ValueOf<A>[N] | Check<NonNullable<ValueOf<A>[N]>>;
+};
+
+/** The item is there, or is not. */
+type Presence = 'attribute_exists(pk)' | 'attribute_not_exists(pk)';
+export const exists: Presence = 'attribute_exists(pk)';
+export const isNew: Presence = 'attribute_not_exists(pk)';
+
+/** One of several conditions. */
+interface Either<C> {
+  readonly either: readonly C[];
+}
+
+/** Holds where one of the conditions does. */
+export const either = <const C extends readonly unknown[]>(...conditions: C): Either<C[number]> => ({
+  either: conditions,
+});
+
+type OneCondition<A extends Attributes> = Checks<A> | Presence | Either<Checks<A> | Presence>;
+
+/** Something that must hold of an item when it is written; of a list, all. */
+export type Condition<A extends Attributes> = OneCondition<A> | readonly OneCondition<A>[];
+
+/** A condition as a list. */
+export const listed = <A extends Attributes>(condition: Condition<A> | undefined): readonly OneCondition<A>[] =>
+  condition === undefined ? [] : ([condition].flat() as readonly OneCondition<A>[]);
+
+type NumbersOf<A extends Attributes> = {
+  [N in keyof ValueOf<A>]: NonNullable<ValueOf<A>[N]> extends number ? N : never;
+}[keyof ValueOf<A>];
+
+/** New values of an item's attributes. */
+export interface Changes<A extends Attributes> {
+  /** By attribute; `undefined` removes an optional one. */
+  readonly set?: { readonly [N in keyof ValueOf<A>]?: ValueOf<A>[N] | Operand<NonNullable<ValueOf<A>[N]>> } | undefined;
+  /** Numbers by attribute: added to the stored one, or to 0. */
+  readonly add?: { readonly [N in NumbersOf<A>]?: number } | undefined;
+}
+
+/** New values of an item's attributes, and the condition of the update. */
+export interface Change<A extends Attributes> extends Changes<A> {
+  readonly when?: Condition<A> | undefined;
+}
+
+/** How an attribute is stored. */
+export interface StoredAttribute {
+  readonly stored: string;
+  readonly encode: (value: never) => NativeAttributeValue;
+}
+
+/** Finds how an attribute is stored, by its name in the code. */
+export type StoredOf = (attribute: string) => StoredAttribute;
+
+/** Key attributes, the version and these. @throws Error for the name of another one */
+export const storedOfAll = (attributes: Attributes): StoredOf => {
+  const all = new Map<string, StoredAttribute>(
+    Object.entries({ pk: text(), sk: text(), v: text(), ...attributes }).map(([name, one]) => [
+      name,
+      { stored: storedName(name, one), encode: one.encode },
+    ]),
+  );
+  return (name) => {
+    const found = all.get(name);
+    if (found === undefined)
+      throw new Error(`The item has no attribute ${name}; it has ${[...all.keys()].join(', ')}.`);
+    return found;
+  };
+};
+
+type Given = object;
+/** A list of conditions is one, too. */
+type AnyCondition = Given | Presence | Either<Given | Presence>;
+
+/** The parts of one command. */
+export interface ExpressionParts {
+  readonly set?: Given | undefined;
+  readonly add?: Given | undefined;
+  readonly when?: AnyCondition | undefined;
+  /** Of a query: the keys of the table or of an index. */
+  readonly key?: Given | undefined;
+  /** Of a query: its other items are left out. */
+  readonly filter?: AnyCondition | undefined;
+}
+
+/** Expressions of one command, with the names and values in them. */
+export interface Expressions {
+  readonly UpdateExpression?: string;
+  readonly ConditionExpression?: string;
+  readonly KeyConditionExpression?: string;
+  readonly FilterExpression?: string;
+  readonly ExpressionAttributeNames?: Record<string, string>;
+  readonly ExpressionAttributeValues?: Record<string, NativeAttributeValue>;
+}
+
+/** Collects the names and values of one command. */
+class ExpressionWriter {
+  readonly names: Record<string, string> = {};
+  readonly values: Record<string, NativeAttributeValue> = {};
+  readonly #storedOf: StoredOf;
+  #count = 0;
+
+  constructor(storedOf: StoredOf) {
+    this.#storedOf = storedOf;
+  }
+
+  update({ set = {}, add = {} }: ExpressionParts): string {
+    const entries = Object.entries(set);
+    const clauses: readonly (readonly [word: string, parts: readonly string[]])[] = [
+      ['SET', entries.flatMap(([name, value]) => (value === undefined ? [] : this.#assignment(name, value)))],
+      ['REMOVE', entries.flatMap(([name, value]) => (value === undefined ? this.#nameOf(name) : []))],
+      ['ADD', Object.entries(add).map(([name, value]) => this.#addition(name, value))],
+    ];
+    return clauses.flatMap(([word, parts]) => (parts.length === 0 ? [] : `${word} ${parts.join(', ')}`)).join(' ');
+  }
+
+  /** All of the conditions. */
+  condition(given: ExpressionParts['when']): string {
+    return [given ?? []]
+      .flat()
+      .map((one) => this.#conditionText(one))
+      .filter((one) => one !== '')
+      .join(' AND ');
+  }
+
+  #conditionText(condition: AnyCondition): string {
+    if (typeof condition === 'string') return condition;
+    if (isEither(condition)) return this.#eitherText(condition);
+    const texts = Object.entries(condition).map(([name, check]) => checkText(check, this.#writerOf(name)));
+    return texts.join(' AND ');
+  }
+
+  /** AND binds closer than OR, and DynamoDB refuses parentheses around parentheses. */
+  #eitherText({ either }: Either<Given | Presence>): string {
+    const texts = either.map((one) => this.#conditionText(one));
+    return texts.length === 1 ? String(texts[0]) : `(${texts.join(' OR ')})`;
+  }
+
+  #assignment(name: string, value: unknown): string {
+    const writer = this.#writerOf(name);
+    const operand = typeof value === 'function' ? (value as Operand<unknown>)(writer) : writer.value(value);
+    return `${writer.self} = ${operand}`;
+  }
+
+  #addition(name: string, value: unknown): string {
+    const writer = this.#writerOf(name);
+    return `${writer.self} ${writer.value(value)}`;
+  }
+
+  #nameOf(attribute: string): string {
+    const { stored } = this.#storedOf(attribute);
+    this.names[`#${stored}`] = stored;
+    return `#${stored}`;
+  }
+
+  #writerOf(attribute: string): Writer<unknown> {
+    const { encode } = this.#storedOf(attribute);
+    const value = (given: unknown): string => {
+      const place = `:v${this.#count++}`;
+      this.values[place] = encode(given as never);
+      return place;
+    };
+    return { self: this.#nameOf(attribute), nameOf: (name) => this.#nameOf(name), value };
+  }
+}
+
+const isEither = (condition: Given): condition is Either<Given | Presence> =>
+  Array.isArray((condition as Partial<Either<unknown>>).either);
+
+/** The expressions of one command: none that is empty, which DynamoDB refuses. */
+export const expressionsOf = (parts: ExpressionParts, storedOf: StoredOf): Expressions => {
+  const writer = new ExpressionWriter(storedOf);
+  const texts = {
+    UpdateExpression: writer.update(parts),
+    ConditionExpression: writer.condition(parts.when),
+    KeyConditionExpression: writer.condition(parts.key),
+    FilterExpression: writer.condition(parts.filter),
+  };
+  return {
+    ...Object.fromEntries(Object.entries(texts).filter(([, written]) => written !== '')),
+    ...(Object.keys(writer.names).length > 0 && { ExpressionAttributeNames: writer.names }),
+    ...(Object.keys(writer.values).length > 0 && { ExpressionAttributeValues: writer.values }),
+  };
+};
+
+/** An update of an item, and its condition. */
+export interface ItemChange
+  extends Pick<Expressions, 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'> {
+  readonly UpdateExpression: string;
+}
+
+/** The expressions of an update. @throws Error where nothing is changed, which DynamoDB refuses */
+export const updateOf = (parts: Pick<ExpressionParts, 'set' | 'add' | 'when'>, storedOf: StoredOf): ItemChange => {
+  const { UpdateExpression, ...others } = expressionsOf(parts, storedOf);
+  if (UpdateExpression === undefined) throw new Error('An update changes nothing.');
+  return { UpdateExpression, ...others };
+};

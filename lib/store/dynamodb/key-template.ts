@@ -1,0 +1,53 @@
+/** `id` of `linked_user#{id}`. */
+export type NamesIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+type Parts = Readonly<Record<string, string>>;
+
+/** Both directions of a key template such as `sync#{connection}#{object}`. Only the last part may hold a `#` itself. */
+export interface KeyTemplate {
+  /** @throws Error when a part is missing */
+  readonly fill: (parts: object) => string;
+  readonly read: (key: string) => Parts;
+  /** The key as far as the parts are given: `sync#` without any, `sync#1#` with the connection alone. */
+  readonly prefixOf: (parts: object) => string;
+}
+
+const nameIn = (piece: string): string | undefined => (piece.startsWith('{') ? piece.slice(1, -1) : undefined);
+
+/** @param template pieces between `#`, each a text or a `{name}` */
+export const keyTemplate = (template: string): KeyTemplate => {
+  const pieces = template.split('#');
+  const names = pieces.map(nameIn);
+  const last = names.length - 1;
+  const partAt = (place: number, parts: object): string | undefined => {
+    const name = names[place];
+    return name === undefined ? pieces[place] : (parts as Parts)[name];
+  };
+  return {
+    prefixOf: (parts) => {
+      const end = names.findIndex((_, place) => partAt(place, parts) === undefined);
+      return pieces
+        .slice(0, end === -1 ? pieces.length : end)
+        .map((_, place) => `${partAt(place, parts)}${place === last ? '' : '#'}`)
+        .join('');
+    },
+    fill: (parts) =>
+      pieces
+        .map((_, place) => {
+          const part = partAt(place, parts);
+          if (part === undefined) throw new Error(`The key ${template} lacks ${names[place]}.`);
+          return part;
+        })
+        .join('#'),
+    read: (key) => {
+      const found = key.split('#');
+      return Object.fromEntries(
+        names.flatMap((name, place) =>
+          name === undefined ? [] : [[name, (place === last ? found.slice(last).join('#') : found[place]) ?? '']],
+        ),
+      );
+    },
+  };
+};

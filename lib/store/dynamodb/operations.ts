@@ -1,0 +1,182 @@
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Attributes, ValueOf } from './attribute.ts';
+import { readItems } from './batch.ts';
+import { database } from './client.ts';
+import { unlessRefused } from './conflicts.ts';
+import { firstDue } from './due-index.ts';
+import type { Entity } from './entity.ts';
+import { type Change, type Checks, type Condition, expressionsOf, listed } from './expression.ts';
+import { type Item, readable } from './item.ts';
+import { isAnyIn, type Page, type PageRequest, readPage } from './query.ts';
+
+/** The item with this key, when there is one. Consistent: what was stored a moment ago is found. */
+export const get = async <K, A extends Attributes>(
+  of: Entity<never, K, A>,
+  key: K,
+): Promise<(K & ValueOf<A>) | undefined> => {
+  const command = new GetCommand({ TableName: of.tableName(), Key: of.keyOf(key), ConsistentRead: true });
+  const { Item } = await database().send(command);
+  return Item && of.fromItem(readable(Item));
+};
+
+/** The items of those keys that have one, in no particular order. Consistent. No key may be given twice. */
+export const getMany = async <K, A extends Attributes>(
+  of: Entity<never, K, A>,
+  keys: readonly K[],
+): Promise<readonly (K & ValueOf<A>)[]> =>
+  (await readItems(of.tableName(), keys.map(of.keyOf))).map((item) => of.fromItem(readable(item)));
+
+type Listed<P, A extends Attributes> = Pick<Entity<P, never, A>, 'attributes' | 'tableName' | 'prefixOf' | 'storedOf'>;
+
+const rangeOf = <P, A extends Attributes>(of: Listed<P, A>, parts: P, filter?: Condition<A>) => ({
+  tableName: of.tableName(),
+  ...of.prefixOf(parts),
+  storedOf: of.storedOf,
+  filter: listed(filter),
+});
+
+/**
+ * A page of one kind, in the order of the ids. An id is the sort key after the given parts.
+ * @param parts of the partition key, and the first ones of the sort key if all items have them
+ */
+export const list = <P, K, A extends Attributes>(
+  of: Entity<P, K, A>,
+  parts: P,
+  page: PageRequest,
+  filter?: Condition<A>,
+): Promise<Page<K & ValueOf<A>>> => readPage(rangeOf(of, parts, filter), page, of.fromItem);
+
+/** Whether there is any item that `list` would find. Consistent. */
+export const has = <P, A extends Attributes>(of: Listed<P, A>, parts: P, filter?: Condition<A>) =>
+  isAnyIn(rangeOf(of, parts, filter));
+
+/** A query of a partition, or of an index. */
+export interface Query<A extends Attributes> {
+  /** Name of the index; that of the table's own keys when absent. */
+  readonly index?: string;
+  /** `pk` and `sk`, or the attributes of the index. */
+  readonly key: Checks<A> & { readonly pk?: unknown; readonly sk?: unknown };
+  readonly filter?: Condition<A>;
+  /** Items of one call, before the filter; as many as fit into 1 MB when absent. */
+  readonly limit?: number;
+  readonly isDescending?: boolean;
+  /** Not of an index. */
+  readonly isConsistent?: boolean;
+  /** `next` of the call before. */
+  readonly startAfter?: Item | undefined;
+}
+
+/** What one call of a query found; with `next` there may be more. */
+export interface QueryResult<T> {
+  readonly items: readonly T[];
+  readonly next?: Item;
+}
+
+const runQuery = async <A extends Attributes, T>(
+  of: Pick<Entity<never, never, A>, 'attributes' | 'tableName' | 'storedOf'>,
+  { index, key, filter, limit, isDescending, isConsistent, startAfter }: Query<A>,
+  read: (item: Item) => T,
+): Promise<QueryResult<T>> => {
+  const { Items = [], LastEvaluatedKey } = await database().send(
+    new QueryCommand({
+      TableName: of.tableName(),
+      IndexName: index,
+      ...expressionsOf({ key, filter: listed(filter) }, of.storedOf),
+      Limit: limit,
+      ScanIndexForward: isDescending !== true,
+      ConsistentRead: isConsistent,
+      ExclusiveStartKey: startAfter,
+    }),
+  );
+  return { items: Items.map(read), ...(LastEvaluatedKey && { next: LastEvaluatedKey }) };
+};
+
+/** One call of a query for whole items: of a table, or of an index that has all attributes. */
+export const query = <K, A extends Attributes>(
+  of: Entity<never, K, A>,
+  request: Query<A>,
+): Promise<QueryResult<K & ValueOf<A>>> => runQuery(of, request, (item) => of.fromItem(readable(item)));
+
+/** One call of a query for keys. */
+export const queryKeys = <K, A extends Attributes>(
+  of: Entity<never, K, A>,
+  request: Query<A>,
+): Promise<QueryResult<K>> => runQuery(of, request, of.keyFrom);
+
+/** Keys of the items that have been due the longest, where a partition of the index `due` has no other kind. */
+export const listDue = async <K, A extends Attributes>(
+  of: Entity<never, K, A>,
+  partition: string,
+  now: number,
+  limit: number,
+): Promise<readonly K[]> => (await firstDue(of.tableName(), partition, now, limit)).map(of.keyFrom);
+
+/** Stores an item in the place of the one before it. @returns false when the condition does not hold */
+export const put = async <K, A extends Attributes>(
+  of: Entity<never, K, A>,
+  value: K & ValueOf<A>,
+  when?: Condition<A>,
+): Promise<boolean> =>
+  (await unlessRefused(() => database().send(new PutCommand(of.part.put(value, when).Put)))) !== undefined;
+
+/** Stores a new item. @returns false when there is one with its key */
+export const insert = async <K, A extends Attributes>(
+  of: Entity<never, K, A>,
+  value: K & ValueOf<A>,
+): Promise<boolean> =>
+  (await unlessRefused(() => database().send(new PutCommand(of.part.insert(value).Put)))) !== undefined;
+
+/** Changes an item. @returns it as it is then; `undefined` when there is none, or the condition does not hold */
+export const update = async <K, A extends Attributes>(
+  of: Entity<never, K, A>,
+  key: K,
+  change: Change<A>,
+): Promise<(K & ValueOf<A>) | undefined> => {
+  const command = new UpdateCommand({ ...of.part.update(key, change).Update, ReturnValues: 'ALL_NEW' });
+  const answer = await unlessRefused(() => database().send(command));
+  return answer?.Attributes && of.fromItem(readable(answer.Attributes));
+};
+
+/** Changes an item, or makes it. @returns it as it is then; `undefined` when the condition does not hold */
+export const upsert = async <K, A extends Attributes>(
+  of: Entity<never, K, A>,
+  key: K,
+  change: Change<A>,
+): Promise<(K & ValueOf<A>) | undefined> => {
+  const command = new UpdateCommand({ ...of.part.upsert(key, change).Update, ReturnValues: 'ALL_NEW' });
+  const answer = await unlessRefused(() => database().send(command));
+  return answer?.Attributes && of.fromItem(readable(answer.Attributes));
+};
+
+/** Changes an item, or makes it. @returns whether the condition held, and the item as it was, when there was one */
+export const upsertGivingOld = async <K, A extends Attributes>(
+  of: Entity<never, K, A>,
+  key: K,
+  change: Change<A>,
+): Promise<{ readonly done: boolean; readonly before?: K & ValueOf<A> }> => {
+  const command = new UpdateCommand({ ...of.part.upsert(key, change).Update, ReturnValues: 'ALL_OLD' });
+  const answer = await unlessRefused(() => database().send(command));
+  if (answer === undefined) return { done: false };
+  // Of a new item, some engines answer that it was empty, or its key alone.
+  const isMade = answer.Attributes?.v === undefined;
+  return isMade ? { done: true } : { done: true, before: of.fromItem(readable(answer.Attributes ?? {})) };
+};
+
+/** Deletes an item. @returns false when there is none, or the condition does not hold */
+export const remove = async <K, A extends Attributes>(
+  of: Entity<never, K, A>,
+  key: K,
+  when?: Condition<A>,
+): Promise<boolean> =>
+  (await unlessRefused(() => database().send(new DeleteCommand(of.part.remove(key, when).Delete)))) !== undefined;
+
+/** Deletes an item. @returns it as it was; `undefined` when there is none, or the condition does not hold */
+export const take = async <K, A extends Attributes>(
+  of: Entity<never, K, A>,
+  key: K,
+  when?: Condition<A>,
+): Promise<(K & ValueOf<A>) | undefined> => {
+  const command = new DeleteCommand({ ...of.part.remove(key, when).Delete, ReturnValues: 'ALL_OLD' });
+  const answer = await unlessRefused(() => database().send(command));
+  return answer?.Attributes && of.fromItem({ ...of.keyOf(key), ...readable(answer.Attributes) });
+};
