@@ -5,6 +5,7 @@ import { coveragePage } from './coverage.ts';
 import { permissionsPage } from './permissions.ts';
 import { providerPage } from './provider.ts';
 import { routesPage } from './routes.ts';
+import { storedItemsPage } from './stored-items.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../..');
 const providerFolder = 'docs/providers';
@@ -18,6 +19,7 @@ export const generatedDocuments = async (): Promise<ReadonlyMap<string, string>>
     ['docs/coverage.md', coveragePage()],
     ['docs/permissions.md', permissionsPage()],
     ['docs/routes.md', routesPage()],
+    ['docs/stored-items.md', await storedItemsPage()],
     ...(await Promise.all(pages)),
   ]);
 };

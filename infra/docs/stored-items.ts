@@ -1,0 +1,130 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { TableName } from '../../lib/access.ts';
+import { type Attribute, type Attributes, storedName } from '../../lib/store/dynamodb/attribute.ts';
+import type { EntityDeclaration } from '../../lib/store/dynamodb/entity.ts';
+import { tables } from '../../lib/store/dynamodb/tables.ts';
+import { code, generatedNote, page, table } from './markdown.ts';
+
+const projectRoot = resolve(import.meta.dirname, '../..');
+
+/** A kind of item, with the comments of its declaration. */
+export interface StoredKind {
+  readonly table: TableName;
+  readonly pk: string;
+  readonly sk: string | undefined;
+  /** The word in its key: `linked_user`; the name in the code where the key has none. */
+  readonly name: string;
+  readonly doc: string;
+  readonly attributes: readonly StoredAttribute[];
+}
+
+interface StoredAttribute {
+  readonly name: string;
+  readonly type: string;
+  readonly isOptional: boolean;
+  readonly doc: string;
+}
+
+type AnyDeclaration = EntityDeclaration<string, string, Attributes>;
+
+const declarationIn = (exported: unknown): AnyDeclaration | undefined => {
+  const isEntity = typeof exported === 'object' && exported !== null && 'declaration' in exported;
+  return isEntity ? (exported.declaration as AnyDeclaration) : undefined;
+};
+
+const comment = String.raw`/\*\*((?:(?!\*/)[\s\S])*)\*/\s*`;
+
+const lineOf = (text: string): string => text.replace(/\s*\n\s*\*\s*/g, ' ').trim();
+
+/** The comment before `export const <name> = entity(`, and those before its attributes. */
+const docsIn = (source: string, name: string): { readonly doc: string; readonly of: ReadonlyMap<string, string> } => {
+  const [before = '', body = ''] = source.split(`export const ${name} = entity(`);
+  const doc = before.match(new RegExp(`${comment}$`))?.[1] ?? '';
+  const members = body.slice(0, body.indexOf('\n});')).matchAll(new RegExp(`${comment}(\\w+):`, 'g'));
+  return { doc: lineOf(doc), of: new Map([...members].map(([, text = '', member = '']) => [member, lineOf(text)])) };
+};
+
+const nameIn = ({ key }: AnyDeclaration, name: string): string => {
+  const words = [...(key.sk?.split('#') ?? []), ...key.pk.split('#')].filter((piece) => !piece.startsWith('{'));
+  return words[0] ?? name;
+};
+
+const kindOf = (declaration: AnyDeclaration, source: string, name: string): StoredKind => {
+  const { table: tableName, key, attributes, derived = {} } = declaration;
+  const { doc, of } = docsIn(source, name);
+  const declared = Object.entries(attributes).map(([member, one]) => ({
+    name: storedName(member, one),
+    type: one.type,
+    isOptional: (one as Pick<Attribute<never>, 'isOptional'>).isOptional === true,
+    doc: of.get(member) ?? '',
+  }));
+  const others = Object.keys(derived).map((stored) => ({
+    name: stored,
+    type: 'derived',
+    isOptional: false,
+    doc: of.get(stored) ?? '',
+  }));
+  return {
+    table: tableName,
+    pk: key.pk,
+    sk: key.sk,
+    name: nameIn(declaration, name),
+    doc,
+    attributes: [...declared, ...others],
+  };
+};
+
+const kindsIn = async (path: string): Promise<readonly StoredKind[]> => {
+  const source = readFileSync(path, 'utf8');
+  if (!source.includes(' = entity(')) return [];
+  const exported = Object.entries<unknown>(await import(path));
+  return exported.flatMap(([name, value]) => {
+    const declaration = declarationIn(value);
+    return declaration === undefined ? [] : kindOf(declaration, source, name);
+  });
+};
+
+/** All kinds of items that are declared in `lib/store`. */
+export const storedKinds = async (): Promise<readonly StoredKind[]> => {
+  const paths = globSync('lib/store/*/*.ts', { cwd: projectRoot }).toSorted();
+  const kinds = await Promise.all(paths.map((path) => kindsIn(resolve(projectRoot, path))));
+  return kinds.flat().toSorted((a, b) => (a.name < b.name ? -1 : 1));
+};
+
+const lifeOf = ({ table: tableName, attributes }: StoredKind): string => {
+  const { timeToLive } = tables[tableName];
+  return attributes.some(({ name }) => name === timeToLive)
+    ? `DynamoDB deletes it after \`${timeToLive}\`, where it has one.`
+    : 'It has no time to live.';
+};
+
+const section = (kind: StoredKind): string => {
+  const key = kind.sk === undefined ? code(kind.pk) : `${code(kind.pk)} / ${code(kind.sk)}`;
+  const rows = kind.attributes.map(({ name, type, isOptional, doc }) => [
+    code(name),
+    isOptional ? `${type}, optional` : type,
+    doc,
+  ]);
+  return [
+    `### ${kind.name}`,
+    kind.doc,
+    `Key: ${key}. ${lifeOf(kind)}`,
+    table(['attribute', 'stored as', 'meaning'], rows),
+  ].join('\n\n');
+};
+
+/** `docs/stored-items.md`: each kind of item by its table. */
+export const storedItemsPage = async (): Promise<string> => {
+  const kinds = await storedKinds();
+  const parts = (Object.keys(tables) as TableName[]).flatMap((name) => {
+    const own = kinds.filter((kind) => kind.table === name);
+    return own.length === 0 ? [] : [`## Table ${name}`, ...own.map(section)];
+  });
+  return page(
+    '# What is stored where',
+    generatedNote,
+    'Each kind of item in DynamoDB, by its table. A key is a template: `{…}` stands for a part of it. Each item also has `v`, the version of its shape. [Data](data.md) says how items are protected and erased.',
+    ...parts,
+  );
+};
