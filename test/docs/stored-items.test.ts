@@ -7,6 +7,7 @@ import { root } from './markdown.ts';
 const notDeclared = [
   'account',
   'audit',
+  'change_notification',
   'consent',
   'delivery',
   'erasure',
@@ -15,7 +16,6 @@ const notDeclared = [
   'head',
   'idempotency',
   'key',
-  'leftovers',
   'magic_link',
   'message',
   'notification',
@@ -24,6 +24,7 @@ const notDeclared = [
   'pending_connection',
   'project',
   'provider_webhook',
+  'purge',
   'requests',
   'seen',
   'state',
@@ -33,9 +34,6 @@ const notDeclared = [
   'webhook',
   'webhooks',
 ];
-
-/** Words in keys that name a place, not a kind. */
-const places = ['hint'];
 
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
 
@@ -56,7 +54,7 @@ describe('the page of stored items', () => {
     const words = new Set(globSync('lib/store/*/*.ts', { cwd: root }).flatMap(wordsIn));
     expect(words).toContain('outbox');
     const declared = (await storedKinds()).map(({ name }) => name);
-    const known = [...declared, ...notDeclared, ...places];
+    const known = [...declared, ...notDeclared];
     expect([...words].filter((word) => !known.includes(word)).toSorted()).toEqual([]);
   });
 

@@ -166,39 +166,31 @@ export const toItem = ({ refresh, ...connection }: Connection): Item =>
     refreshedAt: refresh.at,
   });
 
-const toRefresh = (stored: EntityValue<typeof connections>): RefreshState => ({
-  stored: stored.credentialsVersion,
-  fence: stored.refreshFence,
-  until: stored.refreshUntil,
-  cutOff: stored.refreshCutOff,
-  after: stored.refreshAfter,
-  failures: stored.refreshFailures,
-  at: stored.refreshedAt,
-});
-
 type StoredConnection = EntityValue<typeof connections>;
 
 /** The connection with the attributes of its last refresh together. */
-export const connectionOf = (stored: StoredConnection): Connection => ({
-  project: stored.project,
-  id: stored.id,
-  linkedUser: stored.linkedUser,
-  linkedUserOriginId: stored.linkedUserOriginId,
-  provider: stored.provider,
-  method: stored.method,
-  account: stored.account,
-  identity: stored.identity,
-  status: stored.status,
-  lastError: stored.lastError,
-  lastUsedAt: stored.lastUsedAt,
-  refresh: toRefresh(stored),
-  defaults: stored.defaults,
-  scopes: stored.scopes,
-  tokenHashes: stored.tokenHashes,
-  sealedCredentials: stored.sealedCredentials,
-  wrappedDataKey: stored.wrappedDataKey,
-  createdAt: stored.createdAt,
-  updatedAt: stored.updatedAt,
+export const connectionOf = ({
+  credentialsVersion,
+  refreshFence,
+  refreshUntil,
+  refreshCutOff,
+  refreshAfter,
+  refreshFailures,
+  refreshedAt,
+  accountKey: _,
+  expiresAt: __,
+  ...connection
+}: StoredConnection): Connection => ({
+  ...connection,
+  refresh: {
+    stored: credentialsVersion,
+    fence: refreshFence,
+    until: refreshUntil,
+    cutOff: refreshCutOff,
+    after: refreshAfter,
+    failures: refreshFailures,
+    at: refreshedAt,
+  },
 });
 
 /** The connection of an item. */
