@@ -449,6 +449,7 @@ describe('DynamoDB', () => {
       'lib/store/connections/erasures.ts',
       'lib/store/connections/pending-connections.ts',
       'lib/store/connections/webhook-registrations.ts',
+      'lib/store/events/failing-webhooks.ts',
       'lib/store/events/outbox.ts',
       'lib/store/records/record-states.ts',
       'lib/store/sync/schedule-changes.ts',
