@@ -55,7 +55,7 @@ const senderOfConnection = async (project: string, id: string): Promise<Sender |
   const { provider } = connection;
   const hooks = await loadWebhooks(provider);
   if (hooks?.target !== 'connection') return undefined;
-  const secret = await (hooks.secret === 'connection' ? ownSecret(connection) : appSecret(project, provider));
+  const secret = await ownSecret(connection);
   return secret === undefined ? undefined : { hooks, secret, connection, provider };
 };
 
@@ -68,7 +68,6 @@ const senderOf = async (project: string, target: string): Promise<Sender | undef
 };
 
 const nobody: NotificationProof = {
-  kind: 'hmac',
   algorithm: 'sha256',
   encoding: 'hex',
   header: 'x-signature',

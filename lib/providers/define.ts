@@ -3,11 +3,11 @@ import type { FieldOf } from '../objects/registry.ts';
 import type { ErrorShape } from './errors.ts';
 import type { FieldMapping } from './fields.ts';
 import type { FileBody, FileContent, FileHost, FileStep } from './files.ts';
-import type { DeletedList, FoundRecord, Join, ListRequest } from './lists.ts';
+import type { DeletedList, FoundRecord, Join, ListAt, ListRequest, Lists } from './lists.ts';
 import type { CustomFields, Metadata } from './metadata.ts';
 import type { OAuth } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
-import type { Codec, Path } from './paths.ts';
+import type { Codec, Path, ValuesAt } from './paths.ts';
 import type { NameLookup, RequestTemplate } from './requests.ts';
 
 export type * from './errors.ts';
@@ -23,6 +23,7 @@ export type * from './webhooks.ts';
 
 /** Where the answer of a read or write holds the record; the whole body when absent. Placeholder: `{cursor}`. */
 export type RecordRequest = RequestTemplate & {
+  /** Where the record is in the answer; the whole body when absent. */
   readonly record?: Path | FoundRecord;
   /** What the answer leaves out of the record. */
   readonly joins?: readonly Join[];
@@ -30,11 +31,13 @@ export type RecordRequest = RequestTemplate & {
 
 /** A create or update; `wrap` is where in the body, or in the variables, the mapped record goes. */
 export type WriteRequest = RecordRequest & {
+  /** Where the mapped record goes. */
   readonly wrap?: Path;
   /** The answer names the record and has little else of it: it is read once it is written. */
   readonly readBack?: boolean;
   /** Of an object with a file: the requests before this one, and how this one carries the bytes, if it does. */
   readonly steps?: readonly FileStep[];
+  /** How this request carries the bytes. */
   readonly file?: FileBody;
   /** Where in the mapped record a path goes, for vendors that take in one place what they answer in another: `{ 'state.id': 'stateId' }`. */
   readonly renames?: Readonly<Record<Path, Path>>;
@@ -42,6 +45,7 @@ export type WriteRequest = RecordRequest & {
 
 /** What a minimal record needs and the interface has no field for; chosen when an account is connected. */
 export interface Default {
+  /** Where in the record it goes. */
   readonly path: Path;
   /** `metadata` entry whose first choice is taken. */
   readonly metadata: string;
@@ -50,47 +54,52 @@ export interface Default {
 }
 
 /** How a get reads children back. Placeholders: `{id}`, and `{ids}`, a list of `{ id }`, where `of` is given. */
-export type ChildList = RequestTemplate & {
-  /** Where the record itself names its children; without any, nothing is asked. */
-  readonly of?: Path;
-  readonly items: Path;
-  readonly value: Path;
-  /** Path of the time to order by, where the vendor does not answer the oldest first. */
-  readonly orderBy?: Path;
-  /** Leaves out the first ones: a description that the vendor keeps as the first comment. */
-  readonly skip?: number;
-};
+export type ChildList = RequestTemplate &
+  ListAt & {
+    /** Where the record itself names its children; without any, nothing is asked. */
+    readonly of?: Path;
+    /** Path of the text in an element. */
+    readonly value: Path;
+    /** Path of the time to order by, where the vendor does not answer the oldest first. */
+    readonly orderBy?: Path;
+    /** Leaves out the first ones: a description that the vendor keeps as the first comment. */
+    readonly skip?: number;
+  };
 
 /** A field whose elements are records of their own at the provider: the comments of a ticket. */
 export interface Children {
   /** One request per element after the record exists. Placeholders: `{id}`, `{value}`, `{now}`. */
   readonly create: RequestTemplate;
+  /** Reads them back. */
   readonly list: ChildList;
   /** Between the text and what the provider has in its place. */
   readonly codec?: Codec;
 }
 
 /** How a provider has one unified object, or one kind of it. */
-export interface ObjectDeclaration<O extends ObjectName = ObjectName> {
+export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Lists {
   /** Path of the remote id, or of its parts by name: each is a placeholder of the requests for one record. */
   readonly id: Path | Readonly<Record<string, Path>>;
+  /** Path of when it was created; ISO 8601. */
   readonly createdAt?: Path;
+  /** Path of when it was last changed; ISO 8601. */
   readonly modifiedAt?: Path;
-  readonly list?: ListRequest;
-  /** Further ways to list, for filters that `list` cannot do; the first that can do all that are given is taken. */
-  readonly listBy?: readonly ListRequest[];
+  /** Reads one record. Placeholders: the parts of its remote path. */
   readonly get?: RecordRequest;
+  /** Placeholders: the parts of a partition, and `{now}`. */
   readonly create?: WriteRequest;
+  /** A write of what is given only. Placeholders: the parts of the remote path, and `{now}`. */
   readonly update?: WriteRequest;
+  /** Deletes or archives one record. Placeholders: the parts of its remote path. */
   readonly remove?: RequestTemplate;
   /** The bytes of a record, for an object with a file. */
   readonly content?: FileContent;
   /** Several records by `{ids}` (a list of remote ids) or `{ids:csv}`, for `expand`. */
-  readonly getMany?: RequestTemplate & { readonly items: Path; readonly max: number };
+  readonly getMany?: RequestTemplate & ListAt & { readonly max: number };
   /** A listed record with one of these values is left out: `{ status: ['deleted'] }`. */
-  readonly leaveOut?: Readonly<Record<Path, readonly unknown[]>>;
+  readonly leaveOut?: ValuesAt;
   /** Only records with one of these values count, in lists and by id: `{ role: ['agent', 'admin'] }`. */
-  readonly where?: Readonly<Record<Path, readonly unknown[]>>;
+  readonly where?: ValuesAt;
   /**
    * Records that are there, yet left out of `list`: what the vendor's people have put away. A sync goes through them after
    * `list`, by the same filters of time, so that nobody takes them for deleted; the API lists what `list` does.
@@ -103,7 +112,9 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> {
   readonly deleted?: DeletedList;
   /** What answers leave out of some records, wherever they are from: each with `when` and a request. */
   readonly joins?: readonly Join[];
+  /** The collections that its records are in, where there is not one of all. */
   readonly partitions?: Partitions;
+  /** Fields of names, for which the vendor takes ids. */
   readonly lookup?: NameLookup;
   /** Fields without which the vendor refuses a record; the object's `fallbacks` fill them. */
   readonly required?: readonly FieldOf<O>[];
@@ -118,8 +129,11 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> {
    * records is then learned anew, with no event. Every other change of a mapping is seen by itself.
    */
   readonly revision?: number;
+  /** What `field_mappings` reads and writes. */
   readonly customFields?: CustomFields;
+  /** By name, as a connection's `defaults` have them. */
   readonly defaults?: Readonly<Record<string, Default>>;
+  /** By field. */
   readonly children?: Readonly<Record<string, Children>>;
 }
 
@@ -130,22 +144,34 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> {
 export interface UnionDeclaration<O extends ObjectName = ObjectName> {
   /** Model field whose value is the kind of a new record. */
   readonly by: FieldOf<O>;
+  /** Each kind by its name. */
   readonly kinds: Readonly<Record<string, ObjectDeclaration<O>>>;
 }
 
 export type Declaration<O extends ObjectName = ObjectName> = ObjectDeclaration<O> | UnionDeclaration<O>;
 
+/** Something that a person types to connect an account. */
 export interface CredentialField {
+  /** What the form calls it. */
   readonly label: string;
+  /** Shown to nobody again, and taken out of what the vendor says. */
   readonly secret: boolean;
   /** Page of the vendor that tells a person where to find it. */
   readonly help?: string;
 }
 
+/** A value that the person who connects the account types. */
+export interface FromCredential {
+  /** Name of the credential. */
+  readonly credential: string;
+}
+
 /** How a request proves who it is. */
 export type Authorization =
+  /** `Authorization: Bearer`: `{access_token}`. */
   | { readonly bearer: string }
-  | { readonly basic: { readonly user: string; readonly password: string } }
+  /** `Authorization: Basic`, user and password: `{email}:{api_token}`. */
+  | { readonly basic: string }
   /** A header of the vendor's own, in lower case. */
   | { readonly header: string; readonly value: string };
 
@@ -168,16 +194,21 @@ export interface Budget {
 export interface Provider {
   /** `hubspot`: in the API, in ids and in environment variables. */
   readonly id: string;
+  /** As people know it. */
   readonly name: string;
+  /** URL of the vendor's documentation. */
   readonly documentation: string;
   /** `https://{subdomain}.zendesk.com`; placeholders are credentials with a pattern in `hostParts`. */
   readonly baseUrl: string;
   /** What a tenant may put into the host. */
   readonly hostParts?: Readonly<Record<string, RegExp>>;
+  /** What a person types to connect an account, by the name of its placeholder. */
   readonly credentials: Readonly<Record<string, CredentialField>>;
+  /** How requests are authorised, unless by OAuth. */
   readonly authorization: Authorization;
   /** The other way to connect an account: by consent instead of by credentials. */
   readonly oauth?: OAuth;
+  /** Of every request, in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Other hosts that its files are on. Nothing is fetched from any other, nor a redirect followed to one. */
   readonly fileHosts?: readonly FileHost[];
@@ -185,16 +216,21 @@ export interface Provider {
   readonly graphqlPath?: string;
   /** Who the account is: a read that also proves the credentials. */
   readonly identify: RequestTemplate & {
-    readonly account: Path | { readonly credential: string };
-    readonly name: Path | { readonly credential: string };
+    /** What tells the account from others, for good. */
+    readonly account: Path | FromCredential;
+    /** What people call it. */
+    readonly name: Path | FromCredential;
     /** Nothing at this path means that the credentials are wrong, whatever the status says. */
     readonly proof?: Path;
   };
   /** What empties a field in a write; `null` when absent. */
   readonly empty?: string;
+  /** How its failures are read. */
   readonly errors: ErrorShape;
   /** Limits that answers tell about before they are reached: a sync stops short of them. */
   readonly budgets?: readonly Budget[];
+  /** What accounts have, by the name that the rest of the declaration has for it. */
   readonly metadata?: Readonly<Record<string, Metadata>>;
+  /** The objects that it has; an absent one is not supported. */
   readonly objects: { readonly [O in ObjectName]?: Declaration<O> };
 }

@@ -1,16 +1,22 @@
-import type { Path } from './paths.ts';
+import type { HeaderOr, Path } from './paths.ts';
 
 /** Where the vendor's error answers hold what a client can act on. */
 export interface ErrorShape {
+  /** Paths of the text for people: the first that is there. */
   readonly message: readonly Path[];
+  /** Paths of the code for programs: the first that is there. */
   readonly code: readonly Path[];
   /** Where further reasons are: every `member` text below `at`, or without it every text, with its name before it. */
   readonly reasons?: { readonly at: Path; readonly member?: string };
-  readonly requestId?: { readonly header?: string; readonly path?: Path };
+  /** Where the vendor's own id of the request is, for its support. */
+  readonly requestId?: HeaderOr<Path>;
   /** A rate limit that comes with another status than 429: this header has this value, or `Retry-After` is there. */
   readonly rateLimit?: {
+    /** Status of the answer. */
     readonly status: number;
+    /** Header to look at, in lower case. */
     readonly header: string;
+    /** What the header has at the limit. */
     readonly value: string;
     /** Header with the epoch second at which requests are taken again. */
     readonly reset: string;

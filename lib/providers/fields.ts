@@ -1,10 +1,13 @@
 import type { ObjectName } from '../objects/names.ts';
-import type { Codec, Path, Template } from './paths.ts';
+import type { ListAt } from './lists.ts';
+import type { Codec, Path, Template, ValuesAt } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
 /** Adds an element to an array of the request body instead of setting a path. Placeholder: `{value}`. */
 export interface Append {
+  /** Path of the array. */
   readonly append: Path;
+  /** The element. */
   readonly value: Template;
   /** An update has the whole list: what is not in it is no longer there. Without it, only a new record takes the list. */
   readonly replaces?: boolean;
@@ -18,14 +21,18 @@ export interface Append {
 export interface Links {
   /** Path of the links in the record, and of the id at the other end in each. */
   readonly of: Path;
+  /** Path of the id at the other end, in a link. */
   readonly value: Path;
   /** Kind of a new link, and the path of it in one that stands: a record can be linked to another in several ways. */
   readonly kind: { readonly added: string; readonly path: Path };
+  /** One of `{links}`. */
   readonly link: Template;
+  /** Adds links. */
   readonly add: RequestTemplate;
+  /** Takes links away. */
   readonly remove: RequestTemplate;
   /** Where a success lists what failed all the same. */
-  readonly failures?: { readonly items: Path; readonly message: Path };
+  readonly failures?: ListAt & { readonly message: Path };
 }
 
 /**
@@ -33,6 +40,7 @@ export interface Links {
  * those of the record that it refers to, each with `to_` before it: `{to_id}`.
  */
 export interface SeparateRequest {
+  /** Makes it. */
   readonly separate: RequestTemplate;
   /** Takes away the one that stands. */
   readonly remove?: RequestTemplate;
@@ -47,64 +55,72 @@ export interface SeparateRequest {
  */
 export interface Transitions {
   /** The moves that can be made from where the record stands. */
-  readonly list: RequestTemplate & { readonly items: Path };
+  readonly list: RequestTemplate & ListAt;
   /** In a move: what names it, and the value of the choice that it leads to. */
   readonly id: Path;
+  /** Path of the value of the choice that it leads to. */
   readonly to: Path;
+  /** Makes the move. */
   readonly make: RequestTemplate;
 }
 
-/** How a field is emptied where `null` in its own place does not do it. */
-export interface Emptied {
-  readonly at: Path;
-  readonly value: Template;
-}
-
-interface FieldRules {
+/** What may hold for a field of any form. */
+export interface FieldRules {
   /** The vendor takes it with a new record; an update would do something else. */
   readonly createOnly?: boolean;
-  /** The provider keeps the field only on records where these other model fields have these values. */
-  readonly only?: { readonly field: string; readonly value: string };
-  readonly emptied?: Emptied;
+  /** The provider keeps the field only on records where another model field has this value: `{ type: 'task' }`. */
+  readonly only?: Readonly<Record<string, string>>;
+  /** How the field is emptied where `null` in its own place does not do it, by path: `{ 'fields.priority': null }`. */
+  readonly emptied?: Readonly<Record<Path, Template>>;
+}
+
+/** How a text, an id or a list of ids is read from a record. */
+export interface Reading {
+  /** Where it is. */
+  readonly read: Path;
+  /** It is a list: `read` is its path, and each element has the value here. */
+  readonly many?: Path;
+  /** Between what the provider has there and what we have; of a reference, it may decode to all parts of a remote path. */
+  readonly codec?: Codec;
 }
 
 /** One value at one path, a text where no codec says otherwise; without `write` it is read-only. */
-export interface ValueField extends FieldRules {
+export interface ValueField extends FieldRules, Omit<Reading, 'many'> {
+  /** One value. */
   readonly kind: 'value';
-  readonly read: Path;
   /** Read where there is nothing at `read`. */
   readonly orElse?: Path;
+  /** Where it is written. */
   readonly write?: Path;
-  readonly codec?: Codec;
   /** A word of ours for one of theirs: shows what is at `read` as `remote_<field>`. */
   readonly lossless?: boolean;
 }
 
 /** A record of another object: unified id on our side, remote id on theirs. */
-export interface RefField extends FieldRules {
+export interface RefField extends FieldRules, Reading {
+  /** A reference. */
   readonly kind: 'ref';
+  /** The object of the other record. */
   readonly object: ObjectName;
-  readonly read: Path;
   /** Where the record names what the other one is kept in, read and written with it: the pipeline of a stage. */
   readonly within?: readonly Path[];
+  /** Where, or how, it is written; read-only without. */
   readonly write?: Path | Append | SeparateRequest;
   /** For vendors that take it with a new record only, and change it by requests of their own. */
   readonly links?: Links;
-  /** Decodes to an id, or to all parts of a remote path. */
-  readonly codec?: Codec;
   /** The record it refers to is kept in the same collection: its remote path begins with the same parts. */
   readonly sameCollection?: boolean;
   /** It refers to a record only where one of these values is in the answer: `{ 'author.role': ['agent'] }`. */
-  readonly where?: Readonly<Record<Path, readonly unknown[]>>;
+  readonly where?: ValuesAt;
   /** The model has an array, the provider keeps one. */
   readonly single?: boolean;
-  /** The provider has a list too: `read` is its path, each element has the id here. */
-  readonly many?: Path;
 }
 
 /** A lossless enum: unified words where the account has a value for them, else the provider's own string. */
 export interface ChoiceField extends FieldRules {
+  /** A choice. */
   readonly kind: 'choice';
+  /** Where it is read and written. */
   readonly path: Path;
   /** Fixed values, or the name of a `metadata` entry that lists the account's own. */
   readonly choices: readonly Choice[] | string;
@@ -114,9 +130,11 @@ export interface ChoiceField extends FieldRules {
   readonly codec?: Codec;
   /** Values are numbers that mean something in this account only: a label that means one of them is shown instead. */
   readonly labelled?: boolean;
-  /** Where the group of a choice (the pipeline of a stage) is written, and the default that names the preferred one. */
+  /** Choices belong to groups, of which the record has one: the pipeline of a stage. */
   readonly group?: {
+    /** Where the group is written. */
     readonly path: Path;
+    /** Name in a connection's `defaults` of the preferred one. */
     readonly default: string;
     /** Written with a new record only: a record that stands keeps its group. */
     readonly createOnly?: boolean;
@@ -133,27 +151,31 @@ export interface ChoiceField extends FieldRules {
   readonly transitions?: Transitions;
 }
 
+/** One value that a field of choices can have. */
 export interface Choice {
+  /** What the vendor takes and answers. */
   readonly value: string;
+  /** What people read. */
   readonly label?: string | undefined;
+  /** Our word for what it comes to: `open`. */
   readonly category?: string | undefined;
-  /** What the choice belongs to: the pipeline of a stage. */
-  readonly group?: string | undefined;
-  /** Of the choices of a category, the word for it means the one with the lowest. */
-  readonly rank?: number | undefined;
 }
 
 /** An array on our side, a few named places on theirs. */
 export interface TypedListField extends FieldRules {
+  /** A list in named places. */
   readonly kind: 'typed_fields';
   /** Member of an element that holds the value. */
   readonly value: string;
   /** Member of an element that says what kind it is. */
   readonly type: string;
+  /** The places, in the order in which they are filled. */
   readonly typedFields: readonly TypedPath[];
 }
 
+/** One of the places. */
 export interface TypedPath {
+  /** Where it is. */
   readonly path: Path;
   /** `phone_type` (in any case) that belongs here; read back as the type. */
   readonly type: string;
@@ -167,6 +189,7 @@ export interface TypedPath {
 
 /** An array of objects on our side, the parts of one object on theirs. */
 export interface PartsField extends FieldRules {
+  /** One object in parts. */
   readonly kind: 'parts';
   /** Several paths are read as one text and written to the last. */
   readonly parts: Readonly<Record<string, Path | readonly Path[]>>;
@@ -180,8 +203,11 @@ export interface PartsField extends FieldRules {
 
 /** A moment that the provider keeps as a day and a time of day, both UTC. Midnight is a day without a time. */
 export interface MomentField extends FieldRules {
+  /** A day and a time of day. */
   readonly kind: 'moment';
+  /** Path of the day: `2026-01-31`. */
   readonly date: Path;
+  /** Path of the time of day: `15:30`. */
   readonly time: Path;
 }
 
@@ -190,16 +216,21 @@ export interface MomentField extends FieldRules {
  * minutes, `HH:MM`.
  */
 export interface EndField extends FieldRules {
+  /** A moment by its distance. */
   readonly kind: 'end';
   /** Model field of the moment that it is counted from. */
   readonly since: string;
+  /** Path of the time between the two. */
   readonly duration: Path;
+  /** How that time is written. */
   readonly unit: 'clock' | 'ms';
 }
 
 /** One member of an element, by its name on either side. */
 export interface ItemMember {
+  /** Its name in the API. */
   readonly ours: string;
+  /** Its name at the vendor. */
   readonly theirs: string;
 }
 
@@ -208,10 +239,13 @@ export interface ItemMember {
  * list, and `[]` empties it.
  */
 export interface ItemsField extends FieldRules {
+  /** A list of objects. */
   readonly kind: 'items';
+  /** Where the list is. */
   readonly path: Path;
   /** An element without it is left out, in both directions. */
   readonly value: ItemMember;
+  /** What kind the element is of. */
   readonly type?: ItemMember;
   /** Member of their element that marks the main one: true on the first of ours, which is read before all others. */
   readonly primary?: string;
@@ -221,7 +255,9 @@ export interface ItemsField extends FieldRules {
 
 /** The same for every record of a kind: the type of an engagement that is a call. */
 export interface ConstantField {
+  /** Always the same. */
   readonly kind: 'constant';
+  /** What it always is. */
   readonly value: string;
 }
 

@@ -15,6 +15,7 @@ export type FileStep = FileUpload | FileRequest;
 
 /** A request below the base URL, with the file or without. */
 export type FileRequest = RequestTemplate & {
+  /** How the request carries the bytes, if it does. */
   readonly file?: FileBody;
   /** What the answer has for the requests after it: placeholder and path. */
   readonly keep?: Readonly<Record<string, Path>>;
@@ -28,6 +29,7 @@ export type FileRequest = RequestTemplate & {
 
 /** The file sent to a URL that an answer has given, whose host must be declared; its own answer is not read. */
 export interface FileUpload {
+  /** Of the request that sends it. */
   readonly method: Method;
   /** Name under which the URL was kept. */
   readonly to: string;

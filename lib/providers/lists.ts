@@ -4,8 +4,15 @@ import type { RequestTemplate } from './requests.ts';
 /** Path of a list. Of two, the second is that of a list inside each element of the first: files inside comments. */
 export type Items = Path | readonly [outer: Path, inner: Path];
 
+/** Where an answer, or an element of it, has a list. */
+export interface ListAt {
+  /** Path of the list; `''` is the whole answer. */
+  readonly items: Path;
+}
+
 /** A list in an answer. */
 export interface Listed {
+  /** Where the list is. */
   readonly items: Items;
   /** The list, the inner one of two, is a text that has this between its elements: `12;34`. */
   readonly split?: string;
@@ -29,6 +36,7 @@ export interface FoundRecord extends Listed {
 /** How an answer names the page after it. */
 export type NextPage =
   | {
+      /** Path of what `{cursor}` of the next page is. */
       readonly cursor: Path;
       /** There is a further page only when this is true. */
       readonly more?: Path;
@@ -63,8 +71,9 @@ export interface Join extends Listed {
   readonly of?: Path;
   /** Path of that id in an item. */
   readonly from: Path;
-  /** Path of what the record lacks, and where in the record it goes. */
+  /** Path in the item of what the record lacks. */
   readonly value: Path;
+  /** Where in the record it goes. */
   readonly into: Path;
   /** Only for records that have `true` here: where a list in them goes on. */
   readonly when?: Path;
@@ -79,6 +88,7 @@ export type ListRequest = RequestTemplate &
   Listed & {
     /** Largest page the vendor gives. */
     readonly maxLimit: number;
+    /** How it goes on after a page. */
     readonly next: NextPage;
     /** Filters that this request can do: `modified_after`, `created_after`, and those of the object. */
     readonly filters?: readonly string[];
@@ -98,6 +108,14 @@ export type ListRequest = RequestTemplate &
     /** The items only name the records: path of the id in an item. The records are read with `getMany`. */
     readonly ids?: Path;
   };
+
+/** How the records of an object are listed. */
+export interface Lists {
+  /** All of them, page by page. */
+  readonly list?: ListRequest;
+  /** Further ways to list, for filters that `list` cannot do; the first that can do all that are given is taken. */
+  readonly listBy?: readonly ListRequest[];
+}
 
 /** Records that were deleted, as some vendors list them. Placeholders: those of a list, without filters. */
 export type DeletedList = ListRequest & {

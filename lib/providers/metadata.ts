@@ -1,5 +1,5 @@
-import type { Listed, NextPage } from './lists.ts';
-import type { Codec, Path } from './paths.ts';
+import type { ListAt, Listed, NextPage } from './lists.ts';
+import type { Codec, Path, ValuesAt, WordsAt } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
 /** Custom fields of an account, addressed by name in `field_mappings`. */
@@ -18,25 +18,35 @@ export interface CustomFields {
    */
   readonly choices?: RequestTemplate &
     Listed & {
+      /** How the list goes on. */
       readonly next: NextPage;
+      /** The entry of `metadata`, and the names of the defaults that are its group and label. */
       readonly of: { readonly metadata: string; readonly group: string; readonly label: string };
-      /** In an element: the name of the field, and its choices. */
+      /** Path of the name of the field in an element. */
       readonly field: Path;
+      /** Path of its choices in an element. */
       readonly values: Path;
       /** What a choice is written and shown as: the first of these that it has. */
       readonly value: readonly Path[];
     };
 }
 
+/** What names a choice at the vendor, and what people read. */
+export interface Labelled {
+  /** Path of what the vendor takes and answers. */
+  readonly value: Path;
+  /** Path of what people read. */
+  readonly label: Path;
+}
+
 /** What an account has: stages, statuses, custom fields. Read live and cached for 5 minutes. */
-export interface Metadata {
+export interface Metadata extends Labelled {
+  /** How the list is read. */
   readonly request: RequestTemplate;
   /** Path of the list; `items: ['results', 'stages']` flattens the stages of all results. */
   readonly items: readonly [Path] | readonly [Path, Path];
   /** For lists that come in pages, all of which are read. Placeholders of the request: `{cursor}`, `{limit}`, which is 100. */
   readonly next?: NextPage;
-  readonly value: Path;
-  readonly label: Path;
   /** Path of a number that orders them, within their outer element; the vendor's order without. */
   readonly orderBy?: Path;
   /** Path in the outer element, for two-level lists: the pipeline of a stage. */
@@ -44,33 +54,32 @@ export interface Metadata {
   /** Only the entries of this group. */
   readonly inGroup?: string;
   /** Their categories in our words. Of several that are one of ours, the word means an entry of the first that is there. */
-  readonly category?: { readonly path: Path; readonly words: Readonly<Record<string, string>> };
+  readonly category?: WordsAt<string>;
   /** Entries without these values are left out: `{ active: [true] }`. */
-  readonly where?: Readonly<Record<Path, readonly unknown[]>>;
+  readonly where?: ValuesAt;
   /**
    * Which fields are custom, where the list has the vendor's own too: `{ hubspotDefined: [false, undefined] }`. Those
    * are in `field_mappings` only where a project maps them.
    */
-  readonly custom?: Readonly<Record<Path, readonly unknown[]>>;
+  readonly custom?: ValuesAt;
   /** A field that has one of these values can be written, the others are read-only; all can be written without. */
-  readonly writable?: Readonly<Record<Path, readonly unknown[]>>;
+  readonly writable?: ValuesAt;
   /** Type of a custom field: the first of these that knows the word at its path. */
   readonly type?: CustomFieldTypes | readonly CustomFieldTypes[];
-  /** Where this value stands, a field of choices takes several. */
-  readonly multiple?: { readonly path: Path; readonly value: string };
+  /** A field of choices that has these values takes several. */
+  readonly multiple?: ValuesAt;
   /** Choices of a custom field; without, the list does not have them, and the vendor alone knows what it takes. */
-  readonly options?: { readonly items: Path; readonly value: Path; readonly label: Path };
+  readonly options?: Labelled & ListAt;
   /** Values are names that say nothing to people: custom fields go by their labels. */
   readonly opaque?: boolean;
 }
 
 /** Types of fields by the vendor's words. */
-export interface CustomFieldTypes {
-  readonly path: Path;
-  readonly words: Readonly<Record<string, CustomFieldType | TypedField>>;
-}
+export type CustomFieldTypes = WordsAt<CustomFieldType | TypedField>;
 
+/** A type of field that is more than a word. */
 export interface TypedField {
+  /** The type in `/meta`. */
   readonly type: CustomFieldType;
   /** Where a value is kept in another form. */
   readonly codec?: Codec;

@@ -1,4 +1,5 @@
-import type { Path, Template } from './paths.ts';
+import type { ListAt } from './lists.ts';
+import type { Path, PatternAt, Template, ValuesAt } from './paths.ts';
 
 /** How an account was connected: by credentials that somebody typed, or by consent. */
 export type ConnectionMethod = 'credentials' | 'oauth';
@@ -10,6 +11,7 @@ export type ConnectionMethod = 'credentials' | 'oauth';
 export interface OAuth {
   /** The page where a person consents. */
   readonly authorizeUrl: string;
+  /** Where codes and refresh tokens are exchanged. */
   readonly tokenUrl: string;
   /** Base URL of accounts that were connected by consent, where it is another one. Placeholders: any credential. */
   readonly baseUrl?: string;
@@ -27,38 +29,41 @@ export interface OAuth {
   readonly clientAuthentication: 'basic' | 'body';
   /** Token requests are JSON; a form when absent. */
   readonly tokenRequest?: 'json';
-  /** Further members of token requests. */
-  readonly tokenParameters?: Readonly<Record<string, string>>;
   /** Seconds that an access token lives where the answer does not say; it never expires when absent. */
   readonly lifetime?: number;
   /** Credentials that a person gives before the consent: the subdomain that is part of the URLs. */
   readonly inputs?: readonly string[];
   /** Credentials read from the token answer; the pattern's first group is the value. */
-  readonly fromAnswer?: Readonly<Record<string, { readonly path: Path; readonly pattern: RegExp }>>;
+  readonly fromAnswer?: Readonly<Record<string, PatternAt>>;
   /** A read with the new token that says where the account is, for vendors whose token answer does not. */
   readonly lookup?: Lookup;
   /** A refused refresh that means that the grant is gone, where it is not `"error": "invalid_grant"`. */
-  readonly revokedWhen?: { readonly path: Path; readonly values: readonly string[] };
+  readonly revokedWhen?: ValuesAt;
+  /** Ends the grant when the account is disconnected. */
   readonly revoke?: Revocation;
 }
 
 /** A list of what a consent covers: the first item, or the one that the person has named, is the account. */
-export interface Lookup {
+export interface Lookup extends ListAt {
+  /** The whole URL, read with the new token. */
   readonly url: string;
-  readonly items: Path;
   /** Values that the item has. Placeholders are what the person gave before the consent. */
   readonly where?: Readonly<Record<Path, Template>>;
   /** Path of what an item is called, to say which ones there are where none is as wanted. */
   readonly name?: Path;
   /** Credential to its path in the item, and what it looks like: it may become part of URLs. */
-  readonly credentials: Readonly<Record<string, { readonly path: Path; readonly pattern: RegExp }>>;
+  readonly credentials: Readonly<Record<string, PatternAt>>;
 }
 
 /** Ends a grant at the vendor. Placeholders: `access_token`, `refresh_token`, `client_id`, `client_secret`, host parts. */
 export interface Revocation {
+  /** As the vendor's description says. */
   readonly method: 'POST' | 'DELETE';
+  /** The whole URL. */
   readonly url: string;
+  /** How `body` is written. */
   readonly encoding: 'form' | 'json';
+  /** Members of the body; none when absent. */
   readonly body?: Readonly<Record<string, Template>>;
   /** It ends all grants of the account to the app, and not only the one whose tokens are given. */
   readonly endsAll?: true;

@@ -1,6 +1,6 @@
 import type { ObjectName } from '../objects/names.ts';
-import type { ListRequest } from './lists.ts';
-import type { Codec, Path } from './paths.ts';
+import type { Reading } from './fields.ts';
+import type { Lists } from './lists.ts';
 
 /**
  * An object that the vendor keeps in several collections of one shape: issues by repository, comments by ticket. A
@@ -35,15 +35,12 @@ export interface Partitions {
 }
 
 /** Lists over many collections, whose records say which one they are in. */
-export interface Across {
+export interface Across extends Required<Pick<Lists, 'list'>>, Pick<Lists, 'listBy'> {
   /** `metadata` entry of what the lists are by; its values, split at `/`, give the first parts. Without, all is in one. */
   readonly metadata?: string;
-  readonly list: ListRequest;
-  /** Further ways to list, for filters that `list` cannot do. */
-  readonly listBy?: readonly ListRequest[];
   /**
    * Where a record names its collection: the parts, as a codec reads them, or their only one. A record of several is in
    * each of them, one that names none is not the object's.
    */
-  readonly of: { readonly read: Path; readonly many?: Path; readonly codec?: Codec };
+  readonly of: Reading;
 }

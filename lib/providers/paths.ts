@@ -10,6 +10,32 @@ export type Path = string;
  */
 export type Template = string | number | boolean | null | readonly Template[] | { readonly [key: string]: Template };
 
+/** Values by the path at which one of them is; `undefined` is nothing: `{ status: ['deleted'], type: [undefined] }`. */
+export type ValuesAt = Readonly<Record<Path, readonly unknown[]>>;
+
+/** What comes in a header, whose name is in lower case, or in the body. */
+export type HeaderOr<T> =
+  /** Name of the header, in lower case. */
+  | { readonly header: string }
+  /** Where in the body it is. */
+  | { readonly body: T };
+
+/** The vendor's words for something of ours. */
+export interface WordsAt<T> {
+  /** Path of the vendor's word. */
+  readonly path: Path;
+  /** Each word, and which of ours it means. */
+  readonly words: Readonly<Record<string, T>>;
+}
+
+/** A text in an answer, of which something is taken. */
+export interface PatternAt {
+  /** Path of the text. */
+  readonly path: Path;
+  /** What it looks like. */
+  readonly pattern: RegExp;
+}
+
 /** A pair of named conversions, so that a value survives the way there and back. */
 export interface Codec {
   /** Remote value to model value; `undefined` when the remote value is not of the expected type. */

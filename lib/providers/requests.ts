@@ -2,14 +2,21 @@ import type { Path, Template } from './paths.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A request by method and path, relative to the provider's base URL. */
-export interface PathRequest {
-  readonly method: Method;
-  readonly path: string;
-  readonly query?: { readonly [name: string]: Template };
-  readonly body?: Template;
+interface OwnHeaders {
   /** Beside those of the provider, in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request by method and path, relative to the provider's base URL. */
+export interface PathRequest extends OwnHeaders {
+  /** Every method but GET is taken for a write: an answer that is lost leaves it uncertain. */
+  readonly method: Method;
+  /** Path of the URL below the base URL; what fills a placeholder is encoded. */
+  readonly path: string;
+  /** Parameters of the URL; one whose placeholder has no value is left out. */
+  readonly query?: { readonly [name: string]: Template };
+  /** JSON. A write puts its record into it. */
+  readonly body?: Template;
   readonly graphql?: never;
   readonly variables?: never;
 }
@@ -18,7 +25,7 @@ export interface PathRequest {
  * A GraphQL operation, posted to the provider's `graphqlPath`. Paths into its answer begin below `data`. An answer with
  * errors is a failure, also where a part of `data` is there: what is missing would read as empty.
  */
-export interface GraphqlRequest {
+export interface GraphqlRequest extends OwnHeaders {
   /** Goes out as it is: its braces are no placeholders. */
   readonly graphql: string;
   /**
@@ -26,8 +33,6 @@ export interface GraphqlRequest {
    * asked for is none.
    */
   readonly variables?: { readonly [name: string]: Template };
-  /** Beside those of the provider, in lower case. */
-  readonly headers?: Readonly<Record<string, string>>;
   readonly method?: never;
   readonly path?: never;
   readonly query?: never;

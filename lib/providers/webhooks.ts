@@ -1,43 +1,49 @@
 import type { ObjectName } from '../objects/names.ts';
+import type { ListAt } from './lists.ts';
 import type { ConnectionMethod } from './oauth.ts';
-import type { Path } from './paths.ts';
+import type { Partitions } from './partitions.ts';
+import type { HeaderOr, Path } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
 /** When a provider sent a message: what is older, or later, than the tolerance is refused. */
 export interface NotificationTime {
-  readonly at: { readonly header: string } | { readonly body: Path };
+  /** Where the message says so. */
+  readonly at: HeaderOr<Path>;
   /** Epoch milliseconds or seconds, or ISO 8601. */
   readonly unit: 'ms' | 's' | 'iso';
   /** Seconds by which it may differ from our clock, either way. */
   readonly tolerance: number;
 }
 
+/** A signature: of the named parts of a message one after another, as they came. */
+export interface Hmac {
+  /** Hash of the signature. */
+  readonly algorithm: 'sha256' | 'sha1';
+  /** How the signature is written. */
+  readonly encoding: 'hex' | 'base64';
+  /** Header with the signature, in lower case. */
+  readonly header: string;
+  /** Before the signature in its header: `sha256=`. */
+  readonly prefix?: string;
+  /** What is signed, in this order. `timestamp` is the text of `sentAt`. */
+  readonly signs: readonly ('method' | 'uri' | 'timestamp' | 'body')[];
+  /** When the message was sent, where it says so. */
+  readonly sentAt?: NotificationTime;
+}
+
 /**
- * How a message proves that the provider has sent it.
- * - `hmac`: of the named parts one after another, as they came. `timestamp` is the text of `sentAt`.
+ * How a message proves that the provider has sent it: by a signature, or
  * - `basic`: user `hooks` and the secret as the password, where the vendor has no signature.
  * - `jwt`: a token (HS256) that has not expired. It does not cover the body: sound only because nothing in a message is
  *   believed but which record to look at.
  */
-export type NotificationProof =
-  | {
-      readonly kind: 'hmac';
-      readonly algorithm: 'sha256' | 'sha1';
-      readonly encoding: 'hex' | 'base64';
-      /** In lower case. */
-      readonly header: string;
-      /** Before the signature in its header: `sha256=`. */
-      readonly prefix?: string;
-      readonly signs: readonly ('method' | 'uri' | 'timestamp' | 'body')[];
-      readonly sentAt?: NotificationTime;
-    }
-  | { readonly kind: 'basic' }
-  | { readonly kind: 'jwt' };
+export type NotificationProof = Hmac | 'basic' | 'jwt';
 
 /** Records that an event is about. Which change it was does not matter: the record itself is looked at. */
 export interface NotificationSubject {
   /** The kinds of event that are about it, as `type` names them. Those that no subject has are ignored. */
   readonly type: RegExp;
+  /** What it is about. */
   readonly object: ObjectName;
   /** The kinds of a union that it may be one of. */
   readonly kinds?: readonly string[];
@@ -55,48 +61,50 @@ export interface NotificationSubject {
  */
 export interface WebhookRegistrationRequest {
   /** One for each collection of this `metadata` entry, whose value, split at `/`, gives the parts. */
-  readonly each?: { readonly metadata: string; readonly parts: readonly string[] };
+  readonly each?: Required<Pick<Partitions, 'metadata' | 'parts'>>;
   /** The connections that the vendor lets register; all unless told. */
   readonly method?: ConnectionMethod;
   /**
    * What is registered, so that nothing is registered twice and what a broken attempt has left is taken away. Without
    * `url` nothing tells whose one is: what we do not know is left alone, and ends by itself (`renew`).
    */
-  readonly list: RequestTemplate & { readonly items: Path; readonly id: Path; readonly url?: Path };
+  readonly list: RequestTemplate & ListAt & { readonly id: Path; readonly url?: Path };
   /** `refusal`: why nothing was registered, where the vendor says so with a success. */
   readonly create: RequestTemplate & { readonly id: Path; readonly refusal?: Path };
   /** Where the vendor makes the secret: read once it is registered. */
   readonly secret?: RequestTemplate & { readonly value: Path };
   /** For what the vendor ends by itself after so many days. */
   readonly renew?: RequestTemplate & { readonly days: number };
+  /** Ends a registration, when the account is disconnected. */
   readonly remove: RequestTemplate;
 }
 
 /**
  * The messages that a vendor sends about changes. They shorten the delay only: syncs find whatever they miss. One literal
- * for each provider that has them, `as const satisfies Hooks`, in `<id>/hooks.ts`, and a line in `hook-registry.ts`: apart
+ * for each provider that has them, `as const satisfies ProviderWebhooks`, in `<id>/webhooks.ts`, and a line in `webhook-registry.ts`: apart
  * from the provider, so that no function loads them but those that work with them.
  */
 export interface ProviderWebhooks {
   /**
-   * Where the vendor sends them: to `/hooks/{project}/{provider}`, one address of the project's app for all accounts, or to
-   * `/hooks/{project}/{connection}`, one for each account.
+   * Where the vendor sends them, and whose secret proves them: `provider` is `/hooks/{project}/{provider}`, one address of
+   * the project's app for all accounts, with the app's client secret; `connection` is `/hooks/{project}/{connection}`, one
+   * for each account, with a secret of the connection's own.
    */
   readonly target: 'provider' | 'connection';
-  /** Whose secret proves them: the client secret of the project's OAuth app, or one of the connection's own. */
-  readonly secret: 'oauth_app' | 'connection';
+  /** How a message proves that the vendor has sent it. */
   readonly proof: NotificationProof;
   /** Header, in lower case, with the vendor's own id of a message: tells one that is sent again from another that is alike. */
   readonly delivery?: string;
   /** Path of the events in a message, which may be one or a list; `''` is the body itself. */
   readonly events: Path;
   /** What names the kind of an event: the header, or the texts at these paths with a space between them. */
-  readonly type: { readonly header: string } | { readonly body: readonly Path[] };
+  readonly type: HeaderOr<readonly Path[]>;
   /**
    * Path in an event of the provider's own id of the account, or of a text that has it: the first group of `within`.
    * Needed where `target` is `provider`.
    */
   readonly account?: Path | { readonly at: Path; readonly within: RegExp };
+  /** What its events are about. */
   readonly subjects: readonly NotificationSubject[];
   /** Absent where the operator does it once, at the vendor's. */
   readonly register?: WebhookRegistrationRequest;

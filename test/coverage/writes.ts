@@ -296,7 +296,7 @@ const failureOf = async (
 const neededBy = ({ declared }: Subject, field: string): Values => {
   const mapping = mappingOf(declared.declaration, field);
   if (typeof mapping !== 'object' || !('only' in mapping) || mapping.only === undefined) return {};
-  return { [mapping.only.field]: mapping.only.value };
+  return mapping.only;
 };
 
 const createWith = async (

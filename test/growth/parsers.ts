@@ -118,12 +118,11 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
       ),
   },
   'lib/engine/provider-webhooks/signature.ts': {
-    'isProven, jwt': (text) => isProven({ kind: 'jwt' }, message(text), 'secret', 0),
-    'isProven, basic': (text) => isProven({ kind: 'basic' }, message(text), 'secret', 0),
+    'isProven, jwt': (text) => isProven('jwt', message(text), 'secret', 0),
+    'isProven, basic': (text) => isProven('basic', message(text), 'secret', 0),
     'isProven, hmac': (text) =>
       isProven(
         {
-          kind: 'hmac',
           algorithm: 'sha256',
           encoding: 'hex',
           header: 'a',

@@ -409,8 +409,10 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     const choices = new Map<string, ChoiceField>(ofKind(declaration, 'choice'));
     for (const [name, field] of fields) {
       if (typeof field === 'string' || !('only' in field) || field.only === undefined) continue;
-      const values = choices.get(field.only.field)?.choices;
-      expect(Array.isArray(values) && values.map(({ value }) => value), name).toContain(field.only.value);
+      for (const [decider, wanted] of Object.entries(field.only)) {
+        const values = choices.get(decider)?.choices;
+        expect(Array.isArray(values) && values.map(({ value }) => value), name).toContain(wanted);
+      }
     }
   });
 

@@ -22,7 +22,7 @@ describe.each(webhookProviders)('what %s tells of changes', (id) => {
   it('names the account where one address takes the messages of all', async () => {
     const hooks = await loadWebhooks(id);
     expect(hooks?.account !== undefined).toBe(hooks?.target === 'provider');
-    expect(hooks?.secret === 'oauth_app' && providers[id]?.oauth === undefined).toBe(false);
+    expect(hooks?.target === 'provider' && providers[id]?.oauth === undefined).toBe(false);
   });
 
   it('is registered in collections that the account has', async () => {

@@ -28,9 +28,10 @@ const firstText = (body: unknown, paths: readonly string[]): string | undefined 
   paths.map((path) => getText(body, path)).find((text) => text !== undefined && text !== '');
 
 const requestIdOf = (shape: ErrorShape, answer: HttpAnswer, body: unknown): string | undefined => {
-  const { header, path } = shape.requestId ?? {};
-  const id = (path && getText(body, path)) || (header && answer.headers[header]) || undefined;
-  return id?.slice(0, longestMessage);
+  const { requestId: at } = shape;
+  if (at === undefined) return undefined;
+  const id = 'header' in at ? answer.headers[at.header] : getText(body, at.body);
+  return id?.slice(0, longestMessage) || undefined;
 };
 
 const reasonsAt = (body: unknown, { at, member }: NonNullable<ErrorShape['reasons']>): readonly string[] => {

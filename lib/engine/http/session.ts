@@ -82,8 +82,7 @@ const authorizationOf = (
   const authorization = method === 'oauth' ? { bearer: '{access_token}' } : declared;
   if ('header' in authorization) return { [authorization.header]: secretOf(authorization.value, credentials) };
   if ('bearer' in authorization) return { authorization: `Bearer ${secretOf(authorization.bearer, credentials)}` };
-  const { user, password } = authorization.basic;
-  const pair = `${fillString(user, credentials)}:${fillString(password, credentials)}`;
+  const pair = fillString(authorization.basic, credentials);
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 };
 

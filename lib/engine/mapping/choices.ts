@@ -4,6 +4,14 @@ import { getList, getPath, getText, hasAll } from './path.ts';
 /** Case, spaces, `-` and `_` do not count. */
 export const normalise = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '');
 
+/** A choice that an account has. */
+export interface AccountChoice extends Choice {
+  /** What the choice belongs to: the pipeline of a stage. */
+  readonly group?: string | undefined;
+  /** Of the choices of a category, the word for it means the one with the lowest. */
+  readonly rank?: number | undefined;
+}
+
 interface Entry {
   readonly element: unknown;
   readonly group?: string | undefined;
@@ -35,7 +43,7 @@ export const entriesOf = (metadata: Metadata, body: unknown): readonly Entry[] =
 const rankOf = ({ category }: Metadata, remote: string): number => Object.keys(category?.words ?? {}).indexOf(remote);
 
 /** A metadata answer as choices. */
-export const toChoices = (metadata: Metadata, body: unknown): readonly Choice[] =>
+export const toChoices = (metadata: Metadata, body: unknown): readonly AccountChoice[] =>
   entriesOf(metadata, body).flatMap(({ element, group }) => {
     const value = getText(element, metadata.value);
     if (value === undefined) return [];
@@ -54,7 +62,7 @@ export const toChoices = (metadata: Metadata, body: unknown): readonly Choice[] 
 /** The choices of one account for one field, and the group that its own words refer to. */
 export interface ChoiceSet {
   readonly field: ChoiceField;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly AccountChoice[];
   readonly preferredGroup?: string | undefined;
 }
 
@@ -64,24 +72,24 @@ const categoriesOf = ({ field, choices }: ChoiceSet): readonly string[] =>
     ? [...new Set([...choices.flatMap(({ category }) => category ?? []), ...Object.keys(field.words ?? {})])]
     : [];
 
-const preferred = ({ choices, preferredGroup }: ChoiceSet): readonly Choice[] =>
+const preferred = ({ choices, preferredGroup }: ChoiceSet): readonly AccountChoice[] =>
   preferredGroup === undefined ? choices : choices.filter(({ group }) => group === preferredGroup);
 
 /** A name that one of the account's own values has means that value and nothing else. */
-const isNameOfAnother = ({ choices }: ChoiceSet, word: string, { value }: Choice): boolean =>
+const isNameOfAnother = ({ choices }: ChoiceSet, word: string, { value }: AccountChoice): boolean =>
   choices.some((other) => other.value !== value && normalise(other.value) === normalise(word));
 
 /** A value that is itself a unified word keeps meaning itself. */
-const isAnotherWord = (set: ChoiceSet, { value }: Choice, word: string): boolean =>
+const isAnotherWord = (set: ChoiceSet, { value }: AccountChoice, word: string): boolean =>
   categoriesOf(set).some((category) => category !== word && normalise(value) === normalise(category));
 
 /**
  * Unified words to this account's values, one to one: the declared ones that the account has, then, for accounts with
  * states of their own, the first state of a category.
  */
-export const wordsOf = (set: ChoiceSet): ReadonlyMap<string, Choice> => {
+export const wordsOf = (set: ChoiceSet): ReadonlyMap<string, AccountChoice> => {
   const available = preferred(set);
-  const words = new Map<string, Choice>();
+  const words = new Map<string, AccountChoice>();
   for (const [word, value] of Object.entries(set.field.words ?? {})) {
     const choice = available.find((candidate) => candidate.value === value);
     if (choice !== undefined && !isNameOfAnother(set, word, choice)) words.set(word, choice);
@@ -89,7 +97,7 @@ export const wordsOf = (set: ChoiceSet): ReadonlyMap<string, Choice> => {
   if (!set.field.categorised) return words;
   for (const word of categoriesOf(set).filter((category) => !words.has(category))) {
     const taken = new Set(words.values());
-    const isFree = (candidate: Choice): boolean => !taken.has(candidate) && !isAnotherWord(set, candidate, word);
+    const isFree = (candidate: AccountChoice): boolean => !taken.has(candidate) && !isAnotherWord(set, candidate, word);
     const [choice] = available
       .filter((candidate) => candidate.category === word && isFree(candidate))
       .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
@@ -123,10 +131,10 @@ export const withinGroup = (set: ChoiceSet, record: unknown): ChoiceSet => {
 };
 
 /** A label that means one choice alone, and is no value of another. */
-export const labelOf = ({ value, label }: Choice, all: readonly Choice[]): string | undefined => {
+export const labelOf = ({ value, label }: AccountChoice, all: readonly AccountChoice[]): string | undefined => {
   if (label === undefined) return undefined;
   const name = normalise(label);
-  const isTaken = (other: Choice): boolean =>
+  const isTaken = (other: AccountChoice): boolean =>
     other.value !== value && [other.value, other.label ?? ''].some((text) => normalise(text) === name);
   return all.some(isTaken) ? undefined : label;
 };
@@ -142,7 +150,7 @@ export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
 };
 
 /** The choice a client means by a unified word, the provider's value or its label; `undefined` when there is none. */
-export const encodeChoice = (set: ChoiceSet, wanted: string): Choice | undefined => {
+export const encodeChoice = (set: ChoiceSet, wanted: string): AccountChoice | undefined => {
   const name = normalise(wanted);
   const candidates = [...preferred(set), ...set.choices];
   const named = set.field.group?.local ? preferred(set) : candidates;

@@ -48,7 +48,7 @@ const typeOf = ({ type = [], multiple }: Metadata, element: unknown): TypedField
   const known = [type]
     .flat()
     .reduce<TypedField | undefined>((found, types) => found ?? typeIn(types, element), undefined);
-  const isMultiple = multiple !== undefined && getText(element, multiple.path) === multiple.value;
+  const isMultiple = multiple !== undefined && hasAll(element, multiple);
   return known?.type === 'enum' && isMultiple ? { ...known, type: 'array' } : known;
 };
 

@@ -1,7 +1,7 @@
 import type { Warning } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type {
-  Emptied,
+  FieldRules,
   ObjectDeclaration,
   Path,
   Provider,
@@ -86,8 +86,10 @@ export const unsupported = ({ job, warnings }: Draft, path: string, reason?: str
 };
 
 /** Empties a field as its own rule says, where it has one. */
-export const setOrEmpty = (draft: Draft, path: string, value: unknown, emptied: Emptied | undefined): void =>
-  emptied !== undefined && isEmpty(value) ? setPath(draft.record, emptied.at, emptied.value) : set(draft, path, value);
+export const setOrEmpty = (draft: Draft, path: string, value: unknown, emptied: FieldRules['emptied']): void => {
+  if (emptied === undefined || !isEmpty(value)) return set(draft, path, value);
+  for (const [place, nothing] of Object.entries(emptied)) setPath(draft.record, place, nothing);
+};
 
 /** Sets a path, or empties it as the provider, or this field of it, wants it emptied. */
 export const set = ({ job, record }: Draft, path: string, value: unknown, empty = job.provider.empty): void => {

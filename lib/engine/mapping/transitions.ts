@@ -1,5 +1,5 @@
-import type { Choice, Transitions } from '../../providers/define.ts';
-import { type ChoiceSet, normalise } from './choices.ts';
+import type { Transitions } from '../../providers/define.ts';
+import { type AccountChoice, type ChoiceSet, normalise } from './choices.ts';
 import type { Transition } from './draft.ts';
 
 /** The way of work through the categories of states; those of unknown ones are nowhere on it. */
@@ -11,7 +11,7 @@ const placeOf = ({ choices }: ChoiceSet, value: string): number =>
 /** States between two, in the order of work: nothing is closed on its way to progress, and reopened on its way there. */
 const between = (set: ChoiceSet, from: string, to: string): ReadonlySet<string> => {
   const [first = -1, last = -1] = [placeOf(set, from), placeOf(set, to)].toSorted();
-  const isOnTheWay = ({ value }: Choice): boolean => {
+  const isOnTheWay = ({ value }: AccountChoice): boolean => {
     const place = placeOf(set, value);
     return place >= first && place <= last;
   };
@@ -22,7 +22,12 @@ const between = (set: ChoiceSet, from: string, to: string): ReadonlySet<string> 
  * What it takes to come to a state.
  * @param word as the client wrote it: the name of a category means any state of it, where the best one is not there
  */
-export const transitionTo = (set: ChoiceSet, transitions: Transitions, choice: Choice, word: string): Transition => {
+export const transitionTo = (
+  set: ChoiceSet,
+  transitions: Transitions,
+  choice: AccountChoice,
+  word: string,
+): Transition => {
   const isName = normalise(word) === normalise(choice.value);
   const isWord = !isName && choice.category !== undefined && normalise(word) === normalise(choice.category);
   const others = isWord ? set.choices.filter((other) => other.category === choice.category) : [];

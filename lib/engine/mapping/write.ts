@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ModelValues } from '../../objects/define.ts';
 import type {
   Append,
-  Choice,
   ChoiceField,
   ConstantField,
   FieldMapping,
@@ -12,7 +11,7 @@ import type {
 } from '../../providers/define.ts';
 import { isWritable, mappingOf } from '../../providers/kinds.ts';
 import { fill } from '../http/template.ts';
-import { type ChoiceSet, encodeChoice, normalise } from './choices.ts';
+import { type AccountChoice, type ChoiceSet, encodeChoice, normalise } from './choices.ts';
 import { type Draft, isEmpty, set, setOrEmpty, unsupported, type WriteJob, type Written } from './draft.ts';
 import { writeEnd, writeMoment } from './moments.ts';
 import { appendPath, getPath, getText, setPath } from './path.ts';
@@ -114,7 +113,7 @@ const setFor = ({ job, record }: Draft, name: string, field: ChoiceField): Choic
 };
 
 /** What another field has put in the same place stands: a stage says more than the state it is in. */
-const agrees = ({ choices }: ChoiceSet, settled: string, { value }: Choice, wanted: string): boolean => {
+const agrees = ({ choices }: ChoiceSet, settled: string, { value }: AccountChoice, wanted: string): boolean => {
   if (settled === value) return true;
   const category = choices.find((choice) => choice.value === settled)?.category;
   return category !== undefined && normalise(category) === normalise(wanted);
@@ -212,11 +211,12 @@ const refusalOf = (draft: Draft, name: string, mapping: FieldMapping, values: Mo
   if (typeof mapping === 'string' || !('kind' in mapping) || mapping.kind === 'constant') return undefined;
   if (mapping.createOnly && draft.job.mode === 'update') return takenOnCreate(draft, name);
   if (mapping.only === undefined) return undefined;
-  const { field, value } = mapping.only;
-  const actual = values[field];
-  if (typeof actual === 'string' && normalise(actual) === normalise(value)) return undefined;
-  if (actual === undefined && draft.job.mode === 'update') return undefined;
-  return `${draft.job.provider.id} keeps ${name} only where ${field} is ${value}`;
+  const missed = Object.entries(mapping.only).find(([field, value]) => {
+    const actual = values[field];
+    if (actual === undefined && draft.job.mode === 'update') return false;
+    return typeof actual !== 'string' || normalise(actual) !== normalise(value);
+  });
+  return missed && `${draft.job.provider.id} keeps ${name} only where ${missed[0]} is ${missed[1]}`;
 };
 
 /** A field that exists only on records of a type makes a new record of that type, unless the client chose another. */
@@ -226,7 +226,7 @@ const withImplied = (job: WriteJob): ModelValues => {
   for (const [name, value] of Object.entries(job.values)) {
     const mapping = fieldOf(job, name);
     if (isEmpty(value) || typeof mapping !== 'object' || !('only' in mapping) || mapping.only === undefined) continue;
-    values[mapping.only.field] ??= mapping.only.value;
+    for (const [field, implied] of Object.entries(mapping.only)) values[field] ??= implied;
   }
   return values;
 };

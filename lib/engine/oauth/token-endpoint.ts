@@ -7,7 +7,7 @@ import { type HttpAnswer, HttpFailure, sendHttp } from '../http/http.ts';
 import { createRedactor } from '../http/redaction.ts';
 import type { Credentials } from '../http/session.ts';
 import { readJson } from '../json.ts';
-import { getText } from '../mapping/path.ts';
+import { getText, hasAll } from '../mapping/path.ts';
 import { authenticationOf } from './client-authentication.ts';
 import { GrantRevoked } from './grant-revoked.ts';
 import type { Clock, OAuthApp } from './oauth-app.ts';
@@ -58,8 +58,8 @@ const isAccepted = (status: number): boolean => status >= 200 && status < 300;
 const toResponse = ({ revokedWhen }: OAuth, answer: HttpAnswer): Response => {
   const text = answer.body.toString('utf8');
   const json = parse(text);
-  const code = revokedWhen && getText(json, revokedWhen.path);
-  if (code !== undefined && revokedWhen?.values.includes(code) && answer.status < 500) {
+  if (revokedWhen !== undefined && hasAll(json, revokedWhen) && answer.status < 500) {
+    const [code] = Object.keys(revokedWhen).map((path) => getText(json, path));
     const description = getText(json, 'message') ?? getText(json, 'error_description') ?? code;
     return Response.json({ error: 'invalid_grant', error_description: description }, { status: 400 });
   }
@@ -106,7 +106,6 @@ export const tokenEndpointOf = (
     options: {
       [oauth.customFetch]: fetchOver(declared, trusted, clock),
       [oauth.allowInsecureRequests]: trusted,
-      ...(declared.tokenParameters && { additionalParameters: { ...declared.tokenParameters } }),
     },
   };
 };

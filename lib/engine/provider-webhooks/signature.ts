@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { NotificationProof, NotificationTime, ProviderWebhooks } from '../../providers/webhooks.ts';
+import type { Hmac, NotificationProof, NotificationTime, ProviderWebhooks } from '../../providers/webhooks.ts';
 import { readJson } from '../json.ts';
 import { getPath } from '../mapping/path.ts';
 
@@ -12,8 +12,6 @@ export interface HookMessage {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
 }
-
-type Hmac = Extract<NotificationProof, { kind: 'hmac' }>;
 
 /** User of Basic credentials. */
 export const basicUser = 'hooks';
@@ -99,15 +97,15 @@ const isToken = ({ headers }: HookMessage, secret: string, now: number): boolean
  * @param now epoch ms
  */
 export const isProven = (proof: NotificationProof, message: HookMessage, secret: string, now: number): boolean => {
-  if (proof.kind === 'basic') return isBasic(message, secret);
-  if (proof.kind === 'jwt') return isToken(message, secret, now);
+  if (proof === 'basic') return isBasic(message, secret);
+  if (proof === 'jwt') return isToken(message, secret, now);
   const signed = isSigned(proof, message, secret);
   return signed && (proof.sentAt === undefined || isFresh(proof.sentAt, message, now));
 };
 
 /** What two deliveries of one and the same message have alike, and no two messages. */
 export const fingerprintOf = ({ proof, delivery }: ProviderWebhooks, message: HookMessage): string => {
-  const sentAt = proof.kind === 'hmac' && proof.sentAt !== undefined ? textAt(proof.sentAt, message) : undefined;
+  const sentAt = typeof proof === 'object' && proof.sentAt !== undefined ? textAt(proof.sentAt, message) : undefined;
   const named = delivery === undefined ? undefined : message.headers[delivery];
   const body = createHash('sha256').update(message.body).digest('hex');
   return createHash('sha256')

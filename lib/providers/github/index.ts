@@ -66,7 +66,7 @@ export const github = {
     tokenUrl: 'https://github.com/login/oauth/access_token',
     scopes: ['repo', 'read:org'],
     clientAuthentication: 'body',
-    revokedWhen: { path: 'error', values: ['bad_verification_code', 'bad_refresh_token'] },
+    revokedWhen: { error: ['bad_verification_code', 'bad_refresh_token'] },
     // https://docs.github.com/en/rest/apps/oauth-applications#delete-an-app-authorization
     revoke: {
       method: 'DELETE',

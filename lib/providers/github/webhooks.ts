@@ -9,10 +9,8 @@ const hooks = '/repos/{owner}/{repo}/hooks';
  */
 export const githubWebhooks = {
   target: 'connection',
-  secret: 'connection',
   // https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries
   proof: {
-    kind: 'hmac',
     algorithm: 'sha256',
     encoding: 'hex',
     header: 'x-hub-signature-256',

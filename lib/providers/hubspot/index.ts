@@ -36,7 +36,7 @@ export const hubspot = {
       'files.ui_hidden.read',
     ],
     clientAuthentication: 'body',
-    revokedWhen: { path: 'status', values: ['BAD_REFRESH_TOKEN', 'BAD_AUTH_CODE'] },
+    revokedWhen: { status: ['BAD_REFRESH_TOKEN', 'BAD_AUTH_CODE'] },
     revoke: {
       method: 'POST',
       url: 'https://api.hubapi.com/oauth/v3/token/revoke',
@@ -62,7 +62,7 @@ export const hubspot = {
   errors: {
     message: ['message'],
     code: ['category', 'errors.0.code'],
-    requestId: { path: 'correlationId' },
+    requestId: { body: 'correlationId' },
     existingId: /Existing ID: (\d+)/,
   },
   // Answers of searches are without. The day begins anew at midnight of the account.

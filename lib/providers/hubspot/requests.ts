@@ -233,7 +233,7 @@ export const customProperties = (plural: string): Metadata => ({
       phone_number: 'string',
     },
   },
-  multiple: { path: 'fieldType', value: 'checkbox' },
+  multiple: { fieldType: ['checkbox'] },
   options: { items: 'options', value: 'value', label: 'label' },
 });
 

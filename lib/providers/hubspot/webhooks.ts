@@ -12,10 +12,8 @@ const record = { id: ['objectId'], also: ['mergedObjectIds', 'primaryObjectId', 
  */
 export const hubspotWebhooks = {
   target: 'provider',
-  secret: 'oauth_app',
   // https://developers.hubspot.com/docs/apps/legacy-apps/authentication/validating-requests
   proof: {
-    kind: 'hmac',
     algorithm: 'sha256',
     encoding: 'base64',
     header: 'x-hubspot-signature-v3',

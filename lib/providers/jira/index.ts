@@ -24,7 +24,7 @@ export const jira = {
     },
   },
   // https://developer.atlassian.com/cloud/jira/platform/basic-auth-for-rest-apis/
-  authorization: { basic: { user: '{email}', password: '{api_token}' } },
+  authorization: { basic: '{email}:{api_token}' },
   oauth,
   identify: {
     method: 'GET',

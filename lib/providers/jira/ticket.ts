@@ -4,7 +4,7 @@ import { labels, markdown, markdownParagraphs } from './codecs.ts';
 import { issue, pages, path, ref, search, user } from './requests.ts';
 
 const fields = { fields: '{fields:csv}' } as const;
-const emptied = (at: string) => ({ at: `fields.${at}`, value: null }) as const;
+const emptied = (at: string) => ({ [`fields.${at}`]: null });
 
 /** Where a ticket stands in its workflow is no field. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-transitions-post */
 const transitions = path('/issue/{id}/transitions');
@@ -64,7 +64,7 @@ export const ticket = {
       codec: textId,
       // "the parent may be removed by setting update.parent.set.none to true"
       // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-put
-      emptied: { at: 'update.parent', value: [{ set: { none: true } }] },
+      emptied: { 'update.parent': [{ set: { none: true } }] },
     },
     project_id: { ...ref('ticketing.collection', 'fields.project.id'), codec: textId, createOnly: true },
     tags: { kind: 'value', read: 'fields.labels', write: 'fields.labels', codec: labels },

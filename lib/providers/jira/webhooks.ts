@@ -11,9 +11,8 @@ const named = { webhookIds: ['{id}'] } as const;
  */
 export const jiraWebhooks = {
   target: 'provider',
-  secret: 'oauth_app',
   // https://developer.atlassian.com/cloud/jira/platform/webhooks/
-  proof: { kind: 'jwt' },
+  proof: 'jwt',
   delivery: 'x-atlassian-webhook-identifier',
   events: '',
   type: { body: ['webhookEvent'] },

@@ -8,10 +8,8 @@ const id = ['data.id'] as const;
  */
 export const linearWebhooks = {
   target: 'connection',
-  secret: 'connection',
   // https://linear.app/developers/webhooks#securing-webhooks
   proof: {
-    kind: 'hmac',
     algorithm: 'sha256',
     encoding: 'hex',
     header: 'linear-signature',

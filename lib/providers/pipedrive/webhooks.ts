@@ -8,9 +8,8 @@ const id = ['meta.entity_id'] as const;
  */
 export const pipedriveWebhooks = {
   target: 'connection',
-  secret: 'connection',
   // There is no signature, only credentials: https://developers.pipedrive.com/docs/api/v1/Webhooks#addWebhook
-  proof: { kind: 'basic' },
+  proof: 'basic',
   events: '',
   type: { body: ['meta.entity'] },
   subjects: [

@@ -41,7 +41,7 @@ export const zendesk = {
     api_token: { label: 'API token', secret: true, help: 'https://support.zendesk.com/hc/articles/4408889192858' },
   },
   // https://developer.zendesk.com/api-reference/introduction/security-and-auth/#api-token
-  authorization: { basic: { user: '{email}/token', password: '{api_token}' } },
+  authorization: { basic: '{email}/token:{api_token}' },
   oauth,
   // (memory) Where an account's own address of a file leads to: "may be hosted externally so take care not to send
   // credentials". https://developer.zendesk.com/documentation/ticketing/managing-tickets/working-with-url-properties/
@@ -147,10 +147,10 @@ export const zendesk = {
           read: 'due_at',
           write: 'due_at',
           codec: dateTime,
-          only: { field: 'type', value: 'task' },
+          only: { type: 'task' },
         },
         // Same page ("problem_id": tickets of type incident).
-        parent_ticket: { ...ref('ticketing.ticket', 'problem_id'), only: { field: 'type', value: 'incident' } },
+        parent_ticket: { ...ref('ticketing.ticket', 'problem_id'), only: { type: 'incident' } },
         project_id: ref('ticketing.collection', 'brand_id'),
         tags: { kind: 'value', read: 'tags', write: 'tags', codec: strings },
         assigned_to: { ...ref('ticketing.user', 'assignee_id'), single: true },

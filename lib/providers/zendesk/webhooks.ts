@@ -56,10 +56,8 @@ const id = ['detail.id'] as const;
  */
 export const zendeskWebhooks = {
   target: 'connection',
-  secret: 'connection',
   // https://developer.zendesk.com/documentation/webhooks/verifying/
   proof: {
-    kind: 'hmac',
     algorithm: 'sha256',
     encoding: 'base64',
     header: 'x-zendesk-webhook-signature',

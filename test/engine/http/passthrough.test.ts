@@ -263,7 +263,7 @@ describe('an answer', () => {
 
 describe('credentials that a provider repeats', () => {
   const secret = acmeCredentials.token;
-  const basic: Provider = { ...acme, authorization: { basic: { user: '{tenant}', password: '{token}' } } };
+  const basic: Provider = { ...acme, authorization: { basic: '{tenant}:{token}' } };
   const pair = Buffer.from(`customer:${secret}`).toString('base64');
 
   it.each([

@@ -80,7 +80,7 @@ describe('a credential that no HTTP header can carry', () => {
   });
 
   it('can be part of a pair, which is sent encoded', async () => {
-    const pair: Provider = { ...acme, authorization: { basic: { user: '{tenant}/token', password: '{token}' } } };
+    const pair: Provider = { ...acme, authorization: { basic: '{tenant}/token:{token}' } };
     let header: string | undefined;
     server.answer = (request, response) => {
       header = request.headers.authorization;

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type AccountChoice,
   type ChoiceSet,
   decodeChoice,
   encodeChoice,
   toChoices,
   withinGroup,
 } from '../../../lib/engine/mapping/choices.ts';
-import type { Choice, ChoiceField, Metadata } from '../../../lib/providers/define.ts';
+import type { ChoiceField, Metadata } from '../../../lib/providers/define.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 
@@ -19,13 +20,13 @@ const fixed = (field: ChoiceField): ChoiceSet => ({
   choices: typeof field.choices === 'string' ? [] : field.choices,
 });
 
-const support: readonly Choice[] = [
+const support: readonly AccountChoice[] = [
   { value: '1', label: 'New', category: 'open', group: '0' },
   { value: '2', label: 'Waiting on contact', category: 'open', group: '0' },
   { value: '3', label: 'Waiting on us', category: 'open', group: '0' },
   { value: '4', label: 'Closed', category: 'closed', group: '0' },
 ];
-const returns: readonly Choice[] = [
+const returns: readonly AccountChoice[] = [
   { value: '81', label: 'Received', category: 'open', group: '80' },
   { value: '82', label: 'In inspection', category: 'open', group: '80' },
   { value: '83', label: 'Closed', category: 'closed', group: '80' },
@@ -156,7 +157,7 @@ describe('decodeChoice', () => {
 });
 
 describe('an account whose own states are called like unified words', () => {
-  it.each<[string, readonly Choice[]]>([
+  it.each<[string, readonly AccountChoice[]]>([
     ['another state has the name of a declared word', [...support, { value: 'open', category: 'closed', group: '0' }]],
     ['it is in another group', [...support, { value: 'open', category: 'open', group: '80' }]],
     ['it is spelled differently', [...support, { value: 'On Hold', category: 'closed', group: '0' }]],

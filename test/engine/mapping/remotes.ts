@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ChoiceSet } from '../../../lib/engine/mapping/choices.ts';
+import type { AccountChoice, ChoiceSet } from '../../../lib/engine/mapping/choices.ts';
 import { getPath, getText, setPath } from '../../../lib/engine/mapping/path.ts';
 import type { ObjectName } from '../../../lib/objects/names.ts';
 import {
@@ -18,7 +18,6 @@ import {
   textId,
 } from '../../../lib/providers/codecs.ts';
 import type {
-  Choice,
   ChoiceField,
   Codec,
   FieldMapping,
@@ -61,7 +60,7 @@ export const anyText = fc.oneof(
 );
 
 /** Choices of an account, where the declaration leaves them to the account. */
-const ownChoices: Readonly<Record<string, readonly Choice[]>> = {
+const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
   ticketStages: [
     { value: '1', label: 'New', category: 'open', group: '0' },
     { value: '2', label: 'Waiting on contact', category: 'open', group: '0' },
@@ -128,7 +127,7 @@ const ownChoices: Readonly<Record<string, readonly Choice[]>> = {
   ],
 };
 
-export const choicesOf = ({ choices }: ChoiceField): readonly Choice[] => {
+export const choicesOf = ({ choices }: ChoiceField): readonly AccountChoice[] => {
   if (typeof choices !== 'string') return choices;
   const own = ownChoices[choices];
   if (own === undefined) throw new Error(`give ${choices} some choices here`);
@@ -311,9 +310,12 @@ const dropMisplaced = (declaration: ObjectDeclaration, remote: Remote): void => 
   const fields = new Map(fieldsOf(declaration));
   for (const mapping of fields.values()) {
     if (typeof mapping === 'string' || !('only' in mapping) || mapping.only === undefined) continue;
-    const decider = fields.get(mapping.only.field);
-    const path = typeof decider === 'object' && decider.kind === 'choice' ? decider.path : '';
-    if (getPath(remote, path) === mapping.only.value) continue;
+    const isKept = Object.entries(mapping.only).every(([name, value]) => {
+      const decider = fields.get(name);
+      const path = typeof decider === 'object' && decider.kind === 'choice' ? decider.path : '';
+      return getPath(remote, path) === value;
+    });
+    if (isKept) continue;
     for (const [place] of placesOf(mapping)) setPath(remote, place, null);
   }
 };

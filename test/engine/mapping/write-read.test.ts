@@ -240,7 +240,7 @@ const losesDetail = (mapping: FieldMapping): boolean =>
 const neededBy = (mapping: FieldMapping): ModelValues => {
   if (typeof mapping !== 'object') return {};
   if (mapping.kind === 'end') return { [mapping.since]: '1970-01-01T00:00:00.000Z' };
-  return 'only' in mapping && mapping.only !== undefined ? { [mapping.only.field]: mapping.only.value } : {};
+  return 'only' in mapping ? (mapping.only ?? {}) : {};
 };
 
 /** Fields that say themselves where they are written: not children, collections, and names beside their parts. */

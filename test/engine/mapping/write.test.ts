@@ -232,8 +232,8 @@ describe('a field that the provider keeps on some records only', () => {
   const type: ChoiceField = { kind: 'choice', path: 'kind', choices: [{ value: 'task' }, { value: 'incident' }] };
   const declaration = declare({
     type,
-    due_date: { kind: 'value', read: 'due', write: 'due', only: { field: 'type', value: 'task' } },
-    parent_ticket: { ...ref, only: { field: 'type', value: 'incident' } },
+    due_date: { kind: 'value', read: 'due', write: 'due', only: { type: 'task' } },
+    parent_ticket: { ...ref, only: { type: 'incident' } },
   });
   const choices = new Map([['type', { field: type, choices: [{ value: 'task' }, { value: 'incident' }] }]]);
   const write = (values: object, mode: 'create' | 'update' = 'create') =>

@@ -29,7 +29,6 @@ const message = (headers: Record<string, string>, over: Partial<HookMessage> = {
 
 /** https://linear.app/developers/webhooks: the time is in the body. */
 const linear: NotificationProof = {
-  kind: 'hmac',
   algorithm: 'sha256',
   encoding: 'hex',
   header: 'linear-signature',
@@ -39,7 +38,6 @@ const linear: NotificationProof = {
 
 /** Hooks that an administrator of Jira makes with a secret. https://developer.atlassian.com/cloud/jira/platform/webhooks/ */
 const jiraAdmin: NotificationProof = {
-  kind: 'hmac',
   algorithm: 'sha256',
   encoding: 'hex',
   header: 'x-hub-signature',
@@ -90,14 +88,14 @@ const schemes: Readonly<Record<string, readonly [NotificationProof, (at: number)
     () => message({ authorization: `Basic ${Buffer.from(`hooks:${secret}`).toString('base64')}` }),
   ],
   'an app of Jira': [
-    { kind: 'jwt' },
+    'jwt',
     (at) => message({ authorization: `Bearer ${jwtOf({ iat: at / 1000, exp: at / 1000 + 180 })}` }),
   ],
 };
 
 const rows = Object.entries(schemes).map(([name, [proof, send]]) => ({ name, proof, send }));
-const timed = rows.filter(({ proof }) => proof.kind === 'jwt' || (proof.kind === 'hmac' && proof.sentAt !== undefined));
-const signedBodies = rows.filter(({ proof }) => proof.kind === 'hmac');
+const timed = rows.filter(({ proof }) => proof === 'jwt' || (typeof proof === 'object' && proof.sentAt !== undefined));
+const signedBodies = rows.filter(({ proof }) => typeof proof === 'object');
 
 describe.each(rows)('a message of $name', ({ proof, send }) => {
   it('is refused with the secret of another', () => {
@@ -164,7 +162,7 @@ describe('a message of HubSpot', () => {
 });
 
 describe('a message of an app of Jira', () => {
-  const send = (token: string) => isProven({ kind: 'jwt' }, message({ authorization: `Bearer ${token}` }), secret, now);
+  const send = (token: string) => isProven('jwt', message({ authorization: `Bearer ${token}` }), secret, now);
   const inTime = { iat: seconds, exp: seconds + 180 };
 
   it.each([

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { providers } from '../../lib/providers/all.ts';
+import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
+
+const folder = join(import.meta.dirname, '../../lib/providers');
+
+/** What every file of types re-exports together: the language that a provider is declared in. */
+const files: readonly string[] = [
+  'define',
+  ...[...readFileSync(join(folder, 'define.ts'), 'utf8').matchAll(/^export type \* from '\.\/([\w-]+)\.ts'/gm)].map(
+    ([, name = '']) => name,
+  ),
+];
+
+export interface Member {
+  readonly file: string;
+  readonly line: number;
+  readonly name: string;
+  /** The text of its type, as far as it is on the same line. */
+  readonly type: string;
+  /** The comment before it, or before the member whose line it shares. */
+  readonly doc: string;
+}
+
+const member = /\breadonly (\w+)\??:\s*/g;
+
+const docBefore = (lines: readonly string[], index: number): string => {
+  const end = lines[index - 1]?.trim() ?? '';
+  if (!end.endsWith('*/')) return '';
+  const from = lines.slice(0, index).findLastIndex((line) => line.trim().startsWith('/**'));
+  return lines
+    .slice(from, index)
+    .map((line) => line.trim())
+    .join('\n');
+};
+
+const membersOf = (file: string): readonly Member[] => {
+  const lines = readFileSync(join(folder, `${file}.ts`), 'utf8').split('\n');
+  return lines.flatMap((line, index) =>
+    [...line.matchAll(member)]
+      .map((found) => ({
+        file,
+        line: index + 1,
+        name: found[1] ?? '',
+        type: line.slice(found.index + found[0].length),
+        doc: docBefore(lines, index),
+      }))
+      // `?: never` only says which form of a union it is not.
+      .filter(({ type }) => !type.startsWith('never')),
+  );
+};
+
+/** Every member of every type that a declaration is written in, those of types in types too. */
+export const members: readonly Member[] = files.flatMap(membersOf);
+
+export const keywords: readonly string[] = [...new Set(members.map(({ name }) => name))].toSorted();
+
+/** Members whose own keys are names that the provider chooses: placeholders, paths, words of the vendor. */
+const maps: ReadonlySet<string> = new Set(
+  members.filter(({ type }) => /^(?:Readonly<Record<|\{ readonly \[)/.test(type)).map(({ name }) => name),
+);
+
+/** Members that go to the vendor as they are. */
+const bodies: ReadonlySet<string> = new Set(
+  members.filter(({ type }) => /^Template;/.test(type)).map(({ name }) => name),
+);
+
+const collect = (value: unknown, found: Set<string>, seen: Set<unknown>): void => {
+  if (typeof value !== 'object' || value === null || value instanceof RegExp || seen.has(value)) return;
+  seen.add(value);
+  if (Array.isArray(value)) {
+    for (const element of value) collect(element, found, seen);
+    return;
+  }
+  for (const [name, inner] of Object.entries(value)) {
+    if (inner === undefined) continue;
+    found.add(name);
+    if (bodies.has(name) && name !== 'value') continue;
+    const isMap = maps.has(name) && typeof inner === 'object' && inner !== null && !Array.isArray(inner);
+    for (const each of isMap ? Object.values(inner) : [inner]) collect(each, found, seen);
+  }
+};
+
+const usedBy = async (id: string): Promise<ReadonlySet<string>> => {
+  const found = new Set<string>();
+  for (const declared of [providers[id], await loadWebhooks(id)]) collect(declared, found, new Set());
+  return found;
+};
+
+/** The words of each provider's declarations, as they are once they are loaded. */
+const wordsBy: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  await Promise.all(Object.keys(providers).map(async (id) => [id, await usedBy(id)] as const)),
+);
+
+/** The providers that use a word of the language. */
+export const usersOf = (keyword: string): readonly string[] =>
+  [...wordsBy].filter(([, words]) => words.has(keyword)).map(([id]) => id);
