@@ -27,6 +27,35 @@ describe('the folder of providers', () => {
   });
 });
 
+/** The comment that the file of a provider begins with, as Markdown. */
+const headerOf = (id: string): string => {
+  const [, text = ''] = /^\/\*\*\n([\s\S]*?)\n \*\//.exec(read(`${id}/index.ts`)) ?? [];
+  return text.replaceAll(/^ \* ?/gm, '');
+};
+
+describe.each(ids)('the header of %s', (id) => {
+  const header = headerOf(id);
+  const [, scopes = ''] = /^## Scopes\n([\s\S]*?)(?=^## )/m.exec(header) ?? [];
+
+  it('says what it is, what to set up, which scopes it takes and what it cannot do', () => {
+    expect([...header.matchAll(/^## (.+)$/gm)].map(([, title]) => title)).toEqual(['Set up', 'Scopes', 'Limits']);
+    expect(header.split('\n')[0]).toMatch(/^[A-Z][\w ]+: .+\.$/);
+  });
+
+  it('says of each scope that is asked for, and of each object, what it is for', () => {
+    const asked: readonly string[] = providers[id]?.oauth?.scopes ?? [];
+    expect(asked.filter((scope) => !scopes.includes(`\`${scope}\``))).toEqual([]);
+    const named = scopes.includes('every object') ? [] : Object.keys(providers[id]?.objects ?? {});
+    expect(named.filter((object) => !scopes.includes(`\`${object}\``))).toEqual([]);
+  });
+
+  it('has a URL for most of its limits', () => {
+    const [, limits = ''] = /^## Limits\n([\s\S]*)/m.exec(header) ?? [];
+    const all = limits.split(/^- /m).slice(1);
+    expect(all.filter((limit) => limit.includes('https://')).length).toBeGreaterThanOrEqual(all.length / 2);
+  });
+});
+
 describe.each(ids)('the source of %s', (id) => {
   const sources = sourcesOf(id);
 

@@ -1,3 +1,37 @@
+/**
+ * GitHub Issues: issues, their comments, labels, teams and repositories.
+ *
+ * ## Set up
+ *
+ * - With a token: a personal access token of somebody who may write to the repositories.
+ *   https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens
+ * - By consent: register an OAuth app with the redirect URI that `GET /connections/strategies/github` shows, and store its client
+ *   id and secret with `PUT /connections/strategies/github`. Its tokens do not expire.
+ *   https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+ * - Webhooks: registered by the service in each repository that the person administers.
+ *   https://docs.github.com/en/webhooks/using-webhooks/creating-webhooks
+ * - New issues go to the repository that the connection names in `defaults.repository`, unless `project_id` names another.
+ *
+ * ## Scopes
+ *
+ * - `repo`: `ticketing.ticket`, `ticketing.comment`, `ticketing.user`, `ticketing.tag`, `ticketing.collection`, and the
+ *   registration of webhooks.
+ * - `read:org`: `ticketing.team`.
+ *
+ * ## Limits
+ *
+ * - An issue has the states `open` and `closed`, and no priority, due date, customer or file of its own; it cannot be deleted
+ *   by the API. https://docs.github.com/en/rest/issues/issues
+ * - Pull requests are issues for GitHub; they and their comments are left out.
+ *   https://docs.github.com/en/rest/issues/issues#list-repository-issues
+ * - Only organisations have types of issues. https://docs.github.com/en/rest/orgs/issue-types
+ * - A user is somebody who can be assigned in a repository; lists name people without their e-mail.
+ *   https://docs.github.com/en/rest/issues/assignees#list-assignees
+ * - Nothing tells of changes of comments and teams: syncs alone find them.
+ * - 5,000 requests an hour for each person.
+ *   https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ */
+
 import { addressParts, dateTime, names, paragraphs } from '../codecs.ts';
 import type { Metadata, Provider } from '../define.ts';
 

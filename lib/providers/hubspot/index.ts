@@ -1,3 +1,41 @@
+/**
+ * HubSpot: CRM objects, and tickets with their notes, files and companies.
+ *
+ * ## Set up
+ *
+ * - With a token: make a private app in the account (Settings, Integrations, Private Apps) with the scopes below, and give its
+ *   access token as `access_token`. https://developers.hubspot.com/docs/apps/legacy-apps/private-apps/overview
+ * - By consent: make a public app with the redirect URI that `GET /connections/strategies/hubspot` shows, and store its client
+ *   id and secret with `PUT /connections/strategies/hubspot`. Access tokens live 30 minutes; refresh tokens stay the same.
+ *   https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/oauth/working-with-oauth
+ * - Webhooks: an app has one address for all accounts. Set the target URL `https://<your API>/hooks/<project>/hubspot` in the
+ *   settings of the app, and subscribe it to creation, deletion, property change, merge, restore and association change of
+ *   contacts, companies, deals and tickets. https://developers.hubspot.com/docs/api-reference/webhooks-webhooks-v3/guide
+ *
+ * ## Scopes
+ *
+ * - `oauth`: every app.
+ * - `crm.objects.contacts.read`, `crm.objects.contacts.write`: `crm.contact`, `crm.note`, `crm.task`, `crm.engagement`,
+ *   `ticketing.contact`, `ticketing.comment`.
+ * - `crm.objects.companies.read`, `crm.objects.companies.write`: `crm.company`, `ticketing.account`.
+ * - `crm.objects.deals.read`, `crm.objects.deals.write`: `crm.deal`, `crm.stage`.
+ * - `crm.objects.owners.read`: `crm.user`, `ticketing.user`.
+ * - `tickets`: `ticketing.ticket`, `ticketing.collection`.
+ * - `files`, `files.ui_hidden.read`: `ticketing.attachment`. The second is for files that people attach in HubSpot's own screens,
+ *   which HubSpot hides. https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta
+ *
+ * ## Limits
+ *
+ * - A note is a ticket's comment, and a file is on a note of its own: `is_private` and tags have no place.
+ *   https://developers.hubspot.com/docs/guides/api/crm/engagements/notes
+ * - Webhooks name no ticket for notes and files: syncs alone find changes of comments and attachments.
+ *   https://developers.hubspot.com/docs/api-reference/webhooks-webhooks-v3/guide
+ * - A search takes six filters and answers no associations: these are read in further requests, 100 records each.
+ *   https://developers.hubspot.com/docs/guides/api/crm/search#limitations
+ * - A stage, a pipeline, an owner or a property cannot be created or changed here.
+ * - A removed record is archived; a person can bring it back for 90 days.
+ */
+
 import type { FileHost, Provider } from '../define.ts';
 import { crm, outcomes } from './crm.ts';
 import { customProperties, optionsOf, stagesOf } from './requests.ts';

@@ -1,3 +1,40 @@
+/**
+ * Jira Cloud: issues, their comments and files, people, groups, labels and projects.
+ *
+ * ## Set up
+ *
+ * - With a token: the `site` (`acme` of `acme.atlassian.net`), the `email` of a user, and an `api_token` of his.
+ *   https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account/
+ * - By consent: make an app with OAuth 2.0 (3LO) and the callback URL that `GET /connections/strategies/jira` shows (Atlassian
+ *   has no PKCE, so it names the project), and store its client id and secret with `PUT /connections/strategies/jira`. The person
+ *   names the `site` first: a consent covers all sites that he has ever allowed. Refresh tokens are replaced with each use.
+ *   https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
+ * - Webhooks: registered by the service for accounts that were connected by consent, and renewed before they end after 30 days.
+ *   An app has one address, so one app serves one project.
+ *   https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/
+ * - New issues have the project and type in `defaults` of the connection, unless the body names others.
+ *
+ * ## Scopes
+ *
+ * - `read:jira-work`: `ticketing.ticket`, `ticketing.comment`, `ticketing.attachment`, `ticketing.tag`, `ticketing.collection`.
+ * - `write:jira-work`: writes of `ticketing.ticket`, `ticketing.comment` and `ticketing.attachment`.
+ * - `read:jira-user`: `ticketing.user`, `ticketing.team`.
+ * - `manage:jira-webhook`: the registration of webhooks.
+ * - `offline_access`: refresh tokens.
+ *
+ * ## Limits
+ *
+ * - An issue comes to another status by the transitions of its workflow; where no way leads there, the write is refused.
+ *   https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-transitions-post
+ * - Texts are documents (ADF), read and written as Markdown; what Markdown cannot say stays when a text is sent back unchanged.
+ *   https://developer.atlassian.com/cloud/jira/platform/apis/document/structure/
+ * - There are no customers or their companies. People decide who sees their e-mail.
+ *   https://developer.atlassian.com/cloud/jira/platform/profile-visibility/
+ * - Searches know minutes only, so a sync reads the last minute again.
+ *   https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/#api-rest-api-3-search-jql-post
+ * - Nothing tells of changes of labels, groups and projects: syncs alone find them.
+ */
+
 import type { Provider } from '../define.ts';
 import { attachment, comment } from './comments.ts';
 import { customFields } from './custom-fields.ts';

@@ -1,36 +1,44 @@
-import {
-  dateTime,
-  day,
-  decimalNumber,
-  flag,
-  integerId,
-  number,
-  numberedChoice,
-  percent,
-  singleton,
-} from '../codecs.ts';
-import type { Choice, Provider } from '../define.ts';
-import {
-  activities,
-  address,
-  customFields,
-  engagements,
-  inCustomFields,
-  items,
-  optionsOf,
-  owner,
-  page,
-  paged,
-  records,
-  ref,
-  since,
-  toDo,
-} from './requests.ts';
+/**
+ * Pipedrive: persons, organisations, deals, notes, activities, stages and users.
+ *
+ * ## Set up
+ *
+ * - With a token: the `company_domain` (`acme` of `acme.pipedrive.com`) and an `api_token`.
+ *   https://pipedrive.readme.io/docs/how-to-find-the-api-token
+ * - By consent: make an app in the Developer Hub with the callback URL that `GET /connections/strategies/pipedrive` shows
+ *   (Pipedrive has no PKCE, so it names the project), and store its client id and secret with
+ *   `PUT /connections/strategies/pipedrive`. https://pipedrive.readme.io/docs/marketplace-oauth-authorization
+ * - Webhooks: registered by the service, one for all that the person may see. They have no signature, but credentials.
+ *   https://pipedrive.readme.io/docs/guide-for-webhooks-v2
+ *
+ * ## Scopes
+ *
+ * They are chosen in the settings of the app and not asked for in the consent.
+ * https://pipedrive.readme.io/docs/marketplace-scopes-and-permissions-explanations
+ *
+ * - `base`: every app.
+ * - `contacts:full`: `crm.contact`, `crm.company`, `crm.note`.
+ * - `deals:full`: `crm.deal`, `crm.stage`, `crm.note`.
+ * - `activities:full`: `crm.task`, `crm.engagement`.
+ * - `users:read`: `crm.user`.
+ * - `admin`: the registration of webhooks.
+ *
+ * ## Limits
+ *
+ * - `first_name` and `last_name` are read-only: a person has one `name`. https://developers.pipedrive.com/docs/api/v1/Persons
+ * - Custom fields of money, addresses and ranges are objects, and cannot be read or written.
+ *   https://pipedrive.readme.io/docs/core-api-concepts-custom-fields
+ * - Deleted deals are listed for 30 days; of other records, syncs find by their absence that they are deleted.
+ *   https://developers.pipedrive.com/docs/api/v1/Deals#getDeals
+ * - A note must be on a person, an organisation, a deal or a lead.
+ *   https://developers.pipedrive.com/docs/api/v1/Notes#addNote
+ * - Files are on deals, and are not served: attachments are of tickets.
+ * - Requests cost points of a daily budget of the company. https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting
+ */
 
-const outcomes: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ value, category: value }));
-
-/** https://developers.pipedrive.com/docs/api/v1/Activities#addActivity: both are UTC. */
-const due = { kind: 'moment', date: 'due_date', time: 'due_time' } as const;
+import type { Provider } from '../define.ts';
+import { crm } from './crm.ts';
+import { customFields, optionsOf, page } from './requests.ts';
 
 export const pipedrive = {
   id: 'pipedrive',
@@ -97,203 +105,5 @@ export const pipedrive = {
       label: 'name',
     },
   },
-  objects: {
-    'crm.contact': {
-      ...records('persons'),
-      // Finds addresses whatever their case, and answers a part of each person.
-      // https://developers.pipedrive.com/docs/api/v1/Persons#searchPersons
-      listBy: [
-        {
-          method: 'GET',
-          path: '/v2/persons/search',
-          query: { term: '{email}', fields: 'email', exact_match: 'true', ...paged },
-          ...page,
-          items: 'data.items',
-          maxLimit: 100,
-          ids: 'item.id',
-          filters: ['email'],
-        },
-      ],
-      fields: {
-        name: 'name',
-        first_name: { kind: 'value', read: 'first_name' },
-        last_name: { kind: 'value', read: 'last_name' },
-        details: 'notes',
-        email_addresses: items('emails', 'email_address', 'email_address_type'),
-        phone_numbers: items('phones', 'phone_number', 'phone_type'),
-        addresses: address('postal_address'),
-        user_id: owner,
-      },
-      customFields: inCustomFields('personFields'),
-    },
-    'crm.company': {
-      ...records('organizations'),
-      required: ['name'],
-      fields: {
-        name: 'name',
-        industry: { kind: 'choice', path: 'industry', choices: 'industries', codec: numberedChoice, labelled: true },
-        number_of_employees: { kind: 'value', read: 'employee_count', write: 'employee_count', codec: number },
-        domains: { kind: 'value', read: 'website', write: 'website', codec: singleton },
-        addresses: address('address'),
-        user_id: owner,
-      },
-      customFields: inCustomFields('organizationFields'),
-    },
-    'crm.deal': {
-      ...records('deals', { stage_id: 'stage_id', user_id: 'owner_id' }),
-      // https://developers.pipedrive.com/docs/api/v1/Deals#getArchivedDeals
-      archive: {
-        method: 'GET',
-        path: '/v2/deals/archived',
-        query: { ...paged, ...since },
-        ...page,
-        filters: ['modified_after'],
-      },
-      // Of the last 30 days; other records have no such list. https://developers.pipedrive.com/docs/api/v1/Deals#getDeals
-      deleted: {
-        method: 'GET',
-        path: '/v2/deals',
-        query: { ...paged, status: 'deleted', sort_by: 'update_time', sort_direction: 'desc' },
-        ...page,
-      },
-      required: ['name'],
-      fields: {
-        name: 'title',
-        amount: { kind: 'value', read: 'value', write: 'value', codec: decimalNumber },
-        currency: 'currency',
-        status: {
-          kind: 'choice',
-          path: 'status',
-          choices: outcomes,
-          words: { open: 'open', won: 'won', lost: 'lost' },
-          categorised: true,
-        },
-        close_date: { kind: 'value', read: 'expected_close_date', write: 'expected_close_date', codec: day },
-        probability: { kind: 'value', read: 'probability', write: 'probability', codec: percent },
-        stage_id: ref('crm.stage', 'stage_id'),
-        pipeline: { kind: 'choice', path: 'pipeline_id', choices: 'pipelines', codec: numberedChoice },
-        company_id: ref('crm.company', 'org_id'),
-        contact_ids: { ...ref('crm.contact', 'person_id'), single: true },
-        user_id: owner,
-      },
-      customFields: inCustomFields('dealFields'),
-    },
-    // https://developers.pipedrive.com/docs/api/v1/Notes: version 2 has no notes; these pages have offsets.
-    'crm.note': {
-      id: 'id',
-      createdAt: 'add_time',
-      modifiedAt: 'update_time',
-      list: {
-        method: 'GET',
-        path: '/v1/notes',
-        query: { start: '{cursor}', limit: '{limit}', ...since },
-        items: 'data',
-        maxLimit: 500,
-        next: {
-          cursor: 'additional_data.pagination.next_start',
-          more: 'additional_data.pagination.more_items_in_collection',
-        },
-        filters: ['modified_after'],
-      },
-      get: { method: 'GET', path: '/v1/notes/{id}', record: 'data' },
-      create: { method: 'POST', path: '/v1/notes', record: 'data' },
-      update: { method: 'PUT', path: '/v1/notes/{id}', record: 'data' },
-      remove: { method: 'DELETE', path: '/v1/notes/{id}' },
-      where: { active_flag: [true, undefined] },
-      required: ['content'],
-      fields: {
-        content: 'content',
-        user_id: ref('crm.user', 'user_id'),
-        contact_id: ref('crm.contact', 'person_id'),
-        company_id: ref('crm.company', 'org_id'),
-        deal_id: ref('crm.deal', 'deal_id'),
-      },
-    },
-    'crm.task': {
-      ...activities(toDo, { status: 'done', user_id: 'owner_id' }),
-      create: { method: 'POST', path: '/v2/activities', body: { type: 'task' }, record: 'data' },
-      required: ['subject'],
-      fields: {
-        subject: 'subject',
-        content: 'note',
-        status: {
-          kind: 'choice',
-          path: 'done',
-          choices: [
-            { value: 'false', label: 'To do', category: 'open' },
-            { value: 'true', label: 'Done', category: 'closed' },
-          ],
-          words: { open: 'false', closed: 'true' },
-          codec: flag,
-          categorised: true,
-        },
-        due_date: due,
-        finished_date: { kind: 'value', read: 'marked_as_done_time', codec: dateTime },
-        user_id: owner,
-        // Read-only by itself, it is the main participant: https://github.com/n8n-io/n8n/issues/31684 quotes the refusal.
-        contact_id: {
-          ...ref('crm.contact', 'person_id'),
-          write: { append: 'participants', value: { person_id: '{value}', primary: true } },
-        },
-        company_id: ref('crm.company', 'org_id'),
-        deal_id: ref('crm.deal', 'deal_id'),
-      },
-    },
-    'crm.engagement': {
-      ...activities(engagements, {}, { type: 'type' }),
-      required: ['type'],
-      fields: {
-        type: {
-          kind: 'choice',
-          path: 'type',
-          choices: engagements.map((value) => ({ value })),
-          words: { call: 'call', email: 'email', meeting: 'meeting' },
-        },
-        subject: 'subject',
-        content: 'note',
-        start_at: due,
-        end_time: { kind: 'end', since: 'start_at', duration: 'duration', unit: 'clock' },
-        user_id: owner,
-        company_id: ref('crm.company', 'org_id'),
-        contacts: {
-          kind: 'ref',
-          object: 'crm.contact',
-          read: 'participants',
-          many: 'person_id',
-          write: { append: 'participants', value: { person_id: '{value}' }, replaces: true },
-          codec: integerId,
-        },
-      },
-    },
-    'crm.stage': {
-      id: 'id',
-      createdAt: 'add_time',
-      modifiedAt: 'update_time',
-      list: { method: 'GET', path: '/v2/stages', query: paged, ...page },
-      get: { method: 'GET', path: '/v2/stages/{id}', record: 'data' },
-      where: { is_deleted: [false, undefined] },
-      fields: {
-        stage_name: 'name',
-        pipeline: { kind: 'value', read: 'pipeline_id', codec: integerId },
-        order: { kind: 'value', read: 'order_nr', codec: number },
-        probability: { kind: 'value', read: 'deal_probability', codec: percent },
-      },
-    },
-    // https://developers.pipedrive.com/docs/api/v1/Users#getUsers: one answer has them all.
-    'crm.user': {
-      id: 'id',
-      createdAt: 'created',
-      modifiedAt: 'modified',
-      list: {
-        method: 'GET',
-        path: '/v1/users',
-        items: 'data',
-        maxLimit: 500,
-        next: { none: true },
-        exactly: { email: 'email' },
-      },
-      get: { method: 'GET', path: '/v1/users/{id}', record: 'data' },
-      fields: { name: 'name', email: 'email' },
-    },
-  },
+  objects: crm,
 } as const satisfies Provider;

@@ -1,3 +1,37 @@
+/**
+ * Zendesk Support: tickets, their comments and files, end users, agents, organisations, groups and brands.
+ *
+ * ## Set up
+ *
+ * - With a token: Admin Center, Apps and integrations, Zendesk API: allow token access, and give the `subdomain`, the `email` of
+ *   an agent and an `api_token`. https://support.zendesk.com/hc/articles/4408889192858
+ * - By consent: make an OAuth client there with the redirect URI that `GET /connections/strategies/zendesk` shows, and store its
+ *   id and secret with `PUT /connections/strategies/zendesk`. The person names the `subdomain` first. Refresh tokens are replaced
+ *   with each use. https://developer.zendesk.com/documentation/api-basics/authentication/refresh-token/
+ * - Webhooks: registered by the service soon after the account is connected, where the person is an administrator.
+ *   https://developer.zendesk.com/api-reference/webhooks/event-types/webhook-event-types/
+ *
+ * ## Scopes
+ *
+ * - `read`: every object.
+ * - `write`: `ticketing.ticket`, `ticketing.comment`, `ticketing.attachment`, `ticketing.contact`, `ticketing.account`, and the
+ *   registration of webhooks.
+ *
+ * ## Limits
+ *
+ * - `due_date` is kept on tickets of type `task` only, `parent_ticket` on those of type `incident`.
+ *   https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
+ * - The description is the first comment, and cannot be changed. A comment can be neither changed nor removed.
+ *   https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#description-and-first-comment
+ * - An update of a contact's e-mail would add a second address: it is taken with a new contact only.
+ *   https://developer.zendesk.com/api-reference/ticketing/users/user_identities/
+ * - A user names the default one of his groups, not the others.
+ *   https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format
+ * - Nothing tells of changes of groups, brands and tags: syncs alone find them.
+ * - Incremental exports, with which changes are found, take 10 requests a minute.
+ *   https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#rate-limits
+ */
+
 import { dateTime, integerId, paragraphs, strings } from '../codecs.ts';
 import type { Provider } from '../define.ts';
 import { attachment, comment } from './comments.ts';

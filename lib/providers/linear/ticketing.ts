@@ -1,0 +1,202 @@
+import { dateTime, day, names, numberedChoice, paragraphs, strings, words } from '../codecs.ts';
+import type { Provider } from '../define.ts';
+import { attachment } from './attachment.ts';
+import { account, issue, otherLabels } from './issue.ts';
+import { archivedToo, base, changes, get, getMany, list, remove, shortPage, times } from './requests.ts';
+
+const comment = `${base} body url issue{id}user{__typename id}externalUser{__typename id}`;
+const user = `${base} name displayName email active teams(first:50){nodes{id}}`;
+const externalUser = `${base} name email`;
+const label = `${base} name color isGroup`;
+const team = `${base} name key description`;
+const project = `${base} name description url trashed`;
+const customer = `${base} name domains`;
+
+const person = { name: 'name', email_address: 'email' } as const;
+
+export const ticketing = {
+  'ticketing.ticket': {
+    ...times,
+    list: list('issues', issue, {
+      filter: 'IssueFilter',
+      where: {
+        updatedAt: { gte: '{modified_after}' },
+        assignee: { id: { eq: '{assigned_to}' } },
+        state: { id: { in: '{status}' } },
+      },
+      filters: ['modified_after', 'assigned_to', 'status'],
+      also: archivedToo,
+    }),
+    get: get('issue', issue),
+    getMany: getMany('issues', issue, { also: archivedToo }),
+    ...changes('issue', 'Issue', issue, {
+      'state.id': 'stateId',
+      'team.id': 'teamId',
+      'assignee.id': 'assigneeId',
+      'parent.id': 'parentId',
+      'project.id': 'projectId',
+    }),
+    remove: remove('issue'),
+    // What is deleted is in the trash for 30 days. https://linear.app/docs/delete-archive-issues
+    leaveOut: { trashed: [true] },
+    joins: [otherLabels],
+    lookup: {
+      // A label is of the workspace or of one team. https://linear.app/docs/labels
+      request: {
+        graphql:
+          'query($names:[String!],$team:ID){issueLabels(first:250,filter:{name:{in:$names},isGroup:{eq:false},or:[{team:{null:true}},{team:{id:{eq:$team}}}]}){nodes{id name}}}',
+        variables: { names: '{tags}', team: '{team}' },
+      },
+      values: { team: 'team.id' },
+      fields: { tags: { items: 'issueLabels.nodes', name: 'name', id: 'id' } },
+    },
+    defaults: { team: { path: 'team.id', metadata: 'states', group: true } },
+    fields: {
+      name: 'title',
+      // Markdown. https://linear.app/developers/graphql
+      description: { kind: 'value', read: 'description', write: 'description', codec: paragraphs },
+      status: {
+        kind: 'choice',
+        path: 'state.id',
+        choices: 'states',
+        group: { path: 'team.id', default: 'team', local: true },
+        categorised: true,
+        labelled: true,
+      },
+      priority: {
+        kind: 'choice',
+        path: 'priority',
+        choices: [
+          { value: '1', label: 'Urgent' },
+          { value: '2', label: 'High' },
+          { value: '3', label: 'Medium' },
+          { value: '4', label: 'Low' },
+        ],
+        words: { urgent: '1', high: '2', normal: '3', low: '4' },
+        codec: numberedChoice,
+        none: '0',
+      },
+      due_date: { kind: 'value', read: 'dueDate', write: 'dueDate', codec: day },
+      completed_at: { kind: 'value', read: 'completedAt', orElse: 'canceledAt', codec: dateTime },
+      tags: { kind: 'value', read: 'labels.nodes', write: 'labelIds', codec: names },
+      parent_ticket: { kind: 'ref', object: 'ticketing.ticket', read: 'parent.id', write: 'parent.id' },
+      project_id: { kind: 'ref', object: 'ticketing.collection', read: 'project.id', write: 'project.id' },
+      assigned_to: {
+        kind: 'ref',
+        object: 'ticketing.user',
+        read: 'assignee.id',
+        write: 'assignee.id',
+        single: true,
+      },
+      account_id: account,
+      contact_id: { kind: 'ref', object: 'ticketing.contact', read: 'externalUserCreator.id' },
+    },
+    children: {
+      comment: {
+        create: {
+          graphql: 'mutation($input:CommentCreateInput!){commentCreate(input:$input){comment{id}}}',
+          variables: { input: { issueId: '{id}', body: '{value}' } },
+        },
+        list: {
+          graphql: 'query($id:ID!){comments(first:250,filter:{issue:{id:{eq:$id}}}){nodes{body createdAt}}}',
+          variables: { id: '{id}' },
+          items: 'comments.nodes',
+          value: 'body',
+          orderBy: 'createdAt',
+        },
+      },
+    },
+  },
+  'ticketing.comment': {
+    ...times,
+    // Projects and documents have comments too. https://linear.app/developers/graphql
+    list: list('comments', comment, {
+      filter: 'CommentFilter',
+      where: { issue: { null: false, id: { eq: '{ticket_id}' } }, updatedAt: { gte: '{modified_after}' } },
+      filters: ['modified_after', 'ticket_id'],
+    }),
+    get: get('comment', comment),
+    ...changes('comment', 'Comment', comment, { 'issue.id': 'issueId' }),
+    remove: remove('comment'),
+    fields: {
+      body: 'body',
+      creator_type: {
+        kind: 'value',
+        read: 'user.__typename',
+        orElse: 'externalUser.__typename',
+        codec: words({ User: 'user', ExternalUser: 'contact' }),
+      },
+      ticket_id: { kind: 'ref', object: 'ticketing.ticket', read: 'issue.id', write: 'issue.id', createOnly: true },
+      user_id: { kind: 'ref', object: 'ticketing.user', read: 'user.id' },
+      contact_id: { kind: 'ref', object: 'ticketing.contact', read: 'externalUser.id' },
+    },
+  },
+  'ticketing.attachment': attachment,
+  'ticketing.user': {
+    ...times,
+    list: list('users', user, {
+      filter: 'UserFilter',
+      where: { updatedAt: { gte: '{modified_after}' }, email: { eqIgnoreCase: '{email_address}' } },
+      filters: ['modified_after', 'email_address'],
+      page: shortPage,
+    }),
+    get: get('user', user),
+    getMany: getMany('users', user, { page: shortPage }),
+    where: { active: [true] },
+    fields: {
+      ...person,
+      teams: { kind: 'ref', object: 'ticketing.team', read: 'teams.nodes', many: 'id' },
+    },
+  },
+  // People of other tools, such as a help desk, who have written by way of an integration.
+  // https://linear.app/docs/customer-requests
+  'ticketing.contact': {
+    ...times,
+    list: list('externalUsers', externalUser),
+    get: get('externalUser', externalUser),
+    fields: person,
+  },
+  'ticketing.account': {
+    ...times,
+    list: list('customers', customer, { filter: 'CustomerFilter' }),
+    get: get('customer', customer),
+    getMany: getMany('customers', customer),
+    ...changes('customer', 'Customer', customer),
+    remove: remove('customer'),
+    required: ['name'],
+    fields: {
+      name: 'name',
+      domains: { kind: 'value', read: 'domains', write: 'domains', codec: strings },
+    },
+  },
+  'ticketing.tag': {
+    ...times,
+    // A group of labels is no label of an issue. https://linear.app/docs/labels
+    list: list('issueLabels', label, {
+      filter: 'IssueLabelFilter',
+      where: { isGroup: { eq: false }, updatedAt: { gte: '{modified_after}' } },
+    }),
+    get: get('issueLabel', label),
+    where: { isGroup: [false] },
+    fields: { name: 'name' },
+  },
+  'ticketing.team': {
+    ...times,
+    list: list('teams', team, { filter: 'TeamFilter' }),
+    get: get('team', team),
+    getMany: getMany('teams', team),
+    fields: { name: 'name', description: 'description' },
+  },
+  'ticketing.collection': {
+    ...times,
+    list: list('projects', project, { filter: 'ProjectFilter', also: archivedToo }),
+    get: get('project', project),
+    getMany: getMany('projects', project, { also: archivedToo }),
+    leaveOut: { trashed: [true] },
+    fields: {
+      name: 'name',
+      description: 'description',
+      collection_type: { kind: 'constant', value: 'project' },
+    },
+  },
+} as const satisfies Provider['objects'];
