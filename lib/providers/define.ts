@@ -16,6 +16,7 @@ export type * from './files.ts';
 export type * from './lists.ts';
 export type * from './metadata.ts';
 export type * from './oauth.ts';
+export type * from './paginators.ts';
 export type * from './partitions.ts';
 export type * from './paths.ts';
 export type * from './requests.ts';

@@ -1,3 +1,4 @@
+import type { Paginator } from './paginators.ts';
 import type { Path, Template } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
@@ -30,31 +31,8 @@ export interface FoundRecord extends Listed {
   /** Path in an element to its value: `{ id: '{id}' }`. */
   readonly where: Readonly<Record<Path, Template>>;
   /** How a read goes on where the element is not in this page; one page holds everything without it. */
-  readonly next?: NextPage;
+  readonly paginator?: Paginator;
 }
-
-/** How an answer names the page after it. */
-export type NextPage =
-  | {
-      /** Path of what `{cursor}` of the next page is. */
-      readonly cursor: Path;
-      /** There is a further page only when this is true. */
-      readonly more?: Path;
-      /** There is no further page when this is true. */
-      readonly end?: Path;
-      /** The cursor only says that there is more: the next page begins after this value of the last element, the outer one of two lists. */
-      readonly lastOf?: Path;
-    }
-  /**
-   * Pages have numbers, which are the cursor: of the records before them (offsets), or of the page itself. The first is
-   * `start` of the list, 0 or 1 without. The last one is not full, unless the answer says more about it: in `total`, the
-   * number of all records, or in `more`, true where there is a further page.
-   */
-  | { readonly count: 'records' | 'pages'; readonly total?: Path; readonly more?: Path }
-  /** A `Link` header with `rel="next"` (RFC 8288), whose URL has the cursor in this query parameter. */
-  | { readonly link: string }
-  /** One page holds everything. */
-  | { readonly none: true };
 
 /** Completes the records of a page. */
 export interface Join extends Listed {
@@ -89,7 +67,7 @@ export type ListRequest = RequestTemplate &
     /** Largest page the vendor gives. */
     readonly maxLimit: number;
     /** How it goes on after a page. */
-    readonly next: NextPage;
+    readonly paginator: Paginator;
     /** Filters that this request can do: `modified_after`, `created_after`, and those of the object. */
     readonly filters?: readonly string[];
     /**
@@ -97,8 +75,6 @@ export type ListRequest = RequestTemplate &
      * list is several elements.
      */
     readonly clauses?: Readonly<Record<string, Template>>;
-    /** `{cursor_or_start}` of the first page, for vendors that demand one. */
-    readonly start?: string;
     /** What this list leaves out of the records, read in as few further requests per page as the vendor allows. */
     readonly joins?: readonly Join[];
     /** Seconds that must lie between `modified_after` and now. */

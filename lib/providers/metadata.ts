@@ -1,4 +1,5 @@
-import type { ListAt, Listed, NextPage } from './lists.ts';
+import type { ListAt, Listed } from './lists.ts';
+import type { Paginator } from './paginators.ts';
 import type { Codec, Path, ValuesAt, WordsAt } from './paths.ts';
 import type { RequestTemplate } from './requests.ts';
 
@@ -19,7 +20,7 @@ export interface CustomFields {
   readonly choices?: RequestTemplate &
     Listed & {
       /** How the list goes on. */
-      readonly next: NextPage;
+      readonly paginator: Paginator;
       /** The entry of `metadata`, and the names of the defaults that are its group and label. */
       readonly of: { readonly metadata: string; readonly group: string; readonly label: string };
       /** Path of the name of the field in an element. */
@@ -46,7 +47,7 @@ export interface Metadata extends Labelled {
   /** Path of the list; `items: ['results', 'stages']` flattens the stages of all results. */
   readonly items: readonly [Path] | readonly [Path, Path];
   /** For lists that come in pages, all of which are read. Placeholders of the request: `{cursor}`, `{limit}`, which is 100. */
-  readonly next?: NextPage;
+  readonly paginator?: Paginator;
   /** Path of a number that orders them, within their outer element; the vendor's order without. */
   readonly orderBy?: Path;
   /** Path in the outer element, for two-level lists: the pipeline of a stage. */

@@ -24,7 +24,7 @@ export const acme: Provider = {
     pagedFields: {
       request: { method: 'GET', path: '/paged-fields', query: { after: '{cursor}', limit: '{limit}' } },
       items: ['page.fields'],
-      next: { cursor: 'page.next' },
+      paginator: { type: 'cursor', cursor: 'page.next' },
       value: 'id',
       label: 'name',
       type: { path: 'type', words: { text: 'string' } },
@@ -41,7 +41,13 @@ export const acme: Provider = {
   objects: {
     'ticketing.ticket': {
       id: 'id',
-      list: { method: 'GET', path: '/tickets', items: 'tickets', maxLimit: 10, next: { cursor: 'next' } },
+      list: {
+        method: 'GET',
+        path: '/tickets',
+        items: 'tickets',
+        maxLimit: 10,
+        paginator: { type: 'cursor', cursor: 'next' },
+      },
       get: { method: 'GET', path: '/tickets/{id}' },
       fields: {
         name: 'title',

@@ -155,7 +155,10 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   'lib/engine/http/paginator.ts': {
     cursorAfter: (text) =>
       [text, `<https://a>; ${text}`].map((link) =>
-        cursorAfter({ link: 'page' }, { body: {}, headers: { link } }, [], { cursor: undefined, limit: 1 }),
+        cursorAfter({ type: 'link', parameter: 'page' }, { body: {}, headers: { link } }, [], {
+          cursor: undefined,
+          limit: 1,
+        }),
       ),
   },
   'lib/engine/mapping/path.ts': {

@@ -132,7 +132,7 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
     for (const [name, metadata] of Object.entries(provider.metadata ?? {})) {
       const { query, variables } = metadata.request;
       const places = placeholdersOf([query, variables]).filter((placeholder) => placeholder !== 'limit');
-      expect(places, name).toEqual(metadata.next === undefined ? [] : ['cursor']);
+      expect(places, name).toEqual(metadata.paginator === undefined ? [] : ['cursor']);
       expect(placeholdersOf([metadata.request.path, metadata.request.body]), name).toEqual([]);
       expect(metadata.group !== undefined, name).toBe(metadata.items.length === 2);
       expect(metadata.inGroup === undefined || metadata.group !== undefined, name).toBe(true);
@@ -169,20 +169,20 @@ const keptBy = (steps: readonly FileStep[]): readonly string[] => steps.flatMap(
 /** What is looked for in a list is found on whatever page it is. */
 const checkRecord = (request: RecordRequest | undefined, names: readonly string[]): void => {
   if (typeof request?.record !== 'object') return;
-  const { where, next } = request.record;
+  const { where, paginator } = request.record;
   expect(Object.keys(where).length).toBeGreaterThan(0);
   expect(without(placeholdersOf(where), names)).toEqual([]);
-  expect(placeholdersOf(request).includes('cursor')).toBe(next !== undefined);
+  expect(placeholdersOf(request).includes('cursor')).toBe(paginator !== undefined);
 };
 
 const checkList = (request: ListRequest, further: readonly string[]): void => {
   const { path, query, body, variables, clauses = {} } = request;
   const used = placeholdersOf([path, query, body, variables, Object.values(clauses)]);
   expect(without(used, [...anyRequest, ...further])).toEqual([]);
-  const paged = !('none' in request.next);
+  const paged = request.paginator.type !== 'none';
   expect(used.includes('limit')).toBe(paged);
   expect(used.some((name) => name.startsWith('cursor'))).toBe(paged);
-  expect(request.start !== undefined).toBe(used.includes('cursor_or_start'));
+  if (used.includes('cursor_or_start')) expect(['offset', 'page']).toContain(request.paginator.type);
   expect(request.maxLimit).toBeGreaterThan(0);
   checkJoins(request.joins ?? []);
 };
@@ -378,7 +378,7 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
 
   it('counts records only where they are the elements of the page', () => {
     for (const request of [declaration.list, ...(declaration.listBy ?? [])])
-      if (request !== undefined && 'count' in request.next) expect(typeof request.items).toBe('string');
+      if (request?.paginator.type === 'offset') expect(typeof request.items).toBe('string');
   });
 
   it('lists collections that overlap by the records themselves', () => {

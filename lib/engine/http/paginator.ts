@@ -1,4 +1,4 @@
-import type { NextPage } from '../../providers/define.ts';
+import type { NumberPaginator, Paginator } from '../../providers/define.ts';
 import { getPath, getText } from '../mapping/path.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 
@@ -16,44 +16,59 @@ const linkParameter = (header: string | undefined, parameter: string): string | 
 export interface AskedPage {
   /** `undefined` for the first one. */
   readonly cursor: string | undefined;
+  /** Most elements of the page. */
   readonly limit: number;
-  /** Name of the first page, for vendors that demand one. */
-  readonly start?: string | undefined;
 }
 
-type Counted = Extract<NextPage, { count: unknown }>;
+const firstOf = ({ type, first = type === 'offset' ? 0 : 1 }: NumberPaginator): number => first;
+
+/** `{cursor_or_start}` of the first page, for vendors that demand one; `undefined` where pages have no numbers. */
+export const startCursorOf = (paginator: Paginator | undefined): string | undefined =>
+  paginator?.type === 'offset' || paginator?.type === 'page' ? String(firstOf(paginator)) : undefined;
 
 /** The number of the page after this one. One without records is the last, whatever else the answer says. */
 const numberAfter = (
-  { count, total, more }: Counted,
+  paginator: NumberPaginator,
   body: unknown,
   found: number,
-  { cursor, limit, start }: AskedPage,
+  { cursor, limit }: AskedPage,
 ): string | undefined => {
-  const first = Number(start ?? (count === 'records' ? 0 : 1));
+  const { type, total, more } = paginator;
+  const first = firstOf(paginator);
   const here = Number(cursor ?? first);
-  const before = count === 'records' ? here - first : (here - first) * limit;
+  const before = type === 'offset' ? here - first : (here - first) * limit;
   const all = total === undefined ? undefined : Number(getText(body, total));
   const isLast = all === undefined ? found < limit : before + found >= all;
   if (found === 0 || (more === undefined ? isLast : getPath(body, more) !== true)) return undefined;
-  return String(count === 'records' ? here + found : here + 1);
+  return String(type === 'offset' ? here + found : here + 1);
 };
 
 /** Whether a page is only where it was said to be as long as all pages are of one size. */
-export const hasFixedSize = (next: NextPage): boolean => 'link' in next || ('count' in next && next.count === 'pages');
+export const hasFixedSize = ({ type }: Paginator): boolean => type === 'link' || type === 'page';
 
-/** What names the page after this one; `undefined` after the last. */
+/**
+ * The `{cursor}` of the page after this one; `undefined` after the last.
+ * @param items of the page, as the vendor counts them
+ */
 export const cursorAfter = (
-  next: NextPage,
+  paginator: Paginator,
   { body, headers }: Pick<RemoteAnswer, 'body' | 'headers'>,
   items: readonly unknown[],
   asked: AskedPage,
 ): string | undefined => {
-  if ('none' in next) return undefined;
-  if ('link' in next) return linkParameter(headers.link, next.link);
-  if ('count' in next) return numberAfter(next, body, items.length, asked);
-  if (next.more !== undefined && getPath(body, next.more) !== true) return undefined;
-  if (next.end !== undefined && getPath(body, next.end) === true) return undefined;
-  const cursor = getText(body, next.cursor);
-  return cursor === undefined || next.lastOf === undefined ? cursor : getText(items.at(-1), next.lastOf);
+  switch (paginator.type) {
+    case 'none':
+      return undefined;
+    case 'link':
+      return linkParameter(headers.link, paginator.parameter);
+    case 'offset':
+    case 'page':
+      return numberAfter(paginator, body, items.length, asked);
+    case 'keyset':
+      return getText(body, paginator.cursor) === undefined ? undefined : getText(items.at(-1), paginator.key);
+    case 'cursor':
+      if (paginator.more !== undefined && getPath(body, paginator.more) !== true) return undefined;
+      if (paginator.end !== undefined && getPath(body, paginator.end) === true) return undefined;
+      return getText(body, paginator.cursor);
+  }
 };

@@ -1,13 +1,13 @@
-import type { Listed, NextPage, RequestTemplate } from '../../providers/define.ts';
+import type { Listed, Paginator, RequestTemplate } from '../../providers/define.ts';
 import { endless, goOn, type Progress } from './endless-lists.ts';
-import { cursorAfter } from './paginator.ts';
+import { cursorAfter, startCursorOf } from './paginator.ts';
 import { holdersIn, itemsIn } from './record-selector.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 import type { Session } from './session.ts';
 import type { Values } from './template.ts';
 
-/** How a list goes on; without `next` one page holds everything. */
-export type PagedList = Listed & { readonly next?: NextPage | undefined; readonly start?: string };
+/** How a list goes on; without `paginator` one page holds everything. */
+export type PagedList = Listed & { readonly paginator?: Paginator | undefined };
 
 /** Elements of a page, where nothing else is asked for: every vendor gives as many. */
 const usualLimit = 100;
@@ -26,18 +26,22 @@ export async function* pagesOf(
   values: Values = {},
 ): AsyncGenerator<RemoteAnswer> {
   const limit = typeof values.limit === 'number' ? values.limit : usualLimit;
-  const { start } = list;
   const { provider } = session;
   const { path = provider.graphqlPath ?? '' } = request;
   const seen = new Set<string>();
   let progress: Progress | undefined;
   let cursor: string | undefined;
   do {
-    const answer = await session.send(request, { ...values, limit, cursor, cursor_or_start: cursor ?? start });
+    const answer = await session.send(request, {
+      ...values,
+      limit,
+      cursor,
+      cursor_or_start: cursor ?? startCursorOf(list.paginator),
+    });
     yield answer;
     const items = holdersIn(answer.body, list);
-    const asked = { cursor, limit, start };
-    const following = list.next === undefined ? undefined : cursorAfter(list.next, answer, items, asked);
+    const asked = { cursor, limit };
+    const following = list.paginator === undefined ? undefined : cursorAfter(list.paginator, answer, items, asked);
     if (following !== undefined) {
       if (seen.has(following)) throw endless(provider, path, 'a page names one before it as the next');
       seen.add(following);

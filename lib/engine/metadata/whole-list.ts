@@ -7,11 +7,14 @@ import { getList, setPath } from '../mapping/path.ts';
  * The answer of a metadata request with its whole list in it, however many pages that takes.
  * @throws ApiError `provider_failed` for pages that do not come to an end
  */
-export const readWholeList = async (session: Session, { request, next, items: [list] }: Metadata): Promise<unknown> => {
+export const readWholeList = async (
+  session: Session,
+  { request, paginator, items: [list] }: Metadata,
+): Promise<unknown> => {
   const bodies: unknown[] = [];
-  for await (const { body } of pagesOf(session, request, { items: list, next })) bodies.push(body);
+  for await (const { body } of pagesOf(session, request, { items: list, paginator })) bodies.push(body);
   const [first] = bodies;
-  if (next === undefined) return first;
+  if (paginator === undefined) return first;
   const all = bodies.flatMap((body) => getList(body, list));
   if (list === '') return all;
   const whole = { ...(first as Record<string, unknown>) };

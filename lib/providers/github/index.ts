@@ -42,7 +42,7 @@ const pages = (path: string, query: Readonly<Record<string, string>> = {}) => ({
   query: { ...query, per_page: '{limit}', page: '{cursor}' },
   items: '',
   maxLimit: 100,
-  next: { link: 'page' },
+  paginator: { type: 'link', parameter: 'page' } as const,
 });
 
 /**
@@ -73,7 +73,7 @@ const whole = (path: string) => ({ method: 'GET' as const, path, query: { per_pa
 const namedBy = (path: string, value: string, where: Metadata['where'] = {}): Metadata => ({
   request: whole(path),
   items: [''],
-  next: { link: 'page' },
+  paginator: { type: 'link', parameter: 'page' } as const,
   value,
   label: value,
   where,
@@ -246,7 +246,10 @@ export const github = {
       id: 'slug',
       partitions: { parts: ['org'], metadata: 'organizations' },
       list: pages('/orgs/{org}/teams'),
-      get: { ...whole('/orgs/{org}/teams'), record: { items: '', where: { slug: '{id}' }, next: { link: 'page' } } },
+      get: {
+        ...whole('/orgs/{org}/teams'),
+        record: { items: '', where: { slug: '{id}' }, paginator: { type: 'link', parameter: 'page' } },
+      },
       fields: { name: 'name', description: 'description' },
     },
     'ticketing.collection': {

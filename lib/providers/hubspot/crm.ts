@@ -255,7 +255,7 @@ export const crm = {
       path: '/crm/v3/pipelines/deals/{pipeline}/stages',
       items: 'results',
       maxLimit: 100,
-      next: { none: true },
+      paginator: { type: 'none' },
     },
     get: { method: 'GET', path: '/crm/v3/pipelines/deals/{pipeline}/stages/{id}' },
     fields: {

@@ -29,7 +29,7 @@ export const list = ({ path, associations = [] }: Collection) => ({
   query: { limit: '{limit}', after: '{cursor}', properties: '{fields:csv}', ...shownWith(associations) },
   items: 'results',
   maxLimit: 100,
-  next: { cursor: 'paging.next.after' },
+  paginator: { type: 'cursor', cursor: 'paging.next.after' } as const,
 });
 
 /** What was archived, whenever that was: it stays for 90 days. https://developers.hubspot.com/docs/guides/api/crm/understanding-the-crm */
@@ -39,7 +39,7 @@ const archived = ({ path }: Collection) => ({
   query: { limit: '{limit}', after: '{cursor}', archived: 'true' },
   items: 'results',
   maxLimit: 100,
-  next: { cursor: 'paging.next.after' },
+  paginator: { type: 'cursor', cursor: 'paging.next.after' } as const,
   at: 'archivedAt',
 });
 
@@ -89,7 +89,7 @@ export const search = ({
   },
   items: 'results',
   maxLimit: 100,
-  next: { cursor: 'paging.next.after', lastOf: 'id' },
+  paginator: { type: 'keyset', key: 'id', cursor: 'paging.next.after' } as const,
   joins: associations.map((other) => join(plural, other)),
 });
 
@@ -201,7 +201,7 @@ export const owners = (emailFilter: string) => {
     query: { limit: '{limit}', after: '{cursor}' },
     items: 'results',
     maxLimit: 100,
-    next: { cursor: 'paging.next.after' },
+    paginator: { type: 'cursor', cursor: 'paging.next.after' } as const,
   };
   return {
     id: 'id',

@@ -174,7 +174,7 @@ export const ticketing = {
       path: '/crm/v3/pipelines/tickets',
       items: 'results',
       maxLimit: 100,
-      next: { none: true },
+      paginator: { type: 'none' },
     },
     get: { method: 'GET', path: '/crm/v3/pipelines/tickets/{id}' },
     fields: { name: 'label', collection_type: { kind: 'constant', value: 'pipeline' } },

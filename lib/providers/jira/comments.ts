@@ -43,7 +43,7 @@ export const attachment = {
   id: 'id',
   createdAt: 'created',
   partitions: byTicket,
-  list: { ...files, items: 'fields.attachment', maxLimit: 100, next: { none: true } },
+  list: { ...files, items: 'fields.attachment', maxLimit: 100, paginator: { type: 'none' } },
   get: { ...files, record: { items: 'fields.attachment', where: { id: '{id}' } } },
   // The header is what the guard against forged requests wants to see. Same page.
   create: {

@@ -106,7 +106,7 @@ export const jira = {
     // Apps and customers have accounts too. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/
     'ticketing.user': {
       id: 'accountId',
-      list: { ...pages('/users/search', {}, ''), next: { count: 'records' } },
+      list: { ...pages('/users/search', {}, ''), paginator: { type: 'offset' } },
       get: { method: 'GET', path: path('/user'), query: { accountId: '{id}' } },
       where: { accountType: ['atlassian'] },
       // People decide who sees their address. https://developer.atlassian.com/cloud/jira/platform/profile-visibility/
@@ -118,7 +118,7 @@ export const jira = {
       get: {
         ...labelPages,
         query: { ...labelPages.query, maxResults: 1000 },
-        record: { items: 'values', as: 'name', where: { name: '{id}' }, next: labelPages.next },
+        record: { items: 'values', as: 'name', where: { name: '{id}' }, paginator: labelPages.paginator },
       },
       fields: { name: 'name' },
     },

@@ -15,13 +15,13 @@ export const pages = (below: string, query: Readonly<Record<string, string>> = {
   query: { ...query, ...paged },
   items,
   maxLimit: 100,
-  next: { count: 'records', total: 'total' } as const,
+  paginator: { type: 'offset', total: 'total' } as const,
 });
 
 /** The whole of such a list, of what an account has. */
 export const whole = (below: string, query: Readonly<Record<string, string>> = {}) => {
-  const { method, path: of, query: asked, next } = pages(below, query);
-  return { request: { method, path: of, query: asked }, next };
+  const { method, path: of, query: asked, paginator } = pages(below, query);
+  return { request: { method, path: of, query: asked }, paginator };
 };
 
 /**
@@ -46,7 +46,7 @@ export const search = {
   },
   items: 'issues',
   maxLimit: 100,
-  next: { cursor: 'nextPageToken', end: 'isLast' },
+  paginator: { type: 'cursor', cursor: 'nextPageToken', end: 'isLast' },
 } as const;
 
 export const issue = path('/issue/{id}');

@@ -34,7 +34,7 @@
 
 import type { Provider } from '../define.ts';
 import { oauth } from './oauth.ts';
-import { nextIn, pageInfo, shortPage } from './requests.ts';
+import { pageInfo, paginatorIn, shortPage } from './requests.ts';
 import { ticketing } from './ticketing.ts';
 
 export const linear = {
@@ -94,7 +94,7 @@ export const linear = {
         variables: { after: '{cursor}' },
       },
       items: ['teams.nodes', 'states.nodes'],
-      next: nextIn('teams'),
+      paginator: paginatorIn('teams'),
       group: 'id',
       orderBy: 'position',
       value: 'id',

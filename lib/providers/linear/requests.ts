@@ -12,7 +12,11 @@ type Variables = Readonly<Record<string, Template>>;
 /** https://linear.app/developers/pagination */
 export const pageInfo = 'pageInfo{hasNextPage endCursor}';
 
-export const nextIn = (path: Path) => ({ cursor: `${path}.pageInfo.endCursor`, more: `${path}.pageInfo.hasNextPage` });
+export const paginatorIn = (path: Path) => ({
+  type: 'cursor' as const,
+  cursor: `${path}.pageInfo.endCursor`,
+  more: `${path}.pageInfo.hasNextPage`,
+});
 
 const pageVariables = { first: '{limit}', after: '{cursor}' } as const;
 
@@ -51,7 +55,7 @@ export const list = (
   variables: { ...pageVariables, ...(filter && { filter: where }) },
   items: `${root}.nodes`,
   maxLimit: page,
-  next: nextIn(root),
+  paginator: paginatorIn(root),
   filters: filter ? filters : [],
 });
 
@@ -61,7 +65,7 @@ export const listOfIssue = (root: string, fields: string, filter: string, where:
   variables: { id: '{ticket_id}', ...pageVariables, filter: where },
   items: `issue.${root}.nodes`,
   maxLimit: pageLimit,
-  next: nextIn(`issue.${root}`),
+  paginator: paginatorIn(`issue.${root}`),
   filters: ['ticket_id', 'modified_after'],
 });
 

@@ -122,7 +122,8 @@ export const crm = {
       query: { start: '{cursor}', limit: '{limit}', ...since },
       items: 'data',
       maxLimit: 500,
-      next: {
+      paginator: {
+        type: 'cursor',
         cursor: 'additional_data.pagination.next_start',
         more: 'additional_data.pagination.more_items_in_collection',
       },
@@ -222,7 +223,7 @@ export const crm = {
       path: '/v1/users',
       items: 'data',
       maxLimit: 500,
-      next: { none: true },
+      paginator: { type: 'none' },
       exactly: { email: 'email' },
     },
     get: { method: 'GET', path: '/v1/users/{id}', record: 'data' },

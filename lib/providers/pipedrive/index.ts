@@ -100,7 +100,7 @@ export const pipedrive = {
     pipelines: {
       request: { method: 'GET', path: '/v2/pipelines', query: { limit: 500, cursor: '{cursor}' } },
       items: ['data'],
-      next: page.next,
+      paginator: page.paginator,
       value: 'id',
       label: 'name',
     },

@@ -39,8 +39,8 @@ export const items = (path: string, value: string, type: string): ItemsField => 
 
 /** https://pipedrive.readme.io/docs/core-api-concepts-pagination */
 export const paged = { limit: '{limit}', cursor: '{cursor}' } as const;
-const next = { cursor: 'additional_data.next_cursor' } as const;
-export const page = { items: 'data', maxLimit: 500, next } as const;
+const paginator = { type: 'cursor', cursor: 'additional_data.next_cursor' } as const;
+export const page = { items: 'data', maxLimit: 500, paginator } as const;
 
 /** Times with fractions of a second are refused: "is not a valid datetime". https://developers.pipedrive.com/docs/api/v1/Persons#getPersons */
 export const since = { updated_since: '{modified_after:utc}' } as const;
@@ -80,7 +80,7 @@ export const activities = (types: readonly string[], filters: Names = {}, exactl
 /** An account can have hundreds of fields, more than a page. */
 const fieldsOf = (singular: string) => ({
   request: { method: 'GET' as const, path: `/v2/${singular}Fields`, query: { limit: 500, cursor: '{cursor}' } },
-  next,
+  paginator,
 });
 
 /** The options of one of the vendor's own fields. */

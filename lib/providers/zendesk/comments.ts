@@ -43,7 +43,7 @@ export const comment = {
   list: { ...pages, joins: [author.join] },
   get: {
     ...newest,
-    record: { items: 'comments', where: { id: '{id}' }, next: pages.next },
+    record: { items: 'comments', where: { id: '{id}' }, paginator: pages.paginator },
     joins: [author.join],
   },
   create: {
@@ -87,7 +87,7 @@ export const attachment = {
   createdAt: 'comment.created_at',
   partitions: byTicket,
   list: { ...pages, ...files, joins: [uploader.join] },
-  get: { ...newest, record: { ...files, where: { id: '{id}' }, next: pages.next }, joins: [uploader.join] },
+  get: { ...newest, record: { ...files, where: { id: '{id}' }, paginator: pages.paginator }, joins: [uploader.join] },
   // A file goes to a comment of its own. https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/adding-ticket-attachments-with-the-api/
   create: {
     method: 'PUT',

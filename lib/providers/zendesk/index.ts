@@ -45,7 +45,7 @@ const foundUsers = {
   query: { query: 'type:user email:{email_address}' },
   items: 'users',
   maxLimit: 100,
-  next: { none: true },
+  paginator: { type: 'none' },
   filters: ['email_address'],
 } as const;
 
@@ -107,7 +107,7 @@ export const zendesk = {
   metadata: {
     ticketFields: {
       request: list('/api/v2/ticket_fields', 'ticket_fields'),
-      next: { cursor: 'meta.after_cursor', more: 'meta.has_more' },
+      paginator: { type: 'cursor', cursor: 'meta.after_cursor', more: 'meta.has_more' },
       items: ['ticket_fields'],
       value: 'id',
       label: 'title',
@@ -254,7 +254,7 @@ export const zendesk = {
       get: {
         ...tags,
         query: { ...tags.query, 'page[size]': 100 },
-        record: { items: 'tags', where: { name: '{id}' }, next: tags.next },
+        record: { items: 'tags', where: { name: '{id}' }, paginator: tags.paginator },
       },
       fields: { name: 'name' },
     },

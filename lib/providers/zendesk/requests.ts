@@ -13,7 +13,7 @@ export const list = (
   query: { ...query, 'page[size]': '{limit}', 'page[after]': '{cursor}' },
   items,
   maxLimit: 100,
-  next: { cursor: 'meta.after_cursor', more: 'meta.has_more' },
+  paginator: { type: 'cursor', cursor: 'meta.after_cursor', more: 'meta.has_more' } as const,
 });
 
 /** https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#cursor-based-incremental-exports */
@@ -23,7 +23,7 @@ export const exported = (items: string) => ({
   query: { start_time: '{modified_after_first:s}', cursor: '{cursor}', per_page: '{limit}' },
   items,
   maxLimit: 100,
-  next: { cursor: 'after_cursor', end: 'end_of_stream' },
+  paginator: { type: 'cursor', cursor: 'after_cursor', end: 'end_of_stream' } as const,
   filters: ['modified_after'],
   // Same page: "start_time must be more than one minute in the past".
   minAge: 65,

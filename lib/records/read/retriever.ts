@@ -1,5 +1,5 @@
 import { goOn, type Progress } from '../../engine/http/endless-lists.ts';
-import { cursorAfter, hasFixedSize } from '../../engine/http/paginator.ts';
+import { cursorAfter, hasFixedSize, startCursorOf } from '../../engine/http/paginator.ts';
 import { holdersIn, itemsIn } from '../../engine/http/record-selector.ts';
 import { fill, type Values } from '../../engine/http/template.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
@@ -84,7 +84,7 @@ const valuesOf = async (
     ...(await filterValues(context, filters)),
     limit: Math.min(limit, request.maxLimit),
     cursor,
-    cursor_or_start: cursor ?? request.start,
+    cursor_or_start: cursor ?? startCursorOf(request.paginator),
     modified_after: since,
     modified_after_first: cursor === undefined ? since : undefined,
   };
@@ -172,13 +172,13 @@ export const readRemotes = async (
 ): Promise<ScopePage> => {
   const customFields = context.declaration.selects === undefined ? undefined : await loadCustomFields(context);
   const limit = Math.min(position.limit ?? query.limit, request.maxLimit);
-  const asked = { cursor: position.cursor, limit, start: request.start };
+  const asked = { cursor: position.cursor, limit };
   const values = await valuesOf(context, request, { ...query, limit }, position.cursor);
   const fields = selectedFields(context.declaration, customFields ?? []);
   const answer = await context.session.send(request, { ...values, fields });
   const items = itemsIn(answer.body, request);
   const holders = holdersIn(answer.body, request);
-  const next = cursorAfter(request.next, answer, holders, asked);
+  const next = cursorAfter(request.paginator, answer, holders, asked);
   const page = cut(items, query.limit, position, following(context, request, position, next, holders));
   const whole = request.ids === undefined ? page.items : await readNamed(context, page.items, request.ids, fields);
   const earlier = await earlierOf(context, request, query, before);
@@ -191,7 +191,7 @@ export const readRemotes = async (
     remotes,
     deleted: own.filter((remote) => !isOurs(context, remote)),
     customFields,
-    next: page.next && { ...page.next, ...(hasFixedSize(request.next) && { limit }) },
+    next: page.next && { ...page.next, ...(hasFixedSize(request.paginator) && { limit }) },
   };
 };
 

@@ -15,7 +15,7 @@ process.env.PROVIDER_URL_ACME = server.url;
 
 const session = () => openSession({ provider: acme, credentials: acmeCredentials, method: 'credentials', ...timing() });
 const request = { method: 'GET', path: '/things', query: { size: '{size}', after: '{cursor}' } } as const;
-const list = { items: 'things', next: { cursor: 'next' } };
+const list = { items: 'things', paginator: { type: 'cursor', cursor: 'next' } } as const;
 
 describe('readAll', () => {
   it('reads every page, in order', async () => {

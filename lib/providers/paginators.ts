@@ -1,0 +1,55 @@
+import type { Path } from './paths.ts';
+
+/**
+ * Pages by number: `{cursor}` is how many records lie before the page (`offset`), or the number of the page (`page`).
+ * The last page is not full, unless the answer says more about it.
+ */
+export interface NumberPaginator {
+  /** What the number counts: records or pages. */
+  readonly type: 'offset' | 'page';
+  /** Number of the first page; 0 of offsets and 1 of pages without. `{cursor_or_start}` has it from the start. */
+  readonly first?: number;
+  /** Path of the number of all records. */
+  readonly total?: Path;
+  /** Path of what is true where there is a further page. */
+  readonly more?: Path;
+}
+
+/** The answer names the next page. */
+export interface CursorPaginator {
+  /** The vendor's own word for a place in the list. */
+  readonly type: 'cursor';
+  /** Path of what `{cursor}` of the next page is; nothing there ends the list. */
+  readonly cursor: Path;
+  /** Path of what is true where there is a further page, for vendors that name one after the last page too. */
+  readonly more?: Path;
+  /** Path of what is true on the last page, for the same vendors. */
+  readonly end?: Path;
+}
+
+/** The next page begins after the last record of this one, in the order of a value that each record has. */
+export interface KeysetPaginator {
+  /** A value of the last record. */
+  readonly type: 'keyset';
+  /** Path in an element, the outer one of two lists, of what `{cursor}` of the next page is. */
+  readonly key: Path;
+  /** Path in the answer of something that is there where there is a further page. */
+  readonly cursor: Path;
+}
+
+/** A `Link` header with `rel="next"` (RFC 8288). */
+export interface LinkPaginator {
+  /** The URL in a header. */
+  readonly type: 'link';
+  /** Query parameter of that URL which `{cursor}` of the next page is. */
+  readonly parameter: string;
+}
+
+/** One page holds everything. */
+export interface NoPaginator {
+  /** Nothing follows. */
+  readonly type: 'none';
+}
+
+/** How an answer leads to the page after it, which is asked for with `{cursor}`. */
+export type Paginator = NumberPaginator | CursorPaginator | KeysetPaginator | LinkPaginator | NoPaginator;
