@@ -2,12 +2,13 @@ import type { ObjectName } from '../objects/names.ts';
 import type { FieldOf } from '../objects/registry.ts';
 import type { ErrorShape } from './errors.ts';
 import type { FieldMapping } from './fields.ts';
-import type { FileBody, FileContent, FileHost, FileStep } from './files.ts';
+import type { FileBody, FileContent, FileHost } from './files.ts';
 import type { DeletedList, FoundRecord, Join, ListAt, ListRequest, Lists } from './lists.ts';
 import type { CustomFields, Metadata } from './metadata.ts';
 import type { OAuth } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
 import type { Codec, Path, ValuesAt } from './paths.ts';
+import type { Quirks } from './quirks.ts';
 import type { NameLookup, RequestTemplate } from './requests.ts';
 
 export type * from './errors.ts';
@@ -19,6 +20,7 @@ export type * from './oauth.ts';
 export type * from './paginators.ts';
 export type * from './partitions.ts';
 export type * from './paths.ts';
+export type * from './quirks.ts';
 export type * from './requests.ts';
 export type * from './webhooks.ts';
 
@@ -36,9 +38,7 @@ export type WriteRequest = RecordRequest & {
   readonly wrap?: Path;
   /** The answer names the record and has little else of it: it is read once it is written. */
   readonly readBack?: boolean;
-  /** Of an object with a file: the requests before this one, and how this one carries the bytes, if it does. */
-  readonly steps?: readonly FileStep[];
-  /** How this request carries the bytes. */
+  /** Of an object with a file: how this request carries the bytes, if it does. */
   readonly file?: FileBody;
   /** Where in the mapped record a path goes, for vendors that take in one place what they answer in another: `{ 'state.id': 'stateId' }`. */
   readonly renames?: Readonly<Record<Path, Path>>;
@@ -134,6 +134,8 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly customFields?: CustomFields;
   /** By name, as a connection's `defaults` have them. */
   readonly defaults?: Readonly<Record<string, Default>>;
+  /** What this vendor alone does. */
+  readonly quirks?: Quirks;
   /** By field. */
   readonly children?: Readonly<Record<string, Children>>;
 }

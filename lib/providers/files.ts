@@ -1,46 +1,18 @@
 import type { Path, Template } from './paths.ts';
-import type { Method, PathRequest, RequestTemplate } from './requests.ts';
+import type { PathRequest, RequestTemplate } from './requests.ts';
 
 /**
- * How a request carries the bytes of a file: as its whole body, or as this part of a form (`multipart/form-data`), after
- * the text parts of `fields`, in which what is no text is JSON.
+ * How a request carries the bytes of a file: as its whole body, or as a part of a form (`multipart/form-data`), in whose
+ * text parts what is no text is JSON.
  */
-export type FileBody = 'bytes' | { readonly form: string; readonly fields?: Readonly<Record<string, Template>> };
+export type FileBody = 'bytes' | FormPart;
 
-/**
- * A request before the one that creates a record of a file. Placeholders, of all of them: `{file_name}`,
- * `{content_type}`, `{size}` in bytes, the parts of a partition, and what the steps before have kept.
- */
-export type FileStep = FileUpload | FileRequest;
-
-/** A request below the base URL, with the file or without. */
-export type FileRequest = RequestTemplate & {
-  /** How the request carries the bytes, if it does. */
-  readonly file?: FileBody;
-  /** What the answer has for the requests after it: placeholder and path. */
-  readonly keep?: Readonly<Record<string, Path>>;
-  /**
-   * Takes back what the request has done, where one after it did not happen. Nothing is taken back where nobody knows
-   * whether it did: the record may stand, and need it.
-   */
-  readonly undo?: RequestTemplate;
-  readonly to?: never;
-};
-
-/** The file sent to a URL that an answer has given, whose host must be declared; its own answer is not read. */
-export interface FileUpload {
-  /** Of the request that sends it. */
-  readonly method: Method;
-  /** Name under which the URL was kept. */
-  readonly to: string;
-  /** Name under which headers were kept, a list of `{ key, value }`: they go before those of `headers`. */
-  readonly toHeaders?: string;
-  /** In lower case. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The whole body without. */
-  readonly file?: FileBody;
-  readonly keep?: never;
-  readonly undo?: never;
+/** A part of a form that has the bytes of a file. */
+export interface FormPart {
+  /** Name of the part. */
+  readonly form: string;
+  /** The text parts before it. */
+  readonly fields?: Readonly<Record<string, Template>>;
 }
 
 /**

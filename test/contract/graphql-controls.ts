@@ -15,6 +15,7 @@ import {
   print,
   typeFromAST,
 } from 'graphql';
+import { isQuirk, playQuirk } from '../providers/quirk-steps.ts';
 import type { ProviderName } from './descriptions.ts';
 import { graphqlOperation } from './graphql.ts';
 import { schemaOf } from './graphql-schema.ts';
@@ -25,6 +26,7 @@ const path = '/graphql';
 
 /** Every operation that a declaration has, wherever it stands. */
 export const documentsIn = (declared: unknown): readonly string[] => {
+  if (isQuirk(declared)) return documentsIn(playQuirk(declared).steps);
   if (typeof declared !== 'object' || declared === null) return [];
   const inner = Object.values(declared).flatMap(documentsIn);
   return 'graphql' in declared && typeof declared.graphql === 'string' ? [declared.graphql, ...inner] : inner;

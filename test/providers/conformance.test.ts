@@ -6,12 +6,12 @@ import type {
   ChoiceField,
   Declaration,
   FieldMapping,
-  FileStep,
   Join,
   ListRequest,
   ObjectDeclaration,
   PartsField,
   Provider,
+  Quirks,
   RecordRequest,
   Template,
   TypedListField,
@@ -19,6 +19,7 @@ import type {
 import { canDo, idPathsOf, kindsOf, partsOf } from '../../lib/providers/kinds.ts';
 import { canFilter, supportedBy } from '../../lib/records/read/filters.ts';
 import { declarationOf, everyDeclaration, fieldsOf } from './declared.ts';
+import { playQuirk } from './quirk-steps.ts';
 
 /** Names of the placeholders anywhere in a template, formats left out. */
 const placeholdersOf = (template: unknown): readonly string[] => {
@@ -164,7 +165,9 @@ const checkJoins = (joins: readonly Join[]): void => {
   }
 };
 
-const keptBy = (steps: readonly FileStep[]): readonly string[] => steps.flatMap(({ keep }) => Object.keys(keep ?? {}));
+/** The placeholders that a quirk leaves to the create. */
+const keptBy = (upload: Quirks['upload']): readonly string[] =>
+  upload === undefined ? [] : Object.keys(Object(playQuirk(upload).result));
 
 /** What is looked for in a list is found on whatever page it is. */
 const checkRecord = (request: RecordRequest | undefined, names: readonly string[]): void => {
@@ -291,7 +294,7 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
       expect(without(placeholdersOf([sent, found]), own)).toEqual([]);
     }
     for (const request of [get, update]) checkRecord(request, [...ids, 'cursor']);
-    const ofFile = object.file ? ['file_name', 'content_type', 'size', ...keptBy(create?.steps ?? [])] : [];
+    const ofFile = object.file ? ['file_name', 'content_type', 'size', ...keptBy(declaration.quirks?.upload)] : [];
     checkRecord(create, ofFile);
     checkJoins(get?.joins ?? []);
     const { joins = [] } = declaration;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { providers } from '../../lib/providers/all.ts';
 import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
+import { isQuirk, playQuirk } from './quirk-steps.ts';
 
 const folder = join(import.meta.dirname, '../../lib/providers');
 
@@ -67,6 +68,10 @@ const bodies: ReadonlySet<string> = new Set(
 );
 
 const collect = (value: unknown, found: Set<string>, seen: Set<unknown>): void => {
+  if (isQuirk(value)) {
+    collect(playQuirk(value).steps, found, seen);
+    return;
+  }
   if (typeof value !== 'object' || value === null || value instanceof RegExp || seen.has(value)) return;
   seen.add(value);
   if (Array.isArray(value)) {

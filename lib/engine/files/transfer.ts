@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../errors.ts';
-import type { FileBody, FileStep, FileUpload, Provider, RequestTemplate } from '../../providers/define.ts';
+import type { FileBody, Provider, RequestTemplate, Upload } from '../../providers/define.ts';
 import { isSuccess, refuseFailure, translateAnswer } from '../http/failures.ts';
 import { ForeignHost } from '../http/file-host.ts';
 import { passedOn } from '../http/headers.ts';
@@ -8,7 +8,6 @@ import { type HttpAnswer, HttpFailure } from '../http/http.ts';
 import type { RemoteAnswer } from '../http/remote-answer.ts';
 import type { RawRequest, Session } from '../http/session.ts';
 import { fill, fillRequest, type Values } from '../http/template.ts';
-import { getList, getPath, getText } from '../mapping/path.ts';
 
 /** A file on its way to a provider. */
 export interface GivenFile {
@@ -19,7 +18,7 @@ export interface GivenFile {
 }
 
 /** What requests with a file may use as placeholders. */
-const fileValues = ({ name, type, bytes }: GivenFile): Values => ({
+export const fileValues = ({ name, type, bytes }: GivenFile): Values => ({
   file_name: name,
   content_type: type,
   size: bytes.length,
@@ -64,94 +63,34 @@ export const sendFile = async (
   return translateAnswer(session.provider, method, answer, session.redactor);
 };
 
-/** Headers that an answer asked for; those that frame a request or say who calls are the service's own. */
-const headersIn = (list: unknown, own: readonly string[]): Readonly<Record<string, string>> => {
-  const entries = getList(list, '').flatMap((one) => {
-    const [name, value] = [getText(one, 'key'), getText(one, 'value')];
-    return name === undefined || value === undefined ? [] : [[name, value] as const];
-  });
-  return passedOn(Object.fromEntries(entries), own).headers;
-};
-
 const notTaken = ({ id }: Provider, why: string, status?: number): ApiError =>
   new ApiError('provider_failed', `${id} ${why}; nothing was attached`, {
     details: { provider: { name: id, status }, retriable: true, outcome: 'not_applied' },
   });
 
-const placeIn = ({ provider }: Session, { to }: FileUpload, values: Values): string => {
-  const url = values[to];
-  if (typeof url === 'string' && url !== '') return url;
+const placeIn = ({ provider }: Session, { to }: Upload): string => {
+  if (typeof to === 'string' && to !== '') return to;
   throw notTaken(provider, 'gave no place to send the file to');
 };
 
-/** What storage says to a signed URL is about the URL, which is soon too old: not about the credentials of the account. */
-const sendTo = async (session: Session, step: FileUpload, values: Values, file: GivenFile): Promise<void> => {
-  const { type, body } = contentOf(step.file ?? 'bytes', file, values);
-  const given = step.toHeaders === undefined ? {} : headersIn(values[step.toHeaders], session.ownHeaders);
-  const url = placeIn(session, step, values);
+/**
+ * Sends a file to a place that the provider has named. What storage says to a signed URL is about the URL, which is soon too
+ * old: not about the credentials of the account.
+ * @throws ApiError `provider_failed` where there is no place, or it does not take the file
+ */
+export const sendTo = async (session: Session, upload: Upload, file: GivenFile): Promise<void> => {
+  const { method, headers: asked = {} } = upload;
+  const url = placeIn(session, upload);
+  // An answer may have asked for them: those that frame a request or say who calls are the service's own.
+  const { headers } = passedOn(asked, session.ownHeaders);
   const answer = await session.pass({
-    method: step.method,
+    method,
     url,
-    headers: { ...step.headers, 'content-type': type, ...given },
-    body,
+    headers: { 'content-type': file.type, ...headers },
+    body: file.bytes,
   });
   if (isSuccess(answer)) return;
   throw notTaken(session.provider, `did not take the file: its storage answered ${answer.status}`, answer.status);
-};
-
-const takeStep = async (session: Session, step: FileStep, values: Values, file: GivenFile): Promise<Values> => {
-  if (step.to !== undefined) {
-    await sendTo(session, step, values, file);
-    return {};
-  }
-  const { file: how } = step;
-  const { body } = await (how === undefined
-    ? session.send(step, values)
-    : sendFile(session, { ...step, file: how }, values, file));
-  return Object.fromEntries(Object.entries(step.keep ?? {}).map(([name, path]) => [name, getPath(body, path)]));
-};
-
-/** What the steps have done is taken back, the last first, where it is sure that nothing needs it. */
-const takeBack = async (
-  session: Session,
-  steps: readonly FileStep[],
-  values: Values,
-  error: unknown,
-): Promise<unknown> => {
-  if (!(error instanceof ApiError) || error.details?.outcome !== 'not_applied') return error;
-  try {
-    for (const { undo } of steps.toReversed()) if (undo !== undefined) await session.send(undo, values);
-    return error;
-  } catch (failure) {
-    const reason = failure instanceof ApiError ? `: ${failure.message}` : '';
-    const message = `${error.message}; the file stays at ${session.provider.id}, on no record${reason}`;
-    return new ApiError(error.code, message, { details: error.details, cause: failure });
-  }
-};
-
-/**
- * Takes the steps before a record of a file can be created, and creates it.
- * @param create is given the placeholders, with those that the steps have kept
- * @throws what made it fail; where that is not sure to have created nothing, what the steps have done stands
- */
-export const afterSteps = async <T>(
-  session: Session,
-  steps: readonly FileStep[],
-  values: Values,
-  file: GivenFile,
-  create: (values: Values) => Promise<T>,
-): Promise<T> => {
-  const taken: FileStep[] = [];
-  let known = { ...values, ...fileValues(file) };
-  try {
-    for (const step of steps) {
-      known = { ...known, ...(await takeStep(session, step, known, file)) };
-      taken.push(step);
-    }
-    return await create(known);
-  } catch (error) {
-    throw await takeBack(session, taken, known, error);
-  }
 };
 
 /** Redirects that are followed: from the vendor's API to its storage, and there to a nearer one. */

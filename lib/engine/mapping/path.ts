@@ -1,31 +1,17 @@
-import type { Path } from '../../providers/define.ts';
+import { getList, getPath, getText } from '../../providers/answers.ts';
+import type { Path, ValuesAt } from '../../providers/define.ts';
 
-const memberOf = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+export { getList, getPath, getText };
 
-/** The value at a dotted path, `undefined` where any part of it is missing. `''` is the value itself. */
-export const getPath = (value: unknown, path: Path): unknown =>
-  path === '' ? value : path.split('.').reduce(memberOf, value);
-
-/** The list at a path; anything else counts as empty. */
-export const getList = (value: unknown, path: Path): readonly unknown[] => {
-  const found = getPath(value, path);
-  return Array.isArray(found) ? found : [];
-};
-
-/** The text at a path; numbers become text, anything else `undefined`. */
-export const getText = (value: unknown, path: Path): string | undefined => {
-  const found = getPath(value, path);
-  if (typeof found === 'string') return found;
-  return typeof found === 'number' ? String(found) : undefined;
-};
+const memberOf = (value: object, key: string): unknown =>
+  Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 
 /** Whether something has one of the values at every path. */
-export const hasAll = (value: unknown, wanted: Readonly<Record<Path, readonly unknown[]>>): boolean =>
+export const hasAll = (value: unknown, wanted: ValuesAt): boolean =>
   Object.entries(wanted).every(([path, values]) => values.includes(getPath(value, path)));
 
 /** Whether something has one of the values at any path. */
-export const hasOne = (value: unknown, wanted: Readonly<Record<Path, readonly unknown[]>>): boolean =>
+export const hasOne = (value: unknown, wanted: ValuesAt): boolean =>
   Object.entries(wanted).some(([path, values]) => values.includes(getPath(value, path)));
 
 type Container = Record<string, unknown>;
@@ -55,7 +41,7 @@ export const setPath = (target: Container, path: Path, value: unknown): void => 
 export const removePath = (target: Container, path: Path): void => {
   const keys = path.split('.');
   const holders: unknown[] = [target];
-  for (const key of keys.slice(0, -1)) holders.push(memberOf(holders.at(-1), key));
+  for (const key of keys.slice(0, -1)) holders.push(getPath(holders.at(-1), key));
   for (let at = keys.length - 1; at >= 0; at -= 1) {
     const holder = holders[at];
     if (typeof holder !== 'object' || holder === null) return;

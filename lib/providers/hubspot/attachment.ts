@@ -1,5 +1,6 @@
+import { getPath } from '../answers.ts';
 import { number, textId } from '../codecs.ts';
-import type { Codec, Join, ObjectDeclaration } from '../define.ts';
+import type { Codec, Join, ObjectDeclaration, Placeholders, Quirk } from '../define.ts';
 import { create, equals, happenedNow, list, NOTE_TO_TICKET, search, ticketNotes, typed } from './requests.ts';
 
 /** Files are named in a property of a note on the ticket. https://developers.hubspot.com/docs/guides/api/crm/engagements/notes */
@@ -63,10 +64,19 @@ const fileName: Codec = {
 };
 
 /**
- * A file goes to the account's files, where nobody sees it without an address that is signed, and to a note of its own
+ * A file goes to the account's files, where nobody sees it without an address that is signed, and then to a note of its own
  * on the ticket. Where the note is not taken, the file is taken back.
  * https://developers.hubspot.com/docs/api-reference/files-files-v3/guide
  */
+function* upload(): Quirk<Placeholders> {
+  const options = { access: 'PRIVATE', overwrite: false };
+  const fields = { fileName: '{file_name}', folderPath: '/ticket-attachments/{ticket}', options };
+  const stored = yield { request: { method: 'POST', path: '/files/v3/files' }, file: { form: 'file', fields } };
+  const file = getPath(stored, 'id');
+  yield { undo: { request: { method: 'DELETE', path: '/files/v3/files/{file}' }, values: { file } } };
+  return { file };
+}
+
 export const attachment = {
   id: { note: 'note.id', file: 'id' },
   createdAt: 'note.createdAt',
@@ -103,25 +113,10 @@ export const attachment = {
       properties: { ...happenedNow, hs_attachment_ids: '{file}' },
       associations: [typed('{ticket}', NOTE_TO_TICKET)],
     },
-    steps: [
-      {
-        method: 'POST',
-        path: '/files/v3/files',
-        file: {
-          form: 'file',
-          fields: {
-            fileName: '{file_name}',
-            folderPath: '/ticket-attachments/{ticket}',
-            options: { access: 'PRIVATE', overwrite: false },
-          },
-        },
-        keep: { file: 'id' },
-        undo: { method: 'DELETE', path: '/files/v3/files/{file}' },
-      },
-    ],
     record: inNote,
     readBack: true,
   },
+  quirks: { upload },
   content: { url: 'url', from: { method: 'GET', path: '/files/v3/files/{file}/signed-url' } },
   fields: {
     file_name: { kind: 'value', read: 'file', codec: fileName },

@@ -1,31 +1,37 @@
-import type { ObjectDeclaration, WriteRequest } from '../define.ts';
+import { getList, getPath, getText } from '../answers.ts';
+import type { ObjectDeclaration, Placeholders, Quirk, WriteRequest } from '../define.ts';
 import { base, get, list, listOfIssue, times } from './requests.ts';
 
 const fields = `${base} title subtitle url sourceType creator{id}issue{id}`;
+
+/** A list of `{ key, value }`, as headers. */
+const headersIn = (list: readonly unknown[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    list.flatMap((one) => {
+      const [name, value] = [getText(one, 'key'), getText(one, 'value')];
+      return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value] as const];
+    }),
+  );
+
+const prepareUpload =
+  'mutation($contentType:String!,$filename:String!,$size:Int!){fileUpload(contentType:$contentType,filename:$filename,size:$size){uploadFile{uploadUrl assetUrl headers{key value}}}}';
 
 /**
  * A file goes to the vendor's storage, and is linked to the issue from there.
  * https://linear.app/developers/how-to-upload-a-file-to-linear
  */
+function* upload(): Quirk<Placeholders> {
+  const variables = { contentType: '{content_type}', filename: '{file_name}', size: '{size}' };
+  const prepared = getPath(yield { request: { graphql: prepareUpload, variables } }, 'fileUpload.uploadFile');
+  yield {
+    method: 'PUT',
+    to: getPath(prepared, 'uploadUrl'),
+    headers: { 'cache-control': 'public, max-age=31536000', ...headersIn(getList(prepared, 'headers')) },
+  };
+  return { asset: getPath(prepared, 'assetUrl') };
+}
+
 const create = {
-  steps: [
-    {
-      graphql:
-        'mutation($contentType:String!,$filename:String!,$size:Int!){fileUpload(contentType:$contentType,filename:$filename,size:$size){uploadFile{uploadUrl assetUrl headers{key value}}}}',
-      variables: { contentType: '{content_type}', filename: '{file_name}', size: '{size}' },
-      keep: {
-        upload_url: 'fileUpload.uploadFile.uploadUrl',
-        upload_headers: 'fileUpload.uploadFile.headers',
-        asset: 'fileUpload.uploadFile.assetUrl',
-      },
-    },
-    {
-      method: 'PUT',
-      to: 'upload_url',
-      toHeaders: 'upload_headers',
-      headers: { 'cache-control': 'public, max-age=31536000' },
-    },
-  ],
   graphql: `mutation($input:AttachmentCreateInput!){attachmentCreate(input:$input){attachment{${fields}}}}`,
   variables: { input: { title: '{file_name}', url: '{asset}' } },
   wrap: 'input',
@@ -40,6 +46,7 @@ export const attachment = {
   listBy: [listOfIssue('attachments', fields, 'AttachmentFilter', { updatedAt: { gte: '{modified_after}' } })],
   get: get('attachment', fields),
   create,
+  quirks: { upload },
   // Files of its own are on a host of theirs. https://linear.app/developers/file-storage-authentication
   content: { url: 'url' },
   fields: {

@@ -1,5 +1,6 @@
+import { getPath } from '../answers.ts';
 import { integerId, inverted, number, words } from '../codecs.ts';
-import type { Join, ObjectDeclaration, RefField } from '../define.ts';
+import type { Join, ObjectDeclaration, Placeholders, Quirk, RefField } from '../define.ts';
 import { list } from './requests.ts';
 
 const path = '/api/v2/tickets/{ticket}/comments';
@@ -82,6 +83,13 @@ const files = {
   inherits: { 'comment.id': 'id', 'comment.author_id': 'author_id', 'comment.created_at': 'created_at' },
 } as const;
 
+/** The bytes go before the comment that takes them. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket-attachments/#upload-files */
+function* upload(): Quirk<Placeholders> {
+  const request = { method: 'POST', path: '/api/v2/uploads', query: { filename: '{file_name}' } } as const;
+  const stored = yield { request, file: 'bytes' };
+  return { token: getPath(stored, 'upload.token'), upload: getPath(stored, 'upload.attachment.id') };
+}
+
 export const attachment = {
   id: 'id',
   createdAt: 'comment.created_at',
@@ -93,18 +101,10 @@ export const attachment = {
     method: 'PUT',
     path: '/api/v2/tickets/{ticket}',
     body: { ticket: { comment: { body: '{file_name}', uploads: ['{token}'] } } },
-    steps: [
-      {
-        method: 'POST',
-        path: '/api/v2/uploads',
-        query: { filename: '{file_name}' },
-        file: 'bytes',
-        keep: { token: 'upload.token', upload: 'upload.attachment.id' },
-      },
-    ],
     record: { items: ['audit.events', 'attachments'], where: { id: '{upload}' } },
     readBack: true,
   },
+  quirks: { upload },
   content: { url: 'content_url' },
   fields: {
     file_name: 'file_name',

@@ -1,10 +1,11 @@
-import { afterSteps, type GivenFile, sendFile } from '../../engine/files/transfer.ts';
+import { fileValues, type GivenFile, sendFile } from '../../engine/files/transfer.ts';
 import type { RemoteAnswer } from '../../engine/http/remote-answer.ts';
 import type { Values } from '../../engine/http/template.ts';
+import { afterQuirk } from '../../engine/quirks.ts';
 import { ApiError } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import { fileMembers, maxFileBytes } from '../../objects/file.ts';
-import type { WriteRequest } from '../../providers/define.ts';
+import type { Placeholders, WriteRequest } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
 import { bodyOf, bodyValues } from './prepare-write.ts';
 
@@ -34,23 +35,27 @@ export interface Sent {
   readonly values: Values;
 }
 
-/** Creates a record at the provider, after the steps that its file takes. */
+/** Creates a record at the provider, after what its file takes. */
 export const sendCreate = async (
   context: RecordContext,
   request: WriteRequest,
   record: Record<string, unknown>,
   file: GivenFile | undefined,
 ): Promise<Sent> => {
-  const { session, partition } = context;
+  const { session, partition, declaration } = context;
   if (file === undefined) {
     const answer = await session.send(request, partition, bodyOf(request, record, bodyValues(context)));
     return { answer, values: partition };
   }
-  const { file: how, steps = [] } = request;
-  return afterSteps(session, steps, partition, file, async (values) => {
+  const { file: how } = request;
+  const known = { ...partition, ...fileValues(file) };
+  const create = async (kept: Placeholders = {}): Promise<Sent> => {
+    const values = { ...known, ...kept };
     const answer = await (how === undefined
       ? session.send(request, values, bodyOf(request, record, { ...bodyValues(context), ...values }))
       : sendFile(session, { ...request, file: how }, values, file));
     return { answer, values };
-  });
+  };
+  const { upload } = declaration.quirks ?? {};
+  return upload === undefined ? create() : afterQuirk({ session, values: known, file }, upload(), create);
 };

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { entriesOf, readForm } from '../../../infra/simulators/multipart.ts';
-import { afterSteps, readFile } from '../../../lib/engine/files/transfer.ts';
+import { fileValues, readFile } from '../../../lib/engine/files/transfer.ts';
 import type { HttpAnswer, HttpRequest } from '../../../lib/engine/http/http.ts';
 import { openSession } from '../../../lib/engine/http/session.ts';
+import { afterQuirk } from '../../../lib/engine/quirks.ts';
 import { ApiError, type Outcome } from '../../../lib/errors.ts';
-import type { FileStep, Provider } from '../../../lib/providers/define.ts';
+import { getText } from '../../../lib/providers/answers.ts';
+import type { Ask, Provider, Quirk } from '../../../lib/providers/define.ts';
 import { linear } from '../../../lib/providers/linear/index.ts';
 import { timing } from '../acme.ts';
 
@@ -31,14 +33,15 @@ const open = (provider: Provider = linear) =>
   openSession({ provider, credentials: { api_key: key }, method: 'credentials', ...timing() });
 
 const file = { name: 'a.png', type: 'image/png', bytes: Buffer.from([1, 2, 3]) };
-const { steps }: { readonly steps: readonly FileStep[] } = linear.objects['ticketing.attachment'].create;
 const place = 'https://storage.googleapis.com/uploads.linear.app/a?sig=1';
 const asset = 'https://uploads.linear.app/a';
 
 const prepared = (uploadUrl: string | undefined, headers: unknown = []) =>
   json({ data: { fileUpload: { uploadFile: uploadUrl && { uploadUrl, headers, assetUrl: asset } } } });
 
-const upload = () => afterSteps(open(), steps, {}, file, async (values) => values);
+const scope = (given = file, session = open()) => ({ session, values: fileValues(given), file: given });
+const { upload: quirk } = linear.objects['ticketing.attachment'].quirks;
+const upload = () => afterQuirk(scope(), quirk(), async (values) => values);
 const download = (url: string) => readFile(open(), { method: 'GET', url, headers: { accept: '*/*' } }, 100);
 
 const placesOf = () => sent.map(({ method, url }) => `${method} ${url.href}`);
@@ -95,9 +98,8 @@ describe('a file on its way to a place that the provider names', () => {
 
 describe('a file in a form', () => {
   const inForm: Provider = { ...linear, baseUrl: 'https://api.linear.app' };
-  const step: FileStep = {
-    method: 'POST',
-    path: '/files',
+  const step: Ask = {
+    request: { method: 'POST', path: '/files' },
     file: {
       form: 'file',
       fields: {
@@ -112,7 +114,10 @@ describe('a file in a form', () => {
   it('comes after its texts, of which those that have no value are left out', async () => {
     answers = [json({})];
     const named = { ...file, name: 'Köln "1".png' };
-    await afterSteps(open(inForm), [step], {}, named, async () => undefined);
+    const one = function* (): Quirk<void> {
+      yield step;
+    };
+    await afterQuirk(scope(named, open(inForm)), one(), async () => undefined);
     const parts = readForm(sent[0]?.headers['content-type'] ?? '', Buffer.from(sent[0]?.body ?? '')) ?? [];
     expect(entriesOf(parts)).toEqual([
       { name: 'name', size: 13, text: 'Köln "1".png' },
@@ -125,15 +130,15 @@ describe('a file in a form', () => {
 });
 
 describe('what was done for a record that did not come to be', () => {
-  const undo = (name: string): FileStep => ({
-    method: 'POST',
-    path: `/${name}`,
-    keep: { [name]: 'id' },
-    undo: { method: 'DELETE', path: `/${name}/{${name}}` },
-  });
+  const two = function* (): Quirk<void> {
+    for (const name of ['a', 'b']) {
+      const made = yield { request: { method: 'POST', path: `/${name}` } };
+      yield { undo: { request: { method: 'DELETE', path: `/${name}/{id}` }, values: { id: getText(made, 'id') } } };
+    }
+  };
   const failed = (outcome: Outcome) =>
     new ApiError('provider_failed', 'no note', { details: { retriable: false, outcome } });
-  const attempt = (error: unknown) => afterSteps(open(), [undo('a'), undo('b')], {}, file, () => Promise.reject(error));
+  const attempt = (error: unknown) => afterQuirk(scope(), two(), () => Promise.reject(error));
   const pathsOf = () => sent.map(({ method, url }) => `${method} ${url.pathname}`);
 
   it.each([

@@ -1,0 +1,53 @@
+import type { FileBody } from './files.ts';
+import type { Method, RequestTemplate } from './requests.ts';
+
+/** Values of placeholders, by their names. */
+export type Placeholders = Readonly<Record<string, unknown>>;
+
+/** A request as everywhere in a declaration; the quirk receives the body of its answer. */
+export interface Ask {
+  /** What is sent. */
+  readonly request: RequestTemplate;
+  /** Values of its placeholders, beside those of the record's own requests. */
+  readonly values?: Placeholders;
+  /** How it carries the bytes of the record's file, if it does. */
+  readonly file?: FileBody;
+}
+
+/** The record's file, sent to a URL that an answer has given, whose host must be declared; its answer is not read. */
+export interface Upload {
+  /** The URL. */
+  readonly to: unknown;
+  /** As the vendor's storage wants it. */
+  readonly method: Method;
+  /** Beside the media type of the file, or in its place. Those that frame a request or prove who calls are left out. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * What takes back what was done, where the record does not come to be. Nothing is taken back where nobody knows whether
+ * it did: the record may be there, and need it.
+ */
+export interface Undo {
+  /** Sent then, the last one first. */
+  readonly undo: Ask;
+}
+
+/** What a quirk wants done next. */
+export type Step = Ask | Upload | Undo;
+
+/**
+ * What one vendor alone does, in several requests: a pure generator that yields requests and receives the bodies of their
+ * answers. The engine does the I/O, and with it retries, redaction, checks and what is said of a failure: a request that
+ * fails ends the quirk.
+ */
+export type Quirk<Result> = Generator<Step, Result, unknown>;
+
+/** What one vendor alone does with an object, each function in the provider's folder with the vendor's URL. */
+export interface Quirks {
+  /**
+   * Of an object with a file, before `create`: what it returns are further placeholders of that request. Placeholders of its
+   * own requests: `{file_name}`, `{content_type}`, `{size}` in bytes, and the parts of a partition.
+   */
+  readonly upload?: () => Quirk<Placeholders>;
+}

@@ -1,0 +1,25 @@
+import type { Quirk, Step } from '../../lib/providers/define.ts';
+
+/** What any quirk takes: a record at the other end, a name, and a record without anything in it. */
+const given = { others: [{ id: '1' }], names: ['one'], record: {} };
+
+type AnyQuirk = (input: typeof given) => Quirk<unknown>;
+
+const generatorOf = Object.getPrototypeOf(function* () {
+  yield undefined;
+}).constructor;
+
+/** A generator function of a declaration. */
+export const isQuirk = (value: unknown): value is AnyQuirk => value instanceof generatorOf;
+
+/** All that a quirk yields where every answer is empty, and what it returns. */
+export const playQuirk = (quirk: AnyQuirk): { readonly steps: readonly Step[]; readonly result: unknown } => {
+  const steps: Step[] = [];
+  const playing = quirk(given);
+  let next = playing.next();
+  while (next.done !== true) {
+    steps.push(next.value);
+    next = playing.next({});
+  }
+  return { steps, result: next.value };
+};
