@@ -30,12 +30,7 @@ const ask = async (scope: QuirkScope, { request, values, file: how }: Ask): Prom
 const take = async (scope: QuirkScope, step: Ask | Upload): Promise<unknown> =>
   'to' in step ? sendTo(scope.session, step, fileIn(scope)) : ask(scope, step);
 
-/**
- * Does what a quirk yields, one step after the other.
- * @param undos gains what takes back what was done
- * @returns what the quirk returns
- * @throws ApiError of the request that failed
- */
+/** @param undos gains what takes back what was done */
 const run = async <Result>(scope: QuirkScope, quirk: Quirk<Result>, undos: Ask[]): Promise<Result> => {
   const answerTo = async (step: Step): Promise<unknown> => {
     if (!('undo' in step)) return take(scope, step);
@@ -46,6 +41,13 @@ const run = async <Result>(scope: QuirkScope, quirk: Quirk<Result>, undos: Ask[]
   while (next.done !== true) next = quirk.next(await answerTo(next.value));
   return next.value;
 };
+
+/**
+ * Does what a quirk yields, one step after the other.
+ * @returns what the quirk returns
+ * @throws ApiError of the request that failed
+ */
+export const runQuirk = <Result>(scope: QuirkScope, quirk: Quirk<Result>): Promise<Result> => run(scope, quirk, []);
 
 /** What was done is taken back, the last first, where it is sure that nothing needs it. */
 const takeBack = async (scope: QuirkScope, undos: readonly Ask[], error: unknown): Promise<unknown> => {

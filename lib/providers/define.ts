@@ -9,7 +9,7 @@ import type { OAuth } from './oauth.ts';
 import type { Partitions } from './partitions.ts';
 import type { Codec, Path, ValuesAt } from './paths.ts';
 import type { Quirks } from './quirks.ts';
-import type { NameLookup, RequestTemplate } from './requests.ts';
+import type { RequestTemplate } from './requests.ts';
 
 export type * from './errors.ts';
 export type * from './fields.ts';
@@ -115,8 +115,6 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly joins?: readonly Join[];
   /** The collections that its records are in, where there is not one of all. */
   readonly partitions?: Partitions;
-  /** Fields of names, for which the vendor takes ids. */
-  readonly lookup?: NameLookup;
   /** Fields without which the vendor refuses a record; the object's `fallbacks` fill them. */
   readonly required?: readonly FieldOf<O>[];
   /** The vendor answers only the fields asked for: `{fields}` names those whose read path is below this. */

@@ -1,6 +1,7 @@
 import type { ObjectName } from '../objects/names.ts';
 import type { ListAt } from './lists.ts';
 import type { Codec, Path, Template, ValuesAt } from './paths.ts';
+import type { Links } from './quirks.ts';
 import type { RequestTemplate } from './requests.ts';
 
 /** Adds an element to an array of the request body instead of setting a path. Placeholder: `{value}`. */
@@ -11,41 +12,6 @@ export interface Append {
   readonly value: Template;
   /** An update has the whole list: what is not in it is no longer there. Without it, only a new record takes the list. */
   readonly replaces?: boolean;
-}
-
-/**
- * How an update changes what a record is linked to, where links are made by requests of their own. Placeholders of the
- * requests: `{id}` of the record, and `{links}`, a list of `link`, which itself has `{id}`, `{value}` for the id at the
- * other end, and `{kind}`.
- */
-export interface Links {
-  /** Path of the links in the record, and of the id at the other end in each. */
-  readonly of: Path;
-  /** Path of the id at the other end, in a link. */
-  readonly value: Path;
-  /** Kind of a new link, and the path of it in one that stands: a record can be linked to another in several ways. */
-  readonly kind: { readonly added: string; readonly path: Path };
-  /** One of `{links}`. */
-  readonly link: Template;
-  /** Adds links. */
-  readonly add: RequestTemplate;
-  /** Takes links away. */
-  readonly remove: RequestTemplate;
-  /** Where a success lists what failed all the same. */
-  readonly failures?: ListAt & { readonly message: Path };
-}
-
-/**
- * A reference that takes requests of its own once the record exists. Placeholders: those of the record's requests, and
- * those of the record that it refers to, each with `to_` before it: `{to_id}`.
- */
-export interface SeparateRequest {
-  /** Makes it. */
-  readonly separate: RequestTemplate;
-  /** Takes away the one that stands. */
-  readonly remove?: RequestTemplate;
-  /** Further placeholders, by their path in the record as the vendor answers it. */
-  readonly values?: Readonly<Record<string, Path>>;
 }
 
 /**
@@ -104,9 +70,9 @@ export interface RefField extends FieldRules, Reading {
   readonly object: ObjectName;
   /** Where the record names what the other one is kept in, read and written with it: the pipeline of a stage. */
   readonly within?: readonly Path[];
-  /** Where, or how, it is written; read-only without. */
-  readonly write?: Path | Append | SeparateRequest;
-  /** For vendors that take it with a new record only, and change it by requests of their own. */
+  /** Where, or how, it is written; read-only without this and `links`. */
+  readonly write?: Path | Append;
+  /** How it is changed by requests of its own, once the record exists. With `write`, a new record takes it in its own request. */
   readonly links?: Links;
   /** The record it refers to is kept in the same collection: its remote path begins with the same parts. */
   readonly sameCollection?: boolean;

@@ -1,5 +1,13 @@
 import type { ObjectOperation } from '../objects/define.ts';
-import type { Declaration, FieldMapping, ObjectDeclaration, Path, UnionDeclaration } from './define.ts';
+import type {
+  Declaration,
+  FieldMapping,
+  Links,
+  ObjectDeclaration,
+  Path,
+  RefField,
+  UnionDeclaration,
+} from './define.ts';
 
 export const isUnion = (declared: Declaration): declared is UnionDeclaration => 'kinds' in declared;
 
@@ -45,4 +53,11 @@ export const mappingOf = ({ fields }: ObjectDeclaration, name: string): FieldMap
 /** Whether a field can be written; one that is not mapped cannot. */
 export const isWritable = (mapping: FieldMapping | undefined): boolean =>
   mapping !== undefined &&
-  (typeof mapping === 'string' || (mapping.kind !== 'value' && mapping.kind !== 'ref') || mapping.write !== undefined);
+  (typeof mapping === 'string' ||
+    (mapping.kind !== 'value' && mapping.kind !== 'ref') ||
+    mapping.write !== undefined ||
+    (mapping.kind === 'ref' && mapping.links !== undefined));
+
+/** A reference that a new record does not take in its own request either. */
+export const isSeparate = (mapping: FieldMapping | undefined): mapping is RefField & { readonly links: Links } =>
+  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.links !== undefined && mapping.write === undefined;

@@ -43,6 +43,32 @@ export type Step = Ask | Upload | Undo;
  */
 export type Quirk<Result> = Generator<Step, Result, unknown>;
 
+/** What becomes of the references of a record. */
+export interface LinkChange {
+  /** The parts of the remote path of each of the other records, by their names. */
+  readonly others: readonly Placeholders[];
+  /** The record that refers to them, as the vendor answered it. */
+  readonly record: unknown;
+}
+
+/** How references are changed by requests of their own. Each returns why not all of it took place, where a success says so. */
+export interface Links {
+  /** Refers to further records, or to another one. */
+  readonly add: (change: LinkChange) => Quirk<string | undefined>;
+  /** Refers to some no longer; without it, the reference can be changed and not be emptied. */
+  readonly remove?: (change: LinkChange) => Quirk<string | undefined>;
+}
+
+/** Names that a write gives for a field. */
+export interface GivenNames {
+  /** Each once. */
+  readonly names: readonly string[];
+  /** The record that is about to be sent. */
+  readonly record: unknown;
+  /** Of an update, the record as the vendor has it. */
+  readonly current: unknown;
+}
+
 /** What one vendor alone does with an object, each function in the provider's folder with the vendor's URL. */
 export interface Quirks {
   /**
@@ -50,4 +76,9 @@ export interface Quirks {
    * own requests: `{file_name}`, `{content_type}`, `{size}` in bytes, and the parts of a partition.
    */
   readonly upload?: () => Quirk<Placeholders>;
+  /**
+   * By field, a list of names for which the vendor takes ids: the id of each name that there is. It is asked before the
+   * write; a name without an id is reported, and is not written.
+   */
+  readonly idsOf?: Readonly<Record<string, (given: GivenNames) => Quirk<ReadonlyMap<string, string>>>>;
 }

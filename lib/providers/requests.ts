@@ -1,4 +1,4 @@
-import type { Path, Template } from './paths.ts';
+import type { Template } from './paths.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -41,16 +41,3 @@ export interface GraphqlRequest extends OwnHeaders {
 
 /** A request to the provider. */
 export type RequestTemplate = PathRequest | GraphqlRequest;
-
-/**
- * Names for which the vendor takes ids: all that a write gives are looked up in one request before it. A name that
- * there is not is reported, and is not written.
- */
-export interface NameLookup {
-  /** Placeholders: each field of `fields` that is written, as the list of its names, and those of `values`. */
-  readonly request: RequestTemplate;
-  /** Further placeholders, by their path in the record: as it is about to be sent, else as it stands. */
-  readonly values?: Readonly<Record<string, Path>>;
-  /** By model field, a list of names: where the answer has what they name, and the name and the id of each. */
-  readonly fields: Readonly<Record<string, { readonly items: Path; readonly name: Path; readonly id: Path }>>;
-}

@@ -195,7 +195,7 @@ export const sampleOf = (wanted: Wanted): Sample | string => {
   if (whole !== undefined && 'kinds' in whole && whole.by === field) return same(field, kind);
   if (declaration.partitions?.field === field && declaration.partitions.object !== undefined)
     return refSample(wanted, declaration.partitions.object);
-  if (declaration.lookup?.fields[field] !== undefined) return lookedUpSample(wanted);
+  if (declaration.quirks?.idsOf?.[field] !== undefined) return lookedUpSample(wanted);
   const named = nameSample(wanted);
   if (named !== undefined) return named;
   const mapping = mappingOf(declaration, field);
@@ -234,7 +234,7 @@ const maxTurns = 25;
 export const roundsOf = ({ account, declared, schema, field }: Omit<Wanted, 'round'>): number => {
   const { declaration } = declared;
   const mapping = mappingOf(declaration, field);
-  if (declaration.lookup?.fields[field] !== undefined) return Math.max(namesFor(account, field).length, 1);
+  if (declaration.quirks?.idsOf?.[field] !== undefined) return Math.max(namesFor(account, field).length, 1);
   const isRef = typeof mapping === 'object' && mapping.kind === 'ref';
   const count = isRef ? account.idsOf(mapping.object).length : choicesOf(declared, schema, field).length;
   return Math.min(Math.max(count, 1), maxTurns);

@@ -344,7 +344,7 @@ const proveTurns = async (
 ): Promise<string | undefined> => {
   const turns = roundsOf({ account, declared, schema: operation === 'create' ? taken : update, field });
   const { declaration } = declared;
-  const needsOne = isRef(mappingOf(declaration, field)) || declaration.lookup?.fields[field] !== undefined;
+  const needsOne = isRef(mappingOf(declaration, field)) || declaration.quirks?.idsOf?.[field] !== undefined;
   let failure: string | undefined;
   for (let round = 0; round < turns; round += 1) {
     failure = await prove(operation === 'create' ? round : round + 1);

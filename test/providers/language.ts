@@ -69,6 +69,8 @@ const bodies: ReadonlySet<string> = new Set(
 
 const collect = (value: unknown, found: Set<string>, seen: Set<unknown>): void => {
   if (isQuirk(value)) {
+    // What it takes of what it is given.
+    for (const [name] of (/\(\{([^)]*)\}/.exec(String(value))?.[1] ?? '').matchAll(/\w+/g)) found.add(name);
     collect(playQuirk(value).steps, found, seen);
     return;
   }

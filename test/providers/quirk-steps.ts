@@ -1,7 +1,7 @@
 import type { Quirk, Step } from '../../lib/providers/define.ts';
 
 /** What any quirk takes: a record at the other end, a name, and a record without anything in it. */
-const given = { others: [{ id: '1' }], names: ['one'], record: {} };
+const given = { others: [{ id: '1' }], names: ['one'], record: {}, current: {} };
 
 type AnyQuirk = (input: typeof given) => Quirk<unknown>;
 

@@ -1,14 +1,6 @@
 import type { Warning } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
-import type {
-  FieldRules,
-  ObjectDeclaration,
-  Path,
-  Provider,
-  RequestTemplate,
-  SeparateRequest,
-  Transitions,
-} from '../../providers/define.ts';
+import type { FieldRules, ObjectDeclaration, Path, Provider, Transitions } from '../../providers/define.ts';
 import type { ChoiceSet } from './choices.ts';
 import { setPath } from './path.ts';
 import type { RemotePath } from './remote-ids.ts';
@@ -34,12 +26,9 @@ export interface WriteJob {
   readonly tools: WriteTools;
 }
 
-/** A reference to write or take away: the field, the request, and the unified id of the record it refers to. */
+/** A reference to make or take away by requests of its own: the field, and the unified id of the other record. */
 export interface SeparateWrite {
   readonly name: string;
-  readonly request: RequestTemplate;
-  /** Further placeholders, by their path in the record. */
-  readonly values: NonNullable<SeparateRequest['values']>;
   readonly id: string;
   readonly removes: boolean;
 }

@@ -5,11 +5,11 @@ import type {
   ChoiceField,
   ConstantField,
   FieldMapping,
+  Links,
   RefField,
-  SeparateRequest,
   ValueField,
 } from '../../providers/define.ts';
-import { isWritable, mappingOf } from '../../providers/kinds.ts';
+import { isSeparate, isWritable, mappingOf } from '../../providers/kinds.ts';
 import { fill } from '../http/template.ts';
 import { type AccountChoice, type ChoiceSet, encodeChoice, normalise } from './choices.ts';
 import { type Draft, isEmpty, set, setOrEmpty, unsupported, type WriteJob, type Written } from './draft.ts';
@@ -49,19 +49,13 @@ const contradicts = (draft: Draft, name: string): void =>
 const takenOnCreate = ({ job }: Draft, name: string): string =>
   `${job.provider.id} takes ${name} with a new record only`;
 
-/** Requests of its own write a reference, and take away the one that stands. */
-const writeSeparately = (
-  draft: Draft,
-  name: string,
-  { separate, remove, values = {} }: SeparateRequest,
-  ids: readonly string[],
-): void => {
+/** Requests of its own make a reference, and take it away. */
+const writeSeparately = (draft: Draft, name: string, { remove }: Links, ids: readonly string[]): void => {
   const [id] = ids;
   const currentValue = draft.job.currentValues?.[name];
-  if (id !== undefined) draft.separate.push({ name, request: separate, values, id, removes: false });
+  if (id !== undefined) draft.separate.push({ name, id, removes: false });
   else if (typeof currentValue !== 'string') return;
-  else if (remove !== undefined)
-    draft.separate.push({ name, request: remove, values, id: currentValue, removes: true });
+  else if (remove !== undefined) draft.separate.push({ name, id: currentValue, removes: true });
   else unsupported(draft, name, `${name} cannot be emptied at ${draft.job.provider.id}, only changed`);
 };
 
@@ -78,12 +72,12 @@ const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): 
   const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
   const kept = field.single ? ids.slice(0, 1) : ids;
   if (field.single) reportOthers(draft, name, ids);
+  if (isSeparate(field)) return writeSeparately(draft, name, field.links, kept);
   if (field.write === undefined) {
     if (kept.length > 0) unsupported(draft, name, `${name} is read-only at ${draft.job.provider.id}`);
     return;
   }
   const { write } = field;
-  if (typeof write === 'object' && 'separate' in write) return writeSeparately(draft, name, write, kept);
   const remotePaths = kept.map((id) => draft.job.tools.toRemote(id));
   const remoteIds = remotePaths.map((path) => {
     const remote = path.at(-1) ?? '';
@@ -274,7 +268,8 @@ const isElsewhere = (job: WriteJob, name: string): boolean =>
 /** Links are changed by requests of their own. */
 const isLinked = (job: WriteJob, name: string): boolean => {
   const mapping = fieldOf(job, name);
-  return job.mode === 'update' && typeof mapping === 'object' && mapping.kind === 'ref' && mapping.links !== undefined;
+  if (typeof mapping !== 'object' || mapping.kind !== 'ref' || isSeparate(mapping)) return false;
+  return job.mode === 'update' && mapping.links !== undefined;
 };
 
 /** Model values as the record that a create or update sends. Nothing is dropped without a warning. */

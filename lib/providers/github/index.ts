@@ -34,6 +34,7 @@
 
 import { addressParts, dateTime, names, paragraphs } from '../codecs.ts';
 import type { Metadata, Provider } from '../define.ts';
+import { subIssues } from './sub-issues.ts';
 
 /** https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api */
 const pages = (path: string, query: Readonly<Record<string, string>> = {}) => ({
@@ -167,25 +168,12 @@ export const github = {
         tags: { kind: 'value', read: 'labels', write: 'labels', codec: names },
         // Organisations have types, people's own repositories none. https://docs.github.com/en/rest/orgs/issue-types
         type: { kind: 'value', read: 'type.name', write: 'type', lossless: true },
-        // https://docs.github.com/en/rest/issues/sub-issues#add-sub-issue
         parent_ticket: {
           kind: 'ref',
           object: 'ticketing.ticket',
           read: 'parent_issue_url',
           codec: addressParts(/\/repos\/([^/]+)\/([^/]+)\/issues\/(\d+)$/),
-          write: {
-            separate: {
-              method: 'POST',
-              path: '/repos/{to_owner}/{to_repo}/issues/{to_id}/sub_issues',
-              body: { sub_issue_id: '{sub_issue}', replace_parent: true },
-            },
-            remove: {
-              method: 'DELETE',
-              path: '/repos/{to_owner}/{to_repo}/issues/{to_id}/sub_issue',
-              body: { sub_issue_id: '{sub_issue}' },
-            },
-            values: { sub_issue: 'id' },
-          },
+          links: subIssues,
         },
         assigned_to: { kind: 'ref', object: 'ticketing.user', read: 'assignees', many: 'login', write: 'assignees' },
       },

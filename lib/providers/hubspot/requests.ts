@@ -1,6 +1,7 @@
 import type { ObjectName } from '../../objects/names.ts';
 import { textId } from '../codecs.ts';
-import type { Join, Links, Metadata, RefField, Template } from '../define.ts';
+import type { Join, Metadata, RefField, Template } from '../define.ts';
+import { associationLinks } from './associations.ts';
 
 /** Every record: its properties are what is asked for. https://developers.hubspot.com/docs/guides/api/crm/understanding-the-crm */
 export const properties = { id: 'id', createdAt: 'createdAt', modifiedAt: 'updatedAt', selects: 'properties' } as const;
@@ -156,25 +157,6 @@ export const NOTE_TO_TICKET = 228;
 
 /** All notes, with the tickets that they are on. */
 export const ticketNotes = { path: 'notes', associations: ['tickets'], created: 'hs_createdate' } as const;
-
-const singularOf = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '');
-
-/** https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
-const changeAssociations = (from: string, to: string, operation: string) => ({
-  method: 'POST' as const,
-  path: `/crm/v3/associations/${from}/${to}/batch/${operation}`,
-  body: { inputs: '{links}' },
-});
-
-const associationLinks = (from: string, to: string): Links => ({
-  of: `associations.${to}.results`,
-  value: 'id',
-  kind: { added: `${singularOf(from)}_to_${singularOf(to)}`, path: 'type' },
-  link: { from: { id: '{id}' }, to: { id: '{value}' }, type: '{kind}' },
-  add: changeAssociations(from, to, 'create'),
-  remove: changeAssociations(from, to, 'archive'),
-  failures: { items: 'errors', message: 'message' },
-});
 
 /** The record's first association of a type. An update changes associations by requests of their own. */
 export const association = (object: ObjectName, from: string, to: string, associationTypeId: number): RefField => ({

@@ -1,4 +1,5 @@
-import type { Join, RefField } from '../define.ts';
+import { getList, getPath, getText } from '../answers.ts';
+import type { GivenNames, Join, LinkChange, Quirk, RefField } from '../define.ts';
 import { archivedToo, base } from './requests.ts';
 
 /** The newest request of a customer on an issue. https://linear.app/docs/customer-requests */
@@ -23,18 +24,36 @@ export const otherLabels: Join = {
   max: manyLabels,
 };
 
+const findLabels =
+  'query($names:[String!],$team:ID){issueLabels(first:250,filter:{name:{in:$names},isGroup:{eq:false},or:[{team:{null:true}},{team:{id:{eq:$team}}}]}){nodes{id name}}}';
+
+/** A label is of the workspace or of one team. https://linear.app/docs/labels */
+export function* labelIds({ names, record, current }: GivenNames): Quirk<ReadonlyMap<string, string>> {
+  const variables = { names: '{names}', team: '{team}' };
+  const team = getPath(record, 'team.id') ?? getPath(current, 'team.id');
+  const found = yield { request: { graphql: findLabels, variables }, values: { names, team } };
+  return new Map(
+    getList(found, 'issueLabels.nodes').map((label) => [getText(label, 'name') ?? '', getText(label, 'id') ?? '']),
+  );
+}
+
 /**
  * Requests have what customers wrote, and an issue has any number of them: another account is one more, and
  * none is taken away. https://linear.app/docs/customer-requests
  */
+function* addNeed({ others: [customer] }: LinkChange): Quirk<undefined> {
+  yield {
+    request: {
+      graphql: 'mutation($input:CustomerNeedCreateInput!){customerNeedCreate(input:$input){need{id}}}',
+      variables: { input: { issueId: '{id}', customerId: '{customer}' } },
+    },
+    values: { customer: customer?.id },
+  };
+}
+
 export const account: RefField = {
   kind: 'ref',
   object: 'ticketing.account',
   read: 'needs.nodes.0.customer.id',
-  write: {
-    separate: {
-      graphql: 'mutation($input:CustomerNeedCreateInput!){customerNeedCreate(input:$input){need{id}}}',
-      variables: { input: { issueId: '{id}', customerId: '{to_id}' } },
-    },
-  },
+  links: { add: addNeed },
 };

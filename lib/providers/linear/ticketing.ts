@@ -1,7 +1,7 @@
 import { dateTime, day, names, numberedChoice, paragraphs, strings, words } from '../codecs.ts';
 import type { Provider } from '../define.ts';
 import { attachment } from './attachment.ts';
-import { account, issue, otherLabels } from './issue.ts';
+import { account, issue, labelIds, otherLabels } from './issue.ts';
 import { archivedToo, base, changes, get, getMany, list, remove, shortPage, times } from './requests.ts';
 
 const comment = `${base} body url issue{id}user{__typename id}externalUser{__typename id}`;
@@ -40,16 +40,7 @@ export const ticketing = {
     // What is deleted is in the trash for 30 days. https://linear.app/docs/delete-archive-issues
     leaveOut: { trashed: [true] },
     joins: [otherLabels],
-    lookup: {
-      // A label is of the workspace or of one team. https://linear.app/docs/labels
-      request: {
-        graphql:
-          'query($names:[String!],$team:ID){issueLabels(first:250,filter:{name:{in:$names},isGroup:{eq:false},or:[{team:{null:true}},{team:{id:{eq:$team}}}]}){nodes{id name}}}',
-        variables: { names: '{tags}', team: '{team}' },
-      },
-      values: { team: 'team.id' },
-      fields: { tags: { items: 'issueLabels.nodes', name: 'name', id: 'id' } },
-    },
+    quirks: { idsOf: { tags: labelIds } },
     defaults: { team: { path: 'team.id', metadata: 'states', group: true } },
     fields: {
       name: 'title',

@@ -1,10 +1,9 @@
 import { recordIn } from '../../engine/http/record-selector.ts';
 import type { Values } from '../../engine/http/template.ts';
-import { getPath } from '../../engine/mapping/path.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import { type RecordContext, scopeOfRecord } from '../context.ts';
 import type { Attempts } from '../follow-up-requests.ts';
-import { changeLinks } from './links.ts';
+import { changeLinks, sendLinks } from './links.ts';
 import { bodyOf, bodyValues, type Prepared, writeRequestOf } from './prepare-write.ts';
 import type { Reference } from './references.ts';
 import { makeTransition } from './transitions.ts';
@@ -16,12 +15,11 @@ export interface Followed {
   readonly shown: ModelValues;
 }
 
-/** Placeholders of the record that a reference names. */
+/** The parts of the remote path of the record that a reference names, by their names. */
 const namesOf = (context: RecordContext, { object, remote }: Reference): Values => {
   const declared = context.provider.objects[object];
   if (declared === undefined) throw new Error(`${context.provider.id} declares no ${object}`);
-  const { names } = scopeOfRecord({ ...context, name: object, declared }, remote);
-  return Object.fromEntries(Object.entries(names).map(([name, value]) => [`to_${name}`, value]));
+  return scopeOfRecord({ ...context, name: object, declared }, remote).names;
 };
 
 const writeReference = async (
@@ -30,12 +28,9 @@ const writeReference = async (
   remote: unknown,
   reference: Reference,
 ): Promise<void> => {
-  const own = Object.entries(reference.values).map(([name, path]) => [name, getPath(remote, path)] as const);
-  await context.session.send(reference.request, {
-    ...names,
-    ...namesOf(context, reference),
-    ...Object.fromEntries(own),
-  });
+  const others = [namesOf(context, reference)];
+  const { add, remove } = reference.links;
+  await sendLinks(context, names, reference.removes ? remove : add, { others, record: remote });
 };
 
 /**

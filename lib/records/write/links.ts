@@ -1,57 +1,45 @@
-import { fill, type Values } from '../../engine/http/template.ts';
+import type { Values } from '../../engine/http/template.ts';
 import { getList, getPath, getText } from '../../engine/mapping/path.ts';
+import { runQuirk } from '../../engine/quirks.ts';
 import { ApiError, type Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
-import type { FieldMapping, Links, ObjectDeclaration, RefField, RequestTemplate } from '../../providers/define.ts';
+import type { FieldMapping, LinkChange, Links, ObjectDeclaration, RefField } from '../../providers/define.ts';
+import { isSeparate } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import type { Attempts } from '../follow-up-requests.ts';
 
-interface Link {
-  readonly value: string;
-  readonly kind: string;
-}
-
-/** What one field of an update changes of the links of its record. */
-export interface LinkChange {
+/** What one field of an update changes of the links of its record: remote ids at the other end. */
+export interface FieldLinks {
   readonly field: string;
   readonly links: Links;
-  readonly added: readonly Link[];
-  readonly removed: readonly Link[];
+  /** The record before. */
+  readonly current: unknown;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
 }
 
 type LinkedField = RefField & { readonly links: Links };
 
 const isLinked = (mapping: FieldMapping | undefined): mapping is LinkedField =>
-  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.links !== undefined;
-
-/** Every link that stands, a record at the other end once for each kind. */
-const currentOf = ({ links }: LinkedField, current: unknown): readonly Link[] =>
-  getList(current, links.of).flatMap((element) => {
-    const value = getText(element, links.value);
-    return value === undefined ? [] : [{ value, kind: getText(element, links.kind.path) ?? links.kind.added }];
-  });
+  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.links !== undefined && !isSeparate(mapping);
 
 /** The ends that the field shows: all of them, or the one that a record of it has. */
-const shownOf = (field: LinkedField, current: unknown): readonly string[] => {
-  const all = currentOf(field, current).map(({ value }) => value);
-  return field.many === undefined ? [getText(current, field.read) ?? ''].filter(Boolean) : all;
-};
+const shownOf = ({ read, many }: LinkedField, current: unknown): readonly string[] =>
+  (many === undefined ? [getText(current, read)] : getList(current, read).map((one) => getText(one, many))).filter(
+    (id): id is string => id !== undefined && id !== '',
+  );
 
 const changeOf = (
   name: string,
   field: LinkedField,
   current: unknown,
   wanted: readonly string[],
-): readonly LinkChange[] => {
+): readonly FieldLinks[] => {
   const { links } = field;
   const shown = shownOf(field, current);
-  const currentValues = currentOf(field, current);
-  const gone = new Set(shown.filter((value) => !wanted.includes(value)));
-  const removed = currentValues.filter(({ value }) => gone.has(value));
-  const added = [...new Set(wanted)]
-    .filter((value) => !shown.includes(value))
-    .map((value) => ({ value, kind: links.kind.added }));
-  return added.length === 0 && removed.length === 0 ? [] : [{ field: name, links, added, removed }];
+  const removed = [...new Set(shown)].filter((value) => !wanted.includes(value));
+  const added = [...new Set(wanted)].filter((value) => !shown.includes(value));
+  return added.length === 0 && removed.length === 0 ? [] : [{ field: name, links, current, added, removed }];
 };
 
 /** Fields that an update changes by links of their own. */
@@ -69,7 +57,7 @@ export const linkChanges = (
   values: ModelValues,
   current: unknown,
   toRemote: (unifiedId: string) => string,
-): readonly LinkChange[] =>
+): readonly FieldLinks[] =>
   linkedFields(declaration).flatMap(([name, field]) => {
     if (values[name] === undefined) return [];
     const ids = [values[name]].flat().filter((id): id is string => typeof id === 'string');
@@ -81,33 +69,30 @@ const partlyFailed = (context: RecordContext, message: string): ApiError =>
     details: { provider: { name: context.provider.id }, retriable: false, outcome: 'uncertain' },
   });
 
-/** @throws ApiError for an answer that says that not all of them stand */
-const sendLinks = async (
+/** @throws ApiError also for an answer that says that not all of it took place */
+export const sendLinks = async (
   context: RecordContext,
-  { links: { link, failures } }: LinkChange,
-  request: RequestTemplate,
   names: Values,
-  some: readonly Link[],
+  quirk: Links['remove'],
+  change: LinkChange,
 ): Promise<void> => {
-  const links = some.map((one) => fill(link, { ...names, ...one }));
-  const { body } = await context.session.send(request, { ...names, links });
-  const [failure] = failures === undefined ? [] : getList(body, failures.items);
-  if (failures === undefined || failure === undefined) return;
-  throw partlyFailed(context, getText(failure, failures.message) ?? 'it does not say why');
+  if (quirk === undefined) throw new Error(`${context.provider.id} takes no such reference away`);
+  const failure = await runQuirk({ session: context.session, values: names }, quirk(change));
+  if (failure !== undefined) throw partlyFailed(context, failure);
 };
 
 /** Sends the changes of one field, new links first: a record that must have one is never without. */
 export const changeLinks = async (
   context: RecordContext,
   names: Values,
-  change: LinkChange,
+  { field, links, current, added, removed }: FieldLinks,
   attempts: Attempts,
 ): Promise<void> => {
-  const { add, remove } = change.links;
-  const send = async (request: RequestTemplate, some: readonly Link[]): Promise<boolean> =>
-    some.length === 0 ||
-    attempts.add(change.field, 'follow_up_failed', () => sendLinks(context, change, request, names, some));
-  if (await send(add, change.added)) await send(remove, change.removed);
+  const send = async (quirk: Links['remove'], ids: readonly string[]): Promise<boolean> => {
+    const change = { others: ids.map((id) => ({ id })), record: current };
+    return ids.length === 0 || attempts.add(field, 'follow_up_failed', () => sendLinks(context, names, quirk, change));
+  };
+  if (await send(links.add, added)) await send(links.remove, removed);
 };
 
 const sameIds = (a: unknown, b: unknown): boolean => {
@@ -118,7 +103,7 @@ const sameIds = (a: unknown, b: unknown): boolean => {
 /** A record that is linked to several, where the model has one, may still show another than the new one. */
 export const shownOtherwise = (
   { provider }: RecordContext,
-  changes: readonly LinkChange[],
+  changes: readonly FieldLinks[],
   values: ModelValues,
   record: unknown,
 ): readonly Warning[] =>

@@ -1,7 +1,8 @@
-import { getList, getPath, getText, removePath, setPath } from '../../engine/mapping/path.ts';
+import { getList, removePath, setPath } from '../../engine/mapping/path.ts';
+import { runQuirk } from '../../engine/quirks.ts';
 import type { Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
-import type { NameLookup, ObjectDeclaration } from '../../providers/define.ts';
+import type { ObjectDeclaration } from '../../providers/define.ts';
 import { mappingOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
 
@@ -14,56 +15,56 @@ interface Named {
 
 const namedIn = (
   { declaration }: RecordContext,
-  { fields }: NameLookup,
+  fields: readonly string[],
   record: Readonly<Record<string, unknown>>,
 ): readonly Named[] =>
-  Object.keys(fields).flatMap((field) => {
+  fields.flatMap((field) => {
     const mapping = mappingOf(declaration, field);
     const path = typeof mapping === 'object' && mapping.kind === 'value' ? mapping.write : undefined;
     const names = path === undefined ? [] : getList(record, path).filter((name) => typeof name === 'string');
     return path === undefined || names.length === 0 ? [] : [{ field, path, names }];
   });
 
-const idsBy = (answer: unknown, { items, name, id }: NameLookup['fields'][string]): ReadonlyMap<string, string> =>
-  new Map(
-    getList(answer, items).flatMap((item) => {
-      const [known, value] = [getText(item, name), getText(item, id)];
-      return known === undefined || value === undefined ? [] : [[known, value] as const];
-    }),
-  );
+/** Whether the ids of the names of a field are looked up, for the record that they are written to. */
+export const isLookedUp = ({ quirks }: ObjectDeclaration, values: ModelValues, field: string): boolean =>
+  quirks?.idsOf?.[field] !== undefined && [values[field] ?? []].flat().length > 0;
 
-/** Whether what the names of a field mean depends on the record that they are written to. */
-export const dependsOnRecord = ({ lookup }: ObjectDeclaration, values: ModelValues, field: string): boolean =>
-  lookup?.values !== undefined && lookup.fields[field] !== undefined && [values[field] ?? []].flat().length > 0;
+/** @returns a warning for each name that there is not */
+const putIds = (
+  { provider }: RecordContext,
+  record: Record<string, unknown>,
+  { field, path, names }: Named,
+  ids: ReadonlyMap<string, string>,
+): readonly Warning[] => {
+  const found = names.flatMap((name) => ids.get(name) ?? []);
+  // An update to none of the names that were given would empty the field.
+  if (found.length > 0) setPath(record, path, [...new Set(found)]);
+  else removePath(record, path);
+  return names.flatMap((name, index): Warning[] => {
+    if (ids.has(name)) return [];
+    const message = `${provider.id} has no ${field} "${name}" in this account`;
+    return [{ path: `${field}[${index}]`, code: 'unknown_value', message }];
+  });
+};
 
 /**
  * Puts ids in the place of the names in a record that is about to be sent.
- * @param current the record as it stands, of an update whose names depend on it
+ * @param current the record as it stands, of an update
  * @returns a warning for each name that there is not
+ * @throws ApiError of the provider
  */
 export const lookUpNames = async (
   context: RecordContext,
   record: Record<string, unknown>,
   current: unknown,
 ): Promise<readonly Warning[]> => {
-  const { lookup } = context.declaration;
-  const named = lookup === undefined ? [] : namedIn(context, lookup, record);
-  if (lookup === undefined || named.length === 0) return [];
-  const values = Object.entries(lookup.values ?? {}).map(
-    ([name, path]) => [name, getPath(record, path) ?? getPath(current, path)] as const,
-  );
-  const names = named.map((each) => [each.field, [...new Set(each.names)]] as const);
-  const { body } = await context.session.send(lookup.request, Object.fromEntries([...values, ...names]));
-  return named.flatMap(({ field, path, names: given }) => {
-    const ids = idsBy(body, lookup.fields[field] as NameLookup['fields'][string]);
-    const found = given.flatMap((name) => ids.get(name) ?? []);
-    // An update to none of the names that were given would empty the field.
-    if (found.length > 0) setPath(record, path, [...new Set(found)]);
-    else removePath(record, path);
-    return given.flatMap((name, index): Warning[] => {
-      if (ids.has(name)) return [];
-      const message = `${context.provider.id} has no ${field} "${name}" in this account`;
-      return [{ path: `${field}[${index}]`, code: 'unknown_value', message }];
-    });
-  });
+  const { idsOf = {} } = context.declaration.quirks ?? {};
+  const warnings: Warning[] = [];
+  for (const named of namedIn(context, Object.keys(idsOf), record)) {
+    const quirk = idsOf[named.field]?.({ names: [...new Set(named.names)], record, current });
+    if (quirk === undefined) continue;
+    const ids = await runQuirk({ session: context.session, values: context.partition }, quirk);
+    warnings.push(...putIds(context, record, named, ids));
+  }
+  return warnings;
 };

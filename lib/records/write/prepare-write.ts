@@ -12,12 +12,12 @@ import { ApiError, type Issue, validationError, type Warning } from '../../error
 import type { ModelValues } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { Default, FieldMapping, ObjectDeclaration, WriteRequest } from '../../providers/define.ts';
-import { isWritable, mappingOf } from '../../providers/kinds.ts';
+import { isSeparate, isWritable, mappingOf } from '../../providers/kinds.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';
 import { findRemotePaths, wantedRefs } from '../issued-ids.ts';
 import { collectionOf, loadPresentation, loadTargetedFields, type Presentation } from '../present.ts';
-import { type LinkChange, linkChanges } from './links.ts';
-import { dependsOnRecord, lookUpNames } from './name-lookup.ts';
+import { type FieldLinks, linkChanges } from './links.ts';
+import { isLookedUp, lookUpNames } from './name-lookup.ts';
 import { type Reference, referencesOf } from './references.ts';
 
 export interface Preparation {
@@ -35,7 +35,7 @@ export interface Preparation {
 export interface Prepared extends Pick<Written, 'later' | 'transitions'> {
   readonly record: Record<string, unknown>;
   /** What an update changes of its links. */
-  readonly links: readonly LinkChange[];
+  readonly links: readonly FieldLinks[];
   /** References to write by requests of their own. */
   readonly separate: readonly Reference[];
   readonly warnings: readonly Warning[];
@@ -254,14 +254,8 @@ export const isImmutable = (declaration: ObjectDeclaration, name: string): boole
   if (typeof mapping !== 'object' || mapping.kind === 'constant') return false;
   if (mapping.createOnly === true) return true;
   if (mapping.kind !== 'ref' || typeof mapping.write !== 'object') return false;
-  return 'append' in mapping.write && mapping.links === undefined && mapping.write.replaces !== true;
+  return mapping.links === undefined && mapping.write.replaces !== true;
 };
-
-const isWrittenSeparately = (mapping: FieldMapping | undefined): boolean =>
-  typeof mapping === 'object' &&
-  mapping.kind === 'ref' &&
-  typeof mapping.write === 'object' &&
-  'separate' in mapping.write;
 
 const isReadOnly = (mapping: FieldMapping | undefined): boolean => mapping !== undefined && !isWritable(mapping);
 
@@ -280,7 +274,7 @@ const losesDetail = (mapping: FieldMapping | undefined): boolean =>
 
 const isCompared = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean =>
   isImmutable(declaration, name) ||
-  isWrittenSeparately(mappingOf(declaration, name)) ||
+  isSeparate(mappingOf(declaration, name)) ||
   isReadOnly(mappingOf(declaration, name)) ||
   isCompletedByJoin(mappingOf(declaration, name)) ||
   losesDetail(mappingOf(declaration, name)) ||
@@ -292,7 +286,7 @@ const transitionsGroup = ({ defaults = {} }: ObjectDeclaration, mapping: FieldMa
 
 /** Whether a field's new value means something only beside the record as it stands. */
 export const needsCurrent = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean => {
-  if (isCompared(declaration, values, name) || dependsOnRecord(declaration, values, name)) return true;
+  if (isCompared(declaration, values, name) || isLookedUp(declaration, values, name)) return true;
   const mapping = mappingOf(declaration, name);
   if (mapping !== undefined && values[name] && transitionsGroup(declaration, mapping)) return true;
   if (typeof mapping !== 'object') return false;

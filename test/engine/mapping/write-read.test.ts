@@ -9,7 +9,7 @@ import { writeRecord } from '../../../lib/engine/mapping/write.ts';
 import type { ModelValues } from '../../../lib/objects/define.ts';
 import { paragraphs } from '../../../lib/providers/codecs.ts';
 import type { FieldMapping, RefField } from '../../../lib/providers/define.ts';
-import { isWritable, mappingOf } from '../../../lib/providers/kinds.ts';
+import { isSeparate, isWritable, mappingOf } from '../../../lib/providers/kinds.ts';
 import type { RecordContext } from '../../../lib/records/context.ts';
 import { counts } from '../../../lib/records/read/remote-record.ts';
 import { isImmutable } from '../../../lib/records/write/prepare-write.ts';
@@ -98,7 +98,7 @@ const answered = ({ declaration }: Declared, record: Remote, values: ModelValues
 const isWrittenSeparately = (mapping: FieldMapping | undefined, mode: 'create' | 'update'): boolean => {
   if (typeof mapping === 'object' && mapping.kind === 'choice') return mapping.transitions !== undefined;
   if (typeof mapping !== 'object' || mapping.kind !== 'ref') return false;
-  return (typeof mapping.write === 'object' && 'separate' in mapping.write) || (mode === 'update' && !!mapping.links);
+  return isSeparate(mapping) || (mode === 'update' && !!mapping.links);
 };
 
 const writesIn = ({ declaration }: Declared, mode: 'create' | 'update') => {

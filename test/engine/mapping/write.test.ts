@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contact } from '../../../lib/objects/crm/contact.ts';
 import type { ModelValues } from '../../../lib/objects/define.ts';
 import { dateTime, integerId } from '../../../lib/providers/codecs.ts';
-import type { ChoiceField, Provider, RefField, ValueField } from '../../../lib/providers/define.ts';
+import type { ChoiceField, Links, Provider, Quirk, RefField, ValueField } from '../../../lib/providers/define.ts';
 import { acme } from '../acme.ts';
 import { declare, writeFields } from './sample.ts';
 
@@ -131,29 +131,30 @@ describe('a reference', () => {
   });
 });
 
-describe('a reference that is written apart', () => {
-  const write = { separate: { method: 'POST', path: '/{to_id}/parts' }, values: { part: 'id' } } as const;
-  const remove = { method: 'DELETE', path: '/{to_id}/parts' } as const;
-  const field = (more: object = {}) => declare({ parent_ticket: { ...ref, write: { ...write, ...more } } });
-  const update = (values: ModelValues, current: ModelValues, more: object = {}) =>
-    writeFields(field({ remove, ...more }), values, { mode: 'update', current });
+describe('a reference that takes requests of its own', () => {
+  const { write: _, ...readOnly } = ref;
+  const nothing = function* (): Quirk<undefined> {
+    yield { request: { method: 'POST', path: '/parts' } };
+  };
+  const field = (links: Links) => declare({ parent_ticket: { ...readOnly, links } });
+  const update = (values: ModelValues, current: ModelValues, links: Links = { add: nothing, remove: nothing }) =>
+    writeFields(field(links), values, { mode: 'update', current });
 
   it('is no part of the record', () => {
-    const { record, separate, warnings } = writeFields(field(), { parent_ticket: 'u7' });
+    const { record, separate, warnings } = writeFields(field({ add: nothing }), { parent_ticket: 'u7' });
     expect([record, warnings]).toEqual([{}, []]);
-    const { separate: request, values } = write;
-    expect(separate).toEqual([{ name: 'parent_ticket', request, values, id: 'u7', removes: false }]);
+    expect(separate).toEqual([{ name: 'parent_ticket', id: 'u7', removes: false }]);
   });
 
   it('is taken away where one stands, and not asked for where none does or the same is given', () => {
-    const taken = { name: 'parent_ticket', request: remove, id: 'u7', removes: true };
+    const taken = { name: 'parent_ticket', id: 'u7', removes: true };
     expect(update({ parent_ticket: null }, { parent_ticket: 'u7' }).separate).toMatchObject([taken]);
     expect(update({ parent_ticket: null }, {})).toMatchObject({ separate: [], warnings: [] });
     expect(update({ parent_ticket: 'u7' }, { parent_ticket: 'u7' })).toMatchObject({ separate: [], warnings: [] });
   });
 
   it('is warned about where the vendor cannot take it away', () => {
-    const { separate, warnings } = update({ parent_ticket: null }, { parent_ticket: 'u7' }, { remove: undefined });
+    const { separate, warnings } = update({ parent_ticket: null }, { parent_ticket: 'u7' }, { add: nothing });
     expect([separate, warnings]).toEqual([[], ['parent_ticket: unsupported_field']]);
   });
 });

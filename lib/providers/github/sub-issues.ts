@@ -1,0 +1,28 @@
+import { getPath } from '../answers.ts';
+import type { LinkChange, Links, PathRequest, Quirk } from '../define.ts';
+
+/** An issue is put below another one, or taken from there, at the other one. */
+function* change(request: PathRequest, { others: [parent], record }: LinkChange): Quirk<undefined> {
+  yield { request, values: { ...parent, sub_issue: getPath(record, 'id') } };
+}
+
+const parent = '/repos/{owner}/{repo}/issues/{id}';
+
+/** https://docs.github.com/en/rest/issues/sub-issues#add-sub-issue */
+const add: PathRequest = {
+  method: 'POST',
+  path: `${parent}/sub_issues`,
+  body: { sub_issue_id: '{sub_issue}', replace_parent: true },
+};
+
+/** https://docs.github.com/en/rest/issues/sub-issues#remove-sub-issue */
+const remove: PathRequest = { method: 'DELETE', path: `${parent}/sub_issue`, body: { sub_issue_id: '{sub_issue}' } };
+
+export const subIssues = {
+  *add(given: LinkChange) {
+    return yield* change(add, given);
+  },
+  *remove(given: LinkChange) {
+    return yield* change(remove, given);
+  },
+} as const satisfies Links;
