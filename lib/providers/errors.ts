@@ -10,27 +10,11 @@ export interface ErrorShape {
   readonly reasons?: { readonly at: Path; readonly member?: string };
   /** Where the vendor's own id of the request is, for its support. */
   readonly requestId?: HeaderOr<Path>;
-  /** A rate limit that comes with another status than 429: this header has this value, or `Retry-After` is there. */
-  readonly rateLimit?: {
-    /** Status of the answer. */
-    readonly status: number;
-    /** Header to look at, in lower case. */
-    readonly header: string;
-    /** What the header has at the limit. */
-    readonly value: string;
-    /** Header with the epoch second at which requests are taken again. */
-    readonly reset: string;
-  };
-  /** When a rate limit ends that comes without `Retry-After`. */
-  readonly resets?: {
-    /** Of the times in the headers, since 1970. */
-    readonly unit: 's' | 'ms';
-    /**
-     * By the header that says how much is left, the one that says when there is more. What is used up decides, else the
-     * first that is named: one request may need more than is left.
-     */
-    readonly windows: Readonly<Record<string, string>>;
-  };
+  /**
+   * A quirk: when a rate limit ends, in epoch ms, where no `Retry-After` says so, or whether an answer of another status than
+   * 429 is one. 0 where it is not known; `undefined` for an answer that is none.
+   */
+  readonly rateLimit?: (status: number, headers: Readonly<Record<string, string | undefined>>) => number | undefined;
   /**
    * Errors whose HTTP status says something else, or nothing (GraphQL answers them with 200): the first whose pattern
    * fits the text at its path says which status it is.

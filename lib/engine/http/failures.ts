@@ -111,35 +111,18 @@ const bodyOf = (answer: HttpAnswer): unknown => {
   return 'fault' in found ? undefined : found.value;
 };
 
-/** Seconds until a rate limit ends, by the headers that say when there is more. */
-const untilReset = ({ resets }: ErrorShape, { headers }: HttpAnswer): number | undefined => {
-  const windows = Object.entries(resets?.windows ?? {}).filter(([, reset]) => Number(headers[reset]) > 0);
-  const [, reset] = windows.find(([left]) => headers[left] === '0') ?? windows[0] ?? [];
-  if (resets === undefined || reset === undefined) return undefined;
-  const time = Number(headers[reset]) * (resets.unit === 'ms' ? 1 : 1000);
-  return Math.max(1, Math.ceil((time - Date.now()) / 1000));
-};
-
-/** A rate limit says when to come back, by whatever header. */
-const timed = (errors: ErrorShape, answer: HttpAnswer): HttpAnswer => {
-  if (answer.status !== 429 || answer.headers['retry-after'] !== undefined) return answer;
-  const wait = untilReset(errors, answer);
-  return wait === undefined ? answer : { ...answer, headers: { ...answer.headers, 'retry-after': String(wait) } };
-};
-
 /** An error under the status that it is. */
 const meant = ({ meanings = [] }: ErrorShape, answer: HttpAnswer, body: unknown): HttpAnswer => {
   const meaning = meanings.find(({ at, is }) => is.test(getText(body, at) ?? ''));
   return meaning === undefined ? answer : { ...answer, status: meaning.status };
 };
 
-/** A rate limit under another status, as one under its own. */
+/** A rate limit under its own status, and when it ends. */
 const limited = ({ rateLimit }: ErrorShape, answer: HttpAnswer): HttpAnswer => {
-  if (rateLimit === undefined || answer.status !== rateLimit.status) return answer;
-  if (answer.headers['retry-after'] !== undefined) return { ...answer, status: 429 };
-  if (answer.headers[rateLimit.header] !== rateLimit.value) return answer;
-  const wait = Number(answer.headers[rateLimit.reset]) - Math.floor(Date.now() / 1000);
-  return { ...answer, status: 429, headers: { ...answer.headers, 'retry-after': String(Math.max(1, wait || 1)) } };
+  const end = rateLimit?.(answer.status, answer.headers);
+  if (end === undefined) return answer;
+  const wait = Math.ceil((end - Date.now()) / 1000);
+  return { ...answer, status: 429, headers: { 'retry-after': String(Math.max(1, wait || 1)), ...answer.headers } };
 };
 
 /**
@@ -153,7 +136,7 @@ export const rejected = (
   redactor: Redactor,
 ): ApiError => {
   const { errors } = provider;
-  const answer = timed(errors, limited(errors, meant(errors, given, body)));
+  const answer = limited(errors, meant(errors, given, body));
   const verdict = verdictOf(answer, method);
   const failure = describe(provider, answer, body, redactor);
   const existing = answer.status === 409 && provider.errors.existingId?.exec(failure.message ?? '')?.[1];

@@ -121,8 +121,12 @@ export const github = {
     code: ['errors.0.code'],
     reasons: { at: 'errors', member: 'field' },
     requestId: { header: 'x-github-request-id' },
-    // https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
-    rateLimit: { status: 403, header: 'x-ratelimit-remaining', value: '0', reset: 'x-ratelimit-reset' },
+    // With 403 as well as 429. https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
+    rateLimit: (status, headers) => {
+      if (status !== 403) return undefined;
+      if (headers['retry-after'] !== undefined) return 0;
+      return headers['x-ratelimit-remaining'] === '0' ? Number(headers['x-ratelimit-reset']) * 1000 : undefined;
+    },
   },
   // https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#checking-the-status-of-your-rate-limit
   budgets: [

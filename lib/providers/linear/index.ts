@@ -34,6 +34,7 @@
 
 import type { Provider } from '../define.ts';
 import { oauth } from './oauth.ts';
+import { rateLimit } from './rate-limit.ts';
 import { pageInfo, paginatorIn, shortPage } from './requests.ts';
 import { ticketing } from './ticketing.ts';
 
@@ -77,14 +78,7 @@ export const linear = {
         status: 400,
       },
     ],
-    resets: {
-      unit: 'ms',
-      windows: {
-        'x-ratelimit-requests-remaining': 'x-ratelimit-requests-reset',
-        'x-ratelimit-complexity-remaining': 'x-ratelimit-complexity-reset',
-        'x-ratelimit-endpoint-requests-remaining': 'x-ratelimit-endpoint-requests-reset',
-      },
-    },
+    rateLimit,
   },
   metadata: {
     // Every team has states of its own. https://linear.app/docs/configuring-workflows

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openSession } from '../../../lib/engine/http/session.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import type { GraphqlRequest, Provider } from '../../../lib/providers/define.ts';
+import { rateLimit } from '../../../lib/providers/linear/rate-limit.ts';
 import { acme, acmeCredentials, timing } from '../acme.ts';
 import { type Answerer, sendJson, startServer } from './server.ts';
 
@@ -30,7 +31,7 @@ const provider: Provider = {
       { at: 'errors.0.extensions.code', is: /^WHO$/, status: 401 },
       { at: 'errors.0.message', is: /^No such/, status: 404 },
     ],
-    resets: { unit: 'ms', windows: { 'x-left': 'x-reset', 'x-points-left': 'x-points-reset' } },
+    rateLimit,
   },
 };
 
@@ -137,7 +138,12 @@ describe('a rate limit', () => {
   const limited = (headers: Record<string, string>): void => answer(400, { errors: errorsWith('LIMITED') }, headers);
 
   it('under another status says when to come back, by what is used up', async () => {
-    limited({ 'x-left': '12', 'x-reset': at(900), 'x-points-left': '0', 'x-points-reset': at(90) });
+    limited({
+      'x-ratelimit-requests-remaining': '12',
+      'x-ratelimit-requests-reset': at(900),
+      'x-ratelimit-complexity-remaining': '0',
+      'x-ratelimit-complexity-reset': at(90),
+    });
     const { code, details } = await failureOf(query);
     expect([code, details?.retriable, details?.outcome]).toEqual(['rate_limited', true, 'not_applied']);
     expect(details?.retry_after).toBeGreaterThan(60);
@@ -145,15 +151,20 @@ describe('a rate limit', () => {
   });
 
   it('of which nothing is used up ends with the first window: the request needs more than is left', async () => {
-    limited({ 'x-left': '12', 'x-reset': at(30), 'x-points-left': '7', 'x-points-reset': at(900) });
+    limited({
+      'x-ratelimit-requests-remaining': '12',
+      'x-ratelimit-requests-reset': at(30),
+      'x-ratelimit-complexity-remaining': '7',
+      'x-ratelimit-complexity-reset': at(900),
+    });
     expect((await failureOf(query)).details?.retry_after).toBeLessThanOrEqual(30);
   });
 
   it.each([
-    [{ 'x-left': '0', 'x-reset': at(-900) }, 1],
-    [{ 'x-left': '0', 'x-reset': 'soon' }, undefined],
+    [{ 'x-ratelimit-requests-remaining': '0', 'x-ratelimit-requests-reset': at(-900) }, 1],
+    [{ 'x-ratelimit-requests-remaining': '0', 'x-ratelimit-requests-reset': 'soon' }, undefined],
     [{}, undefined],
-    [{ 'x-left': '0', 'x-reset': at(900), 'retry-after': '7' }, 7],
+    [{ 'x-ratelimit-requests-remaining': '0', 'x-ratelimit-requests-reset': at(900), 'retry-after': '7' }, 7],
   ])('with %j is over after %s seconds', async (headers, seconds) => {
     limited(headers as Record<string, string>);
     expect((await failureOf(query)).details?.retry_after).toBe(seconds);
