@@ -80,7 +80,7 @@ const listOurs = async (
   { parts }: Collection,
   known: Registered['id'] | undefined,
 ) => {
-  const { items, id, url } = register.list;
+  const { records: items, id, url } = register.list;
   const { body } = await session.send(register.list, { ...values, ...parts });
   const listed = getList(body, items);
   if (url === undefined) return listed.flatMap((item) => idIn(item, id) ?? []).filter((one) => one === known);

@@ -47,7 +47,7 @@ export type WriteRequest = RecordRequest & {
 /** What a minimal record needs and the interface has no field for; chosen when an account is connected. */
 export interface Default {
   /** Where in the record it goes. */
-  readonly path: Path;
+  readonly at: Path;
   /** `metadata` entry whose first choice is taken. */
   readonly metadata: string;
   /** Take the group of the first choice instead of its value. */
@@ -60,7 +60,7 @@ export type ChildList = RequestTemplate &
     /** Where the record itself names its children; without any, nothing is asked. */
     readonly of?: Path;
     /** Path of the text in an element. */
-    readonly value: Path;
+    readonly text: Path;
     /** Path of the time to order by, where the vendor does not answer the oldest first. */
     readonly orderBy?: Path;
     /** Leaves out the first ones: a description that the vendor keeps as the first comment. */
@@ -174,7 +174,7 @@ export type Authorization =
   /** `Authorization: Basic`, user and password: `{email}:{api_token}`. */
   | { readonly basic: string }
   /** A header of the vendor's own, in lower case. */
-  | { readonly header: string; readonly value: string };
+  | { readonly header: string; readonly template: string };
 
 /** Headers in which an answer says how many requests are left of a time. */
 export interface Budget {

@@ -9,7 +9,7 @@ export interface Append {
   /** Path of the array. */
   readonly append: Path;
   /** The element. */
-  readonly value: Template;
+  readonly element: Template;
   /** An update has the whole list: what is not in it is no longer there. Without it, only a new record takes the list. */
   readonly replaces?: boolean;
 }
@@ -87,7 +87,7 @@ export interface ChoiceField extends FieldRules {
   /** A choice. */
   readonly kind: 'choice';
   /** Where it is read and written. */
-  readonly path: Path;
+  readonly at: Path;
   /** Fixed values, or the name of a `metadata` entry that lists the account's own. */
   readonly choices: readonly Choice[] | string;
   /** Unified word to the provider's value. */
@@ -99,7 +99,7 @@ export interface ChoiceField extends FieldRules {
   /** Choices belong to groups, of which the record has one: the pipeline of a stage. */
   readonly group?: {
     /** Where the group is written. */
-    readonly path: Path;
+    readonly at: Path;
     /** Name in a connection's `defaults` of the preferred one. */
     readonly default: string;
     /** Written with a new record only: a record that stands keeps its group. */
@@ -132,9 +132,9 @@ export interface TypedListField extends FieldRules {
   /** A list in named places. */
   readonly kind: 'typed_fields';
   /** Member of an element that holds the value. */
-  readonly value: string;
+  readonly valueMember: string;
   /** Member of an element that says what kind it is. */
-  readonly type: string;
+  readonly typeMember: string;
   /** The places, in the order in which they are filled. */
   readonly typedFields: readonly TypedPath[];
 }
@@ -142,7 +142,7 @@ export interface TypedListField extends FieldRules {
 /** One of the places. */
 export interface TypedPath {
   /** Where it is. */
-  readonly path: Path;
+  readonly at: Path;
   /** `phone_type` (in any case) that belongs here; read back as the type. */
   readonly type: string;
   /** The first element goes here, unless its type is that of another slot. */
@@ -158,7 +158,7 @@ export interface PartsField extends FieldRules {
   /** One object in parts. */
   readonly kind: 'parts';
   /** Several paths are read as one text and written to the last. */
-  readonly parts: Readonly<Record<string, Path | readonly Path[]>>;
+  readonly members: Readonly<Record<string, Path | readonly Path[]>>;
   /** Members that are hints only: accepted, not written, not reported. */
   readonly ignored: readonly string[];
   /** The same in one text: written from the parts, and read as the first part where there are none. */
@@ -208,11 +208,11 @@ export interface ItemsField extends FieldRules {
   /** A list of objects. */
   readonly kind: 'items';
   /** Where the list is. */
-  readonly path: Path;
+  readonly at: Path;
   /** An element without it is left out, in both directions. */
-  readonly value: ItemMember;
+  readonly valueMember: ItemMember;
   /** What kind the element is of. */
-  readonly type?: ItemMember;
+  readonly typeMember?: ItemMember;
   /** Member of their element that marks the main one: true on the first of ours, which is read before all others. */
   readonly primary?: string;
   /** Members of our element that are hints only: accepted, not written, not reported. */
@@ -224,7 +224,7 @@ export interface ConstantField {
   /** Always the same. */
   readonly kind: 'constant';
   /** What it always is. */
-  readonly value: string;
+  readonly always: string;
 }
 
 /** A string is a text at the same path, read and written. */

@@ -8,13 +8,13 @@ export type Items = Path | readonly [outer: Path, inner: Path];
 /** Where an answer, or an element of it, has a list. */
 export interface ListAt {
   /** Path of the list; `''` is the whole answer. */
-  readonly items: Path;
+  readonly records: Path;
 }
 
 /** A list in an answer. */
 export interface Listed {
   /** Where the list is. */
-  readonly items: Items;
+  readonly records: Items;
   /** The list, the inner one of two, is a text that has this between its elements: `12;34`. */
   readonly split?: string;
   /**
@@ -36,21 +36,21 @@ export interface FoundRecord extends Listed {
 
 /** Completes the records of a page. */
 export interface Join extends Listed {
-  /** Without one, the items are beside the records in the same answer. Placeholder: `{ids}`, a list. */
+  /** Without one, what it reads is beside the records in the same answer. Placeholder: `{ids}`, a list. */
   readonly request?: RequestTemplate;
   /** Most ids of one request; more take several. */
   readonly max?: number;
   /**
-   * Reads one that is not among the items, for vendors whose lists keep some back: the answer is the item. One request
+   * Reads one that is not in that list, for vendors whose lists keep some back: the answer is the element. One request
    * each, so only for what can be had in no other way; one that is not there leaves the record without. Placeholder: `{id}`.
    */
   readonly each?: RequestTemplate;
   /** Path in the record of the id that it is looked up by; its own without. */
   readonly of?: Path;
-  /** Path of that id in an item. */
+  /** Path of that id in an element. */
   readonly from: Path;
-  /** Path in the item of what the record lacks. */
-  readonly value: Path;
+  /** Path in the element of what the record lacks. */
+  readonly take: Path;
   /** Where in the record it goes. */
   readonly into: Path;
   /** Only for records that have `true` here: where a list in them goes on. */
@@ -81,7 +81,7 @@ export type ListRequest = RequestTemplate &
     readonly minAge?: number;
     /** Filters that the vendor does not have: text that a record must have at a path, whatever its case. */
     readonly exactly?: Readonly<Record<string, Path>>;
-    /** The items only name the records: path of the id in an item. The records are read with `getMany`. */
+    /** The elements only name the records: path of the id in an element. The records are read with `getMany`. */
     readonly ids?: Path;
   };
 
@@ -96,5 +96,5 @@ export interface Lists {
 /** Records that were deleted, as some vendors list them. Placeholders: those of a list, without filters. */
 export type DeletedList = ListRequest & {
   /** Path of the time of the deletion. */
-  readonly at?: Path;
+  readonly deletedAt?: Path;
 };

@@ -7,10 +7,10 @@ import type { RequestTemplate } from './requests.ts';
 export interface CustomFields {
   /** `metadata` entry that lists them. */
   readonly metadata: string;
-  /** An object keyed by name, or a list of `{[key]: name, [value]: value}`. */
-  readonly at: { readonly object: Path } | { readonly list: Path; readonly key: string; readonly value: string };
-  /** The object with the vendor's own fields by name, `''` for the record; that of `at` where it is the same one. */
-  readonly standardAt?: Path;
+  /** An object keyed by name, or a list of elements with the name at `key` and the value at `value`. */
+  readonly keptIn: { readonly object: Path } | { readonly list: Path; readonly key: string; readonly value: string };
+  /** The object with the vendor's own fields by name, `''` for the record; that of `keptIn` where it is the same one. */
+  readonly standardIn?: Path;
   /** `string`: every value is sent as text. `option-numbers`: options are sent as the numbers they have. */
   readonly encode?: 'string' | 'option-numbers';
   /**
@@ -44,8 +44,8 @@ export interface Labelled {
 export interface Metadata extends Labelled {
   /** How the list is read. */
   readonly request: RequestTemplate;
-  /** Path of the list; `items: ['results', 'stages']` flattens the stages of all results. */
-  readonly items: readonly [Path] | readonly [Path, Path];
+  /** Path of the list; `records: ['results', 'stages']` flattens the stages of all results. */
+  readonly records: readonly [Path] | readonly [Path, Path];
   /** For lists that come in pages, all of which are read. Placeholders of the request: `{cursor}`, `{limit}`, which is 100. */
   readonly paginator?: Paginator;
   /** Path of a number that orders them, within their outer element; the vendor's order without. */

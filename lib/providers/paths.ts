@@ -23,7 +23,7 @@ export type HeaderOr<T> =
 /** The vendor's words for something of ours. */
 export interface WordsAt<T> {
   /** Path of the vendor's word. */
-  readonly path: Path;
+  readonly at: Path;
   /** Each word, and which of ours it means. */
   readonly words: Readonly<Record<string, T>>;
 }
@@ -31,7 +31,7 @@ export interface WordsAt<T> {
 /** A text in an answer, of which something is taken. */
 export interface PatternAt {
   /** Path of the text. */
-  readonly path: Path;
+  readonly at: Path;
   /** What it looks like. */
   readonly pattern: RegExp;
 }

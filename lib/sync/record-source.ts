@@ -243,7 +243,7 @@ const deletedKinds = ({ declared }: OpenedObject) =>
 /** Whether the provider has a list of deleted records. */
 export const listsDeleted = (opened: OpenedObject): boolean => deletedKinds(opened).length > 0;
 
-const isSince = ({ at }: DeletedList, remote: unknown, since: string): boolean => {
+const isSince = ({ deletedAt: at }: DeletedList, remote: unknown, since: string): boolean => {
   const time = at === undefined ? undefined : getText(remote, at);
   return time === undefined || parseTime(time) >= Date.parse(since);
 };

@@ -104,13 +104,13 @@ const same = (field: string, value: unknown): Sample => ({ body: { [field]: valu
 const typedFieldsSample = (field: string, mapping: TypedListField, round: Round): Sample =>
   same(
     field,
-    mapping.typedFields.map(({ type }) => ({ [mapping.value]: textFor(field, round), [mapping.type]: type })),
+    mapping.typedFields.map(({ type }) => ({ [mapping.valueMember]: textFor(field, round), [mapping.typeMember]: type })),
   );
 
-const partsSample = (field: string, { parts }: PartsField, round: Round): Sample =>
+const partsSample = (field: string, { members: parts }: PartsField, round: Round): Sample =>
   same(field, [Object.fromEntries(Object.keys(parts).map((member) => [member, textFor(member, round)]))]);
 
-const itemsSample = (field: string, { value, type }: ItemsField, round: Round): Sample =>
+const itemsSample = (field: string, { valueMember: value, typeMember: type }: ItemsField, round: Round): Sample =>
   same(
     field,
     ['work', 'home'].map((kind) => ({ [value.ours]: textFor(field, round), ...(type && { [type.ours]: kind }) })),
@@ -223,7 +223,7 @@ export const sampleOf = (wanted: Wanted): Sample | string => {
     case 'end':
       return endSample(wanted, mapping);
     case 'constant':
-      return same(field, mapping.value);
+      return same(field, mapping.always);
   }
 };
 

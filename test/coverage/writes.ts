@@ -106,11 +106,11 @@ const writtenPaths = (mapping: FieldMapping): readonly string[] => {
       return typeof mapping.write === 'string' ? [mapping.write] : [];
     case 'choice':
     case 'items':
-      return [mapping.path];
+      return [mapping.at];
     case 'typed_fields':
-      return mapping.typedFields.map(({ path }) => path);
+      return mapping.typedFields.map(({ at }) => at);
     case 'parts':
-      return Object.values(mapping.parts).flatMap((paths) => [paths].flat().at(-1) ?? []);
+      return Object.values(mapping.members).flatMap((paths) => [paths].flat().at(-1) ?? []);
     case 'moment':
       return [mapping.date];
     case 'end':
@@ -124,7 +124,7 @@ const writtenPaths = (mapping: FieldMapping): readonly string[] => {
 const readPath = (mapping: FieldMapping): string | undefined => {
   if (typeof mapping === 'string') return mapping;
   if (mapping.kind === 'value' || mapping.kind === 'ref') return mapping.read;
-  return mapping.kind === 'choice' || mapping.kind === 'items' ? mapping.path : undefined;
+  return mapping.kind === 'choice' || mapping.kind === 'items' ? mapping.at : undefined;
 };
 
 /** A GraphQL operation that changes nothing is posted all the same. */
@@ -170,7 +170,7 @@ const carriersOf = (
   if (declaration.children?.[field] !== undefined)
     return writes.filter(({ requestBody }) => given.every((text) => textsIn(requestBody).includes(text)));
   if (field === 'field_mappings') {
-    const { at } = declaration.customFields ?? {};
+    const { keptIn: at } = declaration.customFields ?? {};
     const path = at === undefined ? '' : 'object' in at ? at.object : at.list;
     return writes.filter(({ requestBody }) => isFilled(getPath(requestBody, under(request, path))));
   }

@@ -71,7 +71,7 @@ const end = { kind: 'end', duration: 'time', since: 'start', unit: 'clock' } as 
 >[0];
 const choices = (text: string) =>
   ({
-    field: { kind: 'choice', path: 'a', words: { [text]: 'a' } },
+    field: { kind: 'choice', at: 'a', words: { [text]: 'a' } },
     choices: [{ value: 'a', label: text }],
   }) as unknown as Parameters<typeof encodeChoice>[0];
 const nested = (text: string) => [...text].reduceRight<object>((inner) => ({ a: inner, b: 'text' }), {});
@@ -93,7 +93,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     normalise,
     encodeChoice: (text) => encodeChoice(choices(text), text),
     toChoices: (text) =>
-      toChoices({ items: ['a'], value: 'b' } as unknown as Parameters<typeof toChoices>[0], {
+      toChoices({ records: ['a'], value: 'b' } as unknown as Parameters<typeof toChoices>[0], {
         a: [...text].map((b) => ({ b })),
       }),
   },
@@ -140,7 +140,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   'lib/engine/mapping/remote-ids.ts': { remotePathOf: (text) => [1, 3].map((count) => remotePathOf(text, count)) },
   'lib/engine/http/record-selector.ts': {
     itemsIn: (text) =>
-      itemsIn({ a: text }, { items: 'a', split: ',', as: 'name', inherits: { b: 'c' } } as unknown as Parameters<
+      itemsIn({ a: text }, { records: 'a', split: ',', as: 'name', inherits: { b: 'c' } } as unknown as Parameters<
         typeof itemsIn
       >[1]),
   },

@@ -135,7 +135,7 @@ describe.each(every.map((provider) => [provider.id, provider] as const))('%s', (
       const places = placeholdersOf([query, variables]).filter((placeholder) => placeholder !== 'limit');
       expect(places, name).toEqual(metadata.paginator === undefined ? [] : ['cursor']);
       expect(placeholdersOf([metadata.request.path, metadata.request.body]), name).toEqual([]);
-      expect(metadata.group !== undefined, name).toBe(metadata.items.length === 2);
+      expect(metadata.group !== undefined, name).toBe(metadata.records.length === 2);
       expect(metadata.inGroup === undefined || metadata.group !== undefined, name).toBe(true);
       const categories = Object.values(metadata.category?.words ?? {});
       expect(without(categories, categoriesKnown), name).toEqual([]);
@@ -203,13 +203,13 @@ const writePathsOf = (mapping: FieldMapping): readonly string[] => {
     case 'ref':
       return typeof mapping.write === 'string' ? [mapping.write] : [];
     case 'choice':
-      return [mapping.path];
+      return [mapping.at];
     case 'typed_fields':
-      return mapping.typedFields.map(({ path }) => path);
+      return mapping.typedFields.map(({ at }) => at);
     case 'items':
-      return [mapping.path];
+      return [mapping.at];
     case 'parts':
-      return [...Object.values(mapping.parts).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])];
+      return [...Object.values(mapping.members).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])];
     case 'moment':
       return [mapping.date, mapping.time];
     case 'end':
@@ -237,13 +237,16 @@ const checkWords = ({ words = {}, choices, categorised }: ChoiceField, record: z
   expect(Object.keys(record.shape).includes(`${name}_category`)).toBe(categorised === true);
 };
 
-const checkTypedFields = ({ value, type, typedFields }: TypedListField, members: readonly string[]): void => {
+const checkTypedFields = (
+  { valueMember: value, typeMember: type, typedFields }: TypedListField,
+  members: readonly string[],
+): void => {
   expect(without([value, type], members)).toEqual([]);
   expect(typedFields.filter(({ first }) => first).length).toBeLessThanOrEqual(1);
   expect(repeated(typedFields.flatMap((slot) => [slot.type, ...(slot.also ?? [])].map(normalise)))).toEqual([]);
 };
 
-const checkParts = ({ parts, ignored }: PartsField, members: readonly string[]): void => {
+const checkParts = ({ members: parts, ignored }: PartsField, members: readonly string[]): void => {
   expect(without([...Object.keys(parts), ...ignored], members)).toEqual([]);
   expect(repeated([...Object.keys(parts), ...ignored])).toEqual([]);
 };
@@ -380,7 +383,7 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
 
   it('counts records only where they are the elements of the page', () => {
     for (const request of [declaration.list, ...(declaration.listBy ?? [])])
-      if (request?.paginator.type === 'offset') expect(typeof request.items).toBe('string');
+      if (request?.paginator.type === 'offset') expect(typeof request.records).toBe('string');
   });
 
   it('lists collections that overlap by the records themselves', () => {
@@ -427,10 +430,10 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     );
     expect(without(repeated(paths), either)).toEqual([]);
     // A stage brings its pipeline, which may be a field of its own too; as a record it stands where the state does.
-    const groups = ofKind(declaration, 'choice').flatMap(([, { group }]) => (group === undefined ? [] : [group.path]));
+    const groups = ofKind(declaration, 'choice').flatMap(([, { group }]) => (group === undefined ? [] : [group.at]));
     expect(repeated(groups)).toEqual([]);
     const stages = fields.filter(([, mapping]) => isWithin(mapping)).flatMap(([, mapping]) => writePathsOf(mapping));
-    const states = ofKind(declaration, 'choice').map(([, { path }]) => path);
+    const states = ofKind(declaration, 'choice').map(([, { at }]) => at);
     expect(repeated(stages)).toEqual([]);
     expect(without(stages, states)).toEqual([]);
     expect(groups.filter((path) => fields.some(([, field]) => typeof field === 'string' && field === path))).toEqual(
@@ -448,7 +451,7 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
 
   it('renames only what it writes', () => {
     const written = fields.flatMap(([, mapping]) => writePathsOf(mapping));
-    const groups = ofKind(declaration, 'choice').flatMap(([, { group }]) => (group === undefined ? [] : [group.path]));
+    const groups = ofKind(declaration, 'choice').flatMap(([, { group }]) => (group === undefined ? [] : [group.at]));
     for (const request of [declaration.create, declaration.update])
       expect(without(namesOf(request?.renames), [...written, ...groups])).toEqual([]);
   });
@@ -472,8 +475,8 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     if (declaration.customFields === undefined) return;
     const metadata = provider.metadata?.[declaration.customFields.metadata];
     expect(metadata?.type).toBeDefined();
-    const { at, standardAt } = declaration.customFields;
-    expect(metadata?.custom === undefined || 'object' in at || standardAt !== undefined).toBe(true);
+    const { keptIn, standardIn } = declaration.customFields;
+    expect(metadata?.custom === undefined || 'object' in keptIn || standardIn !== undefined).toBe(true);
   });
 
   it('keeps as children only what the object has as such, and maps it nowhere else', () => {
@@ -489,7 +492,7 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     for (const [, { create, list }] of children) {
       expect(placeholdersOf(create)).toEqual(expect.arrayContaining(['id', 'value']));
       expect(without(placeholdersOf(create), ['id', 'value', 'now', ...parts])).toEqual([]);
-      const { of, items: __, value: ___, ...request } = list;
+      const { of, records: __, text: ___, ...request } = list;
       const own = placeholdersOf(request).filter((name) => !parts.includes(name));
       expect(new Set(own)).toEqual(new Set([of === undefined ? 'id' : 'ids']));
     }

@@ -4,7 +4,7 @@ import type { ObjectDeclaration, Provider } from '../../lib/providers/define.ts'
 
 const requests = {
   id: 'id',
-  list: { method: 'GET', path: '/', items: 'items', maxLimit: 1, paginator: { type: 'cursor', cursor: 'next' } },
+  list: { method: 'GET', path: '/', records: 'items', maxLimit: 1, paginator: { type: 'cursor', cursor: 'next' } },
   get: { method: 'GET', path: '/{id}' },
 } as const;
 
@@ -53,7 +53,7 @@ export const misspeltReference = {
 export const misspeltKind = {
   ...rest,
   // @ts-expect-error there is no kind of field called choise
-  objects: { 'ticketing.ticket': { ...requests, fields: { status: { kind: 'choise', path: 's', choices: [] } } } },
+  objects: { 'ticketing.ticket': { ...requests, fields: { status: { kind: 'choise', at: 's', choices: [] } } } },
 } as const satisfies Provider;
 
 export const misspeltMember = {

@@ -15,13 +15,13 @@ const pathsOf = (mapping: FieldMapping): readonly string[] => {
     case 'ref':
       return [mapping.read, ...(mapping.within ?? []), ...(typeof mapping.write === 'string' ? [mapping.write] : [])];
     case 'choice':
-      return [mapping.path, ...(mapping.group === undefined ? [] : [mapping.group.path])];
+      return [mapping.at, ...(mapping.group === undefined ? [] : [mapping.group.at])];
     case 'typed_fields':
-      return mapping.typedFields.map(({ path }) => path);
+      return mapping.typedFields.map(({ at }) => at);
     case 'items':
-      return [mapping.path];
+      return [mapping.at];
     case 'parts':
-      return Object.values(mapping.parts).flat();
+      return Object.values(mapping.members).flat();
     case 'moment':
       return [mapping.date, mapping.time];
     case 'end':
@@ -60,7 +60,7 @@ describe.each(declarations)('the properties of %s', (_, { declaration, known }) 
   it('have the options that fixed choices name', () => {
     for (const [name, field] of fields) {
       if (typeof field === 'string' || field.kind !== 'choice' || typeof field.choices === 'string') continue;
-      const options = known.get(propertyAt(field.path) ?? '')?.options?.map(({ value }) => value);
+      const options = known.get(propertyAt(field.at) ?? '')?.options?.map(({ value }) => value);
       expect(field.choices.map(({ value }) => value).toSorted(), name).toEqual(options?.toSorted());
     }
   });

@@ -20,14 +20,14 @@ const elementsOf = (holder: unknown, path: Path, { split, as, inherits }: Listed
 };
 
 /** What a page of a list is made of, as the vendor counts it: the elements of the outer list where there are two. */
-export const holdersIn = (body: unknown, { items }: Listed): readonly unknown[] =>
+export const holdersIn = (body: unknown, { records: items }: Listed): readonly unknown[] =>
   getList(body, typeof items === 'string' ? items : items[0]);
 
 /** The elements of a list in an answer; those of inner lists one after the other. */
 export const itemsIn = (body: unknown, list: Listed): readonly unknown[] =>
-  typeof list.items === 'string'
-    ? elementsOf(body, list.items, list)
-    : holdersIn(body, list).flatMap((holder) => elementsOf(holder, list.items[1] ?? '', list));
+  typeof list.records === 'string'
+    ? elementsOf(body, list.records, list)
+    : holdersIn(body, list).flatMap((holder) => elementsOf(holder, list.records[1] ?? '', list));
 
 /** The record in an answer: at a path, or the element of a list. `undefined` where it is not in there. */
 export const recordIn = (body: unknown, record: Path | FoundRecord = '', values: Values = {}): unknown => {

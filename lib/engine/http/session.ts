@@ -80,7 +80,7 @@ const authorizationOf = (
   method: ConnectionMethod,
 ): Readonly<Record<string, string>> => {
   const authorization = method === 'oauth' ? { bearer: '{access_token}' } : declared;
-  if ('header' in authorization) return { [authorization.header]: secretOf(authorization.value, credentials) };
+  if ('header' in authorization) return { [authorization.header]: secretOf(authorization.template, credentials) };
   if ('bearer' in authorization) return { authorization: `Bearer ${secretOf(authorization.bearer, credentials)}` };
   const pair = fillString(authorization.basic, credentials);
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };

@@ -24,7 +24,7 @@ const inOrder = ({ orderBy }: Metadata, elements: readonly unknown[], isOrdered 
 
 /** The elements of a metadata answer, inner ones with the group they belong to. */
 export const entriesOf = (metadata: Metadata, body: unknown): readonly Entry[] => {
-  const [outerPath, innerPath] = metadata.items;
+  const [outerPath, innerPath] = metadata.records;
   const outer = inOrder(metadata, getList(body, outerPath), innerPath === undefined).map((element) => ({ element }));
   const entries: readonly Entry[] =
     innerPath === undefined
@@ -47,7 +47,7 @@ export const toChoices = (metadata: Metadata, body: unknown): readonly AccountCh
   entriesOf(metadata, body).flatMap(({ element, group }) => {
     const value = getText(element, metadata.value);
     if (value === undefined) return [];
-    const remoteCategory = metadata.category && getText(element, metadata.category.path);
+    const remoteCategory = metadata.category && getText(element, metadata.category.at);
     return [
       {
         value,
@@ -126,7 +126,7 @@ export const choicesOfGroup = (set: ChoiceSet, group: string): ChoiceSet => ({
 /** What a record's value is among, where names are local: the choices of its group. */
 export const withinGroup = (set: ChoiceSet, record: unknown): ChoiceSet => {
   const { group } = set.field;
-  const own = group?.local ? getText(record, group.path) : undefined;
+  const own = group?.local ? getText(record, group.at) : undefined;
   return own === undefined ? set : choicesOfGroup(set, own);
 };
 

@@ -23,7 +23,7 @@ export const toCustomFields = (metadata: Metadata, body: unknown): readonly Cust
     const name = known?.name ?? getText(element, metadata.value);
     if (name === undefined || known === undefined) return [];
     const { options, opaque, custom, writable } = metadata;
-    const choices = options && getList(element, options.items).flatMap((option) => optionOf(option, options));
+    const choices = options && getList(element, options.records).flatMap((option) => optionOf(option, options));
     const label = getText(element, metadata.label) ?? name;
     return [
       {
@@ -38,8 +38,8 @@ export const toCustomFields = (metadata: Metadata, body: unknown): readonly Cust
     ];
   });
 
-const typeIn = ({ path, words }: CustomFieldTypes, element: unknown): TypedField | undefined => {
-  const word = getText(element, path);
+const typeIn = ({ at, words }: CustomFieldTypes, element: unknown): TypedField | undefined => {
+  const word = getText(element, at);
   const known = word === undefined || !Object.hasOwn(words, word) ? undefined : words[word];
   return typeof known === 'string' ? { type: known } : known;
 };
@@ -145,8 +145,8 @@ export const place = (
 /** A list of the vendor's own is emptied by an empty one. */
 const nothingOf = ({ isStandard, type }: CustomField): unknown => (isStandard && type === 'array' ? [] : null);
 
-const placeIn = ({ at, standardAt }: CustomFields, { isStandard }: CustomField): CustomFields['at'] =>
-  isStandard && standardAt !== undefined ? { object: standardAt } : at;
+const placeIn = ({ keptIn, standardIn }: CustomFields, { isStandard }: CustomField): CustomFields['keptIn'] =>
+  isStandard && standardIn !== undefined ? { object: standardIn } : keptIn;
 
 const below = (object: Path, { name }: CustomField): Path => (object === '' ? name : `${object}.${name}`);
 
@@ -204,9 +204,13 @@ const valueAt = (custom: CustomFields, field: CustomField, remote: unknown): unk
  * Whether a remote record shows any field of `field_mappings`, before the account's list of them is read.
  * @param isMapped whether the project has mapped any, which may be one of the vendor's own
  */
-export const mayHaveCustomFields = ({ at, standardAt }: CustomFields, remote: unknown, isMapped: boolean): boolean => {
-  if ('object' in at || (isMapped && standardAt !== undefined)) return true;
-  return getList(remote, at.list).some((entry) => hasValue(getPath(entry, at.value)));
+export const mayHaveCustomFields = (
+  { keptIn, standardIn }: CustomFields,
+  remote: unknown,
+  isMapped: boolean,
+): boolean => {
+  if ('object' in keptIn || (isMapped && standardIn !== undefined)) return true;
+  return getList(remote, keptIn.list).some((entry) => hasValue(getPath(entry, keptIn.value)));
 };
 
 /** What a record has in a field, as the account has it; `undefined` for nothing. */

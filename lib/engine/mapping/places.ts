@@ -9,7 +9,7 @@ const sharablePathsOf = (mapping: FieldMapping): readonly Path[] => {
     case 'ref':
       return typeof mapping.write === 'string' ? [mapping.write, ...(mapping.within ?? [])] : [];
     case 'choice':
-      return [mapping.path, ...(mapping.group === undefined ? [] : [mapping.group.path])];
+      return [mapping.at, ...(mapping.group === undefined ? [] : [mapping.group.at])];
     default:
       return [];
   }
@@ -24,13 +24,13 @@ export const readPathsOf = (mapping: FieldMapping): readonly string[] => {
     case 'ref':
       return [mapping.read, ...(mapping.within ?? [])];
     case 'choice':
-      return mapping.group === undefined ? [mapping.path] : [mapping.path, mapping.group.path];
+      return mapping.group === undefined ? [mapping.at] : [mapping.at, mapping.group.at];
     case 'typed_fields':
-      return mapping.typedFields.map(({ path }) => path);
+      return mapping.typedFields.map(({ at }) => at);
     case 'parts':
-      return [...Object.values(mapping.parts).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])];
+      return [...Object.values(mapping.members).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])];
     case 'items':
-      return [mapping.path];
+      return [mapping.at];
     case 'moment':
       return [mapping.date, mapping.time];
     case 'end':

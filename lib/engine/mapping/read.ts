@@ -33,31 +33,33 @@ const readText = (remote: unknown, path: Path): string | undefined => getText(re
 
 const readTypedFields = (field: TypedListField, remote: unknown): unknown[] =>
   field.typedFields.flatMap((typedField) => {
-    const value = getText(remote, typedField.path);
-    return value === undefined || value === '' ? [] : [{ [field.value]: value, [field.type]: typedField.type }];
+    const value = getText(remote, typedField.at);
+    return value === undefined || value === ''
+      ? []
+      : [{ [field.valueMember]: value, [field.typeMember]: typedField.type }];
   });
 
 const readParts = (field: PartsField, remote: unknown): unknown[] => {
-  const parts = Object.entries(field.parts).flatMap(([member, paths]) => {
+  const parts = Object.entries(field.members).flatMap(([member, paths]) => {
     const value = [paths].flat().flatMap((path) => readText(remote, path) ?? []);
     return value.length === 0 ? [] : [[member, value.join(' ')] as const];
   });
   if (parts.length > 0) return [Object.fromEntries(parts)];
   const whole = field.whole === undefined ? undefined : readText(remote, field.whole);
-  const [first] = Object.keys(field.parts);
+  const [first] = Object.keys(field.members);
   return whole === undefined || first === undefined ? [] : [{ [first]: whole }];
 };
 
 const readItems = (field: ItemsField, remote: unknown): unknown[] => {
-  const elements = getList(remote, field.path).filter((element) => getText(element, field.value.theirs));
+  const elements = getList(remote, field.at).filter((element) => getText(element, field.valueMember.theirs));
   const { primary } = field;
   const isMain = (element: unknown): boolean => primary !== undefined && getPath(element, primary) === true;
   const others = elements.filter((element) => !isMain(element));
   return [...elements.filter(isMain), ...others].map((element) => {
-    const type = field.type === undefined ? undefined : getText(element, field.type.theirs);
+    const type = field.typeMember === undefined ? undefined : getText(element, field.typeMember.theirs);
     return {
-      [field.value.ours]: getText(element, field.value.theirs),
-      ...(field.type !== undefined && type && { [field.type.ours]: type }),
+      [field.valueMember.ours]: getText(element, field.valueMember.theirs),
+      ...(field.typeMember !== undefined && type && { [field.typeMember.ours]: type }),
     };
   });
 };
@@ -99,9 +101,9 @@ const readRef = (field: RefField, remote: unknown, tools: ReadTools): unknown =>
 };
 
 /** The provider's value of a choice, as text. */
-const remoteChoiceAt = ({ path, codec }: ChoiceField, remote: unknown): string | undefined => {
-  if (codec === undefined) return getText(remote, path);
-  const decoded = codec.decode(getPath(remote, path));
+const remoteChoiceAt = ({ at, codec }: ChoiceField, remote: unknown): string | undefined => {
+  if (codec === undefined) return getText(remote, at);
+  const decoded = codec.decode(getPath(remote, at));
   return typeof decoded === 'string' ? decoded : undefined;
 };
 const readAt = ({ codec }: ValueField, remote: unknown, path: Path): unknown =>
@@ -152,7 +154,7 @@ const readField = (
     case 'moment':
       return { [name]: readMoment(mapping, remote) };
     case 'constant':
-      return { [name]: mapping.value };
+      return { [name]: mapping.always };
   }
 };
 

@@ -32,7 +32,7 @@ export const transitionTo = (
   const isWord = !isName && choice.category !== undefined && normalise(word) === normalise(choice.category);
   const others = isWord ? set.choices.filter((other) => other.category === choice.category) : [];
   return {
-    path: set.field.path,
+    path: set.field.at,
     transitions,
     wanted: [...new Set([choice, ...others].map(({ value }) => value))],
     between: (from) => between(set, from, choice.value),

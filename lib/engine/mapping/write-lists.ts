@@ -7,7 +7,7 @@ const memberOf = (element: unknown, member: string): unknown =>
 
 /** Where each element goes, by its index: first those whose type names a place, then the others in their order. */
 const assignTypedFields = (
-  { typedFields, type }: TypedListField,
+  { typedFields, typeMember: type }: TypedListField,
   elements: readonly unknown[],
 ): ReadonlyMap<number, TypedPath> => {
   const assigned = new Map<number, TypedPath>();
@@ -33,11 +33,11 @@ export const writeTypedFields = (draft: Draft, name: string, field: TypedListFie
   for (const [index, element] of elements.entries()) {
     const typedField = assigned.get(index);
     if (typedField === undefined) unsupported(draft, `${name}[${index}]`);
-    else set(draft, typedField.path, memberOf(element, field.value));
+    else set(draft, typedField.at, memberOf(element, field.valueMember));
   }
   if (draft.job.mode === 'create') return;
   const taken = new Set(assigned.values());
-  for (const typedField of field.typedFields) if (!taken.has(typedField)) set(draft, typedField.path, null);
+  for (const typedField of field.typedFields) if (!taken.has(typedField)) set(draft, typedField.at, null);
 };
 
 /** One text at the last of its places; what stood at the others is in it. */
@@ -51,24 +51,24 @@ const writePart = (draft: Draft, paths: Path | readonly Path[], part: unknown, e
 export const writeParts = (draft: Draft, name: string, field: PartsField, value: unknown): void => {
   const [first, ...others] = Array.isArray(value) ? value : [];
   for (const index of others.keys()) unsupported(draft, `${name}[${index + 1}]`);
-  for (const [member, paths] of Object.entries(field.parts)) {
+  for (const [member, paths] of Object.entries(field.members)) {
     writePart(draft, paths, memberOf(first, member), field.empty);
   }
   if (field.whole !== undefined) {
-    const parts = Object.keys(field.parts).map((member) => memberOf(first, member));
+    const parts = Object.keys(field.members).map((member) => memberOf(first, member));
     writePart(draft, field.whole, parts.filter((part) => !isEmpty(part)).join(', '), field.empty);
   }
   for (const [member, part] of Object.entries(first ?? {})) {
-    if (member in field.parts || field.ignored.includes(member) || isEmpty(part)) continue;
+    if (member in field.members || field.ignored.includes(member) || isEmpty(part)) continue;
     unsupported(draft, `${name}[0].${member}`);
   }
 };
 
 const itemOf = (field: ItemsField, element: unknown, isFirst: boolean): Record<string, unknown> => {
-  const type = field.type === undefined ? undefined : memberOf(element, field.type.ours);
+  const type = field.typeMember === undefined ? undefined : memberOf(element, field.typeMember.ours);
   return {
-    [field.value.theirs]: memberOf(element, field.value.ours),
-    ...(field.type !== undefined && typeof type === 'string' && { [field.type.theirs]: type }),
+    [field.valueMember.theirs]: memberOf(element, field.valueMember.ours),
+    ...(field.typeMember !== undefined && typeof type === 'string' && { [field.typeMember.theirs]: type }),
     ...(field.primary !== undefined && { [field.primary]: isFirst }),
   };
 };
@@ -76,9 +76,9 @@ const itemOf = (field: ItemsField, element: unknown, isFirst: boolean): Record<s
 /** The whole list, in its order; the first element is the main one. */
 export const writeItems = (draft: Draft, name: string, field: ItemsField, value: unknown): void => {
   const elements = (Array.isArray(value) ? value : []).filter(
-    (element) => !isEmpty(memberOf(element, field.value.ours)),
+    (element) => !isEmpty(memberOf(element, field.valueMember.ours)),
   );
-  const known = [field.value.ours, field.type?.ours, ...(field.ignored ?? [])];
+  const known = [field.valueMember.ours, field.typeMember?.ours, ...(field.ignored ?? [])];
   for (const [index, element] of elements.entries()) {
     for (const [member, part] of Object.entries(element ?? {})) {
       if (!known.includes(member) && !isEmpty(part)) unsupported(draft, `${name}[${index}].${member}`);
@@ -86,7 +86,7 @@ export const writeItems = (draft: Draft, name: string, field: ItemsField, value:
   }
   set(
     draft,
-    field.path,
+    field.at,
     elements.map((element, index) => itemOf(field, element, index === 0)),
   );
 };

@@ -65,7 +65,7 @@ const writeAppended = (draft: Draft, name: string, write: Append, remoteIds: rea
   if (mode === 'update' && isNothing) return;
   if (mode === 'update' && write.replaces !== true) return unsupported(draft, name, takenOnCreate(draft, name));
   if (mode === 'update') setPath(draft.record, write.append, []);
-  for (const remote of remoteIds) appendPath(draft.record, write.append, fill(write.value, { value: remote }));
+  for (const remote of remoteIds) appendPath(draft.record, write.append, fill(write.element, { value: remote }));
 };
 
 const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): void => {
@@ -101,7 +101,7 @@ const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): 
 /** A group that the body itself names leaves only its own choices. */
 const setFor = ({ job, record }: Draft, name: string, field: ChoiceField): ChoiceSet => {
   const set = job.tools.choices.get(name) ?? { field, choices: [] };
-  const group = field.group && getText(record, field.group.path);
+  const group = field.group && getText(record, field.group.at);
   if (group === undefined) return set;
   return { ...set, choices: set.choices.filter((choice) => choice.group === group), preferredGroup: group };
 };
@@ -120,12 +120,12 @@ const nothingOf = ({ none, codec }: ChoiceField): unknown => {
 };
 
 const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unknown): void => {
-  const settled = getText(draft.record, field.path);
+  const settled = getText(draft.record, field.at);
   if (isEmpty(value)) {
     if (field.transitions !== undefined)
       unsupported(draft, name, `${name} cannot be emptied at ${draft.job.provider.id}, only changed`);
     else if (draft.job.mode === 'update' && isEmpty(settled))
-      setOrEmpty(draft, field.path, nothingOf(field), field.emptied);
+      setOrEmpty(draft, field.at, nothingOf(field), field.emptied);
     return;
   }
   const known = setFor(draft, name, field);
@@ -143,7 +143,7 @@ const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unkn
   if (draft.job.mode === 'create' && field.createdAs !== undefined) {
     if (choice.value === field.createdAs) return;
     const change: Record<string, unknown> = {};
-    setPath(change, field.path, remote);
+    setPath(change, field.at, remote);
     draft.later[name] = change;
     return;
   }
@@ -151,10 +151,10 @@ const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unkn
     if (agrees(known, settled, choice, String(value))) return;
     return contradicts(draft, name);
   }
-  setPath(draft.record, field.path, remote);
+  setPath(draft.record, field.at, remote);
   const { group } = field;
   const isWritten = group?.createOnly !== true || draft.job.mode === 'create';
-  if (group !== undefined && choice.group !== undefined && isWritten) setPath(draft.record, group.path, choice.group);
+  if (group !== undefined && choice.group !== undefined && isWritten) setPath(draft.record, group.at, choice.group);
 };
 
 /** A scalar that stands for the first element of an array goes where that element goes. */
@@ -165,15 +165,15 @@ const writePrimary = (draft: Draft, name: string, array: string, value: unknown)
     return;
   }
   const typedField = mapping.typedFields.find(({ first }) => first) ?? mapping.typedFields[0];
-  if (typedField !== undefined) set(draft, typedField.path, value);
+  if (typedField !== undefined) set(draft, typedField.at, value);
 };
 
 const fieldOf = ({ declaration }: WriteJob, name: string): FieldMapping | undefined => mappingOf(declaration, name);
 
 /** It is what it is: another value is not taken for it. */
 const writeConstant = (draft: Draft, name: string, field: ConstantField, value: unknown): void => {
-  if (isEmpty(value) || normalise(String(value)) === normalise(field.value)) return;
-  unsupported(draft, name, `${name} of such a record is always ${field.value} at ${draft.job.provider.id}`);
+  if (isEmpty(value) || normalise(String(value)) === normalise(field.always)) return;
+  unsupported(draft, name, `${name} of such a record is always ${field.always} at ${draft.job.provider.id}`);
 };
 
 const writeMapped = (draft: Draft, name: string, mapping: FieldMapping, value: unknown): void => {

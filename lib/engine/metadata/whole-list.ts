@@ -9,10 +9,10 @@ import { getList, setPath } from '../mapping/path.ts';
  */
 export const readWholeList = async (
   session: Session,
-  { request, paginator, items: [list] }: Metadata,
+  { request, paginator, records: [list] }: Metadata,
 ): Promise<unknown> => {
   const bodies: unknown[] = [];
-  for await (const { body } of pagesOf(session, request, { items: list, paginator })) bodies.push(body);
+  for await (const { body } of pagesOf(session, request, { records: list, paginator })) bodies.push(body);
   const [first] = bodies;
   if (paginator === undefined) return first;
   const all = bodies.flatMap((body) => getList(body, list));

@@ -72,10 +72,10 @@ const checkInputs = (provider: Provider, inputs: Credentials): void => {
 /** @param known parts that the answer need not say again */
 const partsOf = (provider: Provider, declared: OAuth, answer: TokenAnswer, known: Credentials): Credentials =>
   Object.fromEntries(
-    Object.entries(declared.fromAnswer ?? {}).map(([name, { path, pattern }]) => {
-      const part = pattern.exec(getText(answer, path) ?? '')?.[1] ?? known[name];
+    Object.entries(declared.fromAnswer ?? {}).map(([name, { at, pattern }]) => {
+      const part = pattern.exec(getText(answer, at) ?? '')?.[1] ?? known[name];
       if (part !== undefined) return [name, part] as const;
-      throw new ApiError('provider_failed', `${provider.name} answered without a usable ${path}`);
+      throw new ApiError('provider_failed', `${provider.name} answered without a usable ${at}`);
     }),
   );
 

@@ -48,12 +48,12 @@ export const readLookup = async (
   clock: Clock,
 ): Promise<Credentials> => {
   if (lookup === undefined) return credentials;
-  const items = getList(await ask(provider, lookup.url, credentials, clock), lookup.items);
+  const items = getList(await ask(provider, lookup.url, credentials, clock), lookup.records);
   const { where = {} } = lookup;
   const item = items.find((candidate) => isWanted(candidate, where, credentials));
   if (item === undefined && items.length > 0) throw notCovered(provider, lookup, items);
-  const found = Object.entries(lookup.credentials).map(([name, { path, pattern }]) => {
-    const value = getText(item, path);
+  const found = Object.entries(lookup.credentials).map(([name, { at, pattern }]) => {
+    const value = getText(item, at);
     if (value !== undefined && pattern.test(value)) return [name, value] as const;
     throw new ApiError('provider_failed', `${provider.name} did not say which account the consent is for`);
   });

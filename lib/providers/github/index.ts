@@ -41,7 +41,7 @@ const pages = (path: string, query: Readonly<Record<string, string>> = {}) => ({
   method: 'GET' as const,
   path,
   query: { ...query, per_page: '{limit}', page: '{cursor}' },
-  items: '',
+  records: '',
   maxLimit: 100,
   paginator: { type: 'link', parameter: 'page' } as const,
 });
@@ -73,7 +73,7 @@ const whole = (path: string) => ({ method: 'GET' as const, path, query: { per_pa
 
 const namedBy = (path: string, value: string, where: Metadata['where'] = {}): Metadata => ({
   request: whole(path),
-  items: [''],
+  records: [''],
   paginator: { type: 'link', parameter: 'page' } as const,
   value,
   label: value,
@@ -159,7 +159,7 @@ export const github = {
         description: { kind: 'value', read: 'body', write: 'body', codec: paragraphs },
         status: {
           kind: 'choice',
-          path: 'state',
+          at: 'state',
           choices: [
             { value: 'open', category: 'open' },
             { value: 'closed', category: 'closed' },
@@ -184,7 +184,7 @@ export const github = {
       children: {
         comment: {
           create: { method: 'POST', path: commentsOf('{id}'), body: { body: '{value}' } },
-          list: { method: 'GET', path: commentsOf('{id}'), query: { per_page: 100 }, items: '', value: 'body' },
+          list: { method: 'GET', path: commentsOf('{id}'), query: { per_page: 100 }, records: '', text: 'body' },
         },
       },
     },
@@ -213,7 +213,7 @@ export const github = {
       remove: { method: 'DELETE', path: comment },
       fields: {
         body: 'body',
-        creator_type: { kind: 'constant', value: 'user' },
+        creator_type: { kind: 'constant', always: 'user' },
         user_id: { kind: 'ref', object: 'ticketing.user', read: 'user.login' },
       },
     },
@@ -240,7 +240,7 @@ export const github = {
       list: pages('/orgs/{org}/teams'),
       get: {
         ...whole('/orgs/{org}/teams'),
-        record: { items: '', where: { slug: '{id}' }, paginator: { type: 'link', parameter: 'page' } },
+        record: { records: '', where: { slug: '{id}' }, paginator: { type: 'link', parameter: 'page' } },
       },
       fields: { name: 'name', description: 'description' },
     },
@@ -254,7 +254,7 @@ export const github = {
       fields: {
         name: 'full_name',
         description: 'description',
-        collection_type: { kind: 'constant', value: 'repository' },
+        collection_type: { kind: 'constant', always: 'repository' },
       },
     },
   },

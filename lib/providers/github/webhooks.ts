@@ -27,7 +27,7 @@ export const githubWebhooks = {
   ],
   register: {
     each: { metadata: 'repositories', parts: ['owner', 'repo'] },
-    list: { method: 'GET', path: hooks, query: { per_page: 100 }, items: '', id: 'id', url: 'config.url' },
+    list: { method: 'GET', path: hooks, query: { per_page: 100 }, records: '', id: 'id', url: 'config.url' },
     create: {
       method: 'POST',
       path: hooks,

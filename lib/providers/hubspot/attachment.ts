@@ -18,15 +18,15 @@ const named = {
   },
 } as const;
 
-const inPage = { ...named, items: ['results', 'properties.hs_attachment_ids'] } as const;
-const inNote = { ...named, items: 'properties.hs_attachment_ids', where: { id: '{file}' } } as const;
+const inPage = { ...named, records: ['results', 'properties.hs_attachment_ids'] } as const;
+const inNote = { ...named, records: 'properties.hs_attachment_ids', where: { id: '{file}' } } as const;
 
 /** What is known of a file itself. https://developers.hubspot.com/docs/api-reference/files-files-v3/guide */
 const ofFile: Join = {
   of: 'id',
-  items: 'results',
+  records: 'results',
   from: 'id',
-  value: '',
+  take: '',
   into: 'file',
   each: { method: 'GET', path: '/files/v3/files/{id}' },
 };

@@ -14,18 +14,18 @@ import {
 
 const phones: TypedListField = {
   kind: 'typed_fields',
-  value: 'phone_number',
-  type: 'phone_type',
+  valueMember: 'phone_number',
+  typeMember: 'phone_type',
   typedFields: [
-    { path: 'properties.phone', type: 'work' },
-    { path: 'properties.mobilephone', type: 'mobile' },
-    { path: 'properties.fax', type: 'fax', exact: true },
+    { at: 'properties.phone', type: 'work' },
+    { at: 'properties.mobilephone', type: 'mobile' },
+    { at: 'properties.fax', type: 'fax', exact: true },
   ],
 };
 
 const address: PartsField = {
   kind: 'parts',
-  parts: {
+  members: {
     street_1: 'properties.address',
     city: 'properties.city',
     state: 'properties.state',
@@ -68,11 +68,11 @@ export const crm = {
       details: 'properties.message',
       email_addresses: {
         kind: 'typed_fields',
-        value: 'email_address',
-        type: 'email_address_type',
+        valueMember: 'email_address',
+        typeMember: 'email_address_type',
         typedFields: [
-          { path: 'properties.email', type: 'primary', first: true },
-          { path: 'properties.work_email', type: 'work_email', also: ['work'], exact: true },
+          { at: 'properties.email', type: 'primary', first: true },
+          { at: 'properties.work_email', type: 'work_email', also: ['work'], exact: true },
         ],
       },
       phone_numbers: phones,
@@ -85,7 +85,7 @@ export const crm = {
     ...collection({ path: 'companies' }),
     fields: {
       name: 'properties.name',
-      industry: { kind: 'choice', path: 'properties.industry', choices: 'companyIndustries' },
+      industry: { kind: 'choice', at: 'properties.industry', choices: 'companyIndustries' },
       number_of_employees: {
         kind: 'value',
         read: 'properties.numberofemployees',
@@ -93,8 +93,8 @@ export const crm = {
         codec: numberText,
       },
       domains: { kind: 'value', read: 'properties.domain', write: 'properties.domain', codec: singleton },
-      phone_numbers: { ...phones, typedFields: [{ path: 'properties.phone', type: 'work' }] },
-      addresses: { ...address, parts: { ...address.parts, street_2: 'properties.address2' } },
+      phone_numbers: { ...phones, typedFields: [{ at: 'properties.phone', type: 'work' }] },
+      addresses: { ...address, members: { ...address.members, street_2: 'properties.address2' } },
       user_id: owner('crm.user'),
     },
     customFields: inProperties('companyProperties'),
@@ -114,13 +114,13 @@ export const crm = {
       name: 'properties.dealname',
       description: 'properties.description',
       amount: 'properties.amount',
-      currency: { kind: 'choice', path: 'properties.deal_currency_code', choices: 'dealCurrencies' },
+      currency: { kind: 'choice', at: 'properties.deal_currency_code', choices: 'dealCurrencies' },
       status: {
         kind: 'choice',
-        path: 'properties.dealstage',
+        at: 'properties.dealstage',
         choices: 'dealStages',
         words: { won: 'closedwon', lost: 'closedlost' },
-        group: { path: 'properties.pipeline', default: 'pipeline' },
+        group: { at: 'properties.pipeline', default: 'pipeline' },
         categorised: true,
       },
       close_date: time('properties.closedate'),
@@ -133,7 +133,7 @@ export const crm = {
         write: 'properties.dealstage',
         codec: textId,
       },
-      pipeline: { kind: 'choice', path: 'properties.pipeline', choices: 'dealPipelines' },
+      pipeline: { kind: 'choice', at: 'properties.pipeline', choices: 'dealPipelines' },
       company_id: association('crm.company', 'deals', 'companies', 5),
       contact_ids: associations('crm.contact', 'deals', 'contacts', 3),
       user_id: owner('crm.user'),
@@ -142,8 +142,8 @@ export const crm = {
     volatile: ['probability'],
     customFields: inProperties('dealProperties'),
     defaults: {
-      pipeline: { path: 'properties.pipeline', metadata: 'dealStages', group: true },
-      stage: { path: 'properties.dealstage', metadata: 'dealStages' },
+      pipeline: { at: 'properties.pipeline', metadata: 'dealStages', group: true },
+      stage: { at: 'properties.dealstage', metadata: 'dealStages' },
     },
   },
   'crm.note': {
@@ -168,7 +168,7 @@ export const crm = {
       content: 'properties.hs_task_body',
       status: {
         kind: 'choice',
-        path: 'properties.hs_task_status',
+        at: 'properties.hs_task_status',
         choices: [
           { value: 'NOT_STARTED', category: 'open' },
           { value: 'IN_PROGRESS', category: 'in_progress' },
@@ -181,7 +181,7 @@ export const crm = {
       },
       priority: {
         kind: 'choice',
-        path: 'properties.hs_task_priority',
+        at: 'properties.hs_task_priority',
         choices: [{ value: 'NONE' }, { value: 'LOW' }, { value: 'MEDIUM' }, { value: 'HIGH' }],
         words: { low: 'LOW', normal: 'MEDIUM', high: 'HIGH' },
       },
@@ -199,12 +199,12 @@ export const crm = {
       call: {
         ...activity('calls', people),
         fields: {
-          type: { kind: 'constant', value: 'call' },
+          type: { kind: 'constant', always: 'call' },
           subject: 'properties.hs_call_title',
           content: 'properties.hs_call_body',
           direction: {
             kind: 'choice',
-            path: 'properties.hs_call_direction',
+            at: 'properties.hs_call_direction',
             choices: [{ value: 'INBOUND' }, { value: 'OUTBOUND' }],
             words: { inbound: 'INBOUND', outbound: 'OUTBOUND' },
           },
@@ -216,12 +216,12 @@ export const crm = {
       email: {
         ...activity('emails', people),
         fields: {
-          type: { kind: 'constant', value: 'email' },
+          type: { kind: 'constant', always: 'email' },
           subject: 'properties.hs_email_subject',
           content: 'properties.hs_email_text',
           direction: {
             kind: 'choice',
-            path: 'properties.hs_email_direction',
+            at: 'properties.hs_email_direction',
             choices: [{ value: 'EMAIL' }, { value: 'INCOMING_EMAIL' }, { value: 'FORWARDED_EMAIL' }],
             words: { outbound: 'EMAIL', inbound: 'INCOMING_EMAIL' },
           },
@@ -235,7 +235,7 @@ export const crm = {
         create: create('meetings'),
         required: ['start_at'],
         fields: {
-          type: { kind: 'constant', value: 'meeting' },
+          type: { kind: 'constant', always: 'meeting' },
           subject: 'properties.hs_meeting_title',
           content: 'properties.hs_meeting_body',
           start_at: time('properties.hs_meeting_start_time'),
@@ -253,7 +253,7 @@ export const crm = {
     list: {
       method: 'GET',
       path: '/crm/v3/pipelines/deals/{pipeline}/stages',
-      items: 'results',
+      records: 'results',
       maxLimit: 100,
       paginator: { type: 'none' },
     },
@@ -264,7 +264,7 @@ export const crm = {
       probability: { kind: 'value', read: 'metadata.probability', codec: numberText },
       status: {
         kind: 'choice',
-        path: 'metadata.probability',
+        at: 'metadata.probability',
         choices: chances,
         words: { won: '1.0', lost: '0.0' },
         categorised: true,

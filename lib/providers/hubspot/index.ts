@@ -112,14 +112,14 @@ export const hubspot = {
   metadata: {
     dealPipelines: {
       request: { method: 'GET', path: '/crm/v3/pipelines/deals' },
-      items: ['results'],
+      records: ['results'],
       value: 'id',
       label: 'label',
     },
-    dealStages: stagesOf('deals', { path: 'metadata.probability', words: outcomes }),
+    dealStages: stagesOf('deals', { at: 'metadata.probability', words: outcomes }),
     dealCurrencies: optionsOf('deals', 'deal_currency_code'),
     companyIndustries: optionsOf('companies', 'industry'),
-    ticketStages: stagesOf('tickets', { path: 'metadata.ticketState', words: { OPEN: 'open', CLOSED: 'closed' } }),
+    ticketStages: stagesOf('tickets', { at: 'metadata.ticketState', words: { OPEN: 'open', CLOSED: 'closed' } }),
     ticketCategories: optionsOf('tickets', 'hs_ticket_category'),
     companyProperties: customProperties('companies'),
     contactProperties: customProperties('contacts'),

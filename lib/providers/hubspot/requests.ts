@@ -28,7 +28,7 @@ export const list = ({ path, associations = [] }: Collection) => ({
   method: 'GET' as const,
   path: objectPath(path),
   query: { limit: '{limit}', after: '{cursor}', properties: '{fields:csv}', ...shownWith(associations) },
-  items: 'results',
+  records: 'results',
   maxLimit: 100,
   paginator: { type: 'cursor', cursor: 'paging.next.after' } as const,
 });
@@ -38,10 +38,10 @@ const archived = ({ path }: Collection) => ({
   method: 'GET' as const,
   path: objectPath(path),
   query: { limit: '{limit}', after: '{cursor}', archived: 'true' },
-  items: 'results',
+  records: 'results',
   maxLimit: 100,
   paginator: { type: 'cursor', cursor: 'paging.next.after' } as const,
-  at: 'archivedAt',
+  deletedAt: 'archivedAt',
 });
 
 const shownWith = (associations: readonly string[]): Record<string, string> =>
@@ -54,9 +54,9 @@ const join = (plural: string, other: string): Join => ({
     path: `/crm/v3/associations/${plural}/${other}/batch/read`,
     body: { inputs: '{ids:objects}' },
   },
-  items: 'results',
+  records: 'results',
   from: 'from.id',
-  value: 'to',
+  take: 'to',
   into: `associations.${other}.results`,
 });
 
@@ -88,7 +88,7 @@ export const search = ({
     ...filters,
     cursor: { propertyName: 'hs_object_id', operator: 'GT', value: '{cursor}' },
   },
-  items: 'results',
+  records: 'results',
   maxLimit: 100,
   paginator: { type: 'keyset', key: 'id', cursor: 'paging.next.after' } as const,
   joins: associations.map((other) => join(plural, other)),
@@ -113,7 +113,7 @@ export const collection = (given: Collection) => ({
     method: 'POST' as const,
     path: `${objectPath(given.path)}/batch/read`,
     body: { inputs: '{ids:objects}', properties: '{fields}', propertiesWithHistory: [] },
-    items: 'results',
+    records: 'results',
     max: 100,
   },
 });
@@ -163,7 +163,7 @@ export const association = (object: ObjectName, from: string, to: string, associ
   kind: 'ref',
   object,
   read: `associations.${to}.results.0.id`,
-  write: { append: 'associations', value: typed('{value}', associationTypeId) },
+  write: { append: 'associations', element: typed('{value}', associationTypeId) },
   links: associationLinks(from, to),
   codec: textId,
 });
@@ -181,7 +181,7 @@ export const owners = (emailFilter: string) => {
     method: 'GET' as const,
     path: '/crm/v3/owners',
     query: { limit: '{limit}', after: '{cursor}' },
-    items: 'results',
+    records: 'results',
     maxLimit: 100,
     paginator: { type: 'cursor', cursor: 'paging.next.after' } as const,
   };
@@ -198,13 +198,13 @@ export const owners = (emailFilter: string) => {
 /** The properties of a kind of record. https://developers.hubspot.com/docs/guides/api/crm/properties */
 export const customProperties = (plural: string): Metadata => ({
   request: { method: 'GET', path: `/crm/v3/properties/${plural}` },
-  items: ['results'],
+  records: ['results'],
   value: 'name',
   label: 'label',
   custom: { hubspotDefined: [false, undefined] },
   writable: { 'modificationMetadata.readOnlyValue': [false, undefined] },
   type: {
-    path: 'type',
+    at: 'type',
     words: {
       string: 'string',
       number: 'number',
@@ -216,13 +216,13 @@ export const customProperties = (plural: string): Metadata => ({
     },
   },
   multiple: { fieldType: ['checkbox'] },
-  options: { items: 'options', value: 'value', label: 'label' },
+  options: { records: 'options', value: 'value', label: 'label' },
 });
 
 /** The options of one of the vendor's properties. */
 export const optionsOf = (plural: string, property: string): Metadata => ({
   request: { method: 'GET', path: `/crm/v3/properties/${plural}` },
-  items: ['results', 'options'],
+  records: ['results', 'options'],
   value: 'value',
   label: 'label',
   group: 'name',
@@ -232,7 +232,7 @@ export const optionsOf = (plural: string, property: string): Metadata => ({
 /** The stages of all pipelines. */
 export const stagesOf = (plural: string, category: NonNullable<Metadata['category']>): Metadata => ({
   request: { method: 'GET', path: `/crm/v3/pipelines/${plural}` },
-  items: ['results', 'stages'],
+  records: ['results', 'stages'],
   value: 'id',
   label: 'label',
   group: 'id',
@@ -240,4 +240,4 @@ export const stagesOf = (plural: string, category: NonNullable<Metadata['categor
 });
 
 export const inProperties = (metadata: string) =>
-  ({ metadata, at: { object: 'properties' }, encode: 'string' }) as const;
+  ({ metadata, keptIn: { object: 'properties' }, encode: 'string' }) as const;

@@ -50,8 +50,8 @@ const notes: Children = {
     path: '/crm/v3/objects/notes/batch/read',
     body: { inputs: '{ids}', properties: ['hs_note_body', 'hs_timestamp'], propertiesWithHistory: [] },
     of: 'associations.notes.results',
-    items: 'results',
-    value: 'properties.hs_note_body',
+    records: 'results',
+    text: 'properties.hs_note_body',
     orderBy: 'properties.hs_timestamp',
   },
 };
@@ -72,19 +72,19 @@ export const ticketing = {
       description: { kind: 'value', read: 'properties.content', write: 'properties.content', codec: paragraphs },
       status: {
         kind: 'choice',
-        path: 'properties.hs_pipeline_stage',
+        at: 'properties.hs_pipeline_stage',
         choices: 'ticketStages',
         words: { open: '1', on_hold: '2', in_progress: '3', closed: '4' },
-        group: { path: 'properties.hs_pipeline', default: 'pipeline' },
+        group: { at: 'properties.hs_pipeline', default: 'pipeline' },
         categorised: true,
       },
       priority: {
         kind: 'choice',
-        path: 'properties.hs_ticket_priority',
+        at: 'properties.hs_ticket_priority',
         choices: [{ value: 'LOW' }, { value: 'MEDIUM' }, { value: 'HIGH' }, { value: 'URGENT' }],
         words: { low: 'LOW', normal: 'MEDIUM', high: 'HIGH', urgent: 'URGENT' },
       },
-      type: { kind: 'choice', path: 'properties.hs_ticket_category', choices: 'ticketCategories' },
+      type: { kind: 'choice', at: 'properties.hs_ticket_category', choices: 'ticketCategories' },
       project_id: {
         kind: 'ref',
         object: 'ticketing.collection',
@@ -103,8 +103,8 @@ export const ticketing = {
     },
     customFields: inProperties('ticketProperties'),
     defaults: {
-      pipeline: { path: 'properties.hs_pipeline', metadata: 'ticketStages', group: true },
-      stage: { path: 'properties.hs_pipeline_stage', metadata: 'ticketStages' },
+      pipeline: { at: 'properties.hs_pipeline', metadata: 'ticketStages', group: true },
+      stage: { at: 'properties.hs_pipeline_stage', metadata: 'ticketStages' },
     },
     children: { comment: notes },
   },
@@ -134,7 +134,7 @@ export const ticketing = {
     required: ['body'],
     fields: {
       body: 'properties.hs_note_body',
-      creator_type: { kind: 'constant', value: 'user' },
+      creator_type: { kind: 'constant', always: 'user' },
       user_id: owner('ticketing.user'),
     },
   },
@@ -172,11 +172,11 @@ export const ticketing = {
     list: {
       method: 'GET',
       path: '/crm/v3/pipelines/tickets',
-      items: 'results',
+      records: 'results',
       maxLimit: 100,
       paginator: { type: 'none' },
     },
     get: { method: 'GET', path: '/crm/v3/pipelines/tickets/{id}' },
-    fields: { name: 'label', collection_type: { kind: 'constant', value: 'pipeline' } },
+    fields: { name: 'label', collection_type: { kind: 'constant', always: 'pipeline' } },
   },
 } as const satisfies Provider['objects'];

@@ -26,7 +26,7 @@ export const comment = {
     html_body: { kind: 'value', read: 'renderedBody' },
     // Of service projects. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/
     is_private: { kind: 'value', read: 'jsdPublic', codec: inverted },
-    creator_type: { kind: 'constant', value: 'user' },
+    creator_type: { kind: 'constant', always: 'user' },
     user_id: user('author'),
   },
 } as const satisfies ObjectDeclaration<'ticketing.comment'>;
@@ -43,8 +43,8 @@ export const attachment = {
   id: 'id',
   createdAt: 'created',
   partitions: byTicket,
-  list: { ...files, items: 'fields.attachment', maxLimit: 100, paginator: { type: 'none' } },
-  get: { ...files, record: { items: 'fields.attachment', where: { id: '{id}' } } },
+  list: { ...files, records: 'fields.attachment', maxLimit: 100, paginator: { type: 'none' } },
+  get: { ...files, record: { records: 'fields.attachment', where: { id: '{id}' } } },
   // The header is what the guard against forged requests wants to see. Same page.
   create: {
     method: 'POST',

@@ -33,7 +33,7 @@ const account = named('accountId');
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-fields/#api-rest-api-3-field-get */
 export const customFields: Metadata = {
   request: { method: 'GET', path: path('/field') },
-  items: [''],
+  records: [''],
   value: 'id',
   label: 'name',
   opaque: true,
@@ -42,13 +42,13 @@ export const customFields: Metadata = {
   type: [
     // The text of several lines is a document. https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#atlassian-document-format
     {
-      path: 'schema.custom',
+      at: 'schema.custom',
       words: {
         'com.atlassian.jira.plugin.system.customfieldtypes:textarea': { type: 'string', codec: markdown },
       },
     },
     {
-      path: 'schema.system',
+      at: 'schema.system',
       words: {
         environment: { type: 'string', codec: markdown },
         resolution: { type: 'string', codec: named('name') },
@@ -58,7 +58,7 @@ export const customFields: Metadata = {
       },
     },
     {
-      path: 'schema.items',
+      at: 'schema.items',
       words: {
         option: { type: 'array', codec: list(option) },
         user: { type: 'array', codec: list(account) },
@@ -66,7 +66,7 @@ export const customFields: Metadata = {
       },
     },
     {
-      path: 'schema.type',
+      at: 'schema.type',
       words: {
         string: 'string',
         number: 'number',

@@ -85,15 +85,15 @@ export const jira = {
     // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-workflow-statuses/#api-rest-api-3-status-get
     statuses: {
       request: { method: 'GET', path: path('/status') },
-      items: [''],
+      records: [''],
       value: 'name',
       label: 'name',
       category: {
-        path: 'statusCategory.key',
+        at: 'statusCategory.key',
         words: { new: 'open', indeterminate: 'in_progress', done: 'closed' },
       },
     },
-    priorities: { ...whole('/priority/search'), items: ['values'], value: 'name', label: 'name' },
+    priorities: { ...whole('/priority/search'), records: ['values'], value: 'name', label: 'name' },
     issueTypes: issueTypes(),
     typeIds: { ...issueTypes(), value: 'id' },
     // Types that need no parent, as sub-tasks do. https://support.atlassian.com/jira-cloud-administration/docs/what-are-issue-types/
@@ -118,7 +118,7 @@ export const jira = {
       get: {
         ...labelPages,
         query: { ...labelPages.query, maxResults: 1000 },
-        record: { items: 'values', as: 'name', where: { name: '{id}' }, paginator: labelPages.paginator },
+        record: { records: 'values', as: 'name', where: { name: '{id}' }, paginator: labelPages.paginator },
       },
       fields: { name: 'name' },
     },
@@ -129,7 +129,7 @@ export const jira = {
         method: 'GET',
         path: path('/group/bulk'),
         query: { groupId: '{id}' },
-        record: { items: 'values', where: { groupId: '{id}' } },
+        record: { records: 'values', where: { groupId: '{id}' } },
       },
       fields: { name: 'name' },
     },
@@ -140,7 +140,7 @@ export const jira = {
       fields: {
         name: 'name',
         description: 'description',
-        collection_type: { kind: 'constant', value: 'project' },
+        collection_type: { kind: 'constant', always: 'project' },
       },
     },
   },

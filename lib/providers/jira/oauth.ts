@@ -17,9 +17,9 @@ export const oauth = {
   inputs: ['site'],
   lookup: {
     url: 'https://api.atlassian.com/oauth/token/accessible-resources',
-    items: '',
+    records: '',
     where: { url: 'https://{site}.atlassian.net' },
     name: 'url',
-    credentials: { cloud_id: { path: 'id', pattern: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ } },
+    credentials: { cloud_id: { at: 'id', pattern: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ } },
   },
 } as const satisfies OAuth;

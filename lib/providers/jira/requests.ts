@@ -13,7 +13,7 @@ export const pages = (below: string, query: Readonly<Record<string, string>> = {
   method: 'GET' as const,
   path: path(below),
   query: { ...query, ...paged },
-  items,
+  records: items,
   maxLimit: 100,
   paginator: { type: 'offset', total: 'total' } as const,
 });
@@ -44,7 +44,7 @@ export const search = {
     status: 'status = {status:quoted}',
     assigned_to: 'assignee = {assigned_to:quoted}',
   },
-  items: 'issues',
+  records: 'issues',
   maxLimit: 100,
   paginator: { type: 'cursor', cursor: 'nextPageToken', end: 'isLast' },
 } as const;
@@ -58,7 +58,7 @@ export const ref = (object: ObjectName, at: string): RefField => ({ kind: 'ref',
 /** The types of issues of each project. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/#api-rest-api-3-project-search-get */
 export const issueTypes = (where: Metadata['where'] = {}): Metadata => ({
   ...whole('/project/search', { expand: 'issueTypes' }),
-  items: ['values', 'issueTypes'],
+  records: ['values', 'issueTypes'],
   value: 'name',
   label: 'name',
   group: 'id',

@@ -25,7 +25,7 @@ export const ticket = {
     method: 'POST',
     path: path('/issue/bulkfetch'),
     body: { issueIdsOrKeys: '{ids}', fields: '{fields}' },
-    items: 'issues',
+    records: 'issues',
     max: 100,
   },
   fields: {
@@ -33,12 +33,12 @@ export const ticket = {
     description: { kind: 'value', read: 'fields.description', write: 'fields.description', codec: markdownParagraphs },
     status: {
       kind: 'choice',
-      path: 'fields.status.name',
+      at: 'fields.status.name',
       choices: 'statuses',
       words: { open: 'To Do', in_progress: 'In Progress', closed: 'Done' },
       categorised: true,
       transitions: {
-        list: { method: 'GET', path: transitions, items: 'transitions' },
+        list: { method: 'GET', path: transitions, records: 'transitions' },
         id: 'id',
         to: 'to.name',
         make: { method: 'POST', path: transitions, body: { transition: { id: '{transition}' } } },
@@ -46,16 +46,16 @@ export const ticket = {
     },
     priority: {
       kind: 'choice',
-      path: 'fields.priority.name',
+      at: 'fields.priority.name',
       choices: 'priorities',
       words: { urgent: 'Highest', high: 'High', normal: 'Medium', low: 'Low' },
       emptied: emptied('priority'),
     },
     type: {
       kind: 'choice',
-      path: 'fields.issuetype.name',
+      at: 'fields.issuetype.name',
       choices: 'issueTypes',
-      group: { path: 'fields.project.id', default: 'project', createOnly: true },
+      group: { at: 'fields.project.id', default: 'project', createOnly: true },
     },
     due_date: { kind: 'value', read: 'fields.duedate', write: 'fields.duedate', codec: day },
     completed_at: { kind: 'value', read: 'fields.resolutiondate', codec: dateTime },
@@ -77,7 +77,7 @@ export const ticket = {
   },
   customFields: {
     metadata: 'customFields',
-    at: { object: 'fields' },
+    keptIn: { object: 'fields' },
     // For whoever may create issues, as the options of a field themselves are not.
     // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-createmeta-projectidorkey-issuetypes-issuetypeid-get
     choices: {
@@ -89,8 +89,8 @@ export const ticket = {
     },
   },
   defaults: {
-    project: { path: 'fields.project.id', metadata: 'standardTypes', group: true },
-    issue_type: { path: 'fields.issuetype.name', metadata: 'standardTypes' },
+    project: { at: 'fields.project.id', metadata: 'standardTypes', group: true },
+    issue_type: { at: 'fields.issuetype.name', metadata: 'standardTypes' },
   },
   children: {
     comment: {
@@ -99,8 +99,8 @@ export const ticket = {
         method: 'GET',
         path: path('/issue/{id}/comment'),
         query: { orderBy: 'created', maxResults: 100 },
-        items: 'comments',
-        value: 'body',
+        records: 'comments',
+        text: 'body',
       },
       codec: markdown,
     },

@@ -23,7 +23,7 @@ export const jiraWebhooks = {
   ],
   register: {
     method: 'oauth',
-    list: { method: 'GET', path: webhook, query: { maxResults: 100 }, items: 'values', id: 'id' },
+    list: { method: 'GET', path: webhook, query: { maxResults: 100 }, records: 'values', id: 'id' },
     create: {
       method: 'POST',
       path: webhook,

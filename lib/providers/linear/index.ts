@@ -48,7 +48,7 @@ export const linear = {
     api_key: { label: 'API key', secret: true, help: 'https://linear.app/docs/api-and-webhooks#api-keys' },
   },
   // A key goes without "Bearer". https://linear.app/developers/graphql#personal-api-keys
-  authorization: { header: 'authorization', value: '{api_key}' },
+  authorization: { header: 'authorization', template: '{api_key}' },
   oauth,
   fileHosts: [
     { host: 'uploads.linear.app', authorized: true },
@@ -87,14 +87,14 @@ export const linear = {
         graphql: `query($after:String){teams(first:${shortPage},after:$after){nodes{id states(first:50){nodes{id name type position}}}${pageInfo}}}`,
         variables: { after: '{cursor}' },
       },
-      items: ['teams.nodes', 'states.nodes'],
+      records: ['teams.nodes', 'states.nodes'],
       paginator: paginatorIn('teams'),
       group: 'id',
       orderBy: 'position',
       value: 'id',
       label: 'name',
       category: {
-        path: 'type',
+        at: 'type',
         words: {
           unstarted: 'open',
           backlog: 'open',

@@ -53,7 +53,7 @@ export const list = (
 ) => ({
   graphql: `query($first:Int,$after:String${filter ? `,$filter:${filter}` : ''}){${root}(first:$first,after:$after${filter ? ',filter:$filter' : ''}${also}){nodes{${fields}}${pageInfo}}}`,
   variables: { ...pageVariables, ...(filter && { filter: where }) },
-  items: `${root}.nodes`,
+  records: `${root}.nodes`,
   maxLimit: page,
   paginator: paginatorIn(root),
   filters: filter ? filters : [],
@@ -63,7 +63,7 @@ export const list = (
 export const listOfIssue = (root: string, fields: string, filter: string, where: Template) => ({
   graphql: `query($id:String!,$first:Int,$after:String,$filter:${filter}){issue(id:$id){${root}(first:$first,after:$after,filter:$filter){nodes{${fields}}${pageInfo}}}}`,
   variables: { id: '{ticket_id}', ...pageVariables, filter: where },
-  items: `issue.${root}.nodes`,
+  records: `issue.${root}.nodes`,
   maxLimit: pageLimit,
   paginator: paginatorIn(`issue.${root}`),
   filters: ['ticket_id', 'modified_after'],
@@ -78,7 +78,7 @@ export const get = (root: string, fields: string) => ({
 export const getMany = (root: string, fields: string, { also = '', page = pageLimit }: Listing = {}) => ({
   graphql: `query($ids:[ID!]){${root}(first:${page},filter:{id:{in:$ids}}${also}){nodes{${fields}}}}`,
   variables: { ids: '{ids}' },
-  items: `${root}.nodes`,
+  records: `${root}.nodes`,
   max: page,
 });
 

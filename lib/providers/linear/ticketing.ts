@@ -41,22 +41,22 @@ export const ticketing = {
     leaveOut: { trashed: [true] },
     joins: [otherLabels],
     quirks: { idsOf: { tags: labelIds } },
-    defaults: { team: { path: 'team.id', metadata: 'states', group: true } },
+    defaults: { team: { at: 'team.id', metadata: 'states', group: true } },
     fields: {
       name: 'title',
       // Markdown. https://linear.app/developers/graphql
       description: { kind: 'value', read: 'description', write: 'description', codec: paragraphs },
       status: {
         kind: 'choice',
-        path: 'state.id',
+        at: 'state.id',
         choices: 'states',
-        group: { path: 'team.id', default: 'team', local: true },
+        group: { at: 'team.id', default: 'team', local: true },
         categorised: true,
         labelled: true,
       },
       priority: {
         kind: 'choice',
-        path: 'priority',
+        at: 'priority',
         choices: [
           { value: '1', label: 'Urgent' },
           { value: '2', label: 'High' },
@@ -91,8 +91,8 @@ export const ticketing = {
         list: {
           graphql: 'query($id:ID!){comments(first:250,filter:{issue:{id:{eq:$id}}}){nodes{body createdAt}}}',
           variables: { id: '{id}' },
-          items: 'comments.nodes',
-          value: 'body',
+          records: 'comments.nodes',
+          text: 'body',
           orderBy: 'createdAt',
         },
       },
@@ -187,7 +187,7 @@ export const ticketing = {
     fields: {
       name: 'name',
       description: 'description',
-      collection_type: { kind: 'constant', value: 'project' },
+      collection_type: { kind: 'constant', always: 'project' },
     },
   },
 } as const satisfies Provider['objects'];

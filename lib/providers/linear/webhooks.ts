@@ -32,7 +32,7 @@ export const linearWebhooks = {
   register: {
     list: {
       graphql: 'query{webhooks(first:250){nodes{id url}}}',
-      items: 'webhooks.nodes',
+      records: 'webhooks.nodes',
       id: 'id',
       url: 'url',
     },

@@ -41,7 +41,7 @@ export const crm = {
         path: '/v2/persons/search',
         query: { term: '{email}', fields: 'email', exact_match: 'true', ...paged },
         ...page,
-        items: 'data.items',
+        records: 'data.items',
         maxLimit: 100,
         ids: 'item.id',
         filters: ['email'],
@@ -64,7 +64,7 @@ export const crm = {
     required: ['name'],
     fields: {
       name: 'name',
-      industry: { kind: 'choice', path: 'industry', choices: 'industries', codec: numberedChoice, labelled: true },
+      industry: { kind: 'choice', at: 'industry', choices: 'industries', codec: numberedChoice, labelled: true },
       number_of_employees: { kind: 'value', read: 'employee_count', write: 'employee_count', codec: number },
       domains: { kind: 'value', read: 'website', write: 'website', codec: singleton },
       addresses: address('address'),
@@ -96,7 +96,7 @@ export const crm = {
       currency: 'currency',
       status: {
         kind: 'choice',
-        path: 'status',
+        at: 'status',
         choices: outcomes,
         words: { open: 'open', won: 'won', lost: 'lost' },
         categorised: true,
@@ -104,7 +104,7 @@ export const crm = {
       close_date: { kind: 'value', read: 'expected_close_date', write: 'expected_close_date', codec: day },
       probability: { kind: 'value', read: 'probability', write: 'probability', codec: percent },
       stage_id: ref('crm.stage', 'stage_id'),
-      pipeline: { kind: 'choice', path: 'pipeline_id', choices: 'pipelines', codec: numberedChoice },
+      pipeline: { kind: 'choice', at: 'pipeline_id', choices: 'pipelines', codec: numberedChoice },
       company_id: ref('crm.company', 'org_id'),
       contact_ids: { ...ref('crm.contact', 'person_id'), single: true },
       user_id: owner,
@@ -120,7 +120,7 @@ export const crm = {
       method: 'GET',
       path: '/v1/notes',
       query: { start: '{cursor}', limit: '{limit}', ...since },
-      items: 'data',
+      records: 'data',
       maxLimit: 500,
       paginator: {
         type: 'cursor',
@@ -152,7 +152,7 @@ export const crm = {
       content: 'note',
       status: {
         kind: 'choice',
-        path: 'done',
+        at: 'done',
         choices: [
           { value: 'false', label: 'To do', category: 'open' },
           { value: 'true', label: 'Done', category: 'closed' },
@@ -167,7 +167,7 @@ export const crm = {
       // Read-only by itself, it is the main participant: https://github.com/n8n-io/n8n/issues/31684 quotes the refusal.
       contact_id: {
         ...ref('crm.contact', 'person_id'),
-        write: { append: 'participants', value: { person_id: '{value}', primary: true } },
+        write: { append: 'participants', element: { person_id: '{value}', primary: true } },
       },
       company_id: ref('crm.company', 'org_id'),
       deal_id: ref('crm.deal', 'deal_id'),
@@ -179,7 +179,7 @@ export const crm = {
     fields: {
       type: {
         kind: 'choice',
-        path: 'type',
+        at: 'type',
         choices: engagements.map((value) => ({ value })),
         words: { call: 'call', email: 'email', meeting: 'meeting' },
       },
@@ -194,7 +194,7 @@ export const crm = {
         object: 'crm.contact',
         read: 'participants',
         many: 'person_id',
-        write: { append: 'participants', value: { person_id: '{value}' }, replaces: true },
+        write: { append: 'participants', element: { person_id: '{value}' }, replaces: true },
         codec: integerId,
       },
     },
@@ -221,7 +221,7 @@ export const crm = {
     list: {
       method: 'GET',
       path: '/v1/users',
-      items: 'data',
+      records: 'data',
       maxLimit: 500,
       paginator: { type: 'none' },
       exactly: { email: 'email' },

@@ -55,7 +55,7 @@ export const pipedrive = {
     },
   },
   // https://pipedrive.readme.io/docs/core-api-concepts-authentication
-  authorization: { header: 'x-api-token', value: '{api_token}' },
+  authorization: { header: 'x-api-token', template: '{api_token}' },
   // The scopes are those of the app. https://pipedrive.readme.io/docs/marketplace-oauth-authorization
   oauth: {
     authorizeUrl: 'https://oauth.pipedrive.com/oauth/authorize',
@@ -65,7 +65,7 @@ export const pipedrive = {
     clientAuthentication: 'basic',
     fromAnswer: {
       company_domain: {
-        path: 'api_domain',
+        at: 'api_domain',
         pattern: /^https:\/\/([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)\.pipedrive\.com$/,
       },
     },
@@ -99,7 +99,7 @@ export const pipedrive = {
     industries: optionsOf('organization', 'industry'),
     pipelines: {
       request: { method: 'GET', path: '/v2/pipelines', query: { limit: 500, cursor: '{cursor}' } },
-      items: ['data'],
+      records: ['data'],
       paginator: page.paginator,
       value: 'id',
       label: 'name',

@@ -15,7 +15,7 @@ export const owner = ref('crm.user', 'owner_id');
 /** Places in an address that are told apart, and all of them in one text. https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide */
 export const address = (path: string): PartsField => ({
   kind: 'parts',
-  parts: {
+  members: {
     street_1: [`${path}.street_number`, `${path}.route`],
     street_2: `${path}.subpremise`,
     city: `${path}.locality`,
@@ -30,9 +30,9 @@ export const address = (path: string): PartsField => ({
 
 export const items = (path: string, value: string, type: string): ItemsField => ({
   kind: 'items',
-  path,
-  value: { ours: value, theirs: 'value' },
-  type: { ours: type, theirs: 'label' },
+  at: path,
+  valueMember: { ours: value, theirs: 'value' },
+  typeMember: { ours: type, theirs: 'label' },
   primary: 'primary',
   ignored: ['owner_type'],
 });
@@ -40,7 +40,7 @@ export const items = (path: string, value: string, type: string): ItemsField => 
 /** https://pipedrive.readme.io/docs/core-api-concepts-pagination */
 export const paged = { limit: '{limit}', cursor: '{cursor}' } as const;
 const paginator = { type: 'cursor', cursor: 'additional_data.next_cursor' } as const;
-export const page = { items: 'data', maxLimit: 500, paginator } as const;
+export const page = { records: 'data', maxLimit: 500, paginator } as const;
 
 /** Times with fractions of a second are refused: "is not a valid datetime". https://developers.pipedrive.com/docs/api/v1/Persons#getPersons */
 export const since = { updated_since: '{modified_after:utc}' } as const;
@@ -67,7 +67,7 @@ export const records = (plural: string, filters: Names = {}) => ({
   create: { method: 'POST' as const, path: `/v2/${plural}`, record: 'data' },
   update: { method: 'PATCH' as const, path: `/v2/${plural}/{id}`, record: 'data' },
   remove: { method: 'DELETE' as const, path: `/v2/${plural}/{id}` },
-  getMany: { method: 'GET' as const, path: `/v2/${plural}`, query: { ids: '{ids:csv}' }, items: 'data', max: 100 },
+  getMany: { method: 'GET' as const, path: `/v2/${plural}`, query: { ids: '{ids:csv}' }, records: 'data', max: 100 },
   // What was deleted is still answered by id for 30 days. https://pipedrive.readme.io/docs/core-api-concepts-deletion
   where: { is_deleted: [false, undefined] },
 });
@@ -86,7 +86,7 @@ const fieldsOf = (singular: string) => ({
 /** The options of one of the vendor's own fields. */
 export const optionsOf = (singular: string, field: string): Metadata => ({
   ...fieldsOf(singular),
-  items: ['data', 'options'],
+  records: ['data', 'options'],
   group: 'field_code',
   inGroup: field,
   value: 'id',
@@ -98,17 +98,17 @@ const writable = ['annual_revenue', 'birthday', 'job_title', 'label_ids', 'linke
 
 export const customFields = (singular: string): Metadata => ({
   ...fieldsOf(singular),
-  items: ['data'],
+  records: ['data'],
   value: 'field_code',
   label: 'field_name',
   where: { is_optional_response_field: [false, undefined] },
   custom: { is_custom_field: [true] },
   writable: { is_custom_field: [true], field_code: writable },
-  options: { items: 'options', value: 'id', label: 'label' },
+  options: { records: 'options', value: 'id', label: 'label' },
   // Money, addresses and ranges are objects, which cannot be said here.
   // https://pipedrive.readme.io/docs/core-api-concepts-custom-fields
   type: {
-    path: 'field_type',
+    at: 'field_type',
     words: {
       varchar: 'string',
       varchar_auto: 'string',
@@ -127,7 +127,7 @@ export const customFields = (singular: string): Metadata => ({
 });
 
 export const inCustomFields = (metadata: string) =>
-  ({ metadata, at: { object: 'custom_fields' }, standardAt: '', encode: 'option-numbers' }) as const;
+  ({ metadata, keptIn: { object: 'custom_fields' }, standardIn: '', encode: 'option-numbers' }) as const;
 
 /** Types of activities that are something to do, and those that are something done with somebody. */
 export const toDo = ['task', 'deadline'];

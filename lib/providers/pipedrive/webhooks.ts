@@ -23,7 +23,7 @@ export const pipedriveWebhooks = {
     { type: /^user$/, object: 'crm.user', id },
   ],
   register: {
-    list: { method: 'GET', path: '/v1/webhooks', items: 'data', id: 'id', url: 'subscription_url' },
+    list: { method: 'GET', path: '/v1/webhooks', records: 'data', id: 'id', url: 'subscription_url' },
     create: {
       method: 'POST',
       path: '/v1/webhooks',

@@ -15,7 +15,7 @@ const newest = { ...pages, query: { ...pages.query, sort: '-created_at', 'page[s
 const authorAt = (at: string) => {
   const id = `${at}author_id`;
   const role = `${at}author.role`;
-  const join: Join = { items: 'users', of: id, from: 'id', value: 'role', into: role };
+  const join: Join = { records: 'users', of: id, from: 'id', take: 'role', into: role };
   const user: RefField = {
     kind: 'ref',
     object: 'ticketing.user',
@@ -44,14 +44,14 @@ export const comment = {
   list: { ...pages, joins: [author.join] },
   get: {
     ...newest,
-    record: { items: 'comments', where: { id: '{id}' }, paginator: pages.paginator },
+    record: { records: 'comments', where: { id: '{id}' }, paginator: pages.paginator },
     joins: [author.join],
   },
   create: {
     method: 'PUT',
     path: '/api/v2/tickets/{ticket}',
     wrap: 'ticket.comment',
-    record: { items: 'audit.events', where: { type: 'Comment' } },
+    record: { records: 'audit.events', where: { type: 'Comment' } },
     readBack: true,
   },
   fields: {
@@ -79,7 +79,7 @@ export const comment = {
 
 /** The files of a ticket's comments, with what their comment says of them. */
 const files = {
-  items: ['comments', 'attachments'],
+  records: ['comments', 'attachments'],
   inherits: { 'comment.id': 'id', 'comment.author_id': 'author_id', 'comment.created_at': 'created_at' },
 } as const;
 
@@ -101,7 +101,7 @@ export const attachment = {
     method: 'PUT',
     path: '/api/v2/tickets/{ticket}',
     body: { ticket: { comment: { body: '{file_name}', uploads: ['{token}'] } } },
-    record: { items: ['audit.events', 'attachments'], where: { id: '{upload}' } },
+    record: { records: ['audit.events', 'attachments'], where: { id: '{upload}' } },
     readBack: true,
   },
   quirks: { upload },

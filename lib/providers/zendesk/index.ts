@@ -43,7 +43,7 @@ const foundUsers = {
   method: 'GET',
   path: '/api/v2/users/search',
   query: { query: 'type:user email:{email_address}' },
-  items: 'users',
+  records: 'users',
   maxLimit: 100,
   paginator: { type: 'none' },
   filters: ['email_address'],
@@ -108,7 +108,7 @@ export const zendesk = {
     ticketFields: {
       request: list('/api/v2/ticket_fields', 'ticket_fields'),
       paginator: { type: 'cursor', cursor: 'meta.after_cursor', more: 'meta.has_more' },
-      items: ['ticket_fields'],
+      records: ['ticket_fields'],
       value: 'id',
       label: 'title',
       where: { active: [true] },
@@ -116,7 +116,7 @@ export const zendesk = {
       // A status of the account's own is one of the states too. https://developer.zendesk.com/api-reference/ticketing/tickets/custom_ticket_statuses/
       writable: { removable: [true], type: ['group'] },
       type: {
-        path: 'type',
+        at: 'type',
         words: {
           text: 'string',
           textarea: 'string',
@@ -131,7 +131,7 @@ export const zendesk = {
           custom_status: { type: 'number', name: 'custom_status_id' },
         },
       },
-      options: { items: 'custom_field_options', value: 'value', label: 'name' },
+      options: { records: 'custom_field_options', value: 'value', label: 'name' },
     },
   },
   objects: {
@@ -152,7 +152,7 @@ export const zendesk = {
         description: { ...onCreate('description', 'comment.body'), codec: paragraphs },
         status: {
           kind: 'choice',
-          path: 'status',
+          at: 'status',
           choices: [
             { value: 'new', category: 'open' },
             { value: 'open', category: 'open' },
@@ -166,13 +166,13 @@ export const zendesk = {
         },
         priority: {
           kind: 'choice',
-          path: 'priority',
+          at: 'priority',
           choices: [{ value: 'urgent' }, { value: 'high' }, { value: 'normal' }, { value: 'low' }],
           words: { urgent: 'urgent', high: 'high', normal: 'normal', low: 'low' },
         },
         type: {
           kind: 'choice',
-          path: 'type',
+          at: 'type',
           choices: [{ value: 'problem' }, { value: 'incident' }, { value: 'question' }, { value: 'task' }],
         },
         // https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format ("due_at": tickets of type task)
@@ -193,8 +193,8 @@ export const zendesk = {
       },
       customFields: {
         metadata: 'ticketFields',
-        at: { list: 'custom_fields', key: 'id', value: 'value' },
-        standardAt: '',
+        keptIn: { list: 'custom_fields', key: 'id', value: 'value' },
+        standardIn: '',
       },
       children: {
         comment: {
@@ -202,8 +202,8 @@ export const zendesk = {
           list: {
             method: 'GET',
             path: '/api/v2/tickets/{id}/comments',
-            items: 'comments',
-            value: 'plain_body',
+            records: 'comments',
+            text: 'plain_body',
             skip: 1,
           },
         },
@@ -254,7 +254,7 @@ export const zendesk = {
       get: {
         ...tags,
         query: { ...tags.query, 'page[size]': 100 },
-        record: { items: 'tags', where: { name: '{id}' }, paginator: tags.paginator },
+        record: { records: 'tags', where: { name: '{id}' }, paginator: tags.paginator },
       },
       fields: { name: 'name' },
     },
@@ -271,7 +271,7 @@ export const zendesk = {
       list: list('/api/v2/brands', 'brands'),
       get: get('brands', 'brand'),
       where: { is_deleted: [false, undefined] },
-      fields: { name: 'name', collection_type: { kind: 'constant', value: 'brand' } },
+      fields: { name: 'name', collection_type: { kind: 'constant', always: 'brand' } },
     },
   },
 } as const satisfies Provider;

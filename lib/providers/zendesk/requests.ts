@@ -11,7 +11,7 @@ export const list = (
   method: 'GET' as const,
   path,
   query: { ...query, 'page[size]': '{limit}', 'page[after]': '{cursor}' },
-  items,
+  records: items,
   maxLimit: 100,
   paginator: { type: 'cursor', cursor: 'meta.after_cursor', more: 'meta.has_more' } as const,
 });
@@ -21,7 +21,7 @@ export const exported = (items: string) => ({
   method: 'GET' as const,
   path: `/api/v2/incremental/${items}/cursor`,
   query: { start_time: '{modified_after_first:s}', cursor: '{cursor}', per_page: '{limit}' },
-  items,
+  records: items,
   maxLimit: 100,
   paginator: { type: 'cursor', cursor: 'after_cursor', end: 'end_of_stream' } as const,
   filters: ['modified_after'],
@@ -57,7 +57,7 @@ export const showMany = (plural: string) => ({
   method: 'GET' as const,
   path: `/api/v2/${plural}/show_many`,
   query: { ids: '{ids:csv}' },
-  items: plural,
+  records: plural,
   max: 100,
 });
 

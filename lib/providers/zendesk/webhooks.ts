@@ -80,7 +80,7 @@ export const zendeskWebhooks = {
       method: 'GET',
       path: '/api/v2/webhooks',
       query: { 'page[size]': 100, 'filter[name_contains]': '{name}' },
-      items: 'webhooks',
+      records: 'webhooks',
       id: 'id',
       url: 'endpoint',
     },

@@ -61,8 +61,8 @@ const readList = async (
   const ids = list.of === undefined ? undefined : idsIn(await parent, list.of);
   if (ids?.length === 0) return [];
   const { body } = await session.send(list, { ...names, ids: ids?.map((id) => ({ id })) });
-  const elements = inOrder(getList(body, list.items), list.orderBy);
-  return elements.slice(list.skip ?? 0).map((element) => getPath(element, list.value));
+  const elements = inOrder(getList(body, list.records), list.orderBy);
+  return elements.slice(list.skip ?? 0).map((element) => getPath(element, list.text));
 };
 
 /** Reads them back, oldest first, by the field they belong to. `parent` is the record they belong to. */

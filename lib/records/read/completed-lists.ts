@@ -74,7 +74,7 @@ const valuesById = async (
     join,
     ids.filter((id) => !known.has(id)),
   );
-  return new Map([...listed, ...others].map(([id, item]) => [id, getPath(item, join.value)]));
+  return new Map([...listed, ...others].map(([id, item]) => [id, getPath(item, join.take)]));
 };
 
 /**

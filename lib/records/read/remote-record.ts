@@ -34,7 +34,7 @@ const getRequestOf = (context: RecordContext): RecordRequest => {
 
 /** The record in the answer of a read; one that is an element of a list may be on any of its pages. */
 const findRemote = async (context: RecordContext, get: RecordRequest, values: Values): Promise<unknown> => {
-  const list = typeof get.record === 'object' ? get.record : { items: '' };
+  const list = typeof get.record === 'object' ? get.record : { records: '' };
   for await (const { body } of pagesOf(context.session, get, list, values)) {
     const remote = recordIn(body, get.record, values);
     if (remote !== undefined) return (await completeAll(context, get.joins, [remote], body))[0];
@@ -72,6 +72,6 @@ export const readMany = async (
   const answers = await Promise.all(
     chunksOf(ids, getMany.max).map((some) => session.send(getMany, { ...partition, ids: some, fields })),
   );
-  const found = answers.flatMap(({ body }) => getList(body, getMany.items));
+  const found = answers.flatMap(({ body }) => getList(body, getMany.records));
   return completeAll(context, undefined, found, undefined);
 };

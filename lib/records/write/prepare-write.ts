@@ -63,7 +63,7 @@ const lookUpChoices = async (
   // Words mean the states of the pipeline that the record is in.
   return new Map(
     [...sets].map(([field, set]) => {
-      const group = set.field.group && getText(current, set.field.group.path);
+      const group = set.field.group && getText(current, set.field.group.at);
       return [field, group === undefined ? set : { ...set, preferredGroup: group }] as const;
     }),
   );
@@ -82,12 +82,12 @@ const applyDefaults = async (context: RecordContext, record: Record<string, unkn
   const chosen = context.connection.defaults[context.name] ?? {};
   const declared = Object.entries(context.declaration.defaults ?? {});
   // A stage chosen by the client brings its own pipeline: a default must not be mixed into it.
-  if (declared.some(([, { path, group }]) => !group && getPath(record, path) !== undefined)) return;
+  if (declared.some(([, { at, group }]) => !group && getPath(record, at) !== undefined)) return;
   const group = declared.find(([, one]) => one.group)?.[1];
-  const wanted = group && getText(record, group.path);
+  const wanted = group && getText(record, group.at);
   for (const [key, one] of declared) {
     const value = wanted === undefined ? chosen[key] : await firstOfGroup(context, one, wanted);
-    if (value !== undefined && getPath(record, one.path) === undefined) setPath(record, one.path, value);
+    if (value !== undefined && getPath(record, one.at) === undefined) setPath(record, one.at, value);
   }
 };
 
@@ -99,11 +99,11 @@ const followGroup = async (
 ): Promise<void> => {
   const declared = Object.values(context.declaration.defaults ?? {});
   const group = declared.find((one) => one.group);
-  const wanted = group && getText(record, group.path);
-  if (group === undefined || wanted === undefined || wanted === getText(current, group.path)) return;
-  for (const one of declared.filter(({ path }) => getPath(record, path) === undefined)) {
+  const wanted = group && getText(record, group.at);
+  if (group === undefined || wanted === undefined || wanted === getText(current, group.at)) return;
+  for (const one of declared.filter(({ at }) => getPath(record, at) === undefined)) {
     const value = await firstOfGroup(context, one, wanted);
-    if (value !== undefined) setPath(record, one.path, value);
+    if (value !== undefined) setPath(record, one.at, value);
   }
 };
 
@@ -263,7 +263,7 @@ const isReadOnly = (mapping: FieldMapping | undefined): boolean => mapping !== u
 const isCompletedByJoin = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' &&
   mapping.kind === 'parts' &&
-  (mapping.whole !== undefined || Object.values(mapping.parts).some((path) => typeof path !== 'string'));
+  (mapping.whole !== undefined || Object.values(mapping.members).some((path) => typeof path !== 'string'));
 
 /** What is shown says less than what is kept; and a state that stands needs no move. */
 const losesDetail = (mapping: FieldMapping | undefined): boolean =>
@@ -282,7 +282,7 @@ const isCompared = (declaration: ObjectDeclaration, values: ModelValues, name: s
 
 /** Whether a field is written where the group of a state is: the pipeline of a stage. */
 const transitionsGroup = ({ defaults = {} }: ObjectDeclaration, mapping: FieldMapping): boolean =>
-  Object.values(defaults).some(({ group, path }) => group === true && placeOf(mapping) === path);
+  Object.values(defaults).some(({ group, at }) => group === true && placeOf(mapping) === at);
 
 /** Whether a field's new value means something only beside the record as it stands. */
 export const needsCurrent = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean => {

@@ -30,7 +30,7 @@ const availableFrom = async ({
   transition: { transitions },
 }: TransitionSearch): Promise<readonly AvailableTransition[]> => {
   const { body } = await session.send(transitions.list, names);
-  return getList(body, transitions.list.items).flatMap((one) => {
+  return getList(body, transitions.list.records).flatMap((one) => {
     const [id, to] = [getText(one, transitions.id), getText(one, transitions.to)];
     return id === undefined || to === undefined ? [] : [{ id, to }];
   });

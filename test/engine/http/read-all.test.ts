@@ -15,7 +15,7 @@ process.env.PROVIDER_URL_ACME = server.url;
 
 const session = () => openSession({ provider: acme, credentials: acmeCredentials, method: 'credentials', ...timing() });
 const request = { method: 'GET', path: '/things', query: { size: '{size}', after: '{cursor}' } } as const;
-const list = { items: 'things', paginator: { type: 'cursor', cursor: 'next' } } as const;
+const list = { records: 'things', paginator: { type: 'cursor', cursor: 'next' } } as const;
 
 describe('readAll', () => {
   it('reads every page, in order', async () => {
@@ -23,7 +23,7 @@ describe('readAll', () => {
   });
 
   it('reads one page where a list has no further ones', async () => {
-    expect(await readAll(session(), request, { items: 'things' }, { size: 2 })).toEqual([1, 2]);
+    expect(await readAll(session(), request, { records: 'things' }, { size: 2 })).toEqual([1, 2]);
   });
 
   it('ends where a provider names the same page again', async () => {

@@ -14,18 +14,18 @@ describe('itemsIn', () => {
   it.each([undefined, null, 'text', [], { comments: {} }, { comments: [null, 5, { files: 'x' }] }])(
     'finds nothing in %j',
     (strange) => {
-      expect(itemsIn(strange, { items: ['comments', 'files'], inherits })).toEqual([]);
+      expect(itemsIn(strange, { records: ['comments', 'files'], inherits })).toEqual([]);
     },
   );
 
   it('finds the elements of a list, and those of the lists inside it one after the other', () => {
-    expect(itemsIn(body, { items: 'comments' })).toBe(body.comments);
-    expect(itemsIn(body, { items: ['comments', 'files'] })).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
+    expect(itemsIn(body, { records: 'comments' })).toBe(body.comments);
+    expect(itemsIn(body, { records: ['comments', 'files'] })).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
   });
 
   it('makes an object of each element that is a text', () => {
-    expect(itemsIn({ words: ['a', 'b'] }, { items: 'words', as: 'name' })).toEqual([{ name: 'a' }, { name: 'b' }]);
-    const found = { items: 'words', as: 'name', where: { name: '{id}' } };
+    expect(itemsIn({ words: ['a', 'b'] }, { records: 'words', as: 'name' })).toEqual([{ name: 'a' }, { name: 'b' }]);
+    const found = { records: 'words', as: 'name', where: { name: '{id}' } };
     expect(recordIn({ words: ['a', 'b'] }, found, { id: 'b' })).toEqual({ name: 'b' });
   });
 
@@ -40,15 +40,15 @@ describe('itemsIn', () => {
     const split = { split: ';', as: 'id', inherits: { note: 'id' } };
     const note = { id: 1, files };
     const rows = ids.map((id) => ({ id, note: 1 }));
-    expect(itemsIn(note, { ...split, items: 'files' })).toEqual(rows);
-    expect(itemsIn({ notes: [note, { id: 2 }] }, { ...split, items: ['notes', 'files'] })).toEqual(rows);
-    const found = recordIn(note, { ...split, items: 'files', where: { id: '{id}' } }, { id: '34' });
+    expect(itemsIn(note, { ...split, records: 'files' })).toEqual(rows);
+    expect(itemsIn({ notes: [note, { id: 2 }] }, { ...split, records: ['notes', 'files'] })).toEqual(rows);
+    const found = recordIn(note, { ...split, records: 'files', where: { id: '{id}' } }, { id: '34' });
     expect(found).toEqual(rows.find(({ id }) => id === '34'));
   });
 
   it('gives an inner element what it takes from its own outer one, and leaves the answer as it is', () => {
     const before = structuredClone(body);
-    expect(itemsIn(body, { items: ['comments', 'files'], inherits })).toEqual([
+    expect(itemsIn(body, { records: ['comments', 'files'], inherits })).toEqual([
       { id: 'a', comment: { id: 1, author: 7 } },
       { id: 'b', comment: { id: 1, author: 7 } },
       { id: 'c', comment: { id: 3, author: 8 } },
@@ -59,9 +59,9 @@ describe('itemsIn', () => {
 
 describe('holdersIn', () => {
   it('is what the vendor counts: the elements of the outer list', () => {
-    expect(holdersIn(body, { items: ['comments', 'files'] })).toBe(body.comments);
-    expect(holdersIn(body, { items: 'comments' })).toBe(body.comments);
-    expect(holdersIn({}, { items: ['comments', 'files'] })).toEqual([]);
+    expect(holdersIn(body, { records: ['comments', 'files'] })).toBe(body.comments);
+    expect(holdersIn(body, { records: 'comments' })).toBe(body.comments);
+    expect(holdersIn({}, { records: ['comments', 'files'] })).toEqual([]);
   });
 });
 
@@ -73,19 +73,19 @@ describe('recordIn', () => {
   });
 
   it('is the first element with the wanted values, numbers and texts being the same', () => {
-    const found = { items: 'comments', where: { id: '{id}' } };
+    const found = { records: 'comments', where: { id: '{id}' } };
     expect(recordIn(body, found, { id: '3' })).toBe(body.comments[2]);
-    expect(recordIn(body, { items: 'comments', where: { id: '{id}', 'by.id': '7' } }, { id: 1 })).toBe(
+    expect(recordIn(body, { records: 'comments', where: { id: '{id}', 'by.id': '7' } }, { id: 1 })).toBe(
       body.comments[0],
     );
   });
 
   it.each([{ id: '4' }, { id: 'toString' }, {}])('is not there for %j', (values) => {
-    expect(recordIn(body, { items: 'comments', where: { id: '{id}' } }, values)).toBeUndefined();
+    expect(recordIn(body, { records: 'comments', where: { id: '{id}' } }, values)).toBeUndefined();
   });
 
   it('is not there where only a part of the values fits', () => {
-    const found = { items: 'comments', where: { id: '{id}', 'by.id': '8' } };
+    const found = { records: 'comments', where: { id: '{id}', 'by.id': '8' } };
     expect(recordIn(body, found, { id: 1 })).toBeUndefined();
   });
 });

@@ -13,11 +13,11 @@ describe('normalise', () => {
 describe('toChoices', () => {
   const metadata: Metadata = {
     request: { method: 'GET', path: '/' },
-    items: ['results', 'stages'],
+    records: ['results', 'stages'],
     value: 'id',
     label: 'label',
     group: 'id',
-    category: { path: 'metadata.state', words: { OPEN: 'open' } },
+    category: { at: 'metadata.state', words: { OPEN: 'open' } },
   };
 
   it.each([undefined, null, 'text', [], {}, { results: 'text' }, { results: [null, 5, { stages: {} }] }])(
@@ -43,7 +43,7 @@ describe('toChoices', () => {
   it('keeps one group, and the entries with the values that are wanted', () => {
     const oneLevel: Metadata = {
       ...metadata,
-      items: ['fields'],
+      records: ['fields'],
       where: { removable: [true], active: [true, undefined] },
     };
     const body = {

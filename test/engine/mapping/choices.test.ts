@@ -253,20 +253,20 @@ describe('words and values', () => {
 describe('choices whose names are local to a group', () => {
   const field: ChoiceField = {
     kind: 'choice',
-    path: 'state.id',
+    at: 'state.id',
     choices: 'states',
-    group: { path: 'team.id', default: 'team', local: true },
+    group: { at: 'team.id', default: 'team', local: true },
     categorised: true,
     labelled: true,
   };
   const metadata: Metadata = {
     request: { method: 'GET', path: '/teams' },
-    items: ['teams', 'states'],
+    records: ['teams', 'states'],
     group: 'id',
     value: 'id',
     label: 'name',
     orderBy: 'position',
-    category: { path: 'type', words: { unstarted: 'open', backlog: 'open', started: 'in_progress' } },
+    category: { at: 'type', words: { unstarted: 'open', backlog: 'open', started: 'in_progress' } },
   };
   const teams = [
     {

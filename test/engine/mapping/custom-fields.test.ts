@@ -266,16 +266,16 @@ describe('custom fields that are read', () => {
 describe('custom fields whose list does not have their choices', () => {
   const metadata: Metadata = {
     request: { method: 'GET', path: '/fields' },
-    items: [''],
+    records: [''],
     value: 'id',
     label: 'name',
     opaque: true,
     type: [
       {
-        path: 'form',
+        at: 'form',
         words: { rich: { type: 'string', codec: { decode: (text) => text, encode: (text) => ({ text }) } } },
       },
-      { path: 'type', words: { option: 'enum', text: 'string' } },
+      { at: 'type', words: { option: 'enum', text: 'string' } },
     ],
   };
   const fields = toCustomFields(metadata, [

@@ -7,7 +7,7 @@ import { declare } from './sample.ts';
 const issuedIds: string[] = [];
 const status: ChoiceField = {
   kind: 'choice',
-  path: 'state',
+  at: 'state',
   choices: [{ value: 'new', category: 'open' }],
   words: { open: 'new' },
   categorised: true,
@@ -28,20 +28,20 @@ const declaration = declare({
   description: { kind: 'value', read: 'text', codec: paragraphs },
   tags: { kind: 'value', read: 'tags', codec: strings },
   status,
-  priority: { kind: 'choice', path: 'priority', choices: 'priorities' },
+  priority: { kind: 'choice', at: 'priority', choices: 'priorities' },
   assigned_to: { kind: 'ref', object: 'ticketing.user', read: 'owner', codec: integerId, single: true },
   contact_id: { kind: 'ref', object: 'ticketing.contact', read: 'requester', codec: integerId },
   account_id: { kind: 'ref', object: 'ticketing.account', read: 'company' },
   phone_numbers: {
     kind: 'typed_fields',
-    value: 'phone_number',
-    type: 'phone_type',
+    valueMember: 'phone_number',
+    typeMember: 'phone_type',
     typedFields: [
-      { path: 'phone', type: 'work' },
-      { path: 'mobile', type: 'mobile' },
+      { at: 'phone', type: 'work' },
+      { at: 'mobile', type: 'mobile' },
     ],
   },
-  addresses: { kind: 'parts', parts: { city: 'town', country: 'land' }, ignored: [] },
+  addresses: { kind: 'parts', members: { city: 'town', country: 'land' }, ignored: [] },
 });
 
 const read = (remote: unknown) => readRecord(declaration, remote, tools);

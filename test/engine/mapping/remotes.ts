@@ -140,7 +140,7 @@ export const choiceSetsOf = (declaration: ObjectDeclaration, record?: unknown): 
     fieldsOf(declaration).flatMap(([name, field]) => {
       if (typeof field !== 'object' || field.kind !== 'choice') return [];
       const choices = choicesOf(field);
-      const group = field.group?.local ? getText(record, field.group.path) : undefined;
+      const group = field.group?.local ? getText(record, field.group.at) : undefined;
       return [[name, { field, choices, preferredGroup: group ?? choices[0]?.group }] as const];
     }),
   );
@@ -221,7 +221,7 @@ const arbitraryOf = (codec: Codec | undefined): fc.Arbitrary<unknown> => {
   return value;
 };
 
-const itemsOf = ({ value, type, primary }: ItemsField): fc.Arbitrary<unknown> =>
+const itemsOf = ({ valueMember: value, typeMember: type, primary }: ItemsField): fc.Arbitrary<unknown> =>
   fc.uniqueArray(anyText.filter(Boolean), { maxLength: 3 }).map((texts) =>
     texts.map((text, index) => ({
       [value.theirs]: text,
@@ -259,13 +259,13 @@ const placesOf = (mapping: FieldMapping): Placed => {
       // A stage stands where the state of the record does.
       return mapping.within === undefined ? [[mapping.read, refsOf(mapping)]] : [];
     case 'choice':
-      return [[mapping.path, fc.constantFrom(...choicesOf(mapping).map(({ value }) => remoteChoice(mapping, value)))]];
+      return [[mapping.at, fc.constantFrom(...choicesOf(mapping).map(({ value }) => remoteChoice(mapping, value)))]];
     case 'typed_fields':
-      return mapping.typedFields.map(({ path }) => [path, anyText] as const);
+      return mapping.typedFields.map(({ at }) => [at, anyText] as const);
     case 'items':
-      return [[mapping.path, itemsOf(mapping)]];
+      return [[mapping.at, itemsOf(mapping)]];
     case 'parts':
-      return [...Object.values(mapping.parts).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])].map(
+      return [...Object.values(mapping.members).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])].map(
         (path) => [path, anyText] as const,
       );
     case 'moment':
@@ -300,8 +300,8 @@ const arbitraryAt = (places: Placed, absent: unknown): fc.Arbitrary<Remote> =>
 const completeGroups = (declaration: ObjectDeclaration, remote: Remote): void => {
   for (const [, field] of fieldsOf(declaration)) {
     if (typeof field !== 'object' || field.kind !== 'choice' || field.group === undefined) continue;
-    const group = choicesOf(field).find(({ value }) => value === getPath(remote, field.path))?.group;
-    if (group !== undefined) setPath(remote, field.group.path, group);
+    const group = choicesOf(field).find(({ value }) => value === getPath(remote, field.at))?.group;
+    if (group !== undefined) setPath(remote, field.group.at, group);
   }
 };
 
@@ -312,7 +312,7 @@ const dropMisplaced = (declaration: ObjectDeclaration, remote: Remote): void => 
     if (typeof mapping === 'string' || !('only' in mapping) || mapping.only === undefined) continue;
     const isKept = Object.entries(mapping.only).every(([name, value]) => {
       const decider = fields.get(name);
-      const path = typeof decider === 'object' && decider.kind === 'choice' ? decider.path : '';
+      const path = typeof decider === 'object' && decider.kind === 'choice' ? decider.at : '';
       return getPath(remote, path) === value;
     });
     if (isKept) continue;

@@ -112,12 +112,12 @@ describe.each(written)('%s', (_, declared) => {
   );
 
   const readChoice = (name: string, field: ChoiceField, record: Record<string, unknown>): unknown =>
-    read(declared, { [field.path]: getPath(record, field.path), ...record })[name];
+    read(declared, { [field.at]: getPath(record, field.at), ...record })[name];
 
   /** What a write leads to: by the record that it sends, or by the moves that follow it. */
   const led = (
     name: string,
-    { path, transitions: declaredTransitions }: ChoiceField,
+    { at: path, transitions: declaredTransitions }: ChoiceField,
     { record, transitions }: Written,
   ) => (declaredTransitions === undefined ? record : remoteWith(path, transitions[name]?.wanted[0]));
 
@@ -125,18 +125,18 @@ describe.each(written)('%s', (_, declared) => {
     const mode = field.createdAs === undefined ? 'create' : 'update';
     for (const { value, group } of choicesOf(field)) {
       const remote = remoteChoice(field, value);
-      const standing = remoteWith(field.path, remote);
-      if (field.group?.local) setPath(standing, field.group.path, group);
+      const standing = remoteWith(field.at, remote);
+      if (field.group?.local) setPath(standing, field.group.at, group);
       const shown = readChoice(name, field, standing);
       const written = write(declared, { [name]: shown }, mode, standing);
       expect(written.warnings).toEqual([]);
-      expect(getPath(led(name, field, written), field.path)).toBe(remote);
+      expect(getPath(led(name, field, written), field.at)).toBe(remote);
     }
     for (const word of Object.keys(field.words ?? {})) {
       const record = led(name, field, write(declared, { [name]: word }, mode));
       // A word that the account uses for another state of its own is that state.
       const isOwn = choicesOf(field).some(({ value }) => value === word);
-      expect(isOwn ? getPath(record, field.path) : readChoice(name, field, record)).toBe(word);
+      expect(isOwn ? getPath(record, field.at) : readChoice(name, field, record)).toBe(word);
     }
   });
 });
@@ -154,7 +154,7 @@ describe.each(createdAs)('a new %s', (_, name, declared, field) => {
     for (const { value } of choicesOf(field)) {
       const { record, later, warnings } = write(declared, { [name]: value }, 'create');
       expect([record, warnings]).toEqual([{}, []]);
-      expect(later).toEqual(value === field.createdAs ? {} : { [name]: { [field.path]: value } });
+      expect(later).toEqual(value === field.createdAs ? {} : { [name]: { [field.at]: value } });
     }
   });
 });

@@ -5,11 +5,11 @@ import type { ChoiceField } from '../../../lib/providers/define.ts';
 
 const request = { method: 'GET', path: '/moves' } as const;
 
-const transitions = { list: { ...request, items: 'transitions' }, id: 'id', to: 'to', make: request };
+const transitions = { list: { ...request, records: 'transitions' }, id: 'id', to: 'to', make: request };
 
 const field: ChoiceField = {
   kind: 'choice',
-  path: 'state',
+  at: 'state',
   choices: [
     { value: 'New', category: 'open' },
     { value: 'Triaged', category: 'open' },

@@ -7,18 +7,18 @@ import { declare, writeFields } from './sample.ts';
 
 const phones: TypedListField = {
   kind: 'typed_fields',
-  value: 'phone_number',
-  type: 'phone_type',
+  valueMember: 'phone_number',
+  typeMember: 'phone_type',
   typedFields: [
-    { path: 'phone', type: 'work' },
-    { path: 'mobile', type: 'mobile' },
-    { path: 'fax', type: 'fax', exact: true },
+    { at: 'phone', type: 'work' },
+    { at: 'mobile', type: 'mobile' },
+    { at: 'fax', type: 'fax', exact: true },
   ],
 };
 
 const addresses: PartsField = {
   kind: 'parts',
-  parts: { street_1: 'street', city: 'town.name' },
+  members: { street_1: 'street', city: 'town.name' },
   ignored: ['address_type', 'owner_type'],
 };
 

@@ -51,7 +51,7 @@ const idsIn = (value: unknown): readonly string[] =>
 /** The ids of a list of its own among the elements that it has written. */
 const appendedIds = (field: RefField, record: Remote, value: unknown): readonly unknown[] => {
   if (typeof field.write !== 'object' || !('append' in field.write)) return [];
-  const { append, value: template } = field.write;
+  const { append, element: template } = field.write;
   const written = getList(record, append).map((element) => JSON.stringify(element));
   return idsIn(value).flatMap((id) => {
     const remote = field.codec === undefined ? id : field.codec.encode(id);
@@ -81,8 +81,8 @@ const answered = ({ declaration }: Declared, record: Remote, values: ModelValues
     if (mapping.kind === 'value' && mapping.write !== undefined && mapping.write !== mapping.read)
       setPath(remote, mapping.read, getPath(record, mapping.write));
     // What it has from the beginning is not sent.
-    if (mapping.kind === 'choice' && !isEmpty(values[name]) && getPath(record, mapping.path) === undefined)
-      setPath(remote, mapping.path, mapping.createdAs);
+    if (mapping.kind === 'choice' && !isEmpty(values[name]) && getPath(record, mapping.at) === undefined)
+      setPath(remote, mapping.at, mapping.createdAs);
     if (mapping.kind !== 'ref' || mapping.write === undefined) continue;
     // What it refers to is what was meant.
     for (const [path, [kind]] of Object.entries(mapping.where ?? {}))
@@ -121,9 +121,10 @@ describe.each(everyDeclaration)('%s', (_, declared) => {
   it('reads custom fields, and whether a record counts, from anything that a vendor may answer', () => {
     fc.assert(
       fc.property(withCustom, ([remote, values]) => {
-        const { at } = declaration.customFields ?? {};
+        const { keptIn } = declaration.customFields ?? {};
         const isObject = typeof remote === 'object' && remote !== null && !Array.isArray(remote);
-        if (isObject && at !== undefined) setPath(remote as Remote, 'object' in at ? at.object : at.list, values);
+        if (isObject && keptIn !== undefined)
+          setPath(remote as Remote, 'object' in keptIn ? keptIn.object : keptIn.list, values);
         expect(typeof readCustomFields(declaration, customFields, remote)).toBe('object');
         expect(
           typeof counts({ declaration } as RecordContext, remote, { modified_after: '2030-01-01T00:00:00.000Z' }),

@@ -28,7 +28,7 @@ describe('a field that the provider does not have', () => {
 
   it('is stored otherwise when its elements become records of their own', () => {
     const request = { method: 'POST', path: '/' } as const;
-    const comment = { create: request, list: { ...request, items: 'i', value: 'v' } };
+    const comment = { create: request, list: { ...request, records: 'i', text: 'v' } };
     const declaration = declare({}, { children: { comment } });
     expect(writeFields(declaration, { comment: ['a'] })).toMatchObject({ record: {}, warnings: [] });
   });
@@ -115,7 +115,7 @@ describe('a reference', () => {
   });
 
   it('is added to the list that the provider wants, beside others', () => {
-    const append = (type: number) => ({ append: 'links', value: { to: '{value}', type } });
+    const append = (type: number) => ({ append: 'links', element: { to: '{value}', type } });
     const declaration = declare({
       contact_id: { ...ref, write: append(1) },
       account_id: { ...ref, write: append(2) },
@@ -186,10 +186,10 @@ describe('two references with one place', () => {
 describe('a choice', () => {
   const state: ChoiceField = {
     kind: 'choice',
-    path: 'state',
+    at: 'state',
     choices: 'states',
     words: { open: 's1' },
-    group: { path: 'board', default: 'board' },
+    group: { at: 'board', default: 'board' },
   };
   const all = [
     { value: 's1', label: 'Inbox', group: 'b1' },
@@ -230,7 +230,7 @@ describe('a choice', () => {
 });
 
 describe('a field that the provider keeps on some records only', () => {
-  const type: ChoiceField = { kind: 'choice', path: 'kind', choices: [{ value: 'task' }, { value: 'incident' }] };
+  const type: ChoiceField = { kind: 'choice', at: 'kind', choices: [{ value: 'task' }, { value: 'incident' }] };
   const declaration = declare({
     type,
     due_date: { kind: 'value', read: 'due', write: 'due', only: { type: 'task' } },
@@ -294,14 +294,14 @@ describe('a text that the provider demands', () => {
 describe('a scalar that stands for the first of a list', () => {
   const emails = {
     kind: 'typed_fields',
-    value: 'email_address',
-    type: 'email_address_type',
+    valueMember: 'email_address',
+    typeMember: 'email_address_type',
     typedFields: [
-      { path: 'other', type: 'other' },
-      { path: 'email', type: 'primary', first: true },
+      { at: 'other', type: 'other' },
+      { at: 'email', type: 'primary', first: true },
     ],
   } as const;
-  const phones = { ...emails, value: 'phone_number', typedFields: [{ path: 'phone', type: 'work' }] } as const;
+  const phones = { ...emails, valueMember: 'phone_number', typedFields: [{ at: 'phone', type: 'work' }] } as const;
   const update = (values: object) =>
     writeFields(
       declare({ email_addresses: emails, phone_numbers: phones }),

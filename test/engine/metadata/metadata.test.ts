@@ -45,7 +45,7 @@ const unconnected = () => ({
 });
 
 const ticket = declarationOf(acme, 'ticketing.ticket');
-const having = (metadata: string) => ({ ...ticket, customFields: { metadata, at: { object: 'custom' } } });
+const having = (metadata: string) => ({ ...ticket, customFields: { metadata, keptIn: { object: 'custom' } } });
 
 describe('metadata of an account', () => {
   it('is not known under a name that is not declared', async () => {
@@ -200,7 +200,7 @@ describe('loadChoices', () => {
   });
 
   it('prefers the group that the connection has as its default', async () => {
-    const status = { kind: 'choice', path: 's', choices: 'states', group: { path: 'g', default: 'board' } } as const;
+    const status = { kind: 'choice', at: 's', choices: 'states', group: { at: 'g', default: 'board' } } as const;
     const declaration = { ...ticket, fields: { status } };
     const defaults = { 'ticketing.ticket': { board: '7' }, 'crm.contact': { board: '8' } };
     const choices = await loadChoices({

@@ -246,7 +246,7 @@ describe('exchangeCode', () => {
       ...declared,
       ...neutral.oauth,
       inputs: [],
-      fromAnswer: { tenant: { path: 'api.domain', pattern: /^https:\/\/([a-z]+)\.acme\.example$/ } },
+      fromAnswer: { tenant: { at: 'api.domain', pattern: /^https:\/\/([a-z]+)\.acme\.example$/ } },
     },
   };
 
@@ -278,8 +278,8 @@ describe('exchangeCode', () => {
       inputs: [],
       lookup: {
         url: 'https://acme.example/sites',
-        items: 'sites',
-        credentials: { tenant: { path: 'id', pattern: /^[a-z]+$/ } },
+        records: 'sites',
+        credentials: { tenant: { at: 'id', pattern: /^[a-z]+$/ } },
       },
     },
   };
