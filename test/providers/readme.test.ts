@@ -1,0 +1,209 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cursorAfter } from '../../lib/engine/http/paginator.ts';
+import { itemsIn } from '../../lib/engine/http/record-selector.ts';
+import { fillRequest } from '../../lib/engine/http/template.ts';
+import { toChoices } from '../../lib/engine/mapping/choices.ts';
+import { toCustomFields } from '../../lib/engine/mapping/custom-fields.ts';
+import { readRecord } from '../../lib/engine/mapping/read.ts';
+import { authorizeUrl } from '../../lib/engine/oauth/grants.ts';
+import { mentionsIn } from '../../lib/engine/provider-webhooks/notifications.ts';
+import type {
+  ListRequest,
+  Metadata,
+  ObjectDeclaration,
+  Paginator,
+  PathRequest,
+  Provider,
+} from '../../lib/providers/define.ts';
+import { kindsOf, partsOf } from '../../lib/providers/kinds.ts';
+import type { ProviderWebhooks } from '../../lib/providers/webhooks.ts';
+import { isQuirk, playQuirk } from './quirk-steps.ts';
+
+const root = join(import.meta.dirname, '../..');
+const page = readFileSync(join(root, 'lib/providers/README.md'), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'language-'));
+
+/** The examples by their names, which stand after the language of their block. */
+const examples = [...page.matchAll(/^```ts (\w+)\n([\s\S]*?)^```$/gm)].map(
+  ([, name = '', source = '']) => [name, source] as const,
+);
+
+const typesIn = (file: string): readonly string[] => {
+  const source = readFileSync(join(root, `lib/providers/${file}.ts`), 'utf8');
+  const further = [...source.matchAll(/^export type \* from '\.\/([\w-]+)\.ts'/gm)].map(([, other = '']) => other);
+  const own = [...source.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = '']) => name);
+  return [...own, ...further.flatMap(typesIn)];
+};
+
+const known = typesIn('define');
+
+const named = (source: string, names: readonly string[]): string =>
+  [...new Set(names)].filter((name) => new RegExp(`\\b${name}\\b`).test(source)).join(', ');
+
+/** What an example imports, in the words of a file of a provider. */
+const withImports = (source: string): string => {
+  const imports = [
+    ['type ', named(source, known), 'define'],
+    ['', named(source, ['decimalNumber', 'dateTime']), 'codecs'],
+    ['', named(source, ['getPath', 'getList', 'getText']), 'answers'],
+  ];
+  const lines = imports.map(([kind, names, file]) =>
+    names === '' ? '' : `import ${kind}{ ${names} } from '${root}/lib/providers/${file}.ts';\n`,
+  );
+  return `${lines.join('')}${source}`;
+};
+
+let output = '';
+
+beforeAll(async () => {
+  for (const [name, source] of examples) writeFileSync(join(folder, `${name}.ts`), withImports(source));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const compilerOptions = { noEmit: true, typeRoots: [join(root, 'node_modules/@types')] };
+  const config = { extends: join(root, 'tsconfig.json'), compilerOptions, include: [join(folder, '*.ts')] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  await new Promise<void>((resolve) => {
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    execFile(process.execPath, [tsc, '--pretty', 'false', '-p', folder], (_, stdout) => {
+      output = stdout;
+      resolve();
+    });
+  });
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const load = async <T>(name: string): Promise<T> => import(/* @vite-ignore */ join(folder, `${name}.ts`)) as T;
+
+const read = (fields: ObjectDeclaration['fields'], remote: unknown) =>
+  readRecord({ id: 'id', fields }, remote, {
+    toUnified: (object, ...path) => `${object}:${path.join('/')}`,
+    collection: [],
+    choices: new Map(),
+  });
+
+describe('the examples of the language', () => {
+  it('are compiled', () => {
+    expect(output).toBe('');
+    expect(examples.map(([name]) => name)).toEqual([
+      'provider',
+      'requests',
+      'lists',
+      'fields',
+      'metadata',
+      'partitions',
+      'quirks',
+      'oauth',
+      'webhooks',
+    ]);
+  });
+
+  it('make requests', async () => {
+    const { requests } = await load<{ requests: { get: PathRequest } }>('requests');
+    expect(fillRequest(requests.get, { id: 'a/b' })).toMatchObject({
+      path: '/deals/a%2Fb',
+      query: [['expand', 'owner']],
+    });
+  });
+
+  it('read lists, and go on with every paginator', async () => {
+    const { list, paginators } = await load<{ list: ListRequest; paginators: Record<Paginator['type'], Paginator> }>(
+      'lists',
+    );
+    const body = { deals: [{ id: 1 }], next: { after: 'x' }, meta: { total: 9, has_more: true, next: 'n' } };
+    const headers = { link: '<https://acme.example/deals?page=7>; rel="next"' };
+    expect(itemsIn(body, list)).toEqual([{ id: 1 }]);
+    const nextOf = (paginator: Paginator) =>
+      cursorAfter(paginator, { body, headers }, [{ id: 1 }], { cursor: undefined, limit: 1 });
+    expect(nextOf(list.paginator)).toBe('x');
+    expect(Object.entries(paginators).map(([type, paginator]) => [type, paginator.type, nextOf(paginator)])).toEqual([
+      ['offset', 'offset', '1'],
+      ['page', 'page', '1'],
+      ['cursor', 'cursor', 'n'],
+      ['keyset', 'keyset', '1'],
+      ['link', 'link', '7'],
+      ['none', 'none', undefined],
+    ]);
+  });
+
+  it('read fields of every form', async () => {
+    const forms = await load<Record<'fields' | 'more' | 'times', ObjectDeclaration['fields']>>('fields');
+    expect(
+      read(forms.fields, { title: 'A', amount: { total: 5 }, owner: { id: '7' }, people: [{ id: '8' }] }),
+    ).toMatchObject({
+      name: 'A',
+      amount: '5',
+      user_id: 'crm.user:7',
+      contact_ids: ['crm.contact:8'],
+    });
+    const contact = { mobile: '1', emails: [{ value: 'a@b.example', label: 'work' }], address: { city: 'Ulm' } };
+    expect(read(forms.more, contact)).toEqual({
+      phone_numbers: [{ phone_number: '1', phone_type: 'mobile' }],
+      email_addresses: [{ email_address: 'a@b.example', email_address_type: 'work' }],
+      addresses: [{ city: 'Ulm' }],
+    });
+    expect(read(forms.times, { due_date: '2030-01-02', due_time: '10:00', duration: '01:30' })).toEqual({
+      start_at: '2030-01-02T10:00:00.000Z',
+      end_time: '2030-01-02T11:30:00.000Z',
+      type: 'call',
+    });
+  });
+
+  it('read what an account has', async () => {
+    const { metadata } = await load<{ metadata: Record<'stages' | 'dealFields', Metadata> }>('metadata');
+    const stages = { pipelines: [{ id: 'p', stages: [{ id: 's', name: 'Done', state: 'done' }] }] };
+    expect(toChoices(metadata.stages, stages)).toMatchObject([
+      { value: 's', label: 'Done', category: 'won', group: 'p' },
+    ]);
+    const fields = { fields: [{ key: 'k', name: 'Size', type: 'list', options: [{ id: 1, label: 'L' }] }] };
+    expect(toCustomFields(metadata.dealFields, fields)).toMatchObject([
+      { name: 'k', type: 'enum', options: [{ value: '1', label: 'L' }] },
+    ]);
+  });
+
+  it('name the collections and kinds of an object', async () => {
+    const { comment, engagement } = await load<Record<'comment' | 'engagement', ObjectDeclaration>>('partitions');
+    expect(partsOf(comment)).toEqual(['ticket']);
+    expect(kindsOf(engagement).map(([kind]) => kind)).toEqual(['call', 'meeting']);
+  });
+
+  it('do what one vendor alone does', async () => {
+    const { quirks, parent, rateLimit } = await load<{
+      quirks: { upload: unknown };
+      parent: { links: { add: unknown } };
+      rateLimit: (status: number, headers: object) => number | undefined;
+    }>('quirks');
+    if (!isQuirk(quirks.upload) || !isQuirk(parent.links.add)) expect.fail('they are no generators');
+    expect(playQuirk(quirks.upload)).toMatchObject({ steps: [{ file: { form: 'file' } }, { undo: {} }] });
+    expect(playQuirk(parent.links.add).steps).toMatchObject([{ values: { id: '1' } }]);
+    expect(rateLimit(403, { 'x-left': '0', 'x-reset': '5' })).toBe(5_000);
+  });
+
+  it('ask for consent', async () => {
+    const { provider } = await load<{ provider: Provider }>('provider');
+    const { oauth } = await load<{ oauth: NonNullable<Provider['oauth']> }>('oauth');
+    const url = await authorizeUrl(
+      { ...provider, oauth },
+      {
+        app: { clientId: 'c' },
+        redirectUri: 'https://us.example/callback',
+        scopes: oauth.scopes,
+        state: 's',
+        verifier: 'v'.repeat(43),
+        inputs: {},
+      },
+    );
+    expect(new URL(url).searchParams.get('scope')).toBe('read write');
+  });
+
+  it('say which record a change notification is about', async () => {
+    const { webhooks } = await load<{ webhooks: ProviderWebhooks }>('webhooks');
+    const message = { method: 'POST', uri: '/', headers: {}, body: Buffer.from('') };
+    expect(mentionsIn(webhooks, message, { events: [{ type: 'deal.changed', deal: { id: 7 } }] })).toMatchObject([
+      { object: 'crm.deal', remote: ['7'] },
+    ]);
+  });
+});
