@@ -15,18 +15,18 @@ export interface Append {
 }
 
 /**
- * How a record comes to another state where the vendor has moves from state to state in the place of a field that can be
- * set. What a state leads to is known only in that state: the way is looked for move by move, and gone back where it
+ * How a record comes to another state where the vendor has transitions in the place of a field that can be set. What a
+ * state leads to is known only in that state: the way is looked for one transition at a time, and gone back where it
  * ends. Placeholders: those of the record's requests, and `{transition}`.
  */
 export interface Transitions {
-  /** The moves that can be made from where the record stands. */
+  /** The transitions that can be made from the state of the record. */
   readonly list: RequestTemplate & ListAt;
-  /** In a move: what names it, and the value of the choice that it leads to. */
+  /** Path of what names a transition. */
   readonly id: Path;
   /** Path of the value of the choice that it leads to. */
   readonly to: Path;
-  /** Makes the move. */
+  /** Makes the transition. */
   readonly make: RequestTemplate;
 }
 
@@ -113,7 +113,7 @@ export interface ChoiceField extends FieldRules {
   readonly categorised?: boolean;
   /** New records have this value; another one is written in an update after the create. */
   readonly createdAs?: string;
-  /** Written by moves, of new records too. */
+  /** Written by transitions, of new records too. */
   readonly transitions?: Transitions;
 }
 

@@ -376,6 +376,16 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     if (typeof declaration.create?.record === 'object') expect(declaration.create.readBack).toBe(true);
   });
 
+  it('makes transitions with placeholders that are filled', () => {
+    const own = [...partsOf(declaration), ...idPathsOf(declaration).map(([part]) => part)];
+    for (const [name, { transitions }] of ofKind(declaration, 'choice')) {
+      if (transitions === undefined) continue;
+      expect(without(placeholdersOf(transitions.list), own), name).toEqual([]);
+      expect(without(placeholdersOf(transitions.make), [...own, 'transition']), name).toEqual([]);
+      expect(placeholdersOf(transitions.make), name).toContain('transition');
+    }
+  });
+
   it('has an update for what a new record does not take', () => {
     for (const [name, { createdAs }] of ofKind(declaration, 'choice'))
       if (createdAs !== undefined) expect(declaration.update, name).toBeDefined();
