@@ -21,7 +21,7 @@ const bounded = <T extends Issue>(all: readonly T[]): readonly T[] =>
 
 const moreThanNamed = ({ length }: readonly unknown[]): number => Math.max(0, length - mostNamed);
 
-/** `warnings` and `more_warnings` of an answer; neither where there is nothing to tell. */
+/** `warnings` and `more_warnings` of an answer; neither where there is nothing to say. */
 export const namedWarnings = (warnings: readonly Warning[] = []) => {
   const more = moreThanNamed(warnings);
   return {

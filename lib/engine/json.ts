@@ -70,7 +70,7 @@ const parse = (text: string): { readonly value: unknown } | undefined => {
 };
 
 /**
- * JSON that others have written: nested no deeper than 100 levels, so that whatever walks through it comes to an end, and
+ * JSON that others have written: nested no deeper than 100 levels, so that every traversal of it comes to an end, and
  * with U+FFFD in the place of half characters, as where bytes are no UTF-8.
  * @returns why it cannot be read, or the value
  */

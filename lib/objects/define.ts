@@ -61,5 +61,5 @@ export interface Primary {
   readonly member: string;
 }
 
-/** Apart from the registry, whose import builds the schemas of every object: a function needs those of its own. */
+/** Not in the registry, whose import builds the schemas of every object: a function needs those of its own. */
 export const nameOf = ({ vertical, noun }: UnifiedObject): ObjectName => `${vertical}.${noun}` as ObjectName;

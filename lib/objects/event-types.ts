@@ -2,7 +2,7 @@ import { objectNames } from './names.ts';
 
 const changes = ['created', 'updated', 'deleted'] as const;
 
-/** Every type of event that a webhook may be told about. */
+/** Every type of event that a webhook may subscribe to. */
 const eventTypes: readonly string[] = [
   ...objectNames.flatMap((name) => changes.map((change) => `${name}.${change}`)),
   'connection.created',

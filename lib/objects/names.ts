@@ -1,4 +1,4 @@
-/** Every unified object by name. Apart from the registry, whose import builds the schemas of them all. */
+/** Every unified object by name. Not in the registry, whose import builds the schemas of them all. */
 export const objectNames = [
   'crm.contact',
   'crm.company',

@@ -1,5 +1,5 @@
 /*
- * How large what comes in may be. Texts are counted in UTF-16 code units, as `length` gives them. Apart from the schemas: not
+ * How large what comes in may be. Texts are counted in UTF-16 code units, as `length` gives them. Not beside the schemas: not
  * every function has those.
  */
 

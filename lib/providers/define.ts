@@ -121,7 +121,7 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly selects?: Path;
   /** A field that is absent here is not supported, and everything says so by reading this. */
   readonly fields: { readonly [F in FieldOf<O>]?: FieldMapping };
-  /** Fields that change without anybody changing the record, such as what the vendor computes: no event tells of them. */
+  /** Fields that change without anybody changing the record, such as what the vendor computes: no event is emitted for them. */
   readonly volatile?: readonly FieldOf<O>[];
   /**
    * Counts the times that a codec was changed so that the same remote value reads as another one. What was known of the
@@ -157,7 +157,7 @@ export interface CredentialField {
   readonly label: string;
   /** Shown to nobody again, and taken out of what the vendor says. */
   readonly secret: boolean;
-  /** Page of the vendor that tells a person where to find it. */
+  /** Page of the vendor that says where to find it. */
   readonly help?: string;
 }
 
@@ -217,7 +217,7 @@ export interface Provider {
   readonly graphqlPath?: string;
   /** Who the account is: a read that also proves the credentials. */
   readonly identify: RequestTemplate & {
-    /** What tells the account from others, for good. */
+    /** What distinguishes the account from others, for good. */
     readonly account: Path | FromCredential;
     /** What people call it. */
     readonly name: Path | FromCredential;
@@ -228,7 +228,7 @@ export interface Provider {
   readonly empty?: string;
   /** How its failures are read. */
   readonly errors: ErrorShape;
-  /** Limits that answers tell about before they are reached: a sync stops short of them. */
+  /** Limits that answers name before they are reached: a sync stops short of them. */
   readonly budgets?: readonly Budget[];
   /** What accounts have, by the name that the rest of the declaration has for it. */
   readonly metadata?: Readonly<Record<string, Metadata>>;

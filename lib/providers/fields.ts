@@ -102,7 +102,7 @@ export interface ChoiceField extends FieldRules {
     readonly at: Path;
     /** Name in a connection's `defaults` of the preferred one. */
     readonly default: string;
-    /** Written with a new record only: a record that stands keeps its group. */
+    /** Written with a new record only: an update leaves the group. */
     readonly createOnly?: boolean;
     /** Groups have choices of the same names: words and labels mean those of the record's own, only a value those of another. */
     readonly local?: boolean;
@@ -159,7 +159,7 @@ export interface PartsField extends FieldRules {
   readonly kind: 'parts';
   /** Several paths are read as one text and written to the last. */
   readonly members: Readonly<Record<string, Path | readonly Path[]>>;
-  /** Members that are hints only: accepted, not written, not reported. */
+  /** Members that are advice only: accepted, not written, not reported. */
   readonly ignored: readonly string[];
   /** The same in one text: written from the parts, and read as the first part where there are none. */
   readonly whole?: Path;
@@ -215,7 +215,7 @@ export interface ItemsField extends FieldRules {
   readonly typeMember?: ItemMember;
   /** Member of their element that marks the main one: true on the first of ours, which is read before all others. */
   readonly primary?: string;
-  /** Members of our element that are hints only: accepted, not written, not reported. */
+  /** Members of our element that are advice only: accepted, not written, not reported. */
   readonly ignored?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import type { ConnectionMethod, ProviderWebhooks, WebhookRegistrationRequest } from './define.ts';
 
-/** What the providers themselves tell of changes, by their ids, loaded when it is needed. */
+/** The change notifications of the providers, by their ids, loaded when it is needed. */
 const loaders: Readonly<Record<string, () => Promise<ProviderWebhooks>>> = {
   github: async () => (await import('./github/webhooks.ts')).githubWebhooks,
   hubspot: async () => (await import('./hubspot/webhooks.ts')).hubspotWebhooks,
@@ -12,7 +12,7 @@ const loaders: Readonly<Record<string, () => Promise<ProviderWebhooks>>> = {
 
 export const webhookProviders: readonly string[] = Object.keys(loaders);
 
-/** What a provider tells of changes; `undefined` for one that tells nothing. Its id may come from anywhere. */
+/** The change notifications of a provider; `undefined` for one that has none. Its id may come from anywhere. */
 export const loadWebhooks = async (id: string): Promise<ProviderWebhooks | undefined> =>
   Object.hasOwn(loaders, id) ? loaders[id]?.() : undefined;
 

@@ -62,11 +62,11 @@ export interface NotificationSubject {
 export interface WebhookRegistrationRequest {
   /** One for each collection of this `metadata` entry, whose value, split at `/`, gives the parts. */
   readonly each?: Required<Pick<Partitions, 'metadata' | 'parts'>>;
-  /** The connections that the vendor lets register; all unless told. */
+  /** The connections that the vendor lets register; all without. */
   readonly method?: ConnectionMethod;
   /**
    * What is registered, so that nothing is registered twice and what a broken attempt has left is taken away. Without
-   * `url` nothing tells whose one is: what we do not know is left alone, and ends by itself (`renew`).
+   * `url` nothing says whose one is: what we do not know is left alone, and ends by itself (`renew`).
    */
   readonly list: RequestTemplate & ListAt & { readonly id: Path; readonly url?: Path };
   /** `refusal`: why nothing was registered, where the vendor says so with a success. */
@@ -81,7 +81,7 @@ export interface WebhookRegistrationRequest {
 
 /**
  * The messages that a vendor sends about changes. They shorten the delay only: syncs find whatever they miss. One literal
- * for each provider that has them, `as const satisfies ProviderWebhooks`, in `<id>/webhooks.ts`, and a line in `webhook-registry.ts`: apart
+ * for each provider that has them, `as const satisfies ProviderWebhooks`, in `<id>/webhooks.ts`, and a line in `webhook-registry.ts`: separate
  * from the provider, so that no function loads them but those that work with them.
  */
 export interface ProviderWebhooks {
@@ -93,7 +93,7 @@ export interface ProviderWebhooks {
   readonly target: 'provider' | 'connection';
   /** How a message proves that the vendor has sent it. */
   readonly proof: NotificationProof;
-  /** Header, in lower case, with the vendor's own id of a message: tells one that is sent again from another that is alike. */
+  /** Header, in lower case, with the vendor's own id of a message: distinguishes one that is sent again from another that is alike. */
   readonly delivery?: string;
   /** Path of the events in a message, which may be one or a list; `''` is the body itself. */
   readonly events: Path;

@@ -1,6 +1,6 @@
 import { ApiError, type Warning } from '../errors.ts';
 
-/** Requests that follow a record's own. The record stands, so each that fails is a warning with its outcome. */
+/** Requests that follow a record's own. The record exists, so each that fails is a warning with its outcome. */
 export class Attempts {
   readonly warnings: Warning[] = [];
   #succeeded = 0;

@@ -47,7 +47,7 @@ export const isPrivateName = (hostname: string): boolean => {
 
 /**
  * Milliseconds that a look-up without a public address takes at least: how long a name server thinks about a name
- * would tell whether a zone of its own has it.
+ * would show whether a zone of its own has it.
  */
 const shortestFailureMs = 250;
 

@@ -10,7 +10,7 @@ import { parseRetryAfter } from './retry.ts';
 const longestMessage = 300;
 
 /**
- * Whatever looks like a credential in a provider's message: what stands behind its name (after a space only with a
+ * Whatever looks like a credential in a provider's message: the text behind its name (after a space only with a
  * digit in it, so that "token expired" stays), and long words that are not made of letters alone.
  */
 const secrets =

@@ -34,7 +34,7 @@ export const baseUrlOf = (provider: Provider, credentials: Parts, method: Connec
   return { url: href.replace(/\/$/, ''), trusted: override !== undefined };
 };
 
-/** One of the provider's OAuth URLs. An override stands for scheme and host, and may add to the path. */
+/** One of the provider's OAuth URLs. An override replaces scheme and host, and may add to the path. */
 export const oauthUrlOf = (provider: Provider, template: string, parts: Parts): Target => {
   const declared = new URL(fillString(template, parts));
   const override = environment.oauthUrl(provider.id);

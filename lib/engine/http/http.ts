@@ -32,7 +32,7 @@ export interface HttpAnswer {
 }
 
 /**
- * `blocked` is said of the text of a URL only. Where a name leads is never told: without an address, with a private one
+ * `blocked` is said of the text of a URL only. Where a name leads is never said: without an address, with a private one
  * and with one that nobody answers at, a host is `unreachable`, in the same words.
  */
 export type FailureKind = 'blocked' | 'unreachable' | 'timeout' | 'cut' | 'too_large';

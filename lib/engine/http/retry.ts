@@ -10,7 +10,7 @@ export interface Attempt {
 
 const maxAttempts = 3;
 
-/** Longest wait within a request, ms: past it the client is told to come back instead. */
+/** Longest wait within a request, ms: past it the client is asked to come back instead. */
 const maxWait = 5_000;
 
 /** Time the repeated request itself needs, ms. */

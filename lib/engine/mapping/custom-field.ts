@@ -12,11 +12,11 @@ export interface CustomField {
   /** The name says nothing to people. */
   readonly isOpaque?: boolean | undefined;
   readonly codec?: Codec | undefined;
-  /** One of the vendor's own: it is there only for the target that stands for it. */
+  /** One of the vendor's own: it is there only for the target that is mapped to it. */
   readonly isStandard?: boolean | undefined;
   readonly isReadOnly?: boolean | undefined;
   /** The field of the object that is in the same place of the record: this one is not written beside it. */
   readonly unifiedField?: string | undefined;
-  /** The target that stands for it: `field_mappings` has the field under its name and in its type. */
+  /** The target that is mapped to it: `field_mappings` has the field under its name and in its type. */
   readonly target?: FieldTarget;
 }

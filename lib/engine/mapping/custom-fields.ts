@@ -220,7 +220,7 @@ const heldIn = (custom: CustomFields, field: CustomField, remote: unknown): unkn
   return hasValue(decoded) ? decoded : undefined;
 };
 
-/** What is shown of what an account has in a field: in the type of its target, if one stands for it. */
+/** What is shown of what an account has in a field: in the type of its target, if one is mapped to it. */
 const shownOf = ({ target }: CustomField, value: unknown): unknown =>
   target === undefined || value === undefined ? value : toType(target.type, value);
 

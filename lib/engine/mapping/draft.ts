@@ -19,7 +19,7 @@ export interface WriteJob {
   readonly declaration: ObjectDeclaration;
   readonly mode: 'create' | 'update';
   readonly values: ModelValues;
-  /** Of an update, the record as it stands, where it was read. */
+  /** Of an update, the record as the vendor has it, where it was read. */
   readonly currentValues?: ModelValues | undefined;
   /** Those of its values that are not written again: what is sent back as it was read is not reported as lost. */
   readonly current?: ModelValues | undefined;

@@ -24,7 +24,7 @@ export const findPlace = (type: CustomFieldType, remoteField: string, fields: re
   return { reason: `${field.name} is of type ${field.type}: ${articleOf(type)} ${type} cannot be kept there` };
 };
 
-/** The field of an account that a target stands for, or why there is none. */
+/** The field of an account that a target is mapped to, or why there is none. */
 const placeOf = ({ name, type, remoteField }: FieldTarget, fields: readonly CustomField[]): Place => {
   if (remoteField === undefined) return { reason: `${name} is not mapped for this account: POST /field-mapping/map` };
   const place = findPlace(type, remoteField, fields);
@@ -36,7 +36,7 @@ export interface TargetedFields {
   readonly fields: readonly CustomField[];
   /** The others of the vendor's own too. */
   readonly all: readonly CustomField[];
-  /** By name of a target, why it stands for no field of this account. */
+  /** By name of a target, why it is mapped to no field of this account. */
   readonly reasons: ReadonlyMap<string, string>;
 }
 
@@ -64,7 +64,7 @@ const findPlaces = (all: readonly CustomField[], targets: readonly FieldTarget[]
 /** Both lists are remembered for a while: an account may have hundreds of fields. */
 const known = new WeakMap<readonly CustomField[], WeakMap<readonly FieldTarget[], TargetedFields>>();
 
-/** The targets of a project, found among the fields of one account. A field stands for one target only. */
+/** The targets of a project, found among the fields of one account. A field is mapped to one target only. */
 export const withTargets = (fields: readonly CustomField[], targets: readonly FieldTarget[]): TargetedFields => {
   const ofFields = known.get(fields) ?? new WeakMap<readonly FieldTarget[], TargetedFields>();
   known.set(fields, ofFields);

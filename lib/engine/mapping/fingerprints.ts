@@ -6,7 +6,7 @@ const fieldOf = (key: string): string => key.slice(0, key.lastIndexOf('@'));
 
 const equal = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
-/** `unchanged` with `news`: fields that were not known before; nothing is told of them. */
+/** `unchanged` with `news`: fields that were not known before; they emit nothing. */
 export type Change =
   | { readonly kind: 'created' }
   | { readonly kind: 'updated'; readonly fields: readonly string[] }

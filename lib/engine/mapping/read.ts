@@ -19,7 +19,7 @@ import type { RemotePath } from './remote-ids.ts';
 
 /** What a mapping needs from the connection it works for. */
 export interface ReadTools {
-  /** Unified id of a record named by the provider, by the parts of its remote path; remembers that it was handed out. */
+  /** Unified id of a record named by the provider, by the parts of its remote path; remembers that it was issued. */
   readonly toUnified: (object: ObjectName, ...remote: string[]) => string;
   /** The parts of the collection that the record is kept in. */
   readonly collection: RemotePath;

@@ -91,9 +91,9 @@ const inOrder = (given: Readonly<Record<string, unknown>>, fields: readonly Cust
 };
 
 interface Known {
-  /** By name of a target, why it stands for no field of the account. */
+  /** By name of a target, why it is mapped to no field of the account. */
   readonly reasons?: ReadonlyMap<string, string> | undefined;
-  /** The record as it stands, of an update that names what is read-only. */
+  /** The record as the vendor has it, of an update that names what is read-only. */
   readonly current?: unknown;
 }
 

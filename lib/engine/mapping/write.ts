@@ -42,7 +42,7 @@ const writeValue = (draft: Draft, name: string, field: ValueField, value: unknow
   draft.warnings.push({ path: name, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
 };
 
-/** What another field has put in the same place stands. */
+/** What another field has put in the same place stays. */
 const contradicts = (draft: Draft, name: string): void =>
   unsupported(draft, name, `${name} was not written: it contradicts what else was given for the same place`);
 
@@ -106,7 +106,7 @@ const setFor = ({ job, record }: Draft, name: string, field: ChoiceField): Choic
   return { ...set, choices: set.choices.filter((choice) => choice.group === group), preferredGroup: group };
 };
 
-/** What another field has put in the same place stands: a stage says more than the state it is in. */
+/** What another field has put in the same place stays: a stage says more than the state it is in. */
 const agrees = ({ choices }: ChoiceSet, settled: string, { value }: AccountChoice, wanted: string): boolean => {
   if (settled === value) return true;
   const category = choices.find((choice) => choice.value === settled)?.category;
@@ -157,7 +157,7 @@ const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unkn
   if (group !== undefined && choice.group !== undefined && isWritten) setPath(draft.record, group.at, choice.group);
 };
 
-/** A scalar that stands for the first element of an array goes where that element goes. */
+/** A scalar that is the first element of an array goes where that element goes. */
 const writePrimary = (draft: Draft, name: string, array: string, value: unknown): void => {
   const mapping = fieldOf(draft.job, array);
   if (typeof mapping !== 'object' || mapping.kind !== 'typed_fields') {

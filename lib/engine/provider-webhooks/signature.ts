@@ -6,7 +6,7 @@ import { getPath } from '../mapping/path.ts';
 /** A message as it came. */
 export interface HookMessage {
   readonly method: string;
-  /** As the vendor was told to call it. */
+  /** As the vendor calls it. */
   readonly uri: string;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;

@@ -27,7 +27,7 @@
  * - Only organisations have types of issues. https://docs.github.com/en/rest/orgs/issue-types
  * - A user is somebody who can be assigned in a repository; lists name people without their e-mail.
  *   https://docs.github.com/en/rest/issues/assignees#list-assignees
- * - Nothing tells of changes of comments and teams: syncs alone find them.
+ * - No webhook reports changes of comments and teams: syncs alone find them.
  * - 5,000 requests an hour for each person.
  *   https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
  */

@@ -7,7 +7,7 @@ const about = (name: string, typeId: string): RegExp => new RegExp(`^(?:${name}\
 const record = { id: ['objectId'], also: ['mergedObjectIds', 'primaryObjectId', 'newObjectId'] } as const;
 
 /**
- * The app has one address, and its owner subscribes it once to what all accounts tell of.
+ * The app has one address, and its owner subscribes it once for all accounts.
  * https://developers.hubspot.com/docs/api-reference/webhooks-webhooks-v3/guide
  */
 export const hubspotWebhooks = {

@@ -40,7 +40,7 @@ export const attributeOf = ({ attrs }: Pick<Node, 'attrs'>, name: string): strin
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** A mark is told from another by its type, and a link by its address too: nothing else of them is in Markdown. */
+/** A mark differs from another by its type, and a link by its address too: nothing else of them is in Markdown. */
 export const isSameMark = (a: Mark | undefined, b: Mark | undefined): boolean =>
   a === b || (a?.type === b?.type && attributeOf(a ?? {}, 'href') === attributeOf(b ?? {}, 'href'));
 

@@ -12,7 +12,7 @@ const wordsIn = (node: Node): string => {
 
 const hasContent = (node: Node): boolean => contentOf(node).length > 0;
 
-/** All text below a node, however deep; what stands in blocks of its own is on lines of its own. */
+/** All text below a node, however deep; text of blocks of its own is on lines of its own. */
 const flatText = (root: Node): string => {
   const parts: string[] = [];
   const rest: Node[] = [root];

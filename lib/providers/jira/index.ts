@@ -32,7 +32,7 @@
  *   https://developer.atlassian.com/cloud/jira/platform/profile-visibility/
  * - Searches know minutes only, so a sync reads the last minute again.
  *   https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/#api-rest-api-3-search-jql-post
- * - Nothing tells of changes of labels, groups and projects: syncs alone find them.
+ * - No webhook reports changes of labels, groups and projects: syncs alone find them.
  */
 
 import type { Provider } from '../define.ts';

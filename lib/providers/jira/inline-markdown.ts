@@ -1,7 +1,7 @@
 import { attributeOf, contentOf, isSameMark, type Mark, marksOf, type Node } from './adf.ts';
 import { addressEnd } from './inline-tokens.ts';
 
-/** What a node stands in. */
+/** What a node is in. */
 interface Place {
   /** Whether the block has what may be the middle of a link: brackets mean something then. */
   readonly hasLink: boolean;

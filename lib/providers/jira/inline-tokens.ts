@@ -20,7 +20,7 @@ interface Words {
   readonly text: string;
 }
 
-/** What a text is made of, marks not told yet. */
+/** What a text is made of, marks not resolved yet. */
 export type Token = Words | { readonly kind: 'break' } | Run | Bracket;
 
 /** What was read, and where the rest begins; without an end it is text. */
@@ -62,7 +62,7 @@ const execAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | nu
   return pattern.exec(text);
 };
 
-/** Where an address ends that stands in a text as it is; `undefined` where none begins. */
+/** Where an address ends that is in a text as it is; `undefined` where none begins. */
 export const addressEnd = (text: string, at: number): number | undefined => {
   const start = at + (execAt(scheme, text, at)?.[0].length ?? Number.POSITIVE_INFINITY);
   if (start > text.length) return undefined;
@@ -89,7 +89,7 @@ const tickRuns = (text: string): ((size: number, from: number) => number | undef
   };
 };
 
-/** Spaces that only keep back-ticks apart. https://spec.commonmark.org/0.31.2/#code-spans */
+/** Spaces that only separate back-ticks. https://spec.commonmark.org/0.31.2/#code-spans */
 const withoutPadding = (code: string): string =>
   code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '' ? code.slice(1, -1) : code;
 

@@ -1,4 +1,4 @@
-/** Lines as the blocks of Markdown are told apart by: every question is answered in one pass over the line. */
+/** Lines, by which the blocks of Markdown are distinguished: every question is answered in one pass over the line. */
 
 const headingMarks = /^#{1,6}(?![^ \t])/;
 const rule = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;

@@ -6,7 +6,7 @@ import { issue, pages, path, ref, search, user } from './requests.ts';
 const fields = { fields: '{fields:csv}' } as const;
 const emptied = (at: string) => ({ [`fields.${at}`]: null });
 
-/** Where a ticket stands in its workflow is no field. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-transitions-post */
+/** The state of a ticket in its workflow is no field. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-transitions-post */
 const transitions = path('/issue/{id}/transitions');
 
 export const ticket = {

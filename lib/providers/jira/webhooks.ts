@@ -6,7 +6,7 @@ const named = { webhookIds: ['{id}'] } as const;
 
 /**
  * An app has one address for all sites, and whoever has consented to it registers there. Each of two people of a site has a
- * registration of their own; what either tells of is looked at for both, as each of them may see it.
+ * registration of their own; a notification of either is looked at for both, as each of them may see it.
  * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/
  */
 export const jiraWebhooks = {

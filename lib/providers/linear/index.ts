@@ -26,7 +26,7 @@
  *   https://linear.app/docs/labels
  * - Files in the texts of issues and comments are links; attachments are links too, some of them to Linear's own storage.
  *   https://linear.app/developers/attachments
- * - Webhooks tell of public teams; what happens in private ones, and changes of teams, are found by syncs.
+ * - Webhooks report public teams; what happens in private ones, and changes of teams, are found by syncs.
  *   https://linear.app/developers/webhooks
  * - An hour has 250,000 points, and a request 10,000 at most: pages are of 50 to 100 records.
  *   https://linear.app/developers/rate-limiting

@@ -12,7 +12,7 @@ export const ref = (object: ObjectName, path: string): RefField => ({
 
 export const owner = ref('crm.user', 'owner_id');
 
-/** Places in an address that are told apart, and all of them in one text. https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide */
+/** Members of an address, and all of them in one text. https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide */
 export const address = (path: string): PartsField => ({
   kind: 'parts',
   members: {

@@ -27,7 +27,7 @@
  *   https://developer.zendesk.com/api-reference/ticketing/users/user_identities/
  * - A user names the default one of his groups, not the others.
  *   https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format
- * - Nothing tells of changes of groups, brands and tags: syncs alone find them.
+ * - No webhook reports changes of groups, brands and tags: syncs alone find them.
  * - Incremental exports, with which changes are found, take 10 requests a minute.
  *   https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#rate-limits
  */

@@ -14,13 +14,13 @@ import type { RecordContext } from '../context.ts';
 import { collectionOf, type Presentation } from '../present.ts';
 
 /** Hexadecimal digits of a print. */
-const printLength = 6;
+const fingerprintLength = 6;
 
 const digestOf = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(value) ?? '')
     .digest('hex')
-    .slice(0, printLength);
+    .slice(0, fingerprintLength);
 
 /** The fields of the record that a mapping gives. */
 const fieldsOf = (name: string, mapping: FieldMapping): readonly string[] => {
@@ -106,7 +106,7 @@ const membersOf = (context: RecordContext, remote: unknown, { choices }: Present
 };
 
 /**
- * The hashes of all fields that tell of a change.
+ * The hashes of all fields by which a change is found.
  * @param id of the record
  * @param isWhole false for an answer that holds a part of the record: what it does not hold is not known then
  */

@@ -57,14 +57,14 @@ const readStored = async ({ project, id }: RecordMapping): Promise<StoredRecord 
 /** What is stored of a record, asked for while the provider is: should it change meanwhile, it is read again. */
 export const readAhead = (opened: OpenedObject, remote: RemotePath): Promise<StoredRecord | undefined> => {
   const stored = readStored(mappingOf(opened, remote));
-  // Told where it is awaited, which may be never.
+  // Thrown where it is awaited, which may be never.
   stored.catch(() => undefined);
   return stored;
 };
 
 /**
- * Stores a new record and the event that tells of it, both or neither. Where a sync has seen the record already, it has
- * told of it.
+ * Stores a new record and its event, both or neither. Where a sync has seen the record already, it has
+ * emitted the event.
  */
 export const noteCreated = async (
   context: RecordContext,
@@ -85,7 +85,7 @@ export const noteCreated = async (
   remember([mapping]);
 };
 
-/** The hashed fields that a body names: what is told where nothing was known of the record. */
+/** The hashed fields that a body names: they count as changed where nothing was known of the record. */
 const givenFields = (
   given: readonly string[],
   hashes: Fingerprints,
@@ -147,7 +147,7 @@ export const noteUpdated = async (
   throw new Error(`the record ${mapping.id} kept changing while its update was noted`);
 };
 
-/** Stores that a record is deleted, and the event that tells of it; once, however often it is deleted. */
+/** Stores that a record is deleted, and its event; once, however often it is deleted. */
 export const noteRemoved = async (
   context: RecordContext,
   remote: RemotePath,
@@ -170,7 +170,7 @@ export const noteRemoved = async (
   throw new Error(`the record ${mapping.id} kept changing while its deletion was noted`);
 };
 
-/** The provider has done what was asked: that it could not be noted here is told, and a sync finds it. */
+/** The provider has done what was asked: that it could not be noted here is a warning, and a sync finds it. */
 export const tryToNote = async (call: Call, note: () => Promise<void>): Promise<readonly Warning[]> => {
   try {
     await note();

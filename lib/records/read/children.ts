@@ -10,7 +10,7 @@ const declared = (declaration: ObjectDeclaration): readonly (readonly [string, C
 const elementsOf = (value: unknown): readonly unknown[] =>
   (Array.isArray(value) ? value : []).filter((element) => element !== '');
 
-/** Creates what a record's body holds besides the record, once that stands. */
+/** Creates what a record's body holds besides the record, once that exists. */
 export const createChildren = async (
   { declaration, session, now }: RecordContext,
   names: Values,

@@ -181,7 +181,7 @@ const requiredBy = ({ kinds: [first, ...others] }: Account): readonly string[] =
       others.every(({ context }) => context.declaration.required?.includes(name)),
   );
 
-/** A schema with an id of its own stands among the definitions, and the whole only refers to it. */
+/** A schema with an id of its own is among the definitions, and the whole only refers to it. */
 const rootOf = (schema: JsonSchema): { readonly root: JsonSchema; readonly $defs: unknown } => {
   const { $ref, $defs } = schema;
   const name = typeof $ref === 'string' ? $ref.replace('#/$defs/', '') : undefined;

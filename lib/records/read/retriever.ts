@@ -130,7 +130,7 @@ const cut = (
   };
 };
 
-/** What an element is told from others by: its id, where it has one. */
+/** What distinguishes an element from others: its id, where it has one. */
 const elementName = ({ declaration }: RecordContext, { ids }: ListRequest, item: unknown): string =>
   getText(item, ids ?? idPathsOf(declaration)[0]?.[1] ?? '') ?? JSON.stringify(item);
 

@@ -7,7 +7,7 @@ export interface WrittenNames {
 }
 
 /**
- * What the provider has applied stands, whatever fails after it: the error says so, names the record where it is known, and
+ * What the provider has applied stays, whatever fails after it: the error says so, names the record where it is known, and
  * invites nobody to send the request again.
  */
 export const afterApplied = (error: unknown, what: 'create' | 'update', names: WrittenNames): ApiError => {

@@ -51,7 +51,7 @@ const appendedRefs = ({ declaration }: RecordContext): readonly string[] =>
       : [],
   );
 
-/** What a create answers as it was posted: the vendor stores it apart, changes its form or does not answer it. */
+/** What a create answers as it was posted: the vendor stores it elsewhere, changes its form or does not answer it. */
 const echoOf = (context: RecordContext, values: ModelValues): ModelValues => {
   const { fallbacks = {}, children = [] } = context.object;
   const echoed = [...Object.keys(fallbacks), ...children, ...appendedRefs(context)];
@@ -71,7 +71,7 @@ const tryToStore = async (call: Call, store: () => Promise<void>): Promise<boole
   }
 };
 
-/** The record exists from here on: whatever fails now is told, and the answer still names it. */
+/** The record exists from here on: whatever fails now is a warning, and the answer still names it. */
 const storeIds = async (
   context: RecordContext,
   written: WrittenRecord,
@@ -102,7 +102,7 @@ const presentationAfterWrite = async (
   }
 };
 
-/** The record as the vendor has it. Where it answers little more than an id, the rest is read; the record stands either way. */
+/** The record as the vendor has it. Where it answers little more than an id, the rest is read; the record exists either way. */
 const completed = async (
   context: RecordContext,
   names: Values,

@@ -154,7 +154,7 @@ const keepAnswer = async (context: RecordContext, name: WriteName, answer: Answe
   throw new Error('even the names of a record are too large to be kept');
 };
 
-/** What became of a write is told whether it can be kept or not: without it, a repeat is told `uncertain`. */
+/** What became of a write is answered whether it can be kept or not: without it, a repeat is answered `uncertain`. */
 const tryToKeep = async (call: Call, keep: () => Promise<void>): Promise<void> => {
   try {
     await keep();

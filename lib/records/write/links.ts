@@ -49,8 +49,8 @@ export const linkedFields = ({ fields }: ObjectDeclaration): readonly (readonly 
   );
 
 /**
- * What has to change for the record to be linked as an update says: only the difference to what stands.
- * @param current the remote record as it stands
+ * What has to change for the record to be linked as an update says: only the difference to the record as the vendor has it.
+ * @param current the remote record as the vendor has it
  */
 export const linkChanges = (
   declaration: ObjectDeclaration,

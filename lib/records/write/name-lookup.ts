@@ -49,7 +49,7 @@ const putIds = (
 
 /**
  * Puts ids in the place of the names in a record that is about to be sent.
- * @param current the record as it stands, of an update
+ * @param current the record as the vendor has it, of an update
  * @returns a warning for each name that there is not
  * @throws ApiError of the provider
  */

@@ -25,7 +25,7 @@ export interface Preparation {
   readonly values: ModelValues;
   readonly fieldMappings: Readonly<Record<string, unknown>>;
   readonly strict: boolean;
-  /** The record as it stands, of an update whose words depend on it. */
+  /** The record as the vendor has it, of an update whose words depend on it. */
   readonly current?: unknown;
   /** Warnings of the caller's own, refused like the others when strict. */
   readonly warnings?: readonly Warning[];
@@ -108,7 +108,7 @@ const followGroup = async (
 };
 
 /**
- * The record as it stands, in model values.
+ * The record as the vendor has it, in model values.
  * @param paths gains the remote paths of what it refers to, by unified id
  */
 const currentValuesOf = (
@@ -128,14 +128,14 @@ const currentValuesOf = (
 };
 
 /**
- * The values that are written only where they differ from the record as it stands: those that an update cannot change,
+ * The values that are written only where they differ from the record as the vendor has it: those that an update cannot change,
  * those that are a request of their own, those that another given field says too, and those that are shown in another
  * form than they are kept in. The others are written as they are given.
  */
 const comparedOf = (declaration: ObjectDeclaration, currentValues: ModelValues, values: ModelValues): ModelValues =>
   Object.fromEntries(Object.entries(currentValues).filter(([name]) => isCompared(declaration, values, name)));
 
-/** What the vendor would refuse the record without, told before it is asked. */
+/** What the vendor would refuse the record without, refused before it is asked. */
 const missingFields = ({ provider, object, declaration }: RecordContext, values: ModelValues): readonly Issue[] =>
   (declaration.required ?? [])
     .filter((name) => object.fallbacks?.[name] === undefined && (values[name] ?? '') === '')
@@ -259,13 +259,13 @@ export const isImmutable = (declaration: ObjectDeclaration, name: string): boole
 
 const isReadOnly = (mapping: FieldMapping | undefined): boolean => mapping !== undefined && !isWritable(mapping);
 
-/** Two texts that are shown as one cannot be told apart again. */
+/** Two texts that are shown as one cannot be separated again. */
 const isCompletedByJoin = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' &&
   mapping.kind === 'parts' &&
   (mapping.whole !== undefined || Object.values(mapping.members).some((path) => typeof path !== 'string'));
 
-/** What is shown says less than what is kept; and a state that stands needs no move. */
+/** What is shown says less than what is kept; and a state that is reached needs no transition. */
 const losesDetail = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' &&
   (mapping.kind === 'value'
@@ -284,7 +284,7 @@ const isCompared = (declaration: ObjectDeclaration, values: ModelValues, name: s
 const transitionsGroup = ({ defaults = {} }: ObjectDeclaration, mapping: FieldMapping): boolean =>
   Object.values(defaults).some(({ group, at }) => group === true && placeOf(mapping) === at);
 
-/** Whether a field's new value means something only beside the record as it stands. */
+/** Whether a field's new value means something only beside the record as the vendor has it. */
 export const needsCurrent = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean => {
   if (isCompared(declaration, values, name) || isLookedUp(declaration, values, name)) return true;
   const mapping = mappingOf(declaration, name);

@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import type { RecordContext } from '../context.ts';
 import { readRemote } from '../read/remote-record.ts';
 
-/** Moves away from where the record stands, before the way is given up: each is seen by the people who watch it. */
+/** Transitions away from the state of the record, before the way is given up: each is seen by the people who watch it. */
 const mostTransitions = 4;
 
 /** A move that can be made, and where it leads. */

@@ -50,7 +50,7 @@ const agrees = (given: unknown, actual: unknown): boolean => {
 
 const sameTime = (given: unknown, actual: unknown): boolean => Date.parse(String(given)) === Date.parse(String(actual));
 
-/** Members that a client read and sent back; what differs from the record as it stands is told, never written. */
+/** Members that a client read and sent back; what differs from the record as the vendor has it is a warning, never written. */
 const readOnlyWarnings = (body: Body, current: UnifiedRecord): readonly Warning[] =>
   readOnly.flatMap((path) => {
     const given = body[path];
@@ -71,7 +71,7 @@ const present = async (context: RecordContext, remote: unknown, options: Present
 
 /**
  * Vendors that answer only what was written are asked for the whole record, as are all where there was more to it than
- * one answer; the write stands either way.
+ * one answer; the write has taken place either way.
  */
 const readBack = async (
   context: RecordContext,
@@ -89,7 +89,7 @@ const readBack = async (
   }
 };
 
-/** What is to be sent, and the record as it stands, where that was read. */
+/** What is to be sent, and the record as the vendor has it, where that was read. */
 interface PreparedUpdate extends Prepared {
   readonly values: ModelValues;
   readonly current: unknown;
@@ -97,7 +97,7 @@ interface PreparedUpdate extends Prepared {
   readonly children: ModelValues;
 }
 
-/** All that was given stands already. */
+/** All that was given is there already. */
 const isSettled = ({ current, values, warnings }: PreparedUpdate): boolean =>
   current !== undefined && warnings.length === 0 && Object.keys(values).length > 0;
 
