@@ -19,6 +19,7 @@ export const text = z.string().max(longestText);
 export const document = z.string().max(longestDocument);
 export const memberName = z.string().max(longestName);
 
+/** A list of no more elements than a body may have. */
 export const listOf = <T extends z.ZodType>(element: T, most = mostElements) => z.array(element).max(most);
 
 interface MapCaps {

@@ -54,14 +54,18 @@ export const recordNames = {
     .describe('Names the record at the provider; together with `id` the two must agree.'),
 };
 
+/** The value where it is a text, else `''`. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** The value where it is a list, else an empty one. */
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+/** The value, `null` where there is none. */
 export const scalar = <T>(value: T): T | null => (value === undefined ? null : value);
 
 /** Only the entries whose value was given. */
 export const given = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
+/** First and last name with a space between them, as far as they are there. */
 export const fullName = (first: unknown, last: unknown): string => [text(first), text(last)].filter(Boolean).join(' ');
 
 /** At the first space. */

@@ -67,6 +67,10 @@ export const mediaType = (meaning: string) =>
     meaning,
   );
 
+/**
+ * A date-time in UTC, or `null`.
+ * @param meaning for the API description
+ */
 export const moment = (meaning: string) => nullable(dateTime, meaning);
 
 /** Another record, by its unified id. */
@@ -88,18 +92,30 @@ export const decimal = (meaning: string): FieldShape => ({
   toModel: (value) => (typeof value === 'number' ? String(value) : value),
 });
 
+/**
+ * A whole number from 0 on, or `null`.
+ * @param meaning for the API description
+ */
 export const count = (meaning: string): FieldShape => ({
   written: z.number().int().min(0).describe(meaning),
   shown: z.number().nullable().describe(meaning),
   absent: null,
 });
 
+/**
+ * A number, or `null`.
+ * @param meaning for the API description
+ */
 export const number = (meaning: string): FieldShape => ({
   written: z.number().describe(meaning),
   shown: z.number().nullable().describe(meaning),
   absent: null,
 });
 
+/**
+ * True, false, or `null`.
+ * @param meaning for the API description
+ */
 export const flag = (meaning: string): FieldShape => ({
   written: z.boolean().describe(meaning),
   shown: z.boolean().nullable().describe(meaning),
@@ -112,6 +128,10 @@ const listOf = <T extends z.ZodType>(element: T, shown: z.ZodType, meaning: stri
   absent: [],
 });
 
+/**
+ * A list of texts.
+ * @param meaning for the API description
+ */
 export const wordList = (meaning: string) => listOf(cappedText, z.string(), meaning);
 
 /** Other records, by their unified ids. */

@@ -9,6 +9,7 @@ import type {
   UnionDeclaration,
 } from './define.ts';
 
+/** Whether the vendor keeps an object as several. */
 export const isUnion = (declared: Declaration): declared is UnionDeclaration => 'kinds' in declared;
 
 /** The declarations of an object: one, or one for each of its kinds. */

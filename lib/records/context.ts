@@ -44,6 +44,7 @@ const declarationOf = (provider: Provider, name: ObjectName): Declaration => {
   throw new ApiError('unsupported_object', `${provider.id} does not support ${name}`, refused);
 };
 
+/** The error for an operation that the provider does not have for an object. */
 export const unsupportedOperation = (
   { provider, name }: Pick<OpenedObject, 'provider' | 'name'>,
   operation: ObjectOperation | 'content',

@@ -35,6 +35,10 @@ export const loadTargetedFields = async ({
   return withTargets(await readFieldList(session, declaration, now, mappedSince(targets)), targets);
 };
 
+/**
+ * The custom fields of the account for an object; none where it can have none.
+ * @throws ApiError of the provider
+ */
 export const loadCustomFields = async (context: RecordContext): Promise<readonly CustomField[]> =>
   (await loadTargetedFields(context)).fields;
 

@@ -32,7 +32,7 @@ import { toDocument } from '../../lib/providers/jira/blocks.ts';
 import { bounded } from '../../lib/providers/jira/bounded.ts';
 import { inlinesOf } from '../../lib/providers/jira/inline-markdown.ts';
 import { readInlines } from '../../lib/providers/jira/inlines.ts';
-import { beginsBlock, casesOf, fenceOf, headingOf, isFenceEnd, markerOf } from '../../lib/providers/jira/lines.ts';
+import { beginsBlock, cellsOf, fenceOf, headingOf, isFenceEnd, markerOf } from '../../lib/providers/jira/lines.ts';
 import { toMarkdown } from '../../lib/providers/jira/markdown.ts';
 import type { Route } from '../../lib/route.ts';
 
@@ -236,7 +236,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
     headingOf: (text) => [text, `# ${text}`].map(headingOf),
     fenceOf: (text) => [text, `\`\`\`${text}`].map(fenceOf),
     isFenceEnd: (text) => isFenceEnd(text, { marks: '```', language: '' }),
-    casesOf,
+    cellsOf,
     markerOf: (text) => [text, `- ${text}`].map(markerOf),
     beginsBlock: (text) => [beginsBlock(text, text, true), beginsBlock('|a|', `|${text}`, true)],
   },

@@ -151,6 +151,7 @@ export const rejected = (
   });
 };
 
+/** Whether the status is one of 200 to 299. */
 export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
 
 /** @throws ApiError for every status but 2xx */

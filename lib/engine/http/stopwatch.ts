@@ -4,6 +4,10 @@ export interface Stopwatch {
   readonly elapsed: () => number;
 }
 
+/**
+ * Measures what is waited for, in ms.
+ * @param now milliseconds of a clock that never goes back
+ */
 export const startStopwatch = (now: () => number = () => performance.now()): Stopwatch => {
   let active = 0;
   let since = 0;

@@ -113,10 +113,12 @@ export interface DecodedChoice {
   readonly category: string | null;
 }
 
+/** The groups that the choices belong to, each once. */
 export const groupsOf = ({ choices }: ChoiceSet): readonly string[] => [
   ...new Set(choices.flatMap(({ group }) => group ?? [])),
 ];
 
+/** The choices of one group, which words then mean. */
 export const choicesOfGroup = (set: ChoiceSet, group: string): ChoiceSet => ({
   ...set,
   choices: set.choices.filter((choice) => choice.group === group),

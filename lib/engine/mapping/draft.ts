@@ -66,9 +66,14 @@ export interface Draft {
   readonly warnings: Warning[];
 }
 
+/** Whether a value of a body says nothing: `null`, an empty text or an empty list. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+/**
+ * Notes a warning for something that the provider has no place for.
+ * @param path of it in the body
+ */
 export const unsupported = ({ job, warnings }: Draft, path: string, reason?: string): void => {
   const message = reason ?? `${job.provider.id} has no place for ${path} of ${job.object.vertical}.${job.object.noun}`;
   warnings.push({ path, code: 'unsupported_field', message });

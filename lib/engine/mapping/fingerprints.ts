@@ -1,5 +1,6 @@
 import type { Fingerprints } from '../../objects/fingerprints.ts';
 
+/** The name under which the fingerprint of a field is kept, as long as it is read in the same way. */
 export const fingerprintKey = (field: string, revision: string): string => `${field}@${revision}`;
 
 const fieldOf = (key: string): string => key.slice(0, key.lastIndexOf('@'));

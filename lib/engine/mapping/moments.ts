@@ -34,6 +34,7 @@ const midnightOf = (day: string | undefined): number => {
   return isoOf(midnight)?.slice(0, 10) === day ? midnight : Number.NaN;
 };
 
+/** A day and a time of day as a date-time in UTC; `undefined` without a day. */
 export const readMoment = (field: MomentField, remote: unknown): string | undefined => {
   const time = getText(remote, field.time) ?? '';
   return isoOf(midnightOf(getText(remote, field.date)) + (fromClock(time) ?? 0));
@@ -53,6 +54,7 @@ export const readEnd = (field: EndField, remote: unknown, start: unknown): strin
   return duration === undefined || typeof start !== 'string' ? undefined : isoOf(Date.parse(start) + duration);
 };
 
+/** Writes a date-time as a day and a time of day, both UTC. */
 export const writeMoment = (draft: Draft, { date, time }: MomentField, value: unknown): void => {
   const moment = isEmpty(value) ? undefined : isoOf(Date.parse(String(value)));
   const clock = moment === undefined ? undefined : toClock(Date.parse(moment) - midnightOf(moment.slice(0, 10)));
@@ -61,6 +63,7 @@ export const writeMoment = (draft: Draft, { date, time }: MomentField, value: un
   if (timeOfDay !== undefined || draft.job.mode === 'update') set(draft, time, timeOfDay);
 };
 
+/** Writes a date-time as the time since another field of the same record; a warning where that is not known. */
 export const writeEnd = (draft: Draft, name: string, field: EndField, value: unknown): void => {
   if (isEmpty(value)) return set(draft, field.duration, null);
   const { values, currentValues, provider } = draft.job;

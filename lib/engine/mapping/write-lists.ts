@@ -27,6 +27,7 @@ const assignTypedFields = (
   return assigned;
 };
 
+/** Writes a list to the places of its types; a warning for each element without a place. */
 export const writeTypedFields = (draft: Draft, name: string, field: TypedListField, value: unknown): void => {
   const elements = Array.isArray(value) ? value : [];
   const assigned = assignTypedFields(field, elements);
@@ -48,6 +49,7 @@ const writePart = (draft: Draft, paths: Path | readonly Path[], part: unknown, e
   if (draft.job.mode === 'update') for (const path of others) set(draft, path, null, empty);
 };
 
+/** Writes the members of the first element to their places; a warning for each further element. */
 export const writeParts = (draft: Draft, name: string, field: PartsField, value: unknown): void => {
   const [first, ...others] = Array.isArray(value) ? value : [];
   for (const index of others.keys()) unsupported(draft, `${name}[${index + 1}]`);

@@ -40,6 +40,11 @@ const onceForEach = <T>(make: (metadata: Metadata, body: unknown) => T) => {
 const choicesIn = onceForEach(toChoices);
 const fieldsIn = onceForEach(toCustomFields);
 
+/**
+ * The choices of a `metadata` entry, no older than 5 minutes.
+ * @param now epoch ms
+ * @throws ApiError of the provider
+ */
 export const readChoices = async (session: Session, name: string, now: number) => {
   const metadata = metadataOf(session, name);
   return choicesIn(metadata, await readBody(session, metadata, now));

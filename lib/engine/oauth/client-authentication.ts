@@ -9,6 +9,7 @@ import type { OAuthApp } from './oauth-app.ts';
 export const basicOf = ({ clientId, clientSecret }: OAuthApp): string =>
   `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')}`;
 
+/** How the app of a project proves itself at the token endpoint. */
 export const authenticationOf = ({ clientAuthentication }: OAuth, app: OAuthApp): oauth.ClientAuth =>
   clientAuthentication === 'body'
     ? oauth.ClientSecretPost(app.clientSecret)

@@ -90,6 +90,10 @@ const fetchOver =
     return toResponse(declared, answer);
   };
 
+/**
+ * What the OAuth library needs to ask a provider for tokens.
+ * @param parts credentials that are part of the URL
+ */
 export const tokenEndpointOf = (
   provider: Provider,
   declared: OAuth,

@@ -19,6 +19,7 @@ interface Collection {
   readonly filters?: Readonly<Record<string, Template>>;
 }
 
+/** A clause of a search: a property has just this value. */
 export const equals = (propertyName: string, value: string): Template => ({ propertyName, operator: 'EQ', value });
 
 const objectPath = (path: string) => `/crm/v3/objects/${path}`;
@@ -94,6 +95,7 @@ export const search = ({
   joins: associations.map((other) => join(plural, other)),
 });
 
+/** Reads a record with its properties and associations. */
 export const get = (path: string, associations: readonly string[] = []) => ({
   method: 'GET' as const,
   path: `${objectPath(path)}/{id}`,
@@ -134,11 +136,16 @@ export const changes = (path: string) => ({
 /** An activity without a time is refused. https://developers.hubspot.com/docs/guides/api/crm/engagements/notes */
 export const happenedNow = { hs_timestamp: '{now}' } as const;
 
+/** A collection whose records have a time, now unless it is given. */
 export const activity = (path: string, associations: readonly string[], filters: Collection['filters'] = {}) => ({
   ...collection({ path, associations, created: 'hs_createdate', filters }),
   create: create(path, happenedNow),
 });
 
+/**
+ * The owner of a record.
+ * @param object what owners are of the vertical
+ */
 export const owner = (object: ObjectName): RefField => ({
   kind: 'ref',
   object,
@@ -239,5 +246,9 @@ export const stagesOf = (plural: string, category: NonNullable<Metadata['categor
   category,
 });
 
+/**
+ * Custom fields are properties, sent as text.
+ * @param metadata the entry that lists them
+ */
 export const inProperties = (metadata: string) =>
   ({ metadata, keptIn: { object: 'properties' }, encode: 'string' }) as const;

@@ -28,9 +28,11 @@ export const mostNesting = 20;
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
+/** The nodes in a node; none where it has no list of them. */
 export const contentOf = ({ content }: Node): readonly Node[] =>
   Array.isArray(content) ? content.filter((child) => isNode(child)) : [];
 
+/** The marks of a text; none where it has no list of them. */
 export const marksOf = ({ marks }: Node): readonly Mark[] =>
   Array.isArray(marks) ? marks.filter((mark) => isNode(mark)) : [];
 
@@ -64,4 +66,5 @@ export const joinTexts = (nodes: Iterable<Node>): readonly Node[] => {
   return found;
 };
 
+/** A paragraph of these inline nodes. */
 export const paragraph = (content: readonly Node[]): Node => ({ type: 'paragraph', content });

@@ -3,7 +3,7 @@ import { readInlines } from './inlines.ts';
 import {
   beginsBlock,
   beginsTable,
-  casesOf,
+  cellsOf,
   fenceOf,
   headingOf,
   indentOf,
@@ -67,7 +67,7 @@ const takeQuote: Take = (lines, at, depth) => {
 
 const row = (line: string, type: 'tableHeader' | 'tableCell'): Node => ({
   type: 'tableRow',
-  content: casesOf(line).map((cell) => ({ type, content: [paragraph(readInlines(cell))] })),
+  content: cellsOf(line).map((cell) => ({ type, content: [paragraph(readInlines(cell))] })),
 });
 
 const takeTable: Take = (lines, at) => {

@@ -25,6 +25,7 @@ interface Region {
   readonly searched: Map<string, number>;
 }
 
+/** No mark is open. */
 export const noCounts = (): Counts => ({ strong: 0, em: 0, strike: 0 });
 
 const kinds: Readonly<Record<string, (both: number) => readonly [Emphasis, number]>> = {

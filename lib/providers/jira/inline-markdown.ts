@@ -10,6 +10,7 @@ interface Place {
   readonly inLink?: boolean;
 }
 
+/** The text below a node, without its marks. */
 export const textIn = (node: Node): string =>
   typeof node.text === 'string' ? node.text : contentOf(node).map(textIn).join('');
 
@@ -111,6 +112,7 @@ const around = (text: string, before: string, after: string): string => {
   return `${text.slice(0, start)}${before}${inner}${after}${text.slice(start + inner.length)}`;
 };
 
+/** An address as Markdown has it in a link. */
 export const addressOf = (href: string): string =>
   /[\s()<>]/.test(href) ? `<${href.replaceAll(/[<>\n]/g, '')}>` : href;
 
@@ -153,6 +155,10 @@ const writeRun = (nodes: readonly Node[], marks: readonly string[], place: Place
   return parts.join('');
 };
 
+/**
+ * The inline nodes of a block as Markdown.
+ * @param line the block that allows one line only
+ */
 export const inlinesOf = (node: Node, line?: Place['line']): string => {
   const whole = contentOf(node).map((child) => wordsFor(child) ?? textIn(child));
   return writeRun(contentOf(node), outer, { hasLink: whole.join('').includes(']('), line });

@@ -8,8 +8,10 @@ const item = /^( {0,3})([-*+]|\d{1,9}[.)])(?: {1,4}|$)/;
 const tableRow = /^\|.*\|[ \t]*$/;
 const tableRule = /^\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/;
 
+/** Whether a line has nothing but spaces, or is not there. */
 export const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 
+/** Whether a line is a thematic break: `---`. */
 export const isRule = (line: string): boolean => rule.test(line);
 
 /** Lines without the space around them, and without empty ones at either end. */
@@ -34,6 +36,7 @@ const withoutClosing = (text: string): string => {
   return end > 0 && isBlank(text[end - 1]) ? text.slice(0, end) : text;
 };
 
+/** The level and text of a heading: `## Title`. */
 export const headingOf = (line: string): Heading | undefined => {
   const [marks] = headingMarks.exec(line) ?? [];
   return marks === undefined
@@ -46,6 +49,7 @@ export interface Fence {
   readonly language: string;
 }
 
+/** The marks and language of a line that begins a block of code. */
 export const fenceOf = (line: string): Fence | undefined => {
   const [marks] = fenceMarks.exec(line) ?? [];
   if (marks === undefined || line.includes('`', marks.startsWith('`') ? marks.length : 0)) return undefined;
@@ -53,20 +57,26 @@ export const fenceOf = (line: string): Fence | undefined => {
   return { marks, language };
 };
 
+/** Whether a line ends the block of code that a fence has begun. */
 export const isFenceEnd = (line: string, { marks }: Fence): boolean => {
   const end = line.trim();
   return end.length >= marks.length && (marks.startsWith('`') ? /^`+$/ : /^~+$/).test(end);
 };
 
+/** Whether a line is quoted: `> text`. */
 export const isQuote = (line: string): boolean => quote.test(line);
 
+/** A quoted line without its mark. */
 export const withoutQuote = (line: string): string => line.replace(quote, '');
 
+/** Whether a line may be a row of a table. */
 export const isTableRow = (line: string): boolean => tableRow.test(line);
 
+/** Whether a line and the one after it are the head of a table. */
 export const beginsTable = (line: string, next: string): boolean => tableRow.test(line) && tableRule.test(next);
 
-export const casesOf = (line: string): readonly string[] =>
+/** The texts of the cells of a row. */
+export const cellsOf = (line: string): readonly string[] =>
   line
     .trim()
     .slice(1, -1)
@@ -81,6 +91,7 @@ export interface Marker {
   readonly number: number;
 }
 
+/** The mark that an element of a list begins with. */
 export const markerOf = (line: string): Marker | undefined => {
   const [whole, , sign = ''] = item.exec(line) ?? [];
   if (whole === undefined || rule.test(line)) return undefined;

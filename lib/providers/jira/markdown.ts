@@ -88,7 +88,7 @@ const codeOf = (node: Node): string => {
   return `${ticks}${attributeOf(node, 'language').replaceAll(/[`\s]/g, '')}\n${text === '' ? '' : `${text}\n`}${ticks}`;
 };
 
-const caseOf = (cell: Node): string =>
+const cellOf = (cell: Node): string =>
   contentOf(cell)
     .map((block) =>
       contentOf(block).some((child) => contentOf(child).length > 0) ? textIn(block) : inlinesOf(block, 'cell'),
@@ -98,7 +98,7 @@ const caseOf = (cell: Node): string =>
 
 /** The first row has as many cells as the longest: the others may have fewer. https://github.github.com/gfm/#tables-extension- */
 const tableOf = (node: Node): string => {
-  const rows = contentOf(node).map((line) => contentOf(line).map(caseOf));
+  const rows = contentOf(node).map((line) => contentOf(line).map(cellOf));
   const width = rows.reduce((most, cells) => Math.max(most, cells.length), 1);
   const [head, ...others] = rows.map((cells, index) => {
     const missing = index === 0 ? Array<string>(width - cells.length).fill('') : [];

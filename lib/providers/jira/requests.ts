@@ -3,6 +3,7 @@ import type { Metadata, RefField } from '../define.ts';
 
 const base = '/rest/api/3';
 
+/** A path of version 3 of the API. */
 export const path = (below: string): string => `${base}${below}`;
 
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination */
@@ -51,8 +52,16 @@ export const search = {
 
 export const issue = path('/issue/{id}');
 
+/**
+ * A reference to a person, read only.
+ * @param at where the person is
+ */
 export const user = (at: string): RefField => ({ kind: 'ref', object: 'ticketing.user', read: `${at}.accountId` });
 
+/**
+ * A reference in one place.
+ * @param at where its id is
+ */
 export const ref = (object: ObjectName, at: string): RefField => ({ kind: 'ref', object, read: at, write: at });
 
 /** The types of issues of each project. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/#api-rest-api-3-project-search-get */

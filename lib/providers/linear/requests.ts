@@ -12,6 +12,10 @@ type Variables = Readonly<Record<string, Template>>;
 /** https://linear.app/developers/pagination */
 export const pageInfo = 'pageInfo{hasNextPage endCursor}';
 
+/**
+ * Pages of a connection.
+ * @param path where the connection is in the answer
+ */
 export const paginatorIn = (path: Path) => ({
   type: 'cursor' as const,
   cursor: `${path}.pageInfo.endCursor`,
@@ -69,12 +73,14 @@ export const listOfIssue = (root: string, fields: string, filter: string, where:
   filters: ['ticket_id', 'modified_after'],
 });
 
+/** Reads one record of a type. */
 export const get = (root: string, fields: string) => ({
   graphql: `query($id:String!){${root}(id:$id){${fields}}}`,
   variables: { id: '{id}' },
   record: root,
 });
 
+/** Reads the records of a type by their ids, a page at most. */
 export const getMany = (root: string, fields: string, { also = '', page = pageLimit }: Listing = {}) => ({
   graphql: `query($ids:[ID!]){${root}(first:${page},filter:{id:{in:$ids}}${also}){nodes{${fields}}}}`,
   variables: { ids: '{ids}' },
@@ -99,6 +105,7 @@ export const changes = (root: string, type: string, fields: string, renames: Rea
   },
 });
 
+/** Deletes one record of a type. */
 export const remove = (root: string) => ({
   graphql: `mutation($id:String!){${root}Delete(id:$id){success}}`,
   variables: { id: '{id}' },

@@ -2,6 +2,7 @@ import type { ObjectName } from '../../objects/names.ts';
 import { integerId } from '../codecs.ts';
 import type { ItemsField, Metadata, PartsField, RefField } from '../define.ts';
 
+/** A reference in one place, whose id is a number. */
 export const ref = (object: ObjectName, path: string): RefField => ({
   kind: 'ref',
   object,
@@ -28,6 +29,11 @@ export const address = (path: string): PartsField => ({
   ignored: ['address_type', 'owner_type'],
 });
 
+/**
+ * A list of `{ value, label, primary }`.
+ * @param value our member for the value
+ * @param type our member for the label
+ */
 export const items = (path: string, value: string, type: string): ItemsField => ({
   kind: 'items',
   at: path,
@@ -72,6 +78,7 @@ export const records = (plural: string, filters: Names = {}) => ({
   where: { is_deleted: [false, undefined] },
 });
 
+/** Activities of these types: tasks and engagements are the same records. */
 export const activities = (types: readonly string[], filters: Names = {}, exactly: Names = {}) => {
   const shared = records('activities', filters);
   return { ...shared, list: { ...shared.list, exactly }, where: { ...shared.where, type: types } };
@@ -96,6 +103,10 @@ export const optionsOf = (singular: string, field: string): Metadata => ({
 /** What an update takes of the vendor's own, and answers show. https://developers.pipedrive.com/docs/api/v1/Persons#updatePerson (and siblings) */
 const writable = ['annual_revenue', 'birthday', 'job_title', 'label_ids', 'linkedin', 'lost_reason', 'visible_to'];
 
+/**
+ * The fields of a kind of record.
+ * @param singular the kind, as the path has it
+ */
 export const customFields = (singular: string): Metadata => ({
   ...fieldsOf(singular),
   records: ['data'],
@@ -126,6 +137,10 @@ export const customFields = (singular: string): Metadata => ({
   },
 });
 
+/**
+ * Where records have their custom fields.
+ * @param metadata the entry that lists them
+ */
 export const inCustomFields = (metadata: string) =>
   ({ metadata, keptIn: { object: 'custom_fields' }, standardIn: '', encode: 'option-numbers' }) as const;
 

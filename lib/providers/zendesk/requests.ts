@@ -47,12 +47,14 @@ export const foundTickets = {
 
 export const records = { id: 'id', createdAt: 'created_at', modifiedAt: 'updated_at' } as const;
 
+/** Reads one record, which the answer has under its singular. */
 export const get = (plural: string, singular: string) => ({
   method: 'GET' as const,
   path: `/api/v2/${plural}/{id}`,
   record: singular,
 });
 
+/** Reads up to 100 records by their ids. */
 export const showMany = (plural: string) => ({
   method: 'GET' as const,
   path: `/api/v2/${plural}/show_many`,
@@ -68,6 +70,7 @@ export const changes = (plural: string, singular: string) => ({
   remove: { method: 'DELETE' as const, path: `/api/v2/${plural}/{id}` },
 });
 
+/** A reference in one place, whose id is a number. */
 export const ref = (object: ObjectName, path: string): RefField => ({
   kind: 'ref',
   object,

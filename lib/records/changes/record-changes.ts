@@ -42,6 +42,7 @@ const withoutPending = (hashes: Fingerprints, pending: readonly string[]): Finge
 /** Changes that come in between before a write gives up: as many writes of one record at once have their turn. */
 const attempts = 20;
 
+/** The record mapping of a remote record: its unified id and the way back. */
 export const mappingOf = ({ connection, name }: OpenedObject, remote: RemotePath): RecordMapping => {
   const { project, identity, id: connectionId } = connection;
   return { project, id: recordId(identity, name, remote), object: name, identity, connection: connectionId, remote };

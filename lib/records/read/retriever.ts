@@ -208,6 +208,7 @@ export const scopesOf = async (opened: OpenedObject, filters: Filters): Promise<
   return scopes.flat();
 };
 
+/** Whether two remote paths are the same. */
 export const samePath = (a: RemotePath, b: RemotePath): boolean =>
   a.length === b.length && a.every((part, index) => part === b[index]);
 

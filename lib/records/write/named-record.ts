@@ -15,6 +15,7 @@ export interface UpdateNames {
 
 type Body = Readonly<Record<string, unknown>>;
 
+/** A member of a body, where it is a text. */
 export const textIn = (body: Body, member: string): string | undefined => {
   const value = body[member];
   return typeof value === 'string' ? value : undefined;
