@@ -8,11 +8,13 @@ const addressOf = ({ target }: ProviderWebhooks, id: string): string =>
     ? `\`/hooks/<project>/${id}\`, one address for all accounts`
     : '`/hooks/<project>/<connection>`';
 
-const proofs: Readonly<Record<NotificationProof['kind'], string>> = {
+const proofs = {
   hmac: "the vendor's signature over the message",
   basic: 'a user name and a secret password, as the vendor has no signature',
   jwt: 'a signed token of the vendor that has not expired',
-};
+} as const;
+
+const proofText = (proof: NotificationProof): string => (typeof proof === 'string' ? proofs[proof] : proofs.hmac);
 
 const registrationSentence = ({ register }: ProviderWebhooks): string => {
   if (register === undefined) {
@@ -27,13 +29,13 @@ const renewalSentence = ({ register }: ProviderWebhooks): string | undefined =>
   register?.renew &&
   `The vendor ends a registration after ${register.renew.days} days; the service renews it after half of that.`;
 
-/** What a provider tells of changes by itself, and how it is registered. */
+/** The change notifications of a provider, and their registration, as a list in Markdown. */
 export const changeNotifications = (hooks: ProviderWebhooks | undefined, id: string): string => {
   if (hooks === undefined) return none;
   const about = [...new Set(hooks.subjects.map(({ object }) => object))];
   return [
     `They come for ${codes(about)}; syncs alone find changes of all other objects.`,
-    `The vendor sends them to ${addressOf(hooks, id)}. Each is proven by ${proofs[hooks.proof.kind]}.`,
+    `The vendor sends them to ${addressOf(hooks, id)}. Each is proven by ${proofText(hooks.proof)}.`,
     registrationSentence(hooks),
     renewalSentence(hooks),
   ]
