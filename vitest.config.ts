@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/harness/run-set-up.ts'],
     environment: 'node',
     // A process per file: each has its own environment, database and functions.
     pool: 'forks',

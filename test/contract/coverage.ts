@@ -1,9 +1,7 @@
-import type { ProviderName } from './descriptions.ts';
+import { type ProviderName, providerNames } from './descriptions.ts';
 import { createContract, type Exchange } from './exchange.ts';
-import { type Control, controls } from './negative-controls.ts';
+import { type Control, controlsOf } from './negative-controls.ts';
 import { isUndescribed } from './undescribed.ts';
-
-const providers: readonly ProviderName[] = ['github', 'hubspot', 'jira', 'linear', 'pipedrive', 'zendesk'];
 
 const operationsOf = (provider: ProviderName, exchanges: readonly Exchange[]): string[] => {
   const own = exchanges.filter((exchange) => exchange.provider === provider && !isUndescribed(exchange));
@@ -13,24 +11,31 @@ const operationsOf = (provider: ProviderName, exchanges: readonly Exchange[]): s
   return [...new Set(named)].map((operation) => `${provider} ${operation}`);
 };
 
-/** Operations that were exercised and that no negative control proves the validator can refuse. */
-export const uncontrolledOperations = (
-  exchanges: readonly Exchange[],
-  known: readonly Control[] = controls,
-): string[] => {
+/** The controls of a provider; asked for those that were exercised only. */
+type Known = (provider: ProviderName) => readonly Control[];
+
+const uncontrolledOf = (provider: ProviderName, exchanges: readonly Exchange[], known: Known): string[] => {
+  const exercised = operationsOf(provider, exchanges);
+  if (exercised.length === 0) return [];
   const controlled = new Set(
-    known.filter(({ negatives }) => negatives.length > 0).map(({ provider, operation }) => `${provider} ${operation}`),
+    known(provider)
+      .filter(({ negatives }) => negatives.length > 0)
+      .map(({ operation }) => `${provider} ${operation}`),
   );
-  const strangers = exchanges.filter(({ provider }) => !providers.some((name) => name === provider));
-  const exercised = [
-    ...providers.flatMap((provider) => operationsOf(provider, exchanges)),
+  return exercised.filter((operation) => !controlled.has(operation));
+};
+
+/** Operations that were exercised and that no negative control proves the validator can refuse. */
+export const uncontrolledOperations = (exchanges: readonly Exchange[], known: Known = controlsOf): string[] => {
+  const strangers = exchanges.filter(({ provider }) => !providerNames.some((name) => name === provider));
+  return [
+    ...providerNames.flatMap((provider) => uncontrolledOf(provider, exchanges, known)),
     ...new Set(strangers.map(({ provider, method, path }) => `${provider} ${method} ${path}`)),
-  ];
-  return exercised.filter((operation) => !controlled.has(operation)).toSorted();
+  ].toSorted();
 };
 
 /** Throws when a test run has exercised an operation without a negative control. */
-export const assertControlled = (exchanges: readonly Exchange[], known: readonly Control[] = controls): void => {
+export const assertControlled = (exchanges: readonly Exchange[], known: Known = controlsOf): void => {
   const uncontrolled = uncontrolledOperations(exchanges, known);
   if (uncontrolled.length === 0) return;
   throw new Error(`Exercised without a negative control:\n${uncontrolled.join('\n')}`);

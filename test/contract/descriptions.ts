@@ -6,7 +6,9 @@ import { isObject, type Json, type JsonObject } from './json.ts';
 import { applyPatch } from './patches.ts';
 import { withVersion } from './pipedrive-paths.ts';
 
-export type ProviderName = 'github' | 'hubspot' | 'jira' | 'linear' | 'pipedrive' | 'zendesk';
+export const providerNames = ['github', 'hubspot', 'jira', 'linear', 'pipedrive', 'zendesk'] as const;
+
+export type ProviderName = (typeof providerNames)[number];
 
 export interface Description {
   file: string;
@@ -31,10 +33,7 @@ const filesOf = (provider: ProviderName): string[] => {
   return readdirSync(folder).filter((file) => file.endsWith('.json') || file.endsWith('.graphql'));
 };
 
-const missing = (): ProviderName[] => {
-  const providers: ProviderName[] = ['github', 'hubspot', 'jira', 'linear', 'pipedrive', 'zendesk'];
-  return providers.filter((provider) => filesOf(provider).length === 0);
-};
+const missing = (): ProviderName[] => providerNames.filter((provider) => filesOf(provider).length === 0);
 
 export const descriptionsPresent = (): boolean => missing().length === 0;
 

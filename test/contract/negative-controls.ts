@@ -1,4 +1,4 @@
-import type { ProviderName } from './descriptions.ts';
+import { type ProviderName, providerNames } from './descriptions.ts';
 import type { Exchange, Violation } from './exchange.ts';
 import { githubControls } from './github-controls.ts';
 import { hookControls } from './hook-controls.ts';
@@ -100,14 +100,27 @@ const complete = (control: Control): Control => ({
   ],
 });
 
-/** Every operation that the adapters use, with what the validator must accept and what it must refuse. */
-export const controls: readonly Control[] = [
+const ready: readonly Control[] = [
   ...githubControls,
   ...hookControls,
   ...hubspotControls,
   ...jiraControls,
-  ...linearControls,
   ...oauthControls,
   ...pipedriveControls,
   ...zendeskControls,
-].map(complete);
+];
+
+const completed = new Map<ProviderName, readonly Control[]>();
+
+/** Every operation that the adapter of a provider uses, with what the validator must accept and what it must refuse. */
+export const controlsOf = (provider: ProviderName): readonly Control[] => {
+  const known = completed.get(provider);
+  if (known !== undefined) return known;
+  const own = provider === 'linear' ? linearControls() : ready.filter((control) => control.provider === provider);
+  const all = own.map(complete);
+  completed.set(provider, all);
+  return all;
+};
+
+/** The controls of all providers. */
+export const allControls = (): readonly Control[] => providerNames.flatMap(controlsOf);
