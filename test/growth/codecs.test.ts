@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dateTime, decimalNumber } from '../../lib/providers/codecs.ts';
 import type { Codec } from '../../lib/providers/define.ts';
 import { labels, markdown, markdownParagraphs } from '../../lib/providers/jira/codecs.ts';
+import { runs } from '../harness/runs.ts';
 import { firstFault, type Growing, growthFault, shapesOf, singlesOf } from './cost.ts';
 import { codecs } from './declared.ts';
 
@@ -89,7 +90,7 @@ describe('the codecs of all declarations', () => {
   });
 
   it.each(codecs)(`take no longer than their texts are long: %s (SEED=${seed})`, { timeout: 120_000 }, (_, codec) => {
-    const random = fc.sample(shapesOf(alphabet), { seed, numRuns: 20 });
+    const random = fc.sample(shapesOf(alphabet), { seed, numRuns: runs(4, 20) });
     expect(firstFault([...singlesOf(alphabet), ...random], (text) => useCodec(codec, text))).toBeUndefined();
   });
 
@@ -115,7 +116,7 @@ describe('a codec of documents', () => {
     expect(ofDocuments.length).toBeGreaterThanOrEqual(2);
   });
 
-  const shapes = [...singlesOf(markdownPieces), ...fc.sample(shapesOf(markdownPieces), { seed, numRuns: 60 })];
+  const shapes = [...singlesOf(markdownPieces), ...fc.sample(shapesOf(markdownPieces), { seed, numRuns: runs(12, 60) })];
 
   it.each(ofDocuments)(
     `writes Markdown in time, and not much more than was given: %s (SEED=${seed})`,
@@ -134,7 +135,7 @@ describe('a codec of documents', () => {
     `reads documents in time, and not much more than was given: %s (SEED=${seed})`,
     { timeout: 300_000 },
     (_, codec) => {
-      const some = fc.sample(fc.constantFrom(...shapes), { seed, numRuns: 40 });
+      const some = fc.sample(fc.constantFrom(...shapes), { seed, numRuns: runs(8, 40) });
       for (const marks of [[], ['strong'], ['code'], ['link', 'strong', 'em', 'strike']]) {
         const read = (text: string): void => {
           for (const document of documentsOf(text, marks)) {
@@ -148,7 +149,7 @@ describe('a codec of documents', () => {
   );
 
   it.each(ofDocuments)(`reads what it has written in time: %s (SEED=${seed})`, { timeout: 300_000 }, (_, codec) => {
-    const some = fc.sample(fc.constantFrom(...shapes), { seed, numRuns: 60 });
+    const some = fc.sample(fc.constantFrom(...shapes), { seed, numRuns: runs(12, 60) });
     expect(firstFault(some, (text) => codec.decode(codec.encode(text)))).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../harness/runs.ts';
 import { firstFault, shapesOf, singlesOf } from './cost.ts';
 import { parsers, readers } from './parsers.ts';
 import { isParser, sourceOf, sources } from './sources.ts';
@@ -112,7 +113,7 @@ describe(`a text that is 8 times as long takes no more than about 8 times as lon
   });
 
   it.each(readers)('%s', { timeout: 120_000 }, (_, read) => {
-    const random = fc.sample(shapesOf(alphabet), { seed, numRuns: 50 });
+    const random = fc.sample(shapesOf(alphabet), { seed, numRuns: runs(8, 50) });
     expect(firstFault([...singlesOf(alphabet), ...random], read)).toBeUndefined();
   });
 });

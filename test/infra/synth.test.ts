@@ -3,11 +3,13 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../harness/runs.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const commands = join(root, 'node_modules/.bin');
 
-describe('cdk synth', () => {
+/** It bundles all functions, which takes 40 s of CPU: `service-stack.test.ts` has the templates without them. */
+describe.runIf(isLong)('cdk synth', () => {
   it('writes the templates and passes its checks with no AWS account', () => {
     const output = mkdtempSync(join(tmpdir(), 'cdk-'));
     const { status, stderr } = spawnSync(join(commands, 'cdk'), ['synth', '--quiet', '--output', output], {
