@@ -116,7 +116,10 @@ describe('a codec of documents', () => {
     expect(ofDocuments.length).toBeGreaterThanOrEqual(2);
   });
 
-  const shapes = [...singlesOf(markdownPieces), ...fc.sample(shapesOf(markdownPieces), { seed, numRuns: runs(12, 60) })];
+  const shapes = [
+    ...singlesOf(markdownPieces),
+    ...fc.sample(shapesOf(markdownPieces), { seed, numRuns: runs(12, 60) }),
+  ];
 
   it.each(ofDocuments)(
     `writes Markdown in time, and not much more than was given: %s (SEED=${seed})`,

@@ -32,7 +32,8 @@ const newFolder = (): string => {
 
 /** As `npm start` does, on a free port. */
 const launch = (dataDir: string, environment: Readonly<Record<string, string>> = {}): Running => {
-  const inherited = { PATH: process.env.PATH ?? '', ...(process.env.DYNAMODB_ENDPOINT && { DYNAMODB_ENDPOINT: '' }) };
+  const { PATH = '', NODE_COMPILE_CACHE = '', DYNAMODB_ENDPOINT } = process.env;
+  const inherited = { PATH, NODE_COMPILE_CACHE, ...(DYNAMODB_ENDPOINT && { DYNAMODB_ENDPOINT: '' }) };
   const child = spawn(process.execPath, [entry], {
     env: { ...inherited, DATA_DIR: dataDir, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
