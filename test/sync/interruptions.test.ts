@@ -10,7 +10,9 @@ import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
 import { recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { interruptAt, interruptionNames } from '../store/faults.ts';
+import { runs } from '../harness/runs.ts';
 import { eventsOf } from './outbox.ts';
+import { createRandom, seed } from './random.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -142,6 +144,10 @@ const writes: Readonly<Record<string, Write>> = {
   },
 };
 
+/** Calls of a sync are interrupted so far apart, from a random one on: the long form interrupts every one. */
+const apart = runs(6, 1);
+const first = 1 + createRandom(seed)(apart);
+
 /** Until the run is over: what a worker that has died held, and what is tried again after a failure. */
 const goOn = async (context: string): Promise<void> => {
   for (let wait = 0; wait < 3; wait += 1) {
@@ -154,14 +160,14 @@ const goOn = async (context: string): Promise<void> => {
 };
 
 // The first of all: workers go through the projects of the tests before, too.
-describe('a sync', () => {
+describe(`a sync (SEED=${seed})`, () => {
   it.each(interruptionNames)(
     '%s any call of the database reports every change once',
     async (name) => {
       let [changed, gone] = [addContact(), addContact()];
       await syncAll();
       let isHit = true;
-      for (let call = 1; isHit; call += 1) {
+      for (let call = first; isHit; call += apart) {
         const created = [addContact(), addContact()] as const;
         made += 1;
         account().update('contacts', changed, { firstname: `Changed ${made}` });
