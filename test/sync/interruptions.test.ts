@@ -8,9 +8,9 @@ import { getConnection } from '../../lib/store/connections/connections.ts';
 import { getStoredRecords, type StoredRecord } from '../../lib/store/records/record-states.ts';
 import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
 import { recordOf } from '../harness/reply.ts';
+import { runs } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { interruptAt, interruptionNames } from '../store/faults.ts';
-import { runs } from '../harness/runs.ts';
 import { eventsOf } from './outbox.ts';
 import { createRandom, seed } from './random.ts';
 

@@ -6,8 +6,10 @@ import type { Declaration } from '../../lib/providers/define.ts';
 import { canListAll, kindsOf } from '../../lib/providers/kinds.ts';
 
 import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
+import { someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { eventsOf } from './outbox.ts';
+import { seed } from './random.ts';
 
 const quarter = 15 * 60_000;
 const day = 24 * 60 * 60_000;
@@ -33,7 +35,7 @@ const declarationOf = (provider: string, object: string): Declaration => {
   return declared.find(([name]) => name === object)?.[1] ?? expect.fail(`${provider} has no ${object}`);
 };
 
-describe.each(syncable)('a sync of %s %s', (provider, object) => {
+describe.each(someOf(syncable, 4, seed))(`a sync of %s %s (SEED=${seed})`, (provider, object) => {
   it('goes through all records, and reports none while nothing changes, however they are listed', async () => {
     const connection: MadeConnection = await service.connect(project, provider);
     const name = { project: project.id, connection: connection.id, object };
