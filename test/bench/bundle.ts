@@ -38,9 +38,13 @@ const find = (bundles: ReadonlyMap<string, Bundle>, file: string): Bundle => {
   return bundle;
 };
 
-/** Bundles the functions into `<folder>/service` and what they are compared with into `<folder>/bare`. */
-export const buildAll = async (folder: string): Promise<Bundles> => {
-  const service = await buildBundles([...handlersOf(routes), notFoundHandler], {
+/**
+ * Bundles the functions into `<folder>/service` and what they are compared with into `<folder>/bare`.
+ * @param isNeeded tells of a file below `functions/` whether it is asked for anything; a bundle takes 0.7 s of CPU
+ */
+export const buildAll = async (folder: string, isNeeded: (file: string) => boolean): Promise<Bundles> => {
+  const handlers = [...handlersOf(routes), notFoundHandler].filter(({ file }) => isNeeded(file));
+  const service = await buildBundles(handlers, {
     ...projectFolders,
     output: join(folder, 'service'),
   });

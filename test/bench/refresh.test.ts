@@ -5,7 +5,7 @@ import { openStage, type Stage } from './stage.ts';
 let stage: Stage;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage((file) => file === 'crm/contacts');
 }, 60_000);
 
 afterAll(() => stage.stop());

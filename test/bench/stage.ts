@@ -27,8 +27,11 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-/** Starts what the servers need, and sets the variables that they inherit. */
-export const openStage = async (): Promise<Stage> => {
+/**
+ * Starts what the servers need, and sets the variables that they inherit.
+ * @param isNeeded as of `buildAll`
+ */
+export const openStage = async (isNeeded: (file: string) => boolean = () => true): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'uis-bench-'));
   const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const suffix = randomUUID();
@@ -60,7 +63,7 @@ export const openStage = async (): Promise<Stage> => {
     stops.push(setVariables({ endpoint: database.endpoint, names, keyFile, providerUrls, logLevel: 'INFO' }));
     const log = openSync(join(folder, 'functions.log'), 'a');
     stops.push(() => closeSync(log));
-    const bundles = await buildAll(folder);
+    const bundles = await buildAll(folder, isNeeded);
     const serve = async (options: ProcessOptions): Promise<Server> => {
       const server = await startProcess('serve.ts', serverReported, { ...options, output: log });
       stops.push(server.stop);

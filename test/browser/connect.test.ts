@@ -11,6 +11,7 @@ import { environment } from '../../lib/environment.ts';
 import { getMagicLink, putMagicLink } from '../../lib/store/connections/magic-links.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { dataOf } from '../harness/reply.ts';
+import { isLong } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { registerApp } from '../integration/consent.ts';
 import { missingBrowser, startBrowser } from './chromium.ts';
@@ -118,6 +119,22 @@ const states: Readonly<Record<string, readonly [heading: string, go: (page: Page
 
 const shots = join(import.meta.dirname, '../../dist/screenshots');
 
+/** The long form keeps pictures of all pages. */
+const shoot = async (page: Page, name: string): Promise<void> => {
+  if (!isLong) return;
+  mkdirSync(shots, { recursive: true });
+  await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
+};
+
+const schemes = ['light', 'dark'] as const;
+
+/** How a page is looked at: in the short form each size and each scheme once. */
+const looks = schemes.flatMap((colorScheme) =>
+  [desktop, phone]
+    .filter((viewport) => isLong || (viewport === desktop) === (colorScheme === 'light'))
+    .map((viewport) => ({ colorScheme, viewport })),
+);
+
 inBrowser('the watch over a window', () => {
   it('sees a violated policy, a request to others and a barrier', async () => {
     const { page, problems, barriers, close } = await openWindow();
@@ -137,25 +154,20 @@ inBrowser('the watch over a window', () => {
 inBrowser.each(Object.keys(states))('the page in the state: %s', (name) => {
   const [title, go] = states[name] ?? expect.fail('no such state');
 
-  it.each(['light', 'dark'] as const)(
-    'has no barrier, no problem and no sideways scrolling (%s)',
-    async (colorScheme) => {
-      mkdirSync(shots, { recursive: true });
-      const link = await makeLink();
-      const { page, problems, barriers, close } = await openWindow({ colorScheme, viewport: desktop });
-      await go(page, link);
-      expect(await heading(page).textContent()).toBe(title);
-      for (const viewport of [desktop, phone]) {
-        await page.setViewportSize(viewport);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
-        expect(await barriers()).toEqual([]);
-        const file = `${name.replaceAll(' ', '-')}-${viewport.width}-${colorScheme}.png`;
-        await page.screenshot({ path: join(shots, file), fullPage: true });
-      }
-      expect(problems).toEqual([]);
-      await close();
-    },
-  );
+  it('has no barrier, no problem and no sideways scrolling', async () => {
+    const { page, problems, barriers, close } = await openWindow(looks[0]);
+    await go(page, await makeLink());
+    expect(await heading(page).textContent()).toBe(title);
+    for (const { colorScheme, viewport } of looks) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
+      expect(await barriers(), colorScheme).toEqual([]);
+      await shoot(page, `${name.replaceAll(' ', '-')}-${viewport.width}-${colorScheme}`);
+    }
+    expect(problems).toEqual([]);
+    await close();
+  });
 });
 
 /** What has the focus, as a screen reader names it. */
@@ -193,16 +205,16 @@ inBrowser('a project with a look of its own', () => {
 
   it.each(['#ffd400', '#101010', '#f4f4f4', '#e11d48'])('has no barrier with the colour %s', async (accent_color) => {
     dataOf(await changeProject({ branding: { name: 'Northwind & Söhne', accent_color } }));
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const { page, problems, barriers, close } = await openWindow({ colorScheme, viewport: phone });
-      await chooseProvider(page, await makeLink(), 'Zendesk');
-      expect(await page.getByRole('banner').textContent()).toBe('NNorthwind & Söhne');
-      expect(await barriers()).toEqual([]);
-      const file = `colour-${accent_color.slice(1)}-${colorScheme}.png`;
-      await page.screenshot({ path: join(shots, file), fullPage: true });
-      expect(problems).toEqual([]);
-      await close();
+    const { page, problems, barriers, close } = await openWindow({ viewport: phone });
+    await chooseProvider(page, await makeLink(), 'Zendesk');
+    expect(await page.getByRole('banner').textContent()).toBe('NNorthwind & Söhne');
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      expect(await barriers(), colorScheme).toEqual([]);
+      await shoot(page, `colour-${accent_color.slice(1)}-${colorScheme}`);
     }
+    expect(problems).toEqual([]);
+    await close();
   });
 
   it('gets its people back, with what came of it', async () => {
@@ -431,7 +443,7 @@ inBrowser('a person who gives consent', () => {
     await page.getByRole('link', { name: 'Continue to HubSpot' }).waitFor();
     expect(await page.getByRole('status').textContent()).toContain('Going to HubSpot');
     expect(await window.barriers()).toEqual([]);
-    await page.screenshot({ path: join(shots, 'leaving.png') });
+    await shoot(page, 'leaving');
     await page.unroute(`${service.simulators.hubspot.url}/**`);
     await page.getByRole('link', { name: 'Continue to HubSpot' }).click();
     await page.getByRole('button', { name: 'Allow' }).waitFor();

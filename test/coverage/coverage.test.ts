@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { descriptionsPresent, skippedBecause } from '../contract/descriptions.ts';
+import { descriptionsPresent, providerNames, skippedBecause } from '../contract/descriptions.ts';
+import { isLong, seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { type Counts, countCases, describeResults } from './count.ts';
 import { declaredCases, keyOf } from './declared-coverage.ts';
@@ -18,7 +19,7 @@ const declaredIn = (counts: Counts): Record<string, Record<string, number>> =>
   );
 
 describe('test/coverage.json', () => {
-  it('has every declared cell; `npx vitest run test/cells -u` brings it up to date', () => {
+  it('has every declared cell; `LONG=1 npx vitest run test/coverage -u` brings it up to date', () => {
     const counts: Counts = JSON.parse(readFileSync(file, 'utf8'));
     expect(declaredIn(counts)).toEqual(declaredIn(countCases(declaredCases, () => true)));
   });
@@ -34,13 +35,18 @@ describe('the reviewed cells', () => {
 
 if (!descriptionsPresent()) process.stderr.write(`${skippedBecause('cells: the count was')}\n`);
 
-describe.skipIf(!descriptionsPresent())('every declared cell', () => {
+/** Those of the short form; the long form has all, and only it can bring the file up to date. */
+const tried = someOf(providerNames, 3, seed);
+const triedCases = declaredCases.filter(({ provider }) => tried.some((name) => name === provider));
+const triedKeys = new Set(triedCases.map(keyOf));
+
+describe.skipIf(!descriptionsPresent())(`every declared cell of ${tried.join(', ')} (SEED=${seed})`, () => {
   let service: Service;
   let results: readonly Result[];
 
   beforeAll(async () => {
     service = await startService({ zendesk: { exportLagMs: 0 } });
-    results = await proveCases(service);
+    results = await proveCases(service, tried);
     process.stderr.write(`${describeResults(results, keyOf)}\n`);
   }, 180_000);
 
@@ -48,17 +54,19 @@ describe.skipIf(!descriptionsPresent())('every declared cell', () => {
   afterAll(() => service.stop(), 60_000);
 
   it('is tried, and nothing else is', () => {
-    expect(results.map(({ fieldCase }) => keyOf(fieldCase)).toSorted()).toEqual(declaredCases.map(keyOf).toSorted());
+    expect(results.map(({ fieldCase }) => keyOf(fieldCase)).toSorted()).toEqual([...triedKeys].toSorted());
   });
 
   it('is proven, or is one of those that were reviewed', () => {
     const open = results.filter(({ failure }) => failure !== undefined);
-    expect(open.map(({ fieldCase }) => keyOf(fieldCase)).toSorted()).toEqual(Object.keys(unproven).toSorted());
+    const known = Object.keys(unproven).filter((key) => triedKeys.has(key));
+    expect(open.map(({ fieldCase }) => keyOf(fieldCase)).toSorted()).toEqual(known.toSorted());
   });
 
   it('is counted as it was proven', async () => {
     const open = new Set(results.flatMap(({ fieldCase, failure }) => (failure === undefined ? [] : [keyOf(fieldCase)])));
-    const counts = countCases(declaredCases, (fieldCase) => !open.has(keyOf(fieldCase)));
-    await expect(`${JSON.stringify(counts, null, 2)}\n`).toMatchFileSnapshot('../coverage.json');
+    const counts = countCases(triedCases, (fieldCase) => !open.has(keyOf(fieldCase)));
+    if (isLong) await expect(`${JSON.stringify(counts, null, 2)}\n`).toMatchFileSnapshot('../coverage.json');
+    else expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(counts);
   });
 });

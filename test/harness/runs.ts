@@ -1,5 +1,10 @@
+import { randomInt } from 'node:crypto';
+
 /** Whether this is the long form of the tests, `npm run test:long`. */
 export const isLong = process.env.LONG === '1';
+
+/** Of what is random, and of what the short form has. It stands in the names of tests: `SEED=` plays it again. */
+export const seed = Number(process.env.SEED ?? randomInt(1, 1_000_000_000));
 
 /**
  * How often something random is tried, or how much of it.
