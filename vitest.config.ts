@@ -12,9 +12,10 @@ export default defineConfig({
     include: process.env.LONG === '1' ? withLongForm() : ['test/**/*.test.ts'],
     globalSetup: ['test/harness/run-set-up.ts'],
     environment: 'node',
-    // A process per file: each has its own environment, database and functions.
+    // Files share processes and the packages loaded there; `fresh-file.ts` gives each its own modules and environment.
     pool: 'forks',
-    isolate: true,
+    isolate: false,
+    setupFiles: ['test/harness/fresh-file.ts'],
     maxWorkers: 2,
     watch: false,
     env: { POWERTOOLS_LOG_LEVEL: 'SILENT' },

@@ -11,7 +11,7 @@ import { environment } from '../../lib/environment.ts';
 import { getMagicLink, putMagicLink } from '../../lib/store/connections/magic-links.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { dataOf } from '../harness/reply.ts';
-import { isLong } from '../harness/runs.ts';
+import { isLong, seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { registerApp } from '../integration/consent.ts';
 import { missingBrowser, startBrowser } from './chromium.ts';
@@ -203,7 +203,9 @@ inBrowser('a project with a look of its own', () => {
 
   afterAll(async () => missing === undefined && dataOf(await changeProject({ branding: {} })));
 
-  it.each(['#ffd400', '#101010', '#f4f4f4', '#e11d48'])('has no barrier with the colour %s', async (accent_color) => {
+  const colours = ['#ffd400', '#101010', '#f4f4f4', '#e11d48'];
+
+  it.each(someOf(colours, 2, seed))(`has no barrier with the colour %s (SEED=${seed})`, async (accent_color) => {
     dataOf(await changeProject({ branding: { name: 'Northwind & Söhne', accent_color } }));
     const { page, problems, barriers, close } = await openWindow({ viewport: phone });
     await chooseProvider(page, await makeLink(), 'Zendesk');

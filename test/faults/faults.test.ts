@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../harness/runs.ts';
 
 /** Elsewhere `DYNAMODB_ENDPOINT` takes the engine's place, with tables for one service at a time. */
 const hasEngine = process.platform === 'linux' && process.arch === 'x64';
@@ -24,7 +25,7 @@ const run = (mutants: readonly string[]): Promise<Outcome> =>
 const failedIn = (output: string): readonly string[] =>
   output.split('\n').flatMap((line) => /^FAILED (\w+):/.exec(line)?.[1] ?? []);
 
-describe.runIf(hasEngine)('npm run test:faults', () => {
+describe.runIf(hasEngine && isLong)('npm run test:faults', () => {
   it('turns red at one event that is not written, one that two endpoints are left out of, and one gap in a feed', async () => {
     const { code, output } = await run(['drop-event', 'skip-delivery', 'leave-gap']);
     expect([code, failedIn(output)], output).toEqual([1, ['changes', 'writes', 'sequence', 'deliveries']]);

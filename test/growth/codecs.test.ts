@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { dateTime, decimalNumber } from '../../lib/providers/codecs.ts';
 import type { Codec } from '../../lib/providers/define.ts';
 import { labels, markdown, markdownParagraphs } from '../../lib/providers/jira/codecs.ts';
-import { runs } from '../harness/runs.ts';
+import { runs, seed } from '../harness/runs.ts';
 import { firstFault, type Growing, growthFault, shapesOf, singlesOf } from './cost.ts';
 import { codecs } from './declared.ts';
-
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /** What the forms of texts are made of: numbers, times, addresses, paths, and halves of characters. */
 const alphabet = [

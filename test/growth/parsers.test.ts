@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../harness/runs.ts';
+import { runs, seed } from '../harness/runs.ts';
 import { firstFault, shapesOf, singlesOf } from './cost.ts';
 import { parsers, readers } from './parsers.ts';
 import { isParser, sourceOf, sources } from './sources.ts';
-
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Whatever separates, begins or ends something in one of the forms that are read. */
 const alphabet = [

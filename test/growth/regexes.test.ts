@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../harness/runs.ts';
+import { runs, seed } from '../harness/runs.ts';
 import { atomsOf, matchedShapes } from './atoms.ts';
 import { firstFault, shapesOf, singlesOf } from './cost.ts';
 import { declaredRegexes, documentedPatterns } from './declared.ts';
@@ -10,8 +10,6 @@ import { makesRegexes, type RegexLiteral, regexesIn, sourceOf, sources } from '.
 const fragmentsOf = (regex: RegExp): readonly string[] => [
   ...new Set([...atomsOf(regex).flat(), ...(regex.source.match(/[a-z]{2,}/gi) ?? []), ' ', 'a', '0']),
 ];
-
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Wherever it may begin: a sticky one is tried from place to place by whoever has it. */
 const everywhere = ({ source, flags }: RegExp): RegExp => new RegExp(source, `${flags.replaceAll(/[gy]/g, '')}g`);

@@ -14,6 +14,15 @@ export const seed = Number(process.env.SEED ?? randomInt(1, 1_000_000_000));
 export const runs = (small: number, large: number): number => (isLong ? large : small);
 
 /**
+ * The calls of a database at which something befalls a worker, counted from 1: all in the long form, in the short one so
+ * far apart, from one on that the seed chooses. They have no end: the worker's last call is the end.
+ */
+export const callsApart = function* (distance: number): Generator<number> {
+  const apart = runs(distance, 1);
+  for (let call = 1 + (seed % apart); ; call += apart) yield call;
+};
+
+/**
  * Some of what is alike, so that the short form does not grow with every provider: each comes by and by, as the seed
  * decides. The long form has all.
  * @param share 3 is for a third of them

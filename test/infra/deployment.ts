@@ -24,8 +24,8 @@ export interface Deployment {
   readonly resources: readonly Deployed[];
   /** Number of resources by stack. */
   readonly sizes: ReadonlyMap<string, number>;
-  /** As `findingsOf`. */
-  readonly findings: readonly string[];
+  /** As `findingsOf`, which takes a second: looked for where they are asked for. */
+  findings(): readonly string[];
 }
 
 interface Template {
@@ -106,7 +106,7 @@ export const synthesise = (routes: readonly Route[], context: Readonly<Record<st
   const resources = [...root, ...nested];
   const sizes = new Map([...Map.groupBy(resources, (resource) => resource.stack)].map(([n, all]) => [n, all.length]));
 
-  return { stack, resources, sizes, findings: findingsOf(app) };
+  return { stack, resources, sizes, findings: () => findingsOf(app) };
 };
 
 /** What cdk-nag's AwsSolutions finds without an acknowledgement: rule and place. */

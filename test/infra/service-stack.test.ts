@@ -33,8 +33,8 @@ const lasting = ['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key', 'AWS::Logs::LogG
 
 describe('the templates', () => {
   it('have no finding of cdk-nag without a reason', () => {
-    expect(production.findings).toEqual([]);
-    expect(sandbox.findings).toEqual([]);
+    expect(production.findings()).toEqual([]);
+    expect(sandbox.findings()).toEqual([]);
   });
 
   it('would have findings if there were any: the check sees a table and a role that are not as they should be', () => {

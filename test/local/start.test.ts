@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Demo } from '../../infra/local/folder.ts';
+import { seed, someOf } from '../harness/runs.ts';
 
 /** Elsewhere `DYNAMODB_ENDPOINT` takes the engine's place. */
 const hasEngine = process.platform === 'linux' && process.arch === 'x64';
@@ -348,18 +349,23 @@ describe.runIf(hasEngine)('npm start on data of before', () => {
     expect((await paste(first)).statusCode).toBe(201);
   });
 
-  it.each([
+  const damageable = [
     ['database.sqlite', 'is damaged'],
     ['demo.json', 'is damaged'],
     ['hubspot.jsonl', 'is damaged'],
     ['master.key', 'does not hold a key'],
-  ])('refuses a damaged %s and leaves it as it is', async (name, message) => {
-    const path = join(dataDir, name);
-    const whole = readFileSync(path);
-    const broken = 'damaged\n'.repeat(1_000);
-    writeFileSync(path, broken);
-    expect(await refusal(dataDir)).toContain(`${path} ${message}`);
-    expect(readFileSync(path, 'utf8')).toBe(broken);
-    writeFileSync(path, whole);
-  });
+  ] as const;
+
+  it.each(someOf(damageable, 2, seed))(
+    `refuses a damaged %s and leaves it as it is (SEED=${seed})`,
+    async (name, message) => {
+      const path = join(dataDir, name);
+      const whole = readFileSync(path);
+      const broken = 'damaged\n'.repeat(1_000);
+      writeFileSync(path, broken);
+      expect(await refusal(dataDir)).toContain(`${path} ${message}`);
+      expect(readFileSync(path, 'utf8')).toBe(broken);
+      writeFileSync(path, whole);
+    },
+  );
 });

@@ -8,11 +8,10 @@ import { getConnection } from '../../lib/store/connections/connections.ts';
 import { getStoredRecords, type StoredRecord } from '../../lib/store/records/record-states.ts';
 import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
 import { recordOf } from '../harness/reply.ts';
-import { runs } from '../harness/runs.ts';
+import { callsApart, seed } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { interruptAt, interruptionNames } from '../store/faults.ts';
 import { eventsOf } from './outbox.ts';
-import { createRandom, seed } from './random.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -144,10 +143,6 @@ const writes: Readonly<Record<string, Write>> = {
   },
 };
 
-/** Calls of a sync are interrupted so far apart, from a random one on: the long form interrupts every one. */
-const apart = runs(6, 1);
-const first = 1 + createRandom(seed)(apart);
-
 /** Until the run is over: what a worker that has died held, and what is tried again after a failure. */
 const goOn = async (context: string): Promise<void> => {
   for (let wait = 0; wait < 3; wait += 1) {
@@ -167,7 +162,8 @@ describe(`a sync (SEED=${seed})`, () => {
       let [changed, gone] = [addContact(), addContact()];
       await syncAll();
       let isHit = true;
-      for (let call = first; isHit; call += apart) {
+      for (const call of callsApart(6)) {
+        if (!isHit) break;
         const created = [addContact(), addContact()] as const;
         made += 1;
         account().update('contacts', changed, { firstname: `Changed ${made}` });

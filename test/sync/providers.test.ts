@@ -6,10 +6,9 @@ import type { Declaration } from '../../lib/providers/define.ts';
 import { canListAll, kindsOf } from '../../lib/providers/kinds.ts';
 
 import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
-import { someOf } from '../harness/runs.ts';
+import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { eventsOf } from './outbox.ts';
-import { seed } from './random.ts';
 
 const quarter = 15 * 60_000;
 const day = 24 * 60 * 60_000;

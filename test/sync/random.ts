@@ -1,8 +1,3 @@
-import { randomInt } from 'node:crypto';
-
-/** `SEED=` plays the same scripts again. */
-export const seed = Number(process.env.SEED ?? randomInt(1, 1_000_000_000));
-
 /** A whole number from 0 on, and below this one. */
 export type Random = (below: number) => number;
 

@@ -1,0 +1,16 @@
+import { vi } from 'vitest';
+import * as z from 'zod';
+
+/**
+ * Before each test file: its process may have run others before it. Packages stay loaded, which is most of what a start
+ * costs; the modules of this repository, and with them their clients and caches, are those of the file alone, and so are
+ * the variables of the environment.
+ */
+const kept = globalThis as typeof globalThis & { environmentAtFirst?: Readonly<NodeJS.ProcessEnv> };
+kept.environmentAtFirst ??= { ...process.env };
+
+for (const name of Object.keys(process.env)) if (!(name in kept.environmentAtFirst)) delete process.env[name];
+Object.assign(process.env, kept.environmentAtFirst);
+vi.resetModules();
+// Schemas with an id would be those of modules that nobody has any more.
+z.globalRegistry.clear();
