@@ -5,6 +5,7 @@ import type { CallOptions, Reply } from '../../infra/local/caller.ts';
 import { routes } from '../../lib/api/routes.ts';
 import type { Route } from '../../lib/route.ts';
 import { dataOf, recordsOf } from '../harness/reply.ts';
+import { runs } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { bodyFor, kindOf, makeTenant, pathWith, type Tenant, tokenFor } from './fixture.ts';
 
@@ -134,7 +135,7 @@ describe('a project', () => {
           expect([401, 404, ...(route.body === undefined ? [] : [422])], text).toContain(reply.status);
         }
       }),
-      { numRuns: 600 },
+      { numRuns: runs(150, 600) },
     );
     expect(await snapshot()).toEqual(before);
   });
