@@ -15,7 +15,9 @@ type Counts = Readonly<
 const provenOf = (provider: string, object: string): string => {
   const found = (counts as Counts)[provider]?.[object];
   if (found !== undefined) return `${found.proven}/${found.declared}`;
-  throw new Error(`test/coverage.json does not count ${object} of ${provider}: run LONG=1 npx vitest run test/coverage -u`);
+  throw new Error(
+    `test/coverage.json does not count ${object} of ${provider}: run LONG=1 npx vitest run test/coverage -u`,
+  );
 };
 
 const cell = ({ id, objects: all }: Provider, name: ObjectName, operations: readonly ObjectOperation[]): string => {
