@@ -1,6 +1,6 @@
 import type { Exchange } from './simulator.ts';
 
-const KEPT = 1_000;
+const kept = 1_000;
 
 /** A bounded record of what went over the wire. */
 export const createExchangeLog = () => {
@@ -10,7 +10,7 @@ export const createExchangeLog = () => {
     exchanges,
     add(exchange: Exchange): void {
       exchanges.push(exchange);
-      if (exchanges.length > KEPT) exchanges.shift();
+      if (exchanges.length > kept) exchanges.shift();
       for (const listener of listeners) listener(exchange);
     },
     onExchange(listener: (exchange: Exchange) => void): () => void {

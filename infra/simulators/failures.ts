@@ -43,9 +43,9 @@ interface Seen {
   readonly body: unknown;
 }
 
-const GARBAGE = '<!doctype html><html><body>Down for maintenance</body></html>';
-const NO_ANSWER: Seen = { status: 0, headers: {}, body: undefined };
-const CHUNK = JSON.stringify({ filler: 'x'.repeat(65_536) });
+const garbageBody = '<!doctype html><html><body>Down for maintenance</body></html>';
+const noAnswer: Seen = { status: 0, headers: {}, body: undefined };
+const chunk = JSON.stringify({ filler: 'x'.repeat(65_536) });
 
 /** Queue of failures; the oldest that fits a request is used up first. */
 export const createFailures = () => {
@@ -71,7 +71,7 @@ export const isTransportFailure = (failure: Failure): boolean => failure.kind !=
 
 export const failTransport = (failure: Failure, request: IncomingMessage, response: ServerResponse): Seen => {
   if (failure.kind === 'status') throw new Error('A status is an answer');
-  return TRANSPORT[failure.kind]({ failure, request, response });
+  return transport[failure.kind]({ failure, request, response });
 };
 
 // A pattern with the g or y flag would remember where it stopped.
@@ -84,17 +84,17 @@ const fits = (failure: Failure, { method, path, body }: Asked): boolean => {
 
 const cut = ({ request }: Wire): Seen => {
   request.socket.destroy();
-  return NO_ANSWER;
+  return noAnswer;
 };
 
-const TRANSPORT: Readonly<Record<Transport, (wire: Wire) => Seen>> = {
-  timeout: () => NO_ANSWER,
+const transport: Readonly<Record<Transport, (wire: Wire) => Seen>> = {
+  timeout: () => noAnswer,
   cut,
   'cut-after-apply': cut,
   garbage: ({ response }) => {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
-    response.writeHead(200, headers).end(GARBAGE);
-    return { status: 200, headers, body: GARBAGE };
+    response.writeHead(200, headers).end(garbageBody);
+    return { status: 200, headers, body: garbageBody };
   },
   huge: ({ response }) => {
     const headers = { 'content-type': 'application/json' };
@@ -111,6 +111,6 @@ const TRANSPORT: Readonly<Record<Transport, (wire: Wire) => Seen>> = {
 
 const pour = (response: ServerResponse): void => {
   if (response.destroyed) return;
-  if (response.write(`${CHUNK},`)) setImmediate(pour, response);
+  if (response.write(`${chunk},`)) setImmediate(pour, response);
   else response.once('drain', () => pour(response));
 };

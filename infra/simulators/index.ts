@@ -1,14 +1,14 @@
 export type { Failure } from './failures.ts';
 export { githubRateLimit } from './github/errors.ts';
 export { type GithubAccount, type GithubSimulator, startGithubSimulator } from './github/index.ts';
-export { GITHUB_ACCOUNTS } from './github/seeds.ts';
+export { githubAccounts } from './github/seeds.ts';
 export { type HubspotSimulator, startHubspotSimulator } from './hubspot/index.ts';
-export { HUBSPOT_PORTALS, type PortalSettings } from './hubspot/seeds.ts';
+export { hubspotPortals, type PortalSettings } from './hubspot/seeds.ts';
 export { type JiraAccount, type JiraSimulator, startJiraSimulator } from './jira/index.ts';
-export { JIRA_SITES } from './jira/seeds.ts';
+export { jiraSites } from './jira/seeds.ts';
 export { rateLimited as linearRateLimit } from './linear/errors.ts';
 export { type LinearAccount, type LinearSimulator, startLinearSimulator } from './linear/index.ts';
-export { LINEAR_WORKSPACES } from './linear/seeds.ts';
+export { linearWorkspaces } from './linear/seeds.ts';
 export { simulatedApp } from './oauth/app.ts';
 export {
   type PipedriveAccount,
@@ -16,7 +16,7 @@ export {
   type PipedriveSimulator,
   startPipedriveSimulator,
 } from './pipedrive/index.ts';
-export { PIPEDRIVE_COMPANIES } from './pipedrive/seeds.ts';
+export { pipedriveCompanies } from './pipedrive/seeds.ts';
 export type { Simulator } from './simulator.ts';
 export { startZendeskSimulator, type ZendeskAccount, type ZendeskSimulator } from './zendesk/index.ts';
-export { ZENDESK_SUBDOMAINS } from './zendesk/seeds.ts';
+export { zendeskSubdomains } from './zendesk/seeds.ts';

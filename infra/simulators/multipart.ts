@@ -14,11 +14,11 @@ export interface FormEntry extends Omit<FormPart, 'bytes'> {
   readonly text?: string;
 }
 
-const FORM_DATA = /^multipart\/form-data\s*;/i;
-const BREAK = Buffer.from('\r\n');
-const BLANK_LINE = Buffer.from('\r\n\r\n');
+const formData = /^multipart\/form-data\s*;/i;
+const lineBreak = Buffer.from('\r\n');
+const blankLine = Buffer.from('\r\n\r\n');
 
-export const isFormData = (type: string): boolean => FORM_DATA.test(type);
+export const isFormData = (type: string): boolean => formData.test(type);
 
 /** https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
 const boundaryOf = (type: string): string | undefined => {
@@ -31,7 +31,7 @@ const unquoted = (text: string | undefined): string | undefined =>
   text?.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 
 const partOf = (raw: Buffer): FormPart | undefined => {
-  const end = raw.indexOf(BLANK_LINE);
+  const end = raw.indexOf(blankLine);
   if (end < 0) return undefined;
   const head = raw.subarray(0, end).toString('utf8');
   const name = unquoted(/^content-disposition:\s*form-data;.*?\bname="([^"]*)"/im.exec(head)?.[1]);
@@ -42,7 +42,7 @@ const partOf = (raw: Buffer): FormPart | undefined => {
     name,
     ...(filename !== undefined && { filename }),
     ...(type !== undefined && { type }),
-    bytes: raw.subarray(end + BLANK_LINE.length),
+    bytes: raw.subarray(end + blankLine.length),
   };
 };
 
@@ -54,9 +54,9 @@ export const readForm = (type: string, body: Buffer): readonly FormPart[] | unde
   if (!body.subarray(0, opening.length).equals(opening)) return undefined;
   const parts: FormPart[] = [];
   let at = opening.length;
-  while (body.subarray(at, at + BREAK.length).equals(BREAK)) {
-    const next = body.indexOf(between, at + BREAK.length);
-    const part = next < 0 ? undefined : partOf(body.subarray(at + BREAK.length, next));
+  while (body.subarray(at, at + lineBreak.length).equals(lineBreak)) {
+    const next = body.indexOf(between, at + lineBreak.length);
+    const part = next < 0 ? undefined : partOf(body.subarray(at + lineBreak.length, next));
     if (part === undefined) return undefined;
     parts.push(part);
     at = next + between.length;

@@ -1,16 +1,16 @@
 import { type GithubOptions, startGithubSimulator } from './github/index.ts';
-import { GITHUB_ACCOUNTS } from './github/seeds.ts';
+import { githubAccounts } from './github/seeds.ts';
 import { type HubspotOptions, startHubspotSimulator } from './hubspot/index.ts';
-import { HUBSPOT_PORTALS } from './hubspot/seeds.ts';
+import { hubspotPortals } from './hubspot/seeds.ts';
 import { type JiraOptions, startJiraSimulator } from './jira/index.ts';
-import { JIRA_SITES } from './jira/seeds.ts';
+import { jiraSites } from './jira/seeds.ts';
 import { type LinearOptions, startLinearSimulator } from './linear/index.ts';
-import { LINEAR_WORKSPACES } from './linear/seeds.ts';
+import { linearWorkspaces } from './linear/seeds.ts';
 import { type PipedriveOptions, startPipedriveSimulator } from './pipedrive/index.ts';
-import { PIPEDRIVE_COMPANIES } from './pipedrive/seeds.ts';
+import { pipedriveCompanies } from './pipedrive/seeds.ts';
 import type { Simulator } from './simulator.ts';
 import { startZendeskSimulator, type ZendeskOptions } from './zendesk/index.ts';
-import { ZENDESK_SUBDOMAINS } from './zendesk/seeds.ts';
+import { zendeskSubdomains } from './zendesk/seeds.ts';
 
 type Credentials = Readonly<Record<string, string>>;
 
@@ -36,7 +36,7 @@ const pair = <T extends readonly [unknown, unknown]>(
 export const simulated = {
   hubspot: {
     start: startHubspotSimulator,
-    accounts: pair(HUBSPOT_PORTALS, ({ accessToken }) => ({ access_token: accessToken })),
+    accounts: pair(hubspotPortals, ({ accessToken }) => ({ access_token: accessToken })),
     // The demo account takes the same e-mail twice, so that a line can be pasted twice.
     demo: { strictDuplicates: false },
   } satisfies Simulated<HubspotOptions, Simulator>,
@@ -44,7 +44,7 @@ export const simulated = {
     start: startZendeskSimulator,
     path: '/{subdomain}',
     oauthPath: '/{subdomain}',
-    accounts: pair(ZENDESK_SUBDOMAINS, ({ subdomain, email, apiToken }) => ({
+    accounts: pair(zendeskSubdomains, ({ subdomain, email, apiToken }) => ({
       subdomain,
       email,
       api_token: apiToken,
@@ -53,23 +53,23 @@ export const simulated = {
   pipedrive: {
     start: startPipedriveSimulator,
     path: '/{company_domain}',
-    accounts: pair(PIPEDRIVE_COMPANIES, ({ companyDomain, apiToken }) => ({
+    accounts: pair(pipedriveCompanies, ({ companyDomain, apiToken }) => ({
       company_domain: companyDomain,
       api_token: apiToken,
     })),
   } satisfies Simulated<PipedriveOptions, Simulator>,
   github: {
     start: startGithubSimulator,
-    accounts: pair(GITHUB_ACCOUNTS, ({ accessToken }) => ({ access_token: accessToken })),
+    accounts: pair(githubAccounts, ({ accessToken }) => ({ access_token: accessToken })),
   } satisfies Simulated<GithubOptions, Simulator>,
   jira: {
     start: startJiraSimulator,
     path: '/{site}',
-    accounts: pair(JIRA_SITES, ({ site, email, apiToken }) => ({ site, email, api_token: apiToken })),
+    accounts: pair(jiraSites, ({ site, email, apiToken }) => ({ site, email, api_token: apiToken })),
   } satisfies Simulated<JiraOptions, Simulator>,
   linear: {
     start: startLinearSimulator,
-    accounts: pair(LINEAR_WORKSPACES, ({ apiKey }) => ({ api_key: apiKey })),
+    accounts: pair(linearWorkspaces, ({ apiKey }) => ({ api_key: apiKey })),
   } satisfies Simulated<LinearOptions, Simulator>,
 };
 

@@ -48,8 +48,8 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
-const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
+const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
 /** Starts a vendor on loopback; port 0 takes a free one. */
 export const startSimulator = async <A>(vendor: Vendor<A>, port = 0): Promise<Simulator> => {
@@ -156,8 +156,8 @@ const readBody = (headers: Record<string, string>, bytes: Buffer, text: string):
 
 const readOpenBody = ({ body }: OpenRoute, headers: Record<string, string>, text: string): ParsedBody => {
   const type = headers['content-type'] ?? '';
-  if (body === 'json' && JSON_TYPE.test(type)) return parseJson(text);
-  if (body !== 'form' || !FORM_TYPE.test(type)) return { value: undefined, malformed: false };
+  if (body === 'json' && jsonType.test(type)) return parseJson(text);
+  if (body !== 'form' || !formType.test(type)) return { value: undefined, malformed: false };
   const members = [...new URLSearchParams(text)];
   const names = new Set(members.map(([name]) => name));
   return { value: Object.fromEntries(members), malformed: names.size < members.length };
@@ -211,7 +211,7 @@ const matchPath = (pattern: string, path: string): Record<string, string> | unde
 
 const checkBody = <A>(vendor: Vendor<A>, call: ReadCall): void => {
   if (call.text === '') return;
-  if (!JSON_TYPE.test(call.headers['content-type'] ?? '')) throw vendor.unsupportedType();
+  if (!jsonType.test(call.headers['content-type'] ?? '')) throw vendor.unsupportedType();
   if (call.malformed) throw vendor.malformedBody();
 };
 
@@ -241,7 +241,7 @@ const send = (response: ServerResponse, answer: Answer): Sent => {
 
 const asSent = (body: unknown, type: string): string | Buffer => {
   if (Buffer.isBuffer(body)) return body;
-  return JSON_TYPE.test(type) ? JSON.stringify(body) : String(body);
+  return jsonType.test(type) ? JSON.stringify(body) : String(body);
 };
 
 const toExchange = (provider: string, call: Call, sent: Sent, started: number): Exchange => ({

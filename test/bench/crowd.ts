@@ -1,11 +1,11 @@
-import { HUBSPOT_PORTALS, startHubspotSimulator } from '../../infra/simulators/index.ts';
+import { hubspotPortals, startHubspotSimulator } from '../../infra/simulators/index.ts';
 import { report } from './processes.ts';
 import { startProviderClock } from './provider-time.ts';
 
 /** One account for each parameter, with so many contacts. */
 const sizes = process.argv.slice(2).map(Number);
 
-const [settings] = HUBSPOT_PORTALS;
+const [settings] = hubspotPortals;
 const portals = sizes.map((size) => ({ ...settings, portalId: size, accessToken: `pat-crowd-${size}` }));
 /** Milliseconds: nobody has touched the contacts for long. */
 const age = 40 * 24 * 60 * 60_000;

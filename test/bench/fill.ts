@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { createCaller } from '../../infra/local/caller.ts';
-import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { ticketBody } from './operations.ts';
 
-const [{ accessToken }] = HUBSPOT_PORTALS;
+const [{ accessToken }] = hubspotPortals;
 const authorized = { headers: { authorization: `Bearer ${accessToken}` } };
 const owners = z.object({ results: z.array(z.object({ id: z.string() })) });
 

@@ -7,7 +7,7 @@ import {
   type MadeProject,
   mintOperatorKey,
 } from '../../infra/local/setup.ts';
-import { HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
+import { hubspotPortals, zendeskSubdomains } from '../../infra/simulators/index.ts';
 import type { Target } from './load.ts';
 
 /** A project with an account of each provider. */
@@ -83,8 +83,8 @@ export const createCustomer = async (url: string): Promise<Customer> => {
   const call = createCaller(url);
   const project = await createProject(call, await mintOperatorKey('bench'), 'Bench');
   const linkedUser = await createLinkedUser(call, project, 'customer-1', 'bench');
-  const [{ accessToken }] = HUBSPOT_PORTALS;
-  const [{ subdomain, email, apiToken }] = ZENDESK_SUBDOMAINS;
+  const [{ accessToken }] = hubspotPortals;
+  const [{ subdomain, email, apiToken }] = zendeskSubdomains;
   const connect = (provider: string, credentials: Readonly<Record<string, string>>) =>
     createConnection(call, project, { provider, id_linked_user: linkedUser, credentials });
   const hubspot = await connect('hubspot', { access_token: accessToken });

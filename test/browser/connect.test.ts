@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { MadeProject } from '../../infra/local/setup.ts';
-import { HUBSPOT_PORTALS, PIPEDRIVE_COMPANIES, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
+import { hubspotPortals, pipedriveCompanies, zendeskSubdomains } from '../../infra/simulators/index.ts';
 import { environment } from '../../lib/environment.ts';
 import { getMagicLink, putMagicLink } from '../../lib/store/connections/magic-links.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
@@ -56,8 +56,8 @@ const desktop = { width: 1280, height: 860 };
 
 const openWindow = (options = {}) => visit(browser, [service.url], options);
 
-const [portal] = HUBSPOT_PORTALS;
-const [subdomain] = ZENDESK_SUBDOMAINS;
+const [portal] = hubspotPortals;
+const [subdomain] = zendeskSubdomains;
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const submit = (page: Page) => page.getByRole('button', { name: /^Connect / }).click();
@@ -425,7 +425,7 @@ inBrowser('a person who gives consent', () => {
     await goOn();
     const other = await openWindow();
     await chooseProvider(other.page, link, 'Pipedrive');
-    const [company] = PIPEDRIVE_COMPANIES;
+    const [company] = pipedriveCompanies;
     await other.page.getByLabel('Company domain').fill(company.companyDomain);
     await other.page.getByLabel('API token').fill(company.apiToken);
     await submit(other.page);

@@ -13,14 +13,14 @@ import {
   presentViewer,
 } from '../../infra/simulators/github/present.ts';
 import { presentFullRepository, presentRepository } from '../../infra/simulators/github/repositories.ts';
-import { GITHUB_ACCOUNTS } from '../../infra/simulators/github/seeds.ts';
+import { githubAccounts } from '../../infra/simulators/github/seeds.ts';
 import { openJournal } from '../../infra/simulators/journal.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
 type Item = Record<string, unknown>;
 
 // GitHub's answers are large: the samples are those of the simulator, and the controls show that each is looked into.
-const account = openAccount(GITHUB_ACCOUNTS[0], () => Date.parse('2026-01-02T03:04:05Z'), openJournal());
+const account = openAccount(githubAccounts[0], () => Date.parse('2026-01-02T03:04:05Z'), openJournal());
 const fullName = 'sim-octo-org/web';
 const base = `/repos/${fullName}`;
 const row = createIssue(account, fullName, {

@@ -1,13 +1,13 @@
 import { findRepository, openAccount } from '../../infra/simulators/github/account.ts';
 import { addHook as addGithubHook } from '../../infra/simulators/github/hooks.ts';
-import { GITHUB_ACCOUNTS } from '../../infra/simulators/github/seeds.ts';
+import { githubAccounts } from '../../infra/simulators/github/seeds.ts';
 import { openAccount as openSite } from '../../infra/simulators/jira/account.ts';
 import { addHooks, listHooks, refreshHooks } from '../../infra/simulators/jira/hooks.ts';
-import { JIRA_SITES } from '../../infra/simulators/jira/seeds.ts';
+import { jiraSites } from '../../infra/simulators/jira/seeds.ts';
 import { openJournal } from '../../infra/simulators/journal.ts';
 import { openCompany } from '../../infra/simulators/pipedrive/company.ts';
 import { addHook as addPipedriveHook } from '../../infra/simulators/pipedrive/hooks.ts';
-import { PIPEDRIVE_COMPANIES } from '../../infra/simulators/pipedrive/seeds.ts';
+import { pipedriveCompanies } from '../../infra/simulators/pipedrive/seeds.ts';
 import type { Call } from '../../infra/simulators/vendor.ts';
 import type { Control, Negative } from './negative-controls.ts';
 
@@ -47,7 +47,7 @@ const idInWords = (path: string): Negative => ({
   change: { path },
 });
 
-const account = openAccount(GITHUB_ACCOUNTS[0], now, journal);
+const account = openAccount(githubAccounts[0], now, journal);
 const administered = account.repositories.find(({ role }) => role === 'admin')?.full_name ?? '';
 const [owner = '', repo = ''] = findRepository(account, administered).full_name.split('/');
 const githubWebhooks = `/repos/${owner}/${repo}/hooks`;
@@ -93,7 +93,7 @@ const github: readonly Control[] = [
   },
 ];
 
-const company = openCompany(PIPEDRIVE_COMPANIES[0], { now, emptyAsNull: false }, journal);
+const company = openCompany(pipedriveCompanies[0], { now, emptyAsNull: false }, journal);
 const pipedriveBody = {
   name: 'x',
   subscription_url: url,
@@ -142,7 +142,7 @@ const pipedrive: readonly Control[] = [
   },
 ];
 
-const site = openSite(JIRA_SITES[0], now, journal);
+const site = openSite(jiraSites[0], now, journal);
 const ofApp = (body?: unknown): Call => ({ ...callWith(body), tenant: 'cloud/x' });
 const filter = { events: ['jira:issue_updated'], jqlFilter: 'project != null' };
 const jiraBody = { url, webhooks: [filter] };

@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { JIRA_SITES, RANGES } from '../../infra/simulators/jira/seeds.ts';
+import { jiraSites, ranges } from '../../infra/simulators/jira/seeds.ts';
 import type { Exchange } from '../../infra/simulators/simulator.ts';
 import type { Issue } from './closed-world.ts';
 import { loadDescriptions } from './descriptions.ts';
@@ -34,8 +34,8 @@ const systemFields = new Set([
 const readOnly = new Set(['attachment', 'created', 'creator', 'resolutiondate', 'status', 'updated']);
 
 const customFields = new Set(
-  JIRA_SITES.flatMap(({ firstId, customFields: fields }) =>
-    fields.map((_, index) => `customfield_${firstId + RANGES.fields + index}`),
+  jiraSites.flatMap(({ firstId, customFields: fields }) =>
+    fields.map((_, index) => `customfield_${firstId + ranges.fields + index}`),
   ),
 );
 

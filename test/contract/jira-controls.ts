@@ -12,7 +12,7 @@ import {
   presentStatus,
   presentUser,
 } from '../../infra/simulators/jira/present.ts';
-import { JIRA_SITES, PRIORITIES } from '../../infra/simulators/jira/seeds.ts';
+import { jiraSites, priorities } from '../../infra/simulators/jira/seeds.ts';
 import { showTransitions } from '../../infra/simulators/jira/workflow.ts';
 import { openJournal } from '../../infra/simulators/journal.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
@@ -26,7 +26,7 @@ const text = (words: string) => ({
 });
 
 // Jira's answers are large: the samples are those of the simulator, and the controls show that each is looked into.
-const account = openAccount(JIRA_SITES[0], () => Date.parse('2026-01-02T03:04:05Z'), openJournal());
+const account = openAccount(jiraSites[0], () => Date.parse('2026-01-02T03:04:05Z'), openJournal());
 
 const first = <T>(list: readonly T[], noun: string): T => {
   const [found] = list;
@@ -183,7 +183,7 @@ export const jiraControls: readonly Control[] = [
   ]),
   page(
     '/priority/search',
-    presentPriority(first(PRIORITIES, 'priority')),
+    presentPriority(first(priorities, 'priority')),
     'startAt=0&maxResults=100',
     inAnswer('an id by number', /must be string/, values({ id: 1 })),
   ),

@@ -13,7 +13,7 @@ import {
   validate,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { LINEAR_SDL, linearSchema } from '../../infra/simulators/linear/schema.ts';
+import { linearSchema, linearSdl } from '../../infra/simulators/linear/schema.ts';
 import { linear } from '../../lib/providers/linear/index.ts';
 import { linearWebhooks } from '../../lib/providers/linear/webhooks.ts';
 import { descriptionsPresent } from './descriptions.ts';
@@ -86,8 +86,8 @@ describe.skipIf(!descriptionsPresent())("the simulator's schema", () => {
     ['a member of an input', 'input CommentUpdateInput { ', 'input CommentUpdateInput { colour: Int ', /colour/],
     ['a value of an enum', 'enum PaginationOrderBy { ', 'enum PaginationOrderBy { colour ', /colour/],
   ])('would not be with %s of its own', (_, was, becomes, fault) => {
-    expect(LINEAR_SDL.split(was)).toHaveLength(2);
-    const faults = faultsOf(buildSchema(LINEAR_SDL.replace(was, becomes)));
+    expect(linearSdl.split(was)).toHaveLength(2);
+    const faults = faultsOf(buildSchema(linearSdl.replace(was, becomes)));
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(fault);
   });

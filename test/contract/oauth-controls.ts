@@ -1,4 +1,4 @@
-import { HUBSPOT_OAUTH } from '../../infra/simulators/hubspot/oauth.ts';
+import { hubspotOauth } from '../../infra/simulators/hubspot/oauth.ts';
 import type { ProviderName } from './descriptions.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
@@ -8,8 +8,8 @@ const code = { grant_type: 'authorization_code', code: 'c', redirect_uri: 'https
 
 const issued = { accessToken: 'a', refreshToken: 'r', lifetime: 1800, scopes: ['oauth'] };
 const holder = { id: '70000001', name: 'Portal' };
-const token = HUBSPOT_OAUTH.answer({ ...issued, holder });
-const introspected = HUBSPOT_OAUTH.introspection?.answer({
+const token = hubspotOauth.answer({ ...issued, holder });
+const introspected = hubspotOauth.introspection?.answer({
   ...issued,
   holder,
   token: 'a',

@@ -1,11 +1,11 @@
 import type { ProviderName } from '../contract/descriptions.ts';
 import type { Service } from '../harness/service.ts';
 import { seedOwners } from '../../infra/simulators/hubspot/seeds.ts';
-import { HUBSPOT_PORTALS, JIRA_SITES, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
+import { hubspotPortals, jiraSites, zendeskSubdomains } from '../../infra/simulators/index.ts';
 
 /** An agent answers a ticket with a file: the service reads files, and cannot send them. */
 const attachFile = ({ simulators }: Service): void => {
-  const zendeskAccount = simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
+  const zendeskAccount = simulators.zendesk.account(zendeskSubdomains[0].subdomain);
   const { id } = zendeskAccount.createTicket({ subject: 'With a file', comment: { body: 'See the log.' } });
   const [comment] = zendeskAccount.comments(id);
   if (comment === undefined) throw new Error('a ticket begins with a comment');
@@ -14,7 +14,7 @@ const attachFile = ({ simulators }: Service): void => {
 
 /** The same in a note that somebody owns. */
 const attachToNote = ({ simulators }: Service): void => {
-  const [{ portalId }] = HUBSPOT_PORTALS;
+  const [{ portalId }] = hubspotPortals;
   const portal = simulators.hubspot.account(portalId);
   const ticket = portal.create('tickets', { subject: 'With a file', hs_pipeline_stage: '1' });
   const note = portal.attach(ticket.id, { fileName: 'log.txt', contentType: 'text/plain', size: 9 });
@@ -23,7 +23,7 @@ const attachToNote = ({ simulators }: Service): void => {
 
 /** The same on the first ticket of a site. */
 const attachToIssue = ({ simulators }: Service): void => {
-  const site = simulators.jira.account(JIRA_SITES[0].site);
+  const site = simulators.jira.account(jiraSites[0].site);
   const [issue] = site.issues();
   if (issue === undefined) throw new Error('a site begins with a ticket');
   site.attach(issue.id, { filename: 'log.txt', mimeType: 'text/plain', size: 9 });

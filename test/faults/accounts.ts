@@ -1,7 +1,7 @@
 import type { MadeConnection } from '../../infra/local/setup.ts';
 import {
-  HUBSPOT_PORTALS,
-  PIPEDRIVE_COMPANIES,
+  hubspotPortals,
+  pipedriveCompanies,
   startHubspotSimulator,
   startPipedriveSimulator,
 } from '../../infra/simulators/index.ts';
@@ -77,8 +77,8 @@ const companyOf = (simulator: Pipedrive, domain: string): Truth => {
 export const startVendors = async (clock: Clock): Promise<Vendors> => {
   const hubspot = await startHubspotSimulator({ strictDuplicates: false, now: clock.now });
   const pipedrive = await startPipedriveSimulator({ now: clock.now });
-  const [company] = PIPEDRIVE_COMPANIES;
-  const portals = HUBSPOT_PORTALS.map(({ portalId }, index) => ({
+  const [company] = pipedriveCompanies;
+  const portals = hubspotPortals.map(({ portalId }, index) => ({
     provider: 'hubspot',
     credentials: simulated.hubspot.accounts[index === 0 ? 0 : 1],
     ...portalOf(hubspot, portalId),

@@ -11,7 +11,7 @@ import {
   refusedPaths,
 } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
-import { startRolodesk, WORKSPACE } from './simulator.ts';
+import { rolodeskWorkspace, startRolodesk } from './simulator.ts';
 
 // The one line that a provider takes in the registry.
 vi.mock(import('../../lib/providers/registry.ts'), async (original) => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   ({ token } = await createConnection(service.call, project, {
     provider: 'rolodesk',
     id_linked_user: linkedUser,
-    credentials: WORKSPACE,
+    credentials: rolodeskWorkspace,
   }));
 });
 
@@ -92,16 +92,16 @@ const listAll = async (path: string, limits: readonly number[]): Promise<Answere
 
 describe('POST /connections to a provider that was just added', () => {
   it('refuses a workspace that is no part of a host, and a key that the vendor does not know', async () => {
-    expect(refusedPaths(await connect({ ...WORKSPACE, workspace: 'evil.example/' }))).toEqual([
+    expect(refusedPaths(await connect({ ...rolodeskWorkspace, workspace: 'evil.example/' }))).toEqual([
       'credentials.workspace',
     ]);
-    const reply = await connect({ ...WORKSPACE, key: 'another' });
+    const reply = await connect({ ...rolodeskWorkspace, key: 'another' });
     expect(failureOf(reply)).toEqual([422, 'credentials_rejected']);
     expect(envelopeOf(reply).message).toContain('The key is not one of ours.');
   });
 
   it('names the account as the vendor does', async () => {
-    expect(dataOf(await connect(WORKSPACE))).toMatchObject({ provider: 'rolodesk' });
+    expect(dataOf(await connect(rolodeskWorkspace))).toMatchObject({ provider: 'rolodesk' });
   });
 });
 

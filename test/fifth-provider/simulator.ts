@@ -29,15 +29,15 @@ export interface Rolodesk extends Simulator {
   readonly errands: Table<Errand>;
 }
 
-export const WORKSPACE = { workspace: 'initech', key: 'rolodesk-key-1' } as const;
+export const rolodeskWorkspace = { workspace: 'initech', key: 'rolodesk-key-1' } as const;
 
-const MAX_TAKE = 50;
-const STAFF = 23;
-const FIELDS = [
+const maxTake = 50;
+const staffCount = 23;
+const fieldNames = [
   { code: 'tier', title: 'Tier', type: 'line' },
   { code: 'seats', title: 'Seats', type: 'count' },
 ];
-const MEMBERS = ['identity', 'about', 'reach', 'place', 'keeper', 'extras'];
+const memberNames = ['identity', 'about', 'reach', 'place', 'keeper', 'extras'];
 
 const fault = (status: number, kind: string, text: string, members: readonly unknown[] = []): Answer => ({
   status,
@@ -77,7 +77,7 @@ const merge = (before: Person['values'], given: Readonly<Record<string, unknown>
 const readPerson = (call: Call): Readonly<Record<string, unknown>> => {
   const person = isObject(call.body) ? call.body.person : undefined;
   if (!isObject(person)) throw refuse(400, 'malformed', 'A person is needed.');
-  const unknown = Object.keys(person).filter((name) => !MEMBERS.includes(name));
+  const unknown = Object.keys(person).filter((name) => !memberNames.includes(name));
   if (unknown.length > 0)
     throw refuse(
       422,
@@ -108,13 +108,13 @@ const routesOf = (now: () => number): readonly Route<Workspace>[] => [
     path: '/workspace',
     handle: () => ({ status: 200, body: { workspace: { id: 'w-1', title: 'Initech' } } }),
   },
-  { method: 'GET', path: '/fields', handle: () => ({ status: 200, body: { fields: FIELDS } }) },
+  { method: 'GET', path: '/fields', handle: () => ({ status: 200, body: { fields: fieldNames } }) },
   {
     method: 'GET',
     path: '/people',
     handle: ({ people }, call) => {
       const [skip, take] = [number(call, 'skip', 0), number(call, 'take', 20)];
-      if (take > MAX_TAKE) throw refuse(400, 'malformed', `take is at most ${MAX_TAKE}.`);
+      if (take > maxTake) throw refuse(400, 'malformed', `take is at most ${maxTake}.`);
       const since = Date.parse(call.query.get('changedSince') ?? '1970-01-01');
       const mail = call.query.get('mail');
       const found = people
@@ -168,7 +168,7 @@ const routesOf = (now: () => number): readonly Route<Workspace>[] => [
     path: '/errands',
     handle: ({ errands }, call) => {
       const [skip, take] = [number(call, 'skip', 0), number(call, 'take', 20)];
-      if (take > MAX_TAKE) throw refuse(400, 'malformed', `take is at most ${MAX_TAKE}.`);
+      if (take > maxTake) throw refuse(400, 'malformed', `take is at most ${maxTake}.`);
       const there = errands.all().filter(({ gone }) => !gone);
       const shown = there.slice(skip, skip + take).map(showErrand);
       return { status: 200, body: { errands: shown, more: skip + take < there.length } };
@@ -209,7 +209,7 @@ const failure = (status: number, retryAfterSeconds?: number): Answer => ({
 
 /** One workspace with some staff. A person that was merged into another is still listed. */
 export const startRolodesk = async (now: () => number = Date.now): Promise<Rolodesk> => {
-  const ids = Array.from({ length: STAFF }, (_, index) => index + 1);
+  const ids = Array.from({ length: staffCount }, (_, index) => index + 1);
   const stamp = '2030-01-01T00:00:00.000Z';
   const merged: Person = {
     id: 1,
@@ -219,7 +219,7 @@ export const startRolodesk = async (now: () => number = Date.now): Promise<Rolod
     values: { identity: { given: 'Old' } },
   };
   const workspace: Workspace = {
-    key: WORKSPACE.key,
+    key: rolodeskWorkspace.key,
     people: openJournal().table<Person>('people', 1, [merged]),
     errands: openJournal().table<Errand>('errands', 1),
     staff: ids.map((id) => ({ id, title: `Member ${id}`, mail: `member-${id}@initech.example` })),

@@ -1,4 +1,4 @@
-import { HUBSPOT_PORTALS, type PortalSettings, type Simulator } from '../../infra/simulators/index.ts';
+import { hubspotPortals, type PortalSettings, type Simulator } from '../../infra/simulators/index.ts';
 import { uncontrolledOperations } from '../contract/coverage.ts';
 import { descriptionsPresent, type ProviderName } from '../contract/descriptions.ts';
 import { type Contract, createContract, type Exchange } from '../contract/exchange.ts';
@@ -24,7 +24,7 @@ const record = (simulator: Simulator, recorded: Exchange[]): void => {
 };
 
 /** The contract of a provider, with what its simulated accounts have added. */
-export const contractOf = (provider: ProviderName, portals: readonly PortalSettings[] = HUBSPOT_PORTALS): Contract =>
+export const contractOf = (provider: ProviderName, portals: readonly PortalSettings[] = hubspotPortals): Contract =>
   createContract(provider, { customProperties: customNamesOf(portals) });
 
 const check = (

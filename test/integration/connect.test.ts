@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as z from 'zod';
 import type { Reply } from '../../infra/local/caller.ts';
 import type { MadeProject } from '../../infra/local/setup.ts';
-import { HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
+import { hubspotPortals, zendeskSubdomains } from '../../infra/simulators/index.ts';
 import { mintToken } from '../../lib/crypto/tokens.ts';
 import { getMagicLink, putMagicLink } from '../../lib/store/connections/magic-links.ts';
 import { dataOf } from '../harness/reply.ts';
@@ -59,8 +59,8 @@ const submit = ({ path }: Link, provider: string, credentials: Readonly<Record<s
   });
 };
 
-const [portal, otherPortal] = HUBSPOT_PORTALS;
-const [zendeskAccount] = ZENDESK_SUBDOMAINS;
+const [portal, otherPortal] = hubspotPortals;
+const [zendeskAccount] = zendeskSubdomains;
 const hubspotCredentials = { access_token: portal.accessToken };
 const zendeskCredentials = {
   subdomain: zendeskAccount.subdomain,

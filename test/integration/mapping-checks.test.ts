@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
-import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { dataOf, envelopeOf, failureOf, refusedPaths } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 
@@ -39,7 +39,7 @@ const refusalOf = (reply: Awaited<ReturnType<typeof map>>): string | undefined =
 
 /** A custom field that one of the two portals alone has. */
 const ownOf = (index: 0 | 1): string => {
-  const [own, others] = [HUBSPOT_PORTALS[index], HUBSPOT_PORTALS[1 - index]].map(
+  const [own, others] = [hubspotPortals[index], hubspotPortals[1 - index]].map(
     (portal) => portal?.customProperties.contacts?.map(({ name }) => name) ?? [],
   );
   return own?.find((name) => !others?.includes(name)) ?? 'none';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CallOptions, Reply } from '../../infra/local/caller.ts';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
@@ -26,7 +26,7 @@ const makeTenant = async (): Promise<Tenant> => {
   return { ...project, token };
 };
 
-const contacts = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId).list('contacts').length;
+const contacts = () => service.simulators.hubspot.account(hubspotPortals[0].portalId).list('contacts').length;
 
 const contact = (overrides = {}) => ({
   first_name: 'Ada',
@@ -225,7 +225,7 @@ describe('the scopes of a connection token', () => {
       body: {
         provider: 'hubspot',
         linked_user_origin_id: 'u-1',
-        credentials: { access_token: HUBSPOT_PORTALS[0].accessToken },
+        credentials: { access_token: hubspotPortals[0].accessToken },
         ...(scopes && { scopes }),
       },
     });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { JIRA_SITES, LINEAR_WORKSPACES } from '../../infra/simulators/index.ts';
+import { jiraSites, linearWorkspaces } from '../../infra/simulators/index.ts';
 import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { eventsOf } from '../sync/outbox.ts';
@@ -62,7 +62,7 @@ const listAll = async (): Promise<readonly string[]> => {
 
 describe('a record that a message has shown to be deleted', () => {
   it('is reported created by no list that is behind, and as deleted by no later one', async () => {
-    const site = service.simulators.jira.account(JIRA_SITES[0].site);
+    const site = service.simulators.jira.account(jiraSites[0].site);
     const project = site.issues()[0]?.project;
     const { id } = site.createIssue({ project: { id: project }, issuetype: { name: 'Task' }, summary: 'Printer' });
     time += 2 * minute;
@@ -76,7 +76,7 @@ describe('a record that a message has shown to be deleted', () => {
   });
 
   it('is reported created once the provider has it again, by the next list and by a message', async () => {
-    const space = service.simulators.linear.account(LINEAR_WORKSPACES[0].urlKey);
+    const space = service.simulators.linear.account(linearWorkspaces[0].urlKey);
     const [team] = space.teams();
     const { uuid } = space.createIssue({ title: 'Printer', teamId: team?.uuid ?? '' });
     await begin('linear');

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection } from '../../infra/local/setup.ts';
 import { type HookMessage, postHook } from '../../infra/simulators/hooks.ts';
-import { JIRA_SITES } from '../../infra/simulators/index.ts';
+import { jiraSites } from '../../infra/simulators/index.ts';
 import type { Exchange } from '../../infra/simulators/simulator.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
@@ -73,7 +73,7 @@ describe('the registration with Jira', () => {
     const { linked_user_origin_id } = Object(
       dataOf(await service.call('GET', `/connections/${connection.id}`, { key: tenant.key })),
     );
-    const { site, email, apiToken } = JIRA_SITES[0];
+    const { site, email, apiToken } = jiraSites[0];
     const body = { provider: 'jira', linked_user_origin_id, credentials: { site, email, api_token: apiToken } };
     dataOf(await service.call('POST', '/connections', { key: tenant.key, body }));
     expect(await register(time)).toEqual([]);
@@ -137,9 +137,9 @@ describe('the registration with Jira', () => {
     expect((await register(time)).filter((line) => line.startsWith('POST')).length).toBe(2);
     expect((await register(time + day)).filter((line) => !line.startsWith('GET'))).toEqual([]);
     const { hooks, account } = service.simulators.jira;
-    const issue = account(JIRA_SITES[0].site).issues()[0]?.id ?? 0;
+    const issue = account(jiraSites[0].site).issues()[0]?.id ?? 0;
     await hooks.post(() => []);
-    account(JIRA_SITES[0].site).updateIssue(issue, { summary: 'For both' });
+    account(jiraSites[0].site).updateIssue(issue, { summary: 'For both' });
     expect(hooks.waiting.length).toBe(1);
     const [message] = hooks.waiting as HookMessage[];
     expect(await hooks.post()).toEqual([200]);
@@ -148,7 +148,7 @@ describe('the registration with Jira', () => {
     const removed = await asked(() => service.call('DELETE', `/connections/${connection.id}`, { key: tenant.key }));
     expect(removed).toEqual(['DELETE /webhook 202']);
     expect(await hooksOf(other)).toMatchObject({ state: 'registered', registered: 1 });
-    account(JIRA_SITES[0].site).updateIssue(issue, { summary: 'For one' });
+    account(jiraSites[0].site).updateIssue(issue, { summary: 'For one' });
     expect(await hooks.post()).toEqual([200]);
     expect(await service.notifications(Date.now() + 1_000)).toMatchObject({ ignored: 1, failed: 0 });
     expect(message?.url).toBe(`${service.url}/hooks/${tenant.id}/jira`);
@@ -159,7 +159,7 @@ describe('the registration with Jira', () => {
     await register(time);
     const { hooks, account } = service.simulators.jira;
     await hooks.post(() => []);
-    const site = account(JIRA_SITES[0].site);
+    const site = account(jiraSites[0].site);
     site.updateIssue(site.issues()[0]?.id ?? 0, { summary: 'Signed' });
     const [message] = hooks.waiting as HookMessage[];
     if (message === undefined) expect.fail('nothing was sent');

@@ -3,7 +3,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MadeConnection, type MadeProject, registerApp } from '../../infra/local/setup.ts';
 import { type HookMessage, postHook } from '../../infra/simulators/hooks.ts';
-import { HUBSPOT_PORTALS, PIPEDRIVE_COMPANIES } from '../../infra/simulators/index.ts';
+import { hubspotPortals, pipedriveCompanies } from '../../infra/simulators/index.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { dataOf, failureOf } from '../harness/reply.ts';
@@ -33,11 +33,11 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const company = () => service.simulators.pipedrive.account(PIPEDRIVE_COMPANIES[0].companyDomain);
+const company = () => service.simulators.pipedrive.account(pipedriveCompanies[0].companyDomain);
 
 const addressOf = (target: string, { id }: MadeProject = project): string => `${service.url}/hooks/${id}/${target}`;
 
-const portal = HUBSPOT_PORTALS[0].portalId;
+const portal = hubspotPortals[0].portalId;
 const eventOf = (objectId: number, portalId: number = portal) => ({
   eventId: objectId,
   subscriptionType: 'contact.creation',
@@ -200,7 +200,7 @@ describe('POST /hooks/{project}/{target}', () => {
   it('refuses what comes for a connection that was removed', async () => {
     const gone = await service.connect(project, 'pipedrive', { account: 1 });
     await service.hooks(Date.now() + 2_000);
-    const account = service.simulators.pipedrive.account(PIPEDRIVE_COMPANIES[1].companyDomain);
+    const account = service.simulators.pipedrive.account(pipedriveCompanies[1].companyDomain);
     account.create('persons', { name: 'Grace' });
     const waiting = [...service.simulators.pipedrive.hooks.waiting];
     await service.call('DELETE', `/connections/${gone.id}`, { key: project.key });

@@ -3,7 +3,7 @@ import { answer } from '../../functions/workers/change-notifications.ts';
 import { notifications as runWake } from '../../functions/workers/wake.ts';
 import { createContext } from '../../infra/local/functions.ts';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { PIPEDRIVE_COMPANIES } from '../../infra/simulators/index.ts';
+import { pipedriveCompanies } from '../../infra/simulators/index.ts';
 import { acquireSyncLock, releaseSyncLock } from '../../lib/store/sync/sync-lock.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { processNotificationsOf } from '../../lib/workers/change-notifications.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const company = () => service.simulators.pipedrive.account(PIPEDRIVE_COMPANIES[0].companyDomain);
+const company = () => service.simulators.pipedrive.account(pipedriveCompanies[0].companyDomain);
 const hooks = () => service.simulators.pipedrive.hooks;
 const name = () => ({ project: project.id, connection: connection.id, object });
 

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import type { Call } from '../../lib/call.ts';
 import { environment } from '../../lib/environment.ts';
 import { log } from '../../lib/log.ts';
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const portal = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+const portal = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 const contacts = () => portal().list('contacts').length;
 
 const contact = {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LINEAR_WORKSPACES } from '../../infra/simulators/index.ts';
+import { linearWorkspaces } from '../../infra/simulators/index.ts';
 import { maxFileBytes } from '../../lib/objects/file.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { kindsOf } from '../../lib/providers/kinds.ts';
@@ -201,7 +201,7 @@ describe('GET /ticketing/attachments/{id}/content', () => {
   it('answers 404 for an attachment that is a link to another site, and asks nobody there', async () => {
     const { token } = await service.connect(await service.project(), 'linear');
     const ticket = recordOf(await service.call('POST', '/ticketing/tickets', { token, body: ticketBody }), 201);
-    const { link } = service.simulators.linear.account(LINEAR_WORKSPACES[0].urlKey);
+    const { link } = service.simulators.linear.account(linearWorkspaces[0].urlKey);
     for (const url of ['https://169.254.169.254/', 'https://storage.googleapis.com/other/x', 'https://github.com/x'])
       link(String(ticket.remote_id), url, url);
     const query = { ticket_id: ticket.id };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 
@@ -59,7 +59,7 @@ const complete = () => ({
   user_id: ownerId,
 });
 
-const portal = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+const portal = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 const stored = (remoteId: string) => portal().get('contacts', Number(remoteId))?.properties;
 
 const create = (body: unknown, options = {}) => service.call('POST', '/crm/contacts', { token, body, ...options });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { envelopeOf, failureOf, recordOf, warnedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
@@ -22,7 +22,7 @@ afterEach(() => {
 
 afterAll(() => service.stop());
 
-const portal = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+const portal = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 
 const contact = {
   first_name: 'Ada',
@@ -105,7 +105,7 @@ describe('a provider that fails', () => {
   });
 
   it('does not get a secret into the answer', async () => {
-    const { accessToken } = HUBSPOT_PORTALS[0];
+    const { accessToken } = hubspotPortals[0];
     const message = `bad token ${accessToken}: Bearer ${accessToken} ${'a1B2'.repeat(12)}`;
     service.simulators.hubspot.fail({
       ...posts,

@@ -1,4 +1,4 @@
-import { HUBSPOT_PORTALS, JIRA_SITES, LINEAR_WORKSPACES, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
+import { hubspotPortals, jiraSites, linearWorkspaces, zendeskSubdomains } from '../../infra/simulators/index.ts';
 import type { Service } from '../harness/service.ts';
 
 interface LargeFile {
@@ -22,10 +22,10 @@ export interface FileProvider {
   readonly attach: (service: Service, ticket: string, file: LargeFile) => void;
 }
 
-const zendeskAccount = ({ simulators }: Service) => simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
-const portal = ({ simulators }: Service) => simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
-const site = ({ simulators }: Service) => simulators.jira.account(JIRA_SITES[0].site);
-const space = ({ simulators }: Service) => simulators.linear.account(LINEAR_WORKSPACES[0].urlKey);
+const zendeskAccount = ({ simulators }: Service) => simulators.zendesk.account(zendeskSubdomains[0].subdomain);
+const portal = ({ simulators }: Service) => simulators.hubspot.account(hubspotPortals[0].portalId);
+const site = ({ simulators }: Service) => simulators.jira.account(jiraSites[0].site);
+const space = ({ simulators }: Service) => simulators.linear.account(linearWorkspaces[0].urlKey);
 
 export const fileProviders: readonly FileProvider[] = [
   {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GITHUB_ACCOUNTS } from '../../infra/simulators/index.ts';
+import { githubAccounts } from '../../infra/simulators/index.ts';
 import {
   type AnsweredRecord,
   envelopeOf,
@@ -49,7 +49,7 @@ const during = async (work: () => Promise<unknown>): Promise<readonly string[]> 
 };
 
 describe('GET /ticketing/users on GitHub', () => {
-  const everybody = [...new Set(GITHUB_ACCOUNTS[0].repositories.flatMap(({ assignable }) => assignable))];
+  const everybody = [...new Set(githubAccounts[0].repositories.flatMap(({ assignable }) => assignable))];
 
   it.each([1, 2, 100])('has everybody who can be assigned once, at most %i a page', async (limit) => {
     const logins: string[] = [];

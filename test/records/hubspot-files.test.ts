@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { type AnsweredRecord, envelopeOf, failureOf, recordOf, recordsOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { connectByConsent, makeTenant } from '../integration/consent.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const simulator = () => service.simulators.hubspot;
-const portal = () => simulator().account(HUBSPOT_PORTALS[0].portalId);
+const portal = () => simulator().account(hubspotPortals[0].portalId);
 const call = (method: string, path: string, options = {}) => service.call(method, path, { token, ...options });
 
 beforeEach(async () => {
@@ -189,7 +189,7 @@ describe('a file that is sent to hubspot', () => {
 describe('a file of a hubspot account that is connected by consent', () => {
   it('can be sent with the scopes that are asked for, and without that for files by nobody', async () => {
     const tenant = await makeTenant(service);
-    const account = String(HUBSPOT_PORTALS[1].portalId);
+    const account = String(hubspotPortals[1].portalId);
     const own = await service.connect(tenant, 'hubspot', { linkedUser: tenant.linkedUser, account: 1 });
     const asOwn = (path: string, body: object) => service.call('POST', path, { token: own.token, body });
     const ticket = { name: 'Printer', description: ['On fire.'], field_mappings: {} };

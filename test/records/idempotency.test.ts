@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { envelopeOf, failureOf, recordOf } from '../harness/reply.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const portal = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+const portal = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 const contacts = () => portal().list('contacts').length;
 
 const contact = (first_name = 'Ada') => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { JIRA_SITES, type JiraAccount } from '../../infra/simulators/index.ts';
+import { type JiraAccount, jiraSites } from '../../infra/simulators/index.ts';
 import {
   type AnsweredRecord,
   dataOf,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const project = await service.project();
   ({ token } = await service.connect(project, 'jira'));
   ({ token: otherToken } = await service.connect(project, 'jira', { account: 1 }));
-  [site, other] = JIRA_SITES.map((one) => service.simulators.jira.account(one.site)) as [JiraAccount, JiraAccount];
+  [site, other] = jiraSites.map((one) => service.simulators.jira.account(one.site)) as [JiraAccount, JiraAccount];
 });
 
 afterAll(() => service.stop());
@@ -431,7 +431,7 @@ describe('lists of Jira', () => {
 describe('a consent at Atlassian', () => {
   it('connects the site that was named, whichever others it covers', async () => {
     const tenant = await makeTenant(service);
-    const { outcome } = await connectByConsent(service, tenant, 'jira', { account: JIRA_SITES[0].site });
+    const { outcome } = await connectByConsent(service, tenant, 'jira', { account: jiraSites[0].site });
     expect(outcome).toMatchObject({ status: 'pending', provider: 'jira' });
     const rotate = await service.call('POST', `/connections/${outcome.id_connection}/rotate-token`, {
       key: tenant.key,
@@ -443,11 +443,11 @@ describe('a consent at Atlassian', () => {
     );
     expect((await service.call('GET', '/ticketing/tickets', { token: own })).status).toBe(200);
     const { oauth } = service.simulators.jira;
-    const before = oauth.tokens(JIRA_SITES[0].site);
+    const before = oauth.tokens(jiraSites[0].site);
     oauth.expireAccessTokens();
     expect((await service.call('GET', '/ticketing/tickets', { token: own })).status).toBe(200);
     stop();
-    const after = oauth.tokens(JIRA_SITES[0].site);
+    const after = oauth.tokens(jiraSites[0].site);
     expect(after?.refreshToken).not.toBe(before?.refreshToken);
     expect(new Set(seen)).toEqual(new Set([`Bearer ${before?.accessToken}`, `Bearer ${after?.accessToken}`, '']));
   });
@@ -455,8 +455,8 @@ describe('a consent at Atlassian', () => {
   it('for another site than the one that was named says which ones it covers', async () => {
     const tenant = await makeTenant(service);
     const { outcome } = await connectByConsent(service, tenant, 'jira', {
-      account: JIRA_SITES[1].site,
-      inputs: { site: JIRA_SITES[0].site },
+      account: jiraSites[1].site,
+      inputs: { site: jiraSites[0].site },
     });
     expect(outcome).toMatchObject({ status: 'failed', error: 'provider_rejected' });
     expect(outcome.error_description).toContain(

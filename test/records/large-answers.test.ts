@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, refusedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 
@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 
 beforeEach(() => service.simulators.hubspot.clearFailures());
 
-const portal = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+const portal = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 const tickets = () => portal().list('tickets').length;
 const contacts = () => portal().list('contacts').length;
 

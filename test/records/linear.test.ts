@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { LINEAR_WORKSPACES, linearRateLimit } from '../../infra/simulators/index.ts';
+import { linearRateLimit, linearWorkspaces } from '../../infra/simulators/index.ts';
 import {
   type AnsweredRecord,
   dataOf,
@@ -28,7 +28,7 @@ afterEach(() => service.simulators.linear.clearFailures());
 
 afterAll(() => service.stop());
 
-const space = () => service.simulators.linear.account(LINEAR_WORKSPACES[0].urlKey);
+const space = () => service.simulators.linear.account(linearWorkspaces[0].urlKey);
 const call = (method: string, path: string, options = {}) =>
   service.call(method, path, { token: connection.token, ...options });
 const list = async (path: string, query = {}) => recordsOf(await call('GET', path, { query }));
@@ -221,7 +221,7 @@ describe('what is archived or deleted on Linear', () => {
   it('is reported deleted by the next search for deleted records, and as created once it is restored; the archive is not', async () => {
     const day = 24 * 60 * 60_000;
     const own = await service.connect(project, 'linear', { account: 1 });
-    const other = service.simulators.linear.account(LINEAR_WORKSPACES[1].urlKey);
+    const other = service.simulators.linear.account(linearWorkspaces[1].urlKey);
     const team = other.teams()[0]?.uuid ?? '';
     const issues = Array.from({ length: 12 }, (_, index) => other.createIssue({ teamId: team, title: `T${index}` }));
     const sync = { key: project.key, body: { object: 'ticketing.ticket' } };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
-import { HUBSPOT_PORTALS, PIPEDRIVE_COMPANIES, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
+import { hubspotPortals, pipedriveCompanies, zendeskSubdomains } from '../../infra/simulators/index.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 
-const [portal, otherPortal] = HUBSPOT_PORTALS;
+const [portal, otherPortal] = hubspotPortals;
 
 /** One custom field of each type that the vendor has. */
 const properties = [
@@ -66,9 +66,9 @@ beforeEach(async () => {
   project = await service.project();
 });
 
-const hubspot = (index: 0 | 1 = 0) => service.simulators.hubspot.account(HUBSPOT_PORTALS[index].portalId);
-const pipedrive = () => service.simulators.pipedrive.account(PIPEDRIVE_COMPANIES[0].companyDomain);
-const zendesk = () => service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
+const hubspot = (index: 0 | 1 = 0) => service.simulators.hubspot.account(hubspotPortals[index].portalId);
+const pipedrive = () => service.simulators.pipedrive.account(pipedriveCompanies[0].companyDomain);
+const zendesk = () => service.simulators.zendesk.account(zendeskSubdomains[0].subdomain);
 
 const define = async (name: string, data_type: string, object = 'crm.contact', description = ''): Promise<string> => {
   const body = { object, name, description, data_type };

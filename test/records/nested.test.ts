@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
+import { zendeskSubdomains } from '../../infra/simulators/index.ts';
 import {
   type AnsweredRecord,
   envelopeOf,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const zendeskAccount = () => service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
+const zendeskAccount = () => service.simulators.zendesk.account(zendeskSubdomains[0].subdomain);
 const call = (method: string, path: string, options = {}) => service.call(method, path, { token, ...options });
 const get = async (path: string, query = {}) => recordOf(await call('GET', path, { query }));
 const list = async (path: string, query = {}) => recordsOf(await call('GET', path, { query }));

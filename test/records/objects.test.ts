@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JIRA_SITES, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
+import { jiraSites, zendeskSubdomains } from '../../infra/simulators/index.ts';
 import { nameOf } from '../../lib/objects/define.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';
@@ -31,11 +31,11 @@ beforeAll(async () => {
 const fillScenario = async (): Promise<void> => {
   const body = { name: 'T', description: ['D'], tags: ['vip', 'floor_3'], field_mappings: {} };
   const ticket = recordOf(await call('zendesk', 'POST', '/ticketing/tickets', { body }), 201);
-  const zendeskAccount = service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
+  const zendeskAccount = service.simulators.zendesk.account(zendeskSubdomains[0].subdomain);
   const [comment] = zendeskAccount.comments(Number(ticket.remote_id));
   for (const file_name of ['a.txt', 'b.txt', 'c.txt'])
     zendeskAccount.attach(comment?.id ?? 0, { file_name, content_type: 'text/plain', size: 1 });
-  const site = service.simulators.jira.account(JIRA_SITES[0].site);
+  const site = service.simulators.jira.account(jiraSites[0].site);
   const [issue] = site.issues();
   for (const filename of ['a.txt', 'b.txt', 'c.txt'])
     site.attach(issue?.id ?? 0, { filename, mimeType: 'text/plain', size: 1 });

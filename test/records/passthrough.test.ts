@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { HUBSPOT_PORTALS, PIPEDRIVE_COMPANIES } from '../../infra/simulators/index.ts';
+import { hubspotPortals, pipedriveCompanies } from '../../infra/simulators/index.ts';
 import { dataOf, failureOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 
@@ -130,7 +130,7 @@ describe('POST /passthrough', () => {
   });
 
   it('repeats no credentials, whatever header they go in', async () => {
-    const secrets = { hubspot: HUBSPOT_PORTALS[0].accessToken, pipedrive: PIPEDRIVE_COMPANIES[0].apiToken };
+    const secrets = { hubspot: hubspotPortals[0].accessToken, pipedrive: pipedriveCompanies[0].apiToken };
     for (const [provider, as] of [
       ['hubspot', token],
       ['pipedrive', pipedrive],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PIPEDRIVE_COMPANIES } from '../../infra/simulators/index.ts';
+import { pipedriveCompanies } from '../../infra/simulators/index.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 
@@ -7,7 +7,7 @@ let service: Service;
 let token: string;
 
 beforeAll(async () => {
-  const [first, second] = PIPEDRIVE_COMPANIES;
+  const [first, second] = pipedriveCompanies;
   service = await startService({ pipedrive: { companies: [{ ...first, moreFields: 1_200 }, second] } });
   ({ token } = await service.connect(await service.project(), 'pipedrive'));
 });
@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 const call = (method: string, path: string, options = {}) => service.call(method, path, { token, ...options });
 const post = (path: string, body: unknown, options = {}) => call('POST', path, { body, ...options });
 const patch = (path: string, body: unknown, options = {}) => call('PATCH', path, { body, ...options });
-const account = () => service.simulators.pipedrive.account(PIPEDRIVE_COMPANIES[0].companyDomain);
+const account = () => service.simulators.pipedrive.account(pipedriveCompanies[0].companyDomain);
 const stored = (type: 'activities' | 'deals' | 'organizations' | 'persons', remoteId: string) =>
   account().get(type, Number(remoteId));
 

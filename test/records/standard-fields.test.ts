@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
-import { HUBSPOT_PORTALS, JIRA_SITES, PIPEDRIVE_COMPANIES, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
+import { hubspotPortals, jiraSites, pipedriveCompanies, zendeskSubdomains } from '../../infra/simulators/index.ts';
 import {
   type AnsweredRecord,
   dataOf,
@@ -18,7 +18,7 @@ let project: MadeProject;
 beforeAll(async () => {
   service = await startService({
     hubspot: { strictDuplicates: false },
-    pipedrive: { companies: PIPEDRIVE_COMPANIES.map((company) => ({ ...company, contactSync: true })) },
+    pipedrive: { companies: pipedriveCompanies.map((company) => ({ ...company, contactSync: true })) },
   });
 });
 
@@ -28,10 +28,10 @@ beforeEach(async () => {
   project = await service.project();
 });
 
-const hubspot = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
-const pipedrive = () => service.simulators.pipedrive.account(PIPEDRIVE_COMPANIES[0].companyDomain);
-const jira = () => service.simulators.jira.account(JIRA_SITES[0].site);
-const zendesk = () => service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
+const hubspot = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
+const pipedrive = () => service.simulators.pipedrive.account(pipedriveCompanies[0].companyDomain);
+const jira = () => service.simulators.jira.account(jiraSites[0].site);
+const zendesk = () => service.simulators.zendesk.account(zendeskSubdomains[0].subdomain);
 
 /** A field of this name, mapped for all linked users. */
 const map = async (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
+import { hubspotPortals, zendeskSubdomains } from '../../infra/simulators/index.ts';
 import { dataOf, envelopeOf, failureOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const portal = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
-const zendeskAccount = () => service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
+const portal = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
+const zendeskAccount = () => service.simulators.zendesk.account(zendeskSubdomains[0].subdomain);
 
 const create = (provider: TicketProvider, body: unknown, options = {}) =>
   service.call('POST', '/ticketing/tickets', { token: tokens[provider], body, ...options });
@@ -222,7 +222,7 @@ describe.each(providers)('POST /ticketing/tickets on %s', (provider) => {
 
 describe('tickets on HubSpot', () => {
   it("keeps an account's own stage as it is, with its pipeline", async () => {
-    const { customPipelineId } = HUBSPOT_PORTALS[0];
+    const { customPipelineId } = hubspotPortals[0];
     const own = String(customPipelineId + 1);
     const record = recordOf(await create('hubspot', { ...minimal, status: own }), 201);
     expect(record).toMatchObject({ status: own, remote_status: own });

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOptions, Reply } from '../../infra/local/caller.ts';
-import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { isManagement } from '../../lib/api/grants.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { operatorScope, parseToken } from '../../lib/crypto/tokens.ts';
@@ -43,7 +43,7 @@ const holdAgain = async (): Promise<string> => {
   const { project, ids } = tenant;
   const found = <T>(one: T | undefined): T => one ?? expect.fail('not stored');
   const { account } = found(await getConnection(project, ids.connections ?? ''));
-  const credentials = { access_token: HUBSPOT_PORTALS[0].accessToken };
+  const credentials = { access_token: hubspotPortals[0].accessToken };
   const linkedUser = found(await getLinkedUser(project, ids['linked-users'] ?? ''));
   const proven = { linkedUser, provider: 'hubspot', method: 'oauth', credentials, account, defaults: {} } as const;
   const held = await holdConnection(proven, Date.now());

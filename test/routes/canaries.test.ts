@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CallOptions } from '../../infra/local/caller.ts';
 import type { Exchange } from '../../infra/local/gateway.ts';
 import {
-  GITHUB_ACCOUNTS,
-  HUBSPOT_PORTALS,
-  JIRA_SITES,
-  LINEAR_WORKSPACES,
-  PIPEDRIVE_COMPANIES,
-  ZENDESK_SUBDOMAINS,
+  githubAccounts,
+  hubspotPortals,
+  jiraSites,
+  linearWorkspaces,
+  pipedriveCompanies,
+  zendeskSubdomains,
 } from '../../infra/simulators/index.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { connectionKey, sealCredentials } from '../../lib/crypto/credentials.ts';
@@ -27,18 +27,18 @@ const clientSecret = 'canary-client-secret-of-the-project';
 const refreshToken = 'canary.refresh/token+of the account';
 const oauthAccessToken = 'canary-access.token_of-the-account';
 
-const [zendesk] = ZENDESK_SUBDOMAINS;
-const [jira] = JIRA_SITES;
+const [zendesk] = zendeskSubdomains;
+const [jira] = jiraSites;
 const basic = Buffer.from(`${zendesk.email}/token:${zendesk.apiToken}`).toString('base64');
 
 /** What each provider is sent, and might repeat. */
 const sent: Readonly<Record<ProviderId, readonly string[]>> = {
-  hubspot: [HUBSPOT_PORTALS[0].accessToken],
+  hubspot: [hubspotPortals[0].accessToken],
   zendesk: [zendesk.apiToken, basic],
-  pipedrive: [PIPEDRIVE_COMPANIES[0].apiToken],
-  github: [GITHUB_ACCOUNTS[0].accessToken],
+  pipedrive: [pipedriveCompanies[0].apiToken],
+  github: [githubAccounts[0].accessToken],
   jira: [jira.apiToken, Buffer.from(`${jira.email}:${jira.apiToken}`).toString('base64')],
-  linear: [LINEAR_WORKSPACES[0].apiKey],
+  linear: [linearWorkspaces[0].apiKey],
 };
 
 /** Every secret that is about; those that the service makes are added as it answers them. */
@@ -131,7 +131,7 @@ const cheap = routes.filter(({ auth, method }) => auth === 'connection' && metho
 const makeConsented = async (): Promise<{ readonly id: string; readonly token: string }> => {
   const project = { id: tenant.project, key: tenant.key };
   const made = await service.connect(project, 'hubspot', { account: 1 });
-  canaries.add(HUBSPOT_PORTALS[1].accessToken);
+  canaries.add(hubspotPortals[1].accessToken);
   const connection = (await getConnection(tenant.project, made.id)) ?? expect.fail('not stored');
   const tokens = { access_token: oauthAccessToken, refresh_token: refreshToken, expires_at: '1' };
   const sealedCredentials = sealCredentials(await connectionKey(connection), connection, tokens);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
+import { zendeskSubdomains } from '../../infra/simulators/index.ts';
 import { mintToken } from '../../lib/crypto/tokens.ts';
 import type { Route } from '../../lib/route.ts';
 import { dataOf, recordOf, recordsOf } from '../harness/reply.ts';
@@ -116,7 +116,7 @@ const someAttachment = async (
   account: 0 | 1,
   token: string,
 ): Promise<{ readonly id: string; readonly ticket: string }> => {
-  const desk = simulators.zendesk.account(ZENDESK_SUBDOMAINS[account].subdomain);
+  const desk = simulators.zendesk.account(zendeskSubdomains[account].subdomain);
   const { id } = desk.createTicket({ subject: 'Smoke', comment: { body: 'See the picture.' } });
   const [comment] = desk.comments(id);
   desk.attach(comment?.id ?? 0, { file_name: 'smoke.png', content_type: 'image/png', size: 9 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  HUBSPOT_PORTALS,
-  JIRA_SITES,
-  LINEAR_WORKSPACES,
+  hubspotPortals,
+  jiraSites,
+  linearWorkspaces,
   startHubspotSimulator,
   startJiraSimulator,
   startLinearSimulator,
@@ -19,7 +19,7 @@ afterAll(() => Promise.all([jira.close(), linear.close(), hubspot.close()]));
 const bytes = Buffer.from([0, 13, 10, 255]);
 
 describe('a file of Jira', () => {
-  const { url, email, apiToken, issues, attachments } = jira.account(JIRA_SITES[0].site);
+  const { url, email, apiToken, issues, attachments } = jira.account(jiraSites[0].site);
   const authorization = `Basic ${Buffer.from(`${email}:${apiToken}`).toString('base64')}`;
   const issue = issues()[0]?.id ?? 0;
 
@@ -63,7 +63,7 @@ describe('a file of Jira', () => {
 });
 
 describe('a file of Linear', () => {
-  const account = linear.account(LINEAR_WORKSPACES[0].urlKey);
+  const account = linear.account(linearWorkspaces[0].urlKey);
   const send = linearClient(account);
   let place: string;
   let asset: string;
@@ -120,7 +120,7 @@ describe('a file of Linear', () => {
 });
 
 describe('a file of HubSpot', () => {
-  const { accessToken, create, attach } = hubspot.account(HUBSPOT_PORTALS[0].portalId);
+  const { accessToken, create, attach } = hubspot.account(hubspotPortals[0].portalId);
   const authorization = `Bearer ${accessToken}`;
   const files = `${hubspot.url}/files/v3/files`;
 

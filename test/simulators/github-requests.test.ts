@@ -8,7 +8,7 @@ import { github as declared } from '../../lib/providers/github/index.ts';
 import { descriptionsPresent } from '../contract/descriptions.ts';
 import { createContract } from '../contract/exchange.ts';
 
-const WEB = 'sim-octo-org/web';
+const web = 'sim-octo-org/web';
 const contract = descriptionsPresent() ? createContract('github') : undefined;
 
 let github: GithubSimulator;
@@ -43,7 +43,7 @@ describe.skipIf(contract === undefined)('the declared requests', () => {
   };
   const idOf: Record<string, () => unknown> = {
     'ticketing.ticket': () => 1,
-    'ticketing.comment': () => account.comments(WEB, 1)[0]?.id,
+    'ticketing.comment': () => account.comments(web, 1)[0]?.id,
     'ticketing.user': () => 'sim-hubot',
     'ticketing.tag': () => 'good first issue',
   };
@@ -60,9 +60,9 @@ describe.skipIf(contract === undefined)('the declared requests', () => {
   };
 
   it('read records that are there, as the description has them', async () => {
-    account.createIssue(WEB, { title: 'Fire', assignees: ['sim-hubot'] });
-    account.createIssue(WEB, { title: 'Water', assignees: ['sim-hubot'] });
-    account.createComment(WEB, 1, 'On it.');
+    account.createIssue(web, { title: 'Fire', assignees: ['sim-hubot'] });
+    account.createIssue(web, { title: 'Water', assignees: ['sim-hubot'] });
+    account.createComment(web, 1, 'On it.');
     await sendAs(declared.identify, undefined);
     for (const { request } of Object.values(declared.metadata)) await sendAs(request, undefined);
     for (const [name, declaration] of Object.entries<ObjectDeclaration>(declared.objects)) {
@@ -80,15 +80,15 @@ describe.skipIf(contract === undefined)('the declared requests', () => {
     await sendAs(ticket.update, 1, { title: 'Ash', body: null, state: 'closed', labels: [], assignees: [] });
     await sendAs(ticket.children.comment.create, 1, { body: 'More' });
     await sendAs(comment.create, undefined, { body: 'Done.' });
-    const [first] = account.comments(WEB, 1);
+    const [first] = account.comments(web, 1);
     await sendAs(comment.update, first?.id, { body: 'Most' });
     await sendAs(comment.remove, first?.id);
-    expect(account.comments(WEB, 1).map(({ body }) => body)).toEqual(['Done.']);
-    expect(account.issues(WEB)[0]).toMatchObject({ title: 'Ash', state: 'closed', labels: [] });
+    expect(account.comments(web, 1).map(({ body }) => body)).toEqual(['Done.']);
+    expect(account.issues(web)[0]).toMatchObject({ title: 'Ash', state: 'closed', labels: [] });
   });
 
   it('name the next page in the Link header', async () => {
-    for (const title of ['a', 'b']) account.createIssue(WEB, { title, assignees: ['sim-hubot'] });
+    for (const title of ['a', 'b']) account.createIssue(web, { title, assignees: ['sim-hubot'] });
     const { list } = declared.objects['ticketing.ticket'];
     const { headers, body } = await sendAs(list, undefined);
     const answer = { status: 200, headers: Object.fromEntries(headers), body };

@@ -13,8 +13,8 @@ import { uncontrolledOperations } from '../contract/coverage.ts';
 import { descriptionsPresent } from '../contract/descriptions.ts';
 import { createContract } from '../contract/exchange.ts';
 
-const WEB = 'sim-octo-org/web';
-const issues = `/repos/${WEB}/issues`;
+const web = 'sim-octo-org/web';
+const issues = `/repos/${web}/issues`;
 const contract = descriptionsPresent() ? createContract('github') : undefined;
 const exercised: GithubSimulator['exchanges'] = [];
 
@@ -41,7 +41,7 @@ afterAll(() => {
   expect(uncontrolledOperations(exercised)).toEqual([]);
 });
 
-const create = (issue: object, repository = WEB) =>
+const create = (issue: object, repository = web) =>
   send('POST', `/repos/${repository}/issues`, { title: 'Printer on fire', ...issue });
 
 const problems = (body: unknown) =>
@@ -91,7 +91,7 @@ describe('GitHub refuses', () => {
   ])('an issue with a wrong value by field and code: %#', async (issue, field, code) => {
     const { status, body } = await create(issue);
     expect([status, at(body, 'message'), problems(body)]).toEqual([422, 'Validation Failed', [[field, code]]]);
-    expect(account.issues(WEB)).toEqual([]);
+    expect(account.issues(web)).toEqual([]);
   });
 
   it('a state or reason that there is not', async () => {
@@ -109,13 +109,13 @@ describe('GitHub refuses', () => {
     expect((await send('GET', '/repos/sim-octocat/archive/issues/1')).status).toBe(410);
     expect((await send('GET', '/repos/sim-octocat/archive/issues')).body).toEqual([]);
     await create({});
-    account.deleteIssue(WEB, 1);
+    account.deleteIssue(web, 1);
     expect((await send('GET', `${issues}/1`)).status).toBe(410);
   });
 
   it('the old address of an issue that was transferred, which has moved', async () => {
     await create({});
-    const there = account.transferIssue(WEB, 1, 'sim-octocat/support');
+    const there = account.transferIssue(web, 1, 'sim-octocat/support');
     expect((await send('GET', `${issues}/1`)).status).toBe(301);
     expect(each((await send('GET', issues)).body, '', 'number')).toEqual([]);
     const { body } = await send('GET', `/repos/sim-octocat/support/issues/${there.number}`);
@@ -162,7 +162,7 @@ describe('GitHub refuses', () => {
     github.failWith(status, { path: /\/issues$/ });
     const { status: failed, body } = await create({});
     expect([failed, at(body, 'message')]).toEqual([status, expect.any(String)]);
-    expect(account.issues(WEB)).toEqual([]);
+    expect(account.issues(web)).toEqual([]);
   });
 });
 
@@ -179,7 +179,7 @@ describe('GitHub issues', () => {
     expect(body).toMatchObject({ number: 1, state: 'open', state_reason: null, body: 'Help', closed_at: null });
     expect(each(body, 'labels', 'name')).toEqual(['bug', 'vip']);
     expect(each(body, 'assignees', 'login')).toEqual(['sim-hubot']);
-    expect((await send('GET', `/repos/${WEB}/labels/vip`)).body).toMatchObject({ name: 'vip', color: 'ededed' });
+    expect((await send('GET', `/repos/${web}/labels/vip`)).body).toMatchObject({ name: 'vip', color: 'ededed' });
   });
 
   it('lose labels and assignees in silence without push access', async () => {
@@ -208,10 +208,10 @@ describe('GitHub issues', () => {
 
   it('are listed by state, assignee, label and time, pull requests among them', async () => {
     await create({ assignees: ['sim-lin'], labels: ['bug'] });
-    account.createPullRequest(WEB, 'Put it out');
+    account.createPullRequest(web, 'Put it out');
     time += 60_000;
     await create({ title: 'Third' });
-    account.updateIssue(WEB, 1, { state: 'closed' });
+    account.updateIssue(web, 1, { state: 'closed' });
     const numbers = async (query: string) =>
       each({ all: (await send('GET', `${issues}?${query}`)).body }, 'all', 'number');
     expect(await numbers('')).toEqual([3, 2]);
@@ -225,7 +225,7 @@ describe('GitHub issues', () => {
   });
 
   it('are paged by Link, each once, at most 100 at a time', async () => {
-    for (let i = 0; i < 105; i += 1) account.createIssue(WEB, { title: `No ${i}` });
+    for (let i = 0; i < 105; i += 1) account.createIssue(web, { title: `No ${i}` });
     expect((await send('GET', issues)).body).toHaveLength(30);
     const first = await send('GET', `${issues}?per_page=500&direction=asc`);
     expect(first.body).toHaveLength(100);
@@ -250,14 +250,14 @@ describe('GitHub comments', () => {
     const removed = await send('DELETE', path);
     expect([removed.status, removed.body]).toEqual([204, undefined]);
     expect((await send('DELETE', path)).status).toBe(404);
-    expect(account.comments(WEB, 1)).toEqual([]);
+    expect(account.comments(web, 1)).toEqual([]);
   });
 
   it('are listed in their order, by time and page', async () => {
     await create({});
     for (const text of ['a', 'b', 'c']) {
       time += 60_000;
-      account.createComment(WEB, 1, text);
+      account.createComment(web, 1, text);
     }
     const first = await send('GET', `${issues}/1/comments?per_page=2`);
     expect(each({ first: first.body }, 'first', 'body')).toEqual(['a', 'b']);
@@ -273,12 +273,12 @@ describe('GitHub accounts', () => {
     expect(await list('/user/repos', 'full_name')).toEqual(account.repositories);
     expect(await list('/user/orgs', 'login')).toEqual(['sim-octo-org']);
     expect(await list('/orgs/sim-octo-org/teams', 'slug')).toEqual(['support', 'web-design']);
-    expect(await list(`/repos/${WEB}/assignees`, 'login')).toEqual(['sim-octocat', 'sim-hubot', 'sim-lin']);
-    expect(await list(`/repos/${WEB}/labels`, 'name')).toEqual(['bug', 'enhancement', 'good first issue']);
-    expect(at((await send('GET', `/repos/${WEB}/labels/good%20first%20issue`)).body, 'default')).toBe(true);
+    expect(await list(`/repos/${web}/assignees`, 'login')).toEqual(['sim-octocat', 'sim-hubot', 'sim-lin']);
+    expect(await list(`/repos/${web}/labels`, 'name')).toEqual(['bug', 'enhancement', 'good first issue']);
+    expect(at((await send('GET', `/repos/${web}/labels/good%20first%20issue`)).body, 'default')).toBe(true);
     expect(at((await send('GET', '/user')).body, 'login')).toBe('sim-octocat');
     expect(at((await send('GET', '/users/sim-hubot')).body, 'name')).toBeNull();
-    expect(at((await send('GET', `/repos/${WEB}`)).body, 'organization.login')).toBe('sim-octo-org');
+    expect(at((await send('GET', `/repos/${web}`)).body, 'organization.login')).toBe('sim-octo-org');
   });
 
   it('do not see each other, and have no id in common', async () => {
@@ -288,23 +288,23 @@ describe('GitHub accounts', () => {
     expect((await mona('GET', '/user/orgs')).body).toEqual([]);
     const { body } = await mona('POST', '/repos/sim-mona/shop/issues', { title: 'Mine' });
     expect(at(body, 'number')).toBe(1);
-    expect(at(body, 'id')).not.toBe(account.issues(WEB)[0]?.id);
+    expect(at(body, 'id')).not.toBe(account.issues(web)[0]?.id);
   });
 
   it('keep their records over a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'github-'));
     const journal = join(folder, 'journal');
     const first = await startGithubSimulator({ journal });
-    first.account('sim-octocat').createIssue(WEB, { title: 'Kept', labels: ['vip'] });
-    const comment = first.account('sim-octocat').createComment(WEB, 1, 'gone');
-    first.account('sim-octocat').deleteComment(WEB, comment.id);
+    first.account('sim-octocat').createIssue(web, { title: 'Kept', labels: ['vip'] });
+    const comment = first.account('sim-octocat').createComment(web, 1, 'gone');
+    first.account('sim-octocat').deleteComment(web, comment.id);
     await first.close();
     const second = await startGithubSimulator({ journal });
     const kept = second.account('sim-octocat');
-    expect([kept.issues(WEB)[0]?.title, kept.comments(WEB, 1)]).toEqual(['Kept', []]);
-    expect(kept.createIssue(WEB, { title: 'Next', labels: ['VIP'] })).toMatchObject({
+    expect([kept.issues(web)[0]?.title, kept.comments(web, 1)]).toEqual(['Kept', []]);
+    expect(kept.createIssue(web, { title: 'Next', labels: ['VIP'] })).toMatchObject({
       number: 2,
-      labels: kept.issues(WEB)[0]?.labels,
+      labels: kept.issues(web)[0]?.labels,
     });
     await second.close();
     rmSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { watch } from '../../infra/simulators/described.ts';
 import { type HubspotSimulator, startHubspotSimulator } from '../../infra/simulators/index.ts';
 import { at, each, hubspotClient, type Send } from '../../infra/simulators/request.ts';
 
-const PORTAL = 70000001;
+const portal = 70000001;
 const time = Date.parse('2026-03-01T10:00:00.000Z');
 const now = new Date(time).toISOString();
 
@@ -13,7 +13,7 @@ let seen: ReturnType<typeof watch>;
 
 beforeEach(async () => {
   hubspot = await startHubspotSimulator({ now: () => time });
-  send = hubspotClient(hubspot.url, hubspot.account(PORTAL));
+  send = hubspotClient(hubspot.url, hubspot.account(portal));
   seen = watch(hubspot, 'hubspot', { deals: ['seats'], companies: ['customer_tier'] });
 });
 
@@ -69,11 +69,11 @@ describe('HubSpot refuses', () => {
 
   it('associations of another type, and those of what is not there', async () => {
     const link = (to: string, type: string) => ({ inputs: [{ from: { id: '30001' }, to: { id: to }, type }] });
-    hubspot.account(PORTAL).create('tickets', { hs_pipeline_stage: '1' });
+    hubspot.account(portal).create('tickets', { hs_pipeline_stage: '1' });
     const path = '/crm/v3/associations/tickets/contacts/batch/create';
     expect((await send('POST', path, link('101', 'deal_to_contact'))).status).toBe(400);
     expect((await send('POST', path, link('999', 'ticket_to_contact'))).status).toBe(404);
-    expect(hubspot.account(PORTAL).associated('tickets', 30001, 'contacts')).toEqual([]);
+    expect(hubspot.account(portal).associated('tickets', 30001, 'contacts')).toEqual([]);
   });
 
   it('seven filters in one search', async () => {
@@ -160,7 +160,7 @@ describe('HubSpot activities', () => {
 
   it('meetings happen when they start, unless set otherwise', async () => {
     const { body } = await create('meetings', { hs_meeting_title: 'Lunch', hs_meeting_start_time: now });
-    expect(hubspot.account(PORTAL).get('meetings', Number(at(body, 'id')))?.properties.hs_timestamp).toBe(now);
+    expect(hubspot.account(portal).get('meetings', Number(at(body, 'id')))?.properties.hs_timestamp).toBe(now);
   });
 
   it('tasks remember when they were completed, until they are opened again', async () => {
@@ -174,7 +174,7 @@ describe('HubSpot activities', () => {
 
 describe('HubSpot associations', () => {
   it('are made and ended in batches, in both directions', async () => {
-    const account = hubspot.account(PORTAL);
+    const account = hubspot.account(portal);
     const ticket = account.create('tickets', { hs_pipeline_stage: '1' });
     const inputs = [{ from: { id: String(ticket.id) }, to: { id: '101' }, type: 'ticket_to_contact' }];
     const path = '/crm/v3/associations/tickets/contacts/batch';
@@ -189,7 +189,7 @@ describe('HubSpot associations', () => {
 
 describe('HubSpot companies of a deal', () => {
   it('are linked until the unlabelled link ends, and the labelled one is the first', async () => {
-    const account = hubspot.account(PORTAL);
+    const account = hubspot.account(portal);
     const deal = account.create('deals', { dealname: 'x', dealstage: 'closedwon' });
     const companies = ['A', 'B'].map((name) => account.create('companies', { name }).id);
     const change = async (operation: string, to: number | undefined, type: string) => {
@@ -210,7 +210,7 @@ describe('HubSpot companies of a deal', () => {
 
 describe('HubSpot search by id', () => {
   it('gives 25,000 records of the same moment exactly once, past the 10,000 results of one search', async () => {
-    const account = hubspot.account(PORTAL);
+    const account = hubspot.account(portal);
     for (let i = 0; i < 25_000; i += 1) account.create('contacts', { lastname: 'Many' });
     const since = { propertyName: 'lastmodifieddate', operator: 'GTE', value: String(time) };
     const ids: unknown[] = [];
@@ -228,7 +228,7 @@ describe('HubSpot search by id', () => {
 
 describe('HubSpot records that were merged', () => {
   it('are a new one, which the ids of both lead to', async () => {
-    const account = hubspot.account(PORTAL);
+    const account = hubspot.account(portal);
     const [first, second] = ['Ada', 'Countess'].map((firstname) => account.create('contacts', { firstname }).id);
     const merged = account.merge('contacts', first ?? 0, second ?? 0);
     for (const id of [first, second]) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watch } from '../../infra/simulators/described.ts';
-import { JIRA_SITES, type JiraAccount, type JiraSimulator, startJiraSimulator } from '../../infra/simulators/index.ts';
+import { type JiraAccount, type JiraSimulator, jiraSites, startJiraSimulator } from '../../infra/simulators/index.ts';
 import { at, each, jiraClient, type Send } from '../../infra/simulators/request.ts';
 
 let jira: JiraSimulator;
@@ -13,7 +13,7 @@ beforeEach(async () => {
   now = Date.parse('2026-02-03T10:20:30.400Z');
   jira = await startJiraSimulator({ now: () => now });
   described = watch(jira, 'jira');
-  site = jira.account(JIRA_SITES[1].site);
+  site = jira.account(jiraSites[1].site);
   send = jiraClient(site);
 });
 
@@ -176,7 +176,7 @@ describe('searches of the Jira simulator', () => {
 
   it('show a change only when it is in their index, and the issue as it was until then', async () => {
     const late = await startJiraSimulator({ now: () => now, indexLagMs: 60_000 });
-    const account = late.account(JIRA_SITES[1].site);
+    const account = late.account(jiraSites[1].site);
     const ask = async () => {
       const jql = 'created >= "1970-01-01" ORDER BY created ASC, key ASC';
       return each((await jiraClient(account)('POST', `${api}/search/jql`, { jql })).body, 'issues', 'key');
@@ -217,8 +217,8 @@ describe('the doors of the Jira simulator', () => {
     expect((await fetch(`${site.url}${api}/myself`, { headers: { authorization: `Basic ${basic}` } })).status).toBe(
       401,
     );
-    const { access_token: token } = jira.oauth.issue(JIRA_SITES[0].site);
-    const statuses = JIRA_SITES.map(async ({ cloudId }) => {
+    const { access_token: token } = jira.oauth.issue(jiraSites[0].site);
+    const statuses = jiraSites.map(async ({ cloudId }) => {
       const url = `${jira.url}/ex/jira/${cloudId}${api}/myself`;
       return (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status;
     });

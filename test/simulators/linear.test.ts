@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  LINEAR_WORKSPACES,
   type LinearAccount,
   type LinearSimulator,
+  linearWorkspaces,
   startLinearSimulator,
 } from '../../infra/simulators/index.ts';
 import { at, each, linearClient } from '../../infra/simulators/request.ts';
 
-const [first, second] = LINEAR_WORKSPACES;
+const [first, second] = linearWorkspaces;
 let linear: LinearSimulator;
 let account: LinearAccount;
 let send: ReturnType<typeof linearClient>;

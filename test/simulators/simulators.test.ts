@@ -10,7 +10,7 @@ import {
 } from '../../infra/simulators/index.ts';
 import { hubspotClient, type Send, zendeskClient } from '../../infra/simulators/request.ts';
 
-const ADA = { properties: { email: 'ada@example.org' }, associations: [] };
+const ada = { properties: { email: 'ada@example.org' }, associations: [] };
 
 describe('a simulator that is set to fail', () => {
   let hubspot: HubspotSimulator;
@@ -44,7 +44,7 @@ describe('a simulator that is set to fail', () => {
     hubspot.failWith(503, { method: 'POST', path: /\/contacts$/ });
     expect((await send('GET', '/crm/v3/objects/contacts')).status).toBe(200);
     expect((await send('POST', '/crm/v3/objects/contacts/search', {})).status).toBe(200);
-    expect((await send('POST', '/crm/v3/objects/contacts', ADA)).status).toBe(503);
+    expect((await send('POST', '/crm/v3/objects/contacts', ada)).status).toBe(503);
     expect(contacts()).toBe(2);
   });
 
@@ -57,14 +57,14 @@ describe('a simulator that is set to fail', () => {
 
   it('applies nothing when the connection is cut', async () => {
     hubspot.fail({ kind: 'cut' });
-    await expect(send('POST', '/crm/v3/objects/contacts', ADA)).rejects.toThrow();
+    await expect(send('POST', '/crm/v3/objects/contacts', ada)).rejects.toThrow();
     expect(contacts()).toBe(2);
-    expect(hubspot.exchanges.at(-1)).toMatchObject({ method: 'POST', requestBody: ADA, status: 0 });
+    expect(hubspot.exchanges.at(-1)).toMatchObject({ method: 'POST', requestBody: ada, status: 0 });
   });
 
   it('has applied the write when the connection is cut after it', async () => {
     hubspot.fail({ kind: 'cut-after-apply' });
-    await expect(send('POST', '/crm/v3/objects/contacts', ADA)).rejects.toThrow();
+    await expect(send('POST', '/crm/v3/objects/contacts', ada)).rejects.toThrow();
     expect(contacts()).toBe(3);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
@@ -12,7 +12,7 @@ let time = Date.now();
 
 beforeAll(async () => {
   service = await startService({ hubspot: { strictDuplicates: false, now: () => time } });
-  const account = service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+  const account = service.simulators.hubspot.account(hubspotPortals[0].portalId);
   for (let n = 0; n < 350; n += 1) account.create('contacts', { firstname: `Contact ${n}` });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { GITHUB_ACCOUNTS, HUBSPOT_PORTALS, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
+import { githubAccounts, hubspotPortals, zendeskSubdomains } from '../../infra/simulators/index.ts';
 import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { killAt } from './kill.ts';
@@ -32,9 +32,9 @@ beforeEach(async () => {
 // What is due of other tests would take their failures.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
-const zendesk = () => service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
-const github = () => service.simulators.github.account(GITHUB_ACCOUNTS[0].people[0].login);
-const hubspot = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+const zendesk = () => service.simulators.zendesk.account(zendeskSubdomains[0].subdomain);
+const github = () => service.simulators.github.account(githubAccounts[0].people[0].login);
+const hubspot = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 
 const syncName = () => ({ project: project.id, connection: connection.id, object });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { HUBSPOT_PORTALS, PIPEDRIVE_COMPANIES, ZENDESK_SUBDOMAINS } from '../../infra/simulators/index.ts';
+import { hubspotPortals, pipedriveCompanies, zendeskSubdomains } from '../../infra/simulators/index.ts';
 import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { eventsOf } from './outbox.ts';
@@ -34,9 +34,9 @@ beforeEach(async () => {
 // What is due of other tests would take their failures.
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
-const hubspot = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
-const zendesk = () => service.simulators.zendesk.account(ZENDESK_SUBDOMAINS[0].subdomain);
-const pipedrive = () => service.simulators.pipedrive.account(PIPEDRIVE_COMPANIES[0].companyDomain);
+const hubspot = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
+const zendesk = () => service.simulators.zendesk.account(zendeskSubdomains[0].subdomain);
+const pipedrive = () => service.simulators.pipedrive.account(pipedriveCompanies[0].companyDomain);
 
 const nameOf = (object: string) => ({ project: project.id, connection: connection.id, object });
 

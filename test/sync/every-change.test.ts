@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createConnection, type MadeConnection, type MadeProject } from '../../infra/local/setup.ts';
-import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { connectionKey } from '../../lib/crypto/credentials.ts';
 import { environment } from '../../lib/environment.ts';
 import { mappingOf } from '../../lib/records/changes/record-changes.ts';
@@ -8,7 +8,7 @@ import { recordEventPut } from '../../lib/records/changes/record-event.ts';
 import { storeSynced } from '../../lib/store/sync/sync-run.ts';
 import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
 import type { refreshRecord } from '../../lib/sync/refresh-record.ts';
-import { type Rolodesk, startRolodesk, WORKSPACE } from '../fifth-provider/simulator.ts';
+import { type Rolodesk, rolodeskWorkspace, startRolodesk } from '../fifth-provider/simulator.ts';
 import { runs, seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { connectWithNotifications, deliverNotifications } from '../provider-webhooks/connect.ts';
@@ -85,7 +85,11 @@ const connect = async ({ provider }: Scenario, isTold = false): Promise<void> =>
   if (provider === 'rolodesk') {
     project = await service.project();
     const id_linked_user = await service.linkedUser(project);
-    connection = await createConnection(service.call, project, { provider, id_linked_user, credentials: WORKSPACE });
+    connection = await createConnection(service.call, project, {
+      provider,
+      id_linked_user,
+      credentials: rolodeskWorkspace,
+    });
   } else if (isTold) {
     ({ project, connection } = await connectWithNotifications(service, provider));
   } else {
@@ -348,7 +352,7 @@ describe('this suite', () => {
 describe('a vendor whose clock is behind', () => {
   it('is asked again for what changed while a long run was under way', async () => {
     skew = -40 * minute;
-    const account = service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+    const account = service.simulators.hubspot.account(hubspotPortals[0].portalId);
     const scenario = hubspotContacts(service.simulators.hubspot);
     for (let n = scenario.living().length; n < 250; n += 1) scenario.create(-n);
     clock.time += day;

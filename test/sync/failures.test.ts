@@ -1,7 +1,7 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
 import { environment } from '../../lib/environment.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const account = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+const account = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 
 beforeEach(async () => {
   time = Math.max(time, Date.now()) + day;

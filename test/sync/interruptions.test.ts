@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../infra/local/caller.ts';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
 import { getStoredRecords, type StoredRecord } from '../../lib/store/records/record-states.ts';
@@ -22,7 +22,7 @@ let connection: MadeConnection;
 let time = Date.now();
 let made = 0;
 
-const account = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+const account = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 const nameOf = () => ({ project: project.id, connection: connection.id, object: 'crm.contact' });
 
 const addContact = (): number => {

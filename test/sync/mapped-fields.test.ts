@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
 import { envelopeOf, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => service.call('DELETE', `/connections/${connection.id}`, { key: project.key }));
 
-const account = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+const account = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 
 const addContact = (values: Record<string, string>) => account().create('contacts', { firstname: 'Ada', ...values });
 

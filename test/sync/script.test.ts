@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { environment } from '../../lib/environment.ts';
 import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
 import { runs, seed } from '../harness/runs.ts';
@@ -49,7 +49,7 @@ beforeEach(async () => {
   connection = await service.connect(project, 'hubspot');
 });
 
-const account = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+const account = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 
 const syncName = (object: Name) => ({ project: project.id, connection: connection.id, object });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { HUBSPOT_PORTALS } from '../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
 import { dataOf, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const account = () => service.simulators.hubspot.account(HUBSPOT_PORTALS[0].portalId);
+const account = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
 
 beforeEach(async () => {
   time = Math.max(time, Date.now()) + day;

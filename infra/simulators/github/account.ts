@@ -1,7 +1,7 @@
 import type { Journal, Table } from '../journal.ts';
 import { issueDeleted, issuesDisabled, moved, notFound } from './errors.ts';
 import type { HookRow } from './hooks.ts';
-import { type GithubSettings, RANGES, seedLabels, seedOwners, seedRepositories, seedTeams } from './seeds.ts';
+import { type GithubSettings, ranges, seedLabels, seedOwners, seedRepositories, seedTeams } from './seeds.ts';
 import type { CommentRow, IssueRow, LabelRow, Owner, Repository, Team } from './types.ts';
 
 /** What one token can see. */
@@ -31,9 +31,9 @@ export const openAccount = (settings: GithubSettings, now: () => number, journal
     owners,
     repositories,
     teams: seedTeams(settings),
-    issues: journal.table<IssueRow>(`${login}/issues`, firstId + RANGES.issues),
-    comments: journal.table<CommentRow>(`${login}/comments`, firstId + RANGES.comments),
-    labels: journal.table(`${login}/labels`, firstId + RANGES.labels, seedLabels(settings, repositories)),
+    issues: journal.table<IssueRow>(`${login}/issues`, firstId + ranges.issues),
+    comments: journal.table<CommentRow>(`${login}/comments`, firstId + ranges.comments),
+    labels: journal.table(`${login}/labels`, firstId + ranges.labels, seedLabels(settings, repositories)),
     hooks: journal.table<HookRow>(`${login}/hooks`, 1),
     moment: () => toSeconds(now()),
   };

@@ -9,13 +9,13 @@ export interface Problem {
   readonly value?: string;
 }
 
-const DOCUMENTATION = 'https://docs.github.com/rest';
+const documentation = 'https://docs.github.com/rest';
 
 // https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
 const bodyOf = (status: number, message: string, errors?: readonly Problem[]) => ({
   message,
   ...(errors && { errors }),
-  documentation_url: DOCUMENTATION,
+  documentation_url: documentation,
   status: String(status),
 });
 
@@ -37,14 +37,14 @@ export const validationFailed = (errors: readonly Problem[]): Refusal => refuse(
 /** "The API returns a 301 Moved Permanently status": https://docs.github.com/en/rest/issues/issues#get-an-issue */
 export const moved = (id: number): Refusal => {
   const location = `https://api.github.com/repositories/issues/${id}`;
-  const body = { message: 'Moved Permanently', url: location, documentation_url: DOCUMENTATION };
+  const body = { message: 'Moved Permanently', url: location, documentation_url: documentation };
   return new Refusal({ status: 301, body, headers: { ...standardHeaders(), location } });
 };
 
 /** (memory) A body that does not fit the schema names what does not, in words only. */
 export const invalidRequest = (reason: string): Refusal => refuse(422, `Invalid request.\n\n${reason}`);
 
-const MESSAGES: Readonly<Record<number, string>> = {
+const messages: Readonly<Record<number, string>> = {
   401: 'Bad credentials',
   403: 'Resource not accessible by personal access token',
   404: 'Not Found',
@@ -55,18 +55,18 @@ const MESSAGES: Readonly<Record<number, string>> = {
   500: 'Server Error',
 };
 
-const INVALID: readonly Problem[] = [{ resource: 'Issue', field: 'title', code: 'missing_field' }];
-const RETRY_AFTER_SECONDS = 60;
+const invalid: readonly Problem[] = [{ resource: 'Issue', field: 'title', code: 'missing_field' }];
+const usualRetryAfterSeconds = 60;
 
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
-  const wait = retryAfterSeconds ?? (status === 429 ? RETRY_AFTER_SECONDS : undefined);
+  const wait = retryAfterSeconds ?? (status === 429 ? usualRetryAfterSeconds : undefined);
   const headers = { ...standardHeaders(), ...(wait !== undefined && { 'retry-after': String(wait) }) };
   // The description gives a 503 another shape than all the others.
   if (status === 503) {
-    const body = { code: 'unavailable', message: 'Service unavailable', documentation_url: DOCUMENTATION };
+    const body = { code: 'unavailable', message: 'Service unavailable', documentation_url: documentation };
     return { status, body, headers };
   }
-  const body = bodyOf(status, MESSAGES[status] ?? 'Failed', status === 422 ? INVALID : undefined);
+  const body = bodyOf(status, messages[status] ?? 'Failed', status === 422 ? invalid : undefined);
   return { status, body, headers };
 };
 
@@ -77,7 +77,7 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
  */
 export const githubRateLimit = (limit: 'primary' | 'secondary', seconds: number, now = Date.now()): Failure => {
   const message =
-    limit === 'primary' ? 'API rate limit exceeded for user ID 81000001.' : (MESSAGES[429] ?? 'Too many requests');
+    limit === 'primary' ? 'API rate limit exceeded for user ID 81000001.' : (messages[429] ?? 'Too many requests');
   const reset = Math.floor(now / 1_000) + seconds;
   const headers =
     limit === 'primary' ? standardHeaders(0, reset) : { ...standardHeaders(), 'retry-after': String(seconds) };
@@ -85,13 +85,13 @@ export const githubRateLimit = (limit: 'primary' | 'secondary', seconds: number,
 };
 
 /** https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#primary-rate-limit-for-authenticated-users */
-const RATE_LIMIT = 5_000;
+const rateLimit = 5_000;
 
 /** @param reset epoch seconds */
-export const standardHeaders = (remaining = RATE_LIMIT - 1, reset = Math.floor(Date.now() / 1_000) + 3_600) => ({
-  'x-ratelimit-limit': String(RATE_LIMIT),
+export const standardHeaders = (remaining = rateLimit - 1, reset = Math.floor(Date.now() / 1_000) + 3_600) => ({
+  'x-ratelimit-limit': String(rateLimit),
   'x-ratelimit-remaining': String(remaining),
-  'x-ratelimit-used': String(RATE_LIMIT - remaining),
+  'x-ratelimit-used': String(rateLimit - remaining),
   'x-ratelimit-reset': String(reset),
   'x-ratelimit-resource': 'core',
   'x-github-media-type': 'github.v3; format=json',

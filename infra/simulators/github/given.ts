@@ -1,14 +1,14 @@
 import { isObject } from '../vendor.ts';
 import { type Account, hasPush, same } from './account.ts';
 import { invalidRequest, type Problem, validationFailed } from './errors.ts';
-import { ISSUE_TYPES } from './seeds.ts';
+import { issueTypes } from './seeds.ts';
 import type { LabelRow, Repository } from './types.ts';
 
 export type Given = Record<string, unknown>;
 
-const MAX_TITLE = 256;
-const MAX_BODY = 65_536;
-const MAX_LABEL = 50;
+const maxTitle = 256;
+const maxBody = 65_536;
+const maxLabel = 50;
 
 export const readBody = (body: unknown): Given => {
   if (!isObject(body)) throw invalidRequest("For 'links/0/schema', nil is not an object.");
@@ -30,7 +30,7 @@ export const readTitle = ({ title }: Given): string | undefined => {
   if (text.trim() === '') {
     throw validationFailed([{ resource: 'Issue', field: 'title', code: 'missing_field' }]);
   }
-  if (text.length > MAX_TITLE) throw validationFailed([tooLong('Issue', 'title', MAX_TITLE)]);
+  if (text.length > maxTitle) throw validationFailed([tooLong('Issue', 'title', maxTitle)]);
   return text;
 };
 
@@ -38,7 +38,7 @@ export const readText = (given: Given, resource: string): string | null | undefi
   const { body } = given;
   if (body === undefined || body === null) return body;
   if (typeof body !== 'string') throw wrongType('body', body, 'string');
-  if (body.length > MAX_BODY) throw validationFailed([tooLong(resource, 'body', MAX_BODY)]);
+  if (body.length > maxBody) throw validationFailed([tooLong(resource, 'body', maxBody)]);
   return body;
 };
 
@@ -64,7 +64,7 @@ export const readLabels = (account: Account, repository: Repository, given: Give
   if (labels === undefined) return undefined;
   const names = readList('labels', labels).map(labelName);
   if (!hasPush(repository)) return undefined;
-  const problem = names.find((name) => name.trim() === '' || name.length > MAX_LABEL);
+  const problem = names.find((name) => name.trim() === '' || name.length > maxLabel);
   if (problem !== undefined) {
     throw validationFailed([{ resource: 'Label', field: 'name', code: 'invalid', value: problem }]);
   }
@@ -122,7 +122,7 @@ export const readType = (repository: Repository, given: Given): string | null | 
   if (type === undefined || !hasPush(repository)) return undefined;
   if (type === null) return null;
   if (typeof type !== 'string') throw wrongType('type', type, 'string');
-  const found = repository.owner.type === 'Organization' ? ISSUE_TYPES.find(({ name }) => same(name, type)) : undefined;
+  const found = repository.owner.type === 'Organization' ? issueTypes.find(({ name }) => same(name, type)) : undefined;
   if (found) return found.name;
   throw validationFailed([{ resource: 'Issue', field: 'type', code: 'invalid', value: type }]);
 };

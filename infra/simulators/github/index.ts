@@ -22,9 +22,9 @@ import {
 import { addLabel } from './given.ts';
 import { sendChange } from './hooks.ts';
 import { createIssue, createPullRequest, deleteIssue, transferIssue, updateIssue } from './issues.ts';
-import { GITHUB_OAUTH } from './oauth.ts';
-import { GITHUB_ROUTES } from './routes.ts';
-import { GITHUB_ACCOUNTS, type GithubSettings } from './seeds.ts';
+import { githubOauth } from './oauth.ts';
+import { githubRoutes } from './routes.ts';
+import { type GithubSettings, githubAccounts } from './seeds.ts';
 import type { CommentRow, IssueRow, LabelRow } from './types.ts';
 
 export interface GithubOptions {
@@ -80,7 +80,7 @@ interface Entry {
 export const startGithubSimulator = async (options: GithubOptions = {}): Promise<GithubSimulator> => {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;
-  const entries = (options.accounts ?? GITHUB_ACCOUNTS).map(
+  const entries = (options.accounts ?? githubAccounts).map(
     (settings): Entry => ({ account: openAccount(settings, now, journal), revoked: false }),
   );
   const sender = createHookSender(options.sendsNotifications);
@@ -91,7 +91,7 @@ export const startGithubSimulator = async (options: GithubOptions = {}): Promise
   });
   const oauth = createAuthorizationServer({
     provider: 'github',
-    dialect: GITHUB_OAUTH,
+    dialect: githubOauth,
     holders: entries.map(({ account: { viewer } }) => ({ id: viewer.login, name: viewer.login })),
     journal,
     now,
@@ -112,7 +112,7 @@ export const startGithubSimulator = async (options: GithubOptions = {}): Promise
 const github = (entries: readonly Entry[], oauth: OAuthParts): Vendor<Account> => ({
   provider: 'github',
   open: oauth.routes,
-  routes: GITHUB_ROUTES,
+  routes: githubRoutes,
   locate: (path) => ({ path }),
   enter: (call) => enter(entries, oauth, call),
   headers: () => standardHeaders(),

@@ -1,7 +1,7 @@
 import { type Account, findIssue, findRepository, hasPush, nextNumber } from './account.ts';
 import { forbidden, invalidRequest, issuesDisabled } from './errors.ts';
 import { type Given, readAssignees, readBody, readLabels, readText, readTitle, readType, readWord } from './given.ts';
-import { type IssueRow, type Repository, STATE_REASONS, STATES } from './types.ts';
+import { type IssueRow, type Repository, stateReasons, states } from './types.ts';
 
 export const refuseArchived = (repository: Repository): void => {
   if (repository.archived) throw forbidden('Repository was archived so is read-only.');
@@ -86,8 +86,8 @@ const typeAfter = (repository: Repository, { type }: IssueRow, given: Given): st
 
 /** A reason counts only where the state changes. */
 const stateAfter = (account: Account, before: IssueRow, given: Given): Partial<IssueRow> => {
-  const state = readWord(given, 'state', STATES);
-  const reason = given.state_reason === null ? undefined : readWord(given, 'state_reason', STATE_REASONS);
+  const state = readWord(given, 'state', states);
+  const reason = given.state_reason === null ? undefined : readWord(given, 'state_reason', stateReasons);
   if (state === undefined || state === before.state) return {};
   if (state === 'open') return { state, state_reason: 'reopened', closed_at: null, closed_by: null };
   return {

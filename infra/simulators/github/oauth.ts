@@ -1,11 +1,11 @@
 import type { Dialect, Issued, OAuthError, Problem } from '../oauth/dialect.ts';
 import type { Answer } from '../vendor.ts';
 
-const DOCUMENTATION =
+const documentation =
   'https://docs.github.com/apps/managing-oauth-apps/troubleshooting-oauth-app-access-token-request-errors/';
 
 // https://docs.github.com/en/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
-const WORDS: Readonly<Record<OAuthError, string>> = {
+const words: Readonly<Record<OAuthError, string>> = {
   invalid_client: 'incorrect_client_credentials',
   invalid_request: 'invalid_request',
   invalid_grant: 'bad_verification_code',
@@ -16,8 +16,8 @@ const WORDS: Readonly<Record<OAuthError, string>> = {
 
 /** Errors of the token endpoint have status 200. */
 const refuse = ({ error, description, about }: Problem): Answer => {
-  const word = about === 'refresh_token' ? 'bad_refresh_token' : WORDS[error];
-  return { status: 200, body: { error: word, error_description: description, error_uri: DOCUMENTATION } };
+  const word = about === 'refresh_token' ? 'bad_refresh_token' : words[error];
+  return { status: 200, body: { error: word, error_description: description, error_uri: documentation } };
 };
 
 const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
@@ -28,7 +28,7 @@ const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
 });
 
 // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
-export const GITHUB_OAUTH: Dialect = {
+export const githubOauth: Dialect = {
   authorizePath: '/login/oauth/authorize',
   tokenPath: '/login/oauth/access_token',
   client: 'body',

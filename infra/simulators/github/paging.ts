@@ -1,12 +1,12 @@
 import type { Answer, Call } from '../vendor.ts';
 
 /** https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api */
-const USUAL_PAGE = 30;
-const MAX_PAGE = 100;
+const usualPage = 30;
+const maxPage = 100;
 
 /** A page of a list; the others are named in the `Link` header alone. */
 export const paginate = <R>(call: Call, rows: readonly R[], present: (row: R) => unknown): Answer => {
-  const size = Math.min(readCount(call.query, 'per_page', USUAL_PAGE), MAX_PAGE);
+  const size = Math.min(readCount(call.query, 'per_page', usualPage), maxPage);
   const page = readCount(call.query, 'page', 1);
   const last = Math.max(1, Math.ceil(rows.length / size));
   const links = [

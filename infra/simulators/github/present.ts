@@ -1,12 +1,12 @@
 import { type Account, commentsOf, findOwner, findRepository } from './account.ts';
-import { ISSUE_TYPES, SEEDED_AT } from './seeds.ts';
+import { issueTypes, seededAt } from './seeds.ts';
 import { parentOf, subIssuesOf } from './sub-issues.ts';
 import type { CommentRow, IssueRow, LabelRow, Owner, Team } from './types.ts';
 
 export type Shown = Record<string, unknown>;
 
-const API = 'https://api.github.com';
-export const WEB = 'https://github.com';
+const api = 'https://api.github.com';
+export const web = 'https://github.com';
 
 /** Addresses below `base`: `issues_url` of `/issues{/number}`. */
 export const links = (base: string, paths: Readonly<Record<string, string>>): Record<string, string> =>
@@ -14,7 +14,7 @@ export const links = (base: string, paths: Readonly<Record<string, string>>): Re
 
 export const nodeId = (type: string, id: number): string => `${type}_${Buffer.from(String(id)).toString('base64url')}`;
 
-const OWNER_PATHS = {
+const ownerPaths = {
   followers: '/followers',
   following: '/following{/other_user}',
   gists: '/gists{/gist_id}',
@@ -27,7 +27,7 @@ const OWNER_PATHS = {
 } as const;
 
 export const presentOwner = ({ id, login, type }: Owner): Shown => {
-  const url = `${API}/users/${login}`;
+  const url = `${api}/users/${login}`;
   return {
     login,
     id,
@@ -35,8 +35,8 @@ export const presentOwner = ({ id, login, type }: Owner): Shown => {
     avatar_url: `https://avatars.githubusercontent.com/u/${id}?v=4`,
     gravatar_id: '',
     url,
-    html_url: `${WEB}/${login}`,
-    ...links(url, OWNER_PATHS),
+    html_url: `${web}/${login}`,
+    ...links(url, ownerPaths),
     type,
     user_view_type: 'public',
     site_admin: false,
@@ -59,8 +59,8 @@ export const presentProfile = (account: Account, owner: Owner): Shown => {
     public_gists: 0,
     followers: 0,
     following: 0,
-    created_at: SEEDED_AT,
-    updated_at: SEEDED_AT,
+    created_at: seededAt,
+    updated_at: seededAt,
   };
 };
 
@@ -79,7 +79,7 @@ export const presentViewer = (account: Account): Shown => ({
 });
 
 export const presentOrganization = ({ id, login, name }: Owner): Shown => {
-  const url = `${API}/orgs/${login}`;
+  const url = `${api}/orgs/${login}`;
   return {
     login,
     id,
@@ -100,7 +100,7 @@ export const presentOrganization = ({ id, login, name }: Owner): Shown => {
 
 export const presentTeam = (account: Account, team: Team): Shown => {
   const organization = findOwner(account.owners, team.organization);
-  const url = `${API}/organizations/${organization.id}/team/${team.id}`;
+  const url = `${api}/organizations/${organization.id}/team/${team.id}`;
   return {
     id: team.id,
     node_id: nodeId('T', team.id),
@@ -113,7 +113,7 @@ export const presentTeam = (account: Account, team: Team): Shown => {
     type: 'organization',
     organization_id: organization.id,
     url,
-    html_url: `${WEB}/orgs/${organization.login}/teams/${team.slug}`,
+    html_url: `${web}/orgs/${organization.login}/teams/${team.slug}`,
     members_url: `${url}/members{/member}`,
     repositories_url: `${url}/repos`,
     parent: null,
@@ -129,7 +129,7 @@ export const presentIssue = (account: Account, row: IssueRow): Shown => {
   const { id, number, title, body, state, state_reason, created_at, updated_at, closed_at } = row;
   const repository_url = repositoryUrl(row.repository);
   const url = `${repository_url}/issues/${number}`;
-  const html = `${WEB}/${row.repository}/${row.pull_request ? 'pull' : 'issues'}/${number}`;
+  const html = `${web}/${row.repository}/${row.pull_request ? 'pull' : 'issues'}/${number}`;
   const parent = parentOf(account, row);
   const assignees = row.assignees.map((login) => presentOwner(findOwner(account.owners, login)));
   return {
@@ -171,9 +171,9 @@ export const presentIssue = (account: Account, row: IssueRow): Shown => {
 };
 
 const presentType = (name: string | null): Shown | null => {
-  const type = ISSUE_TYPES.find((each) => each.name === name);
+  const type = issueTypes.find((each) => each.name === name);
   if (!type) return null;
-  return { ...type, node_id: nodeId('IT', type.id), color: null, created_at: SEEDED_AT, updated_at: SEEDED_AT };
+  return { ...type, node_id: nodeId('IT', type.id), color: null, created_at: seededAt, updated_at: seededAt };
 };
 
 const summaryOf = (parts: readonly IssueRow[]): Shown => {
@@ -201,7 +201,7 @@ export const presentComment = (account: Account, row: CommentRow): Shown => {
     id,
     node_id: nodeId('IC', id),
     url,
-    html_url: `${WEB}/${row.repository}/${placeOf(account, row)}/${row.issue}#issuecomment-${id}`,
+    html_url: `${web}/${row.repository}/${placeOf(account, row)}/${row.issue}#issuecomment-${id}`,
     issue_url: `${repository}/issues/${row.issue}`,
     body,
     user: presentOwner(findOwner(account.owners, row.author)),
@@ -225,4 +225,4 @@ const reactions = (url: string): Shown => {
   return { url: `${url}/reactions`, total_count: 0, ...none };
 };
 
-export const repositoryUrl = (fullName: string): string => `${API}/repos/${fullName}`;
+export const repositoryUrl = (fullName: string): string => `${api}/repos/${fullName}`;

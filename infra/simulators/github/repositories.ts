@@ -1,9 +1,9 @@
 import { type Account, hasPush } from './account.ts';
-import { links, nodeId, presentOwner, repositoryUrl, type Shown, WEB } from './present.ts';
-import { SEEDED_AT } from './seeds.ts';
+import { links, nodeId, presentOwner, repositoryUrl, type Shown, web } from './present.ts';
+import { seededAt } from './seeds.ts';
 import type { Repository } from './types.ts';
 
-const REPOSITORY_PATHS = {
+const repositoryPaths = {
   archive: '/{archive_format}{/ref}',
   assignees: '/assignees{/user}',
   blobs: '/git/blobs{/sha}',
@@ -45,7 +45,7 @@ const REPOSITORY_PATHS = {
 export const presentRepository = (account: Account, repository: Repository): Shown => {
   const { id, name, full_name, owner, description, hasIssues, archived, role } = repository;
   const url = repositoryUrl(full_name);
-  const html = `${WEB}/${full_name}`;
+  const html = `${web}/${full_name}`;
   const open = account.issues.all().filter((issue) => issue.repository === full_name && issue.state === 'open').length;
   return {
     id,
@@ -59,7 +59,7 @@ export const presentRepository = (account: Account, repository: Repository): Sho
     fork: false,
     url,
     html_url: html,
-    ...links(url, REPOSITORY_PATHS),
+    ...links(url, repositoryPaths),
     git_url: `git://github.com/${full_name}.git`,
     ssh_url: `git@github.com:${full_name}.git`,
     clone_url: `${html}.git`,
@@ -90,9 +90,9 @@ export const presentRepository = (account: Account, repository: Repository): Sho
       triage: hasPush(repository),
       pull: true,
     },
-    pushed_at: SEEDED_AT,
-    created_at: SEEDED_AT,
-    updated_at: SEEDED_AT,
+    pushed_at: seededAt,
+    created_at: seededAt,
+    updated_at: seededAt,
   };
 };
 

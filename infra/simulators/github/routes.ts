@@ -20,8 +20,8 @@ import { presentFullRepository, presentRepository } from './repositories.ts';
 import { selectComments, selectIssues, since } from './select.ts';
 import { addSubIssue, removeSubIssue } from './sub-issues.ts';
 
-const REPOSITORY = '/repos/{owner}/{repo}';
-const ISSUES = `${REPOSITORY}/issues`;
+const repositoryPath = '/repos/{owner}/{repo}';
+const issues = `${repositoryPath}/issues`;
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
@@ -129,7 +129,7 @@ const removeComment = (account: Account, call: Call): Answer => {
 };
 
 /** Literal paths come before those with an id. */
-export const GITHUB_ROUTES: readonly Route<Account>[] = [
+export const githubRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/user', handle: (account) => ok(presentViewer(account)) },
   { method: 'GET', path: '/user/repos', handle: listRepositories },
   { method: 'GET', path: '/user/orgs', handle: listOrganizations },
@@ -137,25 +137,25 @@ export const GITHUB_ROUTES: readonly Route<Account>[] = [
   { method: 'GET', path: '/orgs/{org}/teams', handle: listTeams },
   {
     method: 'GET',
-    path: REPOSITORY,
+    path: repositoryPath,
     handle: (account, call) => ok(presentFullRepository(account, repositoryOf(account, call))),
   },
-  { method: 'GET', path: `${REPOSITORY}/hooks`, handle: listHooks },
-  { method: 'POST', path: `${REPOSITORY}/hooks`, handle: addHook },
-  { method: 'DELETE', path: `${REPOSITORY}/hooks/{id}`, handle: removeHook },
-  { method: 'GET', path: `${REPOSITORY}/assignees`, handle: listAssignees },
-  { method: 'GET', path: `${REPOSITORY}/labels`, handle: listLabels },
-  { method: 'GET', path: `${REPOSITORY}/labels/{name}`, handle: getLabel },
-  { method: 'GET', path: ISSUES, handle: listIssues },
-  { method: 'POST', path: ISSUES, handle: postIssue },
-  { method: 'GET', path: `${ISSUES}/comments`, handle: listAllComments },
-  { method: 'GET', path: `${ISSUES}/comments/{id}`, handle: getComment },
-  { method: 'PATCH', path: `${ISSUES}/comments/{id}`, handle: patchComment },
-  { method: 'DELETE', path: `${ISSUES}/comments/{id}`, handle: removeComment },
-  { method: 'GET', path: `${ISSUES}/{id}`, handle: getIssue },
-  { method: 'PATCH', path: `${ISSUES}/{id}`, handle: patchIssue },
-  { method: 'GET', path: `${ISSUES}/{id}/comments`, handle: listComments },
-  { method: 'POST', path: `${ISSUES}/{id}/comments`, handle: postComment },
-  { method: 'POST', path: `${ISSUES}/{id}/sub_issues`, handle: postSubIssue },
-  { method: 'DELETE', path: `${ISSUES}/{id}/sub_issue`, handle: deleteSubIssue },
+  { method: 'GET', path: `${repositoryPath}/hooks`, handle: listHooks },
+  { method: 'POST', path: `${repositoryPath}/hooks`, handle: addHook },
+  { method: 'DELETE', path: `${repositoryPath}/hooks/{id}`, handle: removeHook },
+  { method: 'GET', path: `${repositoryPath}/assignees`, handle: listAssignees },
+  { method: 'GET', path: `${repositoryPath}/labels`, handle: listLabels },
+  { method: 'GET', path: `${repositoryPath}/labels/{name}`, handle: getLabel },
+  { method: 'GET', path: issues, handle: listIssues },
+  { method: 'POST', path: issues, handle: postIssue },
+  { method: 'GET', path: `${issues}/comments`, handle: listAllComments },
+  { method: 'GET', path: `${issues}/comments/{id}`, handle: getComment },
+  { method: 'PATCH', path: `${issues}/comments/{id}`, handle: patchComment },
+  { method: 'DELETE', path: `${issues}/comments/{id}`, handle: removeComment },
+  { method: 'GET', path: `${issues}/{id}`, handle: getIssue },
+  { method: 'PATCH', path: `${issues}/{id}`, handle: patchIssue },
+  { method: 'GET', path: `${issues}/{id}/comments`, handle: listComments },
+  { method: 'POST', path: `${issues}/{id}/comments`, handle: postComment },
+  { method: 'POST', path: `${issues}/{id}/sub_issues`, handle: postSubIssue },
+  { method: 'DELETE', path: `${issues}/{id}/sub_issue`, handle: deleteSubIssue },
 ];

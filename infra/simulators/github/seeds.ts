@@ -1,9 +1,9 @@
 import type { IssueType, LabelRow, Owner, Repository, Role, Team } from './types.ts';
 
-export const SEEDED_AT = '2026-01-05T09:00:00Z';
+export const seededAt = '2026-01-05T09:00:00Z';
 
 /** Offsets of the ids of one account. */
-export const RANGES = {
+export const ranges = {
   owners: 0,
   repositories: 1_000,
   teams: 2_000,
@@ -49,7 +49,7 @@ export interface GithubSettings {
   readonly repositories: readonly RepositorySettings[];
 }
 
-export const GITHUB_ACCOUNTS: readonly [GithubSettings, GithubSettings] = [
+export const githubAccounts: readonly [GithubSettings, GithubSettings] = [
   {
     accessToken: 'sim-github-token-1',
     firstId: 81_000_000,
@@ -119,7 +119,7 @@ export const seedOwners = ({ firstId, people, organizations }: GithubSettings): 
     ...people.map((person) => ({ ...person, type: 'User' as const })),
     ...organizations.map(({ login, name }) => ({ login, name, email: null, type: 'Organization' as const })),
   ];
-  return owners.map((owner, index) => ({ id: firstId + RANGES.owners + index + 1, ...owner }));
+  return owners.map((owner, index) => ({ id: firstId + ranges.owners + index + 1, ...owner }));
 };
 
 /** In the order of their full names, as `GET /user/repos` gives them. */
@@ -131,7 +131,7 @@ export const seedRepositories = ({ firstId, repositories }: GithubSettings, owne
   };
   return repositories
     .map((repository, index) => ({
-      id: firstId + RANGES.repositories + index,
+      id: firstId + ranges.repositories + index,
       owner: ownerOf(repository.owner),
       name: repository.name,
       full_name: `${repository.owner}/${repository.name}`,
@@ -149,26 +149,28 @@ export const seedTeams = ({ firstId, organizations }: GithubSettings): Team[] =>
   const teams = organizations.flatMap(({ login, teams }) => teams.map((team) => ({ ...team, organization: login })));
   return teams.map((team, index) => ({
     ...team,
-    id: firstId + RANGES.teams + index,
+    id: firstId + ranges.teams + index,
     slug: team.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
   }));
 };
 
 /** A part of the labels that every new repository has: https://docs.github.com/en/issues/using-labels-and-milestones-to-track-work/managing-labels#about-default-labels */
-const LABELS = [
+const seededLabels = [
   { name: 'bug', color: 'd73a4a', description: "Something isn't working" },
   { name: 'enhancement', color: 'a2eeef', description: 'New feature or request' },
   { name: 'good first issue', color: '7057ff', description: 'Good for newcomers' },
 ] as const;
 
 /** Every organisation begins with these: https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/managing-issue-types-in-an-organization */
-export const ISSUE_TYPES: readonly IssueType[] = [
+export const issueTypes: readonly IssueType[] = [
   { id: 410, name: 'Task', description: 'A specific piece of work' },
   { id: 411, name: 'Bug', description: 'An unexpected problem or behavior' },
   { id: 412, name: 'Feature', description: 'A request, idea, or new functionality' },
 ];
 
 export const seedLabels = ({ firstId }: GithubSettings, repositories: readonly Repository[]): LabelRow[] => {
-  const labels = repositories.flatMap(({ full_name }) => LABELS.map((label) => ({ ...label, repository: full_name })));
-  return labels.map((label, index) => ({ ...label, id: firstId + RANGES.labels + index, default: true }));
+  const labels = repositories.flatMap(({ full_name }) =>
+    seededLabels.map((label) => ({ ...label, repository: full_name })),
+  );
+  return labels.map((label, index) => ({ ...label, id: firstId + ranges.labels + index, default: true }));
 };

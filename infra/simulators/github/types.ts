@@ -1,8 +1,8 @@
-export const STATES = ['open', 'closed'] as const;
-export const STATE_REASONS = ['completed', 'not_planned', 'duplicate', 'reopened'] as const;
+export const states = ['open', 'closed'] as const;
+export const stateReasons = ['completed', 'not_planned', 'duplicate', 'reopened'] as const;
 
-export type State = (typeof STATES)[number];
-export type StateReason = (typeof STATE_REASONS)[number];
+export type State = (typeof states)[number];
+export type StateReason = (typeof stateReasons)[number];
 
 export interface IssueRow {
   readonly id: number;

@@ -1,10 +1,10 @@
 import {
   datetime,
-  MODIFIED,
+  modified,
   number,
-  OBJECT_ID,
   type Options,
-  OWNER,
+  objectId,
+  owner,
   type PropertySeed,
   readOnly,
   select,
@@ -12,7 +12,7 @@ import {
 } from './property-seeds.ts';
 import type { ObjectType } from './types.ts';
 
-const TASK_STATUSES: Options = [
+const taskStatuses: Options = [
   ['NOT_STARTED', 'Not started'],
   ['IN_PROGRESS', 'In progress'],
   ['WAITING', 'Waiting'],
@@ -20,72 +20,72 @@ const TASK_STATUSES: Options = [
   ['DEFERRED', 'Deferred'],
 ];
 
-const TASK_PRIORITIES: Options = [
+const taskPriorities: Options = [
   ['NONE', 'None'],
   ['LOW', 'Low'],
   ['MEDIUM', 'Medium'],
   ['HIGH', 'High'],
 ];
 
-const TASK_TYPES: Options = [
+const taskTypes: Options = [
   ['CALL', 'Call'],
   ['EMAIL', 'Email'],
   ['TODO', 'To-do'],
 ];
 
-const CALL_DIRECTIONS: Options = [
+const callDirections: Options = [
   ['INBOUND', 'Inbound'],
   ['OUTBOUND', 'Outbound'],
 ];
 
-const EMAIL_DIRECTIONS: Options = [
+const emailDirections: Options = [
   ['EMAIL', 'Email sent from the CRM'],
   ['INCOMING_EMAIL', 'Reply to the email'],
   ['FORWARDED_EMAIL', 'Email forwarded to the CRM'],
 ];
 
-const CREATED = readOnly(datetime('hs_createdate', 'Create date'));
+const created = readOnly(datetime('hs_createdate', 'Create date'));
 
 /** What every activity has: https://developers.hubspot.com/docs/guides/api/crm/engagements/notes */
-const COMMON: readonly PropertySeed[] = [
+const common: readonly PropertySeed[] = [
   datetime('hs_timestamp', 'Activity date'),
   text('hs_attachment_ids', 'Attached file IDs'),
-  OWNER,
-  CREATED,
-  MODIFIED,
-  OBJECT_ID,
+  owner,
+  created,
+  modified,
+  objectId,
 ];
 
 type Activity = Extract<ObjectType, 'notes' | 'tasks' | 'calls' | 'emails' | 'meetings'>;
 
 /** The part of each list that an integration reads or writes. */
-export const ACTIVITY_PROPERTIES: Readonly<Record<Activity, readonly PropertySeed[]>> = {
-  notes: [text('hs_note_body', 'Note body', 'html'), ...COMMON],
+export const activityProperties: Readonly<Record<Activity, readonly PropertySeed[]>> = {
+  notes: [text('hs_note_body', 'Note body', 'html'), ...common],
   // https://developers.hubspot.com/docs/guides/api/crm/engagements/tasks
   tasks: [
     text('hs_task_subject', 'Task title'),
     text('hs_task_body', 'Task notes', 'html'),
-    select('hs_task_status', 'Task status', TASK_STATUSES),
-    select('hs_task_priority', 'Priority', TASK_PRIORITIES),
-    select('hs_task_type', 'Task type', TASK_TYPES),
+    select('hs_task_status', 'Task status', taskStatuses),
+    select('hs_task_priority', 'Priority', taskPriorities),
+    select('hs_task_type', 'Task type', taskTypes),
     readOnly(datetime('hs_task_completion_date', 'Completed at')),
-    ...COMMON,
+    ...common,
   ],
   // https://developers.hubspot.com/docs/guides/api/crm/engagements/calls
   calls: [
     text('hs_call_title', 'Call title'),
     text('hs_call_body', 'Call notes', 'html'),
-    select('hs_call_direction', 'Call direction', CALL_DIRECTIONS),
+    select('hs_call_direction', 'Call direction', callDirections),
     number('hs_call_duration', 'Call duration'),
-    ...COMMON,
+    ...common,
   ],
   // https://developers.hubspot.com/docs/guides/api/crm/engagements/email
   emails: [
     text('hs_email_subject', 'Email subject'),
     text('hs_email_text', 'Text body', 'textarea'),
     text('hs_email_html', 'HTML body', 'html'),
-    select('hs_email_direction', 'Email direction', EMAIL_DIRECTIONS),
-    ...COMMON,
+    select('hs_email_direction', 'Email direction', emailDirections),
+    ...common,
   ],
   // https://developers.hubspot.com/docs/guides/api/crm/engagements/meetings
   meetings: [
@@ -94,6 +94,6 @@ export const ACTIVITY_PROPERTIES: Readonly<Record<Activity, readonly PropertySee
     datetime('hs_meeting_start_time', 'Meeting start time'),
     datetime('hs_meeting_end_time', 'Meeting end time'),
     text('hs_meeting_location', 'Meeting location'),
-    ...COMMON,
+    ...common,
   ],
 };

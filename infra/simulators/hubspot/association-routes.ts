@@ -8,8 +8,8 @@ import { associatedIds, isLabelled, labelAssociations } from './present.ts';
 import { type ObjectDefinition, objectType } from './types.ts';
 
 /** https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
-const READ_MAX = 1_000;
-const WRITE_MAX = 2_000;
+const readMax = 1_000;
+const writeMax = 2_000;
 
 const otherOf = (call: Call): ObjectDefinition => {
   const other = objectType(call.params.other ?? '');
@@ -20,7 +20,7 @@ const otherOf = (call: Call): ObjectDefinition => {
 /** Records without an association are left out of the results. */
 const read = (portal: Portal, call: Call): Answer => {
   const [type, other] = [typeOf(call), otherOf(call)];
-  const results = readInputs(call.body, READ_MAX)
+  const results = readInputs(call.body, readMax)
     .map(idOf)
     .flatMap((id) => {
       const to = labelAssociations(type, other, associatedIds(portal, type.name, Number(id), other.name));
@@ -37,7 +37,7 @@ interface Pair {
 
 const readPairs = (portal: Portal, call: Call): Pair[] => {
   const [type, other] = [typeOf(call), otherOf(call)];
-  return readInputs(call.body, WRITE_MAX).map((input) => {
+  return readInputs(call.body, writeMax).map((input) => {
     if (!isObject(input)) throw invalid('An input is an object');
     const pair = { from: idOf(input.from), to: idOf(input.to), type: String(input.type) };
     if (!isTypeOf(pair.type, type, other)) throw invalid(`${pair.type} is not a type of ${type.name} to ${other.name}`);
@@ -77,7 +77,7 @@ const archive = (portal: Portal, call: Call): Answer => {
   return { status: 204 };
 };
 
-export const ASSOCIATION_ROUTES: readonly Route<Portal>[] = [
+export const associationRoutes: readonly Route<Portal>[] = [
   { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/read', handle: read },
   { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/create', handle: create },
   { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/archive', handle: archive },

@@ -6,7 +6,7 @@ import type { ObjectType } from './types.ts';
 type Ends = readonly [from: ObjectType, to: ObjectType];
 
 /** Pairs of ids that begin at either end, as the list has them. */
-const PAIRS: readonly (readonly [forth: number, back: number, ...ends: Ends])[] = [
+const pairs: readonly (readonly [forth: number, back: number, ...ends: Ends])[] = [
   [1, 2, 'contacts', 'companies'],
   [279, 280, 'contacts', 'companies'],
   [3, 4, 'deals', 'contacts'],
@@ -36,8 +36,8 @@ const PAIRS: readonly (readonly [forth: number, back: number, ...ends: Ends])[] 
 ];
 
 /** (memory) HubSpot-defined ids: https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide#association-type-id-values */
-export const ASSOCIATION_TYPES: Readonly<Record<number, Ends>> = Object.fromEntries(
-  PAIRS.flatMap(([forth, back, from, to]): [number, Ends][] => [
+export const associationTypes: Readonly<Record<number, Ends>> = Object.fromEntries(
+  pairs.flatMap(([forth, back, from, to]): [number, Ends][] => [
     [forth, [from, to]],
     [back, [to, from]],
   ]),
@@ -126,7 +126,7 @@ const readAssociation = (
   return target.types.map((type: unknown): End => {
     const typeId =
       isObject(type) && type.associationCategory === 'HUBSPOT_DEFINED' ? type.associationTypeId : undefined;
-    const ends = typeof typeId === 'number' ? ASSOCIATION_TYPES[typeId] : undefined;
+    const ends = typeof typeId === 'number' ? associationTypes[typeId] : undefined;
     if (ends?.[0] !== from) throw invalid(`Association type ${String(typeId)} does not start at ${from}`);
     if (!exists(ends[1], Number(id))) throw invalid(`Object ${id} of type ${ends[1]} does not exist`);
     return `${ends[1]}/${Number(id)}`;

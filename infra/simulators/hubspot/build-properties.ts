@@ -1,7 +1,7 @@
 import type { PropertySeed } from './property-seeds.ts';
 import type { ObjectType, Property } from './types.ts';
 
-const GROUPS: Readonly<Record<ObjectType, string>> = {
+const groups: Readonly<Record<ObjectType, string>> = {
   contacts: 'contactinformation',
   companies: 'companyinformation',
   tickets: 'ticketinformation',
@@ -24,7 +24,7 @@ export const buildProperties = (
     type: seed.type,
     fieldType: seed.fieldType,
     description: '',
-    groupName: GROUPS[type],
+    groupName: groups[type],
     options: (seed.options ?? []).map(([value, label], displayOrder) => ({
       value,
       label,

@@ -1,12 +1,12 @@
-import { ACTIVITY_PROPERTIES } from './activity-properties.ts';
+import { activityProperties } from './activity-properties.ts';
 import {
   datetime,
   external,
-  MODIFIED,
+  modified,
   number,
-  OBJECT_ID,
   type Options,
-  OWNER,
+  objectId,
+  owner,
   type PropertySeed,
   readOnly,
   select,
@@ -16,7 +16,7 @@ import type { ObjectType } from './types.ts';
 
 export type { PropertySeed };
 
-const LIFECYCLE: Options = [
+const lifecycle: Options = [
   ['subscriber', 'Subscriber'],
   ['lead', 'Lead'],
   ['marketingqualifiedlead', 'Marketing Qualified Lead'],
@@ -27,7 +27,7 @@ const LIFECYCLE: Options = [
   ['other', 'Other'],
 ];
 
-const LEAD_STATUS: Options = [
+const leadStatus: Options = [
   ['NEW', 'New'],
   ['OPEN', 'Open'],
   ['IN_PROGRESS', 'In Progress'],
@@ -38,41 +38,41 @@ const LEAD_STATUS: Options = [
   ['BAD_TIMING', 'Bad Timing'],
 ];
 
-const PRIORITIES: Options = [
+const priorities: Options = [
   ['LOW', 'Low'],
   ['MEDIUM', 'Medium'],
   ['HIGH', 'High'],
   ['URGENT', 'Urgent'],
 ];
 
-const CATEGORIES: Options = [
+const categories: Options = [
   ['PRODUCT_ISSUE', 'Product issue'],
   ['BILLING_ISSUE', 'Billing issue'],
   ['FEATURE_REQUEST', 'Feature request'],
   ['GENERAL_INQUIRY', 'General inquiry'],
 ];
 
-const SOURCES: Options = [
+const sources: Options = [
   ['CHAT', 'Chat'],
   ['EMAIL', 'Email'],
   ['FORM', 'Form'],
   ['PHONE', 'Phone'],
 ];
 
-const INDUSTRIES: Options = [
+const industries: Options = [
   ['ACCOUNTING', 'Accounting'],
   ['COMPUTER_SOFTWARE', 'Computer Software'],
   ['FINANCIAL_SERVICES', 'Financial Services'],
   ['MACHINERY', 'Machinery'],
 ];
 
-const YES_NO: Options = [
+const yesNo: Options = [
   ['true', 'Yes'],
   ['false', 'No'],
 ];
 
 /** Sources: the URLs below. The part of each list that an integration reads or writes. */
-export const DEFAULT_PROPERTIES: Readonly<Record<ObjectType, readonly PropertySeed[]>> = {
+export const defaultProperties: Readonly<Record<ObjectType, readonly PropertySeed[]>> = {
   // https://knowledge.hubspot.com/properties/hubspots-default-contact-properties
   contacts: [
     { ...text('email', 'Email'), unique: true },
@@ -95,19 +95,19 @@ export const DEFAULT_PROPERTIES: Readonly<Record<ObjectType, readonly PropertySe
     text('industry', 'Industry'),
     text('message', 'Message', 'textarea'),
     number('annualrevenue', 'Annual Revenue'),
-    select('lifecyclestage', 'Lifecycle Stage', LIFECYCLE, 'radio'),
-    select('hs_lead_status', 'Lead Status', LEAD_STATUS, 'radio'),
+    select('lifecyclestage', 'Lifecycle Stage', lifecycle, 'radio'),
+    select('hs_lead_status', 'Lead Status', leadStatus, 'radio'),
     datetime('closedate', 'Close Date'),
-    OWNER,
+    owner,
     readOnly(datetime('createdate', 'Create Date')),
     readOnly(datetime('lastmodifieddate', 'Last Modified Date')),
     readOnly(number('associatedcompanyid', 'Primary Associated Company ID')),
-    OBJECT_ID,
+    objectId,
   ],
   // https://knowledge.hubspot.com/properties/hubspot-crm-default-company-properties
   companies: [
     text('name', 'Company name'),
-    select('industry', 'Industry', INDUSTRIES),
+    select('industry', 'Industry', industries),
     text('domain', 'Company Domain Name'),
     text('description', 'Description', 'textarea'),
     text('phone', 'Phone Number', 'phonenumber'),
@@ -120,11 +120,11 @@ export const DEFAULT_PROPERTIES: Readonly<Record<ObjectType, readonly PropertySe
     text('country', 'Country/Region'),
     number('numberofemployees', 'Number of Employees'),
     number('annualrevenue', 'Annual Revenue'),
-    select('lifecyclestage', 'Lifecycle Stage', LIFECYCLE, 'radio'),
-    OWNER,
+    select('lifecyclestage', 'Lifecycle Stage', lifecycle, 'radio'),
+    owner,
     readOnly(datetime('createdate', 'Create Date')),
-    MODIFIED,
-    OBJECT_ID,
+    modified,
+    objectId,
   ],
   // https://knowledge.hubspot.com/properties/hubspots-default-deal-properties
   deals: [
@@ -135,12 +135,12 @@ export const DEFAULT_PROPERTIES: Readonly<Record<ObjectType, readonly PropertySe
     external('dealstage', 'Deal Stage', 'STAGE'),
     datetime('closedate', 'Close Date'),
     readOnly(number('hs_deal_stage_probability', 'Deal probability')),
-    readOnly(select('hs_is_closed', 'Is Deal Closed?', YES_NO, 'booleancheckbox')),
-    readOnly(select('hs_is_closed_won', 'Is Closed Won', YES_NO, 'booleancheckbox')),
-    OWNER,
+    readOnly(select('hs_is_closed', 'Is Deal Closed?', yesNo, 'booleancheckbox')),
+    readOnly(select('hs_is_closed_won', 'Is Closed Won', yesNo, 'booleancheckbox')),
+    owner,
     datetime('createdate', 'Create Date'),
-    MODIFIED,
-    OBJECT_ID,
+    modified,
+    objectId,
   ],
   // https://knowledge.hubspot.com/properties/hubspots-default-ticket-properties
   tickets: [
@@ -148,15 +148,15 @@ export const DEFAULT_PROPERTIES: Readonly<Record<ObjectType, readonly PropertySe
     text('content', 'Ticket description', 'textarea'),
     external('hs_pipeline', 'Pipeline', 'PIPELINE'),
     external('hs_pipeline_stage', 'Ticket status', 'STAGE'),
-    select('hs_ticket_priority', 'Priority', PRIORITIES),
-    select('hs_ticket_category', 'Category', CATEGORIES, 'checkbox'),
-    select('source_type', 'Source', SOURCES),
+    select('hs_ticket_priority', 'Priority', priorities),
+    select('hs_ticket_category', 'Category', categories, 'checkbox'),
+    select('source_type', 'Source', sources),
     text('hs_resolution', 'Resolution', 'textarea'),
-    OWNER,
+    owner,
     datetime('createdate', 'Create date'),
     datetime('closed_date', 'Close date'),
-    MODIFIED,
-    OBJECT_ID,
+    modified,
+    objectId,
   ],
-  ...ACTIVITY_PROPERTIES,
+  ...activityProperties,
 };

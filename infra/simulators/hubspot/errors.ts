@@ -53,18 +53,18 @@ export const invalidProperties = (problems: readonly PropertyProblem[], portalId
 export const duplicateContact = (existingId: number): Refusal =>
   refuse(409, 'CONFLICT', `Contact already exists. Existing ID: ${existingId}`);
 
-const NO_TOKEN =
+const noToken =
   'Authentication credentials not found. This API supports OAuth 2.0 authentication and you can find more details at https://developers.hubspot.com/docs/methods/auth/oauth-overview';
 
-export const unauthenticated = (): Refusal => refuse(401, 'INVALID_AUTHENTICATION', NO_TOKEN);
+export const unauthenticated = (): Refusal => refuse(401, 'INVALID_AUTHENTICATION', noToken);
 
 export const expired = (at: string): Refusal => {
   const context = { 'expire time': [at] };
   return refuse(401, 'EXPIRED_AUTHENTICATION', `The OAuth token used to make this call expired at ${at}.`, { context });
 };
 
-const FAILURES: Readonly<Record<number, { category: string; message: string; extras?: ErrorExtras }>> = {
-  401: { category: 'INVALID_AUTHENTICATION', message: NO_TOKEN },
+const failures: Readonly<Record<number, { category: string; message: string; extras?: ErrorExtras }>> = {
+  401: { category: 'INVALID_AUTHENTICATION', message: noToken },
   403: {
     category: 'MISSING_SCOPES',
     message:
@@ -90,19 +90,19 @@ const FAILURES: Readonly<Record<number, { category: string; message: string; ext
 
 /** An answer of HubSpot with this status, whatever was asked. */
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
-  const { category, message, extras } = FAILURES[status] ?? { category: 'UNKNOWN', message: `status ${status}` };
+  const { category, message, extras } = failures[status] ?? { category: 'UNKNOWN', message: `status ${status}` };
   const headers: Record<string, string> = status === 429 ? rateLimitHeaders(0) : {};
   if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds);
   return errorAnswer(status, category, message, { ...extras, headers });
 };
 
 /** (memory) Burst and daily limits of a professional account: https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines */
-export const RATE_LIMIT = { intervalMs: 10_000, max: 190, daily: 650_000 };
+export const rateLimit = { intervalMs: 10_000, max: 190, daily: 650_000 };
 
 export const rateLimitHeaders = (remaining: number): Record<string, string> => ({
-  'x-hubspot-ratelimit-daily': String(RATE_LIMIT.daily),
-  'x-hubspot-ratelimit-daily-remaining': String(RATE_LIMIT.daily - 1),
-  'x-hubspot-ratelimit-interval-milliseconds': String(RATE_LIMIT.intervalMs),
-  'x-hubspot-ratelimit-max': String(RATE_LIMIT.max),
+  'x-hubspot-ratelimit-daily': String(rateLimit.daily),
+  'x-hubspot-ratelimit-daily-remaining': String(rateLimit.daily - 1),
+  'x-hubspot-ratelimit-interval-milliseconds': String(rateLimit.intervalMs),
+  'x-hubspot-ratelimit-max': String(rateLimit.max),
   'x-hubspot-ratelimit-remaining': String(remaining),
 });

@@ -4,16 +4,16 @@ import { type Answer, type Call, isObject, type OpenRoute, type Route } from '..
 import { invalid, notFound, refuse } from './errors.ts';
 import { readLimit } from './objects.ts';
 import type { Portal } from './portal.ts';
-import { FILE_ACCESS, type FileAccess, type FileRow } from './types.ts';
+import { type FileAccess, type FileRow, fileAccess } from './types.ts';
 
 const api = '/files/v3/files';
 const storage = '/hubfs';
 
 /** https://developers.hubspot.com/docs/api-reference/files-files-v3/files/get-files-v3-files-search */
-const LIST_LIMIT = { usual: 10, max: 100 };
+const listLimit = { usual: 10, max: 100 };
 
 /** (memory) Seconds for which a signed address is good, and the most that can be asked for. */
-const SIGNED = { usual: 3600, most: 21_600 };
+const signed = { usual: 3600, most: 21_600 };
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
@@ -64,7 +64,7 @@ const accessOf = (parts: readonly FormPart[]): FileAccess => {
     throw invalid('options must be a JSON object');
   }
   const given = isObject(options) ? options.access : undefined;
-  const access = FILE_ACCESS.find((one) => one === given && !one.startsWith('HIDDEN'));
+  const access = fileAccess.find((one) => one === given && !one.startsWith('HIDDEN'));
   if (access === undefined) throw invalid(`options.access ${given} is not allowed`);
   return access;
 };
@@ -96,7 +96,7 @@ const liveFile = (portal: Portal, { params }: Call): FileRow => {
 
 /** Hidden files are not among those that are listed. https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta */
 const search = (portal: Portal, { query, origin }: Call): Answer => {
-  const limit = readLimit(query, LIST_LIMIT);
+  const limit = readLimit(query, listLimit);
   const ids = query.getAll('ids');
   if (ids.some((id) => !/^\d+$/.test(id))) throw invalid('ids must be numbers');
   const rows = portal.files
@@ -118,8 +118,8 @@ const signatureOf = ({ settings }: Portal, path: string, expires: string): strin
 
 const sign = (portal: Portal, call: Call): Answer => {
   const row = liveFile(portal, call);
-  const lifetime = Number(call.query.get('expirationSeconds') ?? SIGNED.usual);
-  if (!(lifetime > 0 && lifetime <= SIGNED.most)) throw invalid('expirationSeconds is out of range');
+  const lifetime = Number(call.query.get('expirationSeconds') ?? signed.usual);
+  if (!(lifetime > 0 && lifetime <= signed.most)) throw invalid('expirationSeconds is out of range');
   const expires = Math.floor(portal.rules.now() / 1000) + lifetime;
   const path = pathOf(portal, row);
   const query = new URLSearchParams({
@@ -133,7 +133,7 @@ const sign = (portal: Portal, call: Call): Answer => {
 };
 
 /** https://developers.hubspot.com/docs/api-reference/files-files-v3/guide */
-export const FILE_ROUTES: readonly Route<Portal>[] = [
+export const fileRoutes: readonly Route<Portal>[] = [
   { method: 'POST', path: api, body: 'bytes', handle: upload },
   { method: 'GET', path: `${api}/search`, handle: search },
   {

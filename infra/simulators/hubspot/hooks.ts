@@ -9,13 +9,13 @@ export interface HubspotSubscription {
 }
 
 /** Names of subscriptions by table; others are subscribed to as objects of a type. */
-const NAMES: Readonly<Record<string, string>> = {
+const names: Readonly<Record<string, string>> = {
   contacts: 'contact',
   companies: 'company',
   deals: 'deal',
   tickets: 'ticket',
 };
-const TYPE_IDS: Readonly<Record<string, string>> = {
+const typeIds: Readonly<Record<string, string>> = {
   tasks: '0-27',
   notes: '0-46',
   meetings: '0-47',
@@ -34,8 +34,8 @@ export const sendChange = (
   { url, clientSecret }: HubspotSubscription,
   sender: HookSender,
 ): void => {
-  const name = NAMES[table];
-  const objectTypeId = TYPE_IDS[table];
+  const name = names[table];
+  const objectTypeId = typeIds[table];
   if (name === undefined && objectTypeId === undefined) return;
   const event = {
     eventId: Math.floor(Math.random() * 2 ** 31),

@@ -8,17 +8,17 @@ import {
 } from '../oauth/server.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { type Call, Refusal, type Vendor } from '../vendor.ts';
-import { ASSOCIATION_ROUTES } from './association-routes.ts';
-import { expired, failure, invalid, RATE_LIMIT, rateLimitHeaders, refuse, unauthenticated } from './errors.ts';
-import { FILE_ROUTES, type NewFile, storageRoute, storeFile } from './files.ts';
+import { associationRoutes } from './association-routes.ts';
+import { expired, failure, invalid, rateLimit, rateLimitHeaders, refuse, unauthenticated } from './errors.ts';
+import { fileRoutes, type NewFile, storageRoute, storeFile } from './files.ts';
 import { type HubspotSubscription, sendChange } from './hooks.ts';
-import { METADATA_ROUTES } from './metadata.ts';
-import { HUBSPOT_OAUTH } from './oauth.ts';
-import { OBJECT_ROUTES, unknownPath } from './objects.ts';
+import { metadataRoutes } from './metadata.ts';
+import { hubspotOauth } from './oauth.ts';
+import { objectRoutes, unknownPath } from './objects.ts';
 import { liveRow, openPortal, type Portal } from './portal.ts';
 import { archiveRecord, createRecord, mergeRecords, updateRecord } from './records.ts';
-import { HUBSPOT_PORTALS, type PortalSettings } from './seeds.ts';
-import { type CrmRow, type FileRow, OBJECTS, type ObjectType } from './types.ts';
+import { hubspotPortals, type PortalSettings } from './seeds.ts';
+import { type CrmRow, type FileRow, type ObjectType, objects } from './types.ts';
 
 export interface HubspotOptions {
   port?: number;
@@ -78,7 +78,7 @@ export const startHubspotSimulator = async (options: HubspotOptions = {}): Promi
     strictDuplicates: options.strictDuplicates ?? true,
     emptyAsNull: options.answers === 'documented',
   };
-  const portals = (options.portals ?? HUBSPOT_PORTALS).map((settings) => openPortal(settings, rules, journal));
+  const portals = (options.portals ?? hubspotPortals).map((settings) => openPortal(settings, rules, journal));
   const tokens = createTokens(portals);
   const sender = createHookSender(options.sendsNotifications);
   const subscriptions: HubspotSubscription[] = [];
@@ -88,7 +88,7 @@ export const startHubspotSimulator = async (options: HubspotOptions = {}): Promi
   });
   const oauth = createAuthorizationServer({
     provider: 'hubspot',
-    dialect: HUBSPOT_OAUTH,
+    dialect: hubspotOauth,
     holders: portals.map(({ settings }) => ({ id: String(settings.portalId), name: `Portal ${settings.portalId}` })),
     journal,
     now: rules.now,
@@ -149,7 +149,7 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[]):
   return {
     provider: 'hubspot',
     open: [...oauth.routes, storageRoute(portals)],
-    routes: [...OBJECT_ROUTES, ...ASSOCIATION_ROUTES, ...METADATA_ROUTES, ...FILE_ROUTES],
+    routes: [...objectRoutes, ...associationRoutes, ...metadataRoutes, ...fileRoutes],
     locate: (path) => ({ path }),
     enter(call) {
       const token = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
@@ -159,7 +159,7 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[]):
       checkScopes(call, entry.scopes);
       return entry.portal;
     },
-    headers: (call) => (isSearch(call) ? {} : rateLimitHeaders(RATE_LIMIT.max - 1)),
+    headers: (call) => (isSearch(call) ? {} : rateLimitHeaders(rateLimit.max - 1)),
     failure,
     unknownPath,
     unsupportedType: () => refuse(415, 'VALIDATION_ERROR', 'The content type of the request must be application/json'),
@@ -186,14 +186,14 @@ const openAccount = (portal: Portal, tokens: Tokens, now: () => number): Hubspot
   get accessToken() {
     return tokens.current(portal);
   },
-  create: (type, properties, associations = []) => createRecord(portal, OBJECTS[type], { properties, associations }),
+  create: (type, properties, associations = []) => createRecord(portal, objects[type], { properties, associations }),
   update: (type, id, properties) =>
-    updateRecord(portal, OBJECTS[type], liveRow(portal, OBJECTS[type], String(id)), { properties }),
-  archive: (type, id) => archiveRecord(portal, OBJECTS[type], liveRow(portal, OBJECTS[type], String(id))),
+    updateRecord(portal, objects[type], liveRow(portal, objects[type], String(id)), { properties }),
+  archive: (type, id) => archiveRecord(portal, objects[type], liveRow(portal, objects[type], String(id))),
   merge: (type, ...ids) => {
-    const [first, second] = ids.map((id) => liveRow(portal, OBJECTS[type], String(id)));
+    const [first, second] = ids.map((id) => liveRow(portal, objects[type], String(id)));
     if (!first || !second || first === second) throw new Error(`Of ${ids.join(' and ')} there are not two`);
-    return mergeRecords(portal, OBJECTS[type], first, second);
+    return mergeRecords(portal, objects[type], first, second);
   },
   get: (type, id) => portal.tables[type].get(id),
   list: (type) => portal.tables[type].all(),
@@ -204,7 +204,7 @@ const openAccount = (portal: Portal, tokens: Tokens, now: () => number): Hubspot
       (file) => storeFile(portal, { access: 'PRIVATE', folder: `/attachments/${ticket}`, ...file }).id,
     );
     const types = [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 228 }];
-    return createRecord(portal, OBJECTS.notes, {
+    return createRecord(portal, objects.notes, {
       properties: { hs_timestamp: new Date(now()).toISOString(), hs_attachment_ids: ids.join(';') },
       associations: [{ to: { id: String(ticket) }, types }],
     });

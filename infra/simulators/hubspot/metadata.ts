@@ -5,7 +5,7 @@ import type { Portal } from './portal.ts';
 import { objectType, type Pipeline, type Property } from './types.ts';
 
 // https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3
-const OWNERS_LIMIT = { usual: 100, max: 500 };
+const ownersLimit = { usual: 100, max: 500 };
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
@@ -23,7 +23,7 @@ const accountDetails = ({ settings }: Portal): Answer =>
   });
 
 const listOwners = (portal: Portal, call: Call): Answer => {
-  const limit = readLimit(call.query, OWNERS_LIMIT);
+  const limit = readLimit(call.query, ownersLimit);
   const after = Number(call.query.get('after') ?? 0);
   const archived = call.query.get('archived') === 'true';
   const email = call.query.get('email');
@@ -79,7 +79,7 @@ const getProperty = (portal: Portal, call: Call): Answer => {
   return ok(property);
 };
 
-export const METADATA_ROUTES: readonly Route<Portal>[] = [
+export const metadataRoutes: readonly Route<Portal>[] = [
   { method: 'GET', path: '/account-info/v3/details', handle: accountDetails },
   { method: 'GET', path: '/crm/v3/owners', handle: listOwners },
   { method: 'GET', path: '/crm/v3/owners/{id}', handle: getOwner },

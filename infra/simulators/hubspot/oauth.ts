@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Dialect, Introspected, Issued, OAuthError, Problem } from '../oauth/dialect.ts';
 
 /** (memory) The vendor's own words beside the standard's. */
-const STATUSES: Readonly<Record<OAuthError, string>> = {
+const statusOfError: Readonly<Record<OAuthError, string>> = {
   invalid_client: 'BAD_CLIENT_ID',
   invalid_request: 'BAD_REQUEST',
   invalid_grant: 'BAD_AUTH_CODE',
@@ -13,7 +13,7 @@ const STATUSES: Readonly<Record<OAuthError, string>> = {
 
 /** https://developers.hubspot.com/changelog/new-oauth-v3-api-endpoints-and-standardized-error-responses shows one whole. */
 const refuse = ({ error, description, about }: Problem) => {
-  const status = about === 'refresh_token' ? 'BAD_REFRESH_TOKEN' : STATUSES[error];
+  const status = about === 'refresh_token' ? 'BAD_REFRESH_TOKEN' : statusOfError[error];
   const standard = error === 'redirect_uri_mismatch' ? 'invalid_grant' : error;
   const correlationId = randomUUID();
   return {
@@ -74,7 +74,7 @@ const introspected = ({ holder, token, use, active, clientId, scopes, lifetime, 
 };
 
 // https://developers.hubspot.com/docs/api-reference/auth-oauth-v3/guide
-export const HUBSPOT_OAUTH: Dialect = {
+export const hubspotOauth: Dialect = {
   authorizePath: '/oauth/authorize',
   tokenPath: '/oauth/v3/token',
   client: 'body',

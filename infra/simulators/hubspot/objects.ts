@@ -7,8 +7,8 @@ import { archiveRecord, createRecord, findRecord, updateRecord } from './records
 import { searchRecords } from './search.ts';
 import { type CrmRow, type ObjectDefinition, objectType } from './types.ts';
 
-const LIST_LIMIT = { usual: 10, max: 100 };
-const BATCH_MAX = 100;
+const listLimit = { usual: 10, max: 100 };
+const batchMax = 100;
 
 /** Names in a query, repeated or separated by commas. */
 const queryList = (query: URLSearchParams, name: string): string[] =>
@@ -39,7 +39,7 @@ const readQuery = (call: Call) => ({
 
 const list = (portal: Portal, call: Call): Answer => {
   const type = typeOf(call);
-  const limit = readLimit(call.query, LIST_LIMIT);
+  const limit = readLimit(call.query, listLimit);
   const after = call.query.get('after') ?? '0';
   if (!/^\d+$/.test(after)) throw invalid(`after ${after} is not a valid cursor`);
   const archived = call.query.get('archived') === 'true';
@@ -78,7 +78,7 @@ const update = (portal: Portal, call: Call): Answer => {
   return { status: 200, body: presentRecord(portal, type, row, writtenNames(call, row)) };
 };
 
-const SET_BY_VENDOR = [
+const setByVendor = [
   'hs_object_id',
   'hs_pipeline',
   'hs_pipeline_stage',
@@ -94,7 +94,7 @@ const SET_BY_VENDOR = [
 /** A write answers the properties it was given and those the vendor set. */
 const writtenNames = (call: Call, row: CrmRow): string[] => {
   const given = isObject(call.body) && isObject(call.body.properties) ? Object.keys(call.body.properties) : [];
-  const set = SET_BY_VENDOR.filter((name) => name in row.properties);
+  const set = setByVendor.filter((name) => name in row.properties);
   return [...given.filter((name) => name in row.properties), ...set];
 };
 
@@ -123,7 +123,7 @@ const archive = (portal: Portal, call: Call): Answer => {
 const readBatch = (portal: Portal, call: Call): Answer => {
   const type = typeOf(call);
   const body = isObject(call.body) ? call.body : {};
-  const ids = readInputs(body, BATCH_MAX).map(idOf);
+  const ids = readInputs(body, batchMax).map(idOf);
   const names = Array.isArray(body.properties) ? body.properties.filter((name) => typeof name === 'string') : [];
   const found = ids.flatMap((id) => tryFind(portal, type, id, body.idProperty));
   const at = new Date(portal.rules.now()).toISOString();
@@ -134,7 +134,7 @@ const readBatch = (portal: Portal, call: Call): Answer => {
   return { status: 207, body: { ...answer, numErrors: 1, errors: [missingError(type, missing)] } };
 };
 
-export const OBJECT_ROUTES: readonly Route<Portal>[] = [
+export const objectRoutes: readonly Route<Portal>[] = [
   { method: 'GET', path: '/crm/v3/objects/{type}', handle: list },
   { method: 'POST', path: '/crm/v3/objects/{type}', handle: create },
   {

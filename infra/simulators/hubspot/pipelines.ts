@@ -1,20 +1,20 @@
-import { SEEDED_AT } from './seeds.ts';
+import { seededAt } from './seeds.ts';
 import type { Pipeline, Stage } from './types.ts';
 
 // https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3: default pipelines have createdAt = 0.
-const EPOCH = '1970-01-01T00:00:00.000Z';
+const epoch = '1970-01-01T00:00:00.000Z';
 
 /** The last member: a ticket's state is closed when true, a deal's probability is a number. */
 type StageSeed = readonly [id: string, label: string, state?: boolean | number];
 
 export const seedPipelines = (customId: number): Pipeline[] => [
-  pipeline('0', 'Support Pipeline', 0, EPOCH, [
+  pipeline('0', 'Support Pipeline', 0, epoch, [
     ['1', 'New'],
     ['2', 'Waiting on contact'],
     ['3', 'Waiting on us'],
     ['4', 'Closed', true],
   ]),
-  pipeline(String(customId), 'Returns', 1, SEEDED_AT, [
+  pipeline(String(customId), 'Returns', 1, seededAt, [
     [String(customId + 1), 'Received'],
     [String(customId + 2), 'In inspection'],
     [String(customId + 3), 'Refunded', true],
@@ -25,7 +25,7 @@ export const seedPipelines = (customId: number): Pipeline[] => [
 export const seedDealPipelines = (customId: number): Pipeline[] => {
   const first = customId + 10;
   return [
-    pipeline('default', 'Sales Pipeline', 0, EPOCH, [
+    pipeline('default', 'Sales Pipeline', 0, epoch, [
       ['appointmentscheduled', 'Appointment Scheduled', 0.2],
       ['qualifiedtobuy', 'Qualified To Buy', 0.4],
       ['presentationscheduled', 'Presentation Scheduled', 0.6],
@@ -34,7 +34,7 @@ export const seedDealPipelines = (customId: number): Pipeline[] => {
       ['closedwon', 'Closed Won', 1],
       ['closedlost', 'Closed Lost', 0],
     ]),
-    pipeline(String(first), 'Renewals', 1, SEEDED_AT, [
+    pipeline(String(first), 'Renewals', 1, seededAt, [
       [String(first + 1), 'Due', 0.5],
       [String(first + 2), 'Renewed', 1],
       [String(first + 3), 'Cancelled', 0],

@@ -1,18 +1,18 @@
 import type { Journal, Table } from '../journal.ts';
 import { createLinks, type Links } from './associations.ts';
 import { buildProperties } from './build-properties.ts';
-import { DEFAULT_PROPERTIES, type PropertySeed } from './default-properties.ts';
+import { defaultProperties, type PropertySeed } from './default-properties.ts';
 import { notFound } from './errors.ts';
 import { seedDealPipelines, seedPipelines } from './pipelines.ts';
-import { type PortalSettings, SEEDED_AT, seedOwners } from './seeds.ts';
+import { type PortalSettings, seededAt, seedOwners } from './seeds.ts';
 import {
   type CrmRow,
   type FileRow,
-  OBJECT_TYPES,
-  OBJECTS,
   type ObjectDefinition,
   type ObjectType,
   type Owner,
+  objects,
+  objectTypes,
   type Pipeline,
   type PipelineType,
   type Property,
@@ -40,7 +40,7 @@ export interface Portal {
 
 export const openPortal = (settings: PortalSettings, rules: PortalRules, journal: Journal): Portal => {
   const table = (type: ObjectType) =>
-    journal.table<CrmRow>(`${settings.portalId}/${type}`, OBJECTS[type].firstId, seedRows(type));
+    journal.table<CrmRow>(`${settings.portalId}/${type}`, objects[type].firstId, seedRows(type));
   return {
     settings,
     rules,
@@ -75,9 +75,9 @@ const metadata = (settings: PortalSettings, type: ObjectType): ReadonlyMap<strin
 
 /** A portal's currencies are its own: https://developers.hubspot.com/docs/api-reference/settings-currencies-v3/guide */
 const seedsOf = ({ currencies }: PortalSettings, type: ObjectType): readonly PropertySeed[] => {
-  if (type !== 'deals') return DEFAULT_PROPERTIES[type];
+  if (type !== 'deals') return defaultProperties[type];
   return [
-    ...DEFAULT_PROPERTIES.deals,
+    ...defaultProperties.deals,
     {
       name: 'deal_currency_code',
       label: 'Currency',
@@ -89,9 +89,9 @@ const seedsOf = ({ currencies }: PortalSettings, type: ObjectType): readonly Pro
 };
 
 const eachType = <T>(make: (type: ObjectType) => T): Record<ObjectType, T> =>
-  Object.fromEntries(OBJECT_TYPES.map((type) => [type, make(type)])) as Record<ObjectType, T>;
+  Object.fromEntries(objectTypes.map((type) => [type, make(type)])) as Record<ObjectType, T>;
 
-const ROWS: Readonly<Record<ObjectType, readonly Record<string, string>[]>> = {
+const rows: Readonly<Record<ObjectType, readonly Record<string, string>[]>> = {
   contacts: [
     { firstname: 'Grace', lastname: 'Hopper', email: 'grace@customer.example', phone: '+1 555 0100' },
     { firstname: 'Alan', lastname: 'Turing', email: 'alan@customer.example' },
@@ -107,15 +107,15 @@ const ROWS: Readonly<Record<ObjectType, readonly Record<string, string>[]>> = {
 };
 
 const seedRows = (type: ObjectType): CrmRow[] => {
-  const { firstId, created, modified } = OBJECTS[type];
-  return ROWS[type].map((properties, index) => {
+  const { firstId, created, modified } = objects[type];
+  return rows[type].map((properties, index) => {
     const id = firstId + index;
-    const system = { [created]: SEEDED_AT, [modified]: SEEDED_AT, hs_object_id: String(id) };
+    const system = { [created]: seededAt, [modified]: seededAt, hs_object_id: String(id) };
     return {
       id,
       properties: { ...properties, ...system },
-      createdAt: SEEDED_AT,
-      updatedAt: SEEDED_AT,
+      createdAt: seededAt,
+      updatedAt: seededAt,
       archived: false,
     };
   });

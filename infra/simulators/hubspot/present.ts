@@ -1,6 +1,6 @@
 import { invalid } from './errors.ts';
 import type { Portal } from './portal.ts';
-import { ACTIVITIES, type CrmRow, OBJECTS, type ObjectDefinition, type ObjectType, objectType } from './types.ts';
+import { activities, type CrmRow, type ObjectDefinition, type ObjectType, objects, objectType } from './types.ts';
 
 type Shown = Record<string, string | null>;
 
@@ -45,15 +45,15 @@ export const associatedIds = (portal: Portal, type: ObjectType, id: number, othe
  * (memory) The first company of a record is also its primary one and is listed under both labels:
  * https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide
  */
-const PRIMARY_LABELS = true;
+const primaryLabels = true;
 
 export const isLabelled = (type: ObjectDefinition, other: ObjectDefinition): boolean => {
-  const companies = OBJECTS.companies;
+  const companies = objects.companies;
   return (
-    PRIMARY_LABELS &&
+    primaryLabels &&
     (type === companies || other === companies) &&
-    !ACTIVITIES.includes(type.name) &&
-    !ACTIVITIES.includes(other.name)
+    !activities.includes(type.name) &&
+    !activities.includes(other.name)
   );
 };
 

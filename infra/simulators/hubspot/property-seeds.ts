@@ -55,6 +55,6 @@ export const external = (name: string, label: string, referenced: string): Prope
 
 export const readOnly = (seed: PropertySeed): PropertySeed => ({ ...seed, readOnly: true });
 
-export const OWNER = external('hubspot_owner_id', 'Owner', 'OWNER');
-export const OBJECT_ID = readOnly(number('hs_object_id', 'Record ID'));
-export const MODIFIED = readOnly(datetime('hs_lastmodifieddate', 'Last Modified Date'));
+export const owner = external('hubspot_owner_id', 'Owner', 'OWNER');
+export const objectId = readOnly(number('hs_object_id', 'Record ID'));
+export const modified = readOnly(datetime('hs_lastmodifieddate', 'Last Modified Date'));

@@ -6,7 +6,7 @@ import { type CrmRow, type ObjectDefinition, objectType, type Property } from '.
 import { toEpoch } from './values.ts';
 
 /** https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide */
-const LIMITS = { usual: 10, page: 200, results: 10_000, groups: 5, filters: 6 };
+const limits = { usual: 10, page: 200, results: 10_000, groups: 5, filters: 6 };
 
 interface Filter {
   readonly propertyName: string;
@@ -28,7 +28,7 @@ const some =
 const isIn: Test = (held, { values }, compare) =>
   held.some((each) => values.some((value) => compare(each, value) === 0));
 
-const OPERATORS: Readonly<Record<string, Test>> = {
+const operators: Readonly<Record<string, Test>> = {
   EQ: some((order) => order === 0),
   NEQ: some((order) => order !== 0),
   LT: some((order) => order < 0),
@@ -43,8 +43,8 @@ const OPERATORS: Readonly<Record<string, Test>> = {
   NOT_HAS_PROPERTY: (held) => held.length === 0,
 };
 
-const WITHOUT_VALUE = ['HAS_PROPERTY', 'NOT_HAS_PROPERTY'];
-const WITH_VALUES = ['IN', 'NOT_IN'];
+const withoutValue = ['HAS_PROPERTY', 'NOT_HAS_PROPERTY'];
+const withValues = ['IN', 'NOT_IN'];
 
 export const searchRecords = (portal: Portal, type: ObjectDefinition, body: unknown): Answer => {
   if (!isObject(body)) throw invalid('Invalid input JSON: a search needs a body');
@@ -56,7 +56,7 @@ export const searchRecords = (portal: Portal, type: ObjectDefinition, body: unkn
     .filter((row) => groups.length === 0 || groups.some((group) => group.every((matches) => matches(row))))
     .filter((row) => hasText(row, body.query));
   sortRows(portal, type, rows, body.sorts);
-  const end = Math.min(offset + limit, LIMITS.results);
+  const end = Math.min(offset + limit, limits.results);
   const names = strings(body.properties);
   const results = rows.slice(offset, end).map((row) => presentRecord(portal, type, row, names));
   const paging = end < rows.length ? { paging: { next: { after: String(end) } } } : {};
@@ -64,23 +64,23 @@ export const searchRecords = (portal: Portal, type: ObjectDefinition, body: unkn
 };
 
 const readPage = (body: Record<string, unknown>): { offset: number; limit: number } => {
-  const limit = body.limit ?? LIMITS.usual;
+  const limit = body.limit ?? limits.usual;
   if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 0) throw invalid('limit must be an integer');
-  if (limit > LIMITS.page) throw invalid(`limit must not exceed ${LIMITS.page}`);
+  if (limit > limits.page) throw invalid(`limit must not exceed ${limits.page}`);
   const after = body.after === undefined || body.after === '' ? '0' : String(body.after);
   if (!/^\d+$/.test(after)) throw invalid(`after ${after} is not a valid cursor`);
-  if (Number(after) >= LIMITS.results) throw invalid(`Cannot page beyond ${LIMITS.results} results`);
+  if (Number(after) >= limits.results) throw invalid(`Cannot page beyond ${limits.results} results`);
   return { offset: Number(after), limit };
 };
 
 const readGroups = (portal: Portal, type: ObjectDefinition, groups: unknown): ((row: CrmRow) => boolean)[][] => {
   if (groups === undefined) return [];
   if (!Array.isArray(groups)) throw invalid('filterGroups must be an array');
-  if (groups.length > LIMITS.groups) throw invalid(`A search has at most ${LIMITS.groups} filterGroups`);
+  if (groups.length > limits.groups) throw invalid(`A search has at most ${limits.groups} filterGroups`);
   return groups.map((group: unknown) => {
     const filters: unknown = isObject(group) ? group.filters : undefined;
     if (!Array.isArray(filters)) throw invalid('A filterGroup needs filters');
-    if (filters.length > LIMITS.filters) throw invalid(`A filterGroup has at most ${LIMITS.filters} filters`);
+    if (filters.length > limits.filters) throw invalid(`A filterGroup has at most ${limits.filters} filters`);
     return filters.map((filter: unknown) => readFilter(portal, type, filter));
   });
 };
@@ -94,7 +94,7 @@ const readFilter = (portal: Portal, type: ObjectDefinition, given: unknown): ((r
     highValue: String(given.highValue ?? ''),
     values: strings(given.values),
   };
-  const test = OPERATORS[filter.operator];
+  const test = operators[filter.operator];
   if (!test) throw problem(`Operator ${filter.operator} is not valid`);
   checkOperand(filter, given);
   const held = reader(portal, type, filter.propertyName);
@@ -103,11 +103,11 @@ const readFilter = (portal: Portal, type: ObjectDefinition, given: unknown): ((r
 };
 
 const checkOperand = ({ operator, propertyName }: Filter, given: Record<string, unknown>): void => {
-  if (WITHOUT_VALUE.includes(operator)) {
+  if (withoutValue.includes(operator)) {
     if (given.value !== undefined) throw problem(`${operator} does not take a value`);
     return;
   }
-  const key = WITH_VALUES.includes(operator) ? 'values' : 'value';
+  const key = withValues.includes(operator) ? 'values' : 'value';
   if (given[key] === undefined) throw problem(`${operator} on ${propertyName} needs ${key}`);
 };
 

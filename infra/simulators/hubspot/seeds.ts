@@ -2,7 +2,7 @@ import type { PropertySeed } from './default-properties.ts';
 import type { ObjectType, Owner } from './types.ts';
 
 /** When the seeded records came to be; fixed, so that a restart finds the same. */
-export const SEEDED_AT = '2026-01-05T09:00:00.000Z';
+export const seededAt = '2026-01-05T09:00:00.000Z';
 
 type CustomProperties = Partial<Readonly<Record<ObjectType, readonly PropertySeed[]>>>;
 
@@ -16,7 +16,7 @@ export interface PortalSettings {
   readonly currencies: readonly string[];
 }
 
-const FAVOURITE_COLOUR: PropertySeed = {
+const favouriteColour: PropertySeed = {
   name: 'favourite_colour',
   label: 'Favourite colour',
   type: 'enumeration',
@@ -28,7 +28,7 @@ const FAVOURITE_COLOUR: PropertySeed = {
   ],
 };
 
-const CUSTOMER_TIER: PropertySeed = {
+const customerTier: PropertySeed = {
   name: 'customer_tier',
   label: 'Customer tier',
   type: 'enumeration',
@@ -40,7 +40,7 @@ const CUSTOMER_TIER: PropertySeed = {
   ],
 };
 
-const ESCALATED: PropertySeed = {
+const escalated: PropertySeed = {
   name: 'escalated',
   label: 'Escalated',
   type: 'bool',
@@ -51,30 +51,30 @@ const ESCALATED: PropertySeed = {
   ],
 };
 
-const CUSTOM: CustomProperties = {
+const custom: CustomProperties = {
   contacts: [
-    FAVOURITE_COLOUR,
+    favouriteColour,
     { name: 'lifetime_value', label: 'Lifetime value', type: 'number', fieldType: 'number' },
-    { ...ESCALATED, name: 'vip', label: 'VIP' },
+    { ...escalated, name: 'vip', label: 'VIP' },
     { name: 'renewal_date', label: 'Renewal date', type: 'date', fieldType: 'date' },
   ],
-  companies: [CUSTOMER_TIER],
+  companies: [customerTier],
   deals: [{ name: 'seats', label: 'Seats', type: 'number', fieldType: 'number' }],
-  tickets: [CUSTOMER_TIER, ESCALATED],
+  tickets: [customerTier, escalated],
 };
 
 /** The second portal has other custom fields and another pipeline: what was learnt of one must not be used for the other. */
-const OTHER_CUSTOM: CustomProperties = {
+const otherCustom: CustomProperties = {
   contacts: [{ name: 'loyalty_number', label: 'Loyalty number', type: 'string', fieldType: 'text' }],
-  tickets: [CUSTOMER_TIER],
+  tickets: [customerTier],
 };
 
-export const HUBSPOT_PORTALS = [
+export const hubspotPortals = [
   {
     portalId: 70000001,
     accessToken: 'sim-hubspot-token-1',
     uiDomain: 'app.hubspot.com',
-    customProperties: CUSTOM,
+    customProperties: custom,
     customPipelineId: 812723471,
     currencies: ['EUR', 'USD', 'JPY'],
   },
@@ -82,7 +82,7 @@ export const HUBSPOT_PORTALS = [
     portalId: 70000002,
     accessToken: 'sim-hubspot-token-2',
     uiDomain: 'app-eu1.hubspot.com',
-    customProperties: OTHER_CUSTOM,
+    customProperties: otherCustom,
     customPipelineId: 955001200,
     currencies: ['GBP'],
   },
@@ -104,8 +104,8 @@ export const seedOwners = (portal: number): Owner[] => {
     lastName,
     userId: 51_000_000 + first + index + 1,
     userIdIncludingInactive: 51_000_000 + first + index + 1,
-    createdAt: SEEDED_AT,
-    updatedAt: SEEDED_AT,
+    createdAt: seededAt,
+    updatedAt: seededAt,
     archived,
     teams: [{ id: String(600 + first), name: 'Support', primary: true }],
   }));

@@ -1,6 +1,6 @@
 import type { Portal } from './portal.ts';
 import type { ObjectDefinition, PipelineType } from './types.ts';
-import { checkStage, isClosedStage, STAGE_PROPERTIES } from './validate.ts';
+import { checkStage, isClosedStage, stageProperties } from './validate.ts';
 
 type Properties = Record<string, string>;
 
@@ -14,7 +14,7 @@ export const withImplied = (type: ObjectDefinition, given: Properties): Properti
 /** Applies what the vendor sets by itself. */
 export const settle = (portal: Portal, type: ObjectDefinition, given: Properties, at: string, before?: Properties) => {
   const properties: Properties = { ...given, [type.modified]: at };
-  SETTLE[type.name]?.(portal, properties, at, before);
+  settleByType[type.name]?.(portal, properties, at, before);
   for (const [name, value] of Object.entries(properties)) if (value === '') delete properties[name];
   return properties;
 };
@@ -22,7 +22,7 @@ export const settle = (portal: Portal, type: ObjectDefinition, given: Properties
 type Settle = (portal: Portal, properties: Properties, at: string, before?: Properties) => void;
 
 const becameClosed = (portal: Portal, type: PipelineType, properties: Properties, before?: Properties) => {
-  const { stage } = STAGE_PROPERTIES[type];
+  const { stage } = stageProperties[type];
   return {
     closed: isClosedStage(portal, type, properties[stage]),
     wasClosed: isClosedStage(portal, type, before?.[stage]),
@@ -58,7 +58,7 @@ const settleTask = (_portal: Portal, properties: Properties, at: string, before?
   if (!completed) delete properties.hs_task_completion_date;
 };
 
-const SETTLE: Readonly<Partial<Record<ObjectDefinition['name'], Settle>>> = {
+const settleByType: Readonly<Partial<Record<ObjectDefinition['name'], Settle>>> = {
   tickets: settleTicket,
   deals: settleDeal,
   tasks: settleTask,

@@ -11,7 +11,7 @@ export interface ObjectDefinition {
   readonly firstId: number;
 }
 
-export const OBJECT_TYPES = [
+export const objectTypes = [
   'contacts',
   'companies',
   'deals',
@@ -23,13 +23,13 @@ export const OBJECT_TYPES = [
   'meetings',
 ] as const;
 
-export type ObjectType = (typeof OBJECT_TYPES)[number];
+export type ObjectType = (typeof objectTypes)[number];
 
 /** Kinds of records that go through the stages of a pipeline. */
 export type PipelineType = 'deals' | 'tickets';
 
 /** https://developers.hubspot.com/docs/guides/api/crm/engagements/engagement-details */
-export const ACTIVITIES: readonly ObjectType[] = ['notes', 'tasks', 'calls', 'emails', 'meetings'];
+export const activities: readonly ObjectType[] = ['notes', 'tasks', 'calls', 'emails', 'meetings'];
 
 const activity = (name: ObjectType, typeId: string, firstId: number): ObjectDefinition => ({
   name,
@@ -43,7 +43,7 @@ const activity = (name: ObjectType, typeId: string, firstId: number): ObjectDefi
   firstId,
 });
 
-export const OBJECTS: Readonly<Record<ObjectType, ObjectDefinition>> = {
+export const objects: Readonly<Record<ObjectType, ObjectDefinition>> = {
   contacts: {
     name: 'contacts',
     singular: 'contact',
@@ -114,7 +114,7 @@ export const OBJECTS: Readonly<Record<ObjectType, ObjectDefinition>> = {
 
 /** `contacts`, `contact` and `0-1` name the same type. */
 export const objectType = (name: string): ObjectDefinition | undefined =>
-  Object.values(OBJECTS).find((type) => [type.name, type.singular, type.typeId].includes(name));
+  Object.values(objects).find((type) => [type.name, type.singular, type.typeId].includes(name));
 
 export interface CrmRow {
   readonly id: number;
@@ -128,7 +128,7 @@ export interface CrmRow {
 }
 
 /** https://developers.hubspot.com/docs/api-reference/files-files-v3/guide, and those that only its own screens make. */
-export const FILE_ACCESS = [
+export const fileAccess = [
   'PRIVATE',
   'PUBLIC_INDEXABLE',
   'PUBLIC_NOT_INDEXABLE',
@@ -136,7 +136,7 @@ export const FILE_ACCESS = [
   'HIDDEN_SENSITIVE',
 ] as const;
 
-export type FileAccess = (typeof FILE_ACCESS)[number];
+export type FileAccess = (typeof fileAccess)[number];
 
 export interface FileRow {
   readonly id: number;

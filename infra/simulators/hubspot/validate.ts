@@ -2,7 +2,7 @@ import { isObject } from '../vendor.ts';
 import { duplicateContact, invalid, invalidProperties, type PropertyProblem } from './errors.ts';
 import type { Portal } from './portal.ts';
 import type { CrmRow, ObjectDefinition, PipelineType, Stage } from './types.ts';
-import { checkValue, PROBLEM } from './values.ts';
+import { checkValue, problem } from './values.ts';
 
 type Properties = Record<string, string>;
 
@@ -39,7 +39,7 @@ const checkProperty = (portal: Portal, type: ObjectDefinition, name: string, val
   const property = portal.properties[type.name].get(name);
   if (!property) return { error: 'PROPERTY_DOESNT_EXIST', message: `Property "${name}" does not exist` };
   if (property.modificationMetadata.readOnlyValue) {
-    return { error: PROBLEM.readOnly, message: `"${name}" is a read only property; its value cannot be set.` };
+    return { error: problem.readOnly, message: `"${name}" is a read only property; its value cannot be set.` };
   }
   return checkValue(value, property, portal);
 };
@@ -52,14 +52,14 @@ export const checkRequired = (type: ObjectDefinition, properties: Properties): v
 };
 
 /** The properties that hold the pipeline and the stage of a record. */
-export const STAGE_PROPERTIES: Readonly<Record<PipelineType, { pipeline: string; stage: string }>> = {
+export const stageProperties: Readonly<Record<PipelineType, { pipeline: string; stage: string }>> = {
   deals: { pipeline: 'pipeline', stage: 'dealstage' },
   tickets: { pipeline: 'hs_pipeline', stage: 'hs_pipeline_stage' },
 };
 
 /** The stage of a record; it has to belong to the record's pipeline. */
 export const checkStage = (portal: Portal, type: PipelineType, properties: Properties): Stage => {
-  const names = STAGE_PROPERTIES[type];
+  const names = stageProperties[type];
   const [pipelineId = '', stageId = ''] = [properties[names.pipeline], properties[names.stage]];
   const pipelines = portal.pipelines[type];
   const pipeline = pipelines.find(({ id }) => id === pipelineId);
@@ -86,5 +86,5 @@ export const checkEmail = (portal: Portal, email: string | undefined, updated?: 
   if (!holder || holder.id === updated?.id) return;
   if (!updated) throw duplicateContact(holder.id);
   const message = `Cannot set PropertyValueCoordinates{propertyName=email, value=${email}} on ${updated.id}. ${holder.id} already has that value.`;
-  throw invalidProperties([{ name: 'email', error: PROBLEM.unique, message }], portal.settings.portalId);
+  throw invalidProperties([{ name: 'email', error: problem.unique, message }], portal.settings.portalId);
 };

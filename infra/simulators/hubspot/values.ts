@@ -8,7 +8,7 @@ export type Checked = { readonly value: string } | Omit<PropertyProblem, 'name'>
 /**
  * (memory) Codes beside PROPERTY_DOESNT_EXIST, INVALID_OPTION and INVALID_EMAIL, which public error reports show.
  */
-export const PROBLEM = {
+export const problem = {
   date: 'INVALID_DATE',
   number: 'INVALID_NUMBER',
   owner: 'INVALID_OWNER_ID',
@@ -16,29 +16,29 @@ export const PROBLEM = {
   unique: 'CONFLICTING_UNIQUE_VALUE',
 } as const;
 
-const EMAIL = /^[^\s@<>(),;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+const emailPattern = /^[^\s@<>(),;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 // Spaces around a value that is not a string are refused:
 // https://developers.hubspot.com/changelog/breaking-change-enhanced-validations-for-non-string-properties-in-hubspots-crmobject-apis
-const NUMBER = /^-?\d+(\.\d+)?$/;
-const EPOCH_MS = /^-?\d+$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+const numberPattern = /^-?\d+(\.\d+)?$/;
+const epochMs = /^-?\d+$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /** An empty string clears a property of any type. */
 export const checkValue = (value: string, property: Property, portal: Portal): Checked =>
-  value === '' ? { value } : BY_TYPE[property.type](value, property, portal);
+  value === '' ? { value } : byType[property.type](value, property, portal);
 
 /** Milliseconds of a date or date-time in either of the vendor's notations. */
 export const toEpoch = (value: string): number | undefined => {
-  if (EPOCH_MS.test(value)) return Number(value);
-  if (!DAY.test(value) && !ISO.test(value)) return undefined;
+  if (epochMs.test(value)) return Number(value);
+  if (!dayPattern.test(value) && !iso.test(value)) return undefined;
   const epoch = Date.parse(value);
   return Number.isNaN(epoch) ? undefined : epoch;
 };
 
 const email = (value: string): Checked => {
   // HubSpot keeps addresses in lower case.
-  if (EMAIL.test(value)) return { value: value.toLowerCase() };
+  if (emailPattern.test(value)) return { value: value.toLowerCase() };
   return { error: 'INVALID_EMAIL', message: `Email address ${value} is invalid` };
 };
 
@@ -53,28 +53,28 @@ const option = (value: string, property: Property): Checked => {
 const external = (value: string, property: Property, portal: Portal): Checked => {
   if (property.name !== 'hubspot_owner_id') return { value };
   if (portal.owners.some((owner) => owner.id === value)) return { value };
-  return { error: PROBLEM.owner, message: `Owner ${value} does not exist` };
+  return { error: problem.owner, message: `Owner ${value} does not exist` };
 };
 
 const day = (value: string): Checked => {
   const epoch = toEpoch(value);
   // A date in milliseconds has to be midnight UTC: https://developers.hubspot.com/docs/api-reference/crm-properties-v3/guide
   if (epoch === undefined || epoch % 86_400_000 !== 0) {
-    return { error: PROBLEM.date, message: `${value} is at the wrong time of day or not a date` };
+    return { error: problem.date, message: `${value} is at the wrong time of day or not a date` };
   }
   return { value: new Date(epoch).toISOString().slice(0, 10) };
 };
 
 const datetime = (value: string): Checked => {
   const epoch = toEpoch(value);
-  if (epoch === undefined) return { error: PROBLEM.date, message: `${value} was not a valid date` };
+  if (epoch === undefined) return { error: problem.date, message: `${value} was not a valid date` };
   return { value: new Date(epoch).toISOString() };
 };
 
-const BY_TYPE: Readonly<Record<Property['type'], (value: string, property: Property, portal: Portal) => Checked>> = {
+const byType: Readonly<Record<Property['type'], (value: string, property: Property, portal: Portal) => Checked>> = {
   string: (value, property) => (property.name === 'email' ? email(value) : { value }),
   number: (value) =>
-    NUMBER.test(value) ? { value } : { error: PROBLEM.number, message: `${value} was not a valid number.` },
+    numberPattern.test(value) ? { value } : { error: problem.number, message: `${value} was not a valid number.` },
   bool: option,
   enumeration: (value, property, portal) =>
     property.externalOptions ? external(value, property, portal) : option(value, property),

@@ -3,9 +3,9 @@ import { noIssue } from './errors.ts';
 import type { HookRow } from './hooks.ts';
 import { openIndex, type SearchIndex } from './search-index.ts';
 import {
-  RANGES,
+  allStatuses,
+  ranges,
   type SiteSettings,
-  STATUSES,
   seedFields,
   seedGroups,
   seedIssues,
@@ -35,18 +35,18 @@ export interface Account {
 export const openAccount = (settings: SiteSettings, now: () => number, journal: Journal, indexLag = 0): Account => {
   const { site, firstId } = settings;
   const table = `${site}/issues`;
-  const issues = journal.table(table, firstId + RANGES.issues, seedIssues(settings));
+  const issues = journal.table(table, firstId + ranges.issues, seedIssues(settings));
   return {
     settings,
     projects: [...seedProjects(settings)],
     users: seedUsers(settings),
     groups: seedGroups(settings),
     fields: seedFields(settings),
-    statuses: STATUSES,
+    statuses: allStatuses,
     issues,
     index: openIndex({ table, rows: issues.all(), journal, now, lag: indexLag }),
-    comments: journal.table<CommentRow>(`${site}/comments`, firstId + RANGES.comments),
-    attachments: journal.table<AttachmentRow>(`${site}/attachments`, firstId + RANGES.attachments),
+    comments: journal.table<CommentRow>(`${site}/comments`, firstId + ranges.comments),
+    attachments: journal.table<AttachmentRow>(`${site}/attachments`, firstId + ranges.attachments),
     hooks: journal.table<HookRow>(`${site}/hooks`, 1000),
     now,
   };

@@ -30,7 +30,7 @@ export const notInScope = (): Refusal =>
     headers: traceHeaders(),
   });
 
-const MESSAGES: Readonly<Record<number, string>> = {
+const messages: Readonly<Record<number, string>> = {
   400: 'The request is not valid.',
   401: 'Client must be authenticated to access this resource.',
   403: 'You do not have the permission to do this.',
@@ -42,16 +42,16 @@ const MESSAGES: Readonly<Record<number, string>> = {
   503: 'Service unavailable',
 };
 
-const RETRY_AFTER_SECONDS = 30;
+const usualRetryAfterSeconds = 30;
 
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
-  const wait = retryAfterSeconds ?? (status === 429 ? RETRY_AFTER_SECONDS : undefined);
+  const wait = retryAfterSeconds ?? (status === 429 ? usualRetryAfterSeconds : undefined);
   const headers = {
     ...traceHeaders(),
     ...(status === 429 && rateLimitHeaders(0)),
     ...(wait !== undefined && { 'retry-after': String(wait) }),
   };
-  return { status, body: { errorMessages: [MESSAGES[status] ?? 'Failed'], errors: {} }, headers };
+  return { status, body: { errorMessages: [messages[status] ?? 'Failed'], errors: {} }, headers };
 };
 
 /** https://developer.atlassian.com/cloud/jira/platform/rate-limiting/ */

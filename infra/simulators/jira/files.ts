@@ -39,7 +39,7 @@ const content = (account: Account, call: Call): Answer => {
 };
 
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/ */
-export const FILE_ROUTES: readonly Route<Account>[] = [
+export const fileRoutes: readonly Route<Account>[] = [
   { method: 'POST', path: `${api}/issue/{issue}/attachments`, body: 'bytes', handle: attach },
   { method: 'GET', path: `${api}/attachment/content/{id}`, handle: content },
 ];

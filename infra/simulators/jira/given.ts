@@ -2,12 +2,12 @@ import { isObject } from '../vendor.ts';
 import { type Account, findProject, findUser, liveIssues, projectOf, typeOf } from './account.ts';
 import { isDocument } from './documents.ts';
 import type { Problems } from './errors.ts';
-import { PRIORITIES } from './seeds.ts';
-import { type Field, type IssueRow, type IssueType, NAMED, type Project, THINGS } from './types.ts';
+import { priorities } from './seeds.ts';
+import { type Field, type IssueRow, type IssueType, namedFields, type Project, things } from './types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const NOT_A_DOCUMENT = 'Operation value must be an Atlassian Document (see the Atlassian Document Format)';
+const notADocument = 'Operation value must be an Atlassian Document (see the Atlassian Document Format)';
 
 const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 
@@ -72,7 +72,7 @@ const faultOf = (account: Account, { schema, options = [] }: Field, value: unkno
     'array string': [() => each(isWord), 'The label contains spaces which is invalid.'],
   };
   const isText = schema.custom.endsWith(':textarea');
-  if (schema.type === 'string' && isText) return isDocument(value) ? undefined : NOT_A_DOCUMENT;
+  if (schema.type === 'string' && isText) return isDocument(value) ? undefined : notADocument;
   if (schema.type === 'string') return typeof value === 'string' ? undefined : 'Operation value must be a string';
   const [fits, fault] = checks[[schema.type, schema.items].filter(Boolean).join(' ')] ?? [];
   return fits === undefined || fits() ? undefined : fault;
@@ -103,7 +103,7 @@ const readSummary = (fields: Fields, before: string, problems: Problems): string
 const readPriority = (fields: Fields, before: string, problems: Problems): string => {
   if (fields.priority === undefined) return before;
   const given = fields.priority;
-  const found = PRIORITIES.find(({ id, name }) => id === member(given, 'id') || name === member(given, 'name'));
+  const found = priorities.find(({ id, name }) => id === member(given, 'id') || name === member(given, 'name'));
   if (!found) problems.priority = 'The priority selected is invalid.';
   return found?.name ?? before;
 };
@@ -137,15 +137,17 @@ const readReporter = (account: Account, fields: Fields, before: string, problems
 type Named = NonNullable<IssueRow['named']>;
 
 const readNamed = (fields: Fields, before: Named, problems: Problems): Named => {
-  const given = NAMED.filter((name) => fields[name] !== undefined).map((name) => {
-    const elements = fields[name];
-    const list: unknown[] = Array.isArray(elements) ? elements : [];
-    const names = list.map((element) => String(member(element, 'name')));
-    const unknown = names.find((each) => !THINGS[name].includes(each));
-    if (!Array.isArray(elements)) problems[name] = 'data was not an array';
-    else if (unknown !== undefined) problems[name] = `'${unknown}' is not valid`;
-    return [name, names] as const;
-  });
+  const given = namedFields
+    .filter((name) => fields[name] !== undefined)
+    .map((name) => {
+      const elements = fields[name];
+      const list: unknown[] = Array.isArray(elements) ? elements : [];
+      const names = list.map((element) => String(member(element, 'name')));
+      const unknown = names.find((each) => !things[name].includes(each));
+      if (!Array.isArray(elements)) problems[name] = 'data was not an array';
+      else if (unknown !== undefined) problems[name] = `'${unknown}' is not valid`;
+      return [name, names] as const;
+    });
   return { ...before, ...Object.fromEntries(given) };
 };
 
@@ -163,7 +165,7 @@ type Plain = Pick<
   | 'reporter'
 >;
 
-const KNOWN = new Set([
+const known = new Set([
   'project',
   'issuetype',
   'parent',
@@ -175,21 +177,21 @@ const KNOWN = new Set([
   'assignee',
   'environment',
   'reporter',
-  ...NAMED,
+  ...namedFields,
 ]);
 
 /** The fields of an issue that need no other, as they are with what was given. */
 export const readPlain = (account: Account, fields: Fields, before: Plain, problems: Problems): Plain => {
   const custom = new Set(account.fields.map(({ id }) => id));
   for (const name of Object.keys(fields)) {
-    if (!KNOWN.has(name) && !custom.has(name))
+    if (!known.has(name) && !custom.has(name))
       problems[name] = `Field '${name}' cannot be set. It is not on the appropriate screen, or unknown.`;
   }
   const { description, duedate, environment } = fields;
   if (environment !== undefined && environment !== null && !isDocument(environment))
-    problems.environment = NOT_A_DOCUMENT;
+    problems.environment = notADocument;
   if (description !== undefined && description !== null && !isDocument(description))
-    problems.description = NOT_A_DOCUMENT;
+    problems.description = notADocument;
   if (duedate !== undefined && duedate !== null && !isDay(duedate))
     problems.duedate = "Operation value must be a string with the format 'yyyy-MM-dd'";
   return {

@@ -16,12 +16,14 @@ export interface HookRow {
   readonly removed: boolean;
 }
 
-const LIFETIME = 30 * 24 * 60 * 60_000;
+const lifetime = 30 * 24 * 60 * 60_000;
 
-const EVENTS = ['jira:issue_', 'comment_'].flatMap((of) => ['created', 'updated', 'deleted'].map((what) => of + what));
+const eventNames = ['jira:issue_', 'comment_'].flatMap((of) =>
+  ['created', 'updated', 'deleted'].map((what) => of + what),
+);
 
 /** The part of JQL that filters may have. */
-const FILTER = /^(?:issueKey|project|issuetype|status|assignee|reporter) (?:!?=|(?:NOT )?IN) \S/;
+const filterPattern = /^(?:issueKey|project|issuetype|status|assignee|reporter) (?:!?=|(?:NOT )?IN) \S/;
 
 const live = (account: Account): HookRow[] =>
   account.hooks.all().filter(({ removed, expires }) => !removed && expires > account.now());
@@ -55,10 +57,12 @@ export const listHooks = (account: Account, call: Call): Answer => {
 const addOne = (account: Account, url: string, given: unknown): object => {
   const { events, jqlFilter } = isObject(given) ? given : {};
   const kinds = strings(events);
-  if (kinds.length === 0 || !kinds.every((kind) => EVENTS.includes(kind))) return { errors: ['Unsupported event.'] };
-  if (typeof jqlFilter !== 'string' || !FILTER.test(jqlFilter)) return { errors: ['The JQL filter is unsupported.'] };
+  if (kinds.length === 0 || !kinds.every((kind) => eventNames.includes(kind)))
+    return { errors: ['Unsupported event.'] };
+  if (typeof jqlFilter !== 'string' || !filterPattern.test(jqlFilter))
+    return { errors: ['The JQL filter is unsupported.'] };
   const row = { id: account.hooks.nextId(), url, events: kinds, jqlFilter, removed: false };
-  return { createdWebhookId: account.hooks.put({ ...row, expires: account.now() + LIFETIME }).id };
+  return { createdWebhookId: account.hooks.put({ ...row, expires: account.now() + lifetime }).id };
 };
 
 export const addHooks = (account: Account, call: Call): Answer => {
@@ -78,7 +82,7 @@ const namedBy = (account: Account, call: Call): HookRow[] => {
 };
 
 export const refreshHooks = (account: Account, call: Call): Answer => {
-  const expires = account.now() + LIFETIME;
+  const expires = account.now() + lifetime;
   for (const hook of namedBy(account, call)) account.hooks.put({ ...hook, expires });
   return { status: 200, body: { expirationDate: expires } };
 };

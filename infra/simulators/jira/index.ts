@@ -14,9 +14,9 @@ import { addComment } from './comments.ts';
 import { failure, notGranted, notInScope, rateLimitHeaders, refuse, traceHeaders, unauthenticated } from './errors.ts';
 import { sendChange } from './hooks.ts';
 import { createIssue, deleteIssue, moveIssue, updateIssue } from './issues.ts';
-import { JIRA_OAUTH } from './oauth.ts';
-import { JIRA_ROUTES } from './routes.ts';
-import { JIRA_SITES, type SiteSettings } from './seeds.ts';
+import { jiraOauth } from './oauth.ts';
+import { jiraRoutes } from './routes.ts';
+import { jiraSites, type SiteSettings } from './seeds.ts';
 import type { AttachmentRow, CommentRow, IssueRow, Workflow } from './types.ts';
 import { makeTransition } from './workflow.ts';
 
@@ -70,7 +70,7 @@ export interface JiraSimulator extends Simulator {
 export const startJiraSimulator = async (options: JiraOptions = {}): Promise<JiraSimulator> => {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;
-  const accounts = (options.sites ?? JIRA_SITES).map((settings) =>
+  const accounts = (options.sites ?? jiraSites).map((settings) =>
     openAccount(settings, now, journal, options.indexLagMs),
   );
   const sender = createHookSender(options.sendsNotifications);
@@ -83,7 +83,7 @@ export const startJiraSimulator = async (options: JiraOptions = {}): Promise<Jir
   });
   const oauth = createAuthorizationServer({
     provider: 'jira',
-    dialect: JIRA_OAUTH,
+    dialect: jiraOauth,
     holders: accounts.map(({ settings: { site } }) => ({ id: site, name: site })),
     journal,
     now,
@@ -112,7 +112,7 @@ const jira = (accounts: readonly Account[], oauth: OAuthParts): Vendor<Account> 
       handle: (call) => accessibleResources(accounts, oauth, call),
     },
   ],
-  routes: JIRA_ROUTES,
+  routes: jiraRoutes,
   locate(path) {
     const [, cloudId, site, below] = /^\/(?:ex\/jira\/([^/]+)|([^/]+))(\/rest\/.*)$/.exec(path) ?? [];
     const tenant = cloudId === undefined ? site : `cloud/${cloudId}`;
@@ -153,7 +153,7 @@ const enter = (accounts: readonly Account[], oauth: OAuthParts, call: Call): Acc
 };
 
 /** What a person has consented to before is covered too, and need not be what was chosen last. */
-const EARLIER = {
+const earlier = {
   id: '99999999-aaaa-4bbb-8ccc-000000000009',
   url: 'https://sim-sandbox.atlassian.net',
   name: 'sim-sandbox',
@@ -167,7 +167,7 @@ const accessibleResources = (accounts: readonly Account[], oauth: OAuthParts, ca
   const { cloudId } = account.settings;
   const own = { id: cloudId, url: `https://${site}.atlassian.net`, name: site };
   const common = { scopes: ['read:jira-work', 'write:jira-work'], avatarUrl: 'https://avatar.example/site.png' };
-  return { status: 200, body: [EARLIER, own].map((one) => ({ ...one, ...common })) };
+  return { status: 200, body: [earlier, own].map((one) => ({ ...one, ...common })) };
 };
 
 const openJiraAccount = (account: Account, origin: string): JiraAccount => {

@@ -2,7 +2,7 @@ import { isObject } from '../vendor.ts';
 import { type Account, findIssue, findProject, liveIssues, projectOf, typeOf, viewerOf } from './account.ts';
 import { invalid, type Problems, refuse } from './errors.ts';
 import { checkParent, readParent, readPlain, readProject, readType } from './given.ts';
-import { USUAL_PRIORITY } from './seeds.ts';
+import { usualPriority } from './seeds.ts';
 import type { IssueRow, Project } from './types.ts';
 
 const readFields = (body: unknown): Record<string, unknown> => {
@@ -15,10 +15,10 @@ const throwAny = (problems: Problems): void => {
   if (Object.keys(problems).length > 0) throw invalid(problems);
 };
 
-const EMPTY = {
+const emptyRecord = {
   summary: '',
   description: null,
-  priority: USUAL_PRIORITY,
+  priority: usualPriority,
   labels: [],
   duedate: null,
   assignee: null,
@@ -43,7 +43,7 @@ export const createIssue = (account: Account, body: unknown): IssueRow => {
   const project = readProject(account, fields, problems);
   const type = project && readType(project, fields.issuetype, problems);
   const reporter = viewerOf(account).accountId;
-  const plain = readPlain(account, fields, { ...EMPTY, reporter }, problems);
+  const plain = readPlain(account, fields, { ...emptyRecord, reporter }, problems);
   const parent = fields.parent === undefined ? null : readParent(fields.parent, account, problems);
   if (project && type) checkParent(account, { project, type, parent }, problems);
   throwAny(problems);

@@ -4,9 +4,9 @@ import type { IssueRow } from './types.ts';
 
 type Test = (row: IssueRow) => boolean;
 
-const MINUTE = 60_000;
+const minute = 60_000;
 
-const toMinute = (time: number): number => Math.floor(time / MINUTE) * MINUTE;
+const toMinute = (time: number): number => Math.floor(time / minute) * minute;
 
 /** Days are those of a user's time zone, which here is UTC; numbers are epoch ms. Times are known to the minute. */
 const readTime = (text: string): number => {
@@ -57,7 +57,7 @@ const projectIn = (key: string): string => key.slice(0, key.lastIndexOf('-'));
 const compareKeys: Compare = ({ key: a }, { key: b }) =>
   projectIn(a).localeCompare(projectIn(b)) || numberIn(a) - numberIn(b);
 
-const ORDERS: Readonly<Record<string, Compare>> = {
+const sortOrders: Readonly<Record<string, Compare>> = {
   'created ASC': (a, b) => a.created - b.created,
   'key ASC': compareKeys,
 };
@@ -72,7 +72,7 @@ export const runQuery = (account: Account, jql: string, after?: Place): IssueRow
     throw refuse(400, ['Unbounded JQL queries are not allowed here. Please add a search restriction to your query.']);
   const tests = clausesOf(conditions).map((clause) => readClause(account, clause));
   const orders = order.split(', ').map((name) => {
-    const compare = ORDERS[name];
+    const compare = sortOrders[name];
     if (!compare) throw refuse(400, [`Not able to sort using field '${name}'.`]);
     return compare;
   });

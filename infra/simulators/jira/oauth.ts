@@ -17,7 +17,7 @@ const refuse = ({ error, description, about }: Problem): Answer => {
 };
 
 // https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
-export const JIRA_OAUTH: Dialect = {
+export const jiraOauth: Dialect = {
   authorizePath: '/authorize',
   tokenPath: '/oauth/token',
   client: 'body',

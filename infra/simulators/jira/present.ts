@@ -1,20 +1,20 @@
 import type { Account } from './account.ts';
 import { attachmentsOf, findUser, liveIssues, projectOf, typeOf } from './account.ts';
 import { render } from './documents.ts';
-import { PRIORITIES } from './seeds.ts';
+import { priorities } from './seeds.ts';
 import {
   type AttachmentRow,
   type CommentRow,
   type Field,
   type IssueRow,
   type IssueType,
-  NAMED,
   type NamedMember,
+  namedFields,
   type Priority,
   type Project,
   type Shown,
   type Status,
-  THINGS,
+  things,
   type User,
 } from './types.ts';
 
@@ -104,7 +104,7 @@ export const presentField = ({ id, name, schema }: Field): Shown => ({
   schema: { ...schema, customId: Number(id.replace('customfield_', '')) },
 });
 
-const SYSTEM: readonly (readonly [id: string, name: string, schema: Shown])[] = [
+const builtInFields: readonly (readonly [id: string, name: string, schema: Shown])[] = [
   ['summary', 'Summary', { type: 'string', system: 'summary' }],
   ['description', 'Description', { type: 'string', system: 'description' }],
   ['priority', 'Priority', { type: 'priority', system: 'priority' }],
@@ -120,7 +120,7 @@ const SYSTEM: readonly (readonly [id: string, name: string, schema: Shown])[] = 
 ];
 
 export const systemFields = (): Shown[] =>
-  SYSTEM.map(([id, name, schema]) => ({
+  builtInFields.map(([id, name, schema]) => ({
     id,
     key: id,
     name,
@@ -145,9 +145,9 @@ const createField = (id: string, name: string, schema: Shown, allowed: readonly 
 
 /** What a new issue of any type takes. */
 export const presentCreateFields = (account: Account): Shown[] => [
-  ...SYSTEM.filter(([id]) => !READ_ONLY.includes(id)).map(([id, name, schema]) =>
-    createField(id, name, schema, isNamed(id) ? THINGS[id].map(presentNamed) : []),
-  ),
+  ...builtInFields
+    .filter(([id]) => !readOnly.includes(id))
+    .map(([id, name, schema]) => createField(id, name, schema, isNamed(id) ? things[id].map(presentNamed) : [])),
   ...account.fields.map(({ id, name, schema, options = [] }) => {
     const allowed = options.map((value, index) => ({
       self: urlOf(account, `/rest/api/3/customFieldOption/${index + 1}`),
@@ -158,8 +158,8 @@ export const presentCreateFields = (account: Account): Shown[] => [
   }),
 ];
 
-const READ_ONLY = ['created', 'creator'];
-const isNamed = (id: string): id is NamedMember => NAMED.some((name) => name === id);
+const readOnly = ['created', 'creator'];
+const isNamed = (id: string): id is NamedMember => namedFields.some((name) => name === id);
 
 export const presentFile = (account: Account, file: AttachmentRow): Shown => {
   const { id, filename, author, created, size, mimeType } = file;
@@ -183,7 +183,7 @@ const statusOf = ({ statuses }: Account, name: string): Shown => {
 };
 
 const priorityOf = (name: string): Shown => {
-  const priority = PRIORITIES.find((each) => each.name === name);
+  const priority = priorities.find((each) => each.name === name);
   return priority ? presentPriority(priority) : {};
 };
 
@@ -224,7 +224,7 @@ const fieldsOf = (account: Account, row: IssueRow): Shown => {
     labels: row.labels,
     duedate: row.duedate,
     environment: row.environment ?? null,
-    ...Object.fromEntries(NAMED.map((member) => [member, (row.named?.[member] ?? []).map(presentNamed)])),
+    ...Object.fromEntries(namedFields.map((member) => [member, (row.named?.[member] ?? []).map(presentNamed)])),
     assignee: row.assignee === null ? null : presentAuthor(account, row.assignee),
     reporter: presentAuthor(account, row.reporter),
     creator: presentAuthor(account, row.creator ?? row.reporter),

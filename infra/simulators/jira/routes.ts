@@ -2,7 +2,7 @@ import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
 import { type Account, commentsOf, findIssue, findProject, findUser, liveIssues, viewerOf } from './account.ts';
 import { addComment, deleteComment, findComment, updateComment } from './comments.ts';
 import { refuse } from './errors.ts';
-import { FILE_ROUTES } from './files.ts';
+import { fileRoutes } from './files.ts';
 import { addHooks, listHooks, refreshHooks, removeHooks } from './hooks.ts';
 import { createIssue, deleteIssue, updateIssue } from './issues.ts';
 import { type Place, runQuery } from './jql.ts';
@@ -18,7 +18,7 @@ import {
   presentUser,
   systemFields,
 } from './present.ts';
-import { PRIORITIES } from './seeds.ts';
+import { priorities } from './seeds.ts';
 import type { IssueRow } from './types.ts';
 import { makeTransition, showTransitions } from './workflow.ts';
 
@@ -127,14 +127,14 @@ const labelsOf = (account: Account): string[] =>
   [...new Set(liveIssues(account).flatMap(({ labels }) => labels))].toSorted();
 
 /** Literal paths come before those with an id. */
-export const JIRA_ROUTES: readonly Route<Account>[] = [
+export const jiraRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: `${api}/myself`, handle: (account) => ok(presentUser(account, viewerOf(account))) },
   { method: 'GET', path: `${api}/field`, handle: ({ fields }) => ok([...systemFields(), ...fields.map(presentField)]) },
   { method: 'GET', path: `${api}/status`, handle: ({ statuses }) => ok(statuses.map(presentStatus)) },
   {
     method: 'GET',
     path: `${api}/priority/search`,
-    handle: (_, call) => paginate(call, PRIORITIES, presentPriority),
+    handle: (_, call) => paginate(call, priorities, presentPriority),
   },
   { method: 'GET', path: `${api}/project/search`, handle: listProjects },
   { method: 'GET', path: `${api}/project/{id}`, handle: getProject },
@@ -193,7 +193,7 @@ export const JIRA_ROUTES: readonly Route<Account>[] = [
       return done;
     },
   },
-  ...FILE_ROUTES,
+  ...fileRoutes,
   { method: 'GET', path: `${issue}/comment`, handle: listComments },
   {
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { Field, Group, IssueRow, IssueType, Priority, Project, Status, User, Workflow } from './types.ts';
 
 /** When the seeded issues came to be; fixed, so that a restart finds the same. Epoch ms. */
-export const SEEDED_AT = Date.parse('2026-01-05T09:00:00Z');
+export const seededAt = Date.parse('2026-01-05T09:00:00Z');
 
 export interface SiteSettings {
   /** `sim-acme-work` of `sim-acme-work.atlassian.net`. */
@@ -18,14 +18,14 @@ export interface SiteSettings {
 
 const custom = (kind: string) => `com.atlassian.jira.plugin.system.customfieldtypes:${kind}`;
 
-const SEVERITY: Omit<Field, 'id'> = {
+const severity: Omit<Field, 'id'> = {
   name: 'Severity',
   schema: { type: 'option', custom: custom('select') },
   options: ['Minor', 'Major'],
 };
 
 /** The second site has other custom fields: what was learnt of one must not be used for the other. */
-export const JIRA_SITES = [
+export const jiraSites = [
   {
     site: 'sim-acme-work',
     cloudId: '11111111-aaaa-4bbb-8ccc-000000000001',
@@ -39,7 +39,7 @@ export const JIRA_SITES = [
       { name: 'Seats', schema: { type: 'number', custom: custom('float') } },
       { name: 'Contract end', schema: { type: 'date', custom: custom('datepicker') } },
       { name: 'Released at', schema: { type: 'datetime', custom: custom('datetime') } },
-      SEVERITY,
+      severity,
       {
         name: 'Platforms',
         schema: { type: 'array', items: 'option', custom: custom('multiselect') },
@@ -57,14 +57,14 @@ export const JIRA_SITES = [
     apiToken: 'sim-jira-token-2',
     firstId: 20_000,
     hasSubtasks: true,
-    customFields: [SEVERITY, { name: 'Region', schema: { type: 'string', custom: custom('textfield') } }],
+    customFields: [severity, { name: 'Region', schema: { type: 'string', custom: custom('textfield') } }],
   },
 ] as const satisfies readonly SiteSettings[];
 
 /** Offsets of the id ranges within a site. */
-export const RANGES = { projects: 0, types: 1, issues: 100, comments: 500, attachments: 700, fields: 20 };
+export const ranges = { projects: 0, types: 1, issues: 100, comments: 500, attachments: 700, fields: 20 };
 
-export const STATUSES: readonly Status[] = [
+export const allStatuses: readonly Status[] = [
   { id: '1', name: 'To Do', category: 'new' },
   { id: '3', name: 'In Progress', category: 'indeterminate' },
   { id: '4', name: 'In Review', category: 'indeterminate' },
@@ -72,30 +72,30 @@ export const STATUSES: readonly Status[] = [
 ];
 
 /** From the first to the last it takes three moves. */
-const REVIEWED: Workflow = {
+const reviewed: Workflow = {
   'To Do': ['In Progress'],
   'In Progress': ['To Do', 'In Review'],
   'In Review': ['In Progress', 'Done'],
   Done: ['In Progress'],
 };
 
-const FREE: Workflow = {
+const free: Workflow = {
   'To Do': ['In Progress', 'In Review', 'Done'],
   'In Progress': ['To Do', 'In Review', 'Done'],
   'In Review': ['To Do', 'In Progress', 'Done'],
   Done: ['To Do', 'In Progress', 'In Review'],
 };
 
-export const PRIORITIES: readonly Priority[] = ['Highest', 'High', 'Medium', 'Low', 'Lowest'].map((name, index) => ({
+export const priorities: readonly Priority[] = ['Highest', 'High', 'Medium', 'Low', 'Lowest'].map((name, index) => ({
   id: String(index + 1),
   name,
 }));
 
 /** What a new issue gets. */
-export const USUAL_PRIORITY = 'Medium';
+export const usualPriority = 'Medium';
 
 const typesOf = ({ firstId, hasSubtasks }: SiteSettings, project: number): readonly IssueType[] => {
-  const id = (index: number) => String(firstId + project * 10 + RANGES.types + index);
+  const id = (index: number) => String(firstId + project * 10 + ranges.types + index);
   return [
     { id: id(0), name: 'Task', hierarchyLevel: 0 },
     { id: id(1), name: hasSubtasks && project === 1 ? 'Incident' : 'Bug', hierarchyLevel: 0 },
@@ -114,7 +114,7 @@ export const seedProjects = (settings: SiteSettings): readonly Project[] => {
       description: 'What customers see.',
       style: 'classic',
       types: typesOf(settings, 0),
-      workflow: REVIEWED,
+      workflow: reviewed,
     },
     {
       id: String(firstId + 1),
@@ -123,7 +123,7 @@ export const seedProjects = (settings: SiteSettings): readonly Project[] => {
       description: 'What keeps it running.',
       style: 'next-gen',
       types: typesOf(settings, 1),
-      workflow: FREE,
+      workflow: free,
     },
   ];
 };
@@ -151,7 +151,7 @@ export const seedGroups = ({ firstId }: SiteSettings): readonly Group[] => {
 };
 
 export const seedFields = ({ firstId, customFields }: SiteSettings): readonly Field[] =>
-  customFields.map((field, index) => ({ ...field, id: `customfield_${firstId + RANGES.fields + index}` }));
+  customFields.map((field, index) => ({ ...field, id: `customfield_${firstId + ranges.fields + index}` }));
 
 /** An epic, for what refers to one. */
 export const seedIssues = (settings: SiteSettings): IssueRow[] => {
@@ -161,22 +161,22 @@ export const seedIssues = (settings: SiteSettings): IssueRow[] => {
   if (!shop || !ada || !epic) return [];
   return [
     {
-      id: settings.firstId + RANGES.issues,
+      id: settings.firstId + ranges.issues,
       key: 'SHOP-1',
       project: shop.id,
       type: epic.id,
       status: 'In Review',
       summary: 'Checkout',
       description: null,
-      priority: USUAL_PRIORITY,
+      priority: usualPriority,
       labels: ['q3', 'checkout'],
       duedate: null,
       assignee: ada.accountId,
       reporter: ada.accountId,
       parent: null,
       custom: {},
-      created: SEEDED_AT,
-      updated: SEEDED_AT,
+      created: seededAt,
+      updated: seededAt,
       resolved: null,
       deleted: false,
     },

@@ -54,11 +54,11 @@ export interface User {
 }
 
 /** Lists of things that every project has, by name. */
-export const NAMED = ['components', 'fixVersions', 'versions'] as const;
+export const namedFields = ['components', 'fixVersions', 'versions'] as const;
 
-export type NamedMember = (typeof NAMED)[number];
+export type NamedMember = (typeof namedFields)[number];
 
-export const THINGS: Readonly<Record<NamedMember, readonly string[]>> = {
+export const things: Readonly<Record<NamedMember, readonly string[]>> = {
   components: ['Payments', 'Search'],
   fixVersions: ['1.0', '1.1'],
   versions: ['1.0', '1.1'],

@@ -15,7 +15,7 @@ export interface IssueInput {
   readonly dueDate?: string | null;
 }
 
-const PRIORITIES = [0, 1, 2, 3, 4];
+const priorities = [0, 1, 2, 3, 4];
 
 /** (memory) The first state of a team that is not begun, as new issues have it where nobody has chosen another one. */
 const firstState = ({ states }: Workspace, team: string): string => {
@@ -51,7 +51,7 @@ const titleOf = (title: string): string => {
 };
 
 const priorityOf = (priority: number): number => {
-  if (!PRIORITIES.includes(priority)) throw invalid('priority must be between 0 and 4.');
+  if (!priorities.includes(priority)) throw invalid('priority must be between 0 and 4.');
   return priority;
 };
 

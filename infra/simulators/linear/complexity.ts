@@ -10,10 +10,10 @@ import {
 } from 'graphql';
 
 /** "Each property is 0.1 point, each object is 1 point, and any connection multiplies its children's points." Default 50. */
-const POINTS = { property: 0.1, object: 1, usualPage: 50 };
+const complexityPoints = { property: 0.1, object: 1, usualPage: 50 };
 
 /** https://linear.app/developers/rate-limiting */
-export const MOST_POINTS = 10_000;
+export const mostPoints = 10_000;
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ const pageOf = ({ arguments: args = [] }: FieldNode, variables: Variables): numb
   const first = args.find(({ name }) => name.value === 'first')?.value;
   if (first?.kind === Kind.INT) return Number(first.value);
   const given = first?.kind === Kind.VARIABLE ? variables[first.name.value] : undefined;
-  return typeof given === 'number' ? given : POINTS.usualPage;
+  return typeof given === 'number' ? given : complexityPoints.usualPage;
 };
 
 const pointsOf = (set: SelectionSetNode, type: GraphQLObjectType, variables: Variables): number =>
@@ -29,8 +29,8 @@ const pointsOf = (set: SelectionSetNode, type: GraphQLObjectType, variables: Var
     if (selection.kind !== Kind.FIELD) throw new Error('The complexity of fragments is not counted.');
     const field = type.getFields()[selection.name.value];
     const inner = field === undefined ? undefined : getNamedType(field.type);
-    if (selection.selectionSet === undefined || !isObjectType(inner)) return sum + POINTS.property;
-    const own = POINTS.object + pointsOf(selection.selectionSet, inner, variables);
+    if (selection.selectionSet === undefined || !isObjectType(inner)) return sum + complexityPoints.property;
+    const own = complexityPoints.object + pointsOf(selection.selectionSet, inner, variables);
     return sum + (inner.name.endsWith('Connection') ? own * pageOf(selection, variables) : own);
   }, 0);
 

@@ -12,11 +12,11 @@ export interface ConnectionArgs {
   readonly orderBy?: 'createdAt' | 'updatedAt';
 }
 
-const PAGE = { usual: 50, largest: 250 };
+const page = { usual: 50, largest: 250 };
 
 const timeOf = (value: unknown): number => Date.parse(String(value));
 
-const COMPARISONS: Readonly<Record<string, (value: unknown, wanted: unknown) => boolean>> = {
+const comparisons: Readonly<Record<string, (value: unknown, wanted: unknown) => boolean>> = {
   eq: (value, wanted) => value === wanted,
   neq: (value, wanted) => value !== wanted,
   eqIgnoreCase: (value, wanted) => String(value).toLowerCase() === String(wanted).toLowerCase(),
@@ -40,7 +40,7 @@ export const matches = (filter: unknown, value: unknown): boolean =>
     if (name === 'and') return (wanted as unknown[]).every((each) => matches(each, value));
     if (name === 'or') return (wanted as unknown[]).some((each) => matches(each, value));
     if (name === 'null') return (value === null || value === undefined) === wanted;
-    const compare = COMPARISONS[name];
+    const compare = comparisons[name];
     return compare === undefined ? matches(wanted, memberOf(value, name)) : compare(value, wanted);
   });
 
@@ -57,8 +57,8 @@ const keyAfter = (after: string): string => {
 
 /** https://linear.app/developers/pagination */
 export const connect = (views: readonly View[], args: ConnectionArgs) => {
-  const { first = PAGE.usual, after, filter, includeArchived = false, orderBy = 'createdAt' } = args;
-  if (first < 1 || first > PAGE.largest) throw invalid(`first must be between 1 and ${PAGE.largest}.`);
+  const { first = page.usual, after, filter, includeArchived = false, orderBy = 'createdAt' } = args;
+  if (first < 1 || first > page.largest) throw invalid(`first must be between 1 and ${page.largest}.`);
   const before = after === undefined ? undefined : keyAfter(after);
   const rest = views
     .filter((view) => includeArchived || (view.archivedAt ?? null) === null)

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { type Answer, Refusal } from '../vendor.ts';
 
 /** (memory) What `extensions` of an error say, beside what a person may see. */
-const KINDS = {
+const kinds = {
   AUTHENTICATION_ERROR: { type: 'authentication error', userError: true },
   FORBIDDEN: { type: 'forbidden', userError: true },
   INPUT_ERROR: { type: 'invalid input', userError: true },
@@ -11,10 +11,10 @@ const KINDS = {
   INTERNAL_SERVER_ERROR: { type: 'internal error', userError: false },
 } as const;
 
-type Code = keyof typeof KINDS;
+type Code = keyof typeof kinds;
 
 const extensionsOf = (code: Code, presentable?: string) => ({
-  ...KINDS[code],
+  ...kinds[code],
   code,
   ...(presentable && { userPresentableMessage: presentable }),
 });
@@ -46,7 +46,7 @@ export const notAuthenticated = (): Refusal =>
   });
 
 /** https://linear.app/developers/rate-limiting */
-const LIMITS = { requests: 5_000, complexity: 250_000 };
+const limits = { requests: 5_000, complexity: 250_000 };
 
 interface Left {
   readonly requests?: number;
@@ -57,15 +57,15 @@ interface Left {
 }
 
 export const rateHeaders = ({
-  requests = LIMITS.requests - 1,
+  requests = limits.requests - 1,
   reset = Date.now() + 3_600_000,
   complexity,
 }: Left = {}) => ({
-  'x-ratelimit-requests-limit': String(LIMITS.requests),
+  'x-ratelimit-requests-limit': String(limits.requests),
   'x-ratelimit-requests-remaining': String(requests),
   'x-ratelimit-requests-reset': String(reset),
-  'x-ratelimit-complexity-limit': String(LIMITS.complexity),
-  'x-ratelimit-complexity-remaining': String(LIMITS.complexity - (complexity ?? 0)),
+  'x-ratelimit-complexity-limit': String(limits.complexity),
+  'x-ratelimit-complexity-remaining': String(limits.complexity - (complexity ?? 0)),
   'x-ratelimit-complexity-reset': String(Date.now() + 3_600_000),
   ...(complexity !== undefined && { 'x-complexity': String(complexity) }),
 });
@@ -77,7 +77,7 @@ export const rateLimited = (seconds: number): Answer => ({
   body: failedBody('RATELIMITED', 'Rate limit exceeded', 'Too many requests. Try again later.'),
 });
 
-const FAILURES: Readonly<Record<number, () => Answer>> = {
+const failures: Readonly<Record<number, () => Answer>> = {
   401: () => notAuthenticated().answer,
   403: () => ({ status: 200, body: { data: null, ...failedBody('FORBIDDEN', 'You are not allowed to do this') } }),
   404: () => ({
@@ -93,7 +93,7 @@ const FAILURES: Readonly<Record<number, () => Answer>> = {
 /** Errors are as often in an answer with 200 as in one with the status that they mean. */
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   if (status === 429) return rateLimited(retryAfterSeconds ?? 60);
-  const known = FAILURES[status];
+  const known = failures[status];
   const answer = known?.() ?? { status, body: failedBody('INTERNAL_SERVER_ERROR', 'Internal server error') };
   const wait = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
   return { ...answer, headers: { ...rateHeaders(), ...answer.headers, ...wait } };

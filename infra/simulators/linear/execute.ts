@@ -1,6 +1,6 @@
 import { type DocumentNode, executeSync, GraphQLError, parse, validate } from 'graphql';
 import { type Answer, type Call, isObject } from '../vendor.ts';
-import { complexityOf, MOST_POINTS } from './complexity.ts';
+import { complexityOf, mostPoints } from './complexity.ts';
 import { failedBody, rateHeaders } from './errors.ts';
 import { operationsOf } from './operations.ts';
 import { linearSchema } from './schema.ts';
@@ -28,7 +28,7 @@ export const execute = (space: Workspace, { body, origin }: Pick<Call, 'body' | 
   if ('status' in document) return document;
   const variableValues = isObject(variables) ? variables : {};
   const complexity = complexityOf(linearSchema, document, variableValues);
-  if (complexity > MOST_POINTS) return refuse(`Query is too complex: ${complexity} of ${MOST_POINTS} points.`);
+  if (complexity > mostPoints) return refuse(`Query is too complex: ${complexity} of ${mostPoints} points.`);
   const result = executeSync({
     schema: linearSchema,
     document,

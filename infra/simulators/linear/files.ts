@@ -82,7 +82,7 @@ export const storageRoute = (spaces: readonly Workspace[]): OpenRoute => ({
 });
 
 /** Files are shown to who is in the workspace. https://linear.app/developers/file-storage-authentication */
-export const ASSET_ROUTE: Route<Workspace> = {
+export const assetRoute: Route<Workspace> = {
   method: 'GET',
   path: `${assetPath}/{upload}`,
   handle: ({ uploads }, { params }) => {

@@ -34,7 +34,7 @@ export interface HookInput {
   readonly resourceTypes: readonly string[];
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+const types: Readonly<Record<string, string>> = {
   issues: 'Issue',
   comments: 'Comment',
   attachments: 'Attachment',
@@ -62,7 +62,7 @@ export const addHook = (space: Workspace, input: HookInput): HookRow => {
   if (!/^https?:\/\//.test(url)) throw invalid('url must be a URL address.');
   if (!allPublicTeams && !teamId) throw invalid('Either teamId or allPublicTeams must be given.');
   if (teamId) find(space.teams, teamId, 'Team');
-  const known = Object.values(TYPES);
+  const known = Object.values(types);
   if (resourceTypes.length === 0 || resourceTypes.some((type) => !known.includes(type))) {
     throw invalid('each value in resourceTypes must be a valid enum value.');
   }
@@ -87,7 +87,7 @@ const actionOf = (row: Stamped, before: Stamped | undefined): string => {
 
 /** https://linear.app/developers/webhooks#webhook-payload */
 export const sendChange = (space: Workspace, { table, row, before }: RowChange<Stamped>, sender: HookSender): void => {
-  const type = TYPES[table];
+  const type = types[table];
   if (type === undefined) return;
   for (const hook of space.hooks.all()) {
     if (hook.deleted || !hook.resourceTypes.includes(type)) continue;

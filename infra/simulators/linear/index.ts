@@ -23,10 +23,10 @@ import {
 } from './changes.ts';
 import { failedBody, failure, notAuthenticated, rateHeaders } from './errors.ts';
 import { execute } from './execute.ts';
-import { ASSET_ROUTE, assetUrl, createAttachment, storageRoute, type UploadInput } from './files.ts';
+import { assetRoute, assetUrl, createAttachment, storageRoute, type UploadInput } from './files.ts';
 import { type Stamped, sendChange } from './hooks.ts';
-import { LINEAR_OAUTH } from './oauth.ts';
-import { LINEAR_WORKSPACES, type LinearSettings } from './seeds.ts';
+import { linearOauth } from './oauth.ts';
+import { type LinearSettings, linearWorkspaces } from './seeds.ts';
 import type {
   AttachmentRow,
   CommentRow,
@@ -108,7 +108,7 @@ interface Entry {
 export const startLinearSimulator = async (options: LinearOptions = {}): Promise<LinearSimulator> => {
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;
-  const entries = (options.workspaces ?? LINEAR_WORKSPACES).map(
+  const entries = (options.workspaces ?? linearWorkspaces).map(
     (settings): Entry => ({ space: openWorkspace(settings, now, journal), revoked: false }),
   );
   const sender = createHookSender(options.sendsNotifications);
@@ -119,7 +119,7 @@ export const startLinearSimulator = async (options: LinearOptions = {}): Promise
   });
   const oauth = createAuthorizationServer({
     provider: 'linear',
-    dialect: LINEAR_OAUTH,
+    dialect: linearOauth,
     holders: entries.map(({ space: { settings } }) => ({ id: settings.urlKey, name: settings.name })),
     journal,
     now,
@@ -143,7 +143,7 @@ const linear = (entries: readonly Entry[], oauth: OAuthParts): Vendor<Workspace>
   return {
     provider: 'linear',
     open: [...oauth.routes, storageRoute(entries.map(({ space }) => space))],
-    routes: [{ method: 'POST', path: '/graphql', handle: (space, call) => execute(space, call) }, ASSET_ROUTE],
+    routes: [{ method: 'POST', path: '/graphql', handle: (space, call) => execute(space, call) }, assetRoute],
     locate: (path) => ({ path }),
     enter: (call) => enter(entries, oauth, call),
     headers: () => rateHeaders(),

@@ -8,7 +8,7 @@ const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
 });
 
 // https://linear.app/developers/oauth-2-0-authentication
-export const LINEAR_OAUTH: Dialect = {
+export const linearOauth: Dialect = {
   authorizePath: '/oauth/authorize',
   tokenPath: '/oauth/token',
   client: 'body',

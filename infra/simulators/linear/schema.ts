@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 
-const COMPARATORS = `
+const comparators = `
 input IDComparator { eq: ID in: [ID!] neq: ID nin: [ID!] }
 input IssueIDComparator { eq: ID in: [ID!] neq: ID nin: [ID!] }
 input StringComparator { eq: String eqIgnoreCase: String in: [String!] neq: String nin: [String!] contains: String }
@@ -8,7 +8,7 @@ input BooleanComparator { eq: Boolean neq: Boolean }
 input DateComparator { eq: DateTimeOrDuration gt: DateTimeOrDuration gte: DateTimeOrDuration lt: DateTimeOrDuration lte: DateTimeOrDuration }
 `;
 
-const FILTERS = `
+const filterTypes = `
 input IssueFilter { and: [IssueFilter!] or: [IssueFilter!] id: IssueIDComparator updatedAt: DateComparator assignee: NullableUserFilter state: WorkflowStateFilter }
 input NullableIssueFilter { and: [NullableIssueFilter!] or: [NullableIssueFilter!] id: IssueIDComparator null: Boolean }
 input CommentFilter { and: [CommentFilter!] or: [CommentFilter!] id: IDComparator updatedAt: DateComparator issue: NullableIssueFilter }
@@ -25,7 +25,7 @@ input ProjectFilter { and: [ProjectFilter!] or: [ProjectFilter!] id: IDComparato
 input WorkflowStateFilter { and: [WorkflowStateFilter!] or: [WorkflowStateFilter!] id: IDComparator name: StringComparator }
 `;
 
-const INPUTS = `
+const inputs = `
 input IssueCreateInput { teamId: String! title: String description: String priority: Int stateId: String assigneeId: String parentId: String projectId: String labelIds: [String!] dueDate: TimelessDate }
 input IssueUpdateInput { teamId: String title: String description: String priority: Int stateId: String assigneeId: String parentId: String projectId: String labelIds: [String!] dueDate: TimelessDate }
 input CustomerNeedCreateInput { issueId: String customerId: String body: String }
@@ -37,7 +37,7 @@ input WebhookCreateInput { url: String! label: String secret: String allPublicTe
 input CustomerUpdateInput { name: String domains: [String!] }
 `;
 
-const TYPES = `
+const types = `
 scalar DateTime
 scalar DateTimeOrDuration
 scalar TimelessDate
@@ -96,7 +96,7 @@ type UploadPayload { success: Boolean! uploadFile: UploadFile }
 type CustomerPayload { success: Boolean! customer: Customer! }
 `;
 
-const OPERATIONS = `
+const operations = `
 type Query {
   viewer: User!
   organization: Organization!
@@ -139,6 +139,6 @@ type Mutation {
 `;
 
 /** The part of the vendor's schema that the simulator serves; the contract suite holds it against the whole. */
-export const LINEAR_SDL = [TYPES, COMPARATORS, FILTERS, INPUTS, OPERATIONS].join('');
+export const linearSdl = [types, comparators, filterTypes, inputs, operations].join('');
 
-export const linearSchema = buildSchema(LINEAR_SDL);
+export const linearSchema = buildSchema(linearSdl);

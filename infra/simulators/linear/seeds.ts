@@ -12,7 +12,7 @@ import type {
   UserRow,
 } from './types.ts';
 
-export const SEEDED_AT = '2026-01-05T09:00:00.000Z';
+export const seededAt = '2026-01-05T09:00:00.000Z';
 
 /** A workspace and the key of one of its members. */
 export interface LinearSettings {
@@ -21,7 +21,7 @@ export interface LinearSettings {
   readonly apiKey: string;
 }
 
-export const LINEAR_WORKSPACES: readonly [LinearSettings, LinearSettings] = [
+export const linearWorkspaces: readonly [LinearSettings, LinearSettings] = [
   { urlKey: 'sim-orbit', name: 'Orbit', apiKey: 'sim-linear-key-1' },
   { urlKey: 'sim-comet', name: 'Comet', apiKey: 'sim-linear-key-2' },
 ];
@@ -38,8 +38,8 @@ const rows = <T extends object>(settings: LinearSettings, table: string, list: r
   list.map((row, index) => ({
     id: index + 1,
     uuid: uuidOf(settings, table, index + 1),
-    createdAt: SEEDED_AT,
-    updatedAt: SEEDED_AT,
+    createdAt: seededAt,
+    updatedAt: seededAt,
     ...row,
   }));
 
@@ -109,8 +109,8 @@ export const seedExternalUsers = (settings: LinearSettings): ExternalUserRow[] =
 export const seedProjects = (settings: LinearSettings): ProjectRow[] =>
   rows(settings, 'projects', [
     { name: 'Launch', description: 'To the orbit.', archivedAt: null, trashed: null },
-    { name: 'Landing', description: '', archivedAt: SEEDED_AT, trashed: null },
-    { name: 'Thrown away', description: '', archivedAt: SEEDED_AT, trashed: true },
+    { name: 'Landing', description: '', archivedAt: seededAt, trashed: null },
+    { name: 'Thrown away', description: '', archivedAt: seededAt, trashed: true },
   ]);
 
 export const seedCustomers = (settings: LinearSettings): CustomerRow[] =>
@@ -137,11 +137,11 @@ export const seedIssues = (settings: LinearSettings): IssueRow[] => {
     trashed: null,
     externalUserCreator: null,
   };
-  const done = { state: uuidOf(settings, 'states', 6), completedAt: SEEDED_AT, archivedAt: SEEDED_AT };
+  const done = { state: uuidOf(settings, 'states', 6), completedAt: seededAt, archivedAt: seededAt };
   return rows(settings, 'issues', [
     { ...issue, number: 1, title: 'Cannot log in', externalUserCreator: uuidOf(settings, 'externalUsers', 1) },
     { ...issue, ...done, number: 2, title: 'Done long ago' },
-    { ...issue, number: 3, title: 'A mistake', archivedAt: SEEDED_AT, trashed: true },
+    { ...issue, number: 3, title: 'A mistake', archivedAt: seededAt, trashed: true },
   ]);
 };
 

@@ -26,11 +26,11 @@ export interface TeamRow extends Row {
   readonly description: string | null;
 }
 
-export const STATE_TYPES = ['triage', 'backlog', 'unstarted', 'started', 'completed', 'canceled', 'duplicate'] as const;
+export const stateTypes = ['triage', 'backlog', 'unstarted', 'started', 'completed', 'canceled', 'duplicate'] as const;
 
 export interface StateRow extends Row {
   readonly name: string;
-  readonly type: (typeof STATE_TYPES)[number];
+  readonly type: (typeof stateTypes)[number];
   readonly position: number;
   readonly team: string;
 }

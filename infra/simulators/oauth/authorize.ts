@@ -13,8 +13,8 @@ export interface AuthorizeContext {
   readonly now: () => number;
 }
 
-const STANDARD = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state'];
-const PKCE = ['code_challenge', 'code_challenge_method'];
+const standardNames = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state'];
+const pkceNames = ['code_challenge', 'code_challenge_method'];
 
 interface Request {
   readonly app: App;
@@ -28,7 +28,7 @@ const mayReturnTo = ({ redirectUris }: App, uri: string): boolean =>
 
 /** What must be right before the vendor sends anybody anywhere: nothing else keeps it from being an open redirect. */
 const readRequest = ({ dialect, apps }: AuthorizeContext, { query }: Call): Request | string => {
-  const allowed = [...STANDARD, ...(dialect.pkce ? PKCE : []), ...(dialect.authorizeParameters ?? [])];
+  const allowed = [...standardNames, ...(dialect.pkce ? pkceNames : []), ...(dialect.authorizeParameters ?? [])];
   const names = [...query.keys()];
   const unknown = names.find((name) => !allowed.includes(name));
   if (unknown !== undefined) return `The parameter ${unknown} is not known.`;

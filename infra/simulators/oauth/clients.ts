@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import {
-  JIRA_SITES,
+  jiraSites,
   type Simulator,
   startGithubSimulator,
   startHubspotSimulator,
@@ -104,7 +104,7 @@ export const vendorClients: readonly VendorClient[] = [
     tokenPath: '/oauth/token',
     encoding: 'json',
     pkce: false,
-    read: (account) => `/ex/jira/${JIRA_SITES.find(({ site }) => site === account)?.cloudId}/rest/api/3/myself`,
+    read: (account) => `/ex/jira/${jiraSites.find(({ site }) => site === account)?.cloudId}/rest/api/3/myself`,
   },
 ];
 

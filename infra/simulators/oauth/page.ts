@@ -1,9 +1,9 @@
 import type { Answer } from '../vendor.ts';
 import type { Holder } from './dialect.ts';
 
-const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
+const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const toText = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+const toText = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
 const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
@@ -21,7 +21,7 @@ const page = (title: string, content: string): string => `<!doctype html>
 
 export const refusalPage = (message: string): Answer => ({
   status: 400,
-  headers: HEADERS,
+  headers: pageHeaders,
   body: page('The app cannot be connected', `<p>${toText(message)}</p>`),
 });
 
@@ -45,5 +45,5 @@ export const consentPage = ({ vendor, clientId, scopes, holders }: Question): An
 <fieldset><legend>Account</legend>${choices.join('')}</fieldset>
 <button type="submit" id="allow">Allow</button></form>
 <form method="post"><input type="hidden" name="decision" value="deny"><button type="submit" id="deny">Deny</button></form>`;
-  return { status: 200, headers: HEADERS, body: page(`Connect ${toText(vendor)}`, body) };
+  return { status: 200, headers: pageHeaders, body: page(`Connect ${toText(vendor)}`, body) };
 };

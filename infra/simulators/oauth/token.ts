@@ -48,13 +48,13 @@ export const authenticateApp = (
   return app;
 };
 
-const STANDARD: Readonly<Record<string, readonly string[]>> = {
+const standardNames: Readonly<Record<string, readonly string[]>> = {
   authorization_code: ['grant_type', 'code', 'redirect_uri'],
   refresh_token: ['grant_type', 'refresh_token'],
 };
 
 const checkMembers = (dialect: Dialect, members: Members): void => {
-  const known = STANDARD[members.grant_type ?? ''];
+  const known = standardNames[members.grant_type ?? ''];
   if (!known) throw new Refused('unsupported_grant_type', 'grant_type is not one of those supported');
   const allowed = [
     ...known,

@@ -1,14 +1,14 @@
 import { isObject } from '../vendor.ts';
 import { type Company, liveRow } from './company.ts';
-import { CURRENCIES } from './seeds.ts';
+import { currencies } from './seeds.ts';
 import type { RecordType } from './types.ts';
 
 /** What is wrong with a value that is not null; undefined when nothing is. */
 export type Check = (value: unknown, company: Company) => string | undefined;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const CLOCK = /^\d{2}:\d{2}(:\d{2})?$/;
-const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d{3})?(Z|[+-]\d{2}:\d{2})?$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const clockPattern = /^\d{2}:\d{2}(:\d{2})?$/;
+const momentPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d{3})?(Z|[+-]\d{2}:\d{2})?$/;
 
 const must = (holds: boolean, what: string): string | undefined => (holds ? undefined : `must be ${what}`);
 const isInteger = (value: unknown): value is number => Number.isInteger(value);
@@ -34,14 +34,14 @@ export const share: Check = (value) =>
   must(typeof value === 'number' && value >= 0 && value <= 100, 'a number from 0 to 100');
 
 const isDay = (value: unknown): boolean =>
-  typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value));
+  typeof value === 'string' && dayPattern.test(value) && !Number.isNaN(Date.parse(value));
 
 export const date: Check = (value) => must(isDay(value), 'a date in the format YYYY-MM-DD');
 export const clock: Check = (value) =>
-  must(typeof value === 'string' && CLOCK.test(value), 'a time in the format HH:MM');
+  must(typeof value === 'string' && clockPattern.test(value), 'a time in the format HH:MM');
 
 export const moment: Check = (value) =>
-  must(typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value)), 'a valid datetime');
+  must(typeof value === 'string' && momentPattern.test(value) && !Number.isNaN(Date.parse(value)), 'a valid datetime');
 
 export const oneOf =
   (...allowed: readonly unknown[]): Check =>
@@ -81,7 +81,7 @@ export const activityType: Check = (value, { activityTypes }) =>
     activityTypes.some(({ key_string }) => key_string === value),
     'an activity type of the company',
   );
-export const currency: Check = (value) => must(CURRENCIES.includes(String(value)), 'a currency code');
+export const currency: Check = (value) => must(currencies.includes(String(value)), 'a currency code');
 
 export const industry: Check = (value, { fields }) => {
   const field = fields.organizations.find(({ field_code }) => field_code === 'industry');
@@ -123,7 +123,7 @@ export const attendees = list(
 const line = text();
 
 /** The parts of an address: https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide */
-const ADDRESS: Members = {
+const addressMembers: Members = {
   value: line,
   country: line,
   admin_area_level_1: line,
@@ -136,6 +136,6 @@ const ADDRESS: Members = {
   postal_code: line,
 };
 
-export const address: Check = (value, company) => checkMembers(value, ADDRESS, company, 'address');
+export const address: Check = (value, company) => checkMembers(value, addressMembers, company, 'address');
 
 export const money: Check = (value, company) => checkMembers(value, { value: number, currency }, company, 'value');

@@ -1,6 +1,6 @@
 import { type Answer, Refusal } from '../vendor.ts';
 
-const INFO = 'Please check developers.pipedrive.com for more information about Pipedrive API.';
+const info = 'Please check developers.pipedrive.com for more information about Pipedrive API.';
 
 /** A refusal of version 2. https://github.com/n8n-io/n8n/issues/31684 shows one whole. */
 const refuse = (status: number, code: string, error: string): Refusal =>
@@ -18,7 +18,7 @@ export const notFound = (noun: string): Refusal => refuse(404, 'ERR_NOT_FOUND', 
 export const refuseFirst = (status: number, error: string): Refusal =>
   new Refusal({
     status,
-    body: { success: false, error, error_info: INFO, data: null, additional_data: null },
+    body: { success: false, error, error_info: info, data: null, additional_data: null },
   });
 
 /** The vendor's description has this answer word for word. */
@@ -28,7 +28,7 @@ export const userNotFound = (): Refusal =>
 export const unauthorized = (): Refusal => new Refusal(failure(401));
 
 /** (memory) All but 401, which the vendor's description has. */
-const MESSAGES: Readonly<Record<number, string>> = {
+const messages: Readonly<Record<number, string>> = {
   401: 'unauthorized access',
   403: 'Scope and URL mismatch',
   404: 'Not found',
@@ -41,12 +41,12 @@ const MESSAGES: Readonly<Record<number, string>> = {
 };
 
 /** Requests in a window of the smallest plan: https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting */
-export const RATE_LIMIT = { max: 20, seconds: 2 } as const;
+export const rateLimit = { max: 20, seconds: 2 } as const;
 
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
-  const error = MESSAGES[status] ?? 'Failed';
+  const error = messages[status] ?? 'Failed';
   const described = status === 404 ? { success: false, error } : { success: false, error, errorCode: status };
-  const wait = retryAfterSeconds ?? (status === 429 ? RATE_LIMIT.seconds : undefined);
+  const wait = retryAfterSeconds ?? (status === 429 ? rateLimit.seconds : undefined);
   return {
     status,
     body: described,
@@ -58,8 +58,8 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
 };
 
 export const rateLimitHeaders = (remaining: number): Record<string, string> => ({
-  'x-ratelimit-limit': String(RATE_LIMIT.max),
+  'x-ratelimit-limit': String(rateLimit.max),
   'x-ratelimit-remaining': String(remaining),
-  'x-ratelimit-reset': String(RATE_LIMIT.seconds),
+  'x-ratelimit-reset': String(rateLimit.seconds),
   'x-daily-requests-left': '9999',
 });

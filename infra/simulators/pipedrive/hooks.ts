@@ -18,7 +18,7 @@ export interface HookRow {
   readonly removed: boolean;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   persons: 'person',
   organizations: 'organization',
   deals: 'deal',
@@ -98,7 +98,7 @@ const shown = (row: Row | undefined) => row && { id: row.id, ...row.values };
 
 /** https://pipedrive.readme.io/docs/guide-for-webhooks-v2 */
 export const sendChange = (company: Company, { table, row, before }: RowChange<Row>, sender: HookSender): void => {
-  const entity = ENTITIES[table];
+  const entity = entities[table];
   if (entity === undefined) return;
   const action = actionOf(row, before);
   for (const hook of live(company)) {

@@ -9,12 +9,12 @@ import {
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { type Call, Refusal, type Vendor } from '../vendor.ts';
 import { type Company, openCompany } from './company.ts';
-import { failure, RATE_LIMIT, rateLimitHeaders, schemaViolation, unauthorized } from './errors.ts';
+import { failure, rateLimit, rateLimitHeaders, schemaViolation, unauthorized } from './errors.ts';
 import { sendChange } from './hooks.ts';
-import { PIPEDRIVE_OAUTH } from './oauth.ts';
+import { pipedriveOauth } from './oauth.ts';
 import { createRecord, mergePersons, removeRecord, updateRecord } from './records.ts';
-import { PIPEDRIVE_ROUTES } from './routes.ts';
-import { type CompanySettings, PIPEDRIVE_COMPANIES } from './seeds.ts';
+import { pipedriveRoutes } from './routes.ts';
+import { type CompanySettings, pipedriveCompanies } from './seeds.ts';
 import type { FieldOwner, RecordType, Row, Stage, User } from './types.ts';
 
 export interface PipedriveOptions {
@@ -75,7 +75,7 @@ export const startPipedriveSimulator = async (options: PipedriveOptions = {}): P
   const journal = openJournal(options.journal);
   const rules = { now: options.now ?? Date.now, emptyAsNull: options.answers === 'documented' };
   const entries = new Map(
-    (options.companies ?? PIPEDRIVE_COMPANIES).map((settings): [string, Entry] => [
+    (options.companies ?? pipedriveCompanies).map((settings): [string, Entry] => [
       settings.companyDomain,
       { company: openCompany(settings, rules, journal), token: settings.apiToken, issued: 0 },
     ]),
@@ -88,7 +88,7 @@ export const startPipedriveSimulator = async (options: PipedriveOptions = {}): P
   });
   const oauth = createAuthorizationServer({
     provider: 'pipedrive',
-    dialect: PIPEDRIVE_OAUTH,
+    dialect: pipedriveOauth,
     holders: [...entries.values()].map(({ company: { settings } }) => ({
       id: settings.companyDomain,
       name: settings.companyName,
@@ -112,7 +112,7 @@ export const startPipedriveSimulator = async (options: PipedriveOptions = {}): P
 const pipedrive = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Company> => ({
   provider: 'pipedrive',
   open: oauth.routes,
-  routes: PIPEDRIVE_ROUTES,
+  routes: pipedriveRoutes,
   locate(path) {
     // The authorization server has a host of its own, which is of no company.
     if (path.startsWith('/oauth/')) return { path };
@@ -127,7 +127,7 @@ const pipedrive = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vend
     if (!entry || !(isOwn || isGranted(oauth, call))) throw unauthorized();
     return entry.company;
   },
-  headers: () => rateLimitHeaders(RATE_LIMIT.max - 1),
+  headers: () => rateLimitHeaders(rateLimit.max - 1),
   failure,
   unknownPath: () => failure(404),
   unsupportedType: () => new Refusal(failure(415)),

@@ -6,7 +6,7 @@ import { presentNote, presentRecord } from './present.ts';
 import type { RecordType, Row } from './types.ts';
 
 /** (memory) Fractions of a second are refused, though the migration guide shows them in answers. */
-const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/;
+const rfc3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/;
 
 type Keep = (row: Row, company: Company, value: string) => boolean;
 
@@ -15,7 +15,7 @@ const same =
   (row, _, value) =>
     row.values[member] === Number(value);
 
-const FILTERS: Readonly<Record<string, Keep>> = {
+const filterTypes: Readonly<Record<string, Keep>> = {
   owner_id: same('owner_id'),
   org_id: same('org_id'),
   person_id: same('person_id'),
@@ -29,10 +29,10 @@ const FILTERS: Readonly<Record<string, Keep>> = {
   updated_until: (row, _, value) => Date.parse(row.update_time) < moment('updated_until', value),
 };
 
-const PAGING = ['limit', 'cursor', 'sort_by', 'sort_direction'];
+const paging = ['limit', 'cursor', 'sort_by', 'sort_direction'];
 
 /** Parameters that each list takes: https://developers.pipedrive.com/docs/api/v1 */
-const TAKES: Readonly<Record<Exclude<RecordType, 'notes'>, readonly string[]>> = {
+const takes: Readonly<Record<Exclude<RecordType, 'notes'>, readonly string[]>> = {
   persons: ['ids', 'owner_id', 'org_id', 'deal_id', 'updated_since', 'updated_until'],
   organizations: ['ids', 'owner_id', 'updated_since', 'updated_until'],
   deals: [
@@ -42,8 +42,8 @@ const TAKES: Readonly<Record<Exclude<RecordType, 'notes'>, readonly string[]>> =
   activities: ['ids', 'owner_id', 'deal_id', 'person_id', 'org_id', 'done', 'updated_since', 'updated_until'],
 };
 
-const MAX_IDS = 100;
-const ORDERS = ['id', 'add_time', 'update_time', 'due_date'];
+const maxIds = 100;
+const sortOrders = ['id', 'add_time', 'update_time', 'due_date'];
 
 export const listRecords = (company: Company, type: Exclude<RecordType, 'notes'>, call: Call): Answer =>
   answerList(company, type, call, false);
@@ -52,13 +52,13 @@ export const listRecords = (company: Company, type: Exclude<RecordType, 'notes'>
 export const listArchivedDeals = (company: Company, call: Call): Answer => answerList(company, 'deals', call, true);
 
 const answerList = (company: Company, type: Exclude<RecordType, 'notes'>, call: Call, isArchived: boolean): Answer => {
-  const unknown = [...call.query.keys()].find((name) => !TAKES[type].includes(name) && !PAGING.includes(name));
+  const unknown = [...call.query.keys()].find((name) => !takes[type].includes(name) && !paging.includes(name));
   if (unknown !== undefined) throw schemaViolation(`'${unknown}' is not allowed`);
-  if ((call.query.get('ids') ?? '').split(',').length > MAX_IDS) {
-    throw schemaViolation(`'ids' must contain less than or equal to ${MAX_IDS} items`);
+  if ((call.query.get('ids') ?? '').split(',').length > maxIds) {
+    throw schemaViolation(`'ids' must contain less than or equal to ${maxIds} items`);
   }
   const { field, direction } = readOrder(call);
-  const filters = TAKES[type].filter((name) => call.query.has(name));
+  const filters = takes[type].filter((name) => call.query.has(name));
   const rows = company.tables[type].all().filter((row) => {
     if (row.is_deleted && !call.query.get('status')?.includes('deleted')) return false;
     // "Returns data about all not archived deals": https://developers.pipedrive.com/docs/api/v1/Deals#getDeals
@@ -78,13 +78,13 @@ const keepOf = (type: RecordType, name: string): Keep => {
   if (type === 'persons' && name === 'deal_id') {
     return (row, { tables }, value) => tables.deals.get(Number(value))?.values.person_id === row.id;
   }
-  return FILTERS[name] ?? (() => false);
+  return filterTypes[name] ?? (() => false);
 };
 
 const readOrder = (call: Call): { field: string; direction: 'asc' | 'desc' } => {
   const field = call.query.get('sort_by') ?? 'id';
   const direction = call.query.get('sort_direction') ?? 'asc';
-  if (!ORDERS.includes(field)) throw schemaViolation(`'sort_by' must be one of [${ORDERS.join(', ')}]`);
+  if (!sortOrders.includes(field)) throw schemaViolation(`'sort_by' must be one of [${sortOrders.join(', ')}]`);
   if (direction !== 'asc' && direction !== 'desc') throw schemaViolation("'sort_direction' must be one of [asc, desc]");
   return { field, direction };
 };
@@ -96,7 +96,7 @@ const keyOf = (row: Row, field: string): string | number => {
 };
 
 const moment = (name: string, value: string): number => {
-  if (RFC3339.test(value) && !Number.isNaN(Date.parse(value))) return Date.parse(value);
+  if (rfc3339.test(value) && !Number.isNaN(Date.parse(value))) return Date.parse(value);
   throw schemaViolation(`'${name}' is not a valid datetime`);
 };
 

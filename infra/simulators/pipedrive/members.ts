@@ -60,7 +60,7 @@ const personIsReadOnly =
   '\'person_id\' is a read-only field. Add a primary participant to set \'person_id\' instead. For example: "participants": [{ "person_id": 1, "primary": true }]';
 
 /** Members that a write may have: https://developers.pipedrive.com/docs/api/v1 */
-export const RECORDS: Readonly<Record<RecordType, RecordDefinition>> = {
+export const records: Readonly<Record<RecordType, RecordDefinition>> = {
   persons: {
     type: 'persons',
     noun: 'Person',

@@ -10,7 +10,7 @@ const answer = ({ holder, accessToken, refreshToken, lifetime }: Issued) => ({
 });
 
 // https://pipedrive.readme.io/docs/marketplace-oauth-authorization
-export const PIPEDRIVE_OAUTH: Dialect = {
+export const pipedriveOauth: Dialect = {
   authorizePath: '/oauth/authorize',
   tokenPath: '/oauth/token',
   client: 'basic',

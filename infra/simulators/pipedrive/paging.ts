@@ -2,8 +2,8 @@ import type { Answer, Call } from '../vendor.ts';
 import { refuseFirst, schemaViolation } from './errors.ts';
 
 /** "a maximum value of 500 is allowed" */
-const MAX_PAGE = 500;
-const USUAL_PAGE = 100;
+const maxPage = 500;
+const usualPage = 100;
 
 export interface Placed<R> {
   readonly id: number;
@@ -87,7 +87,7 @@ const decode = (cursor: string, order: Order): Place => {
 
 type Refuse = (message: string) => Error;
 
-const readLimit = (call: Call, refuse: Refuse): number => readCount(call, 'limit', 1, MAX_PAGE, USUAL_PAGE, refuse);
+const readLimit = (call: Call, refuse: Refuse): number => readCount(call, 'limit', 1, maxPage, usualPage, refuse);
 
 /** (memory) More than the maximum is refused. */
 const readCount = (call: Call, name: string, min: number, max: number, usual: number, refuse: Refuse): number => {

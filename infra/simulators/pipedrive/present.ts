@@ -1,13 +1,13 @@
 import { type Company, currentUser } from './company.ts';
-import { SEEDED_AT } from './seeds.ts';
+import { seededAt } from './seeds.ts';
 import type { Field, Pipeline, RecordType, Row, Stage, User, Values } from './types.ts';
 
 /** "included if contact sync is enabled for the company" */
-const SYNCED = ['postal_address', 'notes', 'im', 'birthday', 'job_title'];
+const synced = ['postal_address', 'notes', 'im', 'birthday', 'job_title'];
 
 /** Members that an answer has even when the record has nothing there. */
-const EMPTY: Readonly<Record<Exclude<RecordType, 'notes'>, readonly string[]>> = {
-  persons: ['last_name', 'org_id', 'picture_id', ...SYNCED],
+const emptyRecord: Readonly<Record<Exclude<RecordType, 'notes'>, readonly string[]>> = {
+  persons: ['last_name', 'org_id', 'picture_id', ...synced],
   organizations: ['address', 'website', 'linkedin', 'industry', 'annual_revenue', 'employee_count'],
   deals: [
     ...[
@@ -29,7 +29,7 @@ const EMPTY: Readonly<Record<Exclude<RecordType, 'notes'>, readonly string[]>> =
 };
 
 /** Members that are written and not answered. */
-const HIDDEN = ['marketing_status', 'archive_time', 'attendees'];
+const hiddenFields = ['marketing_status', 'archive_time', 'attendees'];
 
 /** Empty members as null, or left out where the description types them without it. */
 const emptied = (company: Company, values: Values): Values => {
@@ -40,8 +40,8 @@ const emptied = (company: Company, values: Values): Values => {
 
 export const presentRecord = (company: Company, type: Exclude<RecordType, 'notes'>, row: Row): Values => {
   const { values, custom_fields, id, add_time, update_time, is_deleted } = row;
-  const empty = Object.fromEntries(EMPTY[type].map((name) => [name, null]));
-  const hidden = type === 'persons' && !company.settings.contactSync ? [...HIDDEN, ...SYNCED] : HIDDEN;
+  const empty = Object.fromEntries(emptyRecord[type].map((name) => [name, null]));
+  const hidden = type === 'persons' && !company.settings.contactSync ? [...hiddenFields, ...synced] : hiddenFields;
   const shown = Object.entries({ ...empty, ...values }).filter(([name]) => !hidden.includes(name));
   const times = { id, add_time, update_time, is_deleted };
   const custom = company.rules.emptyAsNull && type !== 'activities' ? emptyCustom(company.fields[type]) : {};
@@ -56,12 +56,12 @@ const emptyCustom = (fields: readonly Field[]): Values =>
 /** Version 1 writes times without a zone; they are in UTC. */
 export const spaced = (time: string): string => time.replace('T', ' ').replace('Z', '');
 
-const FLAGS = ['deal', 'organization', 'person', 'project', 'task'];
+const flagNames = ['deal', 'organization', 'person', 'project', 'task'];
 
 export const presentNote = (company: Company, row: Row): Values => {
   const { values } = row;
   const user = company.users.find(({ id }) => id === values.user_id);
-  const flags = FLAGS.map((name) => [`pinned_to_${name}_flag`, values[`pinned_to_${name}_flag`] === 1] as const);
+  const flags = flagNames.map((name) => [`pinned_to_${name}_flag`, values[`pinned_to_${name}_flag`] === 1] as const);
   const name = (type: RecordType, id: unknown, member: string) => {
     const found = typeof id === 'number' ? company.tables[type].get(id) : undefined;
     return found ? { [member]: found.values[member] } : null;
@@ -99,9 +99,9 @@ export const presentUser = (company: Company, user: User): Values => {
     email: user.email,
     phone: null,
     activated: true,
-    last_login: spaced(SEEDED_AT),
-    created: spaced(SEEDED_AT),
-    modified: spaced(SEEDED_AT),
+    last_login: spaced(seededAt),
+    created: spaced(seededAt),
+    modified: spaced(seededAt),
     has_created_company: user.admin,
     access: [{ app: 'sales', admin: user.admin, permission_set_id: '62cc4d7f-4038-4352-abf3-a8c1c822b631' }],
     active_flag: user.active,
@@ -127,7 +127,7 @@ export const presentMe = (company: Company): Values => {
   };
 };
 
-const kept = { is_deleted: false, add_time: SEEDED_AT, update_time: SEEDED_AT };
+const kept = { is_deleted: false, add_time: seededAt, update_time: seededAt };
 
 export const presentStage = (stage: Stage): Values => ({
   ...stage,

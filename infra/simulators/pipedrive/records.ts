@@ -1,7 +1,7 @@
 import { isObject } from '../vendor.ts';
 import { type Company, currentUser, liveRow, toSeconds } from './company.ts';
 import { badRequest, notFound, refuseFirst } from './errors.ts';
-import { RECORDS, type RecordDefinition } from './members.ts';
+import { type RecordDefinition, records } from './members.ts';
 import type { RecordType, Row, Values } from './types.ts';
 import { readBody } from './validate.ts';
 
@@ -19,7 +19,7 @@ const defaultsOf = (company: Company, type: RecordType): Values => {
 };
 
 export const createRecord = (company: Company, type: RecordType, body: unknown): Row => {
-  const { values, custom } = readBody(company, RECORDS[type], body, true);
+  const { values, custom } = readBody(company, records[type], body, true);
   const at = toSeconds(company.rules.now());
   const { add_time, ...given } = values;
   const table = company.tables[type];
@@ -29,20 +29,20 @@ export const createRecord = (company: Company, type: RecordType, body: unknown):
     add_time: typeof add_time === 'string' ? toSeconds(Date.parse(add_time)) : at,
     update_time: at,
     is_deleted: false,
-    values: SETTLE[type](company, after, given, {}, at),
+    values: settleByType[type](company, after, given, {}, at),
     custom_fields: withoutNulls(custom),
   });
 };
 
 export const updateRecord = (company: Company, type: RecordType, id: number, body: unknown): Row => {
   const row = liveRecord(company, type, id);
-  const { values: given, custom } = readBody(company, RECORDS[type], body, false);
+  const { values: given, custom } = readBody(company, records[type], body, false);
   const at = toSeconds(company.rules.now());
   return company.tables[type].put({
     ...row,
     update_time: at,
     is_deleted: given.is_deleted === true,
-    values: SETTLE[type](company, { ...row.values, ...given }, given, row.values, at),
+    values: settleByType[type](company, { ...row.values, ...given }, given, row.values, at),
     custom_fields: withoutNulls({ ...row.custom_fields, ...custom }),
   });
 };
@@ -79,13 +79,13 @@ export const mergePersons = (company: Company, id: number, into: number): Row =>
 /** (memory) What was deleted is still answered by id, and can be neither changed nor deleted. */
 export const knownRecord = (company: Company, type: RecordType, id: number): Row => {
   const row = company.tables[type].get(id);
-  if (!row) throw missing(RECORDS[type]);
+  if (!row) throw missing(records[type]);
   return row;
 };
 
 const liveRecord = (company: Company, type: RecordType, id: number): Row => {
   const row = liveRow(company, type, id);
-  if (!row) throw missing(RECORDS[type]);
+  if (!row) throw missing(records[type]);
   return row;
 };
 
@@ -197,7 +197,7 @@ const settleNote = (company: Company, after: Values): Values => {
   return { ...after, last_update_user_id: currentUser(company).id };
 };
 
-const SETTLE: Readonly<Record<RecordType, Settle>> = {
+const settleByType: Readonly<Record<RecordType, Settle>> = {
   persons: settlePerson,
   organizations: (_, after) => after,
   deals: settleDeal,

@@ -16,20 +16,20 @@ import {
 } from './present.ts';
 import { createRecord, knownRecord, removeRecord, updateRecord } from './records.ts';
 import { searchPersons } from './search.ts';
-import { SEEDED_AT } from './seeds.ts';
+import { seededAt } from './seeds.ts';
 import type { FieldOwner, RecordType } from './types.ts';
 
 type Versioned = Exclude<RecordType, 'notes'>;
 
-const TYPES: readonly Versioned[] = ['persons', 'organizations', 'deals', 'activities'];
+const types: readonly Versioned[] = ['persons', 'organizations', 'deals', 'activities'];
 
-const FIELD_PATHS: Readonly<Record<FieldOwner, string>> = {
+const fieldPaths: Readonly<Record<FieldOwner, string>> = {
   persons: '/v2/personFields',
   organizations: '/v2/organizationFields',
   deals: '/v2/dealFields',
 };
 
-const OWNERS: readonly FieldOwner[] = ['persons', 'organizations', 'deals'];
+const owners: readonly FieldOwner[] = ['persons', 'organizations', 'deals'];
 
 const recordRoutes = (type: Versioned): Route<Company>[] => {
   const one = `/v2/${type}/{id}`;
@@ -97,8 +97,8 @@ const listActivityTypes = (company: Company): Answer => {
     key_string,
     active_flag: true,
     is_custom_flag: custom,
-    add_time: spaced(SEEDED_AT),
-    update_time: spaced(SEEDED_AT),
+    add_time: spaced(seededAt),
+    update_time: spaced(seededAt),
   }));
   return ok(shown);
 };
@@ -129,10 +129,10 @@ const listFields =
   };
 
 /** Literal paths come before those with an id. */
-export const PIPEDRIVE_ROUTES: readonly Route<Company>[] = [
+export const pipedriveRoutes: readonly Route<Company>[] = [
   { method: 'GET', path: '/v2/persons/search', handle: searchPersons },
   { method: 'GET', path: '/v2/deals/archived', handle: listArchivedDeals },
-  ...TYPES.flatMap(recordRoutes),
+  ...types.flatMap(recordRoutes),
   { method: 'GET', path: '/v1/webhooks', handle: listHooks },
   { method: 'POST', path: '/v1/webhooks', handle: addHook },
   { method: 'DELETE', path: '/v1/webhooks/{id}', handle: removeHook },
@@ -164,5 +164,5 @@ export const PIPEDRIVE_ROUTES: readonly Route<Company>[] = [
   { method: 'GET', path: '/v2/stages', handle: listStages },
   { method: 'GET', path: '/v2/stages/{id}', handle: getStage },
   { method: 'GET', path: '/v2/pipelines', handle: listPipelines },
-  ...OWNERS.map((owner): Route<Company> => ({ method: 'GET', path: FIELD_PATHS[owner], handle: listFields(owner) })),
+  ...owners.map((owner): Route<Company> => ({ method: 'GET', path: fieldPaths[owner], handle: listFields(owner) })),
 ];

@@ -1,6 +1,6 @@
 import type { ActivityType, Field, FieldOwner, Pipeline, Stage, User } from './types.ts';
 
-export const SEEDED_AT = '2026-01-05T08:00:00Z';
+export const seededAt = '2026-01-05T08:00:00Z';
 
 export interface CompanySettings {
   readonly companyDomain: string;
@@ -16,7 +16,7 @@ export interface CompanySettings {
   readonly moreFields?: number;
 }
 
-export const PIPEDRIVE_COMPANIES = [
+export const pipedriveCompanies = [
   {
     companyDomain: 'sim-acme-sales',
     companyId: 5_423_001,
@@ -37,7 +37,7 @@ export const PIPEDRIVE_COMPANIES = [
   },
 ] as const satisfies readonly CompanySettings[];
 
-export const CURRENCIES = ['CHF', 'EUR', 'GBP', 'JPY', 'USD'];
+export const currencies = ['CHF', 'EUR', 'GBP', 'JPY', 'USD'];
 
 /** The first is who the token belongs to; the third has left. */
 export const seedUsers = ({ firstId, companyDomain }: CompanySettings): User[] =>
@@ -95,7 +95,7 @@ const standard = (code: string, name: string, type: string): Field => ({
 });
 
 /** https://pipedrive.readme.io/docs/core-api-concepts-about-pipedrive-api (visibility groups) */
-const VISIBILITY: Field = {
+const visibility: Field = {
   ...standard('visible_to', 'Visible to', 'visible_to'),
   options: [
     { id: 1, label: 'Item owner' },
@@ -105,7 +105,7 @@ const VISIBILITY: Field = {
   ],
 };
 
-const STANDARD: Readonly<Record<FieldOwner, readonly Field[]>> = {
+const standardNames: Readonly<Record<FieldOwner, readonly Field[]>> = {
   persons: [
     standard('name', 'Name', 'varchar'),
     standard('email', 'Email', 'varchar'),
@@ -113,7 +113,7 @@ const STANDARD: Readonly<Record<FieldOwner, readonly Field[]>> = {
     standard('job_title', 'Job title', 'varchar'),
     standard('birthday', 'Birthday', 'date'),
     standard('add_time', 'Person created', 'date'),
-    VISIBILITY,
+    visibility,
   ],
   organizations: [
     standard('name', 'Name', 'varchar'),
@@ -139,7 +139,7 @@ const STANDARD: Readonly<Record<FieldOwner, readonly Field[]>> = {
         { id: 42, label: 'Cold' },
       ],
     },
-    VISIBILITY,
+    visibility,
   ],
 };
 
@@ -155,7 +155,7 @@ export const seedFields = (settings: CompanySettings, owner: FieldOwner): Field[
     }),
   });
   return [
-    ...STANDARD[owner],
+    ...standardNames[owner],
     custom('Loyalty no', 'varchar'),
     custom('Seats', 'double'),
     custom('Renewal', 'date'),

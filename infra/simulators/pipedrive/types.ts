@@ -1,7 +1,7 @@
 /** Records of version 2 of the API; notes are of version 1. */
-export const RECORD_TYPES = ['persons', 'organizations', 'deals', 'activities', 'notes'] as const;
+export const recordTypes = ['persons', 'organizations', 'deals', 'activities', 'notes'] as const;
 
-export type RecordType = (typeof RECORD_TYPES)[number];
+export type RecordType = (typeof recordTypes)[number];
 
 export type Values = Readonly<Record<string, unknown>>;
 

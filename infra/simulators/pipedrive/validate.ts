@@ -50,7 +50,7 @@ const checkRequired = (definition: RecordDefinition, values: Values): void => {
 
 const option: Check = (value) => (typeof value === 'number' ? undefined : 'must be the id of an option');
 
-const BY_TYPE: Readonly<Record<string, Check>> = {
+const byType: Readonly<Record<string, Check>> = {
   varchar: text(),
   double: number,
   date,
@@ -75,7 +75,7 @@ const readCustom = (company: Company, definition: RecordDefinition, given: unkno
 
 const customProblem = (company: Company, field: Field, value: unknown): string | undefined => {
   if (value === null) return undefined;
-  const problem = BY_TYPE[field.field_type]?.(value, company);
+  const problem = byType[field.field_type]?.(value, company);
   if (problem || !field.options) return problem;
   const ids = field.options.map(({ id }) => id);
   const wrong = [value].flat().find((id) => !ids.some((known) => known === id));

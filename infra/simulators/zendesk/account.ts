@@ -1,7 +1,7 @@
 import type { Journal, Table } from '../journal.ts';
 import type { HookRow } from './hooks.ts';
 import {
-  RANGES,
+  ranges,
   type SubdomainSettings,
   seedBrands,
   seedCustomStatuses,
@@ -53,10 +53,10 @@ export interface Account {
 export const openAccount = (settings: SubdomainSettings, rules: AccountRules, journal: Journal): Account => {
   const { subdomain, firstId } = settings;
   const tickets = journal.table<TicketRow>(`${subdomain}/tickets`, 1);
-  const users = journal.table(`${subdomain}/users`, firstId + RANGES.users, seedUsers(settings));
+  const users = journal.table(`${subdomain}/users`, firstId + ranges.users, seedUsers(settings));
   const organizations = journal.table(
     `${subdomain}/organizations`,
-    firstId + RANGES.organizations,
+    firstId + ranges.organizations,
     seedOrganizations(settings),
   );
   const rows = [...tickets.all(), ...users.all(), ...organizations.all()];
@@ -65,8 +65,8 @@ export const openAccount = (settings: SubdomainSettings, rules: AccountRules, jo
     settings,
     rules,
     tickets,
-    comments: journal.table<CommentRow>(`${subdomain}/comments`, firstId + RANGES.comments),
-    attachments: journal.table<AttachmentRow>(`${subdomain}/attachments`, firstId + RANGES.attachments),
+    comments: journal.table<CommentRow>(`${subdomain}/comments`, firstId + ranges.comments),
+    attachments: journal.table<AttachmentRow>(`${subdomain}/attachments`, firstId + ranges.attachments),
     users,
     organizations,
     hooks: journal.table<HookRow>(`${subdomain}/webhooks`, 1),

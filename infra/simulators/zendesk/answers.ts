@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../vendor.ts';
 import { invalidAttribute } from './errors.ts';
 
-const MAX_MANY = 100;
+const maxMany = 100;
 
 export const ok = (body: unknown): Answer => ({ status: 200, body });
 
@@ -14,7 +14,7 @@ export const idOf = (call: Call): number => {
 /** The ids of a `show_many`; those of nothing are left out of its answer. */
 export const readIds = (call: Call): string[] => {
   const ids = (call.query.get('ids') ?? '').split(',').filter((id) => id !== '');
-  if (ids.length > MAX_MANY) throw invalidAttribute(`ids takes at most ${MAX_MANY} ids`);
+  if (ids.length > maxMany) throw invalidAttribute(`ids takes at most ${maxMany} ids`);
   return ids;
 };
 

@@ -25,7 +25,7 @@ export const invalidAttribute = (message: string): Refusal =>
 export const invalidPaging = (description: string): Refusal =>
   refuse(400, { error: 'InvalidPaginationParameter', description });
 
-export const unauthenticated = (): Refusal => refuse(401, FAILURES[401]);
+export const unauthenticated = (): Refusal => refuse(401, failures[401]);
 
 /** (memory) What an address without a help desk answers. */
 export const noHelpDesk = (subdomain: string): Refusal => {
@@ -33,7 +33,7 @@ export const noHelpDesk = (subdomain: string): Refusal => {
   return refuse(404, { error: { title: `No help desk at ${subdomain}.zendesk.com`, message } });
 };
 
-const FAILURES: Readonly<Record<number, unknown>> = {
+const failures: Readonly<Record<number, unknown>> = {
   401: { error: "Couldn't authenticate you" },
   403: { error: { title: 'Forbidden', message: 'You do not have access to this page.' } },
   404: { error: 'RecordNotFound', description: 'Not found' },
@@ -49,25 +49,25 @@ const FAILURES: Readonly<Record<number, unknown>> = {
   503: { error: 'ServiceUnavailable', description: 'Service temporarily unavailable' },
 };
 
-export const updateConflict = (): Refusal => refuse(409, FAILURES[409]);
+export const updateConflict = (): Refusal => refuse(409, failures[409]);
 
-export const forbidden = (): Refusal => refuse(403, FAILURES[403]);
+export const forbidden = (): Refusal => refuse(403, failures[403]);
 
 /** (memory) Requests per minute of the Growth plan: https://developer.zendesk.com/api-reference/introduction/rate-limits/ */
-const RATE_LIMIT = 400;
-const RETRY_AFTER_SECONDS = 60;
+const rateLimit = 400;
+const usualRetryAfterSeconds = 60;
 
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   const headers: Record<string, string> = status === 429 ? rateLimitHeaders(0) : {};
-  const wait = retryAfterSeconds ?? (status === 429 ? RETRY_AFTER_SECONDS : undefined);
+  const wait = retryAfterSeconds ?? (status === 429 ? usualRetryAfterSeconds : undefined);
   if (wait !== undefined) headers['retry-after'] = String(wait);
-  return { status, body: FAILURES[status] ?? { error: `Status${status}`, description: 'Failed' }, headers };
+  return { status, body: failures[status] ?? { error: `Status${status}`, description: 'Failed' }, headers };
 };
 
-export const rateLimitHeaders = (remaining = RATE_LIMIT - 1): Record<string, string> => ({
-  'x-rate-limit': String(RATE_LIMIT),
+export const rateLimitHeaders = (remaining = rateLimit - 1): Record<string, string> => ({
+  'x-rate-limit': String(rateLimit),
   'x-rate-limit-remaining': String(remaining),
-  'ratelimit-limit': String(RATE_LIMIT),
+  'ratelimit-limit': String(rateLimit),
   'ratelimit-remaining': String(remaining),
   'ratelimit-reset': '60',
 });

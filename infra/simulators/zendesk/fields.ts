@@ -7,7 +7,7 @@ type Values = Record<string, FieldValue>;
 type Read = (value: unknown, field: TicketField) => FieldValue | undefined;
 
 /** How a value of each type is kept; undefined when it is not one. */
-const READ: Readonly<Record<string, Read>> = {
+const readers: Readonly<Record<string, Read>> = {
   tagger: (value, { options }) => options.find(([option]) => option === value)?.[0],
   checkbox: (value) =>
     value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined,
@@ -16,7 +16,7 @@ const READ: Readonly<Record<string, Read>> = {
   text: (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined),
 };
 
-const FIELD_CLASS: Readonly<Record<string, string>> = {
+const fieldClass: Readonly<Record<string, string>> = {
   tagger: 'FieldTagger',
   checkbox: 'FieldCheckbox',
   integer: 'FieldInteger',
@@ -47,7 +47,7 @@ const mergeField = (account: Account, entry: unknown, values: Values, problems: 
     delete values[id];
     return;
   }
-  const read = READ[field.type]?.(value, field);
+  const read = readers[field.type]?.(value, field);
   if (read === undefined) return report(problems, invalidValue(field, value));
   values[id] = read;
 };
@@ -57,7 +57,7 @@ const invalidValue = (field: TicketField, value: unknown): FieldProblem => ({
   description: `${field.title}: ${String(value)} is not valid`,
   error: 'InvalidValue',
   ticket_field_id: field.id,
-  ticket_field_type: FIELD_CLASS[field.type] ?? 'FieldText',
+  ticket_field_type: fieldClass[field.type] ?? 'FieldText',
 });
 
 export const report = (problems: Problems, problem: FieldProblem): void => {

@@ -33,7 +33,7 @@ const leadToContent = (account: Account, call: Call): Answer => {
   return { status: 302, headers: { location: `${call.origin}/${subdomain}/user-content/${attachment.id}` } };
 };
 
-export const FILE_ROUTES: readonly Route<Account>[] = [
+export const fileRoutes: readonly Route<Account>[] = [
   { method: 'POST', path: '/api/v2/uploads', body: 'bytes', handle: upload },
   { method: 'GET', path: '/attachments/token/{id}/', handle: leadToContent },
 ];

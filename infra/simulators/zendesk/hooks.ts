@@ -87,14 +87,14 @@ export const removeHook = (account: Account, call: Call): Answer => {
 const isGone = (row: Row): boolean => ('active' in row ? !row.active : row.deleted);
 
 /** https://developer.zendesk.com/api-reference/webhooks/event-types/webhook-event-types/ */
-const EVENTS: Readonly<Record<string, readonly [domain: string, gone: string, changed: string]>> = {
+const eventNames: Readonly<Record<string, readonly [domain: string, gone: string, changed: string]>> = {
   tickets: ['ticket', 'soft_deleted', 'subject_changed'],
   users: ['user', 'deleted', 'name_changed'],
   organizations: ['organization', 'deleted', 'name_changed'],
 };
 
 export const sendChange = (account: Account, { table, row, before }: RowChange<Row>, sender: HookSender): void => {
-  const names = EVENTS[table];
+  const names = eventNames[table];
   if (names === undefined) return;
   const [domain, gone, changed] = names;
   const action = before === undefined ? 'created' : isGone(row) ? gone : changed;

@@ -7,9 +7,9 @@ import { pageLink, readCount } from './paging.ts';
  * Exports leave out the last minute, and `start_time` must be at least as old:
  * https://developer.zendesk.com/documentation/ticketing/managing-tickets/using-the-incremental-export-api
  */
-export const EXPORT_LAG_MS = 60_000;
+export const longestExportLagMs = 60_000;
 
-const MAX_EXPORT = 1_000;
+const maxExport = 1_000;
 
 interface Exported {
   readonly id: number;
@@ -29,7 +29,7 @@ export const exportByCursor = <R extends Exported>(
   call: Call,
   { name, rows, present }: Export<R>,
 ): Answer => {
-  const size = readCount(call.query, 'per_page', MAX_EXPORT);
+  const size = readCount(call.query, 'per_page', maxExport);
   const cursor = call.query.get('cursor');
   const isNext = cursor === null ? since(account, call) : afterRevision(decode(cursor));
   const due = settled(account, rows).filter(isNext);
@@ -55,7 +55,7 @@ export const exportByTime = <R extends Exported>(
   call: Call,
   { name, rows, present }: Export<R>,
 ): Answer => {
-  const size = readCount(call.query, 'per_page', MAX_EXPORT);
+  const size = readCount(call.query, 'per_page', maxExport);
   const due = settled(account, rows).filter(since(account, call));
   const page = due.slice(0, size);
   const last = page.at(-1);
@@ -88,7 +88,7 @@ const since = (account: Account, call: Call): ((row: Exported) => boolean) => {
 
 // Clients of the API report status 400 with this error.
 const tooRecent = () => {
-  const description = `Too recent start_time. Use a start_time older than ${EXPORT_LAG_MS / 1_000} seconds`;
+  const description = `Too recent start_time. Use a start_time older than ${longestExportLagMs / 1_000} seconds`;
   return refuse(400, { error: 'StartTimeTooRecent', description });
 };
 

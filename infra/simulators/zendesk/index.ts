@@ -13,11 +13,11 @@ import { commentsOf } from './comments.ts';
 import { failure, noHelpDesk, rateLimitHeaders, recordNotFound, refuse, unauthenticated } from './errors.ts';
 import { contentRoute } from './files.ts';
 import { sendChange } from './hooks.ts';
-import { EXPORT_LAG_MS } from './incremental.ts';
-import { ZENDESK_OAUTH } from './oauth.ts';
+import { longestExportLagMs } from './incremental.ts';
+import { zendeskOauth } from './oauth.ts';
 import { addOrganization, addUser } from './people.ts';
-import { ZENDESK_ROUTES } from './routes.ts';
-import { type SubdomainSettings, ZENDESK_SUBDOMAINS } from './seeds.ts';
+import { zendeskRoutes } from './routes.ts';
+import { type SubdomainSettings, zendeskSubdomains } from './seeds.ts';
 import { createTicket, deleteTicket, updateTicket } from './tickets.ts';
 import type { AttachmentRow, CommentRow, OrganizationRow, TicketRow, UserRow } from './types.ts';
 
@@ -76,11 +76,11 @@ export const startZendeskSimulator = async (options: ZendeskOptions = {}): Promi
   const journal = openJournal(options.journal);
   const rules = {
     now: options.now ?? Date.now,
-    exportLagMs: options.exportLagMs ?? EXPORT_LAG_MS,
+    exportLagMs: options.exportLagMs ?? longestExportLagMs,
     documented: options.answers === 'documented',
     originOf: (subdomain: string): string => `${simulator.url}/${subdomain}`,
   };
-  const entries = (options.subdomains ?? ZENDESK_SUBDOMAINS).map((settings): [string, Entry] => {
+  const entries = (options.subdomains ?? zendeskSubdomains).map((settings): [string, Entry] => {
     return [
       settings.subdomain,
       { account: openAccount(settings, rules, journal), bearer: settings.bearerToken, issued: 0 },
@@ -95,7 +95,7 @@ export const startZendeskSimulator = async (options: ZendeskOptions = {}): Promi
   });
   const oauth = createAuthorizationServer({
     provider: 'zendesk',
-    dialect: ZENDESK_OAUTH,
+    dialect: zendeskOauth,
     holders: entries.map(([subdomain]) => ({ id: subdomain, name: subdomain, tenant: subdomain })),
     journal,
     now: rules.now,
@@ -123,7 +123,7 @@ interface Entry {
 const zendesk = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor<Account> => ({
   provider: 'zendesk',
   open: [...oauth.routes, contentRoute((subdomain) => entries.get(subdomain)?.account)],
-  routes: ZENDESK_ROUTES,
+  routes: zendeskRoutes,
   locate(path) {
     const [, tenant = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? [];
     return { tenant, path: rest.replace(/\.json$/, '') };

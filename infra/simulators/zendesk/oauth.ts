@@ -1,6 +1,6 @@
 import { type Dialect, type Issued, standardRefusal } from '../oauth/dialect.ts';
 
-const DAYS_30 = 2_592_000;
+const days30 = 2_592_000;
 
 const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
   access_token: accessToken,
@@ -9,12 +9,12 @@ const answer = ({ accessToken, refreshToken, lifetime, scopes }: Issued) => ({
   ...(refreshToken !== undefined && {
     refresh_token: refreshToken,
     expires_in: lifetime,
-    refresh_token_expires_in: DAYS_30,
+    refresh_token_expires_in: days30,
   }),
 });
 
 // https://developer.zendesk.com/api-reference/ticketing/oauth/grant_type_tokens/
-export const ZENDESK_OAUTH: Dialect = {
+export const zendeskOauth: Dialect = {
   authorizePath: '/oauth/authorizations/new',
   tokenPath: '/oauth/tokens',
   client: 'body',

@@ -2,8 +2,8 @@ import type { Answer, Call } from '../vendor.ts';
 import { invalidPaging } from './errors.ts';
 
 /** https://developer.zendesk.com/api-reference/introduction/pagination/ */
-const MAX_PAGE = 100;
-const MAX_OFFSET_PAGES = 100;
+const maxPage = 100;
+const maxOffsetPages = 100;
 
 interface Row {
   readonly id: number;
@@ -27,7 +27,7 @@ export const paginate = <R extends Row>(call: Call, list: List<R>): Answer => {
 };
 
 const cursorPage = <R extends Row>(call: Call, list: List<R>) => {
-  const size = readCount(call.query, 'page[size]', MAX_PAGE);
+  const size = readCount(call.query, 'page[size]', maxPage);
   const sorted = sortRows(call, list);
   const after = call.query.get('page[after]');
   const before = call.query.get('page[before]');
@@ -52,9 +52,9 @@ const cursorPage = <R extends Row>(call: Call, list: List<R>) => {
 };
 
 const offsetPage = <R extends Row>(call: Call, list: List<R>) => {
-  const size = readCount(call.query, 'per_page', MAX_PAGE);
+  const size = readCount(call.query, 'per_page', maxPage);
   const page = readCount(call.query, 'page', Number.MAX_SAFE_INTEGER, 1);
-  if (page > MAX_OFFSET_PAGES) throw invalidPaging(`page must not be above ${MAX_OFFSET_PAGES}; use cursor pagination`);
+  if (page > maxOffsetPages) throw invalidPaging(`page must not be above ${maxOffsetPages}; use cursor pagination`);
   const { rows } = sortRows(call, list);
   const more = page * size < rows.length;
   return {

@@ -86,7 +86,7 @@ const removeOrganization = (account: Account, call: Call): Answer => {
 };
 
 /** Literal paths come before those with an id. */
-export const PEOPLE_ROUTES: readonly Route<Account>[] = [
+export const peopleRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/users', handle: listUsers },
   {
     method: 'POST',

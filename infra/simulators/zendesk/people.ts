@@ -1,15 +1,15 @@
 import { type Account, currentUser } from './account.ts';
 import { forbidden, type Problems, recordInvalid, recordNotFound } from './errors.ts';
 import { isOrganization, readWrapped } from './references.ts';
-import { type OrganizationRow, ROLES, type Role, type UserRow } from './types.ts';
+import { type OrganizationRow, type Role, roles, type UserRow } from './types.ts';
 
 type Given = Record<string, unknown>;
 type NewUser = Omit<UserRow, 'id' | 'created_at' | 'updated_at' | 'revision'>;
 type NewOrganization = Omit<OrganizationRow, 'id' | 'created_at' | 'updated_at' | 'revision'>;
 
-const EMAIL = /^[^\s@<>(),;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+const emailPattern = /^[^\s@<>(),;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
-const EMPTY_USER: Omit<NewUser, 'name' | 'email' | 'role'> = {
+const emptyUser: Omit<NewUser, 'name' | 'email' | 'role'> = {
   phone: null,
   details: null,
   organization_id: null,
@@ -25,7 +25,7 @@ export const addUser = (
 ): UserRow => {
   const { updated_at, revision } = account.stamp();
   const id = account.users.nextId();
-  return account.users.put({ ...EMPTY_USER, ...user, id, created_at: updated_at, updated_at, revision });
+  return account.users.put({ ...emptyUser, ...user, id, created_at: updated_at, updated_at, revision });
 };
 
 /** https://developer.zendesk.com/api-reference/ticketing/users/users/#create-user */
@@ -34,7 +34,7 @@ export const createUser = (account: Account, body: unknown): UserRow => {
   const problems: Problems = {};
   const email = String(given.email ?? '').toLowerCase();
   checkEmail(account, email, problems);
-  const user = applyUser(account, { ...EMPTY_USER, name: '', email, role: 'end-user' }, given, problems);
+  const user = applyUser(account, { ...emptyUser, name: '', email, role: 'end-user' }, given, problems);
   if (Object.keys(problems).length > 0) throw recordInvalid(problems);
   return addUser(account, user);
 };
@@ -84,7 +84,7 @@ const checkEmail = (account: Account, email: string, problems: Problems): void =
   };
   // The published description requires an address.
   if (email === '') return report('cannot be blank', 'BlankValue');
-  if (!EMAIL.test(email)) return report(`${email} is not properly formatted`, 'InvalidFormat');
+  if (!emailPattern.test(email)) return report(`${email} is not properly formatted`, 'InvalidFormat');
   if (account.users.all().some((user) => user.active && user.email === email)) {
     report(`${email} is already being used by another user`, 'DuplicateValue');
   }
@@ -92,7 +92,7 @@ const checkEmail = (account: Account, email: string, problems: Problems): void =
 
 const readRole = (given: Given, before: Role, problems: Problems): Role => {
   if (given.role === undefined) return before;
-  const role = ROLES.find((each) => each === given.role);
+  const role = roles.find((each) => each === given.role);
   if (role === undefined) problems.role = [{ description: 'Role: is not valid', error: 'InvalidValue' }];
   return role ?? before;
 };

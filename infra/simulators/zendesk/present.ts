@@ -1,27 +1,27 @@
 import type { Account } from './account.ts';
-import { RANGES, SEEDED_AT } from './seeds.ts';
+import { ranges, seededAt } from './seeds.ts';
 import {
   type AttachmentRow,
+  allStatuses,
   type Brand,
   type CommentRow,
   type CustomStatus,
   type Group,
   type OrganizationRow,
-  PRIORITIES,
-  STATUSES,
-  TICKET_TYPES,
+  priorities,
   type TicketField,
   type TicketRow,
+  ticketTypes,
   type UserRow,
 } from './types.ts';
 
 type Shown = Record<string, unknown>;
 
 /** From the id of an audit to that of the e-mail it made. */
-const NOTIFIED = 100_000;
+const notified = 100_000;
 
 /** Members that the description itself says may be null. */
-const NULLABLE = ['due_at'];
+const nullable = ['due_at'];
 
 export const presentTicket = (account: Account, row: TicketRow): Shown => {
   const { custom_fields, deleted, revision: _, ...members } = row;
@@ -130,8 +130,8 @@ export const presentGroup = (account: Account, group: Group): Shown => ({
   description: `${group.name} of ${account.settings.subdomain}`,
   deleted: false,
   is_public: true,
-  created_at: SEEDED_AT,
-  updated_at: SEEDED_AT,
+  created_at: seededAt,
+  updated_at: seededAt,
 });
 
 /** https://developer.zendesk.com/api-reference/ticketing/account-configuration/brands/ */
@@ -145,19 +145,19 @@ export const presentBrand = (account: Account, brand: Brand): Shown => ({
   help_center_state: 'disabled',
   ticket_form_ids: [],
   signature_template: '{{agent.signature}}',
-  created_at: SEEDED_AT,
-  updated_at: SEEDED_AT,
+  created_at: seededAt,
+  updated_at: seededAt,
 });
 
-const SYSTEM_OPTIONS: Readonly<Record<string, readonly string[]>> = {
-  status: STATUSES,
-  tickettype: TICKET_TYPES,
-  priority: PRIORITIES,
+const systemOptions: Readonly<Record<string, readonly string[]>> = {
+  status: allStatuses,
+  tickettype: ticketTypes,
+  priority: priorities,
 };
 
 export const presentField = (account: Account, field: TicketField, index: number): Shown => {
   const { id, type, title, removable, options } = field;
-  const system = SYSTEM_OPTIONS[type];
+  const system = systemOptions[type];
   return {
     url: link(account, `ticket_fields/${id}`),
     id,
@@ -179,8 +179,8 @@ export const presentField = (account: Account, field: TicketField, index: number
     agent_can_edit: true,
     removable,
     tag: null,
-    created_at: SEEDED_AT,
-    updated_at: SEEDED_AT,
+    created_at: seededAt,
+    updated_at: seededAt,
     ...(type === 'tagger' ? { custom_field_options: options.map(presentOption(id)) } : {}),
     ...(system ? { system_field_options: system.map((value) => ({ name: capitalise(value), value })) } : {}),
   };
@@ -209,13 +209,13 @@ export const presentStatus = (status: CustomStatus): Shown => ({
   raw_end_user_description: '',
   active: true,
   default: status.default,
-  created_at: SEEDED_AT,
-  updated_at: SEEDED_AT,
+  created_at: seededAt,
+  updated_at: seededAt,
 });
 
 /** https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_audits/ */
 export const presentAudit = (account: Account, ticket: TicketRow, authorId: number, comment?: CommentRow): Shown => {
-  const id = account.settings.firstId + RANGES.audits + ticket.revision;
+  const id = account.settings.firstId + ranges.audits + ticket.revision;
   return {
     id,
     ticket_id: ticket.id,
@@ -225,7 +225,7 @@ export const presentAudit = (account: Account, ticket: TicketRow, authorId: numb
     // The event that adds a comment has the comment's id. What else happened is in no order that is promised.
     events: comment
       ? [
-          { id: id + NOTIFIED, type: 'Notification', body: 'Your ticket was updated' },
+          { id: id + notified, type: 'Notification', body: 'Your ticket was updated' },
           { id: comment.id, type: 'Comment', body: comment.body, attachments: attachmentsOf(account, comment) },
         ]
       : [],
@@ -239,7 +239,7 @@ const link = (account: Account, path: string): string =>
 const withoutNulls = (account: Account, members: Shown): Shown => {
   if (account.rules.documented) return members;
   return Object.fromEntries(
-    Object.entries(members).filter(([name, value]) => value !== null || NULLABLE.includes(name)),
+    Object.entries(members).filter(([name, value]) => value !== null || nullable.includes(name)),
   );
 };
 

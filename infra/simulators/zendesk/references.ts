@@ -2,7 +2,7 @@ import { isObject } from '../vendor.ts';
 import type { Account } from './account.ts';
 import { invalidAttribute, type Problems } from './errors.ts';
 
-export type ReferenceName = keyof typeof REFERENCES;
+export type ReferenceName = keyof typeof references;
 
 /** The id at a member: undefined when it is not given, null when it is to be emptied. */
 export const readReference = (
@@ -13,7 +13,7 @@ export const readReference = (
 ): number | null | undefined => {
   const id = readInteger(given, name);
   if (id === undefined || id === null) return id;
-  const { title, accepts } = REFERENCES[name];
+  const { title, accepts } = references[name];
   if (!accepts(account, id)) problems[name] = [{ description: `${title}: ${id} is not valid`, error: 'InvalidValue' }];
   return id;
 };
@@ -29,7 +29,7 @@ const isAgent = (account: Account, id: number): boolean => {
 };
 
 /** Members of a ticket that name another record, and what they may name. */
-const REFERENCES = {
+const references = {
   requester_id: { title: 'Requester', accepts: isUser },
   submitter_id: { title: 'Submitter', accepts: isUser },
   assignee_id: { title: 'Assignee', accepts: isAgent },

@@ -3,11 +3,11 @@ import { type Account, currentUser } from './account.ts';
 import { idOf, many, ok, readIds } from './answers.ts';
 import { commentsOf } from './comments.ts';
 import { recordNotFound } from './errors.ts';
-import { FILE_ROUTES } from './files.ts';
+import { fileRoutes } from './files.ts';
 import { addHook, listHooks, removeHook, showSecret } from './hooks.ts';
 import { exportByCursor, exportByTime } from './incremental.ts';
 import { paginate } from './paging.ts';
-import { PEOPLE_ROUTES } from './people-routes.ts';
+import { peopleRoutes } from './people-routes.ts';
 import {
   presentAttachment,
   presentAudit,
@@ -151,7 +151,7 @@ const getAttachment = (account: Account, call: Call): Answer => {
 };
 
 /** Literal paths come before those with an id. */
-export const ZENDESK_ROUTES: readonly Route<Account>[] = [
+export const zendeskRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/tickets', handle: listTickets },
   { method: 'POST', path: '/api/v2/tickets', handle: create },
   { method: 'GET', path: '/api/v2/tickets/show_many', handle: showMany },
@@ -163,7 +163,7 @@ export const ZENDESK_ROUTES: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/incremental/users/cursor', handle: exportUsers },
   { method: 'GET', path: '/api/v2/incremental/organizations', handle: exportOrganizations },
   { method: 'GET', path: '/api/v2/search/export', handle: exportSearch },
-  ...PEOPLE_ROUTES,
+  ...peopleRoutes,
   { method: 'GET', path: '/api/v2/webhooks', handle: listHooks },
   { method: 'POST', path: '/api/v2/webhooks', handle: addHook },
   { method: 'GET', path: '/api/v2/webhooks/{id}/signing_secret', handle: showSecret },
@@ -176,5 +176,5 @@ export const ZENDESK_ROUTES: readonly Route<Account>[] = [
   { method: 'GET', path: '/api/v2/brands/{id}', handle: getBrand },
   { method: 'GET', path: '/api/v2/tags', handle: listTags },
   { method: 'GET', path: '/api/v2/attachments/{id}', handle: getAttachment },
-  ...FILE_ROUTES,
+  ...fileRoutes,
 ];

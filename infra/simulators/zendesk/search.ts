@@ -14,7 +14,7 @@ const since =
     Date.parse(row[member]) >= Date.parse(value);
 
 /** https://support.zendesk.com/hc/en-us/articles/4408886879258: the part of it that an integration uses. */
-const TICKET_TESTS: Tests<TicketRow> = {
+const ticketTests: Tests<TicketRow> = {
   'type:': (_row, value) => value === 'ticket',
   'status:': ({ status }, value) => status === value,
   'assignee:': ({ assignee_id }, value) => String(assignee_id) === value,
@@ -24,7 +24,7 @@ const TICKET_TESTS: Tests<TicketRow> = {
   'updated>=': since('updated_at'),
 };
 
-const USER_TESTS: Tests<UserRow> = {
+const userTests: Tests<UserRow> = {
   'type:': (_row, value) => value === 'user',
   'role:': ({ role }, value) => role === value,
   'email:': ({ email }, value) => email === value.toLowerCase(),
@@ -57,7 +57,7 @@ export const exportSearch = (account: Account, call: Call): Answer => {
   if (call.query.get('filter[type]') !== 'ticket') {
     throw refuse(422, { error: 'invalid', description: 'The export needs filter[type]; this account exports tickets' });
   }
-  const matches = readQuery(call.query.get('query') ?? '', TICKET_TESTS, ({ subject, description }) => [
+  const matches = readQuery(call.query.get('query') ?? '', ticketTests, ({ subject, description }) => [
     subject ?? '',
     description,
   ]);
@@ -71,7 +71,7 @@ export const exportSearch = (account: Account, call: Call): Answer => {
 
 /** https://developer.zendesk.com/api-reference/ticketing/users/users/#search-users */
 export const searchUsers = (account: Account, call: Call): Answer => {
-  const matches = readQuery(call.query.get('query') ?? '', USER_TESTS, ({ name, email }) => [name, email]);
+  const matches = readQuery(call.query.get('query') ?? '', userTests, ({ name, email }) => [name, email]);
   return paginate(call, {
     name: 'users',
     rows: account.users.all().filter((user) => user.active && matches(user)),

@@ -1,7 +1,7 @@
 import type { Brand, CustomStatus, Group, OrganizationRow, TicketField, UserRow } from './types.ts';
 
 /** When the seeded records came to be; fixed, so that a restart finds the same. */
-export const SEEDED_AT = '2026-01-05T09:00:00Z';
+export const seededAt = '2026-01-05T09:00:00Z';
 
 type CustomField = Pick<TicketField, 'type' | 'title'> & Partial<Pick<TicketField, 'options'>>;
 
@@ -15,7 +15,7 @@ export interface SubdomainSettings {
   readonly customFields: readonly CustomField[];
 }
 
-const TIER: CustomField = {
+const tier: CustomField = {
   type: 'tagger',
   title: 'Customer tier',
   options: [
@@ -26,7 +26,7 @@ const TIER: CustomField = {
 };
 
 /** The second account has other custom fields: what was learnt of one must not be used for the other. */
-export const ZENDESK_SUBDOMAINS = [
+export const zendeskSubdomains = [
   {
     subdomain: 'sim-acme',
     email: 'agent@sim-acme.example',
@@ -34,7 +34,7 @@ export const ZENDESK_SUBDOMAINS = [
     bearerToken: 'sim-zendesk-bearer-1',
     firstId: 9_100_000_000_000,
     customFields: [
-      TIER,
+      tier,
       { type: 'checkbox', title: 'Escalated' },
       { type: 'integer', title: 'Seats' },
       { type: 'date', title: 'Contract end' },
@@ -47,12 +47,12 @@ export const ZENDESK_SUBDOMAINS = [
     apiToken: 'sim-zendesk-token-2',
     bearerToken: 'sim-zendesk-bearer-2',
     firstId: 9_200_000_000_000,
-    customFields: [{ type: 'text', title: 'Region' }, TIER],
+    customFields: [{ type: 'text', title: 'Region' }, tier],
   },
 ] as const satisfies readonly SubdomainSettings[];
 
 /** Offsets of the id ranges within an account. */
-export const RANGES = {
+export const ranges = {
   users: 1,
   organizations: 1_001,
   groups: 2_001,
@@ -65,7 +65,7 @@ export const RANGES = {
   audits: 500_001,
 };
 
-const SYSTEM_FIELDS: readonly Pick<TicketField, 'type' | 'title'>[] = [
+const systemFields: readonly Pick<TicketField, 'type' | 'title'>[] = [
   { type: 'subject', title: 'Subject' },
   { type: 'description', title: 'Description' },
   { type: 'status', title: 'Status' },
@@ -77,22 +77,22 @@ const SYSTEM_FIELDS: readonly Pick<TicketField, 'type' | 'title'>[] = [
 ];
 
 export const seedTicketFields = ({ firstId, customFields }: SubdomainSettings): TicketField[] => {
-  const system = SYSTEM_FIELDS.map((field, index) => ({
+  const system = systemFields.map((field, index) => ({
     ...field,
-    id: firstId + RANGES.ticketFields + index,
+    id: firstId + ranges.ticketFields + index,
     removable: false,
     options: [],
   }));
   const custom = customFields.map((field, index) => ({
     ...field,
-    id: firstId + RANGES.customFields + index,
+    id: firstId + ranges.customFields + index,
     removable: true,
     options: field.options ?? [],
   }));
   return [...system, ...custom];
 };
 
-const CUSTOM_STATUSES: readonly Omit<CustomStatus, 'id'>[] = [
+const seededStatuses: readonly Omit<CustomStatus, 'id'>[] = [
   { category: 'new', label: 'New', default: true },
   { category: 'open', label: 'Open', default: true },
   { category: 'pending', label: 'Pending', default: true },
@@ -102,18 +102,18 @@ const CUSTOM_STATUSES: readonly Omit<CustomStatus, 'id'>[] = [
 ];
 
 export const seedCustomStatuses = ({ firstId }: SubdomainSettings): CustomStatus[] =>
-  CUSTOM_STATUSES.map((status, index) => ({ ...status, id: firstId + RANGES.customStatuses + index }));
+  seededStatuses.map((status, index) => ({ ...status, id: firstId + ranges.customStatuses + index }));
 
 export const seedGroups = ({ firstId }: SubdomainSettings): Group[] =>
   ['Support', 'Escalations'].map((name, index) => ({
-    id: firstId + RANGES.groups + index,
+    id: firstId + ranges.groups + index,
     name,
     default: index === 0,
   }));
 
 export const seedBrands = ({ firstId, subdomain }: SubdomainSettings): Brand[] =>
   ['Main', 'Outlet'].map((name, index) => ({
-    id: firstId + RANGES.brands + index,
+    id: firstId + ranges.brands + index,
     name,
     subdomain: index === 0 ? subdomain : `${subdomain}-${name.toLowerCase()}`,
     default: index === 0,
@@ -121,7 +121,7 @@ export const seedBrands = ({ firstId, subdomain }: SubdomainSettings): Brand[] =
 
 export const seedOrganizations = ({ firstId }: SubdomainSettings): OrganizationRow[] =>
   ['Customer Ltd', 'Partner Inc'].map((name, index) => ({
-    id: firstId + RANGES.organizations + index,
+    id: firstId + ranges.organizations + index,
     name,
     domain_names: [`${name.split(' ')[0]?.toLowerCase()}.example`],
     details: null,
@@ -132,8 +132,8 @@ export const seedOrganizations = ({ firstId }: SubdomainSettings): OrganizationR
   }));
 
 export const seedUsers = ({ firstId, subdomain, email }: SubdomainSettings): UserRow[] => {
-  const group = firstId + RANGES.groups;
-  const organization = firstId + RANGES.organizations;
+  const group = firstId + ranges.groups;
+  const organization = firstId + ranges.organizations;
   const people = [
     { name: 'Ada Agent', email, role: 'admin', default_group_id: group, organization_id: null },
     {
@@ -160,7 +160,7 @@ export const seedUsers = ({ firstId, subdomain, email }: SubdomainSettings): Use
   ] as const;
   return people.map((person, index) => ({
     ...person,
-    id: firstId + RANGES.users + index,
+    id: firstId + ranges.users + index,
     phone: null,
     details: null,
     external_id: null,
@@ -169,4 +169,4 @@ export const seedUsers = ({ firstId, subdomain, email }: SubdomainSettings): Use
   }));
 };
 
-const seeded = (index: number) => ({ created_at: SEEDED_AT, updated_at: SEEDED_AT, revision: index + 1 });
+const seeded = (index: number) => ({ created_at: seededAt, updated_at: seededAt, revision: index + 1 });

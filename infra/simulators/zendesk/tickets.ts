@@ -3,7 +3,7 @@ import { addComment, readComment } from './comments.ts';
 import { type Problems, recordInvalid, recordNotFound, updateConflict } from './errors.ts';
 import { mergeCustomFields, report } from './fields.ts';
 import { type ReferenceName, readReference, readWrapped } from './references.ts';
-import { type CommentRow, PRIORITIES, STATUSES, type Status, TICKET_TYPES, type TicketRow } from './types.ts';
+import { allStatuses, type CommentRow, priorities, type Status, type TicketRow, ticketTypes } from './types.ts';
 
 type Given = Record<string, unknown>;
 type Draft = Omit<TicketRow, 'id' | 'created_at' | 'updated_at' | 'revision' | 'deleted' | 'description'>;
@@ -108,9 +108,9 @@ const applyGiven = (account: Account, before: Draft, given: Given, problems: Pro
     ...before,
     subject: readText(given, 'subject', before.subject),
     external_id: readText(given, 'external_id', before.external_id),
-    type: readChoice(given, 'type', TICKET_TYPES, before.type, problems),
-    priority: readChoice(given, 'priority', PRIORITIES, before.priority, problems),
-    status: readChoice(given, 'status', STATUSES, before.status, problems) ?? before.status,
+    type: readChoice(given, 'type', ticketTypes, before.type, problems),
+    priority: readChoice(given, 'priority', priorities, before.priority, problems),
+    status: readChoice(given, 'status', allStatuses, before.status, problems) ?? before.status,
     custom_status_id: reference('custom_status_id') ?? before.custom_status_id,
     requester_id: reference('requester_id') ?? before.requester_id,
     submitter_id: reference('submitter_id') ?? before.submitter_id,

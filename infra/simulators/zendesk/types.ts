@@ -1,12 +1,12 @@
-export const STATUSES = ['new', 'open', 'pending', 'hold', 'solved', 'closed'] as const;
-export const TICKET_TYPES = ['problem', 'incident', 'question', 'task'] as const;
-export const PRIORITIES = ['urgent', 'high', 'normal', 'low'] as const;
+export const allStatuses = ['new', 'open', 'pending', 'hold', 'solved', 'closed'] as const;
+export const ticketTypes = ['problem', 'incident', 'question', 'task'] as const;
+export const priorities = ['urgent', 'high', 'normal', 'low'] as const;
 
-export type Status = (typeof STATUSES)[number];
-type TicketType = (typeof TICKET_TYPES)[number];
-type Priority = (typeof PRIORITIES)[number];
-export const ROLES = ['admin', 'agent', 'end-user'] as const;
-export type Role = (typeof ROLES)[number];
+export type Status = (typeof allStatuses)[number];
+type TicketType = (typeof ticketTypes)[number];
+type Priority = (typeof priorities)[number];
+export const roles = ['admin', 'agent', 'end-user'] as const;
+export type Role = (typeof roles)[number];
 
 interface Kept {
   readonly id: number;

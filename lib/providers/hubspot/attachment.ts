@@ -1,7 +1,7 @@
 import { getPath } from '../answers.ts';
 import { number, textId } from '../codecs.ts';
 import type { Codec, Join, ObjectDeclaration, Placeholders, Quirk } from '../define.ts';
-import { create, equals, happenedNow, list, NOTE_TO_TICKET, search, ticketNotes, typed } from './requests.ts';
+import { create, equals, happenedNow, list, noteToTicket, search, ticketNotes, typed } from './requests.ts';
 
 /** Files are named in a property of a note on the ticket. https://developers.hubspot.com/docs/guides/api/crm/engagements/notes */
 const names = ['hs_attachment_ids', 'hubspot_owner_id'] as const;
@@ -111,7 +111,7 @@ export const attachment = {
     ...create('notes'),
     body: {
       properties: { ...happenedNow, hs_attachment_ids: '{file}' },
-      associations: [typed('{ticket}', NOTE_TO_TICKET)],
+      associations: [typed('{ticket}', noteToTicket)],
     },
     record: inNote,
     readBack: true,

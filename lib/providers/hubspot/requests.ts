@@ -160,7 +160,7 @@ export const typed = (id: string, associationTypeId: number): Template => ({
   types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId }],
 });
 
-export const NOTE_TO_TICKET = 228;
+export const noteToTicket = 228;
 
 /** All notes, with the tickets that they are on. */
 export const ticketNotes = { path: 'notes', associations: ['tickets'], created: 'hs_createdate' } as const;

@@ -11,7 +11,7 @@ import {
   happenedNow,
   inProperties,
   list,
-  NOTE_TO_TICKET,
+  noteToTicket,
   owner,
   owners,
   properties,
@@ -42,7 +42,7 @@ const notes: Children = {
     path: '/crm/v3/objects/notes',
     body: {
       properties: { hs_note_body: '{value}', hs_timestamp: '{now}' },
-      associations: [typed('{id}', NOTE_TO_TICKET)],
+      associations: [typed('{id}', noteToTicket)],
     },
   },
   list: {
@@ -128,7 +128,7 @@ export const ticketing = {
     get: get('notes'),
     create: {
       ...create('notes'),
-      body: { properties: happenedNow, associations: [typed('{ticket}', NOTE_TO_TICKET)] },
+      body: { properties: happenedNow, associations: [typed('{ticket}', noteToTicket)] },
     },
     ...changes('notes'),
     required: ['body'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { startZendeskSimulator, ZENDESK_SUBDOMAINS } from '../../../infra/simulators/index.ts';
+import { startZendeskSimulator, zendeskSubdomains } from '../../../infra/simulators/index.ts';
 import { openSession } from '../../../lib/engine/http/session.ts';
 import { startStopwatch } from '../../../lib/engine/http/stopwatch.ts';
 import { ApiError } from '../../../lib/errors.ts';
@@ -8,7 +8,7 @@ import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { acme, acmeCredentials, timing } from '../acme.ts';
 import { sendJson, startServer } from './server.ts';
 
-const [seed] = ZENDESK_SUBDOMAINS;
+const [seed] = zendeskSubdomains;
 const simulator = await startZendeskSimulator();
 const server = await startServer((_, response) => sendJson(response, 200, {}));
 process.env.PROVIDER_URL_ZENDESK = `${simulator.url}/{subdomain}/`;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  HUBSPOT_PORTALS,
+  hubspotPortals,
   startHubspotSimulator,
   startZendeskSimulator,
-  ZENDESK_SUBDOMAINS,
+  zendeskSubdomains,
 } from '../../../infra/simulators/index.ts';
 import { openAccount } from '../../../lib/engine/metadata/account.ts';
 import type { Provider } from '../../../lib/providers/define.ts';
@@ -12,8 +12,8 @@ import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { acme, acmeCredentials } from '../acme.ts';
 import { sendJson, startServer } from '../http/server.ts';
 
-const [portal] = HUBSPOT_PORTALS;
-const [zendeskAccount] = ZENDESK_SUBDOMAINS;
+const [portal] = hubspotPortals;
+const [zendeskAccount] = zendeskSubdomains;
 const simulators = { hubspot: await startHubspotSimulator(), zendesk: await startZendeskSimulator() };
 const server = await startServer(() => {});
 process.env.PROVIDER_URL_HUBSPOT = simulators.hubspot.url;

@@ -1,5 +1,5 @@
 import type { GithubSimulator } from '../../../infra/simulators/github/index.ts';
-import { GITHUB_ACCOUNTS } from '../../../infra/simulators/index.ts';
+import { githubAccounts } from '../../../infra/simulators/index.ts';
 import { created, deleted, type Scenario, updated } from './scenario.ts';
 
 const repositories = ['sim-octo-org/web', 'sim-octocat/support'] as const;
@@ -14,7 +14,7 @@ const idOf = ({ repository, number }: { readonly repository: string; readonly nu
 
 /** Lists changes by a parameter, in numbered pages of each repository. */
 export const githubTickets = (simulator: GithubSimulator): Scenario => {
-  const account = simulator.account(GITHUB_ACCOUNTS[0].people[0].login);
+  const account = simulator.account(githubAccounts[0].people[0].login);
   const create = (n: number) =>
     created(idOf(account.createIssue(repositories[n % 2] ?? repositories[0], { title: `Issue made ${n}` })));
   const change = (n: number, id: string) => {

@@ -1,10 +1,10 @@
 import type { HubspotSimulator } from '../../../infra/simulators/hubspot/index.ts';
-import { HUBSPOT_PORTALS } from '../../../infra/simulators/index.ts';
+import { hubspotPortals } from '../../../infra/simulators/index.ts';
 import { created, deleted, type Scenario, updated } from './scenario.ts';
 
 /** Lists by id, changes by a search. */
 export const hubspotContacts = (simulator: HubspotSimulator): Scenario => {
-  const account = simulator.account(HUBSPOT_PORTALS[0].portalId);
+  const account = simulator.account(hubspotPortals[0].portalId);
   const create = (n: number) => created(account.create('contacts', { firstname: 'Contact', lastname: `made ${n}` }).id);
   const change = (n: number, id: string) => {
     account.update('contacts', Number(id), { lastname: `changed ${n}` });

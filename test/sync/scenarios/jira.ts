@@ -1,4 +1,4 @@
-import { JIRA_SITES } from '../../../infra/simulators/index.ts';
+import { jiraSites } from '../../../infra/simulators/index.ts';
 import type { JiraSimulator } from '../../../infra/simulators/jira/index.ts';
 import { created, deleted, type Scenario, updated } from './scenario.ts';
 
@@ -8,7 +8,7 @@ const note = { type: 'doc', version: 1, content: [{ type: 'paragraph', content: 
 
 /** Lists all and changes by a search that is behind, and that knows times to the minute. */
 export const jiraTickets = (simulator: JiraSimulator): Scenario => {
-  const account = simulator.account(JIRA_SITES[0].site);
+  const account = simulator.account(jiraSites[0].site);
   const create = (n: number) => {
     const key = projects[Math.abs(n) % 2] ?? projects[0];
     const fields = { project: { key }, issuetype: { name: 'Task' }, summary: `Issue made ${n}` };

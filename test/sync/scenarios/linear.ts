@@ -1,10 +1,10 @@
-import { LINEAR_WORKSPACES } from '../../../infra/simulators/index.ts';
+import { linearWorkspaces } from '../../../infra/simulators/index.ts';
 import type { LinearSimulator } from '../../../infra/simulators/linear/index.ts';
 import { created, deleted, type Move, type Scenario, updated } from './scenario.ts';
 
 /** Lists the newest first by cursor; what is archived is there all the same, what is in the trash is not. */
 export const linearTickets = (simulator: LinearSimulator): Scenario => {
-  const account = simulator.account(LINEAR_WORKSPACES[0].urlKey);
+  const account = simulator.account(linearWorkspaces[0].urlKey);
   const teams = account.teams().map(({ uuid }) => uuid);
   const trash: string[] = [];
   const create = (n: number) =>

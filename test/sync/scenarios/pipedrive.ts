@@ -1,8 +1,8 @@
-import { PIPEDRIVE_COMPANIES } from '../../../infra/simulators/index.ts';
+import { pipedriveCompanies } from '../../../infra/simulators/index.ts';
 import type { PipedriveSimulator } from '../../../infra/simulators/pipedrive/index.ts';
 import { created, deleted, type Move, type Scenario, updated } from './scenario.ts';
 
-const [{ companyDomain }] = PIPEDRIVE_COMPANIES;
+const [{ companyDomain }] = pipedriveCompanies;
 
 type Kind = 'persons' | 'deals';
 

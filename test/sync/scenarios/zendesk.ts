@@ -1,10 +1,10 @@
-import { ZENDESK_SUBDOMAINS } from '../../../infra/simulators/index.ts';
+import { zendeskSubdomains } from '../../../infra/simulators/index.ts';
 import type { ZendeskSimulator } from '../../../infra/simulators/zendesk/index.ts';
 import { created, deleted, type Scenario, updated } from './scenario.ts';
 
 /** Lists by cursor, changes by an export that is a minute late and ends with what changed last. */
 export const zendeskTickets = (simulator: ZendeskSimulator): Scenario => {
-  const account = simulator.account(ZENDESK_SUBDOMAINS[0].subdomain);
+  const account = simulator.account(zendeskSubdomains[0].subdomain);
   const create = (n: number) =>
     created(account.createTicket({ subject: `Ticket made ${n}`, comment: { body: 'It does not work.' } }).id);
   const change = (n: number, id: string) => {
