@@ -154,7 +154,7 @@ const tickets: readonly HubspotProperty[] = [
   },
   {
     ...typed('source_type', 'enumeration', 'Source'),
-    options: options({ CHAT: 'Chat', emailPattern: 'Email', FORM: 'Form', PHONE: 'Phone' }),
+    options: options({ CHAT: 'Chat', EMAIL: 'Email', FORM: 'Form', PHONE: 'Phone' }),
   },
   text('hs_resolution', 'Resolution'),
   readOnly('hs_ticket_id', 'number', 'Ticket ID'),
@@ -224,7 +224,7 @@ const tasks: readonly HubspotProperty[] = [
   },
   {
     ...typed('hs_task_type', 'enumeration', 'Task type'),
-    options: options({ CALL: 'Call', emailPattern: 'Email', TODO: 'To-do' }),
+    options: options({ CALL: 'Call', EMAIL: 'Email', TODO: 'To-do' }),
   },
   readOnly('hs_task_completion_date', 'datetime', 'Completed at'),
 ];
@@ -250,7 +250,7 @@ const emails: readonly HubspotProperty[] = [
   text('hs_email_html', 'HTML body'),
   {
     ...typed('hs_email_direction', 'enumeration', 'Email direction'),
-    options: options({ emailPattern: 'Email', INCOMING_EMAIL: 'Incoming email', FORWARDED_EMAIL: 'Forwarded email' }),
+    options: options({ EMAIL: 'Email', INCOMING_EMAIL: 'Incoming email', FORWARDED_EMAIL: 'Forwarded email' }),
   },
   typed('hs_email_status', 'enumeration', 'Email send status'),
 ];
