@@ -417,9 +417,7 @@ describe('DynamoDB', () => {
   const notMoved = [
     'lib/store/connections/connection-changes.ts',
     'lib/store/connections/connections.ts',
-    'lib/store/connections/consents.ts',
     'lib/store/connections/erasable.ts',
-    'lib/store/connections/magic-links.ts',
     'lib/store/events/change-notifications.ts',
     'lib/store/events/deliveries.ts',
     'lib/store/events/dispatch.ts',

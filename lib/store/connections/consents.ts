@@ -1,80 +1,50 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { environment } from '../../environment.ts';
-import { database } from '../dynamodb/client.ts';
-import { isConditionFailed } from '../dynamodb/conflicts.ts';
-import { epochSeconds, type Item, readable, schemaVersion } from '../dynamodb/item.ts';
-import { readItem } from '../dynamodb/item-operations.ts';
+import { bytes, json, number, optional, shape, text } from '../dynamodb/attribute.ts';
+import { type EntityValue, entity } from '../dynamodb/entity.ts';
+import { above } from '../dynamodb/expression.ts';
+import { epochSeconds } from '../dynamodb/item.ts';
+import { get, put, take } from '../dynamodb/operations.ts';
 import type { ConnectionDefaults } from './connection.ts';
 
 /** A consent that a person has begun at a vendor. */
-export interface Consent {
-  readonly project: string;
-  readonly id: string;
-  /** SHA-256 of the secret in its `state`, hex. */
-  readonly hash: string;
-  /** `id_linked_user`. */
-  readonly linkedUser: string;
-  /** Id of the provider. */
-  readonly provider: string;
-  /** When the project's OAuth app was stored: the person has not consented to a later one. */
-  readonly appSince: string;
-  /** Inputs that were given before the consent; no secrets. */
-  readonly inputs: Readonly<Record<string, string>>;
-  readonly redirectUri: string;
-  /** Address that the browser is sent to in the end; for a magic link, its path is completed with the token. */
-  readonly returnUrl: string;
-  /** SHA-256 of the secret in the cookie of the browser that began on the page of a magic link, hex. */
-  readonly browserHash?: string | undefined;
-  /** Magic link whose page the consent began on. */
-  readonly link?: { readonly id: string; readonly sealedToken: Uint8Array } | undefined;
-  readonly defaults?: ConnectionDefaults | undefined;
-  /** PKCE verifier, sealed with the data key of the project's OAuth app. */
-  readonly sealedVerifier: Uint8Array;
-  /** Epoch ms. */
-  readonly expiresAt: number;
-}
-
-const keyOf = (project: string, id: string) => ({ pk: project, sk: `consent#${id}` });
-
-const toItem = (consent: Consent): Item => ({
-  ...keyOf(consent.project, consent.id),
-  v: schemaVersion,
-  id: consent.id,
-  state_hash: consent.hash,
-  linked_user: consent.linkedUser,
-  provider: consent.provider,
-  app_since: consent.appSince,
-  inputs: consent.inputs,
-  redirect_uri: consent.redirectUri,
-  return_url: consent.returnUrl,
-  browser_hash: consent.browserHash,
-  link: consent.link && { id: consent.link.id, sealed_token: consent.link.sealedToken },
-  defaults: consent.defaults,
-  sealed_verifier: consent.sealedVerifier,
-  valid_until: consent.expiresAt,
-  expires_at: epochSeconds(consent.expiresAt),
+export const consents = entity({
+  table: 'projects',
+  key: { pk: '{project}', sk: 'consent#{id}' },
+  attributes: {
+    id: text(),
+    /** SHA-256 of the secret in its `state`, hex. */
+    hash: text('state_hash'),
+    /** `id_linked_user`. */
+    linkedUser: text(),
+    /** Id of the provider. */
+    provider: text(),
+    /** When the project's OAuth app was stored: the person has not consented to a later one. */
+    appSince: text(),
+    /** Inputs that were given before the consent; no secrets. */
+    inputs: json<Readonly<Record<string, string>>>(),
+    redirectUri: text(),
+    /** Address that the browser is sent to in the end; for a magic link, its path is completed with the token. */
+    returnUrl: text(),
+    /** SHA-256 of the secret in the cookie of the browser that began on the page of a magic link, hex. */
+    browserHash: optional(text()),
+    /** Magic link whose page the consent began on. */
+    link: optional(shape({ id: text(), sealedToken: bytes() })),
+    defaults: optional(json<ConnectionDefaults>()),
+    /** PKCE verifier, sealed with the data key of the project's OAuth app. */
+    sealedVerifier: bytes(),
+    /** Epoch ms. */
+    expiresAt: number('valid_until'),
+  },
+  derived: {
+    /** Time to live: `valid_until` in epoch seconds. */
+    expires_at: ({ expiresAt }) => epochSeconds(expiresAt),
+  },
 });
 
-const toConsent = (item: Item): Consent => ({
-  project: item.pk,
-  id: item.id,
-  hash: item.state_hash,
-  linkedUser: item.linked_user,
-  provider: item.provider,
-  appSince: item.app_since,
-  inputs: item.inputs,
-  redirectUri: item.redirect_uri,
-  returnUrl: item.return_url,
-  browserHash: item.browser_hash,
-  link: item.link && { id: item.link.id, sealedToken: item.link.sealed_token },
-  defaults: item.defaults,
-  sealedVerifier: item.sealed_verifier,
-  expiresAt: item.valid_until,
-});
+export type Consent = EntityValue<typeof consents>;
 
 /** Stores a consent that has begun. */
 export const putConsent = async (consent: Consent): Promise<void> => {
-  await database().send(new PutCommand({ TableName: environment.tables.projects, Item: toItem(consent) }));
+  await put(consents, consent);
 };
 
 /**
@@ -87,21 +57,7 @@ export const takeConsent = async (
   { project, id, hash }: Pick<Consent, 'project' | 'id' | 'hash'>,
   now: number,
 ): Promise<Consent | undefined> => {
-  const item = await readItem(environment.tables.projects, keyOf(project, id));
-  if (item?.state_hash !== hash || item.valid_until <= now) return undefined;
-  try {
-    const { Attributes } = await database().send(
-      new DeleteCommand({
-        TableName: environment.tables.projects,
-        Key: keyOf(project, id),
-        ConditionExpression: 'state_hash = :hash AND valid_until > :now',
-        ExpressionAttributeValues: { ':hash': hash, ':now': now },
-        ReturnValues: 'ALL_OLD',
-      }),
-    );
-    return Attributes === undefined ? undefined : toConsent(readable(Attributes));
-  } catch (error) {
-    if (isConditionFailed(error)) return undefined;
-    throw error;
-  }
+  const consent = await get(consents, { project, id });
+  if (consent?.hash !== hash || consent.expiresAt <= now) return undefined;
+  return take(consents, { project, id }, { hash, expiresAt: above(now) });
 };
