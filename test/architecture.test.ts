@@ -444,9 +444,6 @@ describe('DynamoDB', () => {
     const texts = /(UpdateExpression|ConditionExpression|FilterExpression|ExpressionAttributeValues)\b/;
     const withTexts = [
       'lib/store/connections/data-keys.ts',
-      'lib/store/connections/erasures.ts',
-      'lib/store/connections/pending-connections.ts',
-      'lib/store/connections/webhook-registrations.ts',
       'lib/store/events/failing-webhooks.ts',
       'lib/store/events/outbox.ts',
       'lib/store/records/record-states.ts',

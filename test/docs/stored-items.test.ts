@@ -9,7 +9,6 @@ const notDeclared = [
   'audit',
   'change_notification',
   'delivery',
-  'erasure',
   'event',
   'field_mappings',
   'head',
@@ -19,9 +18,7 @@ const notDeclared = [
   'notification',
   'outbox',
 
-  'pending_connection',
   'project',
-  'provider_webhook',
   'purge',
   'requests',
   'seen',

@@ -1,12 +1,11 @@
-import { environment } from '../../environment.ts';
-import { firstDue } from '../dynamodb/due-index.ts';
-import { exists, updateOf } from '../dynamodb/expression.ts';
-import { epochSeconds, type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
-import { readItem } from '../dynamodb/item-operations.ts';
+import { choice, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
+import { type EntityValue, entity } from '../dynamodb/entity.ts';
+import { not } from '../dynamodb/expression.ts';
+import { isoTime } from '../dynamodb/item.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
-import { hasAny } from '../dynamodb/query.ts';
-import { asStored, rawItems } from '../dynamodb/raw-items.ts';
+import { get, has, listDue } from '../dynamodb/operations.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
+import { connections } from './connection.ts';
 
 /** The end of the grant at the provider. */
 export interface Disconnection {
@@ -42,78 +41,106 @@ const due = 'erasure';
 /** Milliseconds for which an erasure that is done, and its connection, are shown. */
 const shownMs = 90 * 24 * 60 * 60_000;
 
-type Name = Pick<Erasure, 'project' | 'connection'>;
+/** The erasure of the data of a revoked connection. */
+export const erasures = entity({
+  table: 'connections',
+  key: { pk: '{project}', sk: 'erasure#{connection}' },
+  attributes: {
+    connection: text(),
+    state: choice<Erasure['state']>(),
+    /** When the connection was revoked: ISO 8601, UTC. */
+    since: text(),
+    /** ISO 8601, UTC. */
+    finishedAt: optional(text()),
+    /** Record mappings that are erased. */
+    erasedRecords: number(),
+    /** Writes with an idempotency key that are erased. */
+    erasedWrites: number(),
+    /** Events of records that are erased. */
+    erasedEvents: number(),
+    /** Deliveries of those events that are erased. */
+    erasedDeliveries: number(),
+    /** Whether the provider has ended the grant. */
+    providerOutcome: choice<Disconnection['outcome']>(),
+    /** Of the provider, or ours. */
+    providerMessage: optional(text()),
+    /** Provider webhooks that could not be removed. */
+    hooksLeft: optional(number()),
+    /** Partition of the index `due`; gone once it is done. */
+    due: optional(choice<typeof due>()),
+    /** When it is due, or when the lease of its worker ends. */
+    dueAt: optional(time()),
+    /** Of the worker that holds it. */
+    fence: optional(number()),
+    /** Of one that is done: 90 days later. */
+    expiresAt: optional(timeToLive()),
+  },
+});
 
-const keyOf = ({ project, connection }: Name) => ({ pk: project, sk: `erasure#${connection}` });
-const connectionKeyOf = ({ project, connection }: Name) => ({ pk: project, sk: `connection#${connection}` });
+/** The attribute with the count of each kind. */
+const counts = {
+  records: 'erasedRecords',
+  writes: 'erasedWrites',
+  events: 'erasedEvents',
+  deliveries: 'erasedDeliveries',
+} as const satisfies Record<ErasedKind, string>;
+
+type Name = Pick<Erasure, 'project' | 'connection'>;
 
 const erasureLease = new Lease({
   work: ({ connection }: Name) => `erasure of the connection ${connection}`,
-  entity: rawItems({ table: 'connections', keyOf }),
+  entity: erasures,
 });
 
-const toErasure = (item: Item): Erasure => ({
-  project: item.pk,
-  connection: item.connection,
-  state: item.state,
-  since: item.since,
-  finishedAt: item.finished_at,
+const toErasure = (stored: EntityValue<typeof erasures>): Erasure => ({
+  project: stored.project,
+  connection: stored.connection,
+  state: stored.state,
+  since: stored.since,
+  finishedAt: stored.finishedAt,
   erased: {
-    records: item.erased_records,
-    writes: item.erased_writes,
-    events: item.erased_events,
-    deliveries: item.erased_deliveries,
+    records: stored.erasedRecords,
+    writes: stored.erasedWrites,
+    events: stored.erasedEvents,
+    deliveries: stored.erasedDeliveries,
   },
-  provider: { outcome: item.provider_outcome, message: item.provider_message, hooksLeft: item.hooks_left },
+  provider: { outcome: stored.providerOutcome, message: stored.providerMessage, hooksLeft: stored.hooksLeft },
 });
 
 /** Part of the transaction that revokes a connection. */
 export const erasurePut = (
-  { provider, ...name }: Name & { readonly provider: Disconnection },
+  { project, connection, provider }: Name & { readonly provider: Disconnection },
   now: number,
-): { readonly Put: NonNullable<TransactItem['Put']> } => ({
-  Put: {
-    TableName: environment.tables.connections,
-    Item: {
-      ...keyOf(name),
-      v: schemaVersion,
-      connection: name.connection,
-      state: 'pending',
-      since: isoTime(now),
-      erased_records: 0,
-      erased_writes: 0,
-      erased_events: 0,
-      erased_deliveries: 0,
-      provider_outcome: provider.outcome,
-      provider_message: provider.message,
-      hooks_left: provider.hooksLeft,
-      due,
-      due_at: isoTime(now),
-    },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  },
-});
+): { readonly Put: NonNullable<TransactItem['Put']> } =>
+  erasures.part.insert({
+    project,
+    connection,
+    state: 'pending',
+    since: isoTime(now),
+    erasedRecords: 0,
+    erasedWrites: 0,
+    erasedEvents: 0,
+    erasedDeliveries: 0,
+    providerOutcome: provider.outcome,
+    providerMessage: provider.message,
+    hooksLeft: provider.hooksLeft,
+    due,
+    dueAt: now,
+  });
 
 /** The erasure of a revoked connection. Consistent. */
 export const getErasure = async (project: string, connection: string): Promise<Erasure | undefined> => {
-  const item = await readItem(environment.tables.connections, keyOf({ project, connection }));
-  return item === undefined ? undefined : toErasure(item);
+  const stored = await get(erasures, { project, connection });
+  return stored && toErasure(stored);
 };
 
 /** Whether anything of a project's disconnected accounts is still to be erased. Consistent. */
 export const hasUnfinishedErasures = (project: string): Promise<boolean> =>
-  hasAny({
-    table: environment.tables.connections,
-    partition: project,
-    kind: 'erasure',
-    whereNot: { state: 'done' },
-  });
+  has(erasures, { project }, { state: not('done') });
 
 /** Erasures that are due, the longest waiting first. */
-export const listDueErasures = async (now: number, limit: number): Promise<readonly Name[]> => {
-  const keys = await firstDue(environment.tables.connections, due, now, limit);
-  return keys.map(({ pk, sk }) => ({ project: pk, connection: sk.slice('erasure#'.length) }));
-};
+export const listDueErasures = (now: number, limit: number): Promise<readonly Name[]> =>
+  listDue(erasures, due, now, limit);
 
 /**
  * Acquires an erasure that is due.
@@ -146,7 +173,7 @@ export const eraseItems = async (
 ): Promise<number> => {
   if (deletions.length === 0) return 0;
   const items = deletions.map((Delete) => ({ Delete }));
-  const refused = await erasureLease.renew(leased, until, { add: { [`erased_${kind}`]: deletions.length } }, items);
+  const refused = await erasureLease.renew(leased, until, { add: { [counts[kind]]: deletions.length } }, items);
   if (refused.length === 0) return deletions.length;
   const rest = deletions.filter((_, place) => !refused.includes(place));
   return eraseItems(leased, kind, rest, until);
@@ -159,13 +186,10 @@ export const postponeErasure = async (leased: LeasedErasure, at: number): Promis
 
 /** Ends an erasure; it and the revoked connection are shown for 90 days. @param now epoch ms @throws LeaseLost */
 export const finishErasure = async (leased: LeasedErasure, now: number): Promise<void> => {
-  const expiresAt = epochSeconds(now + shownMs);
-  const connection = {
-    TableName: environment.tables.connections,
-    Key: connectionKeyOf(leased),
-    ...updateOf({ set: { expires_at: expiresAt }, when: exists }, asStored),
-  };
-  const set = { state: 'done', finished_at: isoTime(now), expires_at: expiresAt };
-  const refused = await erasureLease.release(leased, undefined, { set }, [{ Update: connection }]);
+  const { project, connection: id } = leased;
+  const expiresAt = now + shownMs;
+  const connection = connections.part.update({ project, id }, { set: { expiresAt } });
+  const set = { state: 'done', finishedAt: isoTime(now), expiresAt } as const;
+  const refused = await erasureLease.release(leased, undefined, { set }, [connection]);
   if (refused.length > 0) throw new Error(`The connection ${leased.connection} is gone before its erasure was over.`);
 };

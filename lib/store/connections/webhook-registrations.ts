@@ -1,10 +1,9 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
-import { environment } from '../../environment.ts';
-import { firstDue } from '../dynamodb/due-index.ts';
-import { type Item, schemaVersion } from '../dynamodb/item.ts';
-import { readItem } from '../dynamodb/item-operations.ts';
+import { bytes, choice, json, number, optional, text, time } from '../dynamodb/attribute.ts';
+import { type EntityValue, entity } from '../dynamodb/entity.ts';
+import { isoTime } from '../dynamodb/item.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
-import { rawItems } from '../dynamodb/raw-items.ts';
+import { get, listDue } from '../dynamodb/operations.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
 
 /** A connection, whose provider is to send change notifications. */
@@ -40,35 +39,42 @@ export interface WebhookRegistration extends RegistrationName, RegistrationState
 /** A registration that one worker holds. */
 export type LeasedRegistration = Held<WebhookRegistration>;
 
-/** Kind of the items, and partition of the index `due`. */
-const kind = 'provider_webhook';
+/** Partition of the index `due`. */
+const due = 'provider_webhook';
 
-const keyOf = ({ project, connection }: RegistrationName) => ({ pk: project, sk: `${kind}#${connection}` });
+/** The change notifications that the provider of a connection sends: by webhooks that are registered there. */
+export const webhookRegistrations = entity({
+  table: 'connections',
+  key: { pk: '{project}', sk: 'provider_webhook#{connection}' },
+  attributes: {
+    state: choice<RegistrationState['state']>(),
+    /** Each webhook by the vendor's own id, with the collection of records that it is for. */
+    registered: json<readonly Registered[]>(),
+    /** Why it failed, sealed. */
+    reason: optional(json<SealedFailure>()),
+    /** In a row. */
+    failures: number(),
+    /** ISO 8601, UTC. */
+    renewedAt: optional(text()),
+    /** Sealed with the connection's data key. */
+    sealedSecret: bytes(),
+    /** Partition of the index `due`. */
+    due: choice<typeof due>(),
+    /** When it is registered or checked again, or when the lease of its worker ends. */
+    dueAt: time(),
+    /** Of the worker that holds it. */
+    fence: optional(number()),
+  },
+});
 
 const registrationLease = new Lease({
   work: ({ connection }: RegistrationName) => `provider webhook of the connection ${connection}`,
-  entity: rawItems({ table: 'connections', keyOf }),
+  entity: webhookRegistrations,
 });
 
-const stateItem = ({ state, registered, reason, failures, renewedAt, sealedSecret }: RegistrationState): Item => ({
-  state,
-  registered: registered.map((one) => ({ ...one })),
-  reason,
-  failures,
-  renewed_at: renewedAt,
-  sealed_secret: sealedSecret,
-});
-
-const toRegistration = (item: Item): WebhookRegistration => ({
-  project: item.pk,
-  connection: String(item.sk).slice(`${kind}#`.length),
-  state: item.state,
-  registered: item.registered,
-  reason: item.reason,
-  failures: item.failures,
-  renewedAt: item.renewed_at,
-  sealedSecret: item.sealed_secret,
-  dueAt: item.due_at,
+const toRegistration = (stored: EntityValue<typeof webhookRegistrations>): WebhookRegistration => ({
+  ...stored,
+  dueAt: isoTime(stored.dueAt),
 });
 
 /** Part of the transaction that stores a connection: it is registered soon after. @param now ISO 8601, UTC */
@@ -76,31 +82,26 @@ export const registrationPut = (
   name: RegistrationName,
   sealedSecret: Uint8Array,
   now: string,
-): { readonly Put: NonNullable<TransactItem['Put']> } => ({
-  Put: {
-    TableName: environment.tables.connections,
-    Item: {
-      ...keyOf(name),
-      v: schemaVersion,
-      ...stateItem({ state: 'pending', registered: [], failures: 0, sealedSecret }),
-      due: kind,
-      due_at: now,
-    },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  },
-});
+): { readonly Put: NonNullable<TransactItem['Put']> } =>
+  webhookRegistrations.part.insert({
+    ...name,
+    state: 'pending',
+    registered: [],
+    failures: 0,
+    sealedSecret,
+    due,
+    dueAt: Date.parse(now),
+  });
 
 /** The registration of a connection, if its provider has webhooks. */
 export const getRegistration = async (name: RegistrationName): Promise<WebhookRegistration | undefined> => {
-  const item = await readItem(environment.tables.connections, keyOf(name));
-  return item === undefined ? undefined : toRegistration(item);
+  const stored = await get(webhookRegistrations, name);
+  return stored && toRegistration(stored);
 };
 
 /** Connections whose registrations are due, the longest waiting first. @param now epoch ms */
-export const listDueRegistrations = async (now: number, limit: number): Promise<readonly RegistrationName[]> => {
-  const keys = await firstDue(environment.tables.connections, kind, now, limit);
-  return keys.map(({ pk, sk }) => ({ project: pk, connection: sk.slice(`${kind}#`.length) }));
-};
+export const listDueRegistrations = (now: number, limit: number): Promise<readonly RegistrationName[]> =>
+  listDue(webhookRegistrations, due, now, limit);
 
 /**
  * Acquires a registration that is due.
@@ -119,10 +120,11 @@ export const acquireRegistration = async (
 /** Stores the state of a registration and releases it. @param at epoch ms of the next time @throws LeaseLost */
 export const releaseRegistration = async (
   leased: LeasedRegistration,
-  state: RegistrationState,
+  { state, registered, reason, failures, renewedAt, sealedSecret }: RegistrationState,
   at: number,
 ): Promise<void> => {
-  await registrationLease.release(leased, at, { set: stateItem(state) });
+  const set = { state, registered, reason, failures, renewedAt, sealedSecret };
+  await registrationLease.release(leased, at, { set });
 };
 
 /**
