@@ -16,7 +16,7 @@ import { findLinkedUser, presentConnected } from './connections.ts';
 import { storeConnection } from './store-connection.ts';
 
 /** One answer for every code that does not fit: nobody learns which part of it was right. */
-const unknownPending = (id: string, cause?: unknown): ApiError =>
+const unknownPending = (id: string): ApiError =>
   new ApiError(
     'not_found',
     `There is no pending connection ${id} that this code confirms for this linked user: the code was used, has expired, ` +
@@ -27,7 +27,6 @@ const unknownPending = (id: string, cause?: unknown): ApiError =>
         retriable: false,
         outcome: 'not_applied',
       },
-      cause,
     },
   );
 
@@ -83,7 +82,7 @@ export const confirmConnection = async (call: Confirm): Promise<Answer> => {
       id: pending.id,
       singleUse: {
         usage: () => pendingUsage(pending, now),
-        refusal: (cause) => unknownPending(call.params.id, cause),
+        refusal: () => unknownPending(call.params.id),
       },
     },
     now,

@@ -102,12 +102,7 @@ describe('a connection token', () => {
     const { connection, token } = await connect();
     await scopeOf(token);
     const rotated = mintToken({ kind: 'uct', project: connection.project, id: connection.id });
-    await elsewhere(() =>
-      updateConnection(connection, {
-        UpdateExpression: 'SET token_hashes = :hashes',
-        ExpressionAttributeValues: { ':hashes': [{ hash: rotated.hash }] },
-      }),
-    );
+    await elsewhere(() => updateConnection(connection, { set: { tokenHashes: [{ hash: rotated.hash }] } }));
     expect((await scopeOf(rotated.token)).kind).toBe('connection');
   });
 

@@ -5,7 +5,6 @@ import { root } from './markdown.ts';
 
 /** Kinds that no entity declares yet, by the word in their keys. */
 const notDeclared = [
-  'account',
   'audit',
   'change_notification',
   'delivery',

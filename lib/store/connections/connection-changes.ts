@@ -1,14 +1,9 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { TokenHash } from '../../crypto/tokens.ts';
-import { environment } from '../../environment.ts';
 import { ApiError } from '../../errors.ts';
 import type { ConnectionMethod } from '../../providers/define.ts';
-import { database } from '../dynamodb/client.ts';
-import { cancellationCodes, retryConflicts } from '../dynamodb/conflicts.ts';
-import { exists, type ItemChange, not, updateOf } from '../dynamodb/expression.ts';
-import { type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
-import { changeItem } from '../dynamodb/item-operations.ts';
-import { asStored } from '../dynamodb/raw-items.ts';
+import { type Change, either, from, isNew, not } from '../dynamodb/expression.ts';
+import { isoTime } from '../dynamodb/item.ts';
+import { update } from '../dynamodb/operations.ts';
 import { type TransactItem, writeTogether, writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { type OutboxEvent, outboxPut } from '../events/outbox.ts';
 import { countConnections } from '../projects/linked-users.ts';
@@ -16,17 +11,20 @@ import { notDeleting } from '../projects/projects.ts';
 import { planPut } from '../sync/plans.ts';
 import {
   accountKeyOf,
+  accounts,
   type Connection,
   type ConnectionDefaults,
-  keyOf,
-  pointerKeyOf,
-  toConnection,
-  toHashItems,
-  toItem,
+  connectionOf,
+  connections,
+  storedConnectionOf,
 } from './connection.ts';
 import { forgetConnection } from './connection-cache.ts';
 import { findByIdentity, getConnection } from './connections.ts';
 import { type Disconnection, erasurePut } from './erasures.ts';
+
+type Name = Pick<Connection, 'project' | 'id'>;
+
+type ConnectionChange = Change<(typeof connections)['attributes']>;
 
 const created = ({ project, id, linkedUser, provider, account, createdAt }: Connection): OutboxEvent => ({
   type: 'connection.created',
@@ -42,8 +40,11 @@ export interface SingleUse {
   /** @param at ISO 8601, UTC */
   readonly usage: (connection: Connection, at: string) => TransactItem;
   /** Why the account is not connected when the usage is refused. */
-  readonly refusal: (cause?: unknown) => ApiError;
+  readonly refusal: () => ApiError;
 }
+
+/** Of writes in the transaction that stores a connection. */
+const places = { account: 1, linkedUser: 2, project: 3 } as const;
 
 /**
  * Stores a new connection and its event, unless the account is connected to the linked user already: then the existing
@@ -61,43 +62,29 @@ export const insertConnection = async (
   }: { readonly singleUse?: SingleUse | undefined; readonly also?: readonly TransactItem[] } = {},
 ): Promise<{ readonly inserted: boolean; readonly connection: Connection }> => {
   const { project, id, identity, linkedUser } = connection;
-  const TableName = environment.tables.connections;
-  const isNew = 'attribute_not_exists(pk)';
-  const pointer = { ...pointerKeyOf(project, identity), v: schemaVersion, connection: id };
-  const write = new TransactWriteCommand({
-    TransactItems: [
-      { Put: { TableName, Item: toItem(connection), ConditionExpression: isNew } },
-      { Put: { TableName, Item: pointer, ConditionExpression: isNew } },
-      { Update: countConnections(project, linkedUser, 1) },
-      { ConditionCheck: notDeleting(project) },
-      outboxPut(created(connection)),
-      planPut({ project, connection: id }, connection.createdAt),
-      ...also,
-      // The last one: there is not always one.
-      ...(singleUse === undefined ? [] : [singleUse.usage(connection, connection.createdAt)]),
-    ],
-  });
-  try {
-    await retryConflicts(() => database().send(write));
-    return { inserted: true, connection };
-  } catch (error) {
-    const codes = cancellationCodes(error) ?? [];
-    const [, accountCode, userCode, projectCode] = codes;
-    if (projectCode === 'ConditionalCheckFailed') {
-      throw new ApiError('not_found', `The project ${project} is being deleted.`, { cause: error });
-    }
-    if (accountCode === 'ConditionalCheckFailed') {
-      const winner = await findByIdentity(project, identity);
-      if (winner !== undefined) return { inserted: false, connection: winner };
-    }
-    if (userCode === 'ConditionalCheckFailed') {
-      throw new ApiError('not_found', `The linked user ${linkedUser} does not exist; create it first.`, {
-        cause: error,
-      });
-    }
-    if (singleUse !== undefined && codes.at(-1) === 'ConditionalCheckFailed') throw singleUse.refusal(error);
-    throw error;
+  const writes = [
+    connections.part.insert(storedConnectionOf(connection)),
+    accounts.part.insert({ project, identity, connection: id }),
+    { Update: countConnections(project, linkedUser, 1) },
+    { ConditionCheck: notDeleting(project) },
+    outboxPut(created(connection)),
+    planPut({ project, connection: id }, connection.createdAt),
+    ...also,
+    // The last one: there is not always one.
+    ...(singleUse === undefined ? [] : [singleUse.usage(connection, connection.createdAt)]),
+  ];
+  const refused = await writeTogether(writes);
+  if (refused.length === 0) return { inserted: true, connection };
+  if (refused.includes(places.project)) throw new ApiError('not_found', `The project ${project} is being deleted.`);
+  if (refused.includes(places.account)) {
+    const winner = await findByIdentity(project, identity);
+    if (winner !== undefined) return { inserted: false, connection: winner };
   }
+  if (refused.includes(places.linkedUser)) {
+    throw new ApiError('not_found', `The linked user ${linkedUser} does not exist; create it first.`);
+  }
+  if (singleUse !== undefined && refused.includes(writes.length - 1)) throw singleUse.refusal();
+  throw new Error(`The connection ${id} was not stored: writes ${refused.join(', ')} of its transaction were refused.`);
 };
 
 /** The new values of a connection that is repaired by new credentials. */
@@ -116,7 +103,7 @@ export interface CredentialChange {
  * @returns the connection, or `undefined` when it was deleted meanwhile
  */
 export const replaceCredentials = async (
-  name: Pick<Connection, 'project' | 'id'>,
+  name: Name,
   change: CredentialChange,
   now: number,
 ): Promise<Connection | undefined> => updateConnection(name, replacement(change, now));
@@ -132,38 +119,38 @@ export const replaceCredentialsUsing = async (
   now: number,
 ): Promise<Connection | undefined> => {
   const { project, id } = connection;
-  const Update = { TableName: environment.tables.connections, Key: keyOf(project, id), ...replacement(change, now) };
-  try {
-    const refused = await writeTogether([{ Update }, singleUse.usage(connection, isoTime(now))]);
-    if (refused.includes(1)) throw singleUse.refusal();
-    return refused.length > 0 ? undefined : getConnection(project, id);
-  } finally {
-    forgetConnection({ project, id });
-  }
+  const credentials = connections.part.update({ project, id }, replacement(change, now));
+  const usage = singleUse.usage(connection, isoTime(now));
+  const refused = await forgetting(connection, () => writeTogether([credentials, usage]));
+  if (refused.includes(1)) throw singleUse.refusal();
+  return refused.length > 0 ? undefined : getConnection(project, id);
 };
 
-const replacement = (change: CredentialChange, now: number) => ({
-  // A fence above that of every refresh that is under way: its result belongs to the credentials before.
-  UpdateExpression:
-    'SET #method = :method, sealed_credentials = :credentials, account = :account, defaults = :defaults, ' +
-    `${change.scopes === undefined ? '' : 'scopes = :scopes, '}#status = :active, updated_at = :now, ` +
-    'refresh_fence = if_not_exists(refresh_fence, :none) + :one, ' +
-    'credentials_version = if_not_exists(refresh_fence, :none) + :one, refresh_failures = :none ' +
-    'REMOVE last_error, refresh_until, refresh_cut_off, refresh_after, refreshed_at',
-  ConditionExpression: 'attribute_exists(pk) AND #status <> :revoked',
-  ExpressionAttributeNames: { '#method': 'method', '#status': 'status' },
-  ExpressionAttributeValues: {
-    ':method': change.method,
-    ':credentials': change.sealedCredentials,
-    ':account': change.account,
-    ':defaults': change.defaults,
-    ...(change.scopes && { ':scopes': change.scopes }),
-    ':active': 'active',
-    ':revoked': 'revoked',
-    ':now': isoTime(now),
-    ':none': 0,
-    ':one': 1,
+/** A fence above that of every refresh that is under way: its result belongs to the credentials before. */
+const nextFence = from<number>('refreshFence', { or: 0, plus: 1 });
+
+const replacement = (
+  { method, sealedCredentials, account, defaults, scopes }: CredentialChange,
+  now: number,
+): ConnectionChange => ({
+  set: {
+    method,
+    sealedCredentials,
+    account,
+    defaults,
+    ...(scopes && { scopes }),
+    status: 'active',
+    updatedAt: isoTime(now),
+    refreshFence: nextFence,
+    credentialsVersion: nextFence,
+    refreshFailures: 0,
+    lastError: undefined,
+    refreshUntil: undefined,
+    refreshCutOff: undefined,
+    refreshAfter: undefined,
+    refreshedAt: undefined,
   },
+  when: { status: not('revoked') },
 });
 
 /**
@@ -175,7 +162,10 @@ export const changeConnection = async (
   change: Partial<Pick<Connection, 'defaults' | 'scopes'>>,
   now: number,
 ): Promise<Connection | undefined> =>
-  setAttributes(connection, { ...change, updated_at: isoTime(now) }, { updated_at: connection.updatedAt });
+  updateConnection(connection, {
+    set: { ...change, updatedAt: isoTime(now) },
+    when: { status: not('revoked'), updatedAt: connection.updatedAt },
+  });
 
 /**
  * Puts other token hashes in the place of those of a connection.
@@ -183,38 +173,38 @@ export const changeConnection = async (
  *   lost, and no token is given out whose scopes were not checked
  */
 export const replaceTokenHashes = async (
-  connection: Connection,
+  { project, id, tokenHashes, scopes }: Connection,
   hashes: readonly TokenHash[],
   now: number,
 ): Promise<Connection | undefined> =>
-  setAttributes(
-    connection,
-    { token_hashes: toHashItems(hashes), updated_at: isoTime(now) },
-    { token_hashes: toHashItems(connection.tokenHashes), scopes: connection.scopes },
+  updateConnection(
+    { project, id },
+    {
+      set: { tokenHashes: hashes, updatedAt: isoTime(now) },
+      when: { status: not('revoked'), tokenHashes, scopes },
+    },
   );
 
-/** A connection that is there and not revoked. */
-const isUsable = [exists, { status: not('revoked') }];
-
-/** Sets attributes of a connection that is not revoked and whose other attributes are as in `unchanged`. */
-const setAttributes = (connection: Connection, attributes: Item, unchanged: Item): Promise<Connection | undefined> =>
-  updateConnection(connection, updateOf({ set: attributes, when: [...isUsable, unchanged] }, asStored));
-
-/**
- * Changes the item of a connection.
- * @returns the connection after it, or `undefined` when the condition did not hold
- */
-export const updateConnection = async (
-  { project, id }: Pick<Connection, 'project' | 'id'>,
-  change: ItemChange,
-): Promise<Connection | undefined> => {
+/** Runs a change of a connection, so that its own process never sees it as it was before. */
+export const forgetting = async <T>({ project, id }: Name, change: () => Promise<T>): Promise<T> => {
   forgetConnection({ project, id });
   try {
-    const item = await changeItem(environment.tables.connections, keyOf(project, id), change);
-    return item && toConnection(item);
+    return await change();
   } finally {
     forgetConnection({ project, id });
   }
+};
+
+/**
+ * Changes the item of a connection.
+ * @returns the connection after it, or `undefined` when there is none, or the condition did not hold
+ */
+export const updateConnection = async (
+  { project, id }: Name,
+  change: ConnectionChange,
+): Promise<Connection | undefined> => {
+  const stored = await forgetting({ project, id }, () => update(connections, { project, id }, change));
+  return stored && connectionOf(stored);
 };
 
 /** Puts a connection into the index by account, which is younger than some connections. */
@@ -222,25 +212,28 @@ export const indexAccount = async ({ project, id, provider, account }: Connectio
   await updateConnection(
     { project, id },
     {
-      UpdateExpression: 'SET account_key = :key',
-      ConditionExpression: '#status <> :revoked AND attribute_not_exists(account_key)',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':key': accountKeyOf(project, provider, account.id), ':revoked': 'revoked' },
+      set: { accountKey: accountKeyOf(project, provider, account.id) },
+      when: { status: not('revoked'), accountKey: undefined },
     },
   );
 };
 
 /** Removes the hashes of the token, the credentials and their data key. */
-const revocation = ({ project, id }: Connection, now: number) => ({
-  TableName: environment.tables.connections,
-  Key: keyOf(project, id),
-  UpdateExpression:
-    'SET #status = :revoked, token_hashes = :none, updated_at = :now ' +
-    'REMOVE sealed_credentials, wrapped_data_key, account_key',
-  ConditionExpression: 'attribute_exists(pk) AND #status <> :revoked',
-  ExpressionAttributeNames: { '#status': 'status' },
-  ExpressionAttributeValues: { ':revoked': 'revoked', ':none': [], ':now': isoTime(now) },
-});
+const revocation = ({ project, id }: Connection, now: number) =>
+  connections.part.update(
+    { project, id },
+    {
+      set: {
+        status: 'revoked',
+        tokenHashes: [],
+        updatedAt: isoTime(now),
+        sealedCredentials: undefined,
+        wrappedDataKey: undefined,
+        accountKey: undefined,
+      },
+      when: { status: not('revoked') },
+    },
+  );
 
 /**
  * Revokes a connection for good: its data key and the hashes of its token are destroyed, its account can be connected
@@ -253,23 +246,14 @@ export const revokeConnection = async (
   now: number,
 ): Promise<boolean> => {
   const { project, id, identity, linkedUser } = connection;
-  const pointer = {
-    TableName: environment.tables.connections,
-    Key: pointerKeyOf(project, identity),
-    ConditionExpression: 'attribute_not_exists(pk) OR #connection = :id',
-    ExpressionAttributeNames: { '#connection': 'connection' },
-    ExpressionAttributeValues: { ':id': id },
-  };
   const event = { type: 'connection.revoked', project, connection: id, linkedUser, time: now };
-  try {
-    return await writeUnlessFirst([
-      { Update: revocation(connection, now) },
-      { Delete: pointer },
+  return forgetting(connection, () =>
+    writeUnlessFirst([
+      revocation(connection, now),
+      accounts.part.remove({ project, identity }, either(isNew, { connection: id })),
       { Update: countConnections(project, linkedUser, -1) },
       erasurePut({ project, connection: id, provider }, now),
       outboxPut({ ...event, data: { provider: connection.provider, account: connection.account } }),
-    ]);
-  } finally {
-    forgetConnection({ project, id });
-  }
+    ]),
+  );
 };

@@ -17,7 +17,7 @@ import {
   timeToLive,
 } from '../dynamodb/attribute.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { type Item, isoTime } from '../dynamodb/item.ts';
+import { isoTime } from '../dynamodb/item.ts';
 
 /** The refresh of the credentials: its lease, and the results of those before. Times are epoch ms. */
 export interface RefreshState {
@@ -76,15 +76,6 @@ export interface Connection {
   readonly updatedAt: string;
 }
 
-/** Key of the item of a connection. */
-export const keyOf = (project: string, id: string) => ({ pk: project, sk: `connection#${id}` });
-/** Key of the item that keeps one connection per account and linked user. */
-export const pointerKeyOf = (project: string, identity: string) => ({ pk: project, sk: `account#${identity}` });
-
-/** Hashes as the item of a connection has them; `expires_at` is in epoch ms. */
-export const toHashItems = (hashes: readonly TokenHash[]): Item[] =>
-  hashes.map(({ hash, expiresAt }) => ({ hash, expires_at: expiresAt }));
-
 /** In the index by the provider's own id of the account, while the connection is not revoked. */
 export const accountKeyOf = (project: string, provider: string, account: string): string =>
   `${project}#${provider}#${account}`;
@@ -141,8 +132,8 @@ export const connections = entity({
     /** SHA-256 of the connection tokens, hex, and when the earlier ones end, epoch ms. */
     tokenHashes: listOf(shape({ hash: text(), expiresAt: optional(number()) })),
     /** Sealed with the data key that `wrapped_data_key` holds; both are gone once the connection is revoked. */
-    sealedCredentials: orElse(bytes(), new Uint8Array()),
-    wrappedDataKey: orElse(bytes(), new Uint8Array()),
+    sealedCredentials: optional(bytes()),
+    wrappedDataKey: optional(bytes()),
     /** ISO 8601, UTC. */
     createdAt: text(),
     /** ISO 8601, UTC. */
@@ -152,21 +143,30 @@ export const connections = entity({
   },
 });
 
-/** The attributes of the last refresh are flat: each is set by itself. */
-export const toItem = ({ refresh, ...connection }: Connection): Item =>
-  connections.toItem({
-    ...connection,
-    accountKey: accountKeyOf(connection.project, connection.provider, connection.account.id),
-    credentialsVersion: refresh.stored,
-    refreshFence: refresh.fence,
-    refreshUntil: refresh.until,
-    refreshCutOff: refresh.cutOff,
-    refreshAfter: refresh.after,
-    refreshFailures: refresh.failures,
-    refreshedAt: refresh.at,
-  });
+/** The account of a connection that is not revoked: a linked user connects it once. */
+export const accounts = entity({
+  table: 'connections',
+  key: { pk: '{project}', sk: 'account#{identity}' },
+  attributes: {
+    /** Id of the connection. */
+    connection: text(),
+  },
+});
 
 type StoredConnection = EntityValue<typeof connections>;
+
+/** The connection as it is stored: the attributes of its last refresh are flat, each is set by itself. */
+export const storedConnectionOf = ({ refresh, ...connection }: Connection): StoredConnection => ({
+  ...connection,
+  accountKey: accountKeyOf(connection.project, connection.provider, connection.account.id),
+  credentialsVersion: refresh.stored,
+  refreshFence: refresh.fence,
+  refreshUntil: refresh.until,
+  refreshCutOff: refresh.cutOff,
+  refreshAfter: refresh.after,
+  refreshFailures: refresh.failures,
+  refreshedAt: refresh.at,
+});
 
 /** The connection with the attributes of its last refresh together. */
 export const connectionOf = ({
@@ -179,9 +179,13 @@ export const connectionOf = ({
   refreshedAt,
   accountKey: _,
   expiresAt: __,
+  sealedCredentials = new Uint8Array(),
+  wrappedDataKey = new Uint8Array(),
   ...connection
 }: StoredConnection): Connection => ({
   ...connection,
+  sealedCredentials,
+  wrappedDataKey,
   refresh: {
     stored: credentialsVersion,
     fence: refreshFence,
@@ -192,6 +196,3 @@ export const connectionOf = ({
     at: refreshedAt,
   },
 });
-
-/** The connection of an item. */
-export const toConnection = (item: Item): Connection => connectionOf(connections.fromItem(item));

@@ -2,13 +2,11 @@ import type { SealedFailure } from '../../crypto/failure.ts';
 import { wordsFor } from '../../errors.ts';
 import { absentOr, below, from, not } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
-import { Lease } from '../dynamodb/lease.ts';
-import { update } from '../dynamodb/operations.ts';
+import { Lease, unlessLost } from '../dynamodb/lease.ts';
 import { writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { outboxPut } from '../events/outbox.ts';
 import { type Connection, connectionOf, connections } from './connection.ts';
-import { forgetConnection } from './connection-cache.ts';
-import { updateConnection } from './connection-changes.ts';
+import { forgetting, updateConnection } from './connection-changes.ts';
 
 /**
  * The lease of replacing a connection's credentials. New credentials are stored whether or not it is lost, under a rule
@@ -22,40 +20,30 @@ const refreshLease = new Lease({
   notBefore: 'refreshAfter',
 });
 
-type ConnectionChange = Parameters<typeof connections.part.update>[1];
-
-/** Changes a connection that is there. @returns it as it is then, or `undefined` when the condition does not hold */
-const change = async ({ project, id }: Connection, changes: ConnectionChange): Promise<Connection | undefined> => {
-  forgetConnection({ project, id });
-  try {
-    const changed = await update(connections, { project, id }, changes);
-    return changed && connectionOf(changed);
-  } finally {
-    forgetConnection({ project, id });
-  }
-};
-
 /**
  * Acquires the refresh of a connection, when nobody holds it, the credentials are still those of `connection`, and the
  * back-off after a failure is over.
  * @param now epoch ms
  * @returns the connection, with the holder's fence in `refresh.fence`, or `undefined`
  */
-export const acquireRefreshLease = (
+export const acquireRefreshLease = async (
   connection: Connection,
   leaseMs: number,
   now: number,
-): Promise<Connection | undefined> =>
-  updateConnection(
-    connection,
-    refreshLease.acquireChange(
+): Promise<Connection | undefined> => {
+  const { project, id, refresh } = connection;
+  const acquired = await forgetting(connection, () =>
+    refreshLease.acquire(
+      { project, id },
       { leaseMs, now },
       {
         set: { refreshCutOff: from('refreshUntil', { or: 0 }) },
-        when: { status: 'active', credentialsVersion: connection.refresh.stored },
+        when: { status: 'active', credentialsVersion: refresh.stored },
       },
     ),
   );
+  return acquired && connectionOf(acquired.item);
+};
 
 /**
  * Stores the credentials that a refresh gave. They count even when the lease has ended: a rotated refresh token is the
@@ -68,7 +56,7 @@ export const storeRefreshed = (
   sealedCredentials: Uint8Array,
   now: number,
 ): Promise<Connection | undefined> =>
-  change(holder, {
+  updateConnection(holder, {
     set: {
       sealedCredentials,
       credentialsVersion: holder.refresh.fence,
@@ -86,11 +74,12 @@ export const storeRefreshed = (
 /** Releases the lease after a failure that may pass: nobody acquires it before `after` (epoch ms). */
 export const postponeRefresh = async (holder: Connection, error: SealedFailure, after: number): Promise<void> => {
   const { fence, failures } = holder.refresh;
-  const release = refreshLease.releaseChange({ fence }, undefined, {
+  const change = {
     set: { refreshAfter: after, refreshFailures: failures + 1, lastError: error },
     when: { status: 'active' },
-  });
-  await updateConnection(holder, release);
+  } as const;
+  const held = { project: holder.project, id: holder.id, fence };
+  await forgetting(holder, () => unlessLost(() => refreshLease.release(held, undefined, change)));
 };
 
 /**
@@ -106,8 +95,8 @@ export const markNeedsReauth = async (
     set: { status: 'needs_reauth', lastError: error, updatedAt: isoTime(now), refreshAfter: undefined },
     when: { status: 'active' },
   });
-  try {
-    return await writeUnlessFirst([
+  return forgetting({ project, id }, () =>
+    writeUnlessFirst([
       refreshLease.inTransaction({ project, id }, release),
       outboxPut({
         type: 'connection.needs_reauth',
@@ -118,15 +107,13 @@ export const markNeedsReauth = async (
         data: { provider, code: error.code, reason: wordsFor(error.code) },
         time: now,
       }),
-    ]);
-  } finally {
-    forgetConnection({ project, id });
-  }
+    ]),
+  );
 };
 
 /** Credentials that were refused work again: nothing had to be replaced. */
 export const markActive = (connection: Connection, now: number): Promise<Connection | undefined> =>
-  change(connection, {
+  updateConnection(connection, {
     set: { status: 'active', updatedAt: isoTime(now), lastError: undefined },
     when: { status: 'needs_reauth' },
   });
@@ -140,4 +127,7 @@ export const isUseUnknown = ({ lastUsedAt }: Connection, now: number): boolean =
 
 /** Notes that a connection is used. */
 export const noteUse = (connection: Connection, now: number): Promise<Connection | undefined> =>
-  change(connection, { set: { lastUsedAt: isoTime(now) }, when: { lastUsedAt: absentOr(below(isoTime(now))) } });
+  updateConnection(connection, {
+    set: { lastUsedAt: isoTime(now) },
+    when: { lastUsedAt: absentOr(below(isoTime(now))) },
+  });
