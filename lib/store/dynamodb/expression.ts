@@ -33,6 +33,10 @@ export const beginsWith =
   <const T>(prefix: T): Check<T> =>
   ({ self, value }) =>
     `begins_with(${self}, ${value(prefix)})`;
+export const notBeginningWith =
+  <const T>(prefix: T): Check<T> =>
+  (writer) =>
+    `NOT ${beginsWith(prefix)(writer)}`;
 /** The item has the attribute. */
 export const present: Check<never> = ({ self }) => `attribute_exists(${self})`;
 /** The item does not have the attribute, or it is like this. */

@@ -28,6 +28,7 @@ import {
   from,
   isNew,
   not,
+  notBeginningWith,
   once,
   present,
   storedOfAll,
@@ -210,6 +211,8 @@ describe('items of an entity', () => {
     expect([rest.items.map(({ id }) => id), rest.next]).toEqual([['3'], undefined]);
     expect((await list(tickets, { project }, { limit: 9 })).items).toHaveLength(4);
     expect((await list(tickets, { project }, { limit: 9 }, { state: not('open') })).items).toMatchObject([{ id: '2' }]);
+    const others = { accountKey: absentOr(notBeginningWith(project.slice(0, 8))) };
+    expect((await list(tickets, { project }, { limit: 9 }, others)).items).toMatchObject([{ group: 'b' }]);
     const all = [await has(tickets, { project, group: 'c' }), await has(tickets, { project }, { state: 'used' })];
     expect(all).toEqual([false, true]);
   });
