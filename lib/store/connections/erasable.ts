@@ -1,18 +1,24 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { chunksOf } from '../../chunks.ts';
-import { environment } from '../../environment.ts';
-import { database } from '../dynamodb/client.ts';
+import { json, number, optional, orElse, text } from '../dynamodb/attribute.ts';
+import { entity } from '../dynamodb/entity.ts';
+import { absentOr, notBeginningWith } from '../dynamodb/expression.ts';
 import type { Item } from '../dynamodb/item.ts';
+import { type QueryResult, query, queryKeys } from '../dynamodb/operations.ts';
 import { deliveryIdOf, deliveryKey, feedPartition } from '../events/event-keys.ts';
 import { type Deletion, type ErasedKind, type Erasure, mostDeletions } from './erasures.ts';
 
-/** Some of the items of a connection, and how each is deleted. */
+/** An item of a connection, and how it is deleted. */
+interface Found {
+  readonly deletion: Deletion;
+  /** Deliveries that only this item names: they are deleted before it, so that they are found again when a worker dies. */
+  readonly deliveries?: readonly Deletion[];
+}
+
+/** Some of the items of a connection. */
 interface Source {
   readonly kind: ErasedKind;
-  readonly query: QueryCommandInput;
-  readonly deletionOf: (item: Item) => Deletion;
-  /** Deliveries that only this item names: they are deleted before it, so that they are found again when a worker dies. */
-  readonly deliveriesOf?: (item: Item) => readonly Deletion[];
+  /** As many as one transaction deletes. @param startAfter `next` of the call before */
+  readonly read: (startAfter: Item | undefined) => Promise<QueryResult<Found>>;
 }
 
 type Name = Pick<Erasure, 'project' | 'connection'>;
@@ -23,41 +29,50 @@ interface Erasable {
   readonly deletions: readonly Deletion[];
 }
 
+/** Items of the table of records, of each kind that the index by connection has. */
+const indexedItems = entity({
+  table: 'records',
+  key: { pk: '{key}' },
+  attributes: { connection: text(), connectionObject: text() },
+});
+
 /**
  * Items that the index by connection has. The id of a record follows from the account, so a later connection may have
  * written the same key again: then the item is that one's.
  */
-const indexed = ({ connection }: Name, kind: ErasedKind, object: string): Source => {
-  const TableName = environment.tables.records;
-  return {
-    kind,
-    query: {
-      TableName,
-      IndexName: 'by_connection',
-      KeyConditionExpression: 'connection_object = :object',
-      ExpressionAttributeValues: { ':object': `${connection}#${object}` },
-    },
-    deletionOf: ({ pk }) => ({
-      TableName,
-      Key: { pk },
-      ConditionExpression: '#connection = :connection',
-      ExpressionAttributeNames: { '#connection': 'connection' },
-      ExpressionAttributeValues: { ':connection': connection },
-    }),
-  };
-};
-
-const deletionOf = ({ pk, sk }: Item): Deletion => ({
-  TableName: environment.tables.events,
-  Key: { pk, sk },
-  ConditionExpression: 'attribute_exists(pk)',
+const indexed = ({ connection }: Name, kind: ErasedKind, object: string): Source => ({
+  kind,
+  read: async (startAfter) => {
+    const found = await queryKeys(indexedItems, {
+      index: 'by_connection',
+      key: { connectionObject: `${connection}#${object}` },
+      limit: mostDeletions,
+      startAfter,
+    });
+    const toFound = (key: (typeof found.items)[number]): Found => ({
+      deletion: indexedItems.part.remove(key, { connection }).Delete,
+    });
+    return { ...found, items: found.items.map(toFound) };
+  },
 });
 
-/** The deliveries of an event. */
-const deliveriesOf =
-  ({ project }: Name) =>
-  ({ id, time, webhooks = [] }: Item): readonly Deletion[] =>
-    webhooks.map((webhook: string) => deletionOf(deliveryKey({ project, webhook, id: deliveryIdOf({ time, id }) })));
+/** Items of the table of events: of a feed, of its outbox, and deliveries. */
+const eventItems = entity({
+  table: 'events',
+  key: { pk: '{partition}', sk: '{place}' },
+  attributes: {
+    id: text(),
+    time: text(),
+    type: optional(text()),
+    webhooks: orElse(json<readonly string[]>(), []),
+    fence: optional(number()),
+  },
+});
+
+const deletionOfDelivery = (project: string, webhook: string, id: string): Deletion => {
+  const { pk, sk } = deliveryKey({ project, webhook, id });
+  return eventItems.part.remove({ partition: pk, place: sk }).Delete;
+};
 
 /**
  * Events of records. Events of the connection itself stay, and so do their deliveries: they hold ids and no record, and
@@ -65,32 +80,31 @@ const deliveriesOf =
  */
 const events = (name: Name): Source => ({
   kind: 'events',
-  query: {
-    TableName: environment.tables.events,
-    KeyConditionExpression: 'pk = :pk',
-    FilterExpression: 'attribute_not_exists(fence) AND (attribute_not_exists(#type) OR NOT begins_with(#type, :own))',
-    ExpressionAttributeNames: { '#type': 'type' },
-    ExpressionAttributeValues: { ':pk': feedPartition(name), ':own': 'connection.' },
-    ConsistentRead: true,
+  read: async (startAfter) => {
+    const found = await query(eventItems, {
+      key: { pk: feedPartition(name) },
+      filter: { fence: undefined, type: absentOr(notBeginningWith('connection.')) },
+      limit: mostDeletions,
+      isConsistent: true,
+      startAfter,
+    });
+    const toFound = ({ partition, place, time, id, webhooks }: (typeof found.items)[number]): Found => ({
+      deletion: eventItems.part.remove({ partition, place }).Delete,
+      deliveries: webhooks.map((webhook) => deletionOfDelivery(name.project, webhook, deliveryIdOf({ time, id }))),
+    });
+    return { ...found, items: found.items.map(toFound) };
   },
-  deletionOf,
-  deliveriesOf: deliveriesOf(name),
 });
 
-async function* pagesOf({ query, kind, ...source }: Source): AsyncGenerator<Erasable> {
-  let ExclusiveStartKey: Item | undefined;
+async function* pagesOf({ kind, read }: Source): AsyncGenerator<Erasable> {
+  let startAfter: Item | undefined;
   do {
-    const answer = await database().send(new QueryCommand({ ...query, Limit: mostDeletions, ExclusiveStartKey }));
-    const { Items = [] } = answer;
-    for (const deletions of chunksOf(
-      Items.flatMap((item) => source.deliveriesOf?.(item) ?? []),
-      mostDeletions,
-    )) {
-      yield { kind: 'deliveries', deletions };
-    }
-    yield { kind, deletions: Items.map(source.deletionOf) };
-    ExclusiveStartKey = answer.LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
+    const { items, next } = await read(startAfter);
+    const deliveries = items.flatMap((item) => item.deliveries ?? []);
+    for (const deletions of chunksOf(deliveries, mostDeletions)) yield { kind: 'deliveries', deletions };
+    yield { kind, deletions: items.map(({ deletion }) => deletion) };
+    startAfter = next;
+  } while (startAfter !== undefined);
 }
 
 /**
