@@ -1,6 +1,6 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { database } from './client.ts';
-import { beginsWith, type ExpressionParts, expressionsOf, not, type StoredOf } from './expression.ts';
+import { beginsWith, type ExpressionParts, expressionsOf, type StoredOf } from './expression.ts';
 import { type Item, readable } from './item.ts';
 import { asStored } from './raw-items.ts';
 
@@ -34,8 +34,6 @@ interface Partition {
   readonly kind: string;
   /** Attributes that must have these values; `undefined` is no condition. */
   readonly where?: Readonly<Record<string, string | undefined>>;
-  /** Attributes that must not have these values. */
-  readonly whereNot?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Most calls for one page: where a filter leaves little over, a page may be short and still have a next one. */
@@ -44,16 +42,13 @@ const maxCalls = 10;
 const definedOf = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-const rangeOf = ({ table, partition, kind, where = {}, whereNot = {} }: Partition): ItemRange => {
-  const unwanted = Object.entries(definedOf(whereNot)).map(([name, value]) => ({ [name]: not(value) }));
-  return {
-    tableName: table,
-    pk: partition,
-    sk: `${kind}#`,
-    filter: [definedOf(where), ...unwanted],
-    storedOf: asStored,
-  };
-};
+const rangeOf = ({ table, partition, kind, where = {} }: Partition): ItemRange => ({
+  tableName: table,
+  pk: partition,
+  sk: `${kind}#`,
+  filter: definedOf(where),
+  storedOf: asStored,
+});
 
 const queryOf = ({ tableName, pk, sk, filter, storedOf }: ItemRange): QueryCommandInput => ({
   TableName: tableName,
@@ -101,9 +96,6 @@ export const readPage = async <T>(
   const end = found.length > limit ? found[limit - 1] : last;
   return end === undefined ? { items } : { items, next: idOf(end) };
 };
-
-/** Whether a partition has any entry of this kind. Consistent. */
-export const hasAny = (source: Partition): Promise<boolean> => isAnyIn(rangeOf(source));
 
 /** A page of the entries of one kind, in the order of the ids. */
 export const queryPage = <T>(source: Partition, page: PageRequest, read: (item: Item) => T): Promise<Page<T>> =>
