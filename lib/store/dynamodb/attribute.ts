@@ -70,6 +70,14 @@ export const optional = <T>(attribute: Attribute<T>): Attribute<T | undefined> =
   decode: (stored) => (stored === undefined ? undefined : attribute.decode(stored)),
 });
 
+/** An attribute that every item has, where `null` is a value too. */
+export const orNull = <T>(attribute: Attribute<T>): Attribute<T | null> => ({
+  ...attribute,
+  type: `${attribute.type} or null`,
+  encode: (value) => (value === null ? null : attribute.encode(value)),
+  decode: (stored) => (stored === null ? null : attribute.decode(stored)),
+});
+
 /** An attribute that is read as `absent` where the item does not have it. */
 export const orElse = <T>(attribute: Attribute<T>, absent: T): Attribute<T> => ({
   ...attribute,

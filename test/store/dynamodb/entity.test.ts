@@ -10,6 +10,7 @@ import {
   number,
   optional,
   orElse,
+  orNull,
   shape,
   text,
   time,
@@ -68,6 +69,7 @@ const tickets = entity({
     usedAt: optional(time()),
     seal: optional(bytes()),
     extra: optional(json<{ readonly a: number }>()),
+    closedAt: optional(orNull(time())),
     hashes: optional(listOf(shape({ hash: text(), endsAt: optional(time()) }))),
     due: optional(text()),
     dueAt: optional(time()),
@@ -118,6 +120,16 @@ describe('an item of an entity', () => {
     await upsert(tickets, key, { set: { state: 'open' } });
     expect(await get(tickets, key)).toEqual({ ...key, state: 'open', tries: 0 });
     expect(await get(tickets, named())).toBeUndefined();
+  });
+
+  it('keeps apart an attribute that is null and one that is absent', async () => {
+    const key = named();
+    await upsert(tickets, key, { set: { state: 'open', closedAt: null } });
+    expect(await get(tickets, key)).toMatchObject({ closedAt: null });
+    expect(await update(tickets, key, { set: { closedAt: now }, when: { closedAt: null } })).toMatchObject({
+      closedAt: now,
+    });
+    expect(await update(tickets, key, { set: { closedAt: undefined } })).toMatchObject({ closedAt: undefined });
   });
 
   it('is inserted once, and put under a condition', async () => {
