@@ -419,7 +419,6 @@ describe('DynamoDB', () => {
     'lib/store/events/deliveries.ts',
     'lib/store/events/dispatch.ts',
     'lib/store/events/events.ts',
-    'lib/store/events/webhooks.ts',
     'lib/store/projects/api-keys.ts',
     'lib/store/projects/audit.ts',
     'lib/store/projects/projects.ts',
@@ -441,7 +440,6 @@ describe('DynamoDB', () => {
     const texts = /(UpdateExpression|ConditionExpression|FilterExpression|ExpressionAttributeValues)\b/;
     const withTexts = [
       'lib/store/connections/data-keys.ts',
-      'lib/store/events/failing-webhooks.ts',
       'lib/store/events/outbox.ts',
       'lib/store/records/record-states.ts',
       'lib/store/sync/schedule-changes.ts',

@@ -18,15 +18,12 @@ const notDeclared = [
   'outbox',
 
   'project',
-  'purge',
   'requests',
   'seen',
   'state',
   'sync',
   'syncplan',
   'target_fields',
-  'webhook',
-  'webhooks',
 ];
 
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');

@@ -1,10 +1,10 @@
-import { environment } from '../../environment.ts';
 import type { DisabledReason } from '../../objects/delivery.ts';
+import { once } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { noConnection } from './event-keys.ts';
 import { outboxPut } from './outbox.ts';
-import { changeWebhook, type Webhook, webhookKey } from './webhooks.ts';
+import { changeWebhook, type Webhook, webhooks } from './webhooks.ts';
 
 /**
  * Stores since when no attempt succeeds (epoch ms), unless it is stored already.
@@ -12,14 +12,13 @@ import { changeWebhook, type Webhook, webhookKey } from './webhooks.ts';
  */
 export const noteFailing = ({ project, id, sealedUrl }: Webhook, now: number): Promise<Webhook | undefined> =>
   changeWebhook(project, id, {
-    UpdateExpression: 'SET failing_since = if_not_exists(failing_since, :now)',
-    ConditionExpression: 'active = :true AND sealed_url = :url',
-    ExpressionAttributeValues: { ':now': isoTime(now), ':true': true, ':url': sealedUrl },
+    set: { failingSince: once(isoTime(now)) },
+    when: { active: true, sealedUrl },
   });
 
 /** Stores that an attempt has succeeded. @returns the webhook, or `undefined` when it is gone */
 export const noteArrival = ({ project, id }: Webhook): Promise<Webhook | undefined> =>
-  changeWebhook(project, id, { UpdateExpression: 'REMOVE failing_since', ConditionExpression: 'attribute_exists(pk)' });
+  changeWebhook(project, id, { set: { failingSince: undefined } });
 
 /**
  * Switches a webhook off, together with the event for the other webhooks.
@@ -30,25 +29,15 @@ export const disableWebhook = async (
   { project, id, sealedUrl, description, failingSince }: Webhook,
   reason: DisabledReason,
   now: number,
-): Promise<boolean> => {
-  const isSame = failingSince === undefined ? 'attribute_not_exists(failing_since)' : 'failing_since = :since';
-  return writeUnlessFirst([
-    {
-      Update: {
-        TableName: environment.tables.projects,
-        Key: webhookKey(project, id),
-        UpdateExpression: 'SET active = :false, disabled_reason = :reason, updated_at = :now',
-        ConditionExpression: `active = :true AND sealed_url = :url AND ${isSame}`,
-        ExpressionAttributeValues: {
-          ':false': false,
-          ':true': true,
-          ':reason': reason,
-          ':now': isoTime(now),
-          ':url': sealedUrl,
-          ...(failingSince !== undefined && { ':since': failingSince }),
-        },
+): Promise<boolean> =>
+  writeUnlessFirst([
+    webhooks.part.update(
+      { project, id },
+      {
+        set: { active: false, disabledReason: reason, updatedAt: isoTime(now) },
+        when: { active: true, sealedUrl, failingSince },
       },
-    },
+    ),
     // Without the address: a part of it may be a secret.
     outboxPut({
       type: 'webhook.disabled',
@@ -59,4 +48,3 @@ export const disableWebhook = async (
       time: now,
     }),
   ]);
-};

@@ -1,11 +1,10 @@
-import { environment } from '../../environment.ts';
+import { choice, time } from '../dynamodb/attribute.ts';
 import { putItems } from '../dynamodb/batch.ts';
 import { purgePartition } from '../dynamodb/delete-partition.ts';
-import { firstDue } from '../dynamodb/due-index.ts';
-import { type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
-import { deleteItem } from '../dynamodb/item-operations.ts';
+import { entity } from '../dynamodb/entity.ts';
+import { listDue, remove } from '../dynamodb/operations.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
-import { deliveryPartition, type EventKey, feedPartition } from './event-keys.ts';
+import { deliveryPartition, feedPartition } from './event-keys.ts';
 
 /** An order to erase everything in a partition of the table of events. */
 export interface PurgeItem {
@@ -29,35 +28,37 @@ export const purgeOfConnection = (project: string, connection: string): PurgeIte
 /** Partition of the index `due`. */
 const due = 'purge';
 
+/** An item of the purge queue: everything in a partition of this table is still to be erased. */
+export const purges = entity({
+  table: 'events',
+  key: { pk: '{project}#purge', sk: '{partition}' },
+  attributes: {
+    /** Partition of the index `due`. */
+    due: choice<typeof due>(),
+    /** When it is erased. */
+    dueAt: time(),
+  },
+});
+
 /** Milliseconds after which nothing more is written: a process that has read the webhook before has written by then. */
 const settlingMs = 120_000;
 
-const keyOf = ({ project, partition }: PurgeItem): EventKey => ({ pk: `${project}#purge`, sk: partition });
-
-const itemOf = (purgeItem: PurgeItem, now: number): Item => ({
-  ...keyOf(purgeItem),
-  v: schemaVersion,
-  due,
-  due_at: isoTime(now + settlingMs),
-});
+const queued = (purgeItem: PurgeItem, now: number) => ({ ...purgeItem, due, dueAt: now + settlingMs }) as const;
 
 /** Part of the transaction that deletes the webhook or the project. @param now epoch ms */
-export const purgeItemPut = (purgeItem: PurgeItem, now: number): TransactItem => ({
-  Put: { TableName: environment.tables.events, Item: itemOf(purgeItem, now) },
-});
+export const purgeItemPut = (purgeItem: PurgeItem, now: number): TransactItem =>
+  purges.part.put(queued(purgeItem, now));
 
 /** Puts items into the purge queue. @param now epoch ms */
 export const putPurgeItems = (purgeItems: readonly PurgeItem[], now: number): Promise<void> =>
   putItems(
-    environment.tables.events,
-    purgeItems.map((purgeItem) => itemOf(purgeItem, now)),
+    purges.tableName(),
+    purgeItems.map((purgeItem) => purges.toItem(queued(purgeItem, now))),
   );
 
 /** Items that are due, the longest waiting first. @param now epoch ms */
-export const listPurgeItems = async (now: number, limit: number): Promise<readonly PurgeItem[]> => {
-  const keys = await firstDue(environment.tables.events, due, now, limit);
-  return keys.map(({ pk, sk }) => ({ project: pk.split('#')[0] ?? '', partition: sk }));
-};
+export const listPurgeItems = (now: number, limit: number): Promise<readonly PurgeItem[]> =>
+  listDue(purges, due, now, limit);
 
 /**
  * Erases everything in a partition, then the item. It can be cut short anywhere, and done by several workers at once.
@@ -65,7 +66,7 @@ export const listPurgeItems = async (now: number, limit: number): Promise<readon
  * @returns false when the time was used up before
  */
 export const erasePurgeItem = async (purgeItem: PurgeItem, deadline: number, clock: () => number): Promise<boolean> => {
-  if (!(await purgePartition(environment.tables.events, purgeItem.partition, deadline, clock))) return false;
-  await deleteItem(environment.tables.events, keyOf(purgeItem));
+  if (!(await purgePartition(purges.tableName(), purgeItem.partition, deadline, clock))) return false;
+  await remove(purges, purgeItem);
   return true;
 };
