@@ -415,7 +415,6 @@ describe('DynamoDB', () => {
   /** Attributes that callers name, and one attribute of four kinds, have no entity. */
   const byHand = ['lib/store/projects/field-mappings.ts', 'lib/store/projects/target-fields.ts'];
   const notMoved = [
-    'lib/store/events/change-notifications.ts',
     'lib/store/events/deliveries.ts',
     'lib/store/events/dispatch.ts',
     'lib/store/events/events.ts',

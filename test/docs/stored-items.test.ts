@@ -13,8 +13,6 @@ const notDeclared = [
   'head',
   'idempotency',
   'key',
-  'message',
-  'notification',
   'outbox',
 
   'project',

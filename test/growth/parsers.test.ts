@@ -69,7 +69,6 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
     'lib/records/changes/record-changes.ts',
     'lib/store/dynamodb/due-index.ts',
     'lib/store/projects/field-mappings.ts',
-    'lib/store/events/change-notifications.ts',
     'lib/store/sync/syncs.ts',
   ],
 };

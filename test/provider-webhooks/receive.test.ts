@@ -66,7 +66,7 @@ const stored = async (): Promise<readonly string[]> => {
 
 const notificationsIn = async (project_: MadeProject = project): Promise<readonly string[]> => {
   const { Items = [] } = await database().send(new ScanCommand({ TableName: environment.tables.connections }));
-  return Items.filter(({ pk, sk }) => pk === project_.id && String(sk).startsWith('notification#'))
+  return Items.filter(({ pk, sk }) => pk === project_.id && String(sk).startsWith('change_notification#'))
     .map(({ sk, remote }) => `${String(sk).split('#')[1]} ${String(sk).split('#')[2]} ${remote.join('/')}`)
     .toSorted();
 };

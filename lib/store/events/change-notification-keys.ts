@@ -7,13 +7,7 @@ export interface NotificationPartition {
 }
 
 /** Begins the sort key of change notifications. */
-export const notificationPrefix = 'notification#';
-
-/** Key of a change notification. @param id unified id of the record */
-export const notificationKeyOf = ({ project, connection, object }: NotificationPartition, id: string) => ({
-  pk: project,
-  sk: `${notificationPrefix}${connection}#${object}#${id}`,
-});
+export const notificationPrefix = 'change_notification#';
 
 /** The partition of a change notification, by its key. */
 export const notificationPartitionOf = ({

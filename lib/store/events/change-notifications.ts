@@ -1,37 +1,41 @@
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { chunksOf } from '../../chunks.ts';
 import { newId } from '../../crypto/ids.ts';
-import { environment } from '../../environment.ts';
-import { database } from '../dynamodb/client.ts';
-import { unlessRefused } from '../dynamodb/conflicts.ts';
-import { type DueKey, duePartitionOf, duePartitions, isDue, storedDue } from '../dynamodb/due-index.ts';
+import { listOf, number, text, time, timeToLive } from '../dynamodb/attribute.ts';
+import { type DueKey, duePartitionOf, duePartitions, isDue } from '../dynamodb/due-index.ts';
 import { DueReader } from '../dynamodb/due-reader.ts';
-import { beginsWith, expressionsOf, updateOf } from '../dynamodb/expression.ts';
-import { epochSeconds, type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
-import { changeItem, readItem } from '../dynamodb/item-operations.ts';
-import { asStored } from '../dynamodb/raw-items.ts';
-import { type TransactItem, writeTogether } from '../dynamodb/transaction.ts';
-import {
-  type NotificationPartition,
-  notificationKeyOf,
-  notificationPartitionOf,
-  notificationPrefix,
-} from './change-notification-keys.ts';
+import { type EntityValue, entity } from '../dynamodb/entity.ts';
+import { beginsWith } from '../dynamodb/expression.ts';
+import type { Item } from '../dynamodb/item.ts';
+import { get, queryKeys, remove, update } from '../dynamodb/operations.ts';
+import { writeTogether } from '../dynamodb/transaction.ts';
+import { type NotificationPartition, notificationPrefix } from './change-notification-keys.ts';
 
 /** A record that may have changed at its provider. The rest of the provider's message is not kept. */
-export interface ChangeNotification extends NotificationPartition {
-  /** Unified id of the record. */
-  readonly id: string;
-  /** Remote id, in its parts. */
-  readonly remote: readonly string[];
-}
+export const changeNotifications = entity({
+  table: 'connections',
+  key: { pk: '{project}', sk: `${notificationPrefix}{connection}#{object}#{id}` },
+  attributes: {
+    /** Remote id, in its parts. */
+    remote: listOf(text()),
+    /** Another one each time that the notification arrives. */
+    mark: text(),
+    /** Tries that failed. */
+    attempts: number(),
+    /** Partition of the index `due`. */
+    due: text(),
+    dueAt: time(),
+    /** By then a sync has found the change. */
+    expiresAt: timeToLive(),
+  },
+});
+
+type StoredAttributes = EntityValue<typeof changeNotifications>;
+
+/** A record that may have changed at its provider. The rest of the provider's message is not kept. */
+export type ChangeNotification = Pick<StoredAttributes, 'project' | 'connection' | 'object' | 'id' | 'remote'>;
 
 /** A change notification as it was read: one that has arrived again since has another mark. */
-export interface StoredNotification extends ChangeNotification {
-  readonly mark: string;
-  /** Tries that failed. */
-  readonly attempts: number;
-}
+export type StoredNotification = ChangeNotification & Pick<StoredAttributes, 'mark' | 'attempts'>;
 
 /** Kind of the work, in the index `due`. */
 const kind = 'change_notification';
@@ -39,26 +43,22 @@ const kind = 'change_notification';
 /** Milliseconds for which a notification, or the mark of a message, is kept: by then a sync has found the change. */
 const lifetimeMs = 24 * 60 * 60_000;
 
-const keyOf = ({ id, ...partition }: Omit<ChangeNotification, 'remote'>) => notificationKeyOf(partition, id);
-
 /** A second notification of a record takes the place of the first: the record is refreshed once. */
-const notificationPut = (
-  notification: ChangeNotification,
-  now: number,
-): { readonly Put: NonNullable<TransactItem['Put']> } => ({
-  Put: {
-    TableName: environment.tables.connections,
-    Item: {
-      ...keyOf(notification),
-      v: schemaVersion,
-      remote: [...notification.remote],
-      mark: newId(),
-      attempts: 0,
-      due: duePartitionOf(kind, notification.connection),
-      due_at: isoTime(now),
-      expires_at: epochSeconds(now + lifetimeMs),
-    },
-  },
+const notificationPut = (notification: ChangeNotification, now: number) =>
+  changeNotifications.part.put({
+    ...notification,
+    mark: newId(),
+    attempts: 0,
+    due: duePartitionOf(kind, notification.connection),
+    dueAt: now,
+    expiresAt: now + lifetimeMs,
+  });
+
+/** The mark that a message of a provider has arrived. */
+export const messages = entity({
+  table: 'connections',
+  key: { pk: '{project}', sk: 'message#{fingerprint}' },
+  attributes: { expiresAt: timeToLive() },
 });
 
 /** One message of a provider. */
@@ -67,19 +67,6 @@ export interface Message {
   /** The same each time that the provider sends it. */
   readonly fingerprint: string;
 }
-
-const messagePut = ({ project, fingerprint }: Message, now: number) => ({
-  Put: {
-    TableName: environment.tables.connections,
-    Item: {
-      pk: project,
-      sk: `message#${fingerprint}`,
-      v: schemaVersion,
-      expires_at: epochSeconds(now + lifetimeMs),
-    },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  },
-});
 
 /** Items of one transaction, besides the mark of the message. */
 const mostNotifications = 99;
@@ -96,42 +83,38 @@ export const storeNotifications = async (
 ): Promise<boolean> => {
   const [last = [], ...others] = chunksOf(notifications, mostNotifications).toReversed();
   for (const some of others) await writeTogether(some.map((notification) => notificationPut(notification, now)));
-  return (
-    (await writeTogether([messagePut(message, now), ...last.map((notification) => notificationPut(notification, now))]))
-      .length === 0
-  );
+  const messagePut = messages.part.insert({ ...message, expiresAt: now + lifetimeMs });
+  const refused = await writeTogether([messagePut, ...last.map((notification) => notificationPut(notification, now))]);
+  return refused.length === 0;
 };
 
 /** Reads the notifications that are due, of all connections. */
-export const dueNotifications = (): DueReader => new DueReader(environment.tables.connections, duePartitions(kind));
+export const dueNotifications = (): DueReader => new DueReader(changeNotifications.tableName(), duePartitions(kind));
+
+const dueKeyOf = (key: Parameters<typeof changeNotifications.keyOf>[0]): DueKey => {
+  const { pk, sk } = changeNotifications.keyOf(key);
+  return { pk, sk };
+};
 
 /** Keys of the notifications of one connection that are due, a page at a time. Consistent. @param now epoch ms */
 export async function* dueNotificationsOf(
   { project, connection }: Pick<NotificationPartition, 'project' | 'connection'>,
   now: number,
 ): AsyncGenerator<readonly DueKey[]> {
-  const query = {
-    TableName: environment.tables.connections,
-    ...expressionsOf(
-      { key: { pk: project, sk: beginsWith(`${notificationPrefix}${connection}#`) }, filter: isDue(now) },
-      storedDue,
-    ),
-    ConsistentRead: true,
-  };
-  let ExclusiveStartKey: Item | undefined;
+  const { pk, sk } = changeNotifications.prefixOf({ project, connection });
+  const query = { key: { pk, sk: beginsWith(sk) }, filter: isDue(now), isConsistent: true };
+  let startAfter: Item | undefined;
   do {
-    const { Items = [], LastEvaluatedKey } = await database().send(new QueryCommand({ ...query, ExclusiveStartKey }));
-    if (Items.length > 0) yield Items.map(({ pk, sk }) => ({ pk, sk }));
-    ExclusiveStartKey = LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
+    const { items, next } = await queryKeys(changeNotifications, { ...query, startAfter });
+    if (items.length > 0) yield items.map(dueKeyOf);
+    startAfter = next;
+  } while (startAfter !== undefined);
 }
 
 /** A notification by its key, when it is there and due. Consistent. @param now epoch ms */
-export const readNotification = async ({ pk, sk }: DueKey, now: number): Promise<StoredNotification | undefined> => {
-  const item = await readItem(environment.tables.connections, { pk, sk });
-  if (item === undefined || item.due_at > isoTime(now)) return undefined;
-  const id = sk.split('#').at(-1) ?? '';
-  return { ...notificationPartitionOf({ pk, sk }), id, remote: item.remote, mark: item.mark, attempts: item.attempts };
+export const readNotification = async (key: DueKey, now: number): Promise<StoredNotification | undefined> => {
+  const found = await get(changeNotifications, changeNotifications.keyFrom({ ...key }));
+  return found === undefined || found.dueAt > now ? undefined : found;
 };
 
 /** Holds where the notification has not arrived again since it was read. */
@@ -139,12 +122,7 @@ const isAsRead = ({ mark }: StoredNotification) => ({ mark });
 
 /** Deletes a notification, unless it has arrived again since it was read. */
 export const deleteNotification = async (notification: StoredNotification): Promise<void> => {
-  const command = new DeleteCommand({
-    TableName: environment.tables.connections,
-    Key: keyOf(notification),
-    ...expressionsOf({ when: isAsRead(notification) }, asStored),
-  });
-  await unlessRefused(() => database().send(command));
+  await remove(changeNotifications, notification, isAsRead(notification));
 };
 
 /**
@@ -156,7 +134,6 @@ export const postponeNotification = async (
   at: number,
   failures = 0,
 ): Promise<void> => {
-  const set = { due_at: isoTime(at), attempts: notification.attempts + failures };
-  const change = updateOf({ set, when: isAsRead(notification) }, asStored);
-  await changeItem(environment.tables.connections, keyOf(notification), change);
+  const set = { dueAt: at, attempts: notification.attempts + failures };
+  await update(changeNotifications, notification, { set, when: isAsRead(notification) });
 };
