@@ -137,6 +137,14 @@ export const update = async <K, A extends Attributes>(
   return answer?.Attributes && of.fromItem(readable(answer.Attributes));
 };
 
+/** Changes an item that is large, and so is not read back. @returns false when there is none, or the condition does not hold */
+export const updateUnread = async <K, A extends Attributes>(
+  of: Entity<never, K, A>,
+  key: K,
+  change: Change<A>,
+): Promise<boolean> =>
+  (await unlessRefused(() => database().send(new UpdateCommand(of.part.update(key, change).Update)))) !== undefined;
+
 /** Changes an item, or makes it. @returns it as it is then; `undefined` when the condition does not hold */
 export const upsert = async <K, A extends Attributes>(
   of: Entity<never, K, A>,

@@ -48,11 +48,13 @@ import {
   remove,
   take,
   update,
+  updateUnread,
   upsert,
   upsertGivingOld,
 } from '../../../lib/store/dynamodb/operations.ts';
 import { writeTogether } from '../../../lib/store/dynamodb/transaction.ts';
 import { useDatabase } from '../database.ts';
+import { onCommand } from '../faults.ts';
 
 useDatabase();
 
@@ -162,6 +164,20 @@ describe('an update', () => {
     const key = named();
     expect(await update(tickets, key, { set: { state: 'used' }, when: { note: undefined } })).toBeUndefined();
     expect(await get(tickets, key)).toBeUndefined();
+  });
+
+  it('of a large item says whether it was made, and does not read the item back', async () => {
+    const key = named();
+    const asked: unknown[] = [];
+    onCommand(async (command, input) => {
+      if (command === 'UpdateItemCommand') asked.push(Object(input).ReturnValues);
+    });
+    expect(await updateUnread(tickets, key, { set: { state: 'used' } })).toBe(false);
+    await insert(tickets, { ...key, state: 'open', tries: 0 });
+    expect(await updateUnread(tickets, key, { set: { state: 'used' }, when: { state: 'used' } })).toBe(false);
+    expect(await updateUnread(tickets, key, { set: { state: 'used' }, when: { state: 'open' } })).toBe(true);
+    expect(await get(tickets, key)).toMatchObject({ state: 'used' });
+    expect(asked).toEqual([undefined, undefined, undefined]);
   });
 
   it('that may make the item gives it as it is, or as it was', async () => {
