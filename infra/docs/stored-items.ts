@@ -37,12 +37,28 @@ const comment = String.raw`/\*\*((?:(?!\*/)[\s\S])*)\*/\s*`;
 
 const lineOf = (text: string): string => text.replace(/\s*\n\s*\*\s*/g, ' ').trim();
 
-/** The comment before `export const <name> = entity(`, and those before its attributes. */
-const docsIn = (source: string, name: string): { readonly doc: string; readonly of: ReadonlyMap<string, string> } => {
-  const [before = '', body = ''] = source.split(`export const ${name} = entity(`);
+/** The comments before the members of an object, by their names. */
+const membersIn = (body: string): readonly (readonly [name: string, doc: string])[] =>
+  [...body.matchAll(new RegExp(`${comment}(\\w+):`, 'g'))].map(([, text = '', name = '']) => [name, lineOf(text)]);
+
+/** Those of `export const <name> = {`, which several kinds have, in one of the modules. */
+const sharedIn = (modules: string, name: string) => {
+  const [, body = ''] = modules.split(`export const ${name} = {`);
+  return membersIn(body.slice(0, body.indexOf('\n};')));
+};
+
+interface Docs {
+  readonly doc: string;
+  readonly of: ReadonlyMap<string, string>;
+}
+
+/** The comment before `export const <name> = entity(`, and those before its attributes, of which some may be shared. */
+const docsIn = (source: string, name: string, modules: string): Docs => {
+  const [before = '', rest = ''] = source.split(`export const ${name} = entity(`);
   const doc = before.match(new RegExp(`${comment}$`))?.[1] ?? '';
-  const members = body.slice(0, body.indexOf('\n});')).matchAll(new RegExp(`${comment}(\\w+):`, 'g'));
-  return { doc: lineOf(doc), of: new Map([...members].map(([, text = '', member = '']) => [member, lineOf(text)])) };
+  const body = rest.slice(0, rest.indexOf('\n});'));
+  const shared = [...body.matchAll(/\.{3}(\w+),/g)].flatMap(([, spread = '']) => sharedIn(modules, spread));
+  return { doc: lineOf(doc), of: new Map([...shared, ...membersIn(body)]) };
 };
 
 const nameIn = ({ key }: AnyDeclaration, name: string): string => {
@@ -50,9 +66,8 @@ const nameIn = ({ key }: AnyDeclaration, name: string): string => {
   return words[0] ?? name;
 };
 
-const kindOf = (declaration: AnyDeclaration, source: string, name: string): StoredKind => {
+const kindOf = (declaration: AnyDeclaration, { doc, of }: Docs, name: string): StoredKind => {
   const { table: tableName, key, attributes, derived = {} } = declaration;
-  const { doc, of } = docsIn(source, name);
   const declared = Object.entries(attributes).map(([member, one]) => ({
     name: storedName(member, one),
     type: one.type,
@@ -75,20 +90,21 @@ const kindOf = (declaration: AnyDeclaration, source: string, name: string): Stor
   };
 };
 
-const kindsIn = async (path: string): Promise<readonly StoredKind[]> => {
-  const source = readFileSync(path, 'utf8');
+const kindsIn = async (path: string, source: string, modules: string): Promise<readonly StoredKind[]> => {
   if (!source.includes(' = entity(')) return [];
   const exported = Object.entries<unknown>(await import(path));
   return exported.flatMap(([name, value]) => {
     const declaration = declarationIn(value);
-    return declaration === undefined ? [] : kindOf(declaration, source, name);
+    return declaration === undefined ? [] : kindOf(declaration, docsIn(source, name, modules), name);
   });
 };
 
 /** All kinds of items that are declared in `lib/store`. */
 export const storedKinds = async (): Promise<readonly StoredKind[]> => {
   const paths = globSync('lib/store/*/*.ts', { cwd: projectRoot }).toSorted();
-  const kinds = await Promise.all(paths.map((path) => kindsIn(resolve(projectRoot, path))));
+  const modules = paths.map((path) => ({ path, source: readFileSync(resolve(projectRoot, path), 'utf8') }));
+  const text = modules.map(({ source }) => source).join('\n');
+  const kinds = await Promise.all(modules.map(({ path, source }) => kindsIn(resolve(projectRoot, path), source, text)));
   return kinds.flat().toSorted((a, b) => (a.name < b.name ? -1 : 1));
 };
 
