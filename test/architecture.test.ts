@@ -415,9 +415,6 @@ describe('DynamoDB', () => {
   /** Attributes that callers name, and one attribute of four kinds, have no entity. */
   const byHand = ['lib/store/projects/field-mappings.ts', 'lib/store/projects/target-fields.ts'];
   const notMoved = [
-    'lib/store/events/deliveries.ts',
-    'lib/store/events/dispatch.ts',
-    'lib/store/events/events.ts',
     'lib/store/projects/api-keys.ts',
     'lib/store/projects/audit.ts',
     'lib/store/projects/projects.ts',
@@ -439,7 +436,6 @@ describe('DynamoDB', () => {
     const texts = /(UpdateExpression|ConditionExpression|FilterExpression|ExpressionAttributeValues)\b/;
     const withTexts = [
       'lib/store/connections/data-keys.ts',
-      'lib/store/events/outbox.ts',
       'lib/store/records/record-states.ts',
       'lib/store/sync/schedule-changes.ts',
       'lib/store/sync/syncs.ts',

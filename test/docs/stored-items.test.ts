@@ -6,19 +6,12 @@ import { root } from './markdown.ts';
 /** Kinds that no entity declares yet, by the word in their keys. */
 const notDeclared = [
   'audit',
-  'change_notification',
-  'delivery',
-  'event',
   'field_mappings',
-  'head',
   'idempotency',
   'key',
-  'outbox',
-
   'project',
   'requests',
   'seen',
-  'state',
   'sync',
   'syncplan',
   'target_fields',

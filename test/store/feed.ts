@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../../lib/environment.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
-import { type FeedEvent, toEvent } from '../../lib/store/events/events.ts';
+import { events, type FeedEvent, toEvent } from '../../lib/store/events/events.ts';
 import { type OutboxEvent, outboxPut } from '../../lib/store/events/outbox.ts';
 import { now } from './samples.ts';
 
@@ -53,7 +53,7 @@ export const itemsIn = async (partition: string, kind = ''): Promise<readonly Re
 };
 
 export const feedOf = async ({ project, connection }: FeedName): Promise<readonly FeedEvent[]> =>
-  (await itemsIn(`${project}#${connection}`, 'event#')).map((item) => toEvent(item));
+  (await itemsIn(`${project}#${connection}`, 'event#')).map((item) => toEvent(events.fromItem(item)));
 
 export const waitingIn = async ({ project, connection }: FeedName): Promise<number> =>
   (await itemsIn(`${project}#${connection}`, 'outbox#')).length;

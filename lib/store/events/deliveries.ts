@@ -1,30 +1,50 @@
-import { QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../../environment.ts';
 import type { DeliveryStatus } from '../../objects/delivery.ts';
 import { coversEvent } from '../../objects/event-types.ts';
-import { readItems } from '../dynamodb/batch.ts';
-import { database } from '../dynamodb/client.ts';
-import { unlessRefused } from '../dynamodb/conflicts.ts';
-import { duePartitionOf, duePartitions, isDue, storedDue } from '../dynamodb/due-index.ts';
+import { choice, listOf, number, optional, text, time, timeToLive } from '../dynamodb/attribute.ts';
+import { duePartitionOf, duePartitions, isDue } from '../dynamodb/due-index.ts';
 import { DueReader } from '../dynamodb/due-reader.ts';
-import { type ItemChange, updateOf } from '../dynamodb/expression.ts';
-import { epochSeconds, type Item, isoTime, readable, schemaVersion } from '../dynamodb/item.ts';
-import { deleteItem } from '../dynamodb/item-operations.ts';
+import { type EntityValue, entity } from '../dynamodb/entity.ts';
+import { above, between } from '../dynamodb/expression.ts';
+import { type Item, isoTime } from '../dynamodb/item.ts';
+import { getMany, query, remove, updateUnread } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
-import { type Attempt, attemptItem, toAttempt } from './attempts.ts';
-import { factAttributes, factsIn } from './event-facts.ts';
-import {
-  type DeliveryName,
-  deliveryIdOf,
-  deliveryKey,
-  deliveryNameOf,
-  deliveryPartition,
-  deliveryPrefix,
-  noConnection,
-} from './event-keys.ts';
-import { eventKey, type FeedEvent } from './events.ts';
+import { type Attempt, storedAttempt } from './attempts.ts';
+import { eventFacts, factsOf } from './event-facts.ts';
+import { type DeliveryName, deliveryIdOf, deliveryPrefix, noConnection } from './event-keys.ts';
+import { eventKey, events, type FeedEvent } from './events.ts';
 import type { Webhook } from './webhooks.ts';
+
+/** An event on its way to a webhook, with ids only: the record stays in the feed. */
+export const deliveries = entity({
+  table: 'events',
+  key: { pk: '{project}#webhook#{webhook}', sk: `${deliveryPrefix}{id}` },
+  attributes: {
+    ...eventFacts,
+    /** Id of the webhook. */
+    webhook: text(),
+    /** Id of the event. */
+    event: text(),
+    /** Of the event, in its feed. */
+    sequence: number(),
+    /** Of the event: ISO 8601, UTC. */
+    time: text(),
+    status: choice<DeliveryStatus>(),
+    /** Attempts of the schedule that were made; a replay begins anew. */
+    tries: number(),
+    /** The latest ones, oldest first. */
+    attempts: listOf(storedAttempt),
+    /** Counts the changes. */
+    revision: number(),
+    /** Partition of the index `due`. */
+    due: optional(text()),
+    /** When it is tried next. */
+    dueAt: optional(time()),
+    /** With that of its event. */
+    expiresAt: timeToLive(),
+  },
+});
 
 /** An event on its way to a webhook, with ids only: the record stays in the feed. */
 export interface Delivery extends DeliveryName {
@@ -53,47 +73,37 @@ const shards = duePartitions('delivery');
 
 const shardOf = (id: string): string => duePartitionOf('delivery', id);
 
-const toDelivery = (item: Item): Delivery => ({
-  project: item.project,
-  webhook: item.webhook,
-  id: String(item.sk).slice(deliveryPrefix.length),
-  event: {
-    ...factsIn(item),
-    id: item.event,
-    sequence: item.sequence,
-    time: item.time,
-  },
-  status: item.status,
-  tries: item.tries,
-  attempts: item.attempts.map(toAttempt),
-  dueAt: item.due_at,
-  revision: item.revision,
-});
-
-const putOf = (event: FeedEvent, { id: webhook }: Webhook): { readonly Put: NonNullable<TransactItem['Put']> } => {
-  const id = deliveryIdOf(event);
+const toDelivery = (stored: EntityValue<typeof deliveries>): Delivery => {
+  const { project, webhook, id, event, sequence, time, status, tries, attempts, dueAt, revision } = stored;
   return {
-    Put: {
-      TableName: environment.tables.events,
-      Item: {
-        ...deliveryKey({ project: event.project, webhook, id }),
-        v: schemaVersion,
-        ...factAttributes(event),
-        webhook,
-        event: event.id,
-        sequence: event.sequence,
-        time: event.time,
-        status: 'pending',
-        tries: 0,
-        attempts: [],
-        revision: 0,
-        due: shardOf(id),
-        due_at: event.time,
-        expires_at: epochSeconds(Date.parse(event.time) + retentionMs()),
-      },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
+    project,
+    webhook,
+    id,
+    event: { ...factsOf(stored), id: event, sequence, time },
+    status,
+    tries,
+    attempts,
+    dueAt: dueAt === undefined ? undefined : isoTime(dueAt),
+    revision,
   };
+};
+
+const putOf = (event: FeedEvent, { id: webhook }: Webhook): TransactItem => {
+  const id = deliveryIdOf(event);
+  const time = Date.parse(event.time);
+  return deliveries.part.insert({
+    ...event,
+    id,
+    webhook,
+    event: event.id,
+    status: 'pending',
+    tries: 0,
+    attempts: [],
+    revision: 0,
+    due: shardOf(id),
+    dueAt: time,
+    expiresAt: time + retentionMs(),
+  });
 };
 
 /**
@@ -105,10 +115,8 @@ export const deliveryItems = (event: FeedEvent, webhooks: readonly Webhook[]): r
     .filter(({ active, scope }) => active && scope.some((pattern) => coversEvent(pattern, event.type)))
     .map((webhook) => putOf(event, webhook));
 
-const toName = ({ pk, sk }: Item): DeliveryName => deliveryNameOf({ pk, sk });
-
 /** Reads the deliveries that are due to all webhooks. */
-export const dueDeliveries = (): DueReader => new DueReader(environment.tables.events, shards);
+export const dueDeliveries = (): DueReader => new DueReader(deliveries.tableName(), shards);
 
 /** A delivery, and the record of its event, where the feed still has one. */
 export interface Sendable {
@@ -116,31 +124,25 @@ export interface Sendable {
   readonly sealedRecord: Uint8Array | undefined;
 }
 
-const nameOfKey = ({ pk, sk }: Item): string => `${pk} ${sk}`;
+const partsOf = ({ project, webhook, id }: DeliveryName): DeliveryName => ({ project, webhook, id });
 
-/** The items that there are, by `nameOfKey`; a key may be given twice. */
-const readByKey = async (keys: readonly Item[]): Promise<ReadonlyMap<string, Item>> => {
-  const different = new Map(keys.map((key) => [nameOfKey(key), key]));
-  const items = await readItems(environment.tables.events, [...different.values()]);
-  return new Map(items.map((item) => [nameOfKey(item), readable(item)]));
-};
+/** Each key once. */
+const different = <K>(keys: readonly K[]): readonly K[] => [
+  ...new Map(keys.map((key) => [JSON.stringify(key), key])).values(),
+];
 
 /** The deliveries of these names that there are, in two calls for a hundred of them. */
 export const readSendable = async (names: readonly DeliveryName[]): Promise<readonly Sendable[]> => {
-  const deliveries = [...(await readByKey(names.map(deliveryKey))).values()].map(toDelivery);
-  const ofFeeds = deliveries.map(({ event }) => event).filter(({ connection }) => connection !== noConnection);
-  const events = await readByKey(ofFeeds.map(eventKey));
-  return deliveries.map((delivery) => ({
-    delivery,
-    sealedRecord: events.get(nameOfKey(eventKey(delivery.event)))?.sealed_record,
-  }));
+  const found = (await getMany(deliveries, different(names.map(partsOf)))).map(toDelivery);
+  const ofFeeds = found.map(({ event }) => event).filter(({ connection }) => connection !== noConnection);
+  const inFeeds = await getMany(events, different(ofFeeds.map(eventKey)));
+  const nameOf = ({ project, connection, place }: ReturnType<typeof eventKey>) => `${project} ${connection} ${place}`;
+  const records = new Map(inFeeds.map((event) => [nameOf(event), event.sealedRecord]));
+  return found.map((delivery) => ({ delivery, sealedRecord: records.get(nameOf(eventKey(delivery.event))) }));
 };
 
-/** The item is not read back: it has the answers of endpoints. @returns false when the condition does not hold */
-const change = async (name: DeliveryName, update: ItemChange): Promise<boolean> => {
-  const write = new UpdateCommand({ TableName: environment.tables.events, Key: deliveryKey(name), ...update });
-  return (await unlessRefused(() => database().send(write))) !== undefined;
-};
+/** It is not sent. */
+const notDue = { due: undefined, dueAt: undefined };
 
 /** The state of a delivery after an attempt; `dueAt` (epoch ms) where it is tried again. */
 export type Outcome =
@@ -151,55 +153,38 @@ export type Outcome =
  * Stores an attempt and its outcome.
  * @returns false when the delivery was changed meanwhile: then that counts
  */
-export const noteAttempt = (delivery: Delivery, attempt: Attempt, outcome: Outcome): Promise<boolean> => {
-  const isPending = outcome.status === 'pending';
-  return change(delivery, {
-    UpdateExpression:
-      `SET #status = :status, attempts = :attempts, tries = :tries, revision = :next${isPending ? ', due_at = :at' : ''}` +
-      (isPending ? '' : ' REMOVE due, due_at'),
-    ConditionExpression: 'revision = :revision',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':status': outcome.status,
-      ':attempts': [...delivery.attempts, attempt].slice(-shownAttempts).map(attemptItem),
-      ':tries': delivery.tries + 1,
-      ':revision': delivery.revision,
-      ':next': delivery.revision + 1,
-      ...(isPending && { ':at': isoTime(outcome.dueAt) }),
+export const noteAttempt = (delivery: Delivery, attempt: Attempt, outcome: Outcome): Promise<boolean> =>
+  updateUnread(deliveries, delivery, {
+    set: {
+      status: outcome.status,
+      attempts: [...delivery.attempts, attempt].slice(-shownAttempts),
+      tries: delivery.tries + 1,
+      revision: delivery.revision + 1,
+      ...(outcome.status === 'pending' ? { dueAt: outcome.dueAt } : notDue),
     },
+    when: { revision: delivery.revision },
   });
-};
 
 /** Makes a delivery due later, and counts no attempt. Times are epoch ms. @returns false when it is not due any more */
 export const postponeDelivery = (name: DeliveryName, at: number, now: number): Promise<boolean> =>
-  change(name, updateOf({ set: { dueAt: at }, when: isDue(now) }, storedDue));
+  updateUnread(deliveries, name, { set: { dueAt: at }, when: isDue(now) });
 
 /** Gives up a delivery to a webhook that is switched off. @returns false when it is not pending any more */
 export const giveUpDelivery = (name: DeliveryName): Promise<boolean> =>
-  change(name, {
-    UpdateExpression: 'SET #status = :failed, revision = revision + :one REMOVE due, due_at',
-    ConditionExpression: '#status = :pending',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':failed': 'failed', ':pending': 'pending', ':one': 1 },
+  updateUnread(deliveries, name, {
+    set: { status: 'failed', ...notDue },
+    add: { revision: 1 },
+    when: { status: 'pending' },
   });
 
 /** @returns false when there is none */
-export const deleteDelivery = (name: DeliveryName): Promise<boolean> =>
-  deleteItem(environment.tables.events, deliveryKey(name));
+export const deleteDelivery = (name: DeliveryName): Promise<boolean> => remove(deliveries, name);
 
 /** Makes a delivery due now (epoch ms), with the whole schedule. @returns false when there is no such delivery */
 export const replayDelivery = (name: DeliveryName, now: number): Promise<boolean> =>
-  change(name, {
-    UpdateExpression: 'SET #status = :pending, tries = :none, revision = revision + :one, due = :due, due_at = :now',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':pending': 'pending',
-      ':none': 0,
-      ':one': 1,
-      ':due': shardOf(name.id),
-      ':now': isoTime(now),
-    },
+  updateUnread(deliveries, name, {
+    set: { status: 'pending', tries: 0, due: shardOf(name.id), dueAt: now },
+    add: { revision: 1 },
   });
 
 export interface DeliveryFilter {
@@ -215,20 +200,16 @@ export interface DeliveryFilter {
 /** Most calls for one page: where a filter leaves little over, a page may be short and still have a next one. */
 const maxCalls = 10;
 
-const listQuery = ({ project, webhook, status, since = '', now }: DeliveryFilter): QueryCommandInput => ({
-  TableName: environment.tables.events,
-  // `;` is the character after the digits and `:`, so after every time.
-  KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-  FilterExpression: `expires_at > :seconds${status === undefined ? '' : ' AND #status = :status'}`,
-  ...(status !== undefined && { ExpressionAttributeNames: { '#status': 'status' } }),
-  ExpressionAttributeValues: {
-    ':pk': deliveryPartition(project, webhook),
-    ':from': `${deliveryPrefix}${since}`,
-    ':to': `${deliveryPrefix};`,
-    ':seconds': epochSeconds(now),
-    ...(status !== undefined && { ':status': status }),
-  },
-});
+const listQuery = ({ project, webhook, status, since = '', now }: DeliveryFilter) => {
+  const { pk, sk } = deliveries.prefixOf({ project, webhook });
+  return {
+    // `;` is the character after the digits and `:`, so after every time.
+    key: { pk, sk: between(`${sk}${since}`, `${sk};`) },
+    filter: { expiresAt: above(now), ...(status !== undefined && { status }) },
+    isDescending: true,
+    limit: 100,
+  };
+};
 
 /** A page of the deliveries to a webhook, the newest first. */
 export const listDeliveries = async (
@@ -236,17 +217,16 @@ export const listDeliveries = async (
   { limit, startAfter }: PageRequest,
 ): Promise<Page<Delivery>> => {
   const { project, webhook } = filter;
-  const found: Item[] = [];
-  let last: Item | undefined = startAfter === undefined ? undefined : deliveryKey({ project, webhook, id: startAfter });
+  const found: Delivery[] = [];
+  let last: Item | undefined =
+    startAfter === undefined ? undefined : deliveries.keyOf({ project, webhook, id: startAfter });
   for (let call = 0; call < maxCalls && found.length <= limit; call += 1) {
-    const answer = await database().send(
-      new QueryCommand({ ...listQuery(filter), ScanIndexForward: false, Limit: 100, ExclusiveStartKey: last }),
-    );
-    found.push(...(answer.Items ?? []));
-    last = answer.LastEvaluatedKey;
+    const { items, next } = await query(deliveries, { ...listQuery(filter), startAfter: last });
+    found.push(...items.map(toDelivery));
+    last = next;
     if (last === undefined) break;
   }
-  const items = found.slice(0, limit).map((item) => toDelivery(readable(item)));
-  const end = found.length > limit ? found[limit - 1] : last;
-  return end === undefined ? { items } : { items, next: toName(end).id };
+  const items = found.slice(0, limit);
+  const end = found.length > limit ? found[limit - 1] : last && deliveries.keyFrom(last);
+  return end === undefined ? { items } : { items, next: end.id };
 };

@@ -1,16 +1,29 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { environment } from '../../environment.ts';
-import { database } from '../dynamodb/client.ts';
+import { number, optional, time, timeToLive } from '../dynamodb/attribute.ts';
 import { dueKeys, duePartitions } from '../dynamodb/due-index.ts';
-import { once } from '../dynamodb/expression.ts';
-import { epochSeconds, type Item, readable } from '../dynamodb/item.ts';
-import { readItem } from '../dynamodb/item-operations.ts';
+import { entity } from '../dynamodb/entity.ts';
+import { beginsWith, once } from '../dynamodb/expression.ts';
 import { Lease } from '../dynamodb/lease.ts';
-import { rawItems } from '../dynamodb/raw-items.ts';
+import { get, query } from '../dynamodb/operations.ts';
 import { type TransactItem, writeTogether } from '../dynamodb/transaction.ts';
-import { type Feed, feedOf, feedPartition, outboxPrefix } from './event-keys.ts';
-import { eventItem, type FeedEvent, toEvent } from './events.ts';
-import { outboxKind } from './outbox.ts';
+import { type Feed, feedOf, feedPartition } from './event-keys.ts';
+import { events, type FeedEvent, storedEvent, toEvent } from './events.ts';
+import { outbox, outboxKind } from './outbox.ts';
+
+/** The head of a feed: the number of its last event, and the lease of its dispatcher. */
+export const heads = entity({
+  table: 'events',
+  key: { pk: '{project}#{connection}', sk: 'head' },
+  attributes: {
+    /** Of the last event. */
+    sequence: number(),
+    /** When the lease of the dispatcher ends; absent when nobody holds one. */
+    leaseUntil: optional(time()),
+    /** Of the dispatcher: higher than that of any before. */
+    fence: number(),
+    /** 90 days after the last event of a revoked connection. */
+    expiresAt: optional(timeToLive()),
+  },
+});
 
 /** A feed that one dispatcher holds. */
 export interface LeasedFeed extends Feed {
@@ -44,12 +57,10 @@ const lastType = 'connection.revoked';
  */
 const headRetentionMs = 90 * 24 * 60 * 60_000;
 
-const headKeyOf = (feed: Feed) => ({ pk: feedPartition(feed), sk: 'head' });
-
 const feedLease = new Lease({
   work: ({ connection }: Feed) => `feed of the connection ${connection}`,
-  entity: rawItems({ table: 'events', keyOf: headKeyOf, times: ['lease_until'] }),
-  until: 'lease_until',
+  entity: heads,
+  until: 'leaseUntil',
 });
 
 /** Pages of feeds with events in the outbox, by shard. Each shard costs one query where there are none. @param now epoch ms */
@@ -57,7 +68,7 @@ export const waitingFeeds = (now: number): readonly AsyncGenerator<readonly Feed
   duePartitions(outboxKind).map((partition) => feedsIn(partition, now));
 
 async function* feedsIn(partition: string, now: number): AsyncGenerator<readonly Feed[]> {
-  for await (const keys of dueKeys(environment.tables.events, partition, now)) {
+  for await (const keys of dueKeys(outbox.tableName(), partition, now)) {
     yield [...new Set(keys.map(({ pk }) => pk))].map(feedOf);
   }
 }
@@ -69,14 +80,14 @@ async function* feedsIn(partition: string, now: number): AsyncGenerator<readonly
  */
 export const acquireFeed = async (feed: Feed, leaseMs: number, now: number): Promise<LeasedFeed | undefined> => {
   const head = await feedLease.acquire(feed, { leaseMs, now }, { set: { sequence: once(0) } });
-  return head && toLeased(feed, head.item);
+  return head && toLeased(head.item);
 };
 
-const toLeased = ({ project, connection }: Feed, head: Item): LeasedFeed => ({
+const toLeased = ({ project, connection, fence, sequence }: LeasedFeed): LeasedFeed => ({
   project,
   connection,
-  fence: head.fence,
-  sequence: head.sequence,
+  fence,
+  sequence,
 });
 
 /** Lets other dispatchers acquire the feed. @throws LeaseLost */
@@ -91,17 +102,17 @@ const mostItems = 100;
 export const waitingEvents = async (
   feed: Feed,
 ): Promise<{ readonly waiting: readonly WaitingEvent[]; readonly more: boolean }> => {
-  const { Items = [], LastEvaluatedKey } = await database().send(
-    new QueryCommand({
-      TableName: environment.tables.events,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
-      ExpressionAttributeValues: { ':pk': feedPartition(feed), ':kind': outboxPrefix },
-      ConsistentRead: true,
-      Limit: mostItems,
-    }),
-  );
-  const waiting = Items.map(readable).map((item) => ({ sk: item.sk, at: (place: number) => toEvent(item, place) }));
-  return { waiting, more: LastEvaluatedKey !== undefined };
+  const { pk, sk } = outbox.prefixOf({ project: feed.project, connection: feed.connection });
+  const { items, next } = await query(outbox, {
+    key: { pk, sk: beginsWith(sk) },
+    isConsistent: true,
+    limit: mostItems,
+  });
+  const waiting = items.map((event) => ({
+    sk: outbox.keyOf(event).sk,
+    at: (sequence: number) => toEvent({ ...event, sequence }),
+  }));
+  return { waiting, more: next !== undefined };
 };
 
 /** Ids of the webhooks to which an event has deliveries: the deliveries can be found by the event. */
@@ -110,16 +121,11 @@ const webhooksOf = (deliveries: readonly TransactItem[]): readonly string[] | un
   return webhooks.length === 0 ? undefined : webhooks;
 };
 
-const itemsOf = ({ event, sk, deliveries }: Publication): readonly TransactItem[] => {
-  const TableName = environment.tables.events;
-  const { pk, ...item } = eventItem(event);
-  const Item = { pk, ...item, webhooks: webhooksOf(deliveries) };
-  return [
-    { Delete: { TableName, Key: { pk, sk }, ConditionExpression: 'attribute_exists(pk)' } },
-    { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
-    ...deliveries,
-  ];
-};
+const itemsOf = ({ event, sk, deliveries }: Publication): readonly TransactItem[] => [
+  outbox.part.remove(outbox.keyFrom({ pk: feedPartition(event), sk })),
+  events.part.insert({ ...storedEvent(event), webhooks: webhooksOf(deliveries) }),
+  ...deliveries,
+];
 
 /**
  * As many of the first publications as one transaction can hold.
@@ -150,7 +156,7 @@ const headUpdate = (
   const changes = {
     set: {
       sequence: held.sequence + publications.length,
-      ...(isOver && { expires_at: epochSeconds(now + headRetentionMs) }),
+      ...(isOver && { expiresAt: now + headRetentionMs }),
     },
     when: { sequence: held.sequence },
   };
@@ -162,9 +168,9 @@ const headUpdate = (
 };
 
 const readHeld = async (held: LeasedFeed): Promise<LeasedFeed> => {
-  const head = await readItem(environment.tables.events, headKeyOf(held));
+  const head = await get(heads, held);
   if (head?.fence !== held.fence) throw feedLease.lost(held);
-  return toLeased(held, head);
+  return toLeased(head);
 };
 
 /**

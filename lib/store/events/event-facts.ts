@@ -1,46 +1,38 @@
-import type { Item } from '../dynamodb/item.ts';
+import { json, listOf, optional, text, type ValueOf } from '../dynamodb/attribute.ts';
 
-/** The facts of an event: the same in the outbox, in the feed, and in a delivery. */
-export interface EventFacts {
+/** The facts of an event: the same attributes in the outbox, in the feed, and in a delivery. */
+export const eventFacts = {
   /** `connection.revoked`, `crm.contact.created`. */
-  readonly type: string;
-  readonly project: string;
+  type: text(),
+  project: text(),
   /** Id of the connection. */
-  readonly connection: string;
+  connection: text(),
   /** `id_linked_user`. */
-  readonly linkedUser: string;
-  /** Of a record: its object (`crm.contact`), its id, and its id at the provider. */
-  readonly object?: string | undefined;
-  readonly recordId?: string | undefined;
-  readonly remoteId?: string | undefined;
+  linkedUser: text(),
+  /** Of a record: its object, `crm.contact`. */
+  object: optional(text()),
+  /** Of a record. */
+  recordId: optional(text()),
+  /** Of a record: its id at the provider. */
+  remoteId: optional(text()),
   /** Fields of an updated record that have other values than before. */
-  readonly changedFields?: readonly string[] | undefined;
+  changedFields: optional(listOf(text())),
   /** Members of the event's own; never a secret. */
-  readonly data?: Readonly<Record<string, unknown>> | undefined;
-}
+  data: optional(json<Readonly<Record<string, unknown>>>()),
+};
 
-/** As attributes of an item. */
-export const factAttributes = (facts: EventFacts): Item => ({
-  type: facts.type,
-  project: facts.project,
-  connection: facts.connection,
-  linked_user: facts.linkedUser,
-  object: facts.object,
-  record_id: facts.recordId,
-  remote_id: facts.remoteId,
-  changed_fields: facts.changedFields,
-  data: facts.data,
-});
+/** The facts of an event. */
+export type EventFacts = ValueOf<typeof eventFacts>;
 
-/** The facts in an item. */
-export const factsIn = (item: Item): EventFacts => ({
-  type: item.type,
-  project: item.project,
-  connection: item.connection,
-  linkedUser: item.linked_user,
-  object: item.object,
-  recordId: item.record_id,
-  remoteId: item.remote_id,
-  changedFields: item.changed_fields,
-  data: item.data,
+/** The facts alone, of something that has more. */
+export const factsOf = (event: EventFacts): EventFacts => ({
+  type: event.type,
+  project: event.project,
+  connection: event.connection,
+  linkedUser: event.linkedUser,
+  object: event.object,
+  recordId: event.recordId,
+  remoteId: event.remoteId,
+  changedFields: event.changedFields,
+  data: event.data,
 });

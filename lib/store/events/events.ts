@@ -1,20 +1,39 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../../environment.ts';
-import { database } from '../dynamodb/client.ts';
-import { epochSeconds, type Item, isoTime, readable, schemaVersion } from '../dynamodb/item.ts';
+import { bytes, listOf, number, optional, text, timeToLive } from '../dynamodb/attribute.ts';
+import { type EntityValue, entity } from '../dynamodb/entity.ts';
+import { above, between } from '../dynamodb/expression.ts';
+import { isoTime } from '../dynamodb/item.ts';
+import { type Query, query } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
-import { type EventFacts, factAttributes, factsIn } from './event-facts.ts';
+import { type EventFacts, eventFacts, factsOf } from './event-facts.ts';
+
+/** An event with its place in the feed of its connection. It can be read for as long as the installation keeps events. */
+export const events = entity({
+  table: 'events',
+  key: { pk: '{project}#{connection}', sk: 'event#{place}' },
+  attributes: {
+    id: text(),
+    ...eventFacts,
+    /** 1, 2, 3 … for each connection; the key has it in 16 digits. */
+    sequence: number(),
+    /** The record as of then, sealed with the data key of the connection. */
+    sealedRecord: optional(bytes()),
+    /** Of the change: ISO 8601, UTC. */
+    time: text(),
+    /** Ids of the webhooks to which it has deliveries: these can be found by the event. */
+    webhooks: optional(listOf(text())),
+    /** Project and day of the change: partition of the index `by_project_day`. */
+    projectDay: text(),
+    /** Time of the change and id: sort key of that index. */
+    timeId: text(),
+    expiresAt: timeToLive(),
+  },
+});
+
+type StoredEvent = EntityValue<typeof events>;
 
 /** An event with its place in the feed of its connection. */
-export interface FeedEvent extends EventFacts {
-  readonly id: string;
-  /** 1, 2, 3 … for each connection. */
-  readonly sequence: number;
-  /** The record as of then, sealed with the data key of the connection. */
-  readonly sealedRecord?: Uint8Array | undefined;
-  /** Of the change: ISO 8601, UTC. */
-  readonly time: string;
-}
+export type FeedEvent = EventFacts & Pick<StoredEvent, 'id' | 'sequence' | 'sealedRecord' | 'time'>;
 
 /** Milliseconds. */
 const day = 24 * 60 * 60_000;
@@ -23,45 +42,35 @@ const retention = (): number => environment.eventRetentionDays * day;
 
 const dayOf = (time: string): string => time.slice(0, 10);
 
-/** Comes after the sort key of every event. */
-const afterAll = 'event#~';
-
 /** Sort keys are texts: 16 digits hold what a number counts exactly. */
-const sortKeyOf = (sequence: number): string => `event#${String(sequence).padStart(16, '0')}`;
+const placeOf = (sequence: number): string => String(sequence).padStart(16, '0');
 
-const partitionOf = (project: string, connection: string): string => `${project}#${connection}`;
+/** Comes after the places of all events. */
+const afterAll = '~';
 
-/** Key of the item of an event in the feed. */
+/** Key of an event in the feed. */
 export const eventKey = ({
   project,
   connection,
   sequence,
-}: Pick<FeedEvent, 'project' | 'connection' | 'sequence'>) => ({
-  pk: partitionOf(project, connection),
-  sk: sortKeyOf(sequence),
-});
+}: Pick<FeedEvent, 'project' | 'connection' | 'sequence'>) => ({ project, connection, place: placeOf(sequence) });
 
-/** The item of an event in the feed. It can be read for as long as the installation keeps events. */
-export const eventItem = (event: FeedEvent): Item => ({
+/** An event as it is stored in the feed. */
+export const storedEvent = (event: FeedEvent): StoredEvent => ({
+  ...event,
   ...eventKey(event),
-  v: schemaVersion,
-  id: event.id,
-  ...factAttributes(event),
-  sequence: event.sequence,
-  sealed_record: event.sealedRecord,
-  time: event.time,
-  project_day: `${event.project}#${dayOf(event.time)}`,
-  time_id: `${event.time}#${event.id}`,
-  expires_at: epochSeconds(Date.parse(event.time) + retention()),
+  projectDay: `${event.project}#${dayOf(event.time)}`,
+  timeId: `${event.time}#${event.id}`,
+  expiresAt: Date.parse(event.time) + retention(),
 });
 
-/** An event from its item in the feed, or from one in the outbox that gets the number `sequence`. */
-export const toEvent = (item: Item, sequence: number = item.sequence): FeedEvent => ({
-  ...factsIn(item),
-  id: item.id,
-  sequence,
-  sealedRecord: item.sealed_record,
-  time: item.time,
+/** An event of the feed, or one of the outbox with its number. */
+export const toEvent = (event: FeedEvent): FeedEvent => ({
+  ...factsOf(event),
+  id: event.id,
+  sequence: event.sequence,
+  sealedRecord: event.sealedRecord,
+  time: event.time,
 });
 
 export interface EventFilter {
@@ -78,7 +87,7 @@ export interface EventFilter {
 
 /** The events of one query, and the position after which the next one begins. */
 interface Found {
-  readonly items: readonly Item[];
+  readonly items: readonly StoredEvent[];
   readonly position: string;
 }
 
@@ -88,41 +97,39 @@ interface Order {
   readonly pages: (after: string | undefined, limit: number) => AsyncGenerator<Found>;
 }
 
+type EventQuery = Query<typeof events.attributes>;
+
 /** Queries to the end; each begins after the one before. */
 async function* queryAfter(
-  queryFrom: (position: string) => QueryCommandInput,
-  positionOf: (item: Item) => string,
+  queryFrom: (position: string) => EventQuery,
+  positionOf: (event: StoredEvent) => string,
   after: string,
 ): AsyncGenerator<Found> {
   let position = after;
   for (let isLast = false; !isLast; ) {
-    const { Items = [], LastEvaluatedKey } = await database().send(new QueryCommand(queryFrom(position)));
-    const end = Items.at(-1);
-    isLast = LastEvaluatedKey === undefined || end === undefined;
+    const { items, next } = await query(events, queryFrom(position));
+    const end = items.at(-1);
+    isLast = next === undefined || end === undefined;
     position = end === undefined ? position : positionOf(end);
-    yield { items: Items, position };
+    yield { items, position };
   }
 }
 
-const orderOfSequence = (partition: string, first: number): Order => ({
-  positionOf: ({ sequence }) => String(sequence),
-  pages: (after, limit) =>
-    queryAfter(
-      (position) => ({
-        TableName: environment.tables.events,
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-        ExpressionAttributeValues: {
-          ':pk': partition,
-          ':first': sortKeyOf(Number(position) + 1),
-          ':last': afterAll,
-        },
-        ConsistentRead: true,
-        Limit: limit,
-      }),
-      ({ sequence }) => String(sequence),
-      after ?? String(first),
-    ),
-});
+const sequenceOf = ({ sequence }: FeedEvent): string => String(sequence);
+
+const orderOfSequence = (project: string, connection: string, first: number): Order => {
+  const { pk, sk } = events.prefixOf({ project, connection });
+  const isAfter = (position: string) => between(`${sk}${placeOf(Number(position) + 1)}`, `${sk}${afterAll}`);
+  return {
+    positionOf: sequenceOf,
+    pages: (after, limit) =>
+      queryAfter(
+        (position) => ({ key: { pk, sk: isAfter(position) }, isConsistent: true, limit }),
+        sequenceOf,
+        after ?? String(first),
+      ),
+  };
+};
 
 /** The days of a range, oldest first. */
 const daysOf = (from: string, until: number): readonly string[] => {
@@ -131,12 +138,10 @@ const daysOf = (from: string, until: number): readonly string[] => {
   return Array.from({ length: count }, (_, index) => dayOf(isoTime(first + index * day)));
 };
 
-const dayQuery = (project: string, name: string, position: string, limit: number): QueryCommandInput => ({
-  TableName: environment.tables.events,
-  IndexName: 'by_project_day',
-  KeyConditionExpression: 'project_day = :day AND time_id > :position',
-  ExpressionAttributeValues: { ':day': `${project}#${name}`, ':position': position },
-  Limit: limit,
+const dayQuery = (project: string, name: string, position: string, limit: number): EventQuery => ({
+  index: 'by_project_day',
+  key: { projectDay: `${project}#${name}`, timeId: above(position) },
+  limit,
 });
 
 /** A position is the sort key of an event, or the name of a day, which comes before those of all its events. */
@@ -149,7 +154,7 @@ const orderOfTime = (project: string, from: number, until: number): Order => ({
     for (const name of daysOf(start, until)) {
       yield* queryAfter(
         (position) => dayQuery(project, name, position, limit),
-        ({ time_id }) => time_id,
+        ({ timeId }) => timeId,
         name === dayOf(start) ? start : name,
       );
     }
@@ -162,16 +167,15 @@ const maxQueries = 40;
 /** Events that a query reads where a filter leaves out some of them. */
 const looked = 100;
 
-const isVisible = ({ from, to, matches }: EventFilter, item: Item, now: number): boolean => {
-  const time = Date.parse(item.time);
-  if (item.expires_at <= epochSeconds(now) || time < (from ?? 0) || time >= (to ?? Number.POSITIVE_INFINITY))
-    return false;
-  return matches === undefined || matches(toEvent(item));
+const isVisible = ({ from, to, matches }: EventFilter, event: StoredEvent, now: number): boolean => {
+  const time = Date.parse(event.time);
+  if (event.expiresAt <= now || time < (from ?? 0) || time >= (to ?? Number.POSITIVE_INFINITY)) return false;
+  return matches === undefined || matches(event);
 };
 
 const orderFor = (project: string, filter: EventFilter, now: number): Order => {
   const { connection, afterSequence = 0, from = 0, to = Number.POSITIVE_INFINITY } = filter;
-  if (connection !== undefined) return orderOfSequence(partitionOf(project, connection), afterSequence);
+  if (connection !== undefined) return orderOfSequence(project, connection, afterSequence);
   // The clock of the process that wrote an event may be ahead.
   return orderOfTime(project, Math.max(from, now - retention()), Math.min(to - 1, now + day));
 };
@@ -188,8 +192,7 @@ export const listEvents = async (
   const found: FeedEvent[] = [];
   let queries = 0;
   for await (const { items, position } of pages(startAfter, isFiltered ? looked : limit + 1)) {
-    const visible = items.map(readable).filter((item) => isVisible(filter, item, now));
-    found.push(...visible.map((item) => toEvent(item)));
+    found.push(...items.filter((event) => isVisible(filter, event, now)).map(toEvent));
     queries += 1;
     const last = found[limit - 1];
     if (last !== undefined && found.length > limit) return { items: found.slice(0, limit), next: positionOf(last) };

@@ -1,10 +1,28 @@
 import { newId } from '../../crypto/ids.ts';
-import { environment } from '../../environment.ts';
+import { bytes, optional, text, time } from '../dynamodb/attribute.ts';
 import { duePartitionOf } from '../dynamodb/due-index.ts';
-import { isoTime, schemaVersion } from '../dynamodb/item.ts';
-import type { TransactItem } from '../dynamodb/transaction.ts';
-import { type EventFacts, factAttributes } from './event-facts.ts';
-import { feedPartition, outboxPrefix } from './event-keys.ts';
+import { entity } from '../dynamodb/entity.ts';
+import { isoTime } from '../dynamodb/item.ts';
+import { type EventFacts, eventFacts } from './event-facts.ts';
+import { outboxPrefix } from './event-keys.ts';
+
+/** An event that was written with its change and has no sequence number yet. */
+export const outbox = entity({
+  table: 'events',
+  key: { pk: '{project}#{connection}', sk: `${outboxPrefix}{time}#{id}` },
+  attributes: {
+    id: text(),
+    ...eventFacts,
+    /** The record as of then, sealed for the id of the event (`lib/crypto/event-record.ts`). */
+    sealedRecord: optional(bytes()),
+    /** Of the change: ISO 8601, UTC. */
+    time: text(),
+    /** Partition of the index `due`. */
+    due: text(),
+    /** The time of the change. */
+    dueAt: time(),
+  },
+});
 
 /** An event that has no sequence number yet. */
 export interface OutboxEvent extends EventFacts {
@@ -22,20 +40,11 @@ export const outboxKind = 'outbox';
  * of a connection get their sequence numbers in the order of their times.
  * @param id of the event: give the one for which its record is sealed
  */
-export const outboxPut = (event: OutboxEvent, id = newId()): { readonly Put: NonNullable<TransactItem['Put']> } => ({
-  Put: {
-    TableName: environment.tables.events,
-    Item: {
-      pk: feedPartition(event),
-      sk: `${outboxPrefix}${isoTime(event.time)}#${id}`,
-      v: schemaVersion,
-      id,
-      ...factAttributes(event),
-      sealed_record: event.sealedRecord,
-      time: isoTime(event.time),
-      due: duePartitionOf(outboxKind, event.connection),
-      due_at: isoTime(event.time),
-    },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  },
-});
+export const outboxPut = (event: OutboxEvent, id = newId()) =>
+  outbox.part.insert({
+    ...event,
+    id,
+    time: isoTime(event.time),
+    due: duePartitionOf(outboxKind, event.connection),
+    dueAt: event.time,
+  });

@@ -1,7 +1,6 @@
-import { epochSeconds, type Item } from '../dynamodb/item.ts';
+import { number, optional, orElse, time, timeToLive } from '../dynamodb/attribute.ts';
+import { type EntityValue, entity } from '../dynamodb/entity.ts';
 import { Lease } from '../dynamodb/lease.ts';
-import { rawItems } from '../dynamodb/raw-items.ts';
-import { deliveryPartition } from './event-keys.ts';
 
 interface Name {
   readonly project: string;
@@ -9,47 +8,41 @@ interface Name {
 }
 
 /** The health of a webhook, and the lease of the one worker that sends to it. Times are epoch ms. */
-export interface WebhookState {
-  readonly project: string;
-  /** Of the webhook. */
-  readonly id: string;
-  /** Of the worker that holds the webhook. */
-  readonly fence: number;
-  /** Attempts that failed since the last one that did not. */
-  readonly failures: number;
-  /** Delivery batches, since the same one, in which attempts timed out. */
-  readonly hangs: number;
-  /** Nothing is sent before: its breaker is open. */
-  readonly pausedUntil: number;
-  /** When that was decided. */
-  readonly pausedAt: number;
-}
+export const webhookStates = entity({
+  table: 'events',
+  key: { pk: '{project}#webhook#{id}', sk: 'state' },
+  attributes: {
+    /** Of the worker that holds the webhook. */
+    fence: number(),
+    /** When the lease of the worker ends; absent when nobody holds one. */
+    leaseUntil: optional(time()),
+    /** Attempts that failed since the last one that did not. */
+    failures: orElse(number(), 0),
+    /** Delivery batches, since the same one, in which attempts timed out. */
+    hangs: orElse(number(), 0),
+    /** Nothing is sent before: its breaker is open. Epoch ms. */
+    pausedUntil: orElse(number(), 0),
+    /** When that was decided: epoch ms. */
+    pausedAt: orElse(number(), 0),
+    /** 60 days after it was acquired last. */
+    expiresAt: timeToLive(),
+  },
+});
+
+/** The health of a webhook, and the fence of the worker that holds it. Times are epoch ms; `id` is that of the webhook. */
+export type WebhookState = Omit<EntityValue<typeof webhookStates>, 'leaseUntil' | 'expiresAt'>;
 
 /** Milliseconds for which an unused state is kept. */
 const retentionMs = 60 * 24 * 60 * 60_000;
 
 const webhookLease = new Lease({
   work: ({ id }: Name) => `webhook ${id}`,
-  entity: rawItems({
-    table: 'events',
-    keyOf: ({ project, id }: Name) => ({ pk: deliveryPartition(project, id), sk: 'state' }),
-    times: ['lease_until'],
-  }),
-  until: 'lease_until',
-});
-
-const toState = ({ project, id }: Name, item: Item, fence: number): WebhookState => ({
-  project,
-  id,
-  fence,
-  failures: item.failures ?? 0,
-  hangs: item.hangs ?? 0,
-  pausedUntil: item.paused_until ?? 0,
-  pausedAt: item.paused_at ?? 0,
+  entity: webhookStates,
+  until: 'leaseUntil',
 });
 
 const changesOf = ({ failures, hangs, pausedUntil, pausedAt }: WebhookState) => ({
-  set: { failures, hangs, paused_until: pausedUntil, paused_at: pausedAt },
+  set: { failures, hangs, pausedUntil, pausedAt },
 });
 
 /**
@@ -58,9 +51,8 @@ const changesOf = ({ failures, hangs, pausedUntil, pausedAt }: WebhookState) => 
  * @returns `undefined` while another worker holds it
  */
 export const acquireWebhook = async (name: Name, leaseMs: number, now: number): Promise<WebhookState | undefined> => {
-  const set = { expires_at: epochSeconds(now + retentionMs) };
-  const acquired = await webhookLease.acquire(name, { leaseMs, now }, { set });
-  return acquired && toState(name, acquired.item, acquired.fence);
+  const set = { expiresAt: now + retentionMs };
+  return (await webhookLease.acquire(name, { leaseMs, now }, { set }))?.item;
 };
 
 /** Stores the health of a webhook and extends the lease to this time, epoch ms. @throws LeaseLost */

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { environment } from '../../../lib/environment.ts';
-import { database } from '../../../lib/store/dynamodb/client.ts';
-import { type EventFilter, eventItem, type FeedEvent, listEvents } from '../../../lib/store/events/events.ts';
+import { putItems } from '../../../lib/store/dynamodb/batch.ts';
+import {
+  type EventFilter,
+  events as eventItems,
+  type FeedEvent,
+  listEvents,
+  storedEvent,
+} from '../../../lib/store/events/events.ts';
 import { useDatabase } from '../database.ts';
 import { onCommand } from '../faults.ts';
 import { now } from '../samples.ts';
@@ -27,8 +31,8 @@ const eventOf = (project: string, overrides: Partial<FeedEvent> = {}): FeedEvent
 /** As many as one call takes at a time. */
 const put = async (...events: readonly FeedEvent[]): Promise<void> => {
   for (let start = 0; start < events.length; start += 25) {
-    const requests = events.slice(start, start + 25).map((event) => ({ PutRequest: { Item: eventItem(event) } }));
-    await database().send(new BatchWriteCommand({ RequestItems: { [environment.tables.events]: requests } }));
+    const items = events.slice(start, start + 25).map((event) => eventItems.toItem(storedEvent(event)));
+    await putItems(eventItems.tableName(), items);
   }
 };
 
