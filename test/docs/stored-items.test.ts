@@ -49,6 +49,12 @@ describe('the page of stored items', () => {
     expect((await storedKinds()).filter(({ doc }) => doc === '').map(({ name }) => name)).toEqual([]);
   });
 
+  it('has the meaning of an attribute that several kinds share, at each of them', async () => {
+    const sharing = (await storedKinds()).filter(({ name }) => ['outbox', 'event', 'delivery'].includes(name));
+    const docs = sharing.map(({ attributes }) => attributes.find(({ name }) => name === 'linked_user')?.doc);
+    expect(docs).toEqual(['`id_linked_user`.', '`id_linked_user`.', '`id_linked_user`.']);
+  });
+
   it('knows the kinds by their tables and keys', async () => {
     expect(await storedKinds()).toContainEqual(
       expect.objectContaining({ name: 'replan', table: 'connections', pk: '{scope}', sk: 'replan' }),
