@@ -117,6 +117,18 @@ export const shape = <A extends Attributes>(attributes: A, as?: string): Attribu
   ...codecOf(attributes),
 });
 
+/** A map by names of any kind, whose values are all stored alike. */
+export const mapOf = <T>(of: Attribute<T>, as?: string): Attribute<Readonly<Record<string, T>>> => {
+  const each = <V, W>(map: Readonly<Record<string, V>>, change: (value: V) => W): Record<string, W> =>
+    Object.fromEntries(Object.entries(map).map(([name, value]) => [name, change(value)]));
+  return {
+    type: `map by name of ${of.type}`,
+    as,
+    encode: (map) => each(map, of.encode),
+    decode: (stored) => each(stored, of.decode),
+  };
+};
+
 /** A list whose entries are all stored alike. */
 export const listOf = <T>(of: Attribute<T>, as?: string): Attribute<readonly T[]> => ({
   type: `list of ${of.type}`,

@@ -91,7 +91,8 @@ export interface Entity<Partition, Key, A extends Attributes> {
   readonly fromItem: (item: Item) => Key & ValueOf<A>;
   /**
    * Writes as parts of a transaction. `update` and `check` need the item, `upsert` makes it where there is none, `insert`
-   * needs that there is none, and `remove` needs the item unless it has another condition.
+   * needs that there is none, and `remove` needs the item unless it has another condition. `guard` checks its condition
+   * alone, which may hold where there is no item.
    */
   readonly part: {
     readonly put: (value: Key & ValueOf<A>, when?: Condition<A>) => Part<'Put'>;
@@ -100,6 +101,7 @@ export interface Entity<Partition, Key, A extends Attributes> {
     readonly upsert: (key: Key, change: Change<A>) => Part<'Update'>;
     readonly remove: (key: Key, when?: Condition<A>) => Part<'Delete'>;
     readonly check: (key: Key, when?: Condition<A>) => Part<'ConditionCheck'>;
+    readonly guard: (key: Key, when: Condition<A>) => Part<'ConditionCheck'>;
   };
 }
 
@@ -144,6 +146,9 @@ export const entity = <const Pk extends string, A extends Attributes, const Sk e
     Update: { ...at(parts), ...updateOf(change, ready().storedOf) },
   });
 
+  const checking = (parts: Key, when: ExpressionParts['when']) =>
+    ({ ConditionCheck: { ...at(parts), ...express({ when }) } }) as Part<'ConditionCheck'>;
+
   return {
     declaration: declaration as unknown as EntityDeclaration<string, string, A>,
     attributes,
@@ -161,10 +166,8 @@ export const entity = <const Pk extends string, A extends Attributes, const Sk e
       upsert: (parts, { when, ...change }) =>
         updating(parts, { ...change, set: { v: schemaVersion, ...change.set }, when: listed(when) }),
       remove: (parts, when = exists) => ({ Delete: { ...at(parts), ...express({ when: listed(when) }) } }),
-      check: (parts, when) =>
-        ({
-          ConditionCheck: { ...at(parts), ...express({ when: [exists, ...listed(when)] }) },
-        }) as Part<'ConditionCheck'>,
+      check: (parts, when) => checking(parts, [exists, ...listed(when)]),
+      guard: (parts, when) => checking(parts, listed(when)),
     },
   };
 };

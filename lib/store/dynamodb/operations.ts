@@ -19,12 +19,17 @@ export const get = async <K, A extends Attributes>(
   return Item && of.fromItem(readable(Item));
 };
 
-/** The items of those keys that have one, in no particular order. Consistent. No key may be given twice. */
+/**
+ * The items of those keys that have one, in no particular order. Consistent. No key may be given twice.
+ * @param pauses milliseconds before the items that DynamoDB left unread are tried again
+ * @throws Error when it keeps leaving some of them unread
+ */
 export const getMany = async <K, A extends Attributes>(
   of: Entity<never, K, A>,
   keys: readonly K[],
+  pauses?: readonly number[],
 ): Promise<readonly (K & ValueOf<A>)[]> =>
-  (await readItems(of.tableName(), keys.map(of.keyOf))).map((item) => of.fromItem(readable(item)));
+  (await readItems(of.tableName(), keys.map(of.keyOf), pauses)).map((item) => of.fromItem(readable(item)));
 
 type Listed<P, A extends Attributes> = Pick<Entity<P, never, A>, 'attributes' | 'tableName' | 'prefixOf' | 'storedOf'>;
 
@@ -102,6 +107,18 @@ export const queryKeys = <K, A extends Attributes>(
   of: Entity<never, K, A>,
   request: Query<A>,
 ): Promise<QueryResult<K>> => runQuery(of, request, of.keyFrom);
+
+/** The results of a query, call by call. @param call runs it from the `next` of the call before on */
+export async function* eachPage<T>(
+  call: (startAfter: Item | undefined) => Promise<QueryResult<T>>,
+): AsyncGenerator<readonly T[]> {
+  let startAfter: Item | undefined;
+  do {
+    const { items, next } = await call(startAfter);
+    yield items;
+    startAfter = next;
+  } while (startAfter !== undefined);
+}
 
 /** Keys of the items that have been due the longest, where a partition of the index `due` has no other kind. */
 export const listDue = async <K, A extends Attributes>(

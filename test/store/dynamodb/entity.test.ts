@@ -7,6 +7,7 @@ import {
   flag,
   json,
   listOf,
+  mapOf,
   number,
   optional,
   orElse,
@@ -34,8 +35,10 @@ import {
   present,
   storedOfAll,
 } from '../../../lib/store/dynamodb/expression.ts';
+import type { Item } from '../../../lib/store/dynamodb/item.ts';
 import { readItem } from '../../../lib/store/dynamodb/item-operations.ts';
 import {
+  eachPage,
   get,
   getMany,
   has,
@@ -73,6 +76,7 @@ const tickets = entity({
     extra: optional(json<{ readonly a: number }>()),
     closedAt: optional(orNull(time())),
     hashes: optional(listOf(shape({ hash: text(), endsAt: optional(time()) }))),
+    triesBy: optional(mapOf(shape({ firstAt: time(), isLast: optional(flag()) }))),
     due: optional(text()),
     dueAt: optional(time()),
     accountKey: optional(text()),
@@ -96,6 +100,7 @@ describe('an item of an entity', () => {
       seal: new Uint8Array([1]),
       extra: { a: 1 },
       hashes: [{ hash: 'h', endsAt: now }, { hash: 'i' }],
+      triesBy: { 'a.B': { firstAt: now } },
       expiresAt: now,
     };
     expect(await put(tickets, ticket)).toBe(true);
@@ -112,6 +117,7 @@ describe('an item of an entity', () => {
       seal: new Uint8Array([1]),
       extra: { a: 1 },
       hashes: [{ hash: 'h', ends_at: '2026-03-01T12:00:00.000Z' }, { hash: 'i' }],
+      tries_by: { 'a.B': { first_at: '2026-03-01T12:00:00.000Z' } },
       expires_at: now / 1000,
       label: `${key.project}/a`,
     });
@@ -255,6 +261,10 @@ describe('items of an entity', () => {
     expect(last.items).toMatchObject([{ id: '3' }]);
     const next = await queryKeys(tickets, { key, isDescending: true, limit: 1, startAfter: last.next });
     expect(next.items).toEqual([{ project, group: 'a', id: '2' }]);
+    const pages: unknown[] = [];
+    const pageOf = (startAfter?: Item) => queryKeys(tickets, { key, isConsistent: true, limit: 2, startAfter });
+    for await (const items of eachPage(pageOf)) pages.push(items.map(({ id }) => id));
+    expect(pages).toEqual([['1', '2'], ['3']]);
     const byAccount = await queryKeys(tickets, { index: 'by_account', key: { accountKey: project } });
     expect(byAccount.items).toHaveLength(3);
     expect(await listDue(tickets, project, now + 2, 9)).toEqual([
@@ -274,6 +284,9 @@ describe('items of an entity', () => {
     expect(await writeTogether(parts)).toEqual([]);
     expect(await writeTogether([tickets.part.remove(one), ...parts.slice(1)])).toEqual([1]);
     expect(await writeTogether([tickets.part.check(named())])).toEqual([0]);
+    const isOpen = { state: not('used') };
+    expect(await writeTogether([tickets.part.guard(named(), isOpen), tickets.part.guard(one, isOpen)])).toEqual([]);
+    expect(await writeTogether([tickets.part.guard(one, { state: 'used' })])).toEqual([0]);
     expect(await get(tickets, one)).toBeDefined();
   });
 });
