@@ -8,7 +8,6 @@ const notDeclared = [
   'audit',
   'field_mappings',
   'idempotency',
-  'key',
   'project',
   'requests',
   'seen',

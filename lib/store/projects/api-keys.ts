@@ -1,86 +1,52 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyScope } from '../../access.ts';
 import type { TokenHash } from '../../crypto/tokens.ts';
-import { environment } from '../../environment.ts';
-import { database } from '../dynamodb/client.ts';
-import { type Item, schemaVersion } from '../dynamodb/item.ts';
-import { changeItem, deleteItem, readItem } from '../dynamodb/item-operations.ts';
-import { type Page, type PageRequest, queryPage } from '../dynamodb/query.ts';
+import { bytes, json, listOf, number, optional, shape, text } from '../dynamodb/attribute.ts';
+import { type EntityValue, entity } from '../dynamodb/entity.ts';
+import { get, list, put, remove, update } from '../dynamodb/operations.ts';
+import type { Page, PageRequest } from '../dynamodb/query.ts';
 
-/** An API key. The key itself is not kept. */
-export interface ApiKey {
-  /** Project, or `op` for a key of the operator. */
-  readonly project: string;
-  readonly id: string;
-  readonly name: string;
-  /** Empty for a key of the operator, whose routes are its own. */
-  readonly scopes: readonly KeyScope[];
-  readonly hashes: readonly TokenHash[];
-  /** 32 bytes that seal the cursors of its lists. They do not follow from the key itself. */
-  readonly cursorKey: Uint8Array;
-  /** ISO 8601, UTC. */
-  readonly createdAt: string;
-  /** ISO 8601, UTC; the hashes are refused from then on. */
-  readonly expiresAt?: string | undefined;
-}
-
-const keyOf = (project: string, id: string) => ({ pk: project, sk: `key#${id}` });
-
-const hashItems = (hashes: readonly TokenHash[]): Item[] =>
-  hashes.map(({ hash, expiresAt }) => ({ hash, expires_at: expiresAt }));
-
-const toItem = (key: ApiKey): Item => ({
-  ...keyOf(key.project, key.id),
-  v: schemaVersion,
-  id: key.id,
-  name: key.name,
-  scopes: key.scopes,
-  hashes: hashItems(key.hashes),
-  cursor_key: key.cursorKey,
-  created_at: key.createdAt,
-  // Not `expires_at`: that is the time to live of an item, and an expired key stays visible.
-  valid_until: key.expiresAt,
+/** An API key of a project, or of the operator (`op`). The key itself is not kept. */
+export const apiKeys = entity({
+  table: 'projects',
+  key: { pk: '{project}', sk: 'key#{id}' },
+  attributes: {
+    id: text(),
+    name: text(),
+    /** Empty for a key of the operator, whose routes are its own. */
+    scopes: json<readonly KeyScope[]>(),
+    /** SHA-256 of the secrets, hex, and when the earlier ones end, epoch ms. */
+    hashes: listOf(shape({ hash: text(), expiresAt: optional(number()) })),
+    /** 32 bytes that seal the cursors of its lists. They do not follow from the key itself. */
+    cursorKey: bytes(),
+    /** ISO 8601, UTC. */
+    createdAt: text(),
+    /** ISO 8601, UTC; the hashes are refused from then on. No time to live: an expired key stays visible. */
+    expiresAt: optional(text('valid_until')),
+  },
 });
 
-const toKey = (item: Item): ApiKey => ({
-  project: item.pk,
-  id: item.id,
-  name: item.name,
-  scopes: item.scopes,
-  hashes: item.hashes.map((entry: Item) => ({ hash: entry.hash, expiresAt: entry.expires_at })),
-  cursorKey: item.cursor_key,
-  createdAt: item.created_at,
-  expiresAt: item.valid_until,
-});
+/** An API key. `project` is `op` for a key of the operator. */
+export type ApiKey = EntityValue<typeof apiKeys>;
 
 /** Stores a new key. */
 export const putKey = async (key: ApiKey): Promise<void> => {
-  await database().send(new PutCommand({ TableName: environment.tables.projects, Item: toItem(key) }));
+  await put(apiKeys, key);
 };
 
 /** @param project project, or `op` */
-export const getKey = async (project: string, id: string): Promise<ApiKey | undefined> => {
-  const item = await readItem(environment.tables.projects, keyOf(project, id));
-  return item === undefined ? undefined : toKey(item);
-};
+export const getKey = (project: string, id: string): Promise<ApiKey | undefined> => get(apiKeys, { project, id });
 
 /** A page of the keys of a project, in the order of their ids. */
-export const listKeys = (project: string, page: PageRequest): Promise<Page<ApiKey>> =>
-  queryPage({ table: environment.tables.projects, partition: project, kind: 'key' }, page, toKey);
+export const listKeys = (project: string, page: PageRequest): Promise<Page<ApiKey>> => list(apiKeys, { project }, page);
 
 /**
  * Puts other hashes in the place of those of a key.
  * @returns `undefined` when the key was rotated or revoked since it was read
  */
-export const replaceHashes = async (key: ApiKey, hashes: readonly TokenHash[]): Promise<ApiKey | undefined> => {
-  const item = await changeItem(environment.tables.projects, keyOf(key.project, key.id), {
-    UpdateExpression: 'SET hashes = :hashes',
-    ConditionExpression: 'hashes = :before',
-    ExpressionAttributeValues: { ':hashes': hashItems(hashes), ':before': hashItems(key.hashes) },
-  });
-  return item && toKey(item);
-};
+export const replaceHashes = (
+  { project, id, hashes: before }: ApiKey,
+  hashes: readonly TokenHash[],
+): Promise<ApiKey | undefined> => update(apiKeys, { project, id }, { set: { hashes }, when: { hashes: before } });
 
 /** Revokes a key at once. @returns false when there is none */
-export const deleteKey = (project: string, id: string): Promise<boolean> =>
-  deleteItem(environment.tables.projects, keyOf(project, id));
+export const deleteKey = (project: string, id: string): Promise<boolean> => remove(apiKeys, { project, id });
