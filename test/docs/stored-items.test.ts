@@ -5,7 +5,6 @@ import { root } from './markdown.ts';
 
 /** Kinds that no entity declares yet, by the word in their keys. */
 const notDeclared = [
-  'audit',
   'field_mappings',
   'idempotency',
   'project',
