@@ -417,7 +417,6 @@ describe('DynamoDB', () => {
   const notMoved = [
     'lib/store/projects/projects.ts',
     'lib/store/projects/purge-project.ts',
-    'lib/store/projects/usage.ts',
     'lib/store/records/record-mappings.ts',
     'lib/store/records/write-log.ts',
     'lib/store/sync/plans.ts',

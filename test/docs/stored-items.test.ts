@@ -8,7 +8,6 @@ const notDeclared = [
   'field_mappings',
   'idempotency',
   'project',
-  'requests',
   'seen',
   'sync',
   'syncplan',

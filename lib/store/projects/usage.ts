@@ -1,10 +1,29 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { environment } from '../../environment.ts';
-import { readItems } from '../dynamodb/batch.ts';
-import { database } from '../dynamodb/client.ts';
-import { isConditionFailed } from '../dynamodb/conflicts.ts';
-import { epochSeconds, readable, schemaVersion } from '../dynamodb/item.ts';
-import { deleteItem } from '../dynamodb/item-operations.ts';
+import { number, text, timeToLive } from '../dynamodb/attribute.ts';
+import { entity } from '../dynamodb/entity.ts';
+import { absentOr, below } from '../dynamodb/expression.ts';
+import { getMany, remove, upsert } from '../dynamodb/operations.ts';
+
+/** Requests of one project (or `op`) or key, or failures of one source, within one window of time. */
+export const requestCounters = entity({
+  table: 'usage',
+  // The last part, because a subject may hold a `#`.
+  key: { pk: '{project}', sk: 'requests#{subjectAndFrom}' },
+  attributes: {
+    requests: number(),
+    /** Some minutes after its window. */
+    expiresAt: timeToLive(),
+  },
+});
+
+/** The last use of an API key. */
+export const keyUses = entity({
+  table: 'usage',
+  key: { pk: '{project}', sk: 'key#{key}' },
+  attributes: {
+    /** Day: `2026-03-01`. */
+    lastUsedOn: text(),
+  },
+});
 
 /** Requests of one project or key, or failures of one source, within one window of time. */
 export interface Counter {
@@ -25,53 +44,33 @@ const graceMs = 10 * 60_000;
  * @returns the count after it
  */
 export const addRequests = async ({ project, subject, from, until }: Counter, count: number): Promise<number> => {
-  const { Attributes } = await database().send(
-    new UpdateCommand({
-      TableName: environment.tables.usage,
-      Key: { pk: project, sk: `requests#${subject}#${from}` },
-      UpdateExpression: 'ADD requests :count SET v = :v, expires_at = :expires_at',
-      ExpressionAttributeValues: {
-        ':count': count,
-        ':v': schemaVersion,
-        ':expires_at': epochSeconds(until + graceMs),
-      },
-      ReturnValues: 'UPDATED_NEW',
-    }),
+  const counted = await upsert(
+    requestCounters,
+    { project, subjectAndFrom: `${subject}#${from}` },
+    { add: { requests: count }, set: { expiresAt: until + graceMs } },
   );
-  return Attributes?.requests;
+  if (counted === undefined) throw new Error(`The counter ${subject} was refused, though it has no condition.`);
+  return counted.requests;
 };
-
-const keyOf = (project: string, key: string) => ({ pk: project, sk: `key#${key}` });
 
 /**
  * Stores the last day on which a key was used; the first use of a day writes it.
  * @param day `2026-03-01`
  */
 export const noteKeyUse = async (project: string, key: string, day: string): Promise<void> => {
-  const write = new UpdateCommand({
-    TableName: environment.tables.usage,
-    Key: keyOf(project, key),
-    UpdateExpression: 'SET v = :v, last_used_on = :day',
-    ConditionExpression: 'attribute_not_exists(last_used_on) OR last_used_on < :day',
-    ExpressionAttributeValues: { ':v': schemaVersion, ':day': day },
-  });
-  try {
-    await database().send(write);
-  } catch (error) {
-    if (!isConditionFailed(error)) throw error;
-  }
+  await upsert(keyUses, { project, key }, { set: { lastUsedOn: day }, when: { lastUsedOn: absentOr(below(day)) } });
 };
 
 /** The last day of use, by the id of the key; keys that were never used are absent. */
 export const lastUses = async (project: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const items = await readItems(
-    environment.tables.usage,
-    keys.map((key) => keyOf(project, key)),
+  const uses = await getMany(
+    keyUses,
+    keys.map((key) => ({ project, key })),
   );
-  return new Map(items.map((item) => [String(item.sk).slice('key#'.length), readable(item).last_used_on]));
+  return new Map(uses.map(({ key, lastUsedOn }) => [key, lastUsedOn]));
 };
 
 /** Deletes the last day of use of a key that is gone. */
 export const forgetKeyUse = async (project: string, key: string): Promise<void> => {
-  await deleteItem(environment.tables.usage, keyOf(project, key));
+  await remove(keyUses, { project, key });
 };
