@@ -7,7 +7,6 @@ import { root } from './markdown.ts';
 const notDeclared = [
   'field_mappings',
   'idempotency',
-  'project',
   'seen',
   'sync',
   'syncplan',

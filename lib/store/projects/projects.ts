@@ -1,13 +1,11 @@
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { operatorScope } from '../../crypto/tokens.ts';
-import { environment } from '../../environment.ts';
-import { database } from '../dynamodb/client.ts';
-import { cancellationCodes, retryConflicts } from '../dynamodb/conflicts.ts';
-import type { ItemChange } from '../dynamodb/expression.ts';
-import { type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
-import { changeItem, readItem } from '../dynamodb/item-operations.ts';
-import { type Page, type PageRequest, queryPage } from '../dynamodb/query.ts';
-import { writeTogether } from '../dynamodb/transaction.ts';
+import { flag, json, mapOf, number, optional, orElse, shape, text } from '../dynamodb/attribute.ts';
+import { type EntityValue, entity } from '../dynamodb/entity.ts';
+import { once, present } from '../dynamodb/expression.ts';
+import { isoTime } from '../dynamodb/item.ts';
+import { get, list, update } from '../dynamodb/operations.ts';
+import type { Page, PageRequest } from '../dynamodb/query.ts';
+import { writeTogether, writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { replanUpdate } from '../sync/replans.ts';
 import { countProjects } from './organisations.ts';
 
@@ -64,71 +62,45 @@ export interface Project extends ProjectSettings {
   readonly updatedAt: string;
 }
 
-const keyOf = (id: string) => ({ pk: operatorScope, sk: `project#${id}` });
-
-const syncItem = (settings: SyncSettings): Item =>
-  Object.fromEntries(
-    Object.entries(settings).map(([object, { scheduled, intervalSeconds, reconcileSeconds }]) => [
-      object,
-      { scheduled, interval_seconds: intervalSeconds, reconcile_seconds: reconcileSeconds },
-    ]),
-  );
-
-const syncOf = (item: Item = {}): SyncSettings =>
-  Object.fromEntries(
-    Object.entries(item).map(([object, { scheduled, interval_seconds, reconcile_seconds }]) => [
-      object,
-      { scheduled, intervalSeconds: interval_seconds, reconcileSeconds: reconcile_seconds },
-    ]),
-  );
-
-/** The attributes of the settings that are given. */
-const attributesOf = ({
-  name,
-  strict,
-  confirmConnections,
-  returnUrls,
-  branding,
-  limits,
-  sync,
-}: Partial<ProjectSettings>): Item => {
-  const attributes = {
-    name,
-    strict,
-    confirm_connections: confirmConnections,
-    return_urls: returnUrls,
-    branding: branding && { name: branding.name, accent_color: branding.accentColor },
-    limits: limits && { project: limits.project, key: limits.key },
-    sync: sync && syncItem(sync),
-  };
-  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
-};
-
-const toItem = (project: Project): Item => ({
-  ...keyOf(project.id),
-  v: schemaVersion,
-  id: project.id,
-  organisation: project.organisation,
-  ...attributesOf(project),
-  deleting_since: project.deletingSince,
-  created_at: project.createdAt,
-  updated_at: project.updatedAt,
+/** The schedules of syncs, where they are not the usual ones. */
+const syncSetting = shape({
+  scheduled: optional(flag()),
+  intervalSeconds: optional(number()),
+  reconcileSeconds: optional(number()),
 });
 
-/** Projects that were made before there were settings have the first ones. */
-const toProject = (item: Item): Project => ({
-  id: item.id,
-  organisation: item.organisation,
-  name: item.name,
-  strict: item.strict ?? false,
-  confirmConnections: item.confirm_connections ?? true,
-  returnUrls: item.return_urls ?? [],
-  branding: { name: item.branding?.name, accentColor: item.branding?.accent_color },
-  limits: { project: item.limits?.project, key: item.limits?.key },
-  sync: syncOf(item.sync),
-  deletingSince: item.deleting_since,
-  createdAt: item.created_at,
-  updatedAt: item.updated_at ?? item.created_at,
+/** A tenant of the installation. One that was made before there were settings has none of them stored. */
+export const projects = entity({
+  table: 'projects',
+  key: { pk: operatorScope, sk: 'project#{id}' },
+  attributes: {
+    id: text(),
+    organisation: optional(text()),
+    name: text(),
+    /** Writes of which a part would be left out are refused, unless the request says otherwise. */
+    strict: orElse(flag(), false),
+    /** Accounts that were connected by `authorize` are pending until they are confirmed. */
+    confirmConnections: orElse(flag(), true),
+    /** Where browsers may be sent back to. */
+    returnUrls: orElse(json<readonly string[]>(), []),
+    /** The look of the pages that linked users see. */
+    branding: orElse<Branding>(shape({ name: optional(text()), accentColor: optional(text()) }), {}),
+    /** Requests per minute, of the whole project and of each of its keys. */
+    limits: orElse<LimitOverrides>(shape({ project: optional(number()), key: optional(number()) }), {}),
+    /** By object: schedules of syncs that are not the usual ones. */
+    sync: orElse<SyncSettings>(mapOf(syncSetting), {}),
+    /** Since when it is being deleted: ISO 8601, UTC. */
+    deletingSince: optional(text()),
+    /** ISO 8601, UTC. */
+    createdAt: text(),
+    /** ISO 8601, UTC; the time of its creation when absent. */
+    updatedAt: optional(text()),
+  },
+});
+
+const toProject = (stored: EntityValue<typeof projects>): Project => ({
+  ...stored,
+  updatedAt: stored.updatedAt ?? stored.createdAt,
 });
 
 /**
@@ -136,43 +108,38 @@ const toProject = (item: Item): Project => ({
  * @returns false when its organisation does not exist (any more)
  */
 export const insertProject = async (project: Project): Promise<boolean> => {
-  const put = { TableName: environment.tables.projects, Item: toItem(project) };
   const { organisation } = project;
-  const TransactItems = [
-    { Put: put },
-    ...(organisation === undefined ? [] : [{ Update: countProjects(organisation, 1) }]),
-  ];
-  try {
-    await retryConflicts(() => database().send(new TransactWriteCommand({ TransactItems })));
-    return true;
-  } catch (error) {
-    if (cancellationCodes(error)?.[1] === 'ConditionalCheckFailed') return false;
-    throw error;
-  }
+  const counts = organisation === undefined ? [] : [{ Update: countProjects(organisation, 1) }];
+  const refused = await writeTogether([projects.part.put(project), ...counts]);
+  return refused.length === 0;
 };
 
 /** The project of this id, if there is one. Consistent. */
 export const getProject = async (id: string): Promise<Project | undefined> => {
-  const item = await readItem(environment.tables.projects, keyOf(id));
-  return item === undefined ? undefined : toProject(item);
+  const stored = await get(projects, { id });
+  return stored && toProject(stored);
 };
 
 /** A page of all projects, or of those of an organisation, in the order of their ids. */
-export const listProjects = ({
+export const listProjects = async ({
   organisation,
-  ...page
-}: PageRequest & { readonly organisation?: string | undefined }): Promise<Page<Project>> =>
-  queryPage(
-    { table: environment.tables.projects, partition: operatorScope, kind: 'project', where: { organisation } },
-    page,
-    toProject,
-  );
+  ...request
+}: PageRequest & { readonly organisation?: string | undefined }): Promise<Page<Project>> => {
+  const page = await list(projects, {}, request, organisation === undefined ? undefined : { organisation });
+  return { ...page, items: page.items.map(toProject) };
+};
+
+type ProjectChange = Parameters<typeof projects.part.update>[1];
 
 /** Changes an item of a project. @returns `undefined` when it does not meet the condition */
-const update = async (id: string, change: ItemChange): Promise<Project | undefined> => {
-  const item = await changeItem(environment.tables.projects, keyOf(id), change);
-  return item && toProject(item);
+const change = async (id: string, changes: ProjectChange): Promise<Project | undefined> => {
+  const stored = await update(projects, { id }, changes);
+  return stored && toProject(stored);
 };
+
+/** The settings that are given: `undefined` would remove one. */
+const givenOf = (settings: Partial<ProjectSettings>): Partial<ProjectSettings> =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 
 /**
  * Changes the settings that are given. Where the schedules of syncs are among them, all connections are planned anew.
@@ -183,16 +150,9 @@ export const updateProject = async (
   settings: Partial<ProjectSettings>,
   now: number,
 ): Promise<Project | undefined> => {
-  const given = Object.entries({ ...attributesOf(settings), updated_at: isoTime(now) });
-  const change = {
-    UpdateExpression: `SET ${given.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deleting_since)',
-    ExpressionAttributeNames: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
-  };
-  if (settings.sync === undefined) return update(id, change);
-  const Update = { TableName: environment.tables.projects, Key: keyOf(id), ...change };
-  const refused = await writeTogether([{ Update }, replanUpdate(id, isoTime(now))]);
+  const changes = { set: { ...givenOf(settings), updatedAt: isoTime(now) }, when: { deletingSince: undefined } };
+  if (settings.sync === undefined) return change(id, changes);
+  const refused = await writeTogether([projects.part.update({ id }, changes), replanUpdate(id, isoTime(now))]);
   return refused.length === 0 ? getProject(id) : undefined;
 };
 
@@ -202,46 +162,22 @@ export const updateProject = async (
  * @returns `undefined` when there is no such project
  */
 export const markDeleting = (id: string, now: number): Promise<Project | undefined> =>
-  update(id, {
-    UpdateExpression: 'SET deleting_since = if_not_exists(deleting_since, :now)',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':now': isoTime(now) },
-  });
+  change(id, { set: { deletingSince: once(isoTime(now)) } });
 
 /** Removes the mark: nothing may have been deleted yet. */
 export const unmarkDeleting = async (id: string): Promise<void> => {
-  await update(id, { UpdateExpression: 'REMOVE deleting_since', ConditionExpression: 'attribute_exists(pk)' });
+  await change(id, { set: { deletingSince: undefined } });
 };
 
 /** Part of the transaction that inserts a connection: none may come to a project that is being deleted. */
-export const notDeleting = (
-  id: string,
-): NonNullable<NonNullable<TransactWriteCommandInput['TransactItems']>[number]['ConditionCheck']> => ({
-  TableName: environment.tables.projects,
-  Key: keyOf(id),
-  ConditionExpression: 'attribute_not_exists(deleting_since)',
-});
+export const notDeleting = (id: string) => projects.part.guard({ id }, { deletingSince: undefined }).ConditionCheck;
 
 /**
  * Deletes the item of a marked project, after everything else of it.
  * @returns false when another call has done so
  */
-export const deleteProject = async ({ id, organisation }: Project): Promise<boolean> => {
-  const TransactItems = [
-    {
-      Delete: {
-        TableName: environment.tables.projects,
-        Key: keyOf(id),
-        ConditionExpression: 'attribute_exists(deleting_since)',
-      },
-    },
+export const deleteProject = ({ id, organisation }: Project): Promise<boolean> =>
+  writeUnlessFirst([
+    projects.part.remove({ id }, { deletingSince: present }),
     ...(organisation === undefined ? [] : [{ Update: countProjects(organisation, -1) }]),
-  ];
-  try {
-    await retryConflicts(() => database().send(new TransactWriteCommand({ TransactItems })));
-    return true;
-  } catch (error) {
-    if (cancellationCodes(error)?.[0] === 'ConditionalCheckFailed') return false;
-    throw error;
-  }
-};
+  ]);
