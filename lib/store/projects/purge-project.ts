@@ -1,37 +1,33 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '../../environment.ts';
-import { database } from '../dynamodb/client.ts';
 import { purgePartition } from '../dynamodb/delete-partition.ts';
-import type { Item } from '../dynamodb/item.ts';
+import { entity } from '../dynamodb/entity.ts';
+import { beginsWith } from '../dynamodb/expression.ts';
+import { eachPage, queryKeys } from '../dynamodb/operations.ts';
 import { noConnection } from '../events/event-keys.ts';
 import { purgeOfConnection, purgeOfWebhook, putPurgeItems } from '../events/purge-queue.ts';
 
+/** The keys of kinds that are declared elsewhere: nothing else of them is needed here. */
+const webhookKeys = entity({ table: 'projects', key: { pk: '{project}', sk: 'webhook#{id}' }, attributes: {} });
+const connectionKeys = entity({
+  table: 'connections',
+  key: { pk: '{project}', sk: 'connection#{id}' },
+  attributes: {},
+});
+
 /** Ids of all entries of a kind. Consistent. */
-const idsOf = async (table: string, project: string, kind: string): Promise<readonly string[]> => {
+const idsOf = async (keys: typeof webhookKeys | typeof connectionKeys, project: string): Promise<readonly string[]> => {
+  const { pk, sk } = keys.prefixOf({ project });
   const ids: string[] = [];
-  let ExclusiveStartKey: Item | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await database().send(
-      new QueryCommand({
-        TableName: table,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
-        ExpressionAttributeValues: { ':pk': project, ':kind': `${kind}#` },
-        ProjectionExpression: 'pk, sk',
-        ConsistentRead: true,
-        ExclusiveStartKey,
-      }),
-    );
-    ids.push(...Items.map(({ sk }) => String(sk).slice(kind.length + 1)));
-    ExclusiveStartKey = LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
+  const key = { pk, sk: beginsWith(sk) };
+  const pages = eachPage((startAfter) => queryKeys(keys, { key, isConsistent: true, startAfter }));
+  for await (const page of pages) ids.push(...page.map(({ id }) => id));
   return ids;
 };
 
 /** Before the items that name them are deleted: a repeated call would not find the webhooks any more. */
 const notePurgeItems = async (project: string, now: number): Promise<void> => {
-  const { projects, connections } = environment.tables;
-  const webhooks = await idsOf(projects, project, 'webhook');
-  const revoked = await idsOf(connections, project, 'connection');
+  const webhooks = await idsOf(webhookKeys, project);
+  const revoked = await idsOf(connectionKeys, project);
   await putPurgeItems(
     [
       ...webhooks.map((id) => purgeOfWebhook(project, id)),
