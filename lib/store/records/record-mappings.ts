@@ -1,51 +1,63 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { chunksOf } from '../../chunks.ts';
-import { environment } from '../../environment.ts';
-import { defaultPauses, readItems } from '../dynamodb/batch.ts';
-import { database } from '../dynamodb/client.ts';
-import { cancellationCodes, isConditionFailed, pauseBefore, retryConflicts } from '../dynamodb/conflicts.ts';
-import { type Item, readable, schemaVersion } from '../dynamodb/item.ts';
-import { readItem } from '../dynamodb/item-operations.ts';
+import type { Fingerprints } from '../../objects/fingerprints.ts';
+import { json, number, optional, text, time } from '../dynamodb/attribute.ts';
+import { cancellationCodes, pauseBefore } from '../dynamodb/conflicts.ts';
+import { type EntityValue, entity } from '../dynamodb/entity.ts';
+import { either, isNew, not } from '../dynamodb/expression.ts';
+import { get, getMany, put } from '../dynamodb/operations.ts';
 import { writeTogether } from '../dynamodb/transaction.ts';
 
+/** A record mapping, with the state of the record where a sync or a write has stored one. The record itself is not stored. */
+export const records = entity({
+  table: 'records',
+  key: { pk: '{project}#{id}' },
+  attributes: {
+    /** Unified id. */
+    id: text(),
+    project: text(),
+    /** `crm.contact`. */
+    object: text(),
+    /** Of the account: the same after a disconnect and reconnect. */
+    identity: text(),
+    connection: text(),
+    /** In the index by connection, in which the worker that erases one finds it: `<connection>#<object>`. */
+    connectionObject: text(),
+    /** Remote id, in its parts. */
+    remote: json<readonly string[]>(),
+    /** Fingerprints of its fields; absent once it is deleted, too. */
+    fields: optional(json<Fingerprints>()),
+    /** Version of the declaration that it was read with. */
+    version: optional(text()),
+    /** The provider's own time of the last change: ISO 8601, UTC. */
+    modifiedAt: optional(text()),
+    /** Counts the changes, so that each is made on top of the one that was seen. */
+    revision: optional(number()),
+    /** When a write through the API was known here. */
+    writtenAt: optional(time()),
+    /** When it was known here that it is deleted. */
+    deletedAt: optional(time()),
+  },
+});
+
 /** The remote id of a record. The record itself is not stored. */
-export interface RecordMapping {
-  readonly project: string;
-  /** Unified id. */
-  readonly id: string;
-  /** `crm.contact`. */
-  readonly object: string;
-  /** Of the account: the same after a disconnect and reconnect. */
-  readonly identity: string;
-  readonly connection: string;
-  /** Remote id, in its parts. */
-  readonly remote: readonly string[];
-}
+export type RecordMapping = Pick<
+  EntityValue<typeof records>,
+  'project' | 'id' | 'object' | 'identity' | 'connection' | 'remote'
+>;
 
-/** Key of the item of a record. */
-export const keyOf = (project: string, id: string) => ({ pk: `${project}#${id}` });
-
-/** The item of a mapping. */
-export const toItem = ({ project, id, object, identity, connection, remote }: RecordMapping): Item => ({
-  ...keyOf(project, id),
-  v: schemaVersion,
-  id,
+const toMapping = ({ project, id, object, identity, connection, remote }: RecordMapping): RecordMapping => ({
   project,
+  id,
   object,
   identity,
   connection,
-  connection_object: `${connection}#${object}`,
   remote,
 });
 
-/** The mapping of an item. */
-export const toMapping = (item: Item): RecordMapping => ({
-  project: item.project,
-  id: item.id,
-  object: item.object,
-  identity: item.identity,
-  connection: item.connection,
-  remote: item.remote,
+/** The attributes of a mapping, with that of the index by connection. */
+export const indexed = (mapping: RecordMapping) => ({
+  ...toMapping(mapping),
+  connectionObject: `${mapping.connection}#${mapping.object}`,
 });
 
 /** DynamoDB refuses a call that names a key twice. */
@@ -55,8 +67,8 @@ const distinct = <T>(list: readonly T[], nameOf: (entry: T) => string): T[] => [
 
 /** The mapping of a record, if there is one. Consistent. */
 export const getRecord = async (project: string, id: string): Promise<RecordMapping | undefined> => {
-  const item = await readItem(environment.tables.records, keyOf(project, id));
-  return item === undefined ? undefined : toMapping(item);
+  const stored = await get(records, { project, id });
+  return stored && toMapping(stored);
 };
 
 /**
@@ -66,29 +78,18 @@ export const getRecord = async (project: string, id: string): Promise<RecordMapp
 export const getRecords = async (
   project: string,
   ids: readonly string[],
-  pauses = defaultPauses,
+  pauses?: readonly number[],
 ): Promise<RecordMapping[]> => {
-  const keys = [...new Set(ids)].map((id) => keyOf(project, id));
-  const items = await readItems(environment.tables.records, keys, pauses);
-  return items.map((item) => toMapping(readable(item)));
+  const keys = [...new Set(ids)].map((id) => ({ project, id }));
+  return (await getMany(records, keys, pauses)).map(toMapping);
 };
 
-/** The item of a stored mapping may hold the record's state besides. */
-const putOf = (mapping: RecordMapping) => ({
-  TableName: environment.tables.records,
-  Item: toItem(mapping),
-  ConditionExpression: 'attribute_not_exists(pk) OR #connection <> :connection',
-  ExpressionAttributeNames: { '#connection': 'connection' },
-  ExpressionAttributeValues: { ':connection': mapping.connection },
-});
+/** The connection has not stored it: the item of a stored mapping may hold the record's state besides. */
+const isUnknownTo = (connection: string) => either(isNew, { connection: not(connection) });
 
 /** Stores a mapping, where the connection has none. */
 export const putRecord = async (mapping: RecordMapping): Promise<void> => {
-  try {
-    await retryConflicts(() => database().send(new PutCommand(putOf(mapping))));
-  } catch (error) {
-    if (!isConditionFailed(error)) throw error;
-  }
+  await put(records, indexed(mapping), isUnknownTo(mapping.connection));
 };
 
 /** Most items of one transaction. */
@@ -100,8 +101,9 @@ const attempts = 8;
 /** A mapping that is refused is stored already; a transaction in conflict with another one is tried again. */
 const putTogether = async (mappings: readonly RecordMapping[], attempt = 1): Promise<void> => {
   if (mappings.length === 0) return;
+  const puts = mappings.map((mapping) => records.part.put(indexed(mapping), isUnknownTo(mapping.connection)));
   try {
-    const refused = new Set(await writeTogether(mappings.map((mapping) => ({ Put: putOf(mapping) }))));
+    const refused = new Set(await writeTogether(puts));
     if (refused.size === 0) return;
     await putTogether(
       mappings.filter((_, place) => !refused.has(place)),

@@ -1,9 +1,7 @@
-import { environment } from '../../environment.ts';
 import type { Fingerprints } from '../../objects/fingerprints.ts';
-import { readItems } from '../dynamodb/batch.ts';
-import { type Item, isoTime, readable } from '../dynamodb/item.ts';
-import type { TransactItem } from '../dynamodb/transaction.ts';
-import { keyOf, type RecordMapping, toItem } from './record-mappings.ts';
+import type { EntityValue } from '../dynamodb/entity.ts';
+import { getMany } from '../dynamodb/operations.ts';
+import { indexed, type RecordMapping, records } from './record-mappings.ts';
 
 /** The stored state of a record, without the record. */
 export interface RecordState {
@@ -27,18 +25,19 @@ export interface StoredRecord {
   readonly deletedAt?: number | undefined;
 }
 
-const toState = (item: Item): RecordState | undefined =>
-  item.fields === undefined ? undefined : { fields: item.fields, version: item.version, modifiedAt: item.modified_at };
+type StoredItem = EntityValue<typeof records>;
 
-const timeOf = (value: string | undefined): number | undefined => (value === undefined ? undefined : Date.parse(value));
+/** A state is stored with its version. */
+const toState = ({ fields, version = '', modifiedAt }: StoredItem): RecordState | undefined =>
+  fields && { fields, version, modifiedAt };
 
-const toStored = (item: Item): StoredRecord => ({
-  connection: item.connection,
-  remote: item.remote,
-  state: toState(item),
-  revision: item.revision ?? 0,
-  writtenAt: timeOf(item.written_at),
-  deletedAt: timeOf(item.deleted_at),
+const toStored = (stored: StoredItem): StoredRecord => ({
+  connection: stored.connection,
+  remote: stored.remote,
+  state: toState(stored),
+  revision: stored.revision ?? 0,
+  writtenAt: stored.writtenAt,
+  deletedAt: stored.deletedAt,
 });
 
 /** The stored records of these ids, by id. Consistent. */
@@ -46,9 +45,8 @@ export const getStoredRecords = async (
   project: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredRecord>> => {
-  const keys = [...new Set(ids)].map((id) => keyOf(project, id));
-  const items = await readItems(environment.tables.records, keys);
-  return new Map(items.map((item) => [item.id, toStored(readable(item))]));
+  const keys = [...new Set(ids)].map((id) => ({ project, id }));
+  return new Map((await getMany(records, keys)).map((stored) => [stored.id, toStored(stored)]));
 };
 
 /** The change of a stored record: its new state, or that it is deleted. */
@@ -61,34 +59,9 @@ export interface RecordChange {
   readonly deletedAt?: number | undefined;
 }
 
-const isoOf = (time: number | undefined): string | undefined => (time === undefined ? undefined : isoTime(time));
-
 /** Part of a transaction. It is refused when the record has changed since it was read. */
-export const recordPut = ({
-  mapping,
-  before,
-  state,
-  writtenAt = before?.writtenAt,
-  deletedAt,
-}: RecordChange): { readonly Put: NonNullable<TransactItem['Put']> } => {
+export const recordPut = ({ mapping, before, state, writtenAt = before?.writtenAt, deletedAt }: RecordChange) => {
   const revision = before?.revision ?? 0;
-  const Item = {
-    ...toItem(mapping),
-    fields: state?.fields,
-    version: state?.version,
-    modified_at: state?.modifiedAt,
-    revision: revision + 1,
-    written_at: isoOf(writtenAt),
-    deleted_at: isoOf(deletedAt),
-  };
-  const TableName = environment.tables.records;
-  if (revision === 0) return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(revision)' } };
-  return {
-    Put: {
-      TableName,
-      Item,
-      ConditionExpression: 'revision = :revision',
-      ExpressionAttributeValues: { ':revision': revision },
-    },
-  };
+  const record = { ...indexed(mapping), ...state, revision: revision + 1, writtenAt, deletedAt };
+  return records.part.put(record, { revision: revision === 0 ? undefined : revision });
 };
