@@ -8,7 +8,6 @@ const notDeclared = [
   'field_mappings',
   'seen',
   'sync',
-  'syncplan',
   'target_fields',
 ];
 

@@ -1,11 +1,22 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { environment } from '../../environment.ts';
-import { database } from '../dynamodb/client.ts';
-import { retryConflicts } from '../dynamodb/conflicts.ts';
-import { isoTime, schemaVersion } from '../dynamodb/item.ts';
+import { choice, number, optional, text, time } from '../dynamodb/attribute.ts';
+import { entity } from '../dynamodb/entity.ts';
 import { type Held, Lease } from '../dynamodb/lease.ts';
-import { rawItems } from '../dynamodb/raw-items.ts';
-import type { TransactItem } from '../dynamodb/transaction.ts';
+import { upsert } from '../dynamodb/operations.ts';
+
+/** The plan of a connection: which objects are synced. It is made anew again and again, first with the connection. */
+export const syncPlans = entity({
+  table: 'connections',
+  key: { pk: '{project}', sk: 'syncplan#{connection}' },
+  attributes: {
+    connection: text(),
+    /** Partition of the index `due`: that of the syncs. */
+    due: optional(choice<'sync'>()),
+    /** When it is made anew, or when the lease of its worker ends. */
+    dueAt: optional(time()),
+    /** Of the worker that holds it. */
+    fence: optional(number()),
+  },
+});
 
 /** A connection, whose plan says which objects are synced. It is made anew again and again, first with the connection. */
 export interface PlanName {
@@ -16,39 +27,18 @@ export interface PlanName {
 /** A plan that one worker holds. */
 export type LeasedPlan = Held<PlanName>;
 
-/** Partition of the index `due`: that of the syncs. */
-const due = 'sync';
-
-const keyOf = ({ project, connection }: PlanName) => ({ pk: project, sk: `syncplan#${connection}` });
-
 const planLease = new Lease({
-  work: ({ connection }: PlanName) => `sync plan of the connection ${connection}`,
-  entity: rawItems({ table: 'connections', keyOf }),
+  work: ({ connection }) => `sync plan of the connection ${connection}`,
+  entity: syncPlans,
 });
 
 /** Part of the transaction that stores a connection. @param now ISO 8601, UTC */
-export const planPut = (name: PlanName, now: string): { readonly Put: NonNullable<TransactItem['Put']> } => ({
-  Put: {
-    TableName: environment.tables.connections,
-    Item: { ...keyOf(name), v: schemaVersion, connection: name.connection, due, due_at: now },
-  },
-});
+export const planPut = ({ project, connection }: PlanName, now: string) =>
+  syncPlans.part.put({ project, connection, due: 'sync', dueAt: Date.parse(now) });
 
 /** Makes the plan of a connection due now; a connection without one gets one. @param now epoch ms */
-export const duePlan = async (name: PlanName, now: number): Promise<void> => {
-  const write = new UpdateCommand({
-    TableName: environment.tables.connections,
-    Key: keyOf(name),
-    UpdateExpression: 'SET v = :v, #connection = :connection, due = :due, due_at = :now',
-    ExpressionAttributeNames: { '#connection': 'connection' },
-    ExpressionAttributeValues: {
-      ':v': schemaVersion,
-      ':connection': name.connection,
-      ':due': due,
-      ':now': isoTime(now),
-    },
-  });
-  await retryConflicts(() => database().send(write));
+export const duePlan = async ({ project, connection }: PlanName, now: number): Promise<void> => {
+  await upsert(syncPlans, { project, connection }, { set: { connection, due: 'sync', dueAt: now } });
 };
 
 /**
