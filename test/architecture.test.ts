@@ -427,8 +427,6 @@ describe('DynamoDB', () => {
     const texts = /(UpdateExpression|ConditionExpression|FilterExpression|ExpressionAttributeValues)\b/;
     const withTexts = [
       'lib/store/connections/data-keys.ts',
-      'lib/store/sync/schedule-changes.ts',
-      'lib/store/sync/syncs.ts',
     ];
     const writers = others.filter(({ text }) => texts.test(text)).map(({ path }) => path);
     expect(writers.filter((path) => !notMoved.includes(path)).toSorted()).toEqual([...byHand, ...withTexts].toSorted());

@@ -6,7 +6,6 @@ import { root } from './markdown.ts';
 /** Kinds that no entity declares yet, by the word in their keys. */
 const notDeclared = [
   'field_mappings',
-  'sync',
   'target_fields',
 ];
 

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { text, time } from './attribute.ts';
 import { database } from './client.ts';
-import { atMost, between, expressionsOf, storedOfAll } from './expression.ts';
+import { atMost, below, between, expressionsOf, storedOfAll } from './expression.ts';
 import type { Item } from './item.ts';
 
 /** Partitions of the index for each kind of work: a single one takes 1,000 writes a second. */
@@ -25,6 +25,9 @@ export const storedDue = storedOfAll(dueAttributes);
 
 /** The due condition: the time of the work has come, and it is not leased. @param now epoch ms */
 export const isDue = (now: number) => ({ dueAt: atMost(now) });
+
+/** Work that becomes due before a time to which it is put off. @param time epoch ms */
+export const isDueBefore = (time: number) => ({ dueAt: below(time) });
 
 /**
  * The query for due work in a partition, the longest waiting first.

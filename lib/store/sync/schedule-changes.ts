@@ -1,38 +1,16 @@
-import { isoTime, schemaVersion } from '../dynamodb/item.ts';
-import { due, listSyncs, type Sync, type SyncName, updateSync } from './syncs.ts';
+import { isDueBefore } from '../dynamodb/due-index.ts';
+import { either, isNew, not } from '../dynamodb/expression.ts';
+import { isoTime } from '../dynamodb/item.ts';
+import { update, upsert } from '../dynamodb/operations.ts';
+import { beginningAt, listSyncs, type Sync, type SyncName, syncs } from './syncs.ts';
 
 /** Creates a sync, or turns it on again; any other stays as it is. @param now epoch ms */
 export const wantSync = async (name: SyncName, source: Sync['source'], now: number): Promise<void> => {
-  await updateSync(name, {
-    UpdateExpression: 'SET v = :v, #state = :waiting, #source = :source, due = :due, due_at = :now',
-    ConditionExpression: 'attribute_not_exists(pk) OR #state = :off',
-    ExpressionAttributeNames: { '#state': 'state', '#source': 'source' },
-    ExpressionAttributeValues: {
-      ':v': schemaVersion,
-      ':waiting': 'waiting',
-      ':off': 'off',
-      ':source': source,
-      ':due': due,
-      ':now': isoTime(now),
-    },
-  });
+  await upsert(syncs, name, { set: { ...beginningAt(now), source }, when: either(isNew, { state: 'off' }) });
 };
 
-const whileAsItWas = ({ dueAt }: Sync) => ({
-  ConditionExpression: '#state = :waiting AND due_at = :before AND attribute_not_exists(#request)',
-  names: { '#state': 'state', '#request': 'request' },
-  values: { ':waiting': 'waiting', ':before': dueAt },
-});
-
-const takeOff = async (sync: Sync): Promise<void> => {
-  const { ConditionExpression, names, values } = whileAsItWas(sync);
-  await updateSync(sync, {
-    UpdateExpression: 'SET #state = :off REMOVE due, due_at',
-    ConditionExpression,
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: { ...values, ':off': 'off' },
-  });
-};
+/** Nothing has happened to a sync that waits for its next run, since it was read. */
+const isAsItWas = (dueAt: string) => ({ state: 'waiting', dueAt: Date.parse(dueAt), request: undefined }) as const;
 
 /**
  * Changes the interval of a sync that waits for its next run; a requested run, and one that is under way, stay.
@@ -41,27 +19,23 @@ const takeOff = async (sync: Sync): Promise<void> => {
 export const rescheduleSync = async (sync: Sync, interval: number | undefined, now: number): Promise<void> => {
   const { state, run, request, dueAt, heldUntil } = sync;
   if (state !== 'waiting' || dueAt === undefined || request !== undefined) return;
-  if (interval === undefined) return takeOff(sync);
+  const when = isAsItWas(dueAt);
+  if (interval === undefined) {
+    await update(syncs, sync, { set: { state: 'off', due: undefined, dueAt: undefined }, when });
+    return;
+  }
   if (run === undefined || sync.interval === interval) return;
   const next = Math.max(Date.parse(run.startedAt) + interval, heldUntil === undefined ? 0 : Date.parse(heldUntil), now);
-  const { ConditionExpression, names, values } = whileAsItWas(sync);
-  await updateSync(sync, {
-    UpdateExpression: 'SET due_at = :next, #interval = :interval',
-    ConditionExpression,
-    ExpressionAttributeNames: { ...names, '#interval': 'interval' },
-    ExpressionAttributeValues: { ...values, ':next': isoTime(next), ':interval': interval },
-  });
+  await update(syncs, sync, { set: { dueAt: next, interval }, when });
 };
 
 /** Has the other syncs of a connection begin nothing before this time (epoch ms). */
 export const postponeSyncs = async ({ project, connection, object }: SyncName, at: number): Promise<void> => {
   const others = (await listSyncs(project, connection)).filter((sync) => sync.object !== object);
   for (const other of others) {
-    await updateSync(other, {
-      UpdateExpression: 'SET due_at = :at, held_until = :at',
-      ConditionExpression: '#state <> :running AND due_at < :at',
-      ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: { ':running': 'running', ':at': isoTime(at) },
+    await update(syncs, other, {
+      set: { dueAt: at, heldUntil: isoTime(at) },
+      when: { state: not('running'), ...isDueBefore(at) },
     });
   }
 };

@@ -1,8 +1,9 @@
 import { from } from '../dynamodb/expression.ts';
 import { isoTime } from '../dynamodb/item.ts';
+import { unlessLost } from '../dynamodb/lease.ts';
 import { postponeSyncs } from './schedule-changes.ts';
 import { type LeasedSync, syncLease } from './sync-run.ts';
-import { type SyncName, toSync, updateSync } from './syncs.ts';
+import { type Sync, type SyncName, toSync } from './syncs.ts';
 
 /**
  * A sync that is locked while single records are refreshed, between two of its runs, or between two pages of one. No
@@ -27,17 +28,21 @@ export const acquireSyncLock = async (
     name,
     { leaseMs, now },
     {
-      set: { state: 'running', state_before_lock: from('state'), due_at_before_lock: from('due_at') },
-      when: { baselined: true },
+      set: { state: 'running', stateBeforeLock: from('state'), dueAtBeforeLock: from('dueAt') },
+      when: { isBaselined: true },
       orWhen: { state: 'waiting' },
     },
   );
-  return locked && { ...toSync(locked.item), fence: locked.fence, wasDueAt: locked.item.due_at_before_lock };
+  if (locked === undefined) return undefined;
+  const { item, fence } = locked;
+  return { ...toSync(item), fence, wasDueAt: isoTime(item.dueAtBeforeLock ?? now) };
 };
 
 /** As it was before the lock. */
 const unlocked = {
-  set: { state: from('state_before_lock'), state_before_lock: undefined, due_at_before_lock: undefined },
+  state: from<Sync['state']>('stateBeforeLock'),
+  stateBeforeLock: undefined,
+  dueAtBeforeLock: undefined,
 };
 
 /**
@@ -45,16 +50,16 @@ const unlocked = {
  * @param now epoch ms
  */
 export const releaseSyncLock = async (locked: LockedSync, now: number): Promise<void> => {
-  const asItWas = { ...unlocked, when: { request: undefined } };
-  const change = syncLease.releaseChange(locked, Date.parse(locked.wasDueAt), asItWas);
-  if ((await updateSync(locked, change)) !== undefined) return;
-  await updateSync(locked, syncLease.releaseChange(locked, now, unlocked));
+  const wasDueAt = Date.parse(locked.wasDueAt);
+  const asItWas = { set: unlocked, when: { request: undefined } };
+  if ((await unlessLost(() => syncLease.release(locked, wasDueAt, asItWas))) !== undefined) return;
+  await unlessLost(() => syncLease.release(locked, now, { set: unlocked }));
 };
 
 /** Releases a sync, and lets no sync of the connection begin, and none be locked, before this time (epoch ms). */
 export const limitSyncs = async (locked: LockedSync, at: number): Promise<void> => {
   const dueAt = Math.max(Date.parse(locked.wasDueAt), at);
-  const set = { ...unlocked.set, limited_until: isoTime(at) };
-  await updateSync(locked, syncLease.releaseChange(locked, dueAt, { ...unlocked, set }));
+  const set = { ...unlocked, limitedUntil: isoTime(at) };
+  await unlessLost(() => syncLease.release(locked, dueAt, { set }));
   await postponeSyncs(locked, at);
 };

@@ -1,18 +1,8 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
 import { isoTime } from '../dynamodb/item.ts';
 import { Lease } from '../dynamodb/lease.ts';
-import { rawItems } from '../dynamodb/raw-items.ts';
 import type { TransactItem } from '../dynamodb/transaction.ts';
-import {
-  type Sync,
-  type SyncCounts,
-  type SyncName,
-  type SyncResult,
-  type SyncRun,
-  syncCounts,
-  syncKeyOf,
-  toSync,
-} from './syncs.ts';
+import { type Sync, type SyncCounts, type SyncName, type SyncResult, type SyncRun, syncs, toSync } from './syncs.ts';
 
 /** A sync that one worker holds. */
 export interface LeasedSync extends Sync {
@@ -21,8 +11,8 @@ export interface LeasedSync extends Sync {
 
 /** The lease of a sync: acquired by a worker for some pages, and by the lock of one record (`sync-lock.ts`). */
 export const syncLease = new Lease({
-  work: ({ connection, object }: SyncName) => `sync of ${object} of the connection ${connection}`,
-  entity: rawItems({ table: 'connections', keyOf: syncKeyOf }),
+  work: ({ connection, object }) => `sync of ${object} of the connection ${connection}`,
+  entity: syncs,
 });
 
 /**
@@ -35,20 +25,21 @@ export const acquireSync = async (name: SyncName, leaseMs: number, now: number):
   return acquired && { ...toSync(acquired.item), fence: acquired.fence };
 };
 
-/** Counts at the top of a sync's item, as `toSync` reads them. */
-const countsOf = (counts: Partial<SyncCounts>): Readonly<Record<string, number>> =>
-  Object.fromEntries(Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [[`count_${name}`, count]] : [])));
+/** Counts that there is something to add to. */
+const addedOf = (counts: Partial<SyncCounts>): Partial<SyncCounts> =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 
-const plain = (run: SyncRun): Readonly<Record<string, unknown>> => {
+const plain = (run: SyncRun): Omit<SyncRun, 'counts'> => {
   const { counts: _, ...rest } = run;
   return JSON.parse(JSON.stringify(rest));
 };
 
+const noCounts: SyncCounts = { pages: 0, seen: 0, created: 0, updated: 0, deleted: 0 };
+
 /** Begins a run, with the request that was made before the sync was acquired. @throws LeaseLost */
 export const beginRun = async (leased: LeasedSync, run: SyncRun): Promise<LeasedSync> => {
-  const none = Object.fromEntries(syncCounts.map((name) => [`count_${name}`, 0]));
-  const begun = { run: plain(run), runs: run.number, finished_at: undefined, result: undefined };
-  await syncLease.write(leased, syncLease.heldChange(leased, { set: { ...none, ...begun, request: undefined } }));
+  const begun = { run: plain(run), runs: run.number, finishedAt: undefined, result: undefined, request: undefined };
+  await syncLease.write(leased, syncLease.heldChange(leased, { set: { ...noCounts, ...begun } }));
   return { ...leased, run, runs: run.number, request: undefined };
 };
 
@@ -66,7 +57,7 @@ export const storeSynced = (
   items: readonly TransactItem[],
   counts: Partial<SyncCounts>,
   until: number,
-): Promise<readonly number[]> => syncLease.renew(leased, until, { add: countsOf(counts) }, items);
+): Promise<readonly number[]> => syncLease.renew(leased, until, { add: addedOf(counts) }, items);
 
 /** Other items of the transaction that ends or pauses a run are refused by nothing that happens. */
 const requireNone = (refused: readonly number[], { object }: SyncName): void => {
@@ -84,7 +75,7 @@ export const checkpoint = async (
   { seen, also = [] }: { readonly seen: number; readonly also?: readonly TransactItem[] },
   until: number,
 ): Promise<LeasedSync> => {
-  const changes = { set: { run: plain(run), failures: 0 }, add: countsOf({ pages: 1, seen }) };
+  const changes = { set: { run: plain(run), failures: 0 }, add: addedOf({ pages: 1, seen }) };
   requireNone(await syncLease.renew(leased, until, changes, also), leased);
   return { ...leased, run, failures: 0 };
 };
@@ -98,9 +89,9 @@ export const pauseSync = async (
   leased: LeasedSync,
   { at, error, isHeld = false }: { readonly at: number; readonly error?: SealedFailure; readonly isHeld?: boolean },
 ): Promise<void> => {
-  const failure = error && { last_error: error, failures: leased.failures + 1 };
+  const failure = error && { lastError: error, failures: leased.failures + 1 };
   const isPaused = isHeld || error !== undefined;
-  await syncLease.release(leased, at, { set: { ...(isPaused && { state: 'paused' }), ...failure } });
+  await syncLease.release(leased, at, { set: { ...(isPaused && { state: 'paused' as const }), ...failure } });
 };
 
 /** How a run has ended. Times are epoch ms. */
@@ -126,14 +117,14 @@ export const finishSync = async (
   const set = {
     state: end.nextAt === undefined ? 'off' : 'waiting',
     interval: end.interval,
-    finished_at: isoTime(end.now),
+    finishedAt: isoTime(end.now),
     result: end.result,
-    last_error: end.error,
+    lastError: end.error,
     failures: 0,
-    baselined: end.isBaselined,
+    isBaselined: end.isBaselined,
     ...(end.watermark !== undefined && { watermark: end.watermark }),
-    ...(end.isComplete && { reconciled_at: isoTime(end.now) }),
-  };
+    ...(end.isComplete && { reconciledAt: isoTime(end.now) }),
+  } as const;
   requireNone(await syncLease.release(leased, end.nextAt, { set }, also), leased);
 };
 

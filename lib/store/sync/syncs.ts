@@ -1,11 +1,12 @@
 import type { SealedFailure } from '../../crypto/failure.ts';
 import { environment } from '../../environment.ts';
+import { choice, flag, json, number, optional, orElse, text, time } from '../dynamodb/attribute.ts';
 import type { DueKey } from '../dynamodb/due-index.ts';
 import { DueReader } from '../dynamodb/due-reader.ts';
-import type { ItemChange } from '../dynamodb/expression.ts';
-import { type Item, isoTime, schemaVersion } from '../dynamodb/item.ts';
-import { changeItem, deleteItem, readItem } from '../dynamodb/item-operations.ts';
-import { queryPage } from '../dynamodb/query.ts';
+import { type EntityValue, entity } from '../dynamodb/entity.ts';
+import { either, isNew, once } from '../dynamodb/expression.ts';
+import { isoTime } from '../dynamodb/item.ts';
+import { get, list, remove, update, upsert } from '../dynamodb/operations.ts';
 import { replanKind } from './replans.ts';
 
 export interface SyncName {
@@ -16,8 +17,7 @@ export interface SyncName {
 }
 
 /** Counts of a run so far. */
-export const syncCounts = ['pages', 'seen', 'created', 'updated', 'deleted'] as const;
-export type SyncCounts = Readonly<Record<(typeof syncCounts)[number], number>>;
+export type SyncCounts = Readonly<Record<'pages' | 'seen' | 'created' | 'updated' | 'deleted', number>>;
 
 /** Options that were requested of the next run. */
 export interface SyncRequest {
@@ -91,64 +91,111 @@ export interface Sync extends SyncName {
 }
 
 /** Partition of the index `due`. */
-export const due = 'sync';
+const due = 'sync';
 
 const kind = 'sync';
 
-/** Key of the item of a sync. */
-export const syncKeyOf = ({ project, connection, object }: SyncName) => ({
-  pk: project,
-  sk: `${kind}#${connection}#${object}`,
+/** The sync of one object of one connection. */
+export const syncs = entity({
+  table: 'connections',
+  key: { pk: '{project}', sk: `${kind}#{connection}#{object}` },
+  attributes: {
+    /** `waiting`, `running`, `paused` (the run goes on when it is due), or `off`: it is not wanted any more. */
+    state: choice<Sync['state']>(),
+    /** `scope`: an active webhook wants its events. `request`: the project asked for it. */
+    source: choice<Sync['source']>(),
+    isBaselined: orElse(flag('baselined'), false),
+    /** Runs that were begun. */
+    runs: orElse(number(), 0),
+    /** The run that has begun and not ended, else the last, without its counts. */
+    run: optional(json<Omit<SyncRun, 'counts'>>()),
+    /** Counts of the run, where they can be added to. */
+    pages: orElse(number('count_pages'), 0),
+    seen: orElse(number('count_seen'), 0),
+    created: orElse(number('count_created'), 0),
+    updated: orElse(number('count_updated'), 0),
+    deleted: orElse(number('count_deleted'), 0),
+    /** Options that were requested of the next run. */
+    request: optional(json<SyncRequest>()),
+    /** ISO 8601, UTC. */
+    finishedAt: optional(text()),
+    result: optional(choice<SyncResult>()),
+    /** Since when changes are asked for by the next run: ISO 8601, UTC. */
+    watermark: optional(text()),
+    /** When the last complete listing ended: ISO 8601, UTC. */
+    reconciledAt: optional(text()),
+    /** Milliseconds from the start of a run to the next one, as it was when the last one ended. */
+    interval: optional(number()),
+    /** Nothing is begun before it, the provider has limited the account: ISO 8601, UTC. */
+    heldUntil: optional(text()),
+    /** Why the last run failed, sealed. */
+    lastError: optional(json<SealedFailure>()),
+    /** In a row. */
+    failures: orElse(number(), 0),
+    /** Until when the provider has limited the account, where it did so outside of a run: ISO 8601, UTC. */
+    limitedUntil: optional(text()),
+    /** Partition of the index `due`. */
+    due: optional(choice<'sync'>()),
+    /** When the next run begins or this one goes on, or when the lease of its worker ends. */
+    dueAt: optional(time()),
+    /** Of the worker that holds it. */
+    fence: optional(number()),
+    /** As it is again when its lock is released. */
+    stateBeforeLock: optional(choice<Sync['state']>()),
+    /** When it is due again when its lock is released. */
+    dueAtBeforeLock: optional(time()),
+  },
+});
+
+/** An item of a sync. */
+export type StoredSync = EntityValue<typeof syncs>;
+
+const countsOf = ({ pages, seen, created, updated, deleted }: StoredSync): SyncCounts => ({
+  pages,
+  seen,
+  created,
+  updated,
+  deleted,
 });
 
 /** The sync of an item. */
-export const toSync = (item: Item): Sync => {
-  const [, connection = '', object = ''] = String(item.sk).split('#');
-  return {
-    project: item.pk,
-    connection,
-    object,
-    state: item.state,
-    source: item.source,
-    isBaselined: item.baselined === true,
-    runs: item.runs ?? 0,
-    run: item.run === undefined ? undefined : { ...item.run, counts: countsOf(item) },
-    request: item.request,
-    finishedAt: item.finished_at,
-    result: item.result,
-    watermark: item.watermark,
-    reconciledAt: item.reconciled_at,
-    interval: item.interval,
-    heldUntil: item.held_until,
-    lastError: item.last_error,
-    failures: item.failures ?? 0,
-    dueAt: item.due_at,
-    limitedUntil: item.limited_until,
-  };
-};
-
-/** At the top of the item, where they can be added to. */
-const countsOf = (item: Item): SyncCounts =>
-  Object.fromEntries(syncCounts.map((name) => [name, item[`count_${name}`] ?? 0])) as SyncCounts;
+export const toSync = (stored: StoredSync): Sync => ({
+  project: stored.project,
+  connection: stored.connection,
+  object: stored.object,
+  state: stored.state,
+  source: stored.source,
+  isBaselined: stored.isBaselined,
+  runs: stored.runs,
+  run: stored.run && { ...stored.run, counts: countsOf(stored) },
+  request: stored.request,
+  finishedAt: stored.finishedAt,
+  result: stored.result,
+  watermark: stored.watermark,
+  reconciledAt: stored.reconciledAt,
+  interval: stored.interval,
+  heldUntil: stored.heldUntil,
+  lastError: stored.lastError,
+  failures: stored.failures,
+  dueAt: stored.dueAt === undefined ? undefined : isoTime(stored.dueAt),
+  limitedUntil: stored.limitedUntil,
+});
 
 /** The sync of an object of a connection, if there is one. Consistent. */
 export const getSync = async (name: SyncName): Promise<Sync | undefined> => {
-  const item = await readItem(environment.tables.connections, syncKeyOf(name));
-  return item === undefined ? undefined : toSync(item);
+  const stored = await get(syncs, name);
+  return stored && toSync(stored);
 };
 
 /** All syncs of a connection: one for each of its objects at most. */
-export const listSyncs = async (project: string, connection: string): Promise<readonly Sync[]> => {
-  const source = { table: environment.tables.connections, partition: project, kind: `${kind}#${connection}` };
-  return (await queryPage(source, { limit: 100 }, toSync)).items;
-};
-
-/** Changes the item of a sync. @returns the item after it; `undefined` when the condition does not hold */
-export const updateSync = (name: SyncName, change: ItemChange): Promise<Item | undefined> =>
-  changeItem(environment.tables.connections, syncKeyOf(name), change);
+export const listSyncs = async (project: string, connection: string): Promise<readonly Sync[]> =>
+  (await list(syncs, { project, connection }, { limit: 100 })).items.map(toSync);
 
 const defined = (request: SyncRequest): SyncRequest =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+
+/** The change that has a sync begin a run now (epoch ms). */
+export const beginningAt = (now: number) => ({ state: 'waiting', due, dueAt: now }) as const;
 
 /**
  * Requests a run now (epoch ms). One that is under way goes on as it is, and the request is for the run after it.
@@ -160,32 +207,13 @@ export const requestSync = async (
   now: number,
 ): Promise<Sync> => {
   const asked = defined(request);
-  const started = await updateSync(name, {
-    UpdateExpression:
-      `SET v = :v, #state = :waiting, #source = ${source === 'request' ? ':source' : 'if_not_exists(#source, :source)'}, ` +
-      '#request = :request, due = :due, due_at = :now',
-    ConditionExpression: 'attribute_not_exists(pk) OR (#state <> :running AND #state <> :paused)',
-    ExpressionAttributeNames: { '#state': 'state', '#source': 'source', '#request': 'request' },
-    ExpressionAttributeValues: {
-      ':v': schemaVersion,
-      ':waiting': 'waiting',
-      ':running': 'running',
-      ':paused': 'paused',
-      ':source': source,
-      ':request': asked,
-      ':due': due,
-      ':now': isoTime(now),
-    },
+  const started = await upsert(syncs, name, {
+    set: { ...beginningAt(now), source: source === 'request' ? source : once(source), request: asked },
+    when: either(isNew, { state: 'waiting' }, { state: 'off' }),
   });
   if (started !== undefined) return toSync(started);
-  const noted = await updateSync(name, {
-    UpdateExpression: 'SET #request = :request',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeNames: { '#request': 'request' },
-    ExpressionAttributeValues: { ':request': asked },
-  });
-  if (noted === undefined) return requestSync(name, { source, request }, now);
-  return toSync(noted);
+  const noted = await update(syncs, name, { set: { request: asked } });
+  return noted === undefined ? requestSync(name, { source, request }, now) : toSync(noted);
 };
 
 /** Due work: a sync, the plan of a connection's syncs, or the plans of all connections of a project. */
@@ -207,5 +235,4 @@ export const workOf = ({ pk, sk }: DueKey): DueWork => {
 export const dueSyncs = (): DueReader => new DueReader(environment.tables.connections, [due]);
 
 /** Deletes a sync with its connection. @returns false when there was none */
-export const deleteSync = (name: SyncName): Promise<boolean> =>
-  deleteItem(environment.tables.connections, syncKeyOf(name));
+export const deleteSync = (name: SyncName): Promise<boolean> => remove(syncs, name);
