@@ -4,10 +4,7 @@ import { storedKinds } from '../../infra/docs/stored-items.ts';
 import { root } from './markdown.ts';
 
 /** Kinds that no entity declares yet, by the word in their keys. */
-const notDeclared = [
-  'field_mappings',
-  'target_fields',
-];
+const notDeclared = ['field_mappings', 'target_fields'];
 
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
 

@@ -87,7 +87,7 @@ const counts = {
 
 type Name = Pick<Erasure, 'project' | 'connection'>;
 
-const erasureLease = new Lease({
+const erasureLease = /* @__PURE__ */ new Lease({
   work: ({ connection }: Name) => `erasure of the connection ${connection}`,
   entity: erasures,
 });

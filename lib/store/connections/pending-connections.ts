@@ -74,7 +74,7 @@ export interface LeasedPendingConnection extends Held<PendingConnection> {
 
 export type PendingName = Pick<PendingConnection, 'project' | 'id'>;
 
-const pendingLease = new Lease({
+const pendingLease = /* @__PURE__ */ new Lease({
   work: ({ id }: PendingName) => `pending connection ${id}`,
   entity: pendingConnections,
 });

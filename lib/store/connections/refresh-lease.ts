@@ -12,7 +12,7 @@ import { forgetting, updateConnection } from './connection-changes.ts';
  * The lease of replacing a connection's credentials. New credentials are stored whether or not it is lost, under a rule
  * of their own (`storeRefreshed`).
  */
-const refreshLease = new Lease({
+const refreshLease = /* @__PURE__ */ new Lease({
   work: ({ id }) => `refresh of the connection ${id}`,
   entity: connections,
   until: 'refreshUntil',

@@ -67,7 +67,7 @@ export const webhookRegistrations = entity({
   },
 });
 
-const registrationLease = new Lease({
+const registrationLease = /* @__PURE__ */ new Lease({
   work: ({ connection }: RegistrationName) => `provider webhook of the connection ${connection}`,
   entity: webhookRegistrations,
 });

@@ -2,7 +2,6 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { database } from './client.ts';
 import { beginsWith, type ExpressionParts, expressionsOf, type StoredOf } from './expression.ts';
 import { type Item, readable } from './item.ts';
-import { asStored } from './raw-items.ts';
 
 /** `startAfter` is the id of the last entry of the page before. */
 export interface PageRequest {
@@ -38,6 +37,9 @@ interface Partition {
 
 /** Most calls for one page: where a filter leaves little over, a page may be short and still have a next one. */
 const maxCalls = 10;
+
+/** Attributes are named and given as they are stored. */
+const asStored: StoredOf = (name) => ({ stored: name, encode: (value) => value });
 
 const definedOf = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

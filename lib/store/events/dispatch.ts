@@ -57,7 +57,7 @@ const lastType = 'connection.revoked';
  */
 const headRetentionMs = 90 * 24 * 60 * 60_000;
 
-const feedLease = new Lease({
+const feedLease = /* @__PURE__ */ new Lease({
   work: ({ connection }: Feed) => `feed of the connection ${connection}`,
   entity: heads,
   until: 'leaseUntil',

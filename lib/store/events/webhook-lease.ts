@@ -35,7 +35,7 @@ export type WebhookState = Omit<EntityValue<typeof webhookStates>, 'leaseUntil' 
 /** Milliseconds for which an unused state is kept. */
 const retentionMs = 60 * 24 * 60 * 60_000;
 
-const webhookLease = new Lease({
+const webhookLease = /* @__PURE__ */ new Lease({
   work: ({ id }: Name) => `webhook ${id}`,
   entity: webhookStates,
   until: 'leaseUntil',

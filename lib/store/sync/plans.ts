@@ -27,7 +27,7 @@ export interface PlanName {
 /** A plan that one worker holds. */
 export type LeasedPlan = Held<PlanName>;
 
-const planLease = new Lease({
+const planLease = /* @__PURE__ */ new Lease({
   work: ({ connection }) => `sync plan of the connection ${connection}`,
   entity: syncPlans,
 });

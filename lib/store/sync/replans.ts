@@ -36,7 +36,7 @@ export const replans = entity({
   },
 });
 
-const replanLease = new Lease({
+const replanLease = /* @__PURE__ */ new Lease({
   work: ({ scope }) => `planning of the connections of ${scope}`,
   entity: replans,
 });

@@ -10,7 +10,7 @@ export interface LeasedSync extends Sync {
 }
 
 /** The lease of a sync: acquired by a worker for some pages, and by the lock of one record (`sync-lock.ts`). */
-export const syncLease = new Lease({
+export const syncLease = /* @__PURE__ */ new Lease({
   work: ({ connection, object }) => `sync of ${object} of the connection ${connection}`,
   entity: syncs,
 });
