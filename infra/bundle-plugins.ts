@@ -15,14 +15,11 @@ export const lazyBuiltins: Plugin = {
   },
 };
 
-/**
- * Parts of the SDK that nothing here loads: the streams of events of operations that the service does not call, and the
- * parser of `User-Agent` for clients in browsers.
- */
-export const withoutUnusedParts: Plugin = {
-  name: 'without-unused-parts',
+/** What the SDK would load for operations that answer with streams of events, of which the service calls none. */
+export const withoutEventStreams: Plugin = {
+  name: 'without-event-streams',
   setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^(?:@smithy\/core\/event-streams|bowser)$/ }, ({ path }) => ({ path, namespace: 'left-out' }));
+    onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path }) => ({ path, namespace: 'left-out' }));
     onLoad({ filter: /./, namespace: 'left-out' }, ({ path }) => ({
       contents: `throw new Error(${JSON.stringify(`${path} is left out of the bundles (infra/bundle-plugins.ts)`)})`,
     }));

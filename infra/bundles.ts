@@ -9,8 +9,8 @@ import {
   lazyBuiltins,
   onlyVersions,
   withoutEndpointDiscovery,
+  withoutEventStreams,
   withoutJsonSchemas,
-  withoutUnusedParts,
 } from './bundle-plugins.ts';
 import type { Entry } from './handlers.ts';
 
@@ -80,7 +80,7 @@ const compileWith = (plugins: readonly Plugin[], file: string, { functions, outp
     target: 'node24',
     mainFields: ['module', 'main'],
     alias: { '@aws-sdk/credential-provider-node': join(projectRoot, 'infra/lambda-credentials.ts') },
-    plugins: [lazyBuiltins, onlyVersions, withoutEndpointDiscovery, withoutUnusedParts, ...plugins],
+    plugins: [lazyBuiltins, onlyVersions, withoutEndpointDiscovery, withoutEventStreams, ...plugins],
     sourcemap: 'external',
     legalComments: 'none',
     metafile: true,
