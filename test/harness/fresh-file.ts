@@ -9,6 +9,10 @@ import * as z from 'zod';
 const kept = globalThis as typeof globalThis & { environmentAtFirst?: Readonly<NodeJS.ProcessEnv> };
 kept.environmentAtFirst ??= { ...process.env };
 
+// A variable that another file has stubbed would come back with what it was there.
+vi.unstubAllEnvs();
+vi.unstubAllGlobals();
+vi.useRealTimers();
 for (const name of Object.keys(process.env)) if (!(name in kept.environmentAtFirst)) delete process.env[name];
 Object.assign(process.env, kept.environmentAtFirst);
 vi.resetModules();
