@@ -182,8 +182,8 @@ const tabTo = async (page: Page, name: string): Promise<void> => {
   throw new Error(`${name} cannot be reached with the Tab key`);
 };
 
-/** Whether what has the focus, or the box around it, has a ring that can be seen. */
-const wakesAny = (page: Page): Promise<boolean> =>
+/** Whether what has the focus, or the box around it, has an outline that can be seen. */
+const hasFocusOutline = (page: Page): Promise<boolean> =>
   page.evaluate(`[document.activeElement, document.activeElement.closest('.box')].some((at) => {
     const style = at && getComputedStyle(at);
     return style && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
@@ -296,18 +296,19 @@ inBrowser('a person with a link', () => {
     const page = await open();
     await page.goto(link.url);
     await tabTo(page, 'H\nHubSpot');
-    expect(await wakesAny(page)).toBe(true);
+    expect(await hasFocusOutline(page)).toBe(true);
     await page.keyboard.press('Enter');
     await page.waitForURL(/hubspot$/);
-    expect(await focused(page)).toBe('Private app access token');
-    expect(await wakesAny(page)).toBe(true);
+    // The browser gives a field with `autofocus` the focus once it has laid the page out.
+    await expect.poll(() => focused(page)).toBe('Private app access token');
+    expect(await hasFocusOutline(page)).toBe(true);
     await page.keyboard.type('pat-wrong');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
     expect(await focused(page)).toBe('Private app access token');
     await page.keyboard.type(portal.accessToken);
     await tabTo(page, 'Connect HubSpot');
-    expect(await wakesAny(page)).toBe(true);
+    expect(await hasFocusOutline(page)).toBe(true);
     await page.keyboard.press('Space');
     await page.waitForURL(/\/done$/);
     expect(await connectionsOf(link)).toHaveLength(1);

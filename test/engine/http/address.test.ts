@@ -154,7 +154,8 @@ describe('lookupPublic', () => {
   it.each(['localhost', unknown])('takes its time before it says so of %s', async (name) => {
     const began = performance.now();
     await lookUp(name, true);
-    expect(performance.now() - began).toBeGreaterThanOrEqual(249);
+    // A timer may fire a little before its 250 ms by this clock.
+    expect(performance.now() - began).toBeGreaterThanOrEqual(245);
   });
 
   it.each([
