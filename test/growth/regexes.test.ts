@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs, seed } from '../harness/runs.ts';
+import { runs, seed, someOf } from '../harness/runs.ts';
 import { atomsOf, matchedShapes } from './atoms.ts';
 import { firstFault, shapesOf, singlesOf } from './cost.ts';
 import { declaredRegexes, documentedPatterns } from './declared.ts';
@@ -63,7 +63,9 @@ describe('the check of regular expressions', () => {
 });
 
 describe(`a text that is 8 times as long takes no more than about 8 times as long (SEED=${seed})`, () => {
-  it.each(unique([...literals, ...declaredRegexes, ...documentedPatterns]))('%s', { timeout: 60_000 }, (_, regex) => {
+  const all = unique([...literals, ...declaredRegexes, ...documentedPatterns]);
+
+  it.each(someOf(all, 3, seed))('%s', { timeout: 60_000 }, (_, regex) => {
     expect(faultOf(regex)).toBeUndefined();
   });
 });
