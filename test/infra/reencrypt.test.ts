@@ -207,8 +207,8 @@ const removeAll = async ({ project, connections, webhook }: SealedProject): Prom
   await deleteWebhook(project, webhook, Date.now());
   await deleteOAuthApp(project, 'hubspot');
   for (const { id } of connections)
-    await deleteItem(process.env.TABLE_CONNECTIONS ?? '', { pk: project, sk: `connection#${id}` });
-  await deleteItem(process.env.TABLE_PROJECTS ?? '', { pk: 'op', sk: `project#${project}` });
+    await deleteItem({ TableName: process.env.TABLE_CONNECTIONS, Key: { pk: project, sk: `connection#${id}` } });
+  await deleteItem({ TableName: process.env.TABLE_PROJECTS, Key: { pk: 'op', sk: `project#${project}` } });
 };
 
 describe('reencryptAll', () => {

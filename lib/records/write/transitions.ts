@@ -8,13 +8,13 @@ import { readRemote } from '../read/remote-record.ts';
 /** Transitions away from the state of the record, before the way is given up: each is seen by the people who watch it. */
 const mostTransitions = 4;
 
-/** A move that can be made, and where it leads. */
+/** A transition that can be made, and the state that it leads to. */
 interface AvailableTransition {
   readonly id: string;
   readonly to: string;
 }
 
-/** The moves of one record towards a state. */
+/** The transitions of one record towards a state. */
 interface TransitionSearch {
   readonly context: RecordContext;
   readonly names: Values;
@@ -44,7 +44,7 @@ const make = async (
   await session.send(transitions.make, { ...names, transition: id });
 };
 
-/** A move that the vendor wants to know more for is none on the way. */
+/** A transition for which the vendor asks for more is no way. */
 const canMake = async (search: TransitionSearch, available: AvailableTransition): Promise<boolean> => {
   try {
     await make(search, available);
@@ -64,10 +64,10 @@ const refused = ({ context, transition }: TransitionSearch, from: string, reason
     },
   );
 
-const toText = (availables: readonly AvailableTransition[]): string =>
-  availables.length === 0
+const toText = (transitions: readonly AvailableTransition[]): string =>
+  transitions.length === 0
     ? 'nothing can be done with it'
-    : `it can become ${availables.map(({ to }) => `"${to}"`).join(', ')}`;
+    : `it can become ${transitions.map(({ to }) => `"${to}"`).join(', ')}`;
 
 /**
  * Goes on from a state, and comes back to it where that leads nowhere.
@@ -80,14 +80,14 @@ const goOn = async (
   left: number,
   known?: readonly AvailableTransition[],
 ): Promise<boolean> => {
-  const availables = known ?? (await availableFrom(search));
-  const [best] = search.transition.wanted.flatMap((value) => availables.find(({ to }) => to === value) ?? []);
+  const transitions = known ?? (await availableFrom(search));
+  const [best] = search.transition.wanted.flatMap((value) => transitions.find(({ to }) => to === value) ?? []);
   if (best !== undefined) {
     await make(search, best);
     return true;
   }
   if (left === 0) return false;
-  for (const available of availables.filter(({ to }) => search.between.has(to))) {
+  for (const available of transitions.filter(({ to }) => search.between.has(to))) {
     if (search.been.has(available.to) || !(await canMake(search, available))) continue;
     if (await goOn(search, available.to, left - 1)) return true;
     const back = (await availableFrom(search)).find(({ to }) => to === from);
@@ -99,7 +99,7 @@ const goOn = async (
 };
 
 /**
- * Brings a record to a state, move by move.
+ * Brings a record to a state, one transition after the other.
  * @param remote the record, as far as it was answered
  * @throws ApiError `provider_rejected` where no way leads there: the record is where it was, or the message says where
  */
@@ -119,7 +119,7 @@ export const makeTransition = async (
     been: new Set([from]),
     between: transition.between(from),
   };
-  const availables = await availableFrom(search);
-  if (await goOn(search, from, mostTransitions - 1, availables)) return;
-  throw refused(search, from, toText(availables));
+  const transitions = await availableFrom(search);
+  if (await goOn(search, from, mostTransitions - 1, transitions)) return;
+  throw refused(search, from, toText(transitions));
 };

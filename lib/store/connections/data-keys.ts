@@ -49,7 +49,9 @@ export const getDataKey = async (name: Omit<StoredDataKey, 'wrapped'>): Promise<
  * @returns false when it has changed meanwhile, or the item is gone
  */
 export const replaceDataKey = async (dataKey: StoredDataKey, wrapped: Uint8Array): Promise<boolean> => {
-  const changed = await changeItem(tableOf(dataKey.kind), keyOf(dataKey), {
+  const changed = await changeItem({
+    TableName: tableOf(dataKey.kind),
+    Key: keyOf(dataKey),
     UpdateExpression: 'SET wrapped_data_key = :after',
     ConditionExpression: 'wrapped_data_key = :before',
     ExpressionAttributeValues: { ':before': dataKey.wrapped, ':after': wrapped },

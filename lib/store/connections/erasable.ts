@@ -3,7 +3,8 @@ import { json, number, optional, orElse, text } from '../dynamodb/attribute.ts';
 import { entity } from '../dynamodb/entity.ts';
 import { absentOr, notBeginningWith } from '../dynamodb/expression.ts';
 import type { Item } from '../dynamodb/item.ts';
-import { type QueryResult, query, queryKeys } from '../dynamodb/operations.ts';
+import { query, queryKeys } from '../dynamodb/operations.ts';
+import { eachPage, type QueryResult } from '../dynamodb/query.ts';
 import { deliveryIdOf, deliveryKey, feedPartition } from '../events/event-keys.ts';
 import { type Deletion, type ErasedKind, type Erasure, mostDeletions } from './erasures.ts';
 
@@ -97,14 +98,11 @@ const events = (name: Name): Source => ({
 });
 
 async function* pagesOf({ kind, read }: Source): AsyncGenerator<Erasable> {
-  let startAfter: Item | undefined;
-  do {
-    const { items, next } = await read(startAfter);
+  for await (const items of eachPage(read)) {
     const deliveries = items.flatMap((item) => item.deliveries ?? []);
     for (const deletions of chunksOf(deliveries, mostDeletions)) yield { kind: 'deliveries', deletions };
     yield { kind, deletions: items.map(({ deletion }) => deletion) };
-    startAfter = next;
-  } while (startAfter !== undefined);
+  }
 }
 
 /**

@@ -1,6 +1,5 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { deleteItems } from './batch.ts';
-import { database } from './client.ts';
+import { runQuery } from './query.ts';
 
 /** Items found by one query: four batches of deletes. */
 const pageSize = 100;
@@ -17,18 +16,16 @@ export const purgePartition = async (
   clock: () => number,
 ): Promise<boolean> => {
   while (clock() < deadline) {
-    const { Items = [] } = await database().send(
-      new QueryCommand({
-        TableName: table,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': partition },
-        ProjectionExpression: 'pk, sk',
-        ConsistentRead: true,
-        Limit: pageSize,
-      }),
-    );
-    if (Items.length === 0) return true;
-    await deleteItems(table, Items);
+    const { items } = await runQuery({
+      TableName: table,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': partition },
+      ProjectionExpression: 'pk, sk',
+      ConsistentRead: true,
+      Limit: pageSize,
+    });
+    if (items.length === 0) return true;
+    await deleteItems(table, items);
   }
   return false;
 };

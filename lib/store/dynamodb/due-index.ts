@@ -1,8 +1,7 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { text, time } from './attribute.ts';
-import { database } from './client.ts';
 import { atMost, below, between, expressionsOf, storedOfAll } from './expression.ts';
 import type { Item } from './item.ts';
+import { eachPage, runQuery } from './query.ts';
 
 /** Partitions of the index for each kind of work: a single one takes 1,000 writes a second. */
 const shardCount = 4;
@@ -54,8 +53,8 @@ export const firstDue = async (
   now: number,
   limit: number,
 ): Promise<readonly DueKey[]> => {
-  const { Items = [] } = await database().send(new QueryCommand({ ...dueQuery(table, partition, now), Limit: limit }));
-  return Items.map(toKey);
+  const { items } = await runQuery({ ...dueQuery(table, partition, now), Limit: limit });
+  return items.map(toKey);
 };
 
 /** Keys of one query: some 200 KB. */
@@ -68,10 +67,6 @@ const pageSize = 1_000;
  */
 export async function* dueKeys(table: string, partition: string, now: number): AsyncGenerator<readonly DueKey[]> {
   const query = { ...dueQuery(table, partition, now), Limit: pageSize };
-  let ExclusiveStartKey: Item | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await database().send(new QueryCommand({ ...query, ExclusiveStartKey }));
-    if (Items.length > 0) yield Items.map(toKey);
-    ExclusiveStartKey = LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
+  const pages = eachPage((startAfter) => runQuery({ ...query, ExclusiveStartKey: startAfter }));
+  for await (const items of pages) if (items.length > 0) yield items.map(toKey);
 }

@@ -1,7 +1,6 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { database } from './client.ts';
 import { type DueKey, dueQuery } from './due-index.ts';
 import type { Item } from './item.ts';
+import { runQuery } from './query.ts';
 
 /** An item that is due. */
 export interface DueItem extends DueKey {
@@ -51,12 +50,12 @@ class Partition {
     const isForAll = this.isWhole || performance.now() >= this.#nextQueryOfAll;
     const after = isForAll ? undefined : now - recentMs;
     const query = { ...dueQuery(this.#table, this.#name, now, after), ScanIndexForward: false, Limit: newestSize };
-    const { Items = [], LastEvaluatedKey } = await database().send(new QueryCommand(query));
+    const { items, next } = await runQuery(query);
     if (isForAll) {
-      this.isWhole = LastEvaluatedKey === undefined;
+      this.isWhole = next === undefined;
       this.#nextQueryOfAll = performance.now() + queryAllEveryMs;
     }
-    return Items.map(toDueItem);
+    return items.map(toDueItem);
   }
 
   /** @returns the wanted items of the next pages; after the end it begins anew */
@@ -66,12 +65,12 @@ class Partition {
     let first: DueItem | undefined;
     for (let page = 0; page < maxPages && wanted.length < pageSize; page += 1) {
       const query = { ...dueQuery(this.#table, this.#name, now), Limit: pageSize, ExclusiveStartKey: this.#cursor };
-      const { Items = [], LastEvaluatedKey } = await database().send(new QueryCommand(query));
-      const items = Items.map(toDueItem);
+      const found = await runQuery(query);
+      const items = found.items.map(toDueItem);
       first ??= items[0];
       wanted.push(...items.filter(isWanted));
-      this.#cursor = LastEvaluatedKey;
-      if (LastEvaluatedKey === undefined) {
+      this.#cursor = found.next;
+      if (found.next === undefined) {
         this.isTraversed = true;
         break;
       }

@@ -37,8 +37,7 @@
 // - A lease is declared on an entity: `new Lease({ entity: tickets, until: 'leaseUntil', … })` (`lease.ts`).
 // - A page is `list`, with the first parts of the sort key where there are some; other queries are `query`, of whole
 //   items, and `queryKeys`, of keys, as in an index; due work is `listDue`.
-// - To move a module: declare the entity with a comment for the kind and for each attribute that is not plain, take the
-//   module out of the lists of `test/architecture.test.ts` and of `test/docs/stored-items.test.ts`, run `npm run docs`.
+// - A new kind has a comment, and so has each attribute that is not plain; then run `npm run docs`.
 
 import type { NativeAttributeValue } from '@aws-sdk/lib-dynamodb';
 import type { TableName } from '../../access.ts';

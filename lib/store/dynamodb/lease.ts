@@ -1,7 +1,4 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Attributes, ValueOf } from './attribute.ts';
-import { database } from './client.ts';
-import { unlessRefused } from './conflicts.ts';
 import { isDue } from './due-index.ts';
 import type { Entity } from './entity.ts';
 import {
@@ -19,7 +16,7 @@ import {
   updateOf,
 } from './expression.ts';
 import { schemaVersion } from './item.ts';
-import { changeItem } from './item-operations.ts';
+import { changeItem, deleteItem } from './item-operations.ts';
 import { type TransactItem, writeTogether } from './transaction.ts';
 
 /**
@@ -153,8 +150,7 @@ export class Lease<Name, A extends Attributes> {
     time: LeaseTime,
     change?: AcquireChange<A>,
   ): Promise<{ readonly item: Name & ValueOf<A>; readonly fence: number } | undefined> {
-    const { TableName, Key } = this.#targetOf(name);
-    const item = await changeItem(TableName, Key, this.acquireChange(time, change));
+    const item = await changeItem(this.inTransaction(name, this.acquireChange(time, change)).Update);
     const { fromItem, storedOf } = this.#declaration.entity;
     return item && { item: fromItem(item), fence: item[storedOf(this.#fence).stored] };
   }
@@ -180,17 +176,15 @@ export class Lease<Name, A extends Attributes> {
 
   /** Takes the work from its holder, as `revocation` has it. @returns false when there is no such work */
   async revoke(name: Name, at: number, change?: Change<A>): Promise<boolean> {
-    const { TableName, Key } = this.#targetOf(name);
     const { when, ...changes } = this.revocation(at, change);
     const update = this.#changeOf({ ...changes, when: [exists, ...listed(when)] });
-    return (await changeItem(TableName, Key, update)) !== undefined;
+    return (await changeItem(this.inTransaction(name, update).Update)) !== undefined;
   }
 
   /** Writes an update of held work, together with other items. @returns as `renew` @throws LeaseLost */
   async write(held: Held<Name>, change: ItemChange, others: readonly TransactItem[] = []): Promise<readonly number[]> {
     if (others.length === 0) {
-      const { TableName, Key } = this.#targetOf(held);
-      if ((await changeItem(TableName, Key, change)) === undefined) throw this.lost(held);
+      if ((await changeItem(this.inTransaction(held, change).Update)) === undefined) throw this.lost(held);
       return [];
     }
     const refused = await writeTogether([this.inTransaction(held, change), ...others]);
@@ -206,8 +200,7 @@ export class Lease<Name, A extends Attributes> {
   /** Deletes the item of the work. @throws LeaseLost */
   async delete(held: Held<Name>): Promise<void> {
     const condition = expressionsOf({ when: this.#isHolder(held) }, this.#declaration.entity.storedOf);
-    const command = new DeleteCommand({ ...this.#targetOf(held), ...condition });
-    if ((await unlessRefused(() => database().send(command))) === undefined) throw this.lost(held);
+    if (!(await deleteItem({ ...this.#targetOf(held), ...condition }))) throw this.lost(held);
   }
 
   /** The error of a holder whose write was refused. */

@@ -1,22 +1,23 @@
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Attributes, ValueOf } from './attribute.ts';
 import { readItems } from './batch.ts';
 import { database } from './client.ts';
 import { unlessRefused } from './conflicts.ts';
 import { firstDue } from './due-index.ts';
 import type { Entity } from './entity.ts';
-import { type Change, type Checks, type Condition, expressionsOf, listed } from './expression.ts';
+import { beginsWith, type Change, type Checks, type Condition, expressionsOf, listed } from './expression.ts';
 import { type Item, readable } from './item.ts';
-import { isAnyIn, type Page, type PageRequest, readPage } from './query.ts';
+import { changeItem, deleteItem, readItem } from './item-operations.ts';
+import { isAnyIn, type Page, type PageRequest, type QueryResult, readPage, runQuery } from './query.ts';
+import type { TransactItem } from './transaction.ts';
 
 /** The item with this key, when there is one. Consistent: what was stored a moment ago is found. */
 export const get = async <K, A extends Attributes>(
   of: Entity<never, K, A>,
   key: K,
 ): Promise<(K & ValueOf<A>) | undefined> => {
-  const command = new GetCommand({ TableName: of.tableName(), Key: of.keyOf(key), ConsistentRead: true });
-  const { Item } = await database().send(command);
-  return Item && of.fromItem(readable(Item));
+  const item = await readItem(of.tableName(), of.keyOf(key));
+  return item && of.fromItem(item);
 };
 
 /**
@@ -71,54 +72,40 @@ export interface Query<A extends Attributes> {
   readonly startAfter?: Item | undefined;
 }
 
-/** What one call of a query found; with `next` there may be more. */
-export interface QueryResult<T> {
-  readonly items: readonly T[];
-  readonly next?: Item;
-}
+/** The key of a query for all items of a kind whose keys begin with these parts. */
+export const keyUnder = <P>(of: Pick<Entity<P, never, never>, 'prefixOf'>, parts: P) => {
+  const { pk, sk } = of.prefixOf(parts);
+  return { pk, sk: beginsWith(sk) };
+};
 
-const runQuery = async <A extends Attributes, T>(
+const queryOf = async <A extends Attributes, T>(
   of: Pick<Entity<never, never, A>, 'attributes' | 'tableName' | 'storedOf'>,
   { index, key, filter, limit, isDescending, isConsistent, startAfter }: Query<A>,
   read: (item: Item) => T,
 ): Promise<QueryResult<T>> => {
-  const { Items = [], LastEvaluatedKey } = await database().send(
-    new QueryCommand({
-      TableName: of.tableName(),
-      IndexName: index,
-      ...expressionsOf({ key, filter: listed(filter) }, of.storedOf),
-      Limit: limit,
-      ScanIndexForward: isDescending !== true,
-      ConsistentRead: isConsistent,
-      ExclusiveStartKey: startAfter,
-    }),
-  );
-  return { items: Items.map(read), ...(LastEvaluatedKey && { next: LastEvaluatedKey }) };
+  const found = await runQuery({
+    TableName: of.tableName(),
+    IndexName: index,
+    ...expressionsOf({ key, filter: listed(filter) }, of.storedOf),
+    Limit: limit,
+    ScanIndexForward: isDescending !== true,
+    ConsistentRead: isConsistent,
+    ExclusiveStartKey: startAfter,
+  });
+  return { ...found, items: found.items.map(read) };
 };
 
 /** One call of a query for whole items: of a table, or of an index that has all attributes. */
 export const query = <K, A extends Attributes>(
   of: Entity<never, K, A>,
   request: Query<A>,
-): Promise<QueryResult<K & ValueOf<A>>> => runQuery(of, request, (item) => of.fromItem(readable(item)));
+): Promise<QueryResult<K & ValueOf<A>>> => queryOf(of, request, (item) => of.fromItem(readable(item)));
 
 /** One call of a query for keys. */
 export const queryKeys = <K, A extends Attributes>(
   of: Entity<never, K, A>,
   request: Query<A>,
-): Promise<QueryResult<K>> => runQuery(of, request, of.keyFrom);
-
-/** The results of a query, call by call. @param call runs it from the `next` of the call before on */
-export async function* eachPage<T>(
-  call: (startAfter: Item | undefined) => Promise<QueryResult<T>>,
-): AsyncGenerator<readonly T[]> {
-  let startAfter: Item | undefined;
-  do {
-    const { items, next } = await call(startAfter);
-    yield items;
-    startAfter = next;
-  } while (startAfter !== undefined);
-}
+): Promise<QueryResult<K>> => queryOf(of, request, of.keyFrom);
 
 /** Keys of the items that have been due the longest, where a partition of the index `due` has no other kind. */
 export const listDue = async <K, A extends Attributes>(
@@ -128,20 +115,21 @@ export const listDue = async <K, A extends Attributes>(
   limit: number,
 ): Promise<readonly K[]> => (await firstDue(of.tableName(), partition, now, limit)).map(of.keyFrom);
 
+const putItem = async ({ Put }: { readonly Put: NonNullable<TransactItem['Put']> }): Promise<boolean> =>
+  (await unlessRefused(() => database().send(new PutCommand(Put)))) !== undefined;
+
 /** Stores an item in the place of the one before it. @returns false when the condition does not hold */
 export const put = async <K, A extends Attributes>(
   of: Entity<never, K, A>,
   value: K & ValueOf<A>,
   when?: Condition<A>,
-): Promise<boolean> =>
-  (await unlessRefused(() => database().send(new PutCommand(of.part.put(value, when).Put)))) !== undefined;
+): Promise<boolean> => putItem(of.part.put(value, when));
 
 /** Stores a new item. @returns false when there is one with its key */
 export const insert = async <K, A extends Attributes>(
   of: Entity<never, K, A>,
   value: K & ValueOf<A>,
-): Promise<boolean> =>
-  (await unlessRefused(() => database().send(new PutCommand(of.part.insert(value).Put)))) !== undefined;
+): Promise<boolean> => putItem(of.part.insert(value));
 
 /** Changes an item. @returns it as it is then; `undefined` when there is none, or the condition does not hold */
 export const update = async <K, A extends Attributes>(
@@ -149,9 +137,8 @@ export const update = async <K, A extends Attributes>(
   key: K,
   change: Change<A>,
 ): Promise<(K & ValueOf<A>) | undefined> => {
-  const command = new UpdateCommand({ ...of.part.update(key, change).Update, ReturnValues: 'ALL_NEW' });
-  const answer = await unlessRefused(() => database().send(command));
-  return answer?.Attributes && of.fromItem(readable(answer.Attributes));
+  const item = await changeItem(of.part.update(key, change).Update);
+  return item && of.fromItem(item);
 };
 
 /** Changes an item that is large, and so is not read back. @returns false when there is none, or the condition does not hold */
@@ -168,9 +155,8 @@ export const upsert = async <K, A extends Attributes>(
   key: K,
   change: Change<A>,
 ): Promise<(K & ValueOf<A>) | undefined> => {
-  const command = new UpdateCommand({ ...of.part.upsert(key, change).Update, ReturnValues: 'ALL_NEW' });
-  const answer = await unlessRefused(() => database().send(command));
-  return answer?.Attributes && of.fromItem(readable(answer.Attributes));
+  const item = await changeItem(of.part.upsert(key, change).Update);
+  return item && of.fromItem(item);
 };
 
 /** Changes an item, or makes it. @returns whether the condition held, and the item as it was, when there was one */
@@ -192,8 +178,7 @@ export const remove = async <K, A extends Attributes>(
   of: Entity<never, K, A>,
   key: K,
   when?: Condition<A>,
-): Promise<boolean> =>
-  (await unlessRefused(() => database().send(new DeleteCommand(of.part.remove(key, when).Delete)))) !== undefined;
+): Promise<boolean> => deleteItem(of.part.remove(key, when).Delete);
 
 /** Deletes an item. @returns it as it was; `undefined` when there is none, or the condition does not hold */
 export const take = async <K, A extends Attributes>(

@@ -15,6 +15,30 @@ export interface Page<T> {
   readonly next?: string;
 }
 
+/** What one call of a query found; with `next` there may be more. */
+export interface QueryResult<T> {
+  readonly items: readonly T[];
+  readonly next?: Item;
+}
+
+/** One call of a query. */
+export const runQuery = async (command: QueryCommandInput): Promise<QueryResult<Item>> => {
+  const { Items = [], LastEvaluatedKey } = await database().send(new QueryCommand(command));
+  return { items: Items, ...(LastEvaluatedKey && { next: LastEvaluatedKey }) };
+};
+
+/** The results of a query, call by call. @param call runs it from the `next` of the call before on */
+export async function* eachPage<T>(
+  call: (startAfter: Item | undefined) => Promise<QueryResult<T>>,
+): AsyncGenerator<readonly T[]> {
+  let startAfter: Item | undefined;
+  do {
+    const { items, next } = await call(startAfter);
+    yield items;
+    startAfter = next;
+  } while (startAfter !== undefined);
+}
+
 /** Items of a partition whose sort keys begin with the same text; what comes after it is their id. */
 export interface ItemRange {
   readonly tableName: string;
@@ -60,12 +84,8 @@ const queryOf = ({ tableName, pk, sk, filter, storedOf }: ItemRange): QueryComma
 /** Whether there is any item in the range. Consistent. */
 export const isAnyIn = async (range: ItemRange): Promise<boolean> => {
   const query = { ...queryOf(range), ProjectionExpression: 'pk', ConsistentRead: true };
-  let ExclusiveStartKey: Item | undefined;
-  do {
-    const page = await database().send(new QueryCommand({ ...query, ExclusiveStartKey }));
-    if ((page.Items ?? []).length > 0) return true;
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
+  const pages = eachPage((startAfter) => runQuery({ ...query, ExclusiveStartKey: startAfter }));
+  for await (const items of pages) if (items.length > 0) return true;
   return false;
 };
 
@@ -82,15 +102,13 @@ export const readPage = async <T>(
   let last = startAfter === undefined ? undefined : keyOf(startAfter);
 
   for (let call = 0; call < maxCalls; call += 1) {
-    const answer = await database().send(
-      new QueryCommand({
-        ...query,
-        Limit: query.FilterExpression ? 100 : limit + 1 - found.length,
-        ExclusiveStartKey: last,
-      }),
-    );
-    found.push(...(answer.Items ?? []));
-    last = answer.LastEvaluatedKey === undefined ? undefined : keyOf(idOf(answer.LastEvaluatedKey));
+    const { items, next } = await runQuery({
+      ...query,
+      Limit: query.FilterExpression ? 100 : limit + 1 - found.length,
+      ExclusiveStartKey: last,
+    });
+    found.push(...items);
+    last = next === undefined ? undefined : keyOf(idOf(next));
     if (last === undefined || found.length > limit) break;
   }
 

@@ -4,9 +4,8 @@ import { listOf, number, text, time, timeToLive } from '../dynamodb/attribute.ts
 import { type DueKey, duePartitionOf, duePartitions, isDue } from '../dynamodb/due-index.ts';
 import { DueReader } from '../dynamodb/due-reader.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { beginsWith } from '../dynamodb/expression.ts';
-import type { Item } from '../dynamodb/item.ts';
-import { get, queryKeys, remove, update } from '../dynamodb/operations.ts';
+import { get, keyUnder, queryKeys, remove, update } from '../dynamodb/operations.ts';
+import { eachPage } from '../dynamodb/query.ts';
 import { writeTogether } from '../dynamodb/transaction.ts';
 import { type NotificationPartition, notificationPrefix } from './change-notification-keys.ts';
 
@@ -101,14 +100,10 @@ export async function* dueNotificationsOf(
   { project, connection }: Pick<NotificationPartition, 'project' | 'connection'>,
   now: number,
 ): AsyncGenerator<readonly DueKey[]> {
-  const { pk, sk } = changeNotifications.prefixOf({ project, connection });
-  const query = { key: { pk, sk: beginsWith(sk) }, filter: isDue(now), isConsistent: true };
-  let startAfter: Item | undefined;
-  do {
-    const { items, next } = await queryKeys(changeNotifications, { ...query, startAfter });
-    if (items.length > 0) yield items.map(dueKeyOf);
-    startAfter = next;
-  } while (startAfter !== undefined);
+  const key = keyUnder(changeNotifications, { project, connection });
+  const query = { key, filter: isDue(now), isConsistent: true };
+  const pages = eachPage((startAfter) => queryKeys(changeNotifications, { ...query, startAfter }));
+  for await (const items of pages) if (items.length > 0) yield items.map(dueKeyOf);
 }
 
 /** A notification by its key, when it is there and due. Consistent. @param now epoch ms */

@@ -1,9 +1,9 @@
 import { number, optional, time, timeToLive } from '../dynamodb/attribute.ts';
 import { dueKeys, duePartitions } from '../dynamodb/due-index.ts';
 import { entity } from '../dynamodb/entity.ts';
-import { beginsWith, once } from '../dynamodb/expression.ts';
+import { once } from '../dynamodb/expression.ts';
 import { Lease } from '../dynamodb/lease.ts';
-import { get, query } from '../dynamodb/operations.ts';
+import { get, keyUnder, query } from '../dynamodb/operations.ts';
 import { type TransactItem, writeTogether } from '../dynamodb/transaction.ts';
 import { type Feed, feedOf, feedPartition } from './event-keys.ts';
 import { events, type FeedEvent, storedEvent, toEvent } from './events.ts';
@@ -102,9 +102,8 @@ const mostItems = 100;
 export const waitingEvents = async (
   feed: Feed,
 ): Promise<{ readonly waiting: readonly WaitingEvent[]; readonly more: boolean }> => {
-  const { pk, sk } = outbox.prefixOf({ project: feed.project, connection: feed.connection });
   const { items, next } = await query(outbox, {
-    key: { pk, sk: beginsWith(sk) },
+    key: keyUnder(outbox, { project: feed.project, connection: feed.connection }),
     isConsistent: true,
     limit: mostItems,
   });

@@ -2,9 +2,9 @@ import { type DisabledReason, mostWebhooks } from '../../objects/delivery.ts';
 import { bytes, choice, flag, listOf, number, optional, orNull, shape, text } from '../dynamodb/attribute.ts';
 import { pauseBefore } from '../dynamodb/conflicts.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { beginsWith, type Change, isNew } from '../dynamodb/expression.ts';
+import { type Change, isNew } from '../dynamodb/expression.ts';
 import { type Item, isoTime } from '../dynamodb/item.ts';
-import { get, list, query, queryKeys, update } from '../dynamodb/operations.ts';
+import { get, keyUnder, list, query, queryKeys, update } from '../dynamodb/operations.ts';
 import type { Page, PageRequest } from '../dynamodb/query.ts';
 import { writeTogether, writeUnlessFirst } from '../dynamodb/transaction.ts';
 import { replanUpdate } from '../sync/replans.ts';
@@ -71,10 +71,7 @@ export const webhookAdditions = entity({
 });
 
 /** All webhooks of a project, consistently. */
-const webhooksOf = (project: string) => {
-  const { pk, sk } = webhooks.prefixOf({ project });
-  return { key: { pk, sk: beginsWith(sk) }, isConsistent: true };
-};
+const webhooksOf = (project: string) => ({ key: keyUnder(webhooks, { project }), isConsistent: true });
 
 const countWebhooks = async (project: string): Promise<number> => {
   const { items } = await queryKeys(webhooks, { ...webhooksOf(project), limit: mostWebhooks });

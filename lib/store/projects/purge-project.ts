@@ -1,8 +1,8 @@
 import { environment } from '../../environment.ts';
 import { purgePartition } from '../dynamodb/delete-partition.ts';
 import { entity } from '../dynamodb/entity.ts';
-import { beginsWith } from '../dynamodb/expression.ts';
-import { eachPage, queryKeys } from '../dynamodb/operations.ts';
+import { keyUnder, queryKeys } from '../dynamodb/operations.ts';
+import { eachPage } from '../dynamodb/query.ts';
 import { noConnection } from '../events/event-keys.ts';
 import { purgeOfConnection, purgeOfWebhook, putPurgeItems } from '../events/purge-queue.ts';
 
@@ -16,9 +16,8 @@ const connectionKeys = entity({
 
 /** Ids of all entries of a kind. Consistent. */
 const idsOf = async (keys: typeof webhookKeys | typeof connectionKeys, project: string): Promise<readonly string[]> => {
-  const { pk, sk } = keys.prefixOf({ project });
+  const key = keyUnder(keys, { project });
   const ids: string[] = [];
-  const key = { pk, sk: beginsWith(sk) };
   const pages = eachPage((startAfter) => queryKeys(keys, { key, isConsistent: true, startAfter }));
   for await (const page of pages) ids.push(...page.map(({ id }) => id));
   return ids;

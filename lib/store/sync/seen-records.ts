@@ -1,8 +1,8 @@
 import { bytes, timeToLive } from '../dynamodb/attribute.ts';
 import { deleteItems } from '../dynamodb/batch.ts';
 import { type EntityValue, entity } from '../dynamodb/entity.ts';
-import { beginsWith } from '../dynamodb/expression.ts';
-import { eachPage, query, queryKeys } from '../dynamodb/operations.ts';
+import { keyUnder, query, queryKeys } from '../dynamodb/operations.ts';
+import { eachPage } from '../dynamodb/query.ts';
 import { records } from '../records/record-mappings.ts';
 import type { SyncName } from './syncs.ts';
 
@@ -44,8 +44,7 @@ export const seenPut = (listing: Listing, page: number, ids: readonly string[], 
   });
 
 const pagesOf = (listing: Listing): AsyncGenerator<readonly EntityValue<typeof seenPages>[]> => {
-  const { pk, sk } = seenPages.prefixOf(partsOf(listing));
-  const key = { pk, sk: beginsWith(sk) };
+  const key = keyUnder(seenPages, partsOf(listing));
   return eachPage((startAfter) => query(seenPages, { key, isConsistent: true, startAfter }));
 };
 

@@ -38,7 +38,6 @@ import {
 import type { Item } from '../../../lib/store/dynamodb/item.ts';
 import { readItem } from '../../../lib/store/dynamodb/item-operations.ts';
 import {
-  eachPage,
   get,
   getMany,
   has,
@@ -55,6 +54,7 @@ import {
   upsert,
   upsertGivingOld,
 } from '../../../lib/store/dynamodb/operations.ts';
+import { eachPage } from '../../../lib/store/dynamodb/query.ts';
 import { writeTogether } from '../../../lib/store/dynamodb/transaction.ts';
 import { useDatabase } from '../database.ts';
 import { onCommand } from '../faults.ts';

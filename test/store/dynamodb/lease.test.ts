@@ -185,7 +185,7 @@ describe('due work', () => {
     await dueWork.release(await acquire(name), undefined, { set: { state: 'done' } });
     expect(await read(name)).toEqual({ ...keyOf(name), v: 1, fence: 1, state: 'done' });
     expect(await dueWork.acquire(name, time)).toBeUndefined();
-    await deleteItem(environment.tables.connections, keyOf(name));
+    await deleteItem({ TableName: environment.tables.connections, Key: keyOf(name) });
     expect(await dueWork.acquire(name, time)).toBeUndefined();
     expect(await read(name)).toBeUndefined();
   });
