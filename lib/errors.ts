@@ -110,6 +110,9 @@ export interface ErrorDetails {
   /** Unified id of the record that is in the way (a 409 of the provider). */
   readonly existing_id?: string | undefined;
   readonly existing_remote_id?: string | undefined;
+  /** Unified id of the record that the one asked for was merged into. */
+  readonly merged_into?: string | undefined;
+  readonly merged_into_remote_id?: string | undefined;
   /** Unified id of the record that was written, of an error that came after that. */
   readonly id?: string | undefined;
   readonly remote_id?: string | undefined;

@@ -39,6 +39,8 @@ export const errorDetails = z
     retry_after: z.number().optional().describe('Seconds to wait before the next try.'),
     existing_id: z.string().optional().describe('Id of the record that is in the way.'),
     existing_remote_id: z.string().optional().describe('Its id at the provider.'),
+    merged_into: z.string().optional().describe('Id of the record that the one asked for was merged into.'),
+    merged_into_remote_id: z.string().optional().describe('Its id at the provider.'),
     id: z.string().optional().describe('Id of the record that was written, where `outcome` is `applied`.'),
     remote_id: z.string().optional().describe('Its id at the provider.'),
     reconnect: z

@@ -129,13 +129,14 @@ const connectionsOf = async (project: string, sender: Sender, mentions: readonly
 
 const toNotification = (
   { project, id: connection, identity }: Connection,
-  { object, remote }: Mention,
+  { object, remote, others }: Mention,
 ): ChangeNotification => ({
   project,
   connection,
   object,
   id: recordId(identity, object, remote),
   remote,
+  others,
 });
 
 /** Keeps which records a message is about. */

@@ -77,6 +77,11 @@ export interface Quirks {
    */
   readonly upload?: () => Quirk<Placeholders>;
   /**
+   * Of a record that is gone: the id of the one that it was merged into, where the vendor tells. Placeholders of its own
+   * requests: those of the record's.
+   */
+  readonly mergedInto?: (names: Placeholders) => Quirk<string | undefined>;
+  /**
    * By field, a list of names for which the vendor takes ids: the id of each name that there is. It is asked before the
    * write; a name without an id is reported, and is not written.
    */

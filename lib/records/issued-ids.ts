@@ -5,7 +5,13 @@ import type { ModelValues } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { FieldMapping, ObjectDeclaration } from '../providers/define.ts';
 import type { Connection } from '../store/connections/connection.ts';
-import { getRecord, getRecords, putRecord, putRecords, type RecordMapping } from '../store/records/record-mappings.ts';
+import {
+  followRecord,
+  getRecords,
+  putRecord,
+  putRecords,
+  type RecordMapping,
+} from '../store/records/record-mappings.ts';
 import type { OpenedObject } from './context.ts';
 
 /** Ids given out within one answer: the way back from each must be stored before the client can use it. */
@@ -101,13 +107,31 @@ const notFound = (noun: string, id: string): ApiError =>
     details: { retriable: false, outcome: 'not_applied' },
   });
 
+/** The error for a record that was merged into another one. @param survivor remote path of that one */
+export const mergedRecord = (
+  { connection, object, name }: OpenedObject,
+  id: string,
+  survivor: RemotePath,
+): ApiError => {
+  const details = {
+    retriable: false,
+    outcome: 'not_applied',
+    merged_into: recordId(connection.identity, name, survivor),
+    merged_into_remote_id: remoteIdOf(survivor),
+  } as const;
+  const message = `The ${object.noun} ${id} was merged into ${details.merged_into}: use that one.`;
+  return new ApiError('not_found', message, { details });
+};
+
 /**
  * The remote path of a unified id.
- * @throws ApiError `not_found` for an id of another object, account or project
+ * @throws ApiError `not_found` for an id of another object, account or project, and of a record that was merged
  */
-export const remoteOf = async ({ connection, object, name }: OpenedObject, id: string): Promise<RemotePath> => {
-  const mapping = await getRecord(connection.project, id);
+export const remoteOf = async (opened: OpenedObject, id: string): Promise<RemotePath> => {
+  const { connection, object, name } = opened;
+  const { mapping, mergedInto } = (await followRecord(connection.project, id)) ?? {};
   if (mapping === undefined || !belongs(connection, mapping, name)) throw notFound(object.noun, id);
+  if (mergedInto !== undefined) throw mergedRecord(opened, id, mergedInto);
   remember([mapping]);
   await takeOverMappings(connection, [mapping]);
   return mapping.remote;

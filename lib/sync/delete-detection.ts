@@ -1,24 +1,19 @@
-import { type RemotePath, remoteIdOf } from '../engine/mapping/remote-ids.ts';
-import { ApiError } from '../errors.ts';
+import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import { mappingOf } from '../records/changes/record-changes.ts';
-import { recordEventPut } from '../records/changes/record-event.ts';
-import { type OpenedObject, type RecordContext, scopeOfRecord } from '../records/context.ts';
-import { loadPresentation, remotePathOfRecord } from '../records/present.ts';
-import { readRemote } from '../records/read/remote-record.ts';
-import { getStoredRecords, recordPut, type StoredRecord } from '../store/records/record-states.ts';
+import type { OpenedObject } from '../records/context.ts';
+import { getStoredRecords, type StoredRecord } from '../store/records/record-states.ts';
 import { readSeen, shortId, storedIds } from '../store/sync/seen-records.ts';
 import type { LeasedSync } from '../store/sync/sync-run.ts';
 import type { SyncRun } from '../store/sync/syncs.ts';
-import { type StoredPage, type SyncTools, storePage } from './store-page.ts';
+import { readSurvivor, storeMerged } from './merged-records.ts';
+import { isSame, readById, storeDeleted, storeFound } from './one-record.ts';
+import type { SyncTools } from './store-page.ts';
 
 /** Share of missing records above which deletions have to be confirmed, except for a few: one of three is no accident. */
 const mostMissing = 0.2;
 const fewMissing = 5;
 
 const isTooMany = (missing: number, all: number): boolean => missing > Math.max(fewMissing, all * mostMissing);
-
-/** Moved for good: https://www.rfc-editor.org/rfc/rfc9110#section-15.4 */
-const movedStatuses = [301, 308];
 
 /** A run that has listed all records. */
 interface Listing {
@@ -41,57 +36,6 @@ const findMissing = async ({ leased, run }: Listing, seen: ReadonlySet<string>):
   return missing;
 };
 
-/** Not there under this id; where it has moved to, it is another record. */
-const isGone = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.code === 'not_found' || movedStatuses.includes(error.details?.provider?.status ?? 0));
-
-/** The record as the provider has it by id, if it does: pages shift while they are read. */
-export const readById = async (
-  opened: OpenedObject,
-  path: RemotePath,
-): Promise<{ readonly context: RecordContext; readonly remote: unknown } | undefined> => {
-  try {
-    const { context, names } = scopeOfRecord(opened, path);
-    if (context.declaration.get === undefined) return undefined;
-    return { context, remote: await readRemote(context, names) };
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
-};
-
-type Found = NonNullable<Awaited<ReturnType<typeof readById>>>;
-
-const isSame = ({ context, remote }: Found, path: RemotePath): boolean =>
-  remoteIdOf(remotePathOfRecord(context, remote)) === remoteIdOf(path);
-
-/** Stores the changes of a record that was read by its id, and emits them. @param asked epoch ms of the read */
-export const storeFound = async ({ context, remote }: Found, tools: SyncTools, asked: number): Promise<StoredPage> => {
-  const remotes = [remote];
-  return storePage({ context, remotes, presentation: await loadPresentation(context, remotes) }, tools, asked);
-};
-
-/**
- * Stores that a record is deleted, and emits it.
- * @param writtenAt epoch ms since when lists that still show it are behind
- * @returns false when the record was written meanwhile, so that it is there
- */
-export const storeDeleted = async (
-  opened: OpenedObject,
-  tools: SyncTools,
-  stored: StoredRecord,
-  writtenAt?: number,
-): Promise<boolean> => {
-  const { connection, name: object } = opened;
-  const now = tools.now();
-  const mapping = mappingOf(opened, stored.remote);
-  const emitted = { kind: 'deleted', object, id: mapping.id, remote: stored.remote } as const;
-  const change = { mapping, before: stored, deletedAt: now, ...(writtenAt !== undefined && { writtenAt }) };
-  const items = [recordPut(change), recordEventPut(connection, tools.key, emitted, now)];
-  return (await tools.write(items, { deleted: 1 })).length === 0;
-};
-
 interface Settled {
   readonly isDone: boolean;
   /** Ids of the records that the provider has. */
@@ -110,11 +54,12 @@ const settle = async (
     if (!mayGoOn()) return { isDone: false, found };
     const asked = tools.now();
     const read = await readById(opened, one.remote);
-    // The ids of records that were merged lead to the one that came of them.
-    if (read === undefined || !isSame(read, one.remote)) await storeDeleted(opened, tools, one);
-    if (read === undefined) continue;
-    const { ids } = await storeFound(read, tools, asked);
+    const record = read ?? (await readSurvivor(opened, one.remote));
+    if (record === undefined) await storeDeleted(opened, tools, one);
+    if (record === undefined) continue;
+    const { ids } = await storeFound(record, tools, asked);
     found.push(...ids);
+    if (!isSame(record, one.remote)) await storeMerged(record, tools, one);
   }
   return { isDone: true, found };
 };

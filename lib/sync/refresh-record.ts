@@ -1,12 +1,13 @@
 import { connectionKey } from '../crypto/credentials.ts';
 import { createFieldHasher } from '../crypto/fingerprint.ts';
-import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import { mappingOf } from '../records/changes/record-changes.ts';
 import type { OpenedObject } from '../records/context.ts';
-import { getStoredRecords } from '../store/records/record-states.ts';
+import type { ChangeNotification } from '../store/events/change-notifications.ts';
+import { getStoredRecords, type StoredRecord } from '../store/records/record-states.ts';
 import type { LockedSync } from '../store/sync/sync-lock.ts';
 import { storeSynced } from '../store/sync/sync-run.ts';
-import { readById, storeDeleted, storeFound } from './delete-detection.ts';
+import { readSurvivor, storeMerged } from './merged-records.ts';
+import { isSame, readById, storeDeleted, storeFound } from './one-record.ts';
 import { type SyncTools, skewMs } from './store-page.ts';
 
 /** The clock and the lease by which a record is refreshed. */
@@ -38,16 +39,17 @@ const toolsOf = async (
   };
 };
 
-const storeDeletion = async (
+/** What is stored of a record that is gone, where that is of this connection and may be changed now. */
+const findGone = async (
   opened: OpenedObject,
-  tools: SyncTools,
+  { name }: SyncTools,
   id: string,
   asked: number,
-): Promise<RefreshOutcome> => {
-  const stored = (await getStoredRecords(tools.name.project, [id])).get(id);
-  if (stored?.state === undefined || stored.connection !== opened.connection.id) return 'done';
-  if (stored.writtenAt !== undefined && stored.writtenAt + skewMs > asked) return 'later';
-  return (await storeDeleted(opened, tools, stored, asked - skewMs - 1)) ? 'done' : 'later';
+): Promise<StoredRecord | RefreshOutcome> => {
+  const stored = (await getStoredRecords(name.project, [id])).get(id);
+  const isKnown = stored?.state !== undefined || stored?.deletedAt !== undefined;
+  if (!isKnown || stored.connection !== opened.connection.id || stored.mergedInto !== undefined) return 'done';
+  return stored.writtenAt !== undefined && stored.writtenAt + skewMs > asked ? 'later' : stored;
 };
 
 /**
@@ -58,16 +60,22 @@ const storeDeletion = async (
 export const refreshRecord = async (
   locked: LockedSync,
   opened: OpenedObject,
-  remote: RemotePath,
+  { remote, others }: Pick<ChangeNotification, 'remote' | 'others'>,
   clock: RefreshClock,
 ): Promise<RefreshOutcome> => {
   const tools = await toolsOf(locked, opened, clock);
   const { id } = mappingOf(opened, remote);
   const asked = clock.now();
-  const found = await readById(opened, remote);
-  if (found === undefined) return storeDeletion(opened, tools, id, asked);
-  const { ids, stale } = await storeFound(found, tools, asked);
-  if (stale > 0) return 'later';
-  // The id of a record that was merged leads to the record that it was merged into.
-  return ids.includes(id) ? 'done' : storeDeletion(opened, tools, id, asked);
+  const found = (await readById(opened, remote)) ?? (await readSurvivor(opened, remote, others));
+  if (found !== undefined) {
+    const { stale } = await storeFound(found, tools, asked);
+    if (stale > 0) return 'later';
+    if (isSame(found, remote)) return 'done';
+  }
+  const gone = await findGone(opened, tools, id, asked);
+  if (typeof gone === 'string') return gone;
+  const since = asked - skewMs - 1;
+  if (found !== undefined) return (await storeMerged(found, tools, gone, since)) ? 'done' : 'later';
+  if (gone.deletedAt !== undefined) return 'done';
+  return (await storeDeleted(opened, tools, gone, since)) ? 'done' : 'later';
 };

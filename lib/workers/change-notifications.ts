@@ -125,7 +125,7 @@ const refreshAll = async (
     const notification = await readNotification(key, run.now());
     if (notification === undefined) continue;
     try {
-      const looked = await refreshRecord(locked, opened, notification.remote, { now: run.now, leaseMs });
+      const looked = await refreshRecord(locked, opened, notification, { now: run.now, leaseMs });
       if (looked === 'done') await deleteNotification(notification);
       else if (notification.attempts + 1 < mostTries) {
         await postponeNotification(notification, run.now() + writtenPauseMs, 1);

@@ -58,9 +58,11 @@ describe.skipIf(!present)('createContract', () => {
   });
 
   it('refuses what is described by a schema that cannot be compiled', () => {
-    // The description gives `format: string` to the state of a merge.
-    const path = '/api/v2/organizations/16/merges';
-    const exchange = exchangeOf('zendesk', 'GET /api/v2/organizations', { path, query: '', answer: {} });
+    // The description gives `format: string` to the id of a merge.
+    const path = '/api/v2/organizations/16/merge';
+    const body = { organization_merge: { winner_id: 17 } };
+    const answered = exchangeOf('zendesk', 'GET /api/v2/organizations', { path, query: '', body, answer: {} });
+    const exchange = { ...answered, method: 'POST' };
     const message = expect.stringMatching(/cannot be compiled: unknown format "string"/);
     expect(createContract('zendesk').check(exchange)).toMatchObject([{ where: 'response', message }]);
   });

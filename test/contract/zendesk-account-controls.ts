@@ -54,6 +54,8 @@ const attachment = {
   size: 9,
 };
 
+const merge = { id: '01HP', url: 'https://a.test/merges/01HP', loser_id: 17, winner_id: 16, status: 'complete' };
+
 const newUser = { name: 'Roger', email: 'roger@example.org', role: 'end-user', phone: null, details: 'x' };
 
 const userFaults = (sent: Record<string, unknown>): Negative[] => [
@@ -135,6 +137,19 @@ export const zendeskAccountControls: readonly Control[] = [
   ]),
   list('GET /api/v2/organizations', 'organizations', organization),
   get('GET /api/v2/organizations/{organization_id}', '/api/v2/organizations/16', 'organization', organization),
+  control(
+    'GET /api/v2/organizations/{organization_id}/merges',
+    { path: '/api/v2/organizations/17/merges', answer: { organization_merges: [merge] } },
+    [
+      unknownItemField('organization_merges', merge),
+      {
+        name: 'a merge in an unknown state',
+        where: 'response',
+        message: /must be equal to one of the allowed values/,
+        change: { answer: { organization_merges: [{ ...merge, status: 'done' }] } },
+      },
+    ],
+  ),
   control(
     'GET /api/v2/incremental/organizations',
     { path: '/api/v2/incremental/organizations', query: 'start_time=1767322800', answer: organizations },

@@ -16,6 +16,14 @@ const userDates: readonly SchemaPatch[] = ['UserForAdmin', 'UserForEndUser'].fla
     })),
 );
 
+const mergeTexts: readonly SchemaPatch[] = ['id', 'url'].map((field) => ({
+  ...zendeskSchema('OrganizationMergeListResponse', 'properties', 'organization_merges', 'items', 'properties', field),
+  was: { format: 'string' },
+  remove: ['format'],
+  reason: 'JSON Schema has no format of that name, so it would check nothing.',
+  url: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-7.3.1',
+}));
+
 const nothing: JsonObject = { type: 'string', nullable: true, enum: [null] };
 
 const anonymousUser: JsonObject = {
@@ -60,6 +68,7 @@ const zendeskUserPatches: readonly SchemaPatch[] = [
     url: 'https://developer.zendesk.com/api-reference/ticketing/users/users/#show-self',
   },
   ...userDates,
+  ...mergeTexts,
   {
     ...zendeskSchema('UserForAdmin', 'properties'),
     nullable: ['alias', 'default_group_id', 'details', 'email', 'last_login_at', 'notes', 'signature'],

@@ -82,6 +82,8 @@ describe('GET /events', () => {
       object: null,
       record: null,
       changed_fields: null,
+      merged_from: null,
+      merged_into: null,
       data: { provider: 'hubspot' },
     });
     expect(data[1]).toEqual({
@@ -96,6 +98,8 @@ describe('GET /events', () => {
       remote_id: '17',
       record,
       changed_fields: null,
+      merged_from: null,
+      merged_into: null,
       data: {},
       time: new Date(now + 1).toISOString(),
     });

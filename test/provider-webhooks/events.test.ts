@@ -6,6 +6,7 @@ import { seed, someOf } from '../harness/runs.ts';
 import { type ProviderId, type Service, startService } from '../harness/service.ts';
 import { eventsOf } from '../sync/outbox.ts';
 import { lineOf } from '../sync/player.ts';
+import { shortOf } from '../sync/rounds.ts';
 import { githubTickets } from '../sync/scenarios/github.ts';
 import { hubspotContacts } from '../sync/scenarios/hubspot.ts';
 import { jiraTickets } from '../sync/scenarios/jira.ts';
@@ -84,7 +85,7 @@ const news = async (): Promise<readonly string[]> => {
   for (const { id } of fresh) emitted.add(id);
   return fresh
     .filter(({ type }) => type !== 'sync.completed')
-    .map(({ type, remoteId, changedFields = [] }) => [type, remoteId, ...changedFields.toSorted()].join(' '))
+    .map(shortOf)
     .toSorted();
 };
 

@@ -252,7 +252,7 @@ const hideChanges = (): (() => void) => {
 };
 
 /** Emits that a record has changed as a message says so, and does not look at it. */
-const believe: typeof refreshRecord = async (locked, opened, remote, { now, leaseMs }) => {
+const believe: typeof refreshRecord = async (locked, opened, { remote }, { now, leaseMs }) => {
   const key = await connectionKey(opened.connection);
   const { id } = mappingOf(opened, remote);
   const emitted = { kind: 'updated', object: opened.name, id, remote, changedFields: ['name'] } as const;

@@ -12,6 +12,8 @@ export interface WaitingEvent {
   readonly recordId?: string;
   readonly remoteId?: string;
   readonly changedFields?: readonly string[];
+  readonly mergedFrom?: readonly string[];
+  readonly mergedInto?: string;
   readonly record?: Record<string, unknown>;
   readonly data?: Record<string, unknown>;
 }
@@ -46,6 +48,8 @@ export const eventsOf = async (project: string, id: string): Promise<readonly Wa
         recordId: item.record_id,
         remoteId: item.remote_id,
         changedFields: item.changed_fields,
+        mergedFrom: item.merged_from,
+        mergedInto: item.merged_into,
         data: item.data,
         ...(sealed && { record: openEventRecord(key, name, sealed) }),
       } as WaitingEvent;

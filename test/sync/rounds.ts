@@ -1,8 +1,9 @@
 import { requestSync, type SyncName } from '../../lib/store/sync/syncs.ts';
 import type { DeliveryOrder } from './delivery-order.ts';
-import { eventsOf } from './outbox.ts';
+import { eventsOf, type WaitingEvent } from './outbox.ts';
 import { createPlayer, isDelete, type Player } from './player.ts';
 import { createRandom } from './random.ts';
+import { merged, type Scenario } from './scenarios/scenario.ts';
 import { type Workplace, work } from './work.ts';
 
 const minute = 60_000;
@@ -44,15 +45,19 @@ const without = (lines: readonly string[], others: readonly string[]): readonly 
   });
 };
 
+/** An event in short, as `lineOf` has one that is expected. */
+export const shortOf = ({ type, remoteId, changedFields = [], mergedFrom = [] }: WaitingEvent): string =>
+  [type, remoteId, ...(mergedFrom.length > 0 ? [merged] : [...changedFields].toSorted())].join(' ');
+
 /** The events of a connection's sync, in short; those of earlier calls are left out. */
-const createReader = ({ project, connection }: SyncName) => {
+const createReader = ({ project, connection }: SyncName, { tellsMerges = false }: Scenario) => {
   const known = new Set<string>();
   return async (): Promise<readonly string[]> => {
     const fresh = (await eventsOf(project, connection)).filter(({ id }) => !known.has(id));
     for (const { id } of fresh) known.add(id);
     return fresh
-      .filter(({ type }) => type !== 'sync.completed')
-      .map(({ type, remoteId, changedFields = [] }) => [type, remoteId, ...[...changedFields].toSorted()].join(' '));
+      .filter(({ type, mergedFrom }) => type !== 'sync.completed' && (tellsMerges || mergedFrom === undefined))
+      .map(shortOf);
   };
 };
 
@@ -140,7 +145,7 @@ export const playScript = async (script: Script): Promise<readonly Difference[]>
   const player = createPlayer(scenario, createRandom(random(2 ** 31)));
   fill(script);
   const at = { service, name, scenario, clock, random, deliveryOrder: await script.emit?.() };
-  const play: Play = { script, at, player, read: createReader(name), looked: 0 };
+  const play: Play = { script, at, player, read: createReader(name, scenario), looked: 0 };
   const found: Difference[] = [...(await playBaseline(play))];
   script.begun?.();
   for (let round = 1; round <= script.rounds; round += 1) found.push(...(await playRound(play, round)));

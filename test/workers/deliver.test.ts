@@ -128,6 +128,8 @@ describe('a delivery', () => {
         remote_id: '101',
         record: null,
         changed_fields: ['name'],
+        merged_from: null,
+        merged_into: null,
         data: {},
         time: '2026-03-01T12:00:00.000Z',
       },

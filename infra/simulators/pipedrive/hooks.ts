@@ -109,6 +109,8 @@ export const sendChange = (company: Company, { table, row, before }: RowChange<R
         entity,
         entity_id: String(row.id),
         company_id: String(company.settings.companyId),
+        // https://pipedrive.readme.io/docs/webhooks-v2-migration-guide
+        ...(row.merged_to !== undefined && { merged_to_id: String(row.merged_to) }),
         correlation_id: randomUUID(),
         id: randomUUID(),
         attempt: 1,

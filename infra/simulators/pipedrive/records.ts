@@ -47,10 +47,15 @@ export const updateRecord = (company: Company, type: RecordType, id: number, bod
   });
 };
 
-/** Marks as deleted; the record goes for good after 30 days. */
-export const removeRecord = (company: Company, type: RecordType, id: number): Row => {
+/** Marks as deleted; the record goes for good after 30 days. @param merged the record that it was merged into */
+export const removeRecord = (
+  company: Company,
+  type: RecordType,
+  id: number,
+  merged: Pick<Row, 'merged_to'> = {},
+): Row => {
   const row = liveRecord(company, type, id);
-  return company.tables[type].put({ ...row, is_deleted: true, update_time: toSeconds(company.rules.now()) });
+  return company.tables[type].put({ ...row, ...merged, is_deleted: true, update_time: toSeconds(company.rules.now()) });
 };
 
 const isEmpty = (value: unknown): boolean =>
@@ -67,7 +72,7 @@ export const mergePersons = (company: Company, id: number, into: number): Row =>
     name,
     isEmpty(value) ? (gone.values[name] ?? value) : value,
   ]);
-  removeRecord(company, 'persons', id);
+  removeRecord(company, 'persons', id, { merged_to: into });
   return company.tables.persons.put({
     ...kept,
     update_time: toSeconds(company.rules.now()),

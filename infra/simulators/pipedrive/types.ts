@@ -11,6 +11,8 @@ export interface Row {
   readonly add_time: string;
   readonly update_time: string;
   readonly is_deleted: boolean;
+  /** Id of the record that it was merged into. */
+  readonly merged_to?: number;
   /** What was written and what the vendor made of it; a member without a value is null or absent. */
   readonly values: Values;
   readonly custom_fields: Values;

@@ -15,7 +15,7 @@ import { contentRoute } from './files.ts';
 import { sendChange } from './hooks.ts';
 import { longestExportLagMs } from './incremental.ts';
 import { zendeskOauth } from './oauth.ts';
-import { addOrganization, addUser } from './people.ts';
+import { addOrganization, addUser, mergeOrganizations } from './people.ts';
 import { zendeskRoutes } from './routes.ts';
 import { type SubdomainSettings, zendeskSubdomains } from './seeds.ts';
 import { createTicket, deleteTicket, updateTicket } from './tickets.ts';
@@ -59,6 +59,7 @@ export interface ZendeskAccount {
   updateUser(id: number, changes: Partial<UserRow>): UserRow;
   organizations(): OrganizationRow[];
   createOrganization(name: string): OrganizationRow;
+  mergeOrganizations(loser: number, winner: number): OrganizationRow;
   /** The bearer token answers 401 from now on. */
   expireBearerToken(): void;
   issueBearerToken(): string;
@@ -180,6 +181,7 @@ const openZendeskAccount = (entry: Entry, origin: string): ZendeskAccount => {
     updateUser: (id, changes) => changeUser(account, id, changes),
     organizations: () => account.organizations.all(),
     createOrganization: (name) => addOrganization(account, { name }),
+    mergeOrganizations: (loser, winner) => mergeOrganizations(account, loser, winner),
     expireBearerToken: () => {
       entry.bearer = '';
     },

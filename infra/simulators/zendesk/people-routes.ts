@@ -80,6 +80,21 @@ const showOrganizations = (account: Account, call: Call): Answer => {
   );
 };
 
+/** https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#list-organization-merges */
+const listMerges = (account: Account, call: Call): Answer => {
+  const id = idOf(call);
+  const losers = account.organizations.all().filter((row) => row.merged_into !== undefined);
+  const rows = losers.filter((row) => row.id === id || row.merged_into === id);
+  const merges = rows.map((row) => ({
+    id: `merge-${row.id}`,
+    url: `${account.rules.originOf(account.settings.subdomain)}/api/v2/organization_merges/merge-${row.id}.json`,
+    loser_id: row.id,
+    winner_id: row.merged_into,
+    status: 'complete',
+  }));
+  return ok({ organization_merges: merges });
+};
+
 const removeOrganization = (account: Account, call: Call): Answer => {
   deleteOrganization(account, idOf(call));
   return { status: 204 };
@@ -126,4 +141,5 @@ export const peopleRoutes: readonly Route<Account>[] = [
     handle: (account, call) => ok(organization(account, updateOrganization(account, idOf(call), call.body))),
   },
   { method: 'DELETE', path: `${organizations}/{id}`, handle: removeOrganization },
+  { method: 'GET', path: `${organizations}/{id}/merges`, handle: listMerges },
 ];

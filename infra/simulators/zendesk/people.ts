@@ -151,6 +151,21 @@ export const deleteOrganization = (account: Account, id: number): void => {
   }
 };
 
+/**
+ * The loser is deleted; its users and domains go to the winner.
+ * https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#merge-organization-with-another-organization
+ */
+export const mergeOrganizations = (account: Account, loser: number, winner: number): OrganizationRow => {
+  const lost = liveOrganization(account, loser);
+  const kept = liveOrganization(account, winner);
+  account.organizations.put({ ...lost, deleted: true, merged_into: winner, ...account.stamp() });
+  for (const user of account.users.all().filter(({ organization_id }) => organization_id === loser)) {
+    account.users.put({ ...user, organization_id: winner, ...account.stamp() });
+  }
+  const domain_names = [...new Set([...kept.domain_names, ...lost.domain_names])];
+  return account.organizations.put({ ...kept, domain_names, ...account.stamp() });
+};
+
 export const liveOrganization = (account: Account, id: number): OrganizationRow => {
   const organization = account.organizations.get(id);
   if (!organization || organization.deleted) throw recordNotFound();

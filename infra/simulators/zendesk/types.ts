@@ -81,6 +81,8 @@ export interface OrganizationRow extends Kept {
   readonly notes: string | null;
   readonly external_id: string | null;
   readonly deleted: boolean;
+  /** Id of the organization that it was merged into. */
+  readonly merged_into?: number;
 }
 
 export interface TicketField {

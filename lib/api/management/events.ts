@@ -21,6 +21,8 @@ export const eventRecord = z
       .nullable()
       .describe('The record as of then; null when it is gone, and once the connection is revoked.'),
     changed_fields: z.array(z.string()).nullable().describe('Of an updated record.'),
+    merged_from: z.array(z.string()).nullable().describe('Of an updated record: ids of records merged into it.'),
+    merged_into: z.string().nullable().describe('Of a deleted record: id of the record that it was merged into.'),
     data: z.looseObject({}).describe('Further facts, by the type of the event.'),
     time,
   })

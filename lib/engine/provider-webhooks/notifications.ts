@@ -1,7 +1,7 @@
 import type { ObjectName } from '../../objects/names.ts';
 import type { NotificationSubject, ProviderWebhooks } from '../../providers/webhooks.ts';
 import { getPath, getText } from '../mapping/path.ts';
-import type { RemotePath } from '../mapping/remote-ids.ts';
+import { type RemotePath, remoteIdOf } from '../mapping/remote-ids.ts';
 import type { HookMessage } from './signature.ts';
 
 /** A record that something was said about. */
@@ -10,6 +10,8 @@ export interface Mention {
   readonly account?: string | undefined;
   readonly object: ObjectName;
   readonly remote: RemotePath;
+  /** The other records of the event, of a subject that may have several: they may have been merged. */
+  readonly others?: readonly RemotePath[];
 }
 
 const typeOf = ({ type }: ProviderWebhooks, event: unknown, { headers }: HookMessage): string =>
@@ -36,6 +38,16 @@ const remotesOf = ({ id, also = [], kinds }: NotificationSubject, event: unknown
   return kinds === undefined ? all : all.flatMap((remote) => kinds.map((kind) => [kind, ...remote]));
 };
 
+const mentionsOf = (
+  { object }: NotificationSubject,
+  remotes: readonly RemotePath[],
+  account: string | undefined,
+): readonly Mention[] =>
+  remotes.map((remote) => {
+    const others = remotes.filter((one) => remoteIdOf(one) !== remoteIdOf(remote));
+    return { account, object, remote, ...(others.length > 0 && { others }) };
+  });
+
 /**
  * The records that a message is about, each once. Whatever is not as declared is about none: the vendor may send what we
  * have not asked for.
@@ -48,7 +60,7 @@ export const mentionsIn = (hooks: ProviderWebhooks, message: HookMessage, body: 
     const account = accountOf(hooks, event);
     return hooks.subjects
       .filter(({ type: kind, has = [] }) => kind.test(type) && has.every((path) => getText(event, path) !== undefined))
-      .flatMap((subject) => remotesOf(subject, event).map((remote) => ({ account, object: subject.object, remote })));
+      .flatMap((subject) => mentionsOf(subject, remotesOf(subject, event), account));
   });
   return [...new Map(mentions.map((mention) => [JSON.stringify(mention), mention])).values()];
 };

@@ -2,6 +2,9 @@ import type { ProviderWebhooks } from '../define.ts';
 
 const id = ['meta.entity_id'] as const;
 
+/** A merge deletes one of two records, and names the other. https://pipedrive.readme.io/docs/webhooks-v2-migration-guide */
+const merged = { id, also: ['meta.merged_to_id'] } as const;
+
 /**
  * One hook for everything that the person who connected the account may see.
  * https://pipedrive.readme.io/docs/guide-for-webhooks-v2
@@ -13,9 +16,9 @@ export const pipedriveWebhooks = {
   events: '',
   type: { body: ['meta.entity'] },
   subjects: [
-    { type: /^person$/, object: 'crm.contact', id },
-    { type: /^organization$/, object: 'crm.company', id },
-    { type: /^deal$/, object: 'crm.deal', id },
+    { type: /^person$/, object: 'crm.contact', ...merged },
+    { type: /^organization$/, object: 'crm.company', ...merged },
+    { type: /^deal$/, object: 'crm.deal', ...merged },
     { type: /^note$/, object: 'crm.note', id },
     { type: /^activity$/, object: 'crm.task', id },
     { type: /^activity$/, object: 'crm.engagement', id },

@@ -27,6 +27,8 @@
  *   https://developer.zendesk.com/api-reference/ticketing/users/user_identities/
  * - A user names the default one of his groups, not the others.
  *   https://developer.zendesk.com/api-reference/ticketing/users/users/#json-format
+ * - A merged organization names the one that it was merged into; a merged user does not, so his deletion alone is seen.
+ *   https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#list-organization-merges
  * - No webhook reports changes of groups, brands and tags: syncs alone find them.
  * - Incremental exports, with which changes are found, take 10 requests a minute.
  *   https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#rate-limits
@@ -35,6 +37,7 @@
 import { dateTime, integerId, paragraphs, strings } from '../codecs.ts';
 import type { Provider } from '../define.ts';
 import { attachment, comment } from './comments.ts';
+import { mergedInto } from './merges.ts';
 import { oauth } from './oauth.ts';
 import { changes, exported, foundTickets, get, list, onCreate, records, ref, showMany } from './requests.ts';
 
@@ -239,6 +242,7 @@ export const zendesk = {
       get: get('organizations', 'organization'),
       getMany: showMany('organizations'),
       ...changes('organizations', 'organization'),
+      quirks: { mergedInto },
       required: ['name'],
       fields: {
         name: 'name',

@@ -13,6 +13,10 @@ export interface RecordEvent {
   readonly id: string;
   readonly remote: RemotePath;
   readonly changedFields?: readonly string[] | undefined;
+  /** Of an updated record: ids of the records that were merged into it. */
+  readonly mergedFrom?: readonly string[] | undefined;
+  /** Of a deleted record: id of the record that it was merged into. */
+  readonly mergedInto?: string | undefined;
   /** As of then; a deleted one has none. */
   readonly record?: UnifiedRecord | undefined;
 }
@@ -49,6 +53,8 @@ export const recordEventPut = (connection: Connection, key: Uint8Array, change: 
       recordId: change.id,
       remoteId: remoteIdOf(change.remote),
       changedFields: change.changedFields,
+      mergedFrom: change.mergedFrom,
+      mergedInto: change.mergedInto,
       sealedRecord: sealed(key, connection, event, change.record),
       time,
     },

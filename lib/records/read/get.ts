@@ -1,10 +1,10 @@
 import type { Answer, Call } from '../../call.ts';
-import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
+import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { connectionOf } from '../caller.ts';
 import { type OpenedObject, openObject, scopeOfRecord } from '../context.ts';
-import { IssuedIds, remoteOf, storeRead } from '../issued-ids.ts';
-import { loadPresentation, presentRecord } from '../present.ts';
+import { IssuedIds, mergedRecord, remoteOf, storeRead } from '../issued-ids.ts';
+import { loadPresentation, presentRecord, remotePathOfRecord } from '../present.ts';
 import { readChildren } from './children.ts';
 import { expandRecords } from './expand.ts';
 import { readRemote } from './remote-record.ts';
@@ -14,12 +14,17 @@ export interface GetOptions {
   readonly expand?: readonly string[] | undefined;
 }
 
-/** One record by what names it at the provider, live, with its children. */
-export const getRecordAt = async (
+/** A record, and the remote path that it has: not the one asked for where that was merged into another record. */
+interface FoundRecord {
+  readonly data: unknown;
+  readonly path: RemotePath;
+}
+
+const findRecord = async (
   opened: OpenedObject,
   path: RemotePath,
   { remote_data: remoteData, expand = [] }: GetOptions,
-): Promise<Answer> => {
+): Promise<FoundRecord> => {
   const { context, names } = scopeOfRecord(opened, path);
   const found = readRemote(context, names);
   const [remote, extra] = await Promise.all([found, readChildren(context, names, found)]);
@@ -28,10 +33,19 @@ export const getRecordAt = async (
   const record = presentRecord(context, remote, presentation, issuedIds, { remoteData, extra });
   const [data] = await expandRecords(opened, [record], expand, issuedIds);
   await storeRead(issuedIds);
+  return { data, path: remotePathOfRecord(context, remote) };
+};
+
+/** One record by its remote path, live, with its children. */
+export const getRecordAt = async (opened: OpenedObject, path: RemotePath, options: GetOptions): Promise<Answer> => {
+  const { data } = await findRecord(opened, path, options);
   return { data };
 };
 
-/** One record, live from the provider, with its children. */
+/**
+ * One record, live from the provider, with its children.
+ * @throws ApiError `not_found` with `merged_into` for a record that was merged
+ */
 export const getRecordById = async (
   object: UnifiedObject,
   call: Call,
@@ -39,5 +53,8 @@ export const getRecordById = async (
   options: GetOptions,
 ): Promise<Answer> => {
   const opened = await openObject(call, connectionOf(call), object, 'get');
-  return getRecordAt(opened, await remoteOf(opened, id), options);
+  const path = await remoteOf(opened, id);
+  const found = await findRecord(opened, path, options);
+  if (remoteIdOf(found.path) !== remoteIdOf(path)) throw mergedRecord(opened, id, found.path);
+  return { data: found.data };
 };

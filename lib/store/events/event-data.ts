@@ -18,6 +18,8 @@ export const presentEvent = (event: FeedEvent, record: Readonly<Json> | undefine
   remote_id: event.remoteId ?? null,
   record: record === undefined ? null : { ...record },
   changed_fields: event.changedFields === undefined ? null : [...event.changedFields],
+  merged_from: event.mergedFrom === undefined ? null : [...event.mergedFrom],
+  merged_into: event.mergedInto ?? null,
   data: { ...event.data },
   time: event.time,
 });

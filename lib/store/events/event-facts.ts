@@ -17,6 +17,10 @@ export const eventFacts = {
   remoteId: optional(text()),
   /** Fields of an updated record that have other values than before. */
   changedFields: optional(listOf(text())),
+  /** Of an updated record: ids of the records that were merged into it. */
+  mergedFrom: optional(listOf(text())),
+  /** Of a deleted record: id of the record that it was merged into. */
+  mergedInto: optional(text()),
   /** Members of the event's own; never a secret. */
   data: optional(json<Readonly<Record<string, unknown>>>()),
 };
@@ -34,5 +38,7 @@ export const factsOf = (event: EventFacts): EventFacts => ({
   recordId: event.recordId,
   remoteId: event.remoteId,
   changedFields: event.changedFields,
+  mergedFrom: event.mergedFrom,
+  mergedInto: event.mergedInto,
   data: event.data,
 });

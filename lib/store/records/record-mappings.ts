@@ -36,6 +36,8 @@ export const records = entity({
     writtenAt: optional(time()),
     /** When it was known here that it is deleted. */
     deletedAt: optional(time()),
+    /** Of a deleted one: the remote id, in its parts, of the record that it was merged into. */
+    mergedInto: optional(json<readonly string[]>()),
   },
 });
 
@@ -69,6 +71,19 @@ const distinct = <T>(list: readonly T[], nameOf: (entry: T) => string): T[] => [
 export const getRecord = async (project: string, id: string): Promise<RecordMapping | undefined> => {
   const stored = await get(records, { project, id });
   return stored && toMapping(stored);
+};
+
+/** A mapping, and where its record went, should it have been merged into another one. */
+export interface FollowedMapping {
+  readonly mapping: RecordMapping;
+  /** Remote path of the record that it was merged into. */
+  readonly mergedInto: readonly string[] | undefined;
+}
+
+/** The mapping of a record, if there is one, with what it was merged into. Consistent. */
+export const followRecord = async (project: string, id: string): Promise<FollowedMapping | undefined> => {
+  const stored = await get(records, { project, id });
+  return stored && { mapping: toMapping(stored), mergedInto: stored.mergedInto };
 };
 
 /**

@@ -23,6 +23,8 @@ export interface StoredRecord {
   /** Epoch ms at which a write through the API was known here; of a deleted record, when that was known. */
   readonly writtenAt?: number | undefined;
   readonly deletedAt?: number | undefined;
+  /** Of a deleted record: remote path of the one that it was merged into. */
+  readonly mergedInto?: readonly string[] | undefined;
 }
 
 type StoredItem = EntityValue<typeof records>;
@@ -38,6 +40,7 @@ const toStored = (stored: StoredItem): StoredRecord => ({
   revision: stored.revision ?? 0,
   writtenAt: stored.writtenAt,
   deletedAt: stored.deletedAt,
+  mergedInto: stored.mergedInto,
 });
 
 /** The stored records of these ids, by id. Consistent. */
@@ -57,11 +60,13 @@ export interface RecordChange {
   readonly state?: RecordState | undefined;
   readonly writtenAt?: number | undefined;
   readonly deletedAt?: number | undefined;
+  readonly mergedInto?: readonly string[] | undefined;
 }
 
 /** Part of a transaction. It is refused when the record has changed since it was read. */
-export const recordPut = ({ mapping, before, state, writtenAt = before?.writtenAt, deletedAt }: RecordChange) => {
+export const recordPut = (change: RecordChange) => {
+  const { mapping, before, state, writtenAt = before?.writtenAt, deletedAt, mergedInto } = change;
   const revision = before?.revision ?? 0;
-  const record = { ...indexed(mapping), ...state, revision: revision + 1, writtenAt, deletedAt };
+  const record = { ...indexed(mapping), ...state, revision: revision + 1, writtenAt, deletedAt, mergedInto };
   return records.part.put(record, { revision: revision === 0 ? undefined : revision });
 };

@@ -1,6 +1,6 @@
 import type { HubspotSimulator } from '../../../infra/simulators/hubspot/index.ts';
 import { hubspotPortals } from '../../../infra/simulators/index.ts';
-import { created, deleted, type Scenario, updated } from './scenario.ts';
+import { created, deleted, merged, type Scenario, updated } from './scenario.ts';
 
 /** Lists by id, changes by a search. */
 export const hubspotContacts = (simulator: HubspotSimulator): Scenario => {
@@ -12,6 +12,7 @@ export const hubspotContacts = (simulator: HubspotSimulator): Scenario => {
   };
   return {
     provider: 'hubspot',
+    tellsMerges: true,
     object: 'crm.contact',
     simulator,
     pages: /^\/crm\/v3\/objects\/contacts(\/search)?$/,
@@ -49,7 +50,8 @@ export const hubspotContacts = (simulator: HubspotSimulator): Scenario => {
         removes: true,
         play: (_, ids) => {
           const [first = '', second = ''] = ids;
-          return [created(account.merge('contacts', Number(first), Number(second)).id), ...ids.map(deleted)];
+          const { id } = account.merge('contacts', Number(first), Number(second));
+          return [created(id), ...ids.flatMap((one) => [deleted(one), updated(id, [merged])])];
         },
       },
     ],

@@ -35,6 +35,8 @@ export interface Scenario {
   readonly query?: RegExp;
   /** Pages have places, not cursors: what is removed meanwhile moves a record out of sight until all are listed again. */
   readonly isShifting: boolean;
+  /** Whether the provider tells at any time what a record that is gone was merged into. */
+  readonly tellsMerges?: boolean;
   /** Ids of records of which the provider sends no notifications: their connection may not register webhooks. */
   readonly silent?: RegExp;
   readonly moves: readonly Move[];
@@ -44,6 +46,9 @@ export interface Scenario {
   /** `remote_id` of each record that is there. */
   living(): readonly string[];
 }
+
+/** In the place of changed fields, of the event of a record that another one was merged into. */
+export const merged = '(merged)';
 
 export const created = (id: string | number): ExpectedEvent => ({ kind: 'created', id: String(id) });
 export const deleted = (id: string | number): ExpectedEvent => ({ kind: 'deleted', id: String(id) });

@@ -1,0 +1,13 @@
+import { getList, getText } from '../answers.ts';
+import type { Placeholders, Quirk } from '../define.ts';
+
+/**
+ * An organization that was merged is deleted, and keeps a record of the merge, which administrators may read.
+ * https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/#list-organization-merges
+ */
+export function* mergedInto({ id }: Placeholders): Quirk<string | undefined> {
+  const answer = yield { request: { method: 'GET', path: '/api/v2/organizations/{id}/merges' } };
+  const merges = getList(answer, 'organization_merges');
+  const merge = merges.find((one) => getText(one, 'loser_id') === id && getText(one, 'status') === 'complete');
+  return merge === undefined ? undefined : getText(merge, 'winner_id');
+}

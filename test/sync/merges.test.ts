@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Reply } from '../../infra/local/caller.ts';
+import { hubspotPortals, pipedriveCompanies, zendeskSubdomains } from '../../infra/simulators/index.ts';
+import { requestSync } from '../../lib/store/sync/syncs.ts';
+import { envelopeOf } from '../harness/reply.ts';
+import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { type Connected, connectWithNotifications, deliverNotifications } from '../provider-webhooks/connect.ts';
+import { eventsOf, type WaitingEvent } from './outbox.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let service: Service;
+let connected: Connected;
+let time = Date.now();
+let emitted = new Set<string>();
+
+beforeAll(async () => {
+  const now = () => time;
+  service = await startService({ hubspot: { strictDuplicates: false, now }, zendesk: { now }, pipedrive: { now } });
+});
+
+afterAll(() => service.stop());
+
+beforeEach(() => {
+  time = Math.max(time, Date.now()) + 2 * day;
+  emitted = new Set();
+});
+
+// What is due of other tests would be done beside what is looked at.
+afterEach(() => service.call('DELETE', `/connections/${connected.connection.id}`, { key: connected.project.key }));
+
+const hubspot = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
+const zendesk = () => service.simulators.zendesk.account(zendeskSubdomains[0].subdomain);
+const pipedrive = () => service.simulators.pipedrive.account(pipedriveCompanies[0].companyDomain);
+
+const nameOf = (object: string) => ({ project: connected.project.id, connection: connected.connection.id, object });
+
+const news = async (): Promise<readonly WaitingEvent[]> => {
+  const { project, connection } = connected;
+  const fresh = (await eventsOf(project.id, connection.id)).filter(({ id }) => !emitted.has(id));
+  for (const { id } of fresh) emitted.add(id);
+  return fresh;
+};
+
+/** Connects an account and goes through the records of an object. */
+const begin = async (provider: ProviderId, object: string): Promise<void> => {
+  connected = await connectWithNotifications(service, provider);
+  await requestSync(nameOf(object), { source: 'request', request: {} }, time);
+  await service.sync(time);
+  await news();
+  time += 5 * minute;
+};
+
+/** Goes through all records. */
+const listAll = async (object: string): Promise<readonly WaitingEvent[]> => {
+  time += day;
+  await requestSync(nameOf(object), { source: 'request', request: { confirmDeletes: true } }, time);
+  await service.sync(time);
+  return news();
+};
+
+/** What the provider has reported is looked at. */
+const notify = async (provider: ProviderId): Promise<readonly WaitingEvent[]> => {
+  expect(new Set(await service.simulators[provider].hooks.post())).toEqual(new Set([200]));
+  await service.notifications(time + 1_000);
+  return news();
+};
+
+const eventOf = (events: readonly WaitingEvent[], type: string, remoteId: number | string): WaitingEvent =>
+  events.find((event) => event.type === type && event.remoteId === String(remoteId)) ??
+  expect.fail(`no ${type} of ${remoteId}`);
+
+/** The one event of a deletion, and the one of the record that is left. */
+const expectMerge = (events: readonly WaitingEvent[], object: string, gone: number, survivor: number): WaitingEvent => {
+  const deletion = eventOf(events, `${object}.deleted`, gone);
+  const updates = events.filter(({ mergedFrom }) => mergedFrom?.includes(deletion.recordId ?? ''));
+  expect(updates).toEqual([
+    expect.objectContaining({
+      type: `${object}.updated`,
+      remoteId: String(survivor),
+      changedFields: [],
+      mergedFrom: [deletion.recordId],
+      record: expect.objectContaining({ id: deletion.mergedInto, remote_id: String(survivor) }),
+    }),
+  ]);
+  expect(events.filter(({ type, remoteId }) => type.endsWith('.deleted') && remoteId === String(gone))).toHaveLength(1);
+  return deletion;
+};
+
+const at = (path: string, method = 'GET', body?: unknown): Promise<Reply> =>
+  service.call(method, path, { token: connected.connection.token, ...(body !== undefined && { body }) });
+
+/** The id of a merged record is answered with a 404 that names the other one, which is there. */
+const expectLed = async (path: string, gone: WaitingEvent, survivor: number): Promise<void> => {
+  const writes = [at(`${path}/${gone.recordId}`, 'PATCH', { name: 'Other' }), at(`${path}/${gone.recordId}`, 'DELETE')];
+  for (const reply of [await at(`${path}/${gone.recordId}`), ...(await Promise.all(writes))]) {
+    expect(reply.status).toBe(404);
+    expect(envelopeOf(reply)).toMatchObject({
+      error: 'not_found',
+      message: expect.stringContaining(`was merged into ${gone.mergedInto}`),
+      details: {
+        merged_into: gone.mergedInto,
+        merged_into_remote_id: String(survivor),
+        retriable: false,
+        outcome: 'not_applied',
+      },
+    });
+  }
+  expect((await at(`${path}/${gone.mergedInto}`)).status).toBe(200);
+};
+
+describe('a merged record', () => {
+  it('of HubSpot is deleted and an update of the new one names it, once; its id leads there', async () => {
+    const [first, second] = ['Ada', 'Countess'].map((name) => hubspot().create('companies', { name }));
+    await begin('hubspot', 'crm.company');
+    const { id } = hubspot().merge('companies', first?.id ?? 0, second?.id ?? 0);
+    const events = await listAll('crm.company');
+    eventOf(events, 'crm.company.created', id);
+    for (const one of [first, second]) {
+      await expectLed('/crm/companies', expectMerge(events, 'crm.company', one?.id ?? 0, id), id);
+    }
+    expect(await listAll('crm.company')).toEqual([]);
+  });
+
+  it('of HubSpot leads to the new one where nothing was synced', async () => {
+    const [first, second] = ['Ada', 'Countess'].map((name) => hubspot().create('companies', { name }));
+    connected = await connectWithNotifications(service, 'hubspot');
+    const list = Object(envelopeOf(await at('/crm/companies?limit=100'))).data as { id: string; remote_id: string }[];
+    const old = list.find(({ remote_id }) => remote_id === String(first?.id)) ?? expect.fail('not listed');
+    const { id } = hubspot().merge('companies', first?.id ?? 0, second?.id ?? 0);
+    const reply = await at(`/crm/companies/${old.id}`);
+    expect(reply.status).toBe(404);
+    const { details } = envelopeOf(reply);
+    expect(details).toMatchObject({ merged_into: expect.any(String), merged_into_remote_id: String(id) });
+    const survivor = await at(`/crm/companies/${Object(details).merged_into}`);
+    expect(survivor.status).toBe(200);
+  });
+
+  it('of Zendesk, an organization, is found by its record of the merge', async () => {
+    const [lost, kept] = ['Ada Ltd', 'Countess Ltd'].map((name) => zendesk().createOrganization(`${name} ${time}`));
+    await begin('zendesk', 'ticketing.account');
+    zendesk().mergeOrganizations(lost?.id ?? 0, kept?.id ?? 0);
+    const events = await listAll('ticketing.account');
+    const deletion = expectMerge(events, 'ticketing.account', lost?.id ?? 0, kept?.id ?? 0);
+    await expectLed('/ticketing/accounts', deletion, kept?.id ?? 0);
+  });
+
+  it('of Zendesk is deleted and no more where the account may not read the merge', async () => {
+    const [lost, kept] = ['Ada Ltd', 'Countess Ltd'].map((name) => zendesk().createOrganization(`${name} ${time}`));
+    await begin('zendesk', 'ticketing.account');
+    zendesk().mergeOrganizations(lost?.id ?? 0, kept?.id ?? 0);
+    service.simulators.zendesk.failWith(403, { path: /\/merges$/, times: 10 });
+    const events = await listAll('ticketing.account');
+    service.simulators.zendesk.clearFailures();
+    expect(eventOf(events, 'ticketing.account.deleted', lost?.id ?? 0).mergedInto).toBeUndefined();
+    expect(events.filter(({ mergedFrom }) => mergedFrom !== undefined)).toEqual([]);
+  });
+
+  it('of Pipedrive is found by the notification of its deletion', async () => {
+    const [lost, kept] = ['Ada', 'Countess'].map((name) => pipedrive().create('persons', { name }));
+    await begin('pipedrive', 'crm.contact');
+    await deliverNotifications(service, 'pipedrive', connected, time);
+    pipedrive().mergePersons(lost?.id ?? 0, kept?.id ?? 0);
+    const deletion = expectMerge(await notify('pipedrive'), 'crm.contact', lost?.id ?? 0, kept?.id ?? 0);
+    await expectLed('/crm/contacts', deletion, kept?.id ?? 0);
+  });
+
+  it('of Pipedrive whose deletion a sync has found before: the update of the other one follows', async () => {
+    const [lost, kept] = ['Ada', 'Countess'].map((name) => pipedrive().create('persons', { name }));
+    await begin('pipedrive', 'crm.contact');
+    await deliverNotifications(service, 'pipedrive', connected, time);
+    pipedrive().mergePersons(lost?.id ?? 0, kept?.id ?? 0);
+    const found = await listAll('crm.contact');
+    const deletion = eventOf(found, 'crm.contact.deleted', lost?.id ?? 0);
+    expect(deletion.mergedInto).toBeUndefined();
+    const events = await notify('pipedrive');
+    expect(events).toEqual([
+      expect.objectContaining({ type: 'crm.contact.updated', mergedFrom: [deletion.recordId], changedFields: [] }),
+    ]);
+    const reply = await at(`/crm/contacts/${deletion.recordId}`);
+    expect(envelopeOf(reply).details).toMatchObject({ merged_into_remote_id: String(kept?.id) });
+  });
+});
