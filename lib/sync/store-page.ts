@@ -148,8 +148,12 @@ const groupsOf = (noted: readonly Noted[]): readonly (readonly Noted[])[] => {
   return groups;
 };
 
-/** Bytes that a record's hashes and ids take at most. */
+/** Bytes that what is in every item takes at most: keys, ids, times, and how DynamoDB counts a map. */
 const itemSize = 8_000;
+
+/** Bytes of the hashes of a record: an account may have thousands of custom fields. */
+const hashBytes = ({ state }: RecordChange): number =>
+  Object.entries(state?.fields ?? {}).reduce((sum, [key, hash]) => sum + Buffer.byteLength(key) + hash.length + 1, 0);
 
 const sizeOf = (event: ReturnType<typeof recordEventPut>): number =>
   Buffer.from(event.Put.Item?.sealed_record ?? []).length + itemSize;
@@ -161,7 +165,8 @@ const noteOf = (
   issuedIds: IssuedIds,
 ): Noted => {
   const stored = recordPut(change);
-  if (emitted === undefined) return { listed, items: [stored], kind: undefined, size: itemSize };
+  const size = itemSize + hashBytes(change);
+  if (emitted === undefined) return { listed, items: [stored], kind: undefined, size };
   const { id, remote } = listed.mapping;
   const record = presentRecord(context, listed.remote, presentation, issuedIds);
   const event = recordEventPut(
@@ -170,7 +175,7 @@ const noteOf = (
     { ...emitted, object: context.name, id, remote, record },
     now(),
   );
-  return { listed, items: [stored, event], kind: emitted.kind, size: itemSize + sizeOf(event) };
+  return { listed, items: [stored, event], kind: emitted.kind, size: size + sizeOf(event) };
 };
 
 const countOf = (group: readonly Noted[], kind: Kind): number => group.filter((one) => one.kind === kind).length;
