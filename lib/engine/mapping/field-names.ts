@@ -35,15 +35,26 @@ export const findFields = (fields: readonly CustomField[], key: string): readonl
   return found.length > 0 ? found : findAlike(fields, key);
 };
 
+const findKey = (field: CustomField, all: readonly CustomField[]): string => {
+  if (field.isStandard) return `.${field.name}`;
+  if (!field.isOpaque && !/^\d+$/.test(field.name)) return field.name;
+  const [found, another] = findFields(customFieldsIn(all), field.label);
+  return found === field && another === undefined ? field.label : field.name;
+};
+
+/** Each is looked for among all, and every record shows all of them: once for a list, not once for a record. */
+const keys = new WeakMap<readonly CustomField[], Map<CustomField, string>>();
+
 /**
  * The key of a custom field in `field_mappings`: its label where names say nothing and the label means it alone. What is
  * stored of one of the vendor's own goes by a key that is no name.
  */
 export const keyOf = (field: CustomField, all: readonly CustomField[]): string => {
-  if (field.isStandard) return `.${field.name}`;
-  if (!field.isOpaque && !/^\d+$/.test(field.name)) return field.name;
-  const [found, another] = findFields(customFieldsIn(all), field.label);
-  return found === field && another === undefined ? field.label : field.name;
+  const known = keys.get(all) ?? new Map<CustomField, string>();
+  keys.set(all, known);
+  const key = known.get(field) ?? findKey(field, all);
+  known.set(field, key);
+  return key;
 };
 
 const targetNames = new WeakMap<readonly CustomField[], ReadonlySet<string>>();

@@ -74,9 +74,15 @@ export const versionOf = (context: RecordContext): string => loadRevisions(conte
 
 const customPrefix = 'field_mappings.';
 
+const customRevisions = new WeakMap<CustomField, string>();
+
 /** One of the vendor's own is read only as long as it is mapped: what it was before that is not compared with it. */
-const customRevision = ({ type, isStandard, target }: CustomField): string =>
-  digestOf(isStandard ? [type, target?.mappedAt] : type);
+const customRevision = (field: CustomField): string => {
+  const { type, isStandard, target } = field;
+  const revision = customRevisions.get(field) ?? digestOf(isStandard ? [type, target?.mappedAt] : type);
+  customRevisions.set(field, revision);
+  return revision;
+};
 
 /** Whether a stored hash is of a field that is still read as it was then. */
 export const isMapped =
