@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { anyJson, listOf, word } from '../objects/caps.ts';
+import { anyJson, filterText, listOf, word } from '../objects/caps.ts';
 import type { Filter, ObjectOperation, UnifiedObject } from '../objects/define.ts';
 import { dateTime, unifiedId } from '../objects/fields.ts';
 import { maxFileBytes } from '../objects/file.ts';
@@ -34,7 +34,7 @@ const times = {
 };
 
 const filterShapes: Record<Filter['kind'], (name: string) => z.ZodType> = {
-  text: (name) => word.min(1).optional().describe(`Only records with this \`${name}\`.`),
+  text: (name) => filterText.min(1).optional().describe(`Only records with this \`${name}\`.`),
   choice: (name) => word.min(1).optional().describe(`Only records with this \`${name}\`.`),
   ref: (name) => unifiedId.optional().describe(`Only records of this \`${name}\`.`),
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   deepestValue,
   longestDocument,
+  longestFilter,
   longestName,
   longestText,
   longestWord,
@@ -15,6 +16,7 @@ import {
 
 /** One instance for all: a schema costs time to build, and functions start often. */
 export const word = z.string().max(longestWord);
+export const filterText = z.string().max(longestFilter);
 export const text = z.string().max(longestText);
 export const document = z.string().max(longestDocument);
 export const memberName = z.string().max(longestName);

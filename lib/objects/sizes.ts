@@ -5,6 +5,8 @@
 
 /** Names, codes, ids, parameters of a query. */
 export const longestWord = 2_000;
+/** An e-mail address, and what else lists are narrowed down by: in a URL each unit may take nine characters. RFC 5321 §4.5.3.1 */
+export const longestFilter = 320;
 /** What the largest text fields of the vendors hold. */
 export const longestText = 65_536;
 /** Bodies of notes, e-mails, tickets and comments. */

@@ -11,6 +11,9 @@ export const remoteIdOf = (remote: RemotePath): string =>
 /** A part that a URL would take for a step in its path, or cannot hold, is none. */
 const isPart = (part: string): boolean => part.isWellFormed() && !['', '.', '..'].includes(part);
 
+/** Characters of what names a record in a URL, encoded: more leave no room for the rest of the request line. */
+const longestPath = 3_000;
+
 const decode = (part: string): string => {
   try {
     return decodeURIComponent(part);
@@ -22,7 +25,8 @@ const decode = (part: string): string => {
 /** The way back from `remote_id`, given how many parts the declaration names; `undefined` when it is not of that form. */
 export const remotePathOf = (remoteId: string, count: number): RemotePath | undefined => {
   const parts = count === 1 ? [remoteId] : remoteId.split('/').map(decode);
-  return parts.length === count && parts.every(isPart) ? parts : undefined;
+  if (parts.length !== count || !parts.every(isPart)) return undefined;
+  return parts.map(encodeURIComponent).join('/').length <= longestPath ? parts : undefined;
 };
 
 /** The unified id: the same record of the same account always has the same one, with no look-up. */

@@ -18,6 +18,13 @@ describe('remotePathOf', () => {
     },
   );
 
+  it('refuses what leaves no room in the line of a request: no vendor has ids of that length', () => {
+    expect(remotePathOf('i'.repeat(3_001), 1)).toBeUndefined();
+    expect(remotePathOf('你'.repeat(334), 1)).toBeUndefined();
+    expect(remotePathOf(`a/${'%E4%BD%A0'.repeat(334)}`, 2)).toBeUndefined();
+    expect(remotePathOf('你'.repeat(333), 1)).toEqual(['你'.repeat(333)]);
+  });
+
   it('takes a single part as it is', () => {
     for (const remoteId of ['101', 'a/b', 'a%2Fb', '%', '...', 'ü'])
       expect(remotePathOf(remoteId, 1)).toEqual([remoteId]);
