@@ -103,11 +103,12 @@ const renewing = (first: Renewed, call: ProviderCall): Session => {
     return renewed === undefined ? answer : renewed.pass(request);
   };
 
-  const { provider, account, ownHeaders } = current.session;
+  const { provider, account, ownHeaders, fits } = current.session;
   return {
     provider,
     account,
     ownHeaders,
+    fits,
     send,
     pass,
     get redactor() {

@@ -66,6 +66,8 @@ export type ListRequest = RequestTemplate &
   Listed & {
     /** Largest page the vendor gives. */
     readonly maxLimit: number;
+    /** Most characters of the body that the vendor takes, where it says so. */
+    readonly longest?: number;
     /** How it goes on after a page. */
     readonly paginator: Paginator;
     /** Filters that this request can do: `modified_after`, `created_after`, and those of the object. */

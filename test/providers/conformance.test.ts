@@ -17,6 +17,7 @@ import type {
   TypedListField,
 } from '../../lib/providers/define.ts';
 import { canDo, idPathsOf, kindsOf, partsOf } from '../../lib/providers/kinds.ts';
+import { selectedFields } from '../../lib/records/present.ts';
 import { canFilter, supportedBy } from '../../lib/records/read/filters.ts';
 import { declarationOf, everyDeclaration, fieldsOf } from './declared.ts';
 import { playQuirk } from './quirk-steps.ts';
@@ -321,6 +322,17 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     const reads = [...lists, declaration.get].filter((request) => request !== undefined);
     const asks = reads.map((request) => placeholdersOf(request).includes('fields'));
     expect(new Set(asks)).toEqual(new Set([declaration.selects !== undefined]));
+  });
+
+  it('reads any number of custom fields: where a request has no room for all, `getMany` has them in its body', () => {
+    const { get, getMany, customFields } = declaration;
+    const narrow = [...lists, get].filter(
+      (request) => placeholdersOf([request?.path, request?.query]).includes('fields') || Object(request).longest,
+    );
+    if (customFields === undefined || narrow.length === 0) return;
+    expect(placeholdersOf([getMany?.body, getMany?.variables])).toEqual(expect.arrayContaining(['ids', 'fields']));
+    // What is asked for then: the fields of the object itself.
+    expect(selectedFields(declaration, [])?.join('%2C').length).toBeLessThan(1_500);
   });
 
   it('has references to objects of its own vertical that the provider has', () => {

@@ -22,6 +22,7 @@ const planned: Readonly<Record<string, string>> = {
   ids: 'Azure DevOps lists ids, which are read in batches',
   kinds: 'Salesforce, as `by`',
   lifetime: 'Salesforce answers no expires_in',
+  longest: 'Azure DevOps takes 32,000 characters of WIQL',
   lookup: 'Mailchimp says in a read of its own where the account is (dc)',
   lossy: 'Salesforce strips the HTML of a ContentNote',
   only: 'Salesforce has CallDurationInSeconds on calls only',

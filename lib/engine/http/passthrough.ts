@@ -136,6 +136,7 @@ export const passRequest = async (session: Session, request: PassedRequest): Pro
     headers: { ...(content !== undefined && { 'content-type': content.type }), ...headers },
     ...(content !== undefined && { body: content.text }),
     maxBytes: maxAnswer,
+    anyLength: true,
   });
   const shown = Object.entries(answered(answer.headers)).map(([name, value]) => [name, session.redactor.text(value)]);
   const passed: PassedAnswer = {

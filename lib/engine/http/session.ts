@@ -7,6 +7,7 @@ import { baseUrlOf } from './host.ts';
 import { type HttpAnswer, sendHttp } from './http.ts';
 import { createRedactor, type Redactor, secretsIn } from './redaction.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
+import { lineLength, longestLine, refuseLongLine } from './request-line.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { fillRequest, fillString, type RemoteRequest, type Values } from './template.ts';
 
@@ -39,6 +40,8 @@ interface RawMessage {
   readonly maxBytes?: number;
   /** It changes nothing, whatever its method. */
   readonly reads?: boolean;
+  /** A client or the vendor has made the request line as long as it is. */
+  readonly anyLength?: boolean;
 }
 
 /** One account at one provider, for the time of one request. */
@@ -57,6 +60,11 @@ export interface Session {
    *   provider's
    */
   readonly pass: (request: RawRequest) => Promise<HttpAnswer>;
+  /**
+   * Whether a request can be sent: its line has at most 4,000 characters, and its body as many as the vendor takes.
+   * @param longestBody characters, as JSON
+   */
+  readonly fits: (template: RequestTemplate, values: Values, longestBody?: number) => boolean;
   /** Names of the headers that prove who the account is, in lower case. */
   readonly ownHeaders: readonly string[];
   /** Takes the account's secrets out of what the provider says. */
@@ -123,6 +131,7 @@ export const openSession = (options: SessionOptions): Session => {
   const pass = async (request: RawRequest): Promise<HttpAnswer> => {
     const { method: verb, headers: given, body, maxBytes, reads = false } = request;
     const { url, trusted, authorized } = targetOf(request);
+    if (!('url' in request || request.anyLength)) refuseLongLine(provider, verb, url);
     const own = authorized ? { ...headers, ...given, ...authorization } : given;
     try {
       return await stopwatch.measure(() =>
@@ -141,10 +150,25 @@ export const openSession = (options: SessionOptions): Session => {
     }
   };
 
-  const carry = ({ body, ...request }: RemoteRequest, { headers: own }: RequestTemplate, reads = false) =>
+  const fits: Session['fits'] = (template, values, longestBody = Number.POSITIVE_INFINITY) => {
+    if (template.graphql !== undefined) return true;
+    const { body = null, ...request } = fillRequest(template, values);
+    const isBodyShort = longestBody === Number.POSITIVE_INFINITY || JSON.stringify(body).length <= longestBody;
+    return isBodyShort && lineLength(request.method, urlOf(base.url, request)) <= longestLine;
+  };
+
+  /** Whether a request is too long for its cursor alone, which is as long as the vendor has made it. */
+  const isCursorLong = (template: RequestTemplate, values: Values): boolean =>
+    typeof values.cursor === 'string' && fits(template, { ...values, cursor: '', cursor_or_start: '' });
+
+  const carry = (
+    { body, ...request }: RemoteRequest,
+    { headers: own }: RequestTemplate,
+    how: Pick<RawMessage, 'reads' | 'anyLength'> = {},
+  ) =>
     pass({
       ...request,
-      reads,
+      ...how,
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...own },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -152,7 +176,9 @@ export const openSession = (options: SessionOptions): Session => {
   const send = async (template: RequestTemplate, values: Values = {}, given?: unknown): Promise<RemoteAnswer> => {
     if (template.graphql !== undefined) {
       const method = methodOf(template);
-      const answer = await carry(graphqlRequest(provider, template, values, given), template, method === 'GET');
+      const answer = await carry(graphqlRequest(provider, template, values, given), template, {
+        reads: method === 'GET',
+      });
       return reading(provider, method, () => {
         const { body } = translateAnswer(provider, method, answer, redactor);
         return readData(provider, method, { answer, body }, redactor);
@@ -160,9 +186,10 @@ export const openSession = (options: SessionOptions): Session => {
     }
     const { body: filled, ...request } = fillRequest(template, values);
     const content = given ?? filled;
-    const answer = await carry({ ...request, ...(content !== undefined && { body: content }) }, template);
+    const message = { ...request, ...(content !== undefined && { body: content }) };
+    const answer = await carry(message, template, { anyLength: isCursorLong(template, values) });
     return reading(provider, request.method, () => translateAnswer(provider, request.method, answer, redactor));
   };
 
-  return { provider, account, send, pass, ownHeaders: Object.keys(authorization), redactor };
+  return { provider, account, send, pass, fits, ownHeaders: Object.keys(authorization), redactor };
 };

@@ -63,7 +63,8 @@ const join = (plural: string, other: string): Join => ({
 
 /**
  * Lists have no filters; the search has. It ends at 10,000 results, so each page is a search of its own for the ids
- * after the last one, and no number of records that changed at the same moment is too many.
+ * after the last one, and no number of records that changed at the same moment is too many. "If the body of your request
+ * exceeds 3,000 characters, a 400 error will be returned."
  * https://developers.hubspot.com/docs/guides/api/crm/search
  */
 export const search = ({
@@ -91,6 +92,7 @@ export const search = ({
   },
   records: 'results',
   maxLimit: 100,
+  longest: 3_000,
   paginator: { type: 'keyset', key: 'id', cursor: 'paging.next.after' } as const,
   joins: associations.map((other) => join(plural, other)),
 });

@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts';
 import type { Join, RequestTemplate } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
+import { idsInParts } from './ids-in-parts.ts';
 
 /** Requests for one item each that are under way together. */
 const concurrency = 10;
@@ -28,7 +29,9 @@ const answersOf = async (
 ): Promise<readonly unknown[]> => {
   if (request === undefined) return [body];
   return Promise.all(
-    chunksOf(ids, max ?? ids.length).map(async (some) => (await session.send(request, { ids: some })).body),
+    idsInParts(session, request, ids, max ?? ids.length).map(
+      async (some) => (await session.send(request, { ids: some })).body,
+    ),
   );
 };
 

@@ -8,7 +8,8 @@ import { type OpenedObject, type RecordContext, scopeOfRecord } from '../context
 import type { IssuedIds } from '../issued-ids.ts';
 import { loadCustomFields, loadPresentation, presentRecord, selectedFields, type UnifiedRecord } from '../present.ts';
 import { openSibling } from '../sibling-object.ts';
-import { counts, readMany, readRemote } from './remote-record.ts';
+import { readMany } from './read-many.ts';
+import { counts, readRemote } from './remote-record.ts';
 
 /** Single reads under way at once, where a vendor cannot batch. */
 const concurrency = 5;

@@ -1,14 +1,15 @@
-import { chunksOf } from '../../chunks.ts';
 import { pagesOf } from '../../engine/http/read-all.ts';
 import { recordIn } from '../../engine/http/record-selector.ts';
 import type { Values } from '../../engine/http/template.ts';
-import { getList, getText, hasAll, hasOne } from '../../engine/mapping/path.ts';
+import { getText, hasAll, hasOne } from '../../engine/mapping/path.ts';
 import { parseTime } from '../../engine/time.ts';
 import { ApiError } from '../../errors.ts';
 import type { RecordRequest } from '../../providers/define.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';
-import { loadCustomFields, selectedFields } from '../present.ts';
+import { loadCustomFields } from '../present.ts';
 import { completeAll } from './completed-lists.ts';
+import { type FieldSelection, selectFields } from './field-selection.ts';
+import { completeFields } from './read-many.ts';
 
 /** Whether a record is one of the object's: it may be deleted, or have become something else. */
 export const isOurs = ({ declaration: { leaveOut = {}, where = {} } }: RecordContext, remote: unknown): boolean =>
@@ -33,11 +34,19 @@ const getRequestOf = (context: RecordContext): RecordRequest => {
 };
 
 /** The record in the answer of a read; one that is an element of a list may be on any of its pages. */
-const findRemote = async (context: RecordContext, get: RecordRequest, values: Values): Promise<unknown> => {
+const findRemote = async (
+  context: RecordContext,
+  get: RecordRequest,
+  names: Values,
+  { asked, left }: FieldSelection,
+): Promise<unknown> => {
+  const values = { ...names, fields: asked };
   const list = typeof get.record === 'object' ? get.record : { records: '' };
   for await (const { body } of pagesOf(context.session, get, list, values)) {
     const remote = recordIn(body, get.record, values);
-    if (remote !== undefined) return (await completeAll(context, get.joins, [remote], body))[0];
+    if (remote === undefined) continue;
+    const whole = await completeFields(context, [remote], left);
+    return (await completeAll(context, get.joins, whole, body))[0];
   }
   return undefined;
 };
@@ -49,29 +58,11 @@ const findRemote = async (context: RecordContext, get: RecordRequest, values: Va
 export const readRemote = async (context: RecordContext, names: Values): Promise<unknown> => {
   const get = getRequestOf(context);
   const customFields = context.declaration.selects === undefined ? [] : await loadCustomFields(context);
-  const remote = await findRemote(context, get, {
-    ...names,
-    fields: selectedFields(context.declaration, customFields),
-  });
-  const isThere = remote !== undefined || typeof get.record !== 'object';
+  const selection = selectFields(context, get, names, customFields);
+  const remote = await findRemote(context, get, names, selection);
+  const isThere = remote !== undefined || (typeof get.record !== 'object' && selection.left === undefined);
   if (isThere && counts(context, remote)) return remote;
   throw new ApiError('not_found', `There is no such ${context.object.noun} at ${context.provider.id}.`, {
     details: { retriable: false, outcome: 'not_applied' },
   });
-};
-
-/** Remote records by id, in as few requests as the vendor allows; in its order, without those that are gone. */
-export const readMany = async (
-  context: RecordContext,
-  ids: readonly string[],
-  fields: readonly string[] | undefined,
-): Promise<readonly unknown[]> => {
-  const { session, partition } = context;
-  const { getMany } = context.declaration;
-  if (getMany === undefined) return [];
-  const answers = await Promise.all(
-    chunksOf(ids, getMany.max).map((some) => session.send(getMany, { ...partition, ids: some, fields })),
-  );
-  const found = answers.flatMap(({ body }) => getList(body, getMany.records));
-  return completeAll(context, undefined, found, undefined);
 };

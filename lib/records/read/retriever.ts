@@ -10,17 +10,13 @@ import type { ListRequest, Path } from '../../providers/define.ts';
 import { idPathsOf, isUnion, kindsOf } from '../../providers/kinds.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../context.ts';
 import { partitionsOf } from '../partitions.ts';
-import {
-  loadCustomFields,
-  loadPresentation,
-  type Presentation,
-  remotePathOfRecord,
-  selectedFields,
-} from '../present.ts';
+import { loadCustomFields, loadPresentation, type Presentation, remotePathOfRecord } from '../present.ts';
 import { completeAll } from './completed-lists.ts';
 import { type Earlier, withoutEarlier } from './earlier-collections.ts';
+import { selectFields } from './field-selection.ts';
 import { type Filters, filterValues, type Lists, requestFor } from './filters.ts';
-import { counts, isOurs, readMany } from './remote-record.ts';
+import { completeFields, readMany } from './read-many.ts';
+import { counts, isOurs } from './remote-record.ts';
 
 /** Which records a list is of. */
 export interface Selection {
@@ -174,18 +170,22 @@ export const readRemotes = async (
   const limit = Math.min(position.limit ?? query.limit, request.maxLimit);
   const asked = { cursor: position.cursor, limit };
   const values = await valuesOf(context, request, { ...query, limit }, position.cursor);
-  const fields = selectedFields(context.declaration, customFields ?? []);
-  const answer = await context.session.send(request, { ...values, fields });
+  const fields = selectFields(context, request, values, customFields ?? []);
+  const answer = await context.session.send(request, { ...values, fields: fields.asked });
   const items = itemsIn(answer.body, request);
   const holders = holdersIn(answer.body, request);
   const next = cursorAfter(request.paginator, answer, holders, asked);
   const page = cut(items, query.limit, position, following(context, request, position, next, holders));
-  const whole = request.ids === undefined ? page.items : await readNamed(context, page.items, request.ids, fields);
+  const whole =
+    request.ids === undefined
+      ? page.items
+      : await readNamed(context, page.items, request.ids, fields.left ?? fields.asked);
   const earlier = await earlierOf(context, request, query, before);
   const own = await withoutEarlier(context, request, whole, earlier);
   const isMeant = matching(request, values);
   const found = own.filter((remote) => isMeant(remote) && counts(context, remote, query.filters));
-  const remotes = await completeAll(context, request.joins, found, answer.body);
+  const complete = await completeFields(context, found, request.ids === undefined ? fields.left : undefined);
+  const remotes = await completeAll(context, request.joins, complete, answer.body);
   return {
     context,
     remotes,

@@ -1,0 +1,21 @@
+import { chunksOf } from '../../chunks.ts';
+import type { Session } from '../../engine/http/session.ts';
+import type { Values } from '../../engine/http/template.ts';
+import type { RequestTemplate } from '../../providers/define.ts';
+
+/**
+ * A list of ids in parts that can be sent: `{ids}` in a path or a query makes the request line longer with each.
+ * @param max most ids of a part
+ * @param values of the other placeholders
+ */
+export const idsInParts = (
+  session: Session,
+  request: RequestTemplate,
+  ids: readonly string[],
+  max: number,
+  values: Values = {},
+): readonly (readonly string[])[] =>
+  chunksOf(ids, max).flatMap((some) => {
+    if (some.length === 1 || session.fits(request, { ...values, ids: some })) return [some];
+    return idsInParts(session, request, some, Math.ceil(some.length / 2), values);
+  });

@@ -1,0 +1,45 @@
+import { getList, getText } from '../../engine/mapping/path.ts';
+import { idPathsOf } from '../../providers/kinds.ts';
+import type { RecordContext } from '../context.ts';
+import { completeAll } from './completed-lists.ts';
+import { idsInParts } from './ids-in-parts.ts';
+
+const found = async (
+  { session, partition, declaration: { getMany } }: RecordContext,
+  ids: readonly string[],
+  fields: readonly string[] | undefined,
+): Promise<readonly unknown[]> => {
+  if (getMany === undefined) return [];
+  const parts = idsInParts(session, getMany, ids, getMany.max, { ...partition, fields });
+  const answers = await Promise.all(parts.map((some) => session.send(getMany, { ...partition, ids: some, fields })));
+  return answers.flatMap(({ body }) => getList(body, getMany.records));
+};
+
+/** Remote records by id, in as few requests as the vendor allows; in its order, without those that are gone. */
+export const readMany = async (
+  context: RecordContext,
+  ids: readonly string[],
+  fields: readonly string[] | undefined,
+): Promise<readonly unknown[]> => completeAll(context, undefined, await found(context, ids, fields), undefined);
+
+const idOf = ({ declaration }: RecordContext, remote: unknown): string =>
+  getText(remote, idPathsOf(declaration).at(-1)?.[1] ?? '') ?? '';
+
+/**
+ * Records with the fields that their request had no room for. One that is gone meanwhile is left out.
+ * @param fields all that are wanted; none where the request has asked for them
+ */
+export const completeFields = async (
+  context: RecordContext,
+  remotes: readonly unknown[],
+  fields: readonly string[] | undefined,
+): Promise<readonly unknown[]> => {
+  if (fields === undefined || remotes.length === 0) return remotes;
+  const ids = remotes.map((remote) => idOf(context, remote));
+  const wholes = new Map((await found(context, ids, fields)).map((whole) => [idOf(context, whole), whole]));
+  // What was read later counts; what a batch leaves out of its records, such as associations, is in the first answer.
+  return remotes.flatMap((remote) => {
+    const whole = wholes.get(idOf(context, remote));
+    return whole === undefined ? [] : [{ ...Object(remote), ...Object(whole) }];
+  });
+};
