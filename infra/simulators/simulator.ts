@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createExchangeLog } from './exchanges.ts';
 import { createFailures, type Failure, failTransport, isTransportFailure } from './failures.ts';
+import { flattenHeaders, pause, readBytes } from './incoming.ts';
+import { longLines, uriTooLong, usualLongestLine } from './long-lines.ts';
 import { entriesOf, type FormPart, isFormData, readForm } from './multipart.ts';
 import { type Answer, asRefusal, type Call, type OpenRoute, type Vendor } from './vendor.ts';
 
@@ -39,6 +41,8 @@ export interface Simulator {
   delayMs: number;
   /** Headers of every answer that is not a made-up failure, in the place of the vendor's own of these names. */
   headers: Readonly<Record<string, string>>;
+  /** Characters of the longest request line that is taken; 4,000 unless a client of the service sends its own. */
+  longestLine: number;
   /** Answers the function that stops listening. */
   onExchange(listener: (exchange: Exchange) => void): () => void;
   fail(failure: Failure): void;
@@ -62,6 +66,7 @@ export const startSimulator = async <A>(vendor: Vendor<A>, port = 0): Promise<Si
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
     const call = readCall(vendor, request, await readBytes(request), simulator.url);
+    if (call.line.length > simulator.longestLine) return refuseLine(call, response, started);
     const failure = failures.take(call);
     await pause(Math.max(simulator.delayMs, failure?.delayMs ?? 0));
     if (failure && isTransportFailure(failure)) {
@@ -79,6 +84,12 @@ export const startSimulator = async <A>(vendor: Vendor<A>, port = 0): Promise<Si
     log.add({ ...toExchange(vendor.provider, call, sent, started), injected });
   }
 
+  function refuseLine(call: ReadCall, response: ServerResponse, started: number): void {
+    if (call.line.length > usualLongestLine)
+      longLines.publish(`${vendor.provider}: ${call.line.length} characters: ${call.line.slice(0, 200)}`);
+    log.add({ ...toExchange(vendor.provider, call, send(response, uriTooLong), started), injected: true });
+  }
+
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
@@ -92,6 +103,7 @@ export const startSimulator = async <A>(vendor: Vendor<A>, port = 0): Promise<Si
     exchanges: log.exchanges,
     delayMs: 0,
     headers: {},
+    longestLine: usualLongestLine,
     onExchange: log.onExchange,
     fail: failures.add,
     failWith(status, match = {}) {
@@ -116,6 +128,8 @@ const withHeaders = (answer: Answer, headers: Readonly<Record<string, string>>):
 });
 
 interface ReadCall extends Call {
+  /** Method, path and query, as they came. */
+  readonly line: string;
   readonly text: string;
   readonly malformed: boolean;
   readonly open?: OpenRoute;
@@ -131,6 +145,7 @@ const readCall = <A>(vendor: Vendor<A>, request: IncomingMessage, bytes: Buffer,
   const parsed: ParsedBody = open ? readOpenBody(open.route, headers, text) : readBody(headers, bytes, text);
   return {
     method,
+    line: `${method} ${request.url}`,
     ...located,
     params: open?.params ?? {},
     query: target.searchParams,
@@ -257,14 +272,6 @@ const toExchange = (provider: string, call: Call, sent: Sent, started: number): 
   durationMs: performance.now() - started,
 });
 
-const flattenHeaders = (request: IncomingMessage): Record<string, string> => {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  return headers;
-};
-
 interface ParsedBody {
   readonly value: unknown;
   readonly malformed: boolean;
@@ -278,15 +285,4 @@ const parseJson = (text: string): ParsedBody => {
   } catch {
     return { value: undefined, malformed: true };
   }
-};
-
-const readBytes = async (request: IncomingMessage): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks);
-};
-
-const pause = async (milliseconds: number): Promise<void> => {
-  if (milliseconds <= 0) return;
-  await new Promise((resolve) => setTimeout(resolve, milliseconds));
 };

@@ -1,4 +1,5 @@
-import { vi } from 'vitest';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { afterAll, expect, vi } from 'vitest';
 import * as z from 'zod';
 
 /**
@@ -18,3 +19,12 @@ Object.assign(process.env, kept.environmentAtFirst);
 vi.resetModules();
 // Schemas with an id would be those of modules that nobody has any more.
 z.globalRegistry.clear();
+
+/** Every file that starts simulators is held to it: no request line of the service's own is longer than vendors take. */
+const longLines: unknown[] = [];
+const listen = (line: unknown): void => void longLines.push(line);
+subscribe('simulators:long-line', listen);
+afterAll(() => {
+  unsubscribe('simulators:long-line', listen);
+  expect(longLines, 'request lines of more than 4,000 characters').toEqual([]);
+});

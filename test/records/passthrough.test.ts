@@ -94,6 +94,17 @@ describe('POST /passthrough', () => {
     expect(reply.headers.get('server-timing')).toMatch(/provider;dur=[1-9]/);
   });
 
+  it('sends a request line as long as the client makes it', async () => {
+    const { hubspot } = service.simulators;
+    const { longestLine } = hubspot;
+    // A request line of a client's own, as long as vendors take: none of the service's is.
+    hubspot.longestLine = 12_000;
+    const properties = Array.from({ length: 500 }, () => 'firstname').join();
+    const reply = await pass({ ...get('/crm/v3/objects/contacts'), query: { properties } });
+    hubspot.longestLine = longestLine;
+    expect(answerOf(reply).status).toBe(200);
+  });
+
   it('writes at the provider', async () => {
     const made = answerOf(
       await pass({

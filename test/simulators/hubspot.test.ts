@@ -91,6 +91,8 @@ describe('HubSpot refuses', () => {
     expect((await send('GET', '/crm/v3/objects/contacts?limit=101')).status).toBe(400);
     expect((await send('POST', '/crm/v3/objects/contacts/search', { limit: 201 })).status).toBe(400);
     expect((await send('POST', '/crm/v3/objects/contacts/search', { after: '10000' })).status).toBe(400);
+    const properties = Array.from({ length: 300 }, () => 'firstname');
+    expect((await send('POST', '/crm/v3/objects/contacts/search', { properties })).status).toBe(400);
   });
 
   it.each([

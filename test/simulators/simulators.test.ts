@@ -55,6 +55,15 @@ describe('a simulator that is set to fail', () => {
     expect((await send('GET', '/crm/v3/owners')).status).toBe(200);
   });
 
+  it('refuses a request line that is too long, as a server in front of the vendor does', async () => {
+    hubspot.longestLine = 100;
+    const path = `/crm/v3/objects/contacts?properties=${'firstname,'.repeat(10)}`;
+    expect(`GET ${path}`.length).toBeGreaterThan(100);
+    await expect(send('GET', path)).rejects.toThrow('JSON');
+    expect(hubspot.exchanges.map(({ status }) => status)).toEqual([414]);
+    expect((await send('GET', '/crm/v3/objects/contacts')).status).toBe(200);
+  });
+
   it('applies nothing when the connection is cut', async () => {
     hubspot.fail({ kind: 'cut' });
     await expect(send('POST', '/crm/v3/objects/contacts', ada)).rejects.toThrow();

@@ -10,6 +10,9 @@ import { type CrmRow, type ObjectDefinition, objectType } from './types.ts';
 const listLimit = { usual: 10, max: 100 };
 const batchMax = 100;
 
+/** "If the body of your request exceeds 3,000 characters, a 400 error will be returned." https://developers.hubspot.com/docs/api-reference/latest/crm/search-the-crm */
+const longestSearch = 3_000;
+
 /** Names in a query, repeated or separated by commas. */
 const queryList = (query: URLSearchParams, name: string): string[] =>
   query
@@ -120,6 +123,11 @@ const archive = (portal: Portal, call: Call): Answer => {
   return { status: 204 };
 };
 
+const search = (portal: Portal, call: Call): Answer => {
+  if (call.bytes.toString('utf8').length <= longestSearch) return searchRecords(portal, typeOf(call), call.body);
+  throw invalid(`The body of a search has at most ${longestSearch} characters`);
+};
+
 const readBatch = (portal: Portal, call: Call): Answer => {
   const type = typeOf(call);
   const body = isObject(call.body) ? call.body : {};
@@ -137,11 +145,7 @@ const readBatch = (portal: Portal, call: Call): Answer => {
 export const objectRoutes: readonly Route<Portal>[] = [
   { method: 'GET', path: '/crm/v3/objects/{type}', handle: list },
   { method: 'POST', path: '/crm/v3/objects/{type}', handle: create },
-  {
-    method: 'POST',
-    path: '/crm/v3/objects/{type}/search',
-    handle: (portal, call) => searchRecords(portal, typeOf(call), call.body),
-  },
+  { method: 'POST', path: '/crm/v3/objects/{type}/search', handle: search },
   { method: 'POST', path: '/crm/v3/objects/{type}/batch/read', handle: readBatch },
   { method: 'GET', path: '/crm/v3/objects/{type}/{id}', handle: get },
   { method: 'PATCH', path: '/crm/v3/objects/{type}/{id}', handle: update },
