@@ -45,6 +45,8 @@ interface UndescribedAnswer {
 export interface ContractOptions {
   /** HubSpot property names that the account has added, by object type. */
   customProperties?: CustomProperties;
+  /** Jira's custom fields of the sites, by id; those of the usual sites without. */
+  customFields?: readonly string[];
 }
 
 export interface Contract {
@@ -67,6 +69,7 @@ interface State {
   provider: ProviderName;
   operations: Operation[];
   custom: CustomProperties;
+  customFields?: ReadonlySet<string>;
   seen: Set<string>;
   allowed: Map<QueryAllowance, Map<string, number>>;
   undescribed: Map<string, UndescribedAnswer>;
@@ -115,7 +118,7 @@ const checkBody = (state: State, { operation }: Match, exchange: Exchange): Issu
   const schema = child(content, type).schema ?? false;
   const seen = type === 'multipart/form-data' ? asDescribed(body, operation.document, schema) : body;
   const issues = compile(operation, `body ${type}`, schema, 'request')(seen);
-  if (state.provider === 'jira') return [...issues, ...checkJiraRequest(exchange)];
+  if (state.provider === 'jira') return [...issues, ...checkJiraRequest(exchange, state.customFields)];
   if (state.provider !== 'hubspot') return issues;
   return [...issues, ...checkUpload(exchange.path, body), ...checkRequestNames(exchange.path, body, state.custom)];
 };
@@ -166,7 +169,8 @@ const checkAnswer = (state: State, { operation }: Match, exchange: Exchange): Is
   if (isFileAnswer(state, operation, status)) return checkFileAnswer(exchange);
   if (schema === false) return isEmpty(responseBody) ? [] : [{ path: '', message: 'a body where none is described' }];
   const issues = compile(operation, `answer ${status}`, schema, 'response')(responseBody);
-  if (state.provider === 'jira' && status < 400) return [...issues, ...checkJiraResponse(exchange.path, responseBody)];
+  if (state.provider === 'jira' && status < 400)
+    return [...issues, ...checkJiraResponse(exchange.path, responseBody, state.customFields)];
   if (state.provider !== 'hubspot' || status >= 400) return issues;
   return [...issues, ...checkResponseNames(exchange.path, responseBody, state.custom)];
 };
@@ -263,6 +267,7 @@ export const createContract = (provider: ProviderName, options: ContractOptions 
     provider,
     operations: operationsOf(loadDescriptions(provider)),
     custom: options.customProperties ?? {},
+    ...(options.customFields && { customFields: new Set(options.customFields) }),
     seen: new Set(),
     allowed: new Map(),
     undescribed: new Map(),

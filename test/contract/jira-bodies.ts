@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { jiraSites, ranges } from '../../infra/simulators/jira/seeds.ts';
+import { jiraSites, ranges, type SiteSettings } from '../../infra/simulators/jira/seeds.ts';
 import type { Exchange } from '../../infra/simulators/simulator.ts';
 import type { Issue } from './closed-world.ts';
 import { loadDescriptions } from './descriptions.ts';
@@ -33,16 +33,18 @@ const systemFields = new Set([
 /** What a write cannot set. */
 const readOnly = new Set(['attachment', 'created', 'creator', 'resolutiondate', 'status', 'updated']);
 
-const customFields = new Set(
-  jiraSites.flatMap(({ firstId, customFields: fields }) =>
-    fields.map((_, index) => `customfield_${firstId + ranges.fields + index}`),
-  ),
-);
+/** Ids of the custom fields of some sites. */
+export const customFieldsOf = (sites: readonly SiteSettings[] = jiraSites): readonly string[] =>
+  sites.flatMap(({ firstId, customFields }) =>
+    customFields.map((_, index) => `customfield_${firstId + ranges.fields + index}`),
+  );
 
-const isField = (name: string): boolean => systemFields.has(name) || customFields.has(name);
+const usualFields = new Set(customFieldsOf());
 
-const checkNames = (names: readonly string[], path: string): Issue[] =>
-  names.flatMap((name) => (isField(name) ? [] : [{ path, message: `unknown issue field "${name}"` }]));
+const checkNames = (names: readonly string[], path: string, own: ReadonlySet<string>): Issue[] =>
+  names.flatMap((name) =>
+    systemFields.has(name) || own.has(name) ? [] : [{ path, message: `unknown issue field "${name}"` }],
+  );
 
 let compiled: ValidateFunction | undefined;
 
@@ -83,10 +85,10 @@ const mustBeDocument = (value: unknown, path: string): Issue[] =>
 const ofIssue = (path: string): boolean => /\/issue(?:\/[^/]+)?$/.test(path);
 const ofComment = (path: string): boolean => /\/comment(?:\/[^/]+)?$/.test(path);
 
-const checkFields = (fields: unknown, path: string): Issue[] =>
+const checkFields = (fields: unknown, path: string, own: ReadonlySet<string>): Issue[] =>
   isObject(fields)
     ? [
-        ...checkNames(Object.keys(fields), path),
+        ...checkNames(Object.keys(fields), path, own),
         ...['description', 'environment'].flatMap((name) => mustBeDocument(fields[name], `${path}/${name}`)),
       ]
     : [];
@@ -104,28 +106,36 @@ const checkFiles = (headers: Readonly<Record<string, string>>, parts: unknown): 
   }),
 ];
 
-/** Names of fields and documents in what is sent: the description leaves both open. */
-export const checkJiraRequest = ({ path, requestHeaders, requestBody: body }: Exchange): Issue[] => {
+/**
+ * Names of fields and documents in what is sent: the description leaves both open.
+ * @param own ids of the custom fields of the sites
+ */
+export const checkJiraRequest = (
+  { path, requestHeaders, requestBody: body }: Exchange,
+  own: ReadonlySet<string> = usualFields,
+): Issue[] => {
   if (ofFiles(path)) return checkFiles(requestHeaders, body);
   if (!isObject(body)) return [];
   const written = ofIssue(path) && isObject(body.fields) ? Object.keys(body.fields) : [];
   return [
     ...checkDocuments(body),
-    ...(isObject(body.fields) ? checkFields(body.fields, '/fields') : checkNames(strings(body.fields), '/fields')),
+    ...(isObject(body.fields)
+      ? checkFields(body.fields, '/fields', own)
+      : checkNames(strings(body.fields), '/fields', own)),
     ...written.flatMap((name) => (readOnly.has(name) ? [{ path: '/fields', message: `"${name}" cannot be set` }] : [])),
     ...(ofComment(path) ? mustBeDocument(body.body ?? 'nothing', '/body') : []),
   ];
 };
 
 /** The same of what is answered. */
-export const checkJiraResponse = (path: string, body: unknown): Issue[] => {
+export const checkJiraResponse = (path: string, body: unknown, own: ReadonlySet<string> = usualFields): Issue[] => {
   if (!isObject(body)) return [];
   const comments = [body, ...items(body.comments)].filter(isObject);
   return [
     ...checkDocuments(body),
-    ...checkFields(body.fields, '/fields'),
+    ...checkFields(body.fields, '/fields', own),
     ...items(body.issues).flatMap((issue, index) =>
-      isObject(issue) ? checkFields(issue.fields, `/issues/${index}/fields`) : [],
+      isObject(issue) ? checkFields(issue.fields, `/issues/${index}/fields`, own) : [],
     ),
     ...(ofComment(path) ? comments.flatMap((comment) => mustBeDocument(comment.body, '/body')) : []),
   ];

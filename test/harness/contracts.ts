@@ -1,7 +1,9 @@
-import { hubspotPortals, type PortalSettings, type Simulator } from '../../infra/simulators/index.ts';
+import { hubspotPortals, jiraSites, type PortalSettings, type Simulator } from '../../infra/simulators/index.ts';
+import type { SiteSettings } from '../../infra/simulators/jira/seeds.ts';
 import { uncontrolledOperations } from '../contract/coverage.ts';
 import { descriptionsPresent, type ProviderName } from '../contract/descriptions.ts';
 import { type Contract, createContract, type Exchange } from '../contract/exchange.ts';
+import { customFieldsOf } from '../contract/jira-bodies.ts';
 
 export interface ContractWatch {
   /** One sentence for each exchange that the vendor's own description does not allow. */
@@ -23,17 +25,22 @@ const record = (simulator: Simulator, recorded: Exchange[]): void => {
   });
 };
 
-/** The contract of a provider, with what its simulated accounts have added. */
-export const contractOf = (provider: ProviderName, portals: readonly PortalSettings[] = hubspotPortals): Contract =>
-  createContract(provider, { customProperties: customNamesOf(portals) });
+/** The simulated accounts whose descriptions depend on them, where they are not the usual ones. */
+export interface WatchedAccounts {
+  readonly portals?: readonly PortalSettings[] | undefined;
+  readonly sites?: readonly SiteSettings[] | undefined;
+}
 
-const check = (
+/** The contract of a provider, with what its simulated accounts have added. */
+export const contractOf = (
   provider: ProviderName,
-  recorded: readonly Exchange[],
-  portals?: readonly PortalSettings[],
-): string[] => {
+  { portals = hubspotPortals, sites = jiraSites }: WatchedAccounts = {},
+): Contract =>
+  createContract(provider, { customProperties: customNamesOf(portals), customFields: customFieldsOf(sites) });
+
+const check = (provider: ProviderName, recorded: readonly Exchange[], accounts: WatchedAccounts): string[] => {
   if (recorded.length === 0) return [];
-  const contract = contractOf(provider, portals);
+  const contract = contractOf(provider, accounts);
   return recorded
     .flatMap((exchange) => (exchange.injected ? contract.checkRequest(exchange) : contract.check(exchange)))
     .map(({ operation, where, path, message }) => `${provider} ${operation}: ${where} ${path}: ${message}`);
@@ -42,11 +49,10 @@ const check = (
 /**
  * Checks every exchange with the simulators against the vendors' published descriptions, once the test file is through.
  * Without the descriptions nothing is checked: the contract suite says why.
- * @param portals the simulated ones, where they are not the usual
  */
 export const watchContracts = (
   simulators: Readonly<Record<ProviderName, Simulator>>,
-  portals?: readonly PortalSettings[],
+  accounts: WatchedAccounts = {},
 ): ContractWatch => {
   if (!descriptionsPresent()) return { violations: () => [] };
   const recorded = Object.entries(simulators).map(([provider, simulator]) => {
@@ -56,7 +62,7 @@ export const watchContracts = (
   });
   return {
     violations: () => {
-      const found = recorded.flatMap(({ provider, exchanges }) => check(provider, exchanges, portals));
+      const found = recorded.flatMap(({ provider, exchanges }) => check(provider, exchanges, accounts));
       const uncontrolled = uncontrolledOperations(recorded.flatMap(({ exchanges }) => exchanges));
       return [...new Set([...found, ...uncontrolled.map((operation) => `${operation}: no negative control`)])];
     },

@@ -141,8 +141,8 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
   });
   const { simulators, url } = stack;
   if (simulators === undefined) throw new Error('The simulators were not started.');
-  const portals = options.hubspot?.portals;
-  const contracts = options.isWatched === false ? { violations: () => [] } : watchContracts(simulators, portals);
+  const accounts = { portals: options.hubspot?.portals, sites: options.jira?.sites };
+  const contracts = options.isWatched === false ? { violations: () => [] } : watchContracts(simulators, accounts);
   const call = createCaller(url);
   const operatorKey = await mintOperatorKey('tests');
 

@@ -1,0 +1,47 @@
+import { hubspotPortals, jiraSites, pipedriveCompanies, zendeskSubdomains } from '../../infra/simulators/index.ts';
+import type { SimulatorOptions } from '../../infra/simulators/registry.ts';
+
+/** What people call the nth custom field of an account, whatever the vendor. */
+export const labelOf = (number: number): string => `Field ${number}`;
+
+const upTo = <T>(count: number, make: (number: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index + 1));
+
+/**
+ * The first account of each vendor with this many custom fields of each object that can have some; the second one with
+ * the usual few. GitHub and Linear have none.
+ */
+export const manyFields = (count: number) => {
+  const [portal, ...portals] = hubspotPortals;
+  const [site, ...sites] = jiraSites;
+  const [subdomain, ...subdomains] = zendeskSubdomains;
+  const [company, ...companies] = pipedriveCompanies;
+  const properties = upTo(count, (number) => ({
+    name: `customer_field_${String(number).padStart(5, '0')}`,
+    label: labelOf(number),
+    type: 'string' as const,
+    fieldType: 'text',
+  }));
+  const customProperties = { contacts: properties, companies: properties, deals: properties, tickets: properties };
+  const kind = 'com.atlassian.jira.plugin.system.customfieldtypes:textfield';
+  return {
+    hubspot: { strictDuplicates: false, portals: [{ ...portal, customProperties }, ...portals] },
+    jira: {
+      sites: [
+        {
+          ...site,
+          customFields: upTo(count, (number) => ({ name: labelOf(number), schema: { type: 'string', custom: kind } })),
+        },
+        ...sites,
+      ],
+    },
+    zendesk: {
+      exportLagMs: 0,
+      subdomains: [
+        { ...subdomain, customFields: upTo(count, (number) => ({ type: 'text', title: labelOf(number) })) },
+        ...subdomains,
+      ],
+    },
+    pipedrive: { companies: [{ ...company, moreFields: count }, ...companies] },
+  } satisfies SimulatorOptions;
+};

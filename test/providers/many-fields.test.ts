@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { providers } from '../../lib/providers/all.ts';
+import { canFilter } from '../../lib/records/read/filters.ts';
+import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
+import { labelOf, manyFields } from '../harness/many-fields.ts';
+import { type AnsweredRecord, dataOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
+import { seed, someOf } from '../harness/runs.ts';
+import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { eventsOf } from '../sync/outbox.ts';
+import { type Declared, everyDeclaration } from './declared.ts';
+
+const count = 1_500;
+const quarter = 15 * 60_000;
+const day = 24 * 60 * 60_000;
+
+let service: Service;
+let project: MadeProject;
+const connections = new Map<string, MadeConnection>();
+/** Of the same accounts, to another project. */
+const other = new Map<string, MadeConnection>();
+
+const ids = Object.keys(providers) as ProviderId[];
+const withFields = everyDeclaration.filter(([, { declaration }]) => declaration.customFields !== undefined);
+/** One object of each provider, which the seed chooses; all in the long form. */
+const tried = [...Map.groupBy(withFields, ([, { provider }]) => provider.id).values()].flatMap((all) =>
+  someOf(all, all.length, seed),
+);
+
+/** The name that the project has for the last field of an object. */
+const targetOf = (object: string): string => `last_of_${object.replace('.', '_')}`;
+
+const asOperator = async (path: string, body: object) =>
+  dataOf(await service.call('POST', path, { key: project.key, body }), 201);
+
+beforeAll(async () => {
+  service = await startService(manyFields(count));
+  project = await service.project();
+  const neighbour = await service.project();
+  for (const id of ids) {
+    connections.set(id, await service.connect(project, id));
+    other.set(id, await service.connect(neighbour, id));
+  }
+  for (const object of new Set(withFields.map(([, { name }]) => name)))
+    await asOperator('/field-mapping/define', { object, name: targetOf(object), description: '', data_type: 'string' });
+  for (const [, { name, provider }] of withFields) {
+    const target = { target: targetOf(name), provider: provider.id, remote_field: labelOf(count) };
+    await asOperator('/field-mapping/map', { object: name, ...target });
+  }
+});
+
+afterAll(() => service.stop());
+
+const connectionOf = (provider: string): MadeConnection => connections.get(provider) ?? expect.fail(provider);
+const call = (provider: string, method: string, path: string, options = {}) =>
+  service.call(method, path, { token: connectionOf(provider).token, ...options });
+
+const syncOf = ({ name, provider }: Declared) => ({
+  project: project.id,
+  connection: connectionOf(provider.id).id,
+  object: name,
+});
+
+const pathOf = ({ object }: Declared): string => `/${object.vertical}/${object.plural}`;
+
+/** Somebody else changes the last field of a record of the same account. */
+const changeElsewhere = async (declared: Declared, remote_id: string, value: string): Promise<void> => {
+  const { token } = other.get(declared.provider.id) ?? expect.fail(declared.name);
+  const body = { remote_id, field_mappings: { [labelOf(count)]: value } };
+  dataOf(await service.call('PATCH', pathOf(declared), { token, body }));
+};
+
+const plain = { email_addresses: [], phone_numbers: [], addresses: [] };
+const bodies: Readonly<Record<string, object>> = {
+  'crm.contact': {
+    ...plain,
+    first_name: 'Ada',
+    last_name: 'L',
+    email_addresses: [{ email_address: 'ada@many.example' }],
+  },
+  'crm.company': { name: 'Many Ltd' },
+  'crm.deal': { name: 'Many seats' },
+  'ticketing.ticket': { name: 'Printer', description: ['On fire.'], status: 'open' },
+};
+
+const bodyWith = ({ name }: Declared, value: string) => ({
+  ...bodies[name],
+  field_mappings: { [targetOf(name)]: value },
+});
+
+/** A record that refers to one of the object, for `expand`. */
+const referring: Readonly<Record<string, { path: string; field: string; body: (id: string) => object }>> = {
+  'crm.contact': { path: '/crm/deals', field: 'contact_ids', body: (id) => ({ name: 'D', contact_ids: [id] }) },
+  'crm.company': { path: '/crm/deals', field: 'company_id', body: (id) => ({ name: 'D', company_id: id }) },
+  'crm.deal': { path: '/crm/notes', field: 'deal_id', body: (id) => ({ content: 'C', deal_id: id }) },
+  'ticketing.ticket': {
+    path: '/ticketing/comments',
+    field: 'ticket_id',
+    body: (id) => ({ body: 'B', ticket_id: id }),
+  },
+};
+
+const created = async (declared: Declared, value: string): Promise<AnsweredRecord> => {
+  const reply = await call(declared.provider.id, 'POST', pathOf(declared), { body: bodyWith(declared, value) });
+  const record = recordOf(reply, 201);
+  expect(warnedPaths(reply)).toEqual([]);
+  return record;
+};
+
+const lastOf = ({ name }: Declared, record: object): unknown =>
+  Object(Reflect.get(record, 'field_mappings'))[targetOf(name)];
+
+/** Values by which a list can be narrowed down to a record. */
+const filtersFor = ({ object, declaration }: Declared, record: AnsweredRecord) => {
+  const given: Record<string, unknown> = {
+    modified_after: '2020-01-01T00:00:00Z',
+    created_after: '2020-01-01T00:00:00Z',
+  };
+  for (const name of Object.keys(object.filters ?? {}))
+    given[name] = name === 'email' ? 'ada@many.example' : record[name];
+  return Object.entries(given)
+    .filter(([name]) => canFilter(declaration, name))
+    .map(([name, value]) => [name, [value].flat()[0]] as const)
+    .filter(([, value]) => typeof value === 'string');
+};
+
+describe.each(tried)(`%s in an account with ${count} custom fields (SEED=${seed})`, (_, declared) => {
+  const { provider, name } = declared;
+  const path = pathOf(declared);
+
+  it('writes the last field with a create and an update, and reads it by id and in a list', async () => {
+    const { id } = await created(declared, 'first');
+    const get = async () => lastOf(declared, recordOf(await call(provider.id, 'GET', `${path}/${id}`)));
+    expect(await get()).toBe('first');
+    const body = { field_mappings: { [targetOf(name)]: 'second' } };
+    const changed = recordOf(await call(provider.id, 'PATCH', `${path}/${id}`, { body }));
+    expect(lastOf(declared, changed)).toBe('second');
+    expect(await get()).toBe('second');
+    const listed = recordsOf(await call(provider.id, 'GET', path, { query: { limit: 100 } }));
+    expect(listed.filter((record) => record.id === id).map((record) => lastOf(declared, record))).toEqual(['second']);
+  });
+
+  it('shows it wherever a filter leads', async () => {
+    const { id } = await created(declared, 'filtered');
+    const record = recordOf(await call(provider.id, 'GET', `${path}/${id}`));
+    const filters = filtersFor(declared, record);
+    for (const [filter, value] of filters) {
+      const query = { limit: 100, [filter]: value };
+      const listed = recordsOf(await call(provider.id, 'GET', path, { query }));
+      const found = listed.filter((one) => one.id === id).map((one) => lastOf(declared, one));
+      expect(found, filter).toEqual(['filtered']);
+    }
+    expect(filters.length).toBeGreaterThan(0);
+  });
+
+  it('creates with it in a batch', async () => {
+    const items = ['one', 'two'].map((value) => bodyWith(declared, value));
+    const answers = dataOf(await call(provider.id, 'POST', `${path}/batch`, { body: { items } }));
+    for (const { data } of answers as { data: AnsweredRecord }[]) {
+      const record = recordOf(await call(provider.id, 'GET', `${path}/${data.id}`));
+      expect(['one', 'two']).toContain(lastOf(declared, record));
+    }
+  });
+
+  it('shows it in the records that others refer to', async () => {
+    const { id } = await created(declared, 'expanded');
+    const referrer = referring[name] ?? expect.fail(name);
+    const made = recordOf(await call(provider.id, 'POST', referrer.path, { body: referrer.body(id) }), 201);
+    const parent = referrer.field === 'ticket_id' ? { ticket_id: id } : {};
+    const query = { ...parent, limit: 100, expand: referrer.field };
+    const listed = recordsOf(await call(provider.id, 'GET', referrer.path, { query }));
+    const [found] = [Object(listed.find((record) => record.id === made.id)?.expanded)[referrer.field]].flat();
+    expect(lastOf(declared, Object(found))).toBe('expanded');
+  });
+});
+
+it(`a sync of each object reads the last field, of all records and of those that have changed (SEED=${seed})`, async () => {
+  const made: (readonly [Declared, AnsweredRecord])[] = [];
+  const began = Date.now();
+  for (const [, declared] of tried) {
+    made.push([declared, await created(declared, 'before')]);
+    await requestSync(syncOf(declared), { source: 'request', request: {} }, began);
+  }
+  await service.sync(began);
+  for (const [value, later] of [
+    ['changed', quarter],
+    ['listed', 2 * day],
+  ] as const) {
+    for (const [declared, { remote_id }] of made) await changeElsewhere(declared, remote_id, value);
+    await service.sync(began + later);
+    for (const [declared, { id }] of made) {
+      const sync = syncOf(declared);
+      expect(await getSync(sync)).toMatchObject({ result: 'succeeded', lastError: undefined });
+      const events = (await eventsOf(sync.project, sync.connection)).filter(({ recordId }) => recordId === id);
+      expect(lastOf(declared, events.at(-1)?.record ?? {}), `${sync.object} at ${declared.provider.id}`).toBe(value);
+    }
+  }
+}, 60_000);
+
+describe('a value of a client', () => {
+  const text = everyDeclaration.flatMap(([title, { object, provider }]) =>
+    Object.entries(object.filters ?? {}).flatMap(([filter, { kind }]) =>
+      kind === 'text' ? [[title, filter, provider.id, `/${object.vertical}/${object.plural}`] as const] : [],
+    ),
+  );
+
+  it.each(text)(
+    '%s: %s is refused where it is longer than any, and otherwise has room',
+    async (_, filter, id, path) => {
+      const ask = (length: number) => call(id, 'GET', path, { query: { [filter]: '你'.repeat(length) } });
+      expect(refusedPaths(await ask(321))).toEqual([filter]);
+      expect([200, 422]).toContain((await ask(320)).status);
+    },
+  );
+
+  it.each(ids)('a remote id at %s is refused where no vendor has one of that length', async (id) => {
+    const path = id === 'pipedrive' ? '/crm/contacts' : '/ticketing/tickets';
+    const reply = await call(id, 'PATCH', path, { body: { remote_id: '你'.repeat(500) } });
+    expect(refusedPaths(reply)).toEqual(['remote_id']);
+  });
+});
+
+describe('a provider whose accounts have no custom fields', () => {
+  const without = ids.filter((id) => !withFields.some(([, { provider }]) => provider.id === id));
+
+  it('is GitHub or Linear: there is nothing that the length of a request could depend on', () => {
+    expect(without.toSorted()).toEqual(['github', 'linear']);
+  });
+
+  it.each(without)('%s is read and written like any other', async (id) => {
+    const body = { ...bodies['ticketing.ticket'], field_mappings: {} };
+    const made = recordOf(await call(id, 'POST', '/ticketing/tickets', { body }), 201);
+    const path = `/ticketing/tickets/${made.id}`;
+    expect(recordOf(await call(id, 'PATCH', path, { body: { name: 'Scanner' } })).name).toBe('Scanner');
+    expect(recordOf(await call(id, 'GET', path)).name).toBe('Scanner');
+    expect(recordsOf(await call(id, 'GET', '/ticketing/tickets', { query: { limit: 100 } })).length).toBeGreaterThan(0);
+  });
+});
