@@ -59,7 +59,8 @@ const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 export const startSimulator = async <A>(vendor: Vendor<A>, port = 0): Promise<Simulator> => {
   const failures = createFailures();
   const log = createExchangeLog();
-  const server = createServer((request, response) => {
+  // Of its own accord Node refuses what is longer than 16 KB, with a 431 that nobody here would see.
+  const server = createServer({ maxHeaderSize: 1024 * 1024 }, (request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
 
