@@ -54,6 +54,15 @@ const only = (records: readonly AnsweredRecord[]): AnsweredRecord => {
 };
 
 describe('files in the notes on a ticket of hubspot', () => {
+  it.each(['..', 'x'.repeat(5_000)])(
+    'are shown although the note names something that is no file (%#)',
+    async (name) => {
+      const note = portal().attach(ticket, png('a.png'));
+      portal().update('notes', note.id, { hs_attachment_ids: `${note.properties.hs_attachment_ids};${name}` });
+      expect((await listed()).map(({ file_name }) => file_name)).toEqual(['a.png', '']);
+    },
+  );
+
   it('are each a record, with one request for the notes and one for what is known of the files', async () => {
     portal().attach(ticket, png('a.png'), png('b.png'), png('README'));
     const note = portal().attach(ticket, png('c.tar.gz'));

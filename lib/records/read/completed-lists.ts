@@ -1,6 +1,7 @@
 import { chunksOf } from '../../chunks.ts';
 import { itemsIn } from '../../engine/http/record-selector.ts';
 import { getPath, getText, setPath } from '../../engine/mapping/path.ts';
+import { remotePathOf } from '../../engine/mapping/remote-ids.ts';
 import { ApiError } from '../../errors.ts';
 import type { Join, RequestTemplate } from '../../providers/define.ts';
 import { idPathsOf } from '../../providers/kinds.ts';
@@ -17,8 +18,12 @@ const isWanted = ({ when }: Join, remote: unknown): boolean => when === undefine
 export const isCutShort = ({ declaration: { joins = [] } }: RecordContext, remote: unknown): boolean =>
   joins.some((join) => isWanted(join, remote));
 
-const keyOf = ({ declaration }: RecordContext, join: Join, remote: unknown): string | undefined =>
-  isWanted(join, remote) ? getText(remote, join.of ?? idPathsOf(declaration)[0]?.[1] ?? '') : undefined;
+/** The id that a join looks a record up by. Where people write ids into a text of theirs, one may be no id at all. */
+const keyOf = ({ declaration }: RecordContext, join: Join, remote: unknown): string | undefined => {
+  if (!isWanted(join, remote)) return undefined;
+  const id = getText(remote, join.of ?? idPathsOf(declaration)[0]?.[1] ?? '');
+  return id === undefined ? undefined : remotePathOf(id, 1)?.[0];
+};
 
 /** The answers that have the items, of all ids in as few requests as the vendor allows. */
 const answersOf = async (
