@@ -95,7 +95,10 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly remove?: RequestTemplate;
   /** The bytes of a record, for an object with a file. */
   readonly content?: FileContent;
-  /** Several records by `{ids}` (a list of remote ids) or `{ids:csv}`, for `expand`. */
+  /**
+   * Several records by `{ids}` (a list of remote ids) or `{ids:csv}`: for `expand`, and for the `{fields}` that a list or a
+   * get has no room for.
+   */
   readonly getMany?: RequestTemplate & ListAt & { readonly max: number };
   /** A listed record with one of these values is left out: `{ status: ['deleted'] }`. */
   readonly leaveOut?: ValuesAt;
@@ -117,7 +120,10 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly partitions?: Partitions;
   /** Fields without which the vendor refuses a record; the object's `fallbacks` fill them. */
   readonly required?: readonly FieldOf<O>[];
-  /** The vendor answers only the fields asked for: `{fields}` names those whose read path is below this. */
+  /**
+   * The vendor answers only the fields asked for: `{fields}` names those whose read path is below this, and the custom ones
+   * of the account. Where a request would be too long with all, it has the former, and `getMany` reads all.
+   */
   readonly selects?: Path;
   /** A field that is absent here is not supported, and everything says so by reading this. */
   readonly fields: { readonly [F in FieldOf<O>]?: FieldMapping };

@@ -66,7 +66,7 @@ export type ListRequest = RequestTemplate &
   Listed & {
     /** Largest page the vendor gives. */
     readonly maxLimit: number;
-    /** Most characters of the body that the vendor takes, where it says so. */
+    /** Most characters of the body that the vendor takes; where all `{fields}` make it longer, `getMany` reads them. */
     readonly longest?: number;
     /** How it goes on after a page. */
     readonly paginator: Paginator;

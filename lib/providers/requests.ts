@@ -13,7 +13,10 @@ export interface PathRequest extends OwnHeaders {
   readonly method: Method;
   /** Path of the URL below the base URL; what fills a placeholder is encoded. */
   readonly path: string;
-  /** Parameters of the URL; one whose placeholder has no value is left out. */
+  /**
+   * Parameters of the URL; one whose placeholder has no value is left out. With method and path they have at most 4,000
+   * characters, as sent: more `{ids}` go in several requests, more `{fields}` with `getMany`.
+   */
   readonly query?: { readonly [name: string]: Template };
   /** JSON. A write puts its record into it. */
   readonly body?: Template;

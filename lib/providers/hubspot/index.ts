@@ -32,6 +32,9 @@
  *   https://developers.hubspot.com/docs/api-reference/webhooks-webhooks-v3/guide
  * - A search takes six filters and answers no associations: these are read in further requests, 100 records each.
  *   https://developers.hubspot.com/docs/guides/api/crm/search#limitations
+ * - In an account with more than about a hundred properties of its own, 100 records take one request more: these are read with
+ *   their usual properties, and then in a batch with all. So does a search, whose body has 3,000 characters at most.
+ *   https://developers.hubspot.com/docs/api-reference/latest/crm/search-the-crm
  * - A stage, a pipeline, an owner or a property cannot be created or changed here.
  * - A removed record is archived; a person can bring it back for 90 days.
  */

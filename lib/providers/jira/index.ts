@@ -32,6 +32,8 @@
  *   https://developer.atlassian.com/cloud/jira/platform/profile-visibility/
  * - Searches know minutes only, so a sync reads the last minute again.
  *   https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/#api-rest-api-3-search-jql-post
+ * - An issue of a site with more than about 190 custom fields takes two requests: these have no room in one.
+ *   https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-bulkfetch-post
  * - No webhook reports changes of labels, groups and projects: syncs alone find them.
  */
 
