@@ -77,11 +77,11 @@ const breakPresentation = (times = 1): void => {
 const deep = (levels: number, names = '"id":"901",'): Buffer =>
   Buffer.from(`{${names}"properties":{"firstname":"Ada","x":${'['.repeat(levels)}${']'.repeat(levels)}}}`);
 
-const answerDeep = (method: string, levels: number, times = 1): void =>
+const answerDeep = (method: string, levels: number, times = 1, id = '901'): void =>
   service.simulators.hubspot.fail({
     kind: 'status',
     status: method === 'POST' ? 201 : 200,
-    body: deep(levels),
+    body: deep(levels, `"id":"${id}",`),
     headers: { 'content-type': 'application/json' },
     method,
     path: /\/objects\/contacts/,
@@ -184,8 +184,8 @@ describe('an answer of the provider that is nested without end', () => {
   });
 
   it('can be read where it has 90 levels, and sent back as it was read', async () => {
-    const { id } = recordOf(await create(), 201);
-    answerDeep('GET', 90, 2);
+    const { id, remote_id } = recordOf(await create(), 201);
+    answerDeep('GET', 90, 2, remote_id);
     const record = recordOf(await service.call('GET', `/crm/contacts/${id}`, { token, query: { remote_data: true } }));
     const reply = await service.call('PATCH', '/crm/contacts', {
       token,
