@@ -4,6 +4,8 @@ import { createFailures, type Failure, failTransport, isTransportFailure } from 
 import { flattenHeaders, pause, readBytes } from './incoming.ts';
 import { longLines, uriTooLong, usualLongestLine } from './long-lines.ts';
 import { entriesOf, type FormPart, isFormData, readForm } from './multipart.ts';
+import { matchPath } from './paths.ts';
+import { checkScopes } from './scopes.ts';
 import { type Answer, asRefusal, type Call, type OpenRoute, type Vendor } from './vendor.ts';
 
 /** One request and what became of it. */
@@ -186,6 +188,7 @@ const answerCall = <A>(vendor: Vendor<A>, call: ReadCall): Answer => {
     const account = vendor.enter(call);
     const match = findRoute(vendor.routes, call);
     if (!match) return vendor.unknownPath(call);
+    if (vendor.scopes) checkScopes(vendor.scopes, call);
     if (match.route.body !== 'bytes') checkBody(vendor, call);
     const answer = match.route.handle(account, { ...call, params: match.params });
     return { ...answer, headers: { ...vendor.headers(call), ...answer.headers } };
@@ -210,19 +213,6 @@ const findRoute = <R extends Pick<OpenRoute, 'method' | 'path'>>(
     if (params) return { route, params };
   }
   return undefined;
-};
-
-const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
-  if (wanted.length !== given.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index] ?? '';
-    if (part.startsWith('{')) params[part.slice(1, -1)] = decodeURIComponent(value);
-    else if (part !== value) return undefined;
-  }
-  return params;
 };
 
 const checkBody = <A>(vendor: Vendor<A>, call: ReadCall): void => {

@@ -1,4 +1,5 @@
 import type { FormPart } from './multipart.ts';
+import type { ScopeRules } from './scopes.ts';
 
 export interface Call {
   readonly method: string;
@@ -54,6 +55,8 @@ export interface Vendor<A> {
   /** Looked at first. */
   readonly open: readonly OpenRoute[];
   readonly routes: readonly Route<A>[];
+  /** What tokens may do, where they have scopes. */
+  readonly scopes?: ScopeRules;
   locate(path: string): { path: string; tenant?: string };
   /** Authenticates; throws a refusal. */
   enter(call: Call): A;

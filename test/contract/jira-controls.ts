@@ -181,12 +181,10 @@ export const jiraControls: readonly Control[] = [
     inAnswer('a category that is none', /must be object/, [{ ...status, statusCategory: 'done' }]),
     inAnswer('an id by number', /must be string/, [{ ...status, id: 1 }]),
   ]),
-  page(
-    '/priority/search',
-    presentPriority(first(priorities, 'priority')),
-    'startAt=0&maxResults=100',
-    inAnswer('an id by number', /must be string/, values({ id: 1 })),
-  ),
+  list('/priority', presentPriority(first(priorities, 'priority')), [
+    inAnswer('an id by number', /must be string/, [{ id: 1 }]),
+    inAnswer('an undeclared member', /unknown field "colour"/, [{ id: '1', colour: 'red' }]),
+  ]),
   page(
     '/project/search',
     shown,

@@ -1,5 +1,6 @@
 import type { Failure } from '../failures.ts';
-import { type Answer, Refusal } from '../vendor.ts';
+import type { Accepted } from '../scopes.ts';
+import { type Answer, type Call, Refusal } from '../vendor.ts';
 
 export interface Problem {
   readonly resource: string;
@@ -27,6 +28,13 @@ export const badCredentials = (): Refusal => refuse(401, 'Bad credentials');
 export const mustAuthenticate = (): Refusal => refuse(401, 'Requires authentication');
 export const forbidden = (message: string): Refusal => refuse(403, message);
 export const malformed = (): Refusal => refuse(400, 'Problems parsing JSON');
+
+/**
+ * A private repository is not to be seen without its scope; of organisations GitHub says what is missing. (memory) The text.
+ * https://docs.github.com/en/rest/orgs/orgs#list-organizations-for-the-authenticated-user
+ */
+export const missingScope = (accepted: Accepted, { path }: Call): Refusal =>
+  path.startsWith('/repos/') ? notFound() : forbidden(`You need at least ${accepted.flat().at(0)} scope for this.`);
 
 // Text as in https://github.com/ossf/allstar/issues/64
 export const issuesDisabled = (): Refusal => refuse(410, 'Issues are disabled for this repo');

@@ -15,6 +15,7 @@ import {
   failure,
   forbidden,
   malformed,
+  missingScope,
   mustAuthenticate,
   notFound,
   standardHeaders,
@@ -24,6 +25,7 @@ import { sendChange } from './hooks.ts';
 import { createIssue, createPullRequest, deleteIssue, transferIssue, updateIssue } from './issues.ts';
 import { githubOauth } from './oauth.ts';
 import { githubRoutes } from './routes.ts';
+import { githubScopes } from './scopes.ts';
 import { type GithubSettings, githubAccounts } from './seeds.ts';
 import type { CommentRow, IssueRow, LabelRow } from './types.ts';
 
@@ -113,6 +115,7 @@ const github = (entries: readonly Entry[], oauth: OAuthParts): Vendor<Account> =
   provider: 'github',
   open: oauth.routes,
   routes: githubRoutes,
+  scopes: { table: githubScopes, granted: (call) => oauth.granted(call), refuse: missingScope },
   locate: (path) => ({ path }),
   enter: (call) => enter(entries, oauth, call),
   headers: () => standardHeaders(),

@@ -35,6 +35,7 @@ export const githubOauth: Dialect = {
   tokenRequest: 'form',
   scopeSeparator: ' ',
   pkce: true,
+  appScopes: ['repo', 'read:org'],
   codeLifetime: 600,
   rotates: true,
   answersForms: true,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Accepted } from '../scopes.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 
 interface ErrorDetail {
@@ -63,22 +64,31 @@ export const expired = (at: string): Refusal => {
   return refuse(401, 'EXPIRED_AUTHENTICATION', `The OAuth token used to make this call expired at ${at}.`, { context });
 };
 
+const scopesPage = 'https://developers.hubspot.com/scopes';
+
+const missing = (accepted: Accepted) => ({
+  category: 'MISSING_SCOPES',
+  message: `This app hasn't been granted all required scopes to make this call. Read more about required scopes here: ${scopesPage}.`,
+  extras: {
+    errors: [
+      {
+        message: 'One or more of the following scopes are required.',
+        context: { requiredGranularScopes: accepted.flat() },
+      },
+    ],
+    links: { scopes: scopesPage },
+  },
+});
+
+/** As in https://github.com/HubSpot/hubspot-api-nodejs/issues/268 */
+export const missingScopes = (accepted: Accepted): Refusal => {
+  const { category, message, extras } = missing(accepted);
+  return refuse(403, category, message, extras);
+};
+
 const failures: Readonly<Record<number, { category: string; message: string; extras?: ErrorExtras }>> = {
   401: { category: 'INVALID_AUTHENTICATION', message: noToken },
-  403: {
-    category: 'MISSING_SCOPES',
-    message:
-      "This app hasn't been granted all required scopes to make this call. Read more about required scopes here: https://developers.hubspot.com/scopes.",
-    extras: {
-      errors: [
-        {
-          message: 'One or more of the following scopes are required.',
-          context: { requiredGranularScopes: ['crm.objects.contacts.write'] },
-        },
-      ],
-      links: { scopes: 'https://developers.hubspot.com/scopes' },
-    },
-  },
+  403: missing(['crm.objects.contacts.write']),
   404: { category: 'OBJECT_NOT_FOUND', message: 'resource not found' },
   409: { category: 'CONFLICT', message: 'Contact already exists. Existing ID: 101' },
   422: { category: 'VALIDATION_ERROR', message: 'The request was well formed but could not be processed.' },

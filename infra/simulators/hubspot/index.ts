@@ -7,9 +7,18 @@ import {
   type OAuthRules,
 } from '../oauth/server.ts';
 import { type Simulator, startSimulator } from '../simulator.ts';
-import { type Call, Refusal, type Vendor } from '../vendor.ts';
+import type { Call, Vendor } from '../vendor.ts';
 import { associationRoutes } from './association-routes.ts';
-import { expired, failure, invalid, rateLimit, rateLimitHeaders, refuse, unauthenticated } from './errors.ts';
+import {
+  expired,
+  failure,
+  invalid,
+  missingScopes,
+  rateLimit,
+  rateLimitHeaders,
+  refuse,
+  unauthenticated,
+} from './errors.ts';
 import { fileRoutes, type NewFile, storageRoute, storeFile } from './files.ts';
 import { type HubspotSubscription, sendChange } from './hooks.ts';
 import { metadataRoutes } from './metadata.ts';
@@ -17,6 +26,7 @@ import { hubspotOauth } from './oauth.ts';
 import { objectRoutes, unknownPath } from './objects.ts';
 import { liveRow, openPortal, type Portal } from './portal.ts';
 import { archiveRecord, createRecord, mergeRecords, updateRecord } from './records.ts';
+import { hubspotScopes } from './scopes.ts';
 import { hubspotPortals, type PortalSettings } from './seeds.ts';
 import { type CrmRow, type FileRow, type ObjectType, objects } from './types.ts';
 
@@ -54,6 +64,8 @@ export interface HubspotAccount {
   /** A note with files on a ticket; they are private unless set, and of zeros without content. */
   attach(ticket: number, ...files: readonly (Omit<NewFile, 'access' | 'folder'> & Partial<NewFile>)[]): CrmRow;
   deleteFile(id: number): void;
+  /** The private app has these scopes from now on, and no others. */
+  limitScopes(scopes: readonly string[]): void;
   /** Requests with the current token answer 401 from now on. */
   expireAccessToken(): void;
   /** Puts a new token in place of the current one. */
@@ -110,8 +122,8 @@ export const startHubspotSimulator = async (options: HubspotOptions = {}): Promi
 interface Entry {
   readonly portal: Portal;
   expiredAt: string;
-  /** Of a token by consent. */
-  readonly scopes?: readonly string[];
+  /** Of a token by consent, and of a private app that was not given all. */
+  scopes?: readonly string[];
 }
 
 type Tokens = ReturnType<typeof createTokens>;
@@ -129,6 +141,10 @@ const createTokens = (portals: readonly Portal[]) => {
       const entry = known.get(current.get(portal.settings.portalId) ?? '');
       if (entry) entry.expiredAt = new Date(at).toISOString();
     },
+    limit(portal: Portal, scopes: readonly string[]): void {
+      const entry = known.get(current.get(portal.settings.portalId) ?? '');
+      if (entry) entry.scopes = scopes;
+    },
     issue(portal: Portal): string {
       issued += 1;
       const token = `${portal.settings.accessToken}-issued-${issued}`;
@@ -140,6 +156,10 @@ const createTokens = (portals: readonly Portal[]) => {
 };
 
 const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[]): Vendor<Portal> => {
+  const find = (call: Call): Entry | undefined => {
+    const token = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
+    return token === undefined ? undefined : (tokens.find(token) ?? granted(token));
+  };
   const granted = (token: string): Entry | undefined => {
     const bearer = oauth.bearer(token);
     const portal = bearer && portals.find(({ settings }) => String(settings.portalId) === bearer.account);
@@ -150,13 +170,12 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[]):
     provider: 'hubspot',
     open: [...oauth.routes, storageRoute(portals)],
     routes: [...objectRoutes, ...associationRoutes, ...metadataRoutes, ...fileRoutes],
+    scopes: { table: hubspotScopes, granted: (call) => find(call)?.scopes, refuse: missingScopes },
     locate: (path) => ({ path }),
     enter(call) {
-      const token = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
-      const entry = token === undefined ? undefined : (tokens.find(token) ?? granted(token));
+      const entry = find(call);
       if (!entry) throw unauthenticated();
       if (entry.expiredAt !== '') throw expired(entry.expiredAt);
-      checkScopes(call, entry.scopes);
       return entry.portal;
     },
     headers: (call) => (isSearch(call) ? {} : rateLimitHeaders(rateLimit.max - 1)),
@@ -165,11 +184,6 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[]):
     unsupportedType: () => refuse(415, 'VALIDATION_ERROR', 'The content type of the request must be application/json'),
     malformedBody: () => invalid('Invalid input JSON on line 1, column 1: the body could not be parsed'),
   };
-};
-
-/** Tokens of private apps are taken to have all scopes. */
-const checkScopes = ({ path }: Call, scopes: readonly string[] | undefined): void => {
-  if (path.startsWith('/files/') && scopes?.includes('files') === false) throw new Refusal(failure(403));
 };
 
 // Search answers carry no rate limit headers: https://developers.hubspot.com/docs/api-reference/crm-search-v3/guide
@@ -210,6 +224,7 @@ const openAccount = (portal: Portal, tokens: Tokens, now: () => number): Hubspot
     });
   },
   deleteFile: (id) => void portal.files.put({ ...fileOf(portal, id), archived: true }),
+  limitScopes: (scopes) => tokens.limit(portal, scopes),
   expireAccessToken: () => tokens.expire(portal, now()),
   issueAccessToken: () => tokens.issue(portal),
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dialect, Introspected, Issued, OAuthError, Problem } from '../oauth/dialect.ts';
+import { hubspotAppScopes } from './scopes.ts';
 
 /** (memory) The vendor's own words beside the standard's. */
 const statusOfError: Readonly<Record<OAuthError, string>> = {
@@ -81,6 +82,7 @@ export const hubspotOauth: Dialect = {
   tokenRequest: 'form',
   scopeSeparator: ' ',
   pkce: true,
+  appScopes: hubspotAppScopes,
   tokenMembers: ['scope'],
   // (memory) How long a code lives.
   codeLifetime: 300,

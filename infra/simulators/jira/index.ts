@@ -16,6 +16,7 @@ import { sendChange } from './hooks.ts';
 import { createIssue, deleteIssue, moveIssue, updateIssue } from './issues.ts';
 import { jiraOauth } from './oauth.ts';
 import { jiraRoutes } from './routes.ts';
+import { jiraScopes } from './scopes.ts';
 import { jiraSites, type SiteSettings } from './seeds.ts';
 import type { AttachmentRow, CommentRow, IssueRow, Workflow } from './types.ts';
 import { makeTransition } from './workflow.ts';
@@ -113,6 +114,7 @@ const jira = (accounts: readonly Account[], oauth: OAuthParts): Vendor<Account> 
     },
   ],
   routes: jiraRoutes,
+  scopes: { table: jiraScopes, granted: (call) => oauth.granted(call), refuse: notInScope },
   locate(path) {
     const [, cloudId, site, below] = /^\/(?:ex\/jira\/([^/]+)|([^/]+))(\/rest\/.*)$/.exec(path) ?? [];
     const tenant = cloudId === undefined ? site : `cloud/${cloudId}`;
@@ -140,8 +142,6 @@ const enter = (accounts: readonly Account[], oauth: OAuthParts, call: Call): Acc
     const granted = grantedTo(oauth, call);
     const account = accounts.find(({ settings }) => `cloud/${settings.cloudId}` === tenant);
     if (account === undefined || account.settings.site !== granted) throw notGranted();
-    const scopes = oauth.bearer(bearerOf(call))?.scopes ?? [];
-    if (/\/webhook\b/.test(call.path) && !scopes.includes('manage:jira-webhook')) throw notInScope();
     return account;
   }
   const account = accounts.find(({ settings }) => settings.site === tenant);

@@ -24,6 +24,7 @@ export const jiraOauth: Dialect = {
   tokenRequest: 'json',
   scopeSeparator: ' ',
   pkce: false,
+  appScopes: ['read:jira-work', 'write:jira-work', 'read:jira-user', 'manage:jira-webhook', 'offline_access'],
   authorizeParameters: ['audience', 'prompt'],
   codeLifetime: 300,
   lifetime: 3600,

@@ -131,11 +131,7 @@ export const jiraRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: `${api}/myself`, handle: (account) => ok(presentUser(account, viewerOf(account))) },
   { method: 'GET', path: `${api}/field`, handle: ({ fields }) => ok([...systemFields(), ...fields.map(presentField)]) },
   { method: 'GET', path: `${api}/status`, handle: ({ statuses }) => ok(statuses.map(presentStatus)) },
-  {
-    method: 'GET',
-    path: `${api}/priority/search`,
-    handle: (_, call) => paginate(call, priorities, presentPriority),
-  },
+  { method: 'GET', path: `${api}/priority`, handle: () => ok(priorities.map(presentPriority)) },
   { method: 'GET', path: `${api}/project/search`, handle: listProjects },
   { method: 'GET', path: `${api}/project/{id}`, handle: getProject },
   {

@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import type { Accepted } from '../scopes.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 
 /** (memory) What `extensions` of an error say, beside what a person may see. */
@@ -43,6 +44,17 @@ export const notAuthenticated = (): Refusal =>
       'Authentication required, not authenticated',
       'You need to authenticate to access this operation.',
     ),
+  });
+
+/** (memory) Status and text. */
+export const missingScope = (accepted: Accepted): Refusal =>
+  new Refusal({
+    status: 200,
+    headers: rateHeaders(),
+    body: {
+      data: null,
+      ...failedBody('FORBIDDEN', 'Invalid scope', `Invalid scope: \`${accepted.flat().join('` or `')}\` required.`),
+    },
   });
 
 /** https://linear.app/developers/rate-limiting */

@@ -21,11 +21,12 @@ import {
   trashIssue,
   updateIssue,
 } from './changes.ts';
-import { failedBody, failure, notAuthenticated, rateHeaders } from './errors.ts';
+import { failedBody, failure, missingScope, notAuthenticated, rateHeaders } from './errors.ts';
 import { execute } from './execute.ts';
 import { assetRoute, assetUrl, createAttachment, storageRoute, type UploadInput } from './files.ts';
 import { type Stamped, sendChange } from './hooks.ts';
 import { linearOauth } from './oauth.ts';
+import { linearScopes, operationsOfCall } from './scopes.ts';
 import { type LinearSettings, linearWorkspaces } from './seeds.ts';
 import type {
   AttachmentRow,
@@ -144,6 +145,12 @@ const linear = (entries: readonly Entry[], oauth: OAuthParts): Vendor<Workspace>
     provider: 'linear',
     open: [...oauth.routes, storageRoute(entries.map(({ space }) => space))],
     routes: [{ method: 'POST', path: '/graphql', handle: (space, call) => execute(space, call) }, assetRoute],
+    scopes: {
+      table: linearScopes,
+      granted: (call) => oauth.granted(call),
+      operations: operationsOfCall,
+      refuse: missingScope,
+    },
     locate: (path) => ({ path }),
     enter: (call) => enter(entries, oauth, call),
     headers: () => rateHeaders(),

@@ -15,6 +15,7 @@ export const linearOauth: Dialect = {
   tokenRequest: 'form',
   scopeSeparator: ',',
   pkce: true,
+  appScopes: ['read', 'write'],
   authorizeParameters: ['actor', 'prompt'],
   codeLifetime: 600,
   lifetime: 86_399,

@@ -37,7 +37,8 @@ const readRequest = ({ dialect, apps }: AuthorizeContext, { query }: Call): Requ
   if (!app) return 'There is no app with this client_id.';
   const redirectUri = query.get('redirect_uri') ?? '';
   if (!mayReturnTo(app, redirectUri)) return 'The redirect_uri is not one of the app.';
-  const scopes = (query.get('scope') ?? '').split(dialect.scopeSeparator).filter((scope) => scope !== '');
+  const asked = (query.get('scope') ?? '').split(dialect.scopeSeparator).filter((scope) => scope !== '');
+  const scopes = dialect.grantsAll ? (app.scopes ?? dialect.appScopes) : asked;
   return { app, redirectUri, query, scopes };
 };
 

@@ -31,7 +31,9 @@ export interface VendorClient {
   readonly encoding: 'form' | 'json';
   readonly basic?: true;
   readonly pkce: boolean;
-  /** A read that any valid access token of the account may do. */
+  /** As it asks for them in the consent. */
+  readonly scope?: string;
+  /** A read that these scopes are enough for. */
   readonly read: (account: string) => string;
   /** GraphQL operation of that read, which is posted. */
   readonly query?: string;
@@ -40,6 +42,7 @@ export interface VendorClient {
 export const vendorClients: readonly VendorClient[] = [
   {
     provider: 'hubspot',
+    scope: 'oauth',
     accounts: ['70000001', '70000002'],
     start: startHubspotSimulator,
     prefix: () => '',
@@ -51,6 +54,7 @@ export const vendorClients: readonly VendorClient[] = [
   },
   {
     provider: 'github',
+    scope: 'repo',
     accounts: ['sim-octocat', 'sim-mona'],
     start: startGithubSimulator,
     prefix: () => '',
@@ -62,6 +66,7 @@ export const vendorClients: readonly VendorClient[] = [
   },
   {
     provider: 'linear',
+    scope: 'read',
     accounts: ['sim-orbit', 'sim-comet'],
     start: startLinearSimulator,
     prefix: () => '',
@@ -86,6 +91,7 @@ export const vendorClients: readonly VendorClient[] = [
   },
   {
     provider: 'zendesk',
+    scope: 'read',
     accounts: ['sim-acme', 'sim-globex'],
     start: startZendeskSimulator,
     prefix: (account) => `/${account}`,
@@ -97,6 +103,7 @@ export const vendorClients: readonly VendorClient[] = [
   },
   {
     provider: 'jira',
+    scope: 'read:jira-user',
     accounts: ['sim-acme-work', 'sim-globex-work'],
     start: startJiraSimulator,
     prefix: () => '',
@@ -118,6 +125,7 @@ export const authorizeUrlOf = (client: VendorClient, url: string, account: strin
     client_id: `sim-${client.provider}-client`,
     redirect_uri: redirectUri,
     state: 'the state',
+    ...(client.scope !== undefined && { scope: client.scope }),
     ...(client.pkce && { code_challenge: challenge, code_challenge_method: 'S256' }),
     ...change,
   };

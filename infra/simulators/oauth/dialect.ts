@@ -4,6 +4,8 @@ import type { Answer } from '../vendor.ts';
 export interface App {
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Scopes that are chosen in its settings; those of the vendor's own app without. */
+  readonly scopes?: readonly string[];
   /** Where the vendor sends browsers back to; any address of this machine without. */
   readonly redirectUris?: readonly string[];
 }
@@ -63,6 +65,10 @@ export interface Dialect {
   readonly tokenRequest: 'form' | 'json';
   readonly scopeSeparator: ' ' | ',';
   readonly pkce: boolean;
+  /** Scopes of the app that is always registered; tokens without a consent have them. */
+  readonly appScopes: readonly string[];
+  /** A consent is to all scopes of the app, and asks for none. */
+  readonly grantsAll?: true;
   /** Parameters of the consent page besides the standard's. */
   readonly authorizeParameters?: readonly string[];
   /** Members of a token request besides the standard's. */

@@ -43,7 +43,7 @@ export interface AuthorizationServer {
   /** Goes through the consent page as a browser does; answers where it is sent. */
   consent(authorizeUrl: string, choice?: Choice): Promise<URL>;
   register(app: App): void;
-  /** Tokens as after a consent, without one. */
+  /** Tokens as after a consent, without one: with all scopes of the app, or with these. */
   issue(account: string, scopes?: readonly string[]): Readonly<Record<string, unknown>>;
   /** The newest tokens of an account that are not ended. */
   tokens(account: string): LiveTokens | undefined;
@@ -78,6 +78,8 @@ export interface OAuthParts {
   readonly routes: readonly OpenRoute[];
   /** The account of an access token that was not revoked. */
   bearer(token: string): Bearer | undefined;
+  /** Scopes of the access token that a call came with; `undefined` without one. */
+  granted(call: Call): readonly string[] | undefined;
   control(simulator: Connected): AuthorizationServer;
 }
 
@@ -118,6 +120,15 @@ export const createAuthorizationServer = (options: AuthorizationServerOptions): 
 
   const token = inWords(answerTokenRequest);
   const { revocation, introspection } = dialect;
+
+  const bearer = (text: string): Bearer | undefined => {
+    const known = store.find(text);
+    if (!known?.isValid || known.row.use !== 'access') return undefined;
+    const { expiresAt } = known.row;
+    const { holder: account, scopes } = known.grant;
+    const of = { account, scopes };
+    return expiresAt !== undefined && expiresAt <= now() ? { ...of, expiredAt: expiresAt } : of;
+  };
 
   return {
     routes: [
@@ -164,14 +175,8 @@ export const createAuthorizationServer = (options: AuthorizationServerOptions): 
         ? [{ method: 'POST', path: introspection.path, body: 'form', handle: inWords(answerIntrospection) } as const]
         : []),
     ],
-    bearer(text) {
-      const known = store.find(text);
-      if (!known?.isValid || known.row.use !== 'access') return undefined;
-      const { expiresAt } = known.row;
-      const { holder: account, scopes } = known.grant;
-      const of = { account, scopes };
-      return expiresAt !== undefined && expiresAt <= now() ? { ...of, expiredAt: expiresAt } : of;
-    },
+    bearer,
+    granted: ({ headers }) => bearer(/^(?:bearer|token) (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')?.scopes,
     control: (simulator) => ({
       app,
       counts,
@@ -192,7 +197,7 @@ export const createAuthorizationServer = (options: AuthorizationServerOptions): 
       register(other) {
         apps.set(other.clientId, other);
       },
-      issue(account, scopes = []) {
+      issue(account, scopes = dialect.appScopes) {
         const holder = holderOf(context, account);
         const grant = store.addGrant({ holder: account, clientId: app.clientId, scopes });
         const { access, refresh } = store.issue(grant.id, lifetime === undefined ? undefined : now() + lifetime * 1000);

@@ -14,6 +14,7 @@ import { sendChange } from './hooks.ts';
 import { pipedriveOauth } from './oauth.ts';
 import { createRecord, mergePersons, removeRecord, updateRecord } from './records.ts';
 import { pipedriveRoutes } from './routes.ts';
+import { pipedriveScopes } from './scopes.ts';
 import { type CompanySettings, pipedriveCompanies } from './seeds.ts';
 import type { FieldOwner, RecordType, Row, Stage, User } from './types.ts';
 
@@ -113,6 +114,11 @@ const pipedrive = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vend
   provider: 'pipedrive',
   open: oauth.routes,
   routes: pipedriveRoutes,
+  scopes: {
+    table: pipedriveScopes,
+    granted: (call) => oauth.granted(call),
+    refuse: () => new Refusal(failure(403)),
+  },
   locate(path) {
     // The authorization server has a host of its own, which is of no company.
     if (path.startsWith('/oauth/')) return { path };

@@ -1,11 +1,12 @@
 import { type Dialect, type Issued, standardRefusal } from '../oauth/dialect.ts';
+import { pipedriveAppScopes } from './scopes.ts';
 
-const answer = ({ holder, accessToken, refreshToken, lifetime }: Issued) => ({
+const answer = ({ holder, accessToken, refreshToken, lifetime, scopes }: Issued) => ({
   access_token: accessToken,
   token_type: 'Bearer',
   ...(refreshToken !== undefined && { refresh_token: refreshToken }),
   ...(lifetime !== undefined && { expires_in: lifetime }),
-  scope: 'base,contacts:full,deals:full,activities:full',
+  scope: scopes.join(','),
   api_domain: `https://${holder.id}.pipedrive.com`,
 });
 
@@ -17,6 +18,8 @@ export const pipedriveOauth: Dialect = {
   tokenRequest: 'form',
   scopeSeparator: ' ',
   pkce: false,
+  appScopes: pipedriveAppScopes,
+  grantsAll: true,
   codeLifetime: 300,
   lifetime: 3599,
   rotates: false,

@@ -1,3 +1,4 @@
+import type { Accepted } from '../scopes.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 
 export interface FieldProblem {
@@ -50,6 +51,13 @@ const failures: Readonly<Record<number, unknown>> = {
 };
 
 export const updateConflict = (): Refusal => refuse(409, failures[409]);
+
+/** Text as in https://support.zendesk.com/hc/en-us/community/posts/4485954843162 */
+export const missingScopes = ([first = '']: Accepted): Refusal =>
+  refuse(403, {
+    error: 'Forbidden',
+    description: `You are missing the following required scopes: ${[first].flat().join(', ')}`,
+  });
 
 export const forbidden = (): Refusal => refuse(403, failures[403]);
 

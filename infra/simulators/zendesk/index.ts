@@ -10,13 +10,22 @@ import { type Simulator, startSimulator } from '../simulator.ts';
 import type { Call, Vendor } from '../vendor.ts';
 import { type Account, openAccount } from './account.ts';
 import { commentsOf } from './comments.ts';
-import { failure, noHelpDesk, rateLimitHeaders, recordNotFound, refuse, unauthenticated } from './errors.ts';
+import {
+  failure,
+  missingScopes,
+  noHelpDesk,
+  rateLimitHeaders,
+  recordNotFound,
+  refuse,
+  unauthenticated,
+} from './errors.ts';
 import { contentRoute } from './files.ts';
 import { sendChange } from './hooks.ts';
 import { longestExportLagMs } from './incremental.ts';
 import { zendeskOauth } from './oauth.ts';
 import { addOrganization, addUser, mergeOrganizations } from './people.ts';
 import { zendeskRoutes } from './routes.ts';
+import { zendeskScopes } from './scopes.ts';
 import { type SubdomainSettings, zendeskSubdomains } from './seeds.ts';
 import { createTicket, deleteTicket, updateTicket } from './tickets.ts';
 import type { AttachmentRow, CommentRow, OrganizationRow, TicketRow, UserRow } from './types.ts';
@@ -125,6 +134,7 @@ const zendesk = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor
   provider: 'zendesk',
   open: [...oauth.routes, contentRoute((subdomain) => entries.get(subdomain)?.account)],
   routes: zendeskRoutes,
+  scopes: { table: zendeskScopes, granted: (call) => oauth.granted(call), refuse: missingScopes },
   locate(path) {
     const [, tenant = '', rest = '/'] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? [];
     return { tenant, path: rest.replace(/\.json$/, '') };

@@ -21,6 +21,7 @@ export const zendeskOauth: Dialect = {
   tokenRequest: 'json',
   scopeSeparator: ' ',
   pkce: true,
+  appScopes: ['read', 'write'],
   tokenMembers: ['scope', 'expires_in', 'refresh_token_expires_in'],
   codeLifetime: 120,
   lifetime: 1800,

@@ -20,6 +20,8 @@
  * - `crm.objects.companies.read`, `crm.objects.companies.write`: `crm.company`, `ticketing.account`.
  * - `crm.objects.deals.read`, `crm.objects.deals.write`: `crm.deal`, `crm.stage`.
  * - `crm.objects.owners.read`: `crm.user`, `ticketing.user`.
+ * - `sales-email-read`: the e-mails of `crm.engagement`. It goes together with the scopes of contacts.
+ *   https://developers.hubspot.com/changelog/announcement-new-scope-required-to-get-the-content-of-email-engagements
  * - `tickets`: `ticketing.ticket`, `ticketing.collection`.
  * - `files`, `files.ui_hidden.read`: `ticketing.attachment`. The second is for files that people attach in HubSpot's own screens,
  *   which HubSpot hides. https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta
@@ -72,6 +74,7 @@ export const hubspot = {
       'crm.objects.deals.read',
       'crm.objects.deals.write',
       'crm.objects.owners.read',
+      'sales-email-read',
       'tickets',
       'files',
       'files.ui_hidden.read',

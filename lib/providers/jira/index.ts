@@ -41,7 +41,7 @@ import type { Provider } from '../define.ts';
 import { attachment, comment } from './comments.ts';
 import { customFields } from './custom-fields.ts';
 import { oauth } from './oauth.ts';
-import { issueTypes, pages, path, whole } from './requests.ts';
+import { issueTypes, pages, path } from './requests.ts';
 import { ticket } from './ticket.ts';
 
 /** Labels have no addresses, and groups none that says what they are called. */
@@ -95,7 +95,8 @@ export const jira = {
         words: { new: 'open', indeterminate: 'in_progress', done: 'closed' },
       },
     },
-    priorities: { ...whole('/priority/search'), records: ['values'], value: 'name', label: 'name' },
+    // The search for priorities takes the scope of administrators. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-priorities/
+    priorities: { request: { method: 'GET', path: path('/priority') }, records: [''], value: 'name', label: 'name' },
     issueTypes: issueTypes(),
     typeIds: { ...issueTypes(), value: 'id' },
     // Types that need no parent, as sub-tasks do. https://support.atlassian.com/jira-cloud-administration/docs/what-are-issue-types/

@@ -20,7 +20,7 @@ export const pages = (below: string, query: Readonly<Record<string, string>> = {
 });
 
 /** The whole of such a list, of what an account has. */
-export const whole = (below: string, query: Readonly<Record<string, string>> = {}) => {
+const whole = (below: string, query: Readonly<Record<string, string>> = {}) => {
   const { method, path: of, query: asked, paginator } = pages(below, query);
   return { request: { method, path: of, query: asked }, paginator };
 };

@@ -21,7 +21,8 @@
  * - `deals:full`: `crm.deal`, `crm.stage`, `crm.note`.
  * - `activities:full`: `crm.task`, `crm.engagement`.
  * - `users:read`: `crm.user`.
- * - `admin`: the registration of webhooks.
+ * - `webhooks:full`: the registration of webhooks; `admin` will do too.
+ *   https://developers.pipedrive.com/changelog/post/introducing-new-oauth-scopes-for-webhooks
  *
  * ## Limits
  *

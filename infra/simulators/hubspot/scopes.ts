@@ -1,0 +1,95 @@
+import type { Accepted, ScopeTable } from '../scopes.ts';
+
+/** Scopes of objects and their activities. Activities have none of their own: those of contacts are for them. */
+const contacts = { read: ['crm.objects.contacts.read'], write: ['crm.objects.contacts.write'] };
+const companies = { read: ['crm.objects.companies.read'], write: ['crm.objects.companies.write'] };
+const deals = { read: ['crm.objects.deals.read'], write: ['crm.objects.deals.write'] };
+const tickets = { read: ['tickets'], write: ['tickets'] };
+/** "This scope works with the existing contacts scope." https://developers.hubspot.com/changelog/announcement-new-scope-required-to-get-the-content-of-email-engagements */
+const emails = {
+  read: [['crm.objects.contacts.read', 'sales-email-read']],
+  write: [['crm.objects.contacts.write', 'sales-email-read']],
+};
+
+/** By their names in paths. */
+const types = {
+  contacts,
+  companies,
+  '0-3': deals,
+  tickets,
+  calls: contacts,
+  emails,
+  meetings: contacts,
+  notes: contacts,
+  tasks: contacts,
+} as const;
+
+const ofObjects = ([name, { read, write }]: readonly [string, { read: Accepted; write: Accepted }]) => {
+  const objects = `/crm/v3/objects/${name}`;
+  return [
+    [`GET ${objects}`, read],
+    [`GET ${objects}/{id}`, read],
+    [`POST ${objects}/search`, read],
+    [`POST ${objects}/batch/read`, read],
+    [`POST ${objects}`, write],
+    [`PATCH ${objects}/{id}`, write],
+    [`DELETE ${objects}/{id}`, write],
+  ] as const;
+};
+
+/**
+ * The description has one list for the associations, properties and pipelines of all types. (memory) Of these the scopes that
+ * name the type are taken, and of an activity those of contacts.
+ */
+const ofAssociations = ([name, { read, write }]: readonly [string, { read: Accepted; write: Accepted }]) => {
+  const associations = `/crm/v3/associations/${name === '0-3' ? 'deals' : name}/{to}/batch`;
+  const either = [...new Set([read, write].flat(2))];
+  return [
+    [`POST ${associations}/read`, either.filter((scope) => scope !== 'sales-email-read')],
+    [`POST ${associations}/create`, [write].flat(2).filter((scope) => scope !== 'sales-email-read')],
+    [`POST ${associations}/archive`, [write].flat(2).filter((scope) => scope !== 'sales-email-read')],
+  ] as const;
+};
+
+const ofProperties = (name: string, accepted: Accepted) =>
+  [
+    [`GET /crm/v3/properties/${name}`, accepted],
+    [`GET /crm/v3/properties/${name}/{property}`, accepted],
+  ] as const;
+
+const ofPipelines = (name: string, accepted: Accepted) => {
+  const pipelines = `/crm/v3/pipelines/${name}`;
+  return [pipelines, `${pipelines}/{id}`, `${pipelines}/{id}/stages`, `${pipelines}/{id}/stages/{stage}`].map(
+    (path) => [`GET ${path}`, accepted] as const,
+  );
+};
+
+const anyOf = (name: string): Accepted => [
+  `crm.objects.${name}.read`,
+  `crm.objects.${name}.write`,
+  `crm.schemas.${name}.read`,
+];
+const ofTickets = ['tickets', 'crm.schemas.tickets.read'];
+
+const readFiles = ['files', 'files.read', 'files.ui_hidden.read'];
+
+/** As the descriptions say. https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes */
+export const hubspotScopes: ScopeTable = Object.fromEntries([
+  ['GET /account-info/v3/details', ['oauth']],
+  ['GET /crm/v3/owners', ['automation', 'crm.objects.owners.read']],
+  ['GET /crm/v3/owners/{id}', ['automation', 'crm.objects.owners.read']],
+  ['GET /files/v3/files/search', readFiles],
+  ['GET /files/v3/files/{id}', readFiles],
+  ['GET /files/v3/files/{id}/signed-url', readFiles],
+  ['POST /files/v3/files', ['files', 'files.ui_hidden.write', 'files.write']],
+  ['DELETE /files/v3/files/{id}', ['files', 'files.delete', 'files.ui_hidden.write']],
+  ...Object.entries(types).flatMap(ofObjects),
+  ...Object.entries(types).flatMap(ofAssociations),
+  ...['contacts', 'companies', 'deals'].flatMap((name) => ofProperties(name, anyOf(name))),
+  ...ofProperties('tickets', ofTickets),
+  ...ofPipelines('deals', anyOf('deals')),
+  ...ofPipelines('tickets', ofTickets),
+]);
+
+/** Of the app that is always there, and of a private app unless set. */
+export const hubspotAppScopes: readonly string[] = [...new Set(Object.values(hubspotScopes).flat(2))];

@@ -1,0 +1,65 @@
+import type { Accepted, ScopeTable } from '../scopes.ts';
+
+const read = (name: string, ...others: readonly string[]): Accepted => [`${name}:read`, `${name}:full`, ...others];
+const full = (name: string): Accepted => [`${name}:full`];
+
+const versioned = [
+  ['persons', 'contacts'],
+  ['organizations', 'contacts'],
+  ['deals', 'deals'],
+  ['activities', 'activities'],
+] as const;
+
+const ofRecords = versioned.flatMap(
+  ([path, name]) =>
+    [
+      [`GET /v2/${path}`, read(name)],
+      [`POST /v2/${path}`, full(name)],
+      [`GET /v2/${path}/{id}`, read(name)],
+      [`PATCH /v2/${path}/{id}`, full(name)],
+      [`DELETE /v2/${path}/{id}`, full(name)],
+    ] as const,
+);
+
+const readNotes = [...read('deals'), ...read('contacts')];
+const writeNotes = [...full('deals'), ...full('contacts')];
+const settings = read('deals', 'admin');
+
+/**
+ * One of those that the description names is enough. Webhooks have scopes of their own besides `admin`.
+ * https://pipedrive.readme.io/docs/marketplace-scopes-and-permissions-explanations
+ * https://developers.pipedrive.com/changelog/post/introducing-new-oauth-scopes-for-webhooks
+ */
+export const pipedriveScopes: ScopeTable = {
+  ...Object.fromEntries(ofRecords),
+  'GET /v2/persons/search': read('contacts', 'search:read'),
+  'GET /v2/deals/archived': read('deals'),
+  'GET /v1/webhooks': ['admin', 'webhooks:read', 'webhooks:full'],
+  'POST /v1/webhooks': ['admin', 'webhooks:full'],
+  'DELETE /v1/webhooks/{id}': ['admin', 'webhooks:full'],
+  'GET /v1/notes': readNotes,
+  'POST /v1/notes': writeNotes,
+  'GET /v1/notes/{id}': readNotes,
+  'PUT /v1/notes/{id}': writeNotes,
+  'DELETE /v1/notes/{id}': writeNotes,
+  'GET /v1/users': ['users:read'],
+  'GET /v1/users/me': ['base'],
+  'GET /v1/users/{id}': ['users:read'],
+  'GET /v1/activityTypes': read('activities', 'admin'),
+  'GET /v2/stages': settings,
+  'GET /v2/stages/{id}': settings,
+  'GET /v2/pipelines': settings,
+  'GET /v2/personFields': read('contacts', 'admin', 'contact-fields:full'),
+  'GET /v2/organizationFields': read('contacts', 'admin', 'contact-fields:full'),
+  'GET /v2/dealFields': read('deals', 'admin', 'deal-fields:full'),
+};
+
+/** Chosen in the settings of the app, as the declaration asks for. */
+export const pipedriveAppScopes = [
+  'base',
+  'contacts:full',
+  'deals:full',
+  'activities:full',
+  'users:read',
+  'webhooks:full',
+];

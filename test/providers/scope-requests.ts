@@ -1,0 +1,77 @@
+import { githubScopes } from '../../infra/simulators/github/scopes.ts';
+import { hubspotScopes } from '../../infra/simulators/hubspot/scopes.ts';
+import { jiraScopes } from '../../infra/simulators/jira/scopes.ts';
+import { linearScopes, operationsIn } from '../../infra/simulators/linear/scopes.ts';
+import { pipedriveAppScopes, pipedriveScopes } from '../../infra/simulators/pipedrive/scopes.ts';
+import { operationOf, type ScopeTable } from '../../infra/simulators/scopes.ts';
+import { zendeskScopes } from '../../infra/simulators/zendesk/scopes.ts';
+import { providers } from '../../lib/providers/all.ts';
+import type { Provider } from '../../lib/providers/define.ts';
+import { loadWebhooks } from '../../lib/providers/webhook-registry.ts';
+import { isQuirk, playQuirk } from './quirk-steps.ts';
+
+export const tables: Readonly<Record<string, ScopeTable>> = {
+  github: githubScopes,
+  hubspot: hubspotScopes,
+  jira: jiraScopes,
+  linear: linearScopes,
+  pipedrive: pipedriveScopes,
+  zendesk: zendeskScopes,
+};
+
+/** A request that a declaration makes. */
+export interface DeclaredRequest {
+  readonly provider: Provider;
+  /** Where the declaration has it: `objects.crm.deal.list`. */
+  readonly place: string;
+  readonly operations: readonly string[];
+}
+
+interface Found {
+  readonly place: string;
+  readonly template: { readonly method?: string; readonly path?: string; readonly graphql?: string };
+}
+
+/** How files go through the session: an asset of Linear is read with the token. https://linear.app/developers/file-storage-authentication */
+const contentOf: Readonly<Record<string, readonly string[]>> = { linear: ['GET /private-storage/{upload}'] };
+
+const isTemplate = (value: object): value is Found['template'] =>
+  typeof Reflect.get(value, 'graphql') === 'string' ||
+  (typeof Reflect.get(value, 'method') === 'string' && typeof Reflect.get(value, 'path') === 'string');
+
+const templatesIn = (value: unknown, place: string, seen: ReadonlySet<unknown>): readonly Found[] => {
+  if (isQuirk(value)) return templatesIn(playQuirk(value).steps, place, seen);
+  if (typeof value !== 'object' || value === null || value instanceof RegExp || seen.has(value)) return [];
+  const above = new Set([...seen, value]);
+  const below = Object.entries(value).flatMap(([name, one]) => templatesIn(one, `${place}.${name}`, above));
+  return isTemplate(value) ? [{ place, template: value }, ...below] : below;
+};
+
+const operationsOf = ({ id }: Provider, { place, template }: Found): readonly string[] => {
+  if (template.graphql !== undefined) return operationsIn(template.graphql);
+  const [path = ''] = template.path?.split('?') ?? [];
+  const operation = operationOf(tables[id] ?? {}, template.method ?? '', path.replace(/\.json$/, ''));
+  if (operation === undefined) throw new Error(`${id} ${place}: no scopes are known of ${template.method} ${path}`);
+  return [operation];
+};
+
+/** Every request of a declaration, those of its webhooks and quirks too. */
+export const requestsOf = async (provider: Provider): Promise<readonly DeclaredRequest[]> => {
+  const webhooks = await loadWebhooks(provider.id);
+  const found = templatesIn({ ...provider, oauth: undefined, webhooks }, '', new Set());
+  const files = (contentOf[provider.id] ?? []).map((operation) => ({
+    provider,
+    place: 'content',
+    operations: [operation],
+  }));
+  return [
+    ...found.map((one) => ({ provider, place: one.place.slice(1), operations: operationsOf(provider, one) })),
+    ...files,
+  ];
+};
+
+/** What each app has: asked for in the consent, or chosen in its settings where the consent asks for nothing. */
+export const askedOf = ({ id, oauth }: Provider): readonly string[] =>
+  id === 'pipedrive' ? pipedriveAppScopes : (oauth?.scopes ?? []);
+
+export const everyProvider: readonly Provider[] = Object.values(providers);

@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { headerOf } from '../../infra/docs/header.ts';
+import { pipedriveAppScopes } from '../../infra/simulators/pipedrive/scopes.ts';
+import { suffices } from '../../infra/simulators/scopes.ts';
+import { askedOf, everyProvider, requestsOf, tables } from './scope-requests.ts';
+
+/** Scopes that no request of a declaration needs, and why they are asked for. */
+const withoutRequest: Readonly<Record<string, string>> = {
+  // https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/#use-a-refresh-token-to-get-another-access-token-and-refresh-token-pair
+  'jira offline_access': 'refresh tokens are given only with it',
+  // https://developers.hubspot.com/changelog/the-v3-files-api-is-now-available-in-public-beta
+  'hubspot files.ui_hidden.read': 'files that people attach in the screens are hidden',
+};
+
+/** Requests that take more than is asked for, and why they are made all the same. */
+const notAsked: Readonly<Record<string, string>> = {
+  'linear query webhooks': 'webhooks take the scope `admin`, which an app asks for by itself',
+  'linear mutation webhookCreate': 'the same',
+  'linear mutation webhookDelete': 'the same',
+};
+
+const rows = async () => {
+  const lines: string[] = [];
+  for (const provider of everyProvider) {
+    for (const { place, operations } of await requestsOf(provider)) {
+      for (const operation of operations) {
+        const accepted = tables[provider.id]?.[operation] ?? [];
+        const by = accepted.filter((one) => suffices([one], askedOf(provider)));
+        const shown = accepted.length === 0 ? 'any token' : by.map((one) => [one].flat().join(' + ')).join(', ');
+        lines.push([provider.id, place, operation, shown || '(not asked for)'].join(' | '));
+      }
+    }
+  }
+  return lines;
+};
+
+describe('the scopes that a declaration asks for', () => {
+  it.each(everyProvider.map((provider) => [provider.id, provider] as const))(
+    'cover every request of %s',
+    async (id, provider) => {
+      const requests = await requestsOf(provider);
+      const uncovered = requests.flatMap(({ place, operations }) =>
+        operations.flatMap((operation) => {
+          const accepted = tables[id]?.[operation];
+          if (accepted === undefined) return [`${place}: no scopes are known of ${operation}`];
+          if (suffices(accepted, askedOf(provider)) || `${id} ${operation}` in notAsked) return [];
+          return [`${place}: ${operation} takes ${JSON.stringify(accepted)}`];
+        }),
+      );
+      expect(requests.length).toBeGreaterThan(10);
+      expect(uncovered).toEqual([]);
+    },
+  );
+
+  it.each(everyProvider.map((provider) => [provider.id, provider] as const))(
+    'are each needed by a request of %s, or have a reason',
+    async (id, provider) => {
+      const asked = askedOf(provider);
+      const operations = (await requestsOf(provider)).flatMap((request) => request.operations);
+      const isNeeded = (scope: string): boolean => {
+        const others = asked.filter((one) => one !== scope);
+        return operations.some((operation) => {
+          const accepted = tables[id]?.[operation] ?? [];
+          return suffices(accepted, asked) && !suffices(accepted, others);
+        });
+      };
+      const unneeded = asked.filter((scope) => !isNeeded(scope) && !(`${id} ${scope}` in withoutRequest));
+      expect(unneeded).toEqual([]);
+    },
+  );
+
+  it('are those in the header of a declaration, where the settings of the app have them', () => {
+    const [, listed = ''] = /## Scopes\n([\s\S]*?)\n## /.exec(headerOf('pipedrive') ?? '') ?? [];
+    const named = [...listed.matchAll(/^- `([^`]+)`:/gm)].map(([, scope]) => scope);
+    expect(named).toEqual(pipedriveAppScopes);
+  });
+
+  it('are in a table: provider, place, operation, scopes that cover it', async () => {
+    const lines = await rows();
+    const { SCOPE_TABLE } = process.env;
+    if (SCOPE_TABLE !== undefined) writeFileSync(join(process.cwd(), SCOPE_TABLE), `${lines.join('\n')}\n`);
+    expect(lines.filter((line) => line.endsWith('(not asked for)')).length).toBe(Object.keys(notAsked).length);
+  });
+});
