@@ -69,7 +69,7 @@ export interface Issue {
   readonly message: string;
 }
 
-/** Something of a write that the provider had no place for, or that did not take place; the rest did. */
+/** Something of a write that did not take place, or of an answer that is missing; the rest is there. */
 export interface Warning {
   readonly path: string;
   readonly code: WarningCode;
@@ -85,6 +85,7 @@ export const warningCodes = [
   'mapping_not_stored',
   'event_not_stored',
   'partial_record',
+  'not_permitted',
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 

@@ -8,14 +8,17 @@ export const issue = z
   })
   .meta({ id: 'Issue', description: 'One refused field.' });
 
-/** Something of a write that the provider had no place for, or that did not take place. */
+/** Something of a write that did not take place, or of an answer that is missing. */
 export const warning = z
   .object({
     path: z.string().describe('The field that is meant.'),
     code: z.enum(warningCodes),
     message: z.string(),
   })
-  .meta({ id: 'Warning', description: 'Something of a write that did not take place; the rest did.' });
+  .meta({
+    id: 'Warning',
+    description: 'Something of a write that did not take place, or of an answer that is missing; the rest is there.',
+  });
 
 export const errorDetails = z
   .object({
@@ -68,7 +71,10 @@ export const successEnvelope = <T extends z.ZodType>(data: T) =>
     statusCode,
     message: z.string().optional(),
     data,
-    warnings: z.array(warning).optional().describe('Parts of the request that did not take place, the first 100.'),
+    warnings: z
+      .array(warning)
+      .optional()
+      .describe('Parts of the request that did not take place, and of the answer that are missing; the first 100.'),
     more_warnings: z.number().optional().describe('How many more there are; absent where all are named.'),
   });
 

@@ -103,12 +103,13 @@ const renewing = (first: Renewed, call: ProviderCall): Session => {
     return renewed === undefined ? answer : renewed.pass(request);
   };
 
-  const { provider, account, ownHeaders, fits } = current.session;
+  const { provider, account, ownHeaders, fits, notices } = current.session;
   return {
     provider,
     account,
     ownHeaders,
     fits,
+    notices,
     send,
     pass,
     get redactor() {

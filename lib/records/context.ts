@@ -1,7 +1,7 @@
 import { openConnection, providerOf, type SessionCall } from '../connections/session.ts';
 import type { Session } from '../engine/http/session.ts';
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, type Warning } from '../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
 import { nameOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
@@ -85,6 +85,11 @@ export const openObject = async (
   ]);
   return { connection, provider, object, name, declared, session, targets, now: call.now };
 };
+
+/** What an answer lacks because the account may not see it. */
+export const noticesOf = ({ session }: Pick<OpenedObject, 'session'>): readonly Warning[] => [
+  ...session.notices.values(),
+];
 
 const noRecord = ({ object }: OpenedObject): ApiError =>
   new ApiError('not_found', `There is no such ${object.noun} at the provider.`, refused);

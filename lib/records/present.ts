@@ -6,7 +6,12 @@ import { getText } from '../engine/mapping/path.ts';
 import { readPathsOf } from '../engine/mapping/places.ts';
 import { readRecord } from '../engine/mapping/read.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../engine/mapping/remote-ids.ts';
-import { loadChoices, readFieldList, wantedForReading } from '../engine/metadata/choices-and-fields.ts';
+import {
+  loadChoices,
+  readFieldList,
+  readFieldListOrNone,
+  wantedForReading,
+} from '../engine/metadata/choices-and-fields.ts';
 import { parseTime } from '../engine/time.ts';
 import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
@@ -24,23 +29,26 @@ export interface Presentation {
   readonly customFields: readonly CustomField[];
 }
 
-/** The account's list of custom fields of an object with the targets of the project; empty where it can have none. */
+/**
+ * The account's list of custom fields of an object with the targets of the project; empty where it can have none.
+ * @throws ApiError of the provider, also where the account may not see the list
+ */
 export const loadTargetedFields = async ({
   session,
   declaration,
   targets,
   now,
-}: RecordContext): Promise<TargetedFields> => {
-  if (declaration.customFields === undefined) return withTargets([], targets);
-  return withTargets(await readFieldList(session, declaration, now, mappedSince(targets)), targets);
-};
+}: RecordContext): Promise<TargetedFields> =>
+  withTargets(await readFieldList(session, declaration, now, mappedSince(targets)), targets);
 
-/**
- * The custom fields of the account for an object; none where it can have none.
- * @throws ApiError of the provider
- */
-export const loadCustomFields = async (context: RecordContext): Promise<readonly CustomField[]> =>
-  (await loadTargetedFields(context)).fields;
+/** The custom fields of the account for an object; none where it can have none, or may not see its list. */
+export const loadCustomFields = async ({
+  session,
+  declaration,
+  targets,
+  now,
+}: RecordContext): Promise<readonly CustomField[]> =>
+  withTargets(await readFieldListOrNone(session, declaration, now, mappedSince(targets)), targets).fields;
 
 /** Loads what is needed to present these remote records. */
 export const loadPresentation = async (

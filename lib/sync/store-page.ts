@@ -1,8 +1,7 @@
 import type { FieldHasher } from '../crypto/fingerprint.ts';
-import { diff, mergeFingerprints } from '../engine/mapping/fingerprints.ts';
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import type { Fingerprints } from '../objects/fingerprints.ts';
-import { fingerprintsOf, isMapped, shownFields, versionOf } from '../records/changes/fingerprints.ts';
+import { compare, fingerprintsOf, shownFields, versionOf } from '../records/changes/fingerprints.ts';
 import { mappingOf, stateFor } from '../records/changes/record-changes.ts';
 import { recordEventPut } from '../records/changes/record-event.ts';
 import { IssuedIds, storeRead } from '../records/issued-ids.ts';
@@ -108,9 +107,8 @@ const decide = (
   if (doubt !== undefined) return doubt;
   const { mapping, hashes, modifiedAt } = listed;
   const known = stateFor(context, before);
-  const change = diff(known?.fields, hashes);
+  const { change, fields } = compare(context, presentation, known?.fields, hashes);
   if (change.kind === 'unchanged' && !change.news) return undefined;
-  const fields = mergeFingerprints(known?.fields, hashes, isMapped(context));
   const state = { fields, version: versionOf(context), modifiedAt };
   const stored = { mapping, before, state, ...(byId && { writtenAt: readAt(before, asked) }) };
   if (change.kind === 'updated') {

@@ -37,6 +37,7 @@ const requestIdOf = (shape: ErrorShape, answer: HttpAnswer, body: unknown): stri
 const reasonsAt = (body: unknown, { at, member }: NonNullable<ErrorShape['reasons']>): readonly string[] => {
   const found = getPath(body, at);
   if (member !== undefined) return textsNamed(found, member);
+  if (Array.isArray(found)) return found.filter((text) => typeof text === 'string');
   if (typeof found !== 'object' || found === null) return [];
   return Object.entries(found).flatMap(([name, text]) => (typeof text === 'string' ? [`${name}: ${text}`] : []));
 };

@@ -1,4 +1,4 @@
-import { validationError } from '../../errors.ts';
+import { validationError, type Warning } from '../../errors.ts';
 import type { ConnectionMethod, Provider, RequestTemplate } from '../../providers/define.ts';
 import { failureOf, reading, translateAnswer } from './failures.ts';
 import { type NamedTarget, targetNamed } from './file-host.ts';
@@ -69,6 +69,8 @@ export interface Session {
   readonly ownHeaders: readonly string[];
   /** Takes the account's secrets out of what the provider says. */
   readonly redactor: Redactor;
+  /** What answers to this request lack, by what names it. */
+  readonly notices: Map<string, Warning>;
 }
 
 /** What a header can carry: Node refuses anything else, and a line break would begin another header. */
@@ -191,5 +193,6 @@ export const openSession = (options: SessionOptions): Session => {
     return reading(provider, request.method, () => translateAnswer(provider, request.method, answer, redactor));
   };
 
-  return { provider, account, send, pass, fits, ownHeaders: Object.keys(authorization), redactor };
+  const ownHeaders = Object.keys(authorization);
+  return { provider, account, send, pass, fits, ownHeaders, redactor, notices: new Map() };
 };

@@ -64,6 +64,8 @@ export interface ChoiceSet {
   readonly field: ChoiceField;
   readonly choices: readonly AccountChoice[];
   readonly preferredGroup?: string | undefined;
+  /** The account may not see its choices: nothing is known of them but the words of the declaration. */
+  readonly isUnread?: true;
 }
 
 /** What the states of a field are sorted into: the account's own categories, and the declared words. */
@@ -88,6 +90,7 @@ const isAnotherWord = (set: ChoiceSet, { value }: AccountChoice, word: string): 
  * states of their own, the first state of a category.
  */
 export const wordsOf = (set: ChoiceSet): ReadonlyMap<string, AccountChoice> => {
+  if (set.isUnread) return new Map(Object.entries(set.field.words ?? {}).map(([word, value]) => [word, { value }]));
   const available = preferred(set);
   const words = new Map<string, AccountChoice>();
   for (const [word, value] of Object.entries(set.field.words ?? {})) {
@@ -151,7 +154,10 @@ export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
   return { value: word ?? label ?? remote, remote, category };
 };
 
-/** The choice a client means by a unified word, the provider's value or its label; `undefined` when there is none. */
+/**
+ * The choice a client means by a unified word, the provider's value or its label; `undefined` when there is none. Where
+ * nothing is known of the choices, it is taken for the provider's value.
+ */
 export const encodeChoice = (set: ChoiceSet, wanted: string): AccountChoice | undefined => {
   const name = normalise(wanted);
   const candidates = [...preferred(set), ...set.choices];
@@ -160,6 +166,7 @@ export const encodeChoice = (set: ChoiceSet, wanted: string): AccountChoice | un
     candidates.find(({ value }) => value === wanted) ??
     [...wordsOf(set)].find(([word]) => normalise(word) === name)?.[1] ??
     named.find(({ value }) => normalise(value) === name) ??
-    named.find(({ label }) => label !== undefined && normalise(label) === name)
+    named.find(({ label }) => label !== undefined && normalise(label) === name) ??
+    (set.isUnread ? { value: wanted } : undefined)
   );
 };

@@ -3,7 +3,7 @@ import type { Choice, CustomFields, ObjectDeclaration } from '../../providers/de
 import { readAll } from '../http/read-all.ts';
 import type { Session } from '../http/session.ts';
 import { remembered } from '../metadata/account-cache.ts';
-import { readChoices } from '../metadata/choices-and-fields.ts';
+import { readChoicesOrNone } from '../metadata/choices-and-fields.ts';
 import type { CustomField } from './custom-field.ts';
 import { getList, getText } from './path.ts';
 
@@ -16,8 +16,8 @@ const refusals: ReadonlySet<string> = new Set(['not_found', 'provider_forbidden'
 
 const readElements = async (session: Session, declared: Declared, defaults: Defaults, now: number) => {
   const { of } = declared;
-  const entries = await readChoices(session, of.metadata, now);
-  const entry = entries.find(({ group, label }) => group === defaults[of.group] && label === defaults[of.label]);
+  const entries = await readChoicesOrNone(session, of.metadata, 'field_mappings', now);
+  const entry = entries?.find(({ group, label }) => group === defaults[of.group] && label === defaults[of.label]);
   if (entry === undefined) return [];
   const { group, value } = entry;
   const read = () => readAll(session, declared, declared, { group, value });

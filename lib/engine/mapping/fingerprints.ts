@@ -3,7 +3,8 @@ import type { Fingerprints } from '../../objects/fingerprints.ts';
 /** The name under which the fingerprint of a field is kept, as long as it is read in the same way. */
 export const fingerprintKey = (field: string, revision: string): string => `${field}@${revision}`;
 
-const fieldOf = (key: string): string => key.slice(0, key.lastIndexOf('@'));
+/** The field of such a name. */
+export const fieldOfKey = (key: string): string => key.slice(0, key.lastIndexOf('@'));
 
 const equal = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
@@ -24,7 +25,7 @@ export const diff = (stored: Fingerprints | undefined, current: Fingerprints): C
     const before = stored[key];
     return before !== undefined && !equal(before, hash);
   });
-  if (changed.length > 0) return { kind: 'updated', fields: changed.map(([key]) => fieldOf(key)) };
+  if (changed.length > 0) return { kind: 'updated', fields: changed.map(([key]) => fieldOfKey(key)) };
   return { kind: 'unchanged', news: entries.some(([key]) => stored[key] === undefined) };
 };
 
@@ -34,7 +35,7 @@ export const mergeFingerprints = (
   current: Fingerprints,
   isMapped: (key: string) => boolean,
 ): Fingerprints => {
-  const read = new Set(Object.keys(current).map(fieldOf));
-  const kept = Object.entries(stored ?? {}).filter(([key]) => isMapped(key) && !read.has(fieldOf(key)));
+  const read = new Set(Object.keys(current).map(fieldOfKey));
+  const kept = Object.entries(stored ?? {}).filter(([key]) => isMapped(key) && !read.has(fieldOfKey(key)));
   return { ...Object.fromEntries(kept), ...current };
 };

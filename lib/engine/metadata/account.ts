@@ -6,7 +6,7 @@ import type { RemoteAnswer } from '../http/remote-answer.ts';
 import { type Credentials, openSession, type Session } from '../http/session.ts';
 import { startStopwatch } from '../http/stopwatch.ts';
 import { getText } from '../mapping/path.ts';
-import { type Defaults, readChoices } from './choices-and-fields.ts';
+import { type Defaults, readChoicesOrNone } from './choices-and-fields.ts';
 
 /** Who an account is at the provider, and what its minimal records need. */
 export interface OpenedAccount {
@@ -49,7 +49,7 @@ const identify = async (session: Session, credentials: Credentials): Promise<Ope
 };
 
 const firstChoice = async (session: Session, wanted: Default, now: number): Promise<string | undefined> => {
-  const [first] = await readChoices(session, wanted.metadata, now);
+  const [first] = (await readChoicesOrNone(session, wanted.metadata, wanted.at, now)) ?? [];
   return wanted.group ? first?.group : first?.value;
 };
 
@@ -59,15 +59,10 @@ const defaultsOf = async (
   wanted: Readonly<Record<string, Default>>,
   now: number,
 ): Promise<Record<string, string>> => {
-  try {
-    const entries = await Promise.all(
-      Object.entries(wanted).map(async ([name, one]) => [name, await firstChoice(session, one, now)] as const),
-    );
-    return Object.fromEntries(entries.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'provider_forbidden') return {};
-    throw error;
-  }
+  const entries = await Promise.all(
+    Object.entries(wanted).map(async ([name, one]) => [name, await firstChoice(session, one, now)] as const),
+  );
+  return Object.fromEntries(entries.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
 };
 
 const allDefaults = async (session: Session, now: number): Promise<Defaults> => {

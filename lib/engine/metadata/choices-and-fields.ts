@@ -6,6 +6,7 @@ import type { CustomField } from '../mapping/custom-field.ts';
 import { toCustomFields } from '../mapping/custom-fields.ts';
 import { withUnifiedFields } from '../mapping/standard-fields.ts';
 import { remembered } from './account-cache.ts';
+import { noteRefused, unlessRefused } from './refused.ts';
 import { readWholeList } from './whole-list.ts';
 
 const metadataOf = (session: Session, name: string): Metadata => {
@@ -14,15 +15,11 @@ const metadataOf = (session: Session, name: string): Metadata => {
   return metadata;
 };
 
+const nameOf = ({ request }: Metadata): string => `metadata ${JSON.stringify(request)}`;
+
 /** Two entries with the same request share one answer. */
 const readBody = (session: Session, metadata: Metadata, now: number, since?: number): Promise<unknown> =>
-  remembered(
-    session,
-    `metadata ${JSON.stringify(metadata.request)}`,
-    now,
-    () => readWholeList(session, metadata),
-    since,
-  );
+  remembered(session, nameOf(metadata), now, () => readWholeList(session, metadata), since);
 
 /** Makes something of an answer once, for as long as the answer is remembered: an account may have hundreds of fields. */
 const onceForEach = <T>(make: (metadata: Metadata, body: unknown) => T) => {
@@ -51,6 +48,20 @@ export const readChoices = async (session: Session, name: string, now: number) =
 };
 
 /**
+ * The same; `undefined` where the account may not see them, with a notice for the answer.
+ * @param field whose choices they are
+ * @throws ApiError of the provider, for everything else
+ */
+export const readChoicesOrNone = async (session: Session, name: string, field: string, now: number) => {
+  const read = await unlessRefused(session, nameOf(metadataOf(session, name)), now, () =>
+    readChoices(session, name, now),
+  );
+  if ('value' in read) return read.value;
+  noteRefused(session, { path: field, what: `the choices of ${field}` }, read.refused);
+  return undefined;
+};
+
+/**
  * The account's custom fields of an object, and those of the vendor's own that can be mapped.
  * @param since epoch ms: what was read of the account before is read again
  */
@@ -66,19 +77,41 @@ export const readFieldList = async (
   return withUnifiedFields(declaration, fields);
 };
 
+/** The same; none where the account may not see the list, with a notice for the answer. */
+export const readFieldListOrNone = async (
+  session: Session,
+  declaration: ObjectDeclaration,
+  now: number,
+  since?: number,
+): Promise<readonly CustomField[]> => {
+  if (declaration.customFields === undefined) return [];
+  const metadata = metadataOf(session, declaration.customFields.metadata);
+  const read = await unlessRefused(
+    session,
+    nameOf(metadata),
+    now,
+    () => readFieldList(session, declaration, now, since),
+    since,
+  );
+  if ('value' in read) return read.value;
+  noteRefused(session, { path: 'field_mappings', what: 'the list of custom fields' }, read.refused);
+  return [];
+};
+
 /** Defaults of a connection: object, then name, to value. */
 export type Defaults = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const setOf = async (
   session: Session,
-  field: ChoiceField,
+  [name, field]: NamedChoices[number],
   defaults: Readonly<Record<string, string>>,
   now: number,
-): Promise<ChoiceSet> => ({
-  field,
-  choices: typeof field.choices === 'string' ? await readChoices(session, field.choices, now) : field.choices,
-  preferredGroup: field.group === undefined ? undefined : defaults[field.group.default],
-});
+): Promise<ChoiceSet> => {
+  const { choices: declared, group } = field;
+  const choices = typeof declared === 'string' ? await readChoicesOrNone(session, declared, name, now) : declared;
+  if (choices === undefined) return { field, choices: [], isUnread: true };
+  return { field, choices, preferredGroup: group === undefined ? undefined : defaults[group.default] };
+};
 
 export interface ChoicesWanted {
   readonly session: Session;
@@ -109,7 +142,7 @@ const choiceFields = (declaration: ObjectDeclaration): NamedChoices => {
 export const wantedForReading = (_name: string, field: ChoiceField): boolean =>
   field.words !== undefined || field.categorised === true || field.labelled === true;
 
-/** The account's choices of the fields that are wanted. */
+/** The account's choices of the fields that are wanted, as far as the account may see them. */
 export const loadChoices = async ({
   session,
   object,
@@ -122,7 +155,7 @@ export const loadChoices = async ({
     ([name, field]) => typeof field.choices !== 'string' || wants(name, field),
   );
   const sets = await Promise.all(
-    wanted.map(async ([name, field]) => [name, await setOf(session, field, defaults[object] ?? {}, now)] as const),
+    wanted.map(async (entry) => [entry[0], await setOf(session, entry, defaults[object] ?? {}, now)] as const),
   );
   return new Map(sets);
 };

@@ -106,6 +106,8 @@ export const hubspot = {
   errors: {
     message: ['message'],
     code: ['category', 'errors.0.code'],
+    // The scopes that would have been enough. https://developers.hubspot.com/docs/api-reference/error-handling
+    reasons: { at: 'errors.0.context.requiredGranularScopes' },
     requestId: { body: 'correlationId' },
     existingId: /Existing ID: (\d+)/,
   },

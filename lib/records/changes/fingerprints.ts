@@ -3,13 +3,14 @@ import type { FieldHasher } from '../../crypto/fingerprint.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { readAccountFields } from '../../engine/mapping/custom-fields.ts';
 import { keyOf, shownKeyOf } from '../../engine/mapping/field-names.ts';
-import { fingerprintKey } from '../../engine/mapping/fingerprints.ts';
+import { type Change, diff, fieldOfKey, fingerprintKey, mergeFingerprints } from '../../engine/mapping/fingerprints.ts';
 import { readRecord } from '../../engine/mapping/read.ts';
 import { recordId } from '../../engine/mapping/remote-ids.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { Fingerprints } from '../../objects/fingerprints.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
+import { mappingOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { collectionOf, type Presentation } from '../present.ts';
 
@@ -85,11 +86,11 @@ const customRevision = (field: CustomField): string => {
 };
 
 /** Whether a stored hash is of a field that is still read as it was then. */
-export const isMapped =
+const isMapped =
   (context: RecordContext) =>
   (key: string): boolean => {
-    const at = key.lastIndexOf('@');
-    return key.startsWith(customPrefix) || revisionsOf(context).get(key.slice(0, at)) === key.slice(at + 1);
+    const field = fieldOfKey(key);
+    return key.startsWith(customPrefix) || revisionsOf(context).get(field) === key.slice(field.length + 1);
   };
 
 /** Vendors order what a record is linked to as they like. */
@@ -101,6 +102,14 @@ const inOrder = ({ declaration }: RecordContext, name: string, value: unknown): 
 
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Of choices that the account may not see, the fields that cannot be told, by the one that can: the vendor's own value. */
+const untoldFields = ({ choices }: Presentation): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    [...choices].flatMap(([name, { isUnread }]) =>
+      isUnread ? [[`remote_${name}`, [name, `${name}_category`]] as const] : [],
+    ),
+  );
 
 /** The record's members: those of the model, and those that the object derives from them. */
 const membersOf = (context: RecordContext, remote: unknown, { choices }: Presentation): ModelValues => {
@@ -125,10 +134,10 @@ export const fingerprintsOf = (
   const members = membersOf(context, remote, presentation);
   // By the account's own names: what a project maps them to comes and goes without a change of the record.
   const custom = readAccountFields(context.declaration, presentation.customFields, remote);
+  const untold = new Set([...untoldFields(presentation).values()].flat());
+  const told = [...revisionsOf(context)].filter(([name]) => !untold.has(name));
   const entries = [
-    ...[...revisionsOf(context)].map(
-      ([name, revision]) => [name, revision, inOrder(context, name, members[name])] as const,
-    ),
+    ...told.map(([name, revision]) => [name, revision, inOrder(context, name, members[name])] as const),
     ...presentation.customFields.map((field, _, all) => {
       const key = keyOf(field, all);
       return [`${customPrefix}${key}`, customRevision(field), custom[key]] as const;
@@ -142,6 +151,33 @@ export const fingerprintsOf = (
         hash(id, name, isNothing(value) ? null : value),
       ]),
   );
+};
+
+/** A change of a record, and the hashes that are known of it then. */
+interface Compared {
+  readonly change: Change;
+  readonly fields: Fingerprints;
+}
+
+/**
+ * Compares a record with what was known of it. Where the account may not see the choices of a field, the vendor's own
+ * value says whether it has changed: the field is then learned anew, and what was known of it stays until then.
+ * @param stored `undefined` for a record that nothing is known of
+ */
+export const compare = (
+  context: RecordContext,
+  presentation: Presentation,
+  stored: Fingerprints | undefined,
+  current: Fingerprints,
+): Compared => {
+  const change = diff(stored, current);
+  const changed = new Set(change.kind === 'updated' ? change.fields : []);
+  const untold = [...untoldFields(presentation)].flatMap(([remote, fields]) => (changed.has(remote) ? fields : []));
+  const isKept = isMapped(context);
+  const fields = mergeFingerprints(stored, current, (key) => isKept(key) && !untold.includes(fieldOfKey(key)));
+  if (change.kind !== 'updated') return { change, fields };
+  const shown = untold.filter((name) => mappingOf(context.declaration, name) !== undefined);
+  return { change: { kind: 'updated', fields: [...change.fields, ...shown] }, fields };
 };
 
 /** Fields that were found to have changed, by the names under which records show them; without those that none shows. */

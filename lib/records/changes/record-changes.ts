@@ -1,7 +1,6 @@
 import type { Call } from '../../call.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
 import { createFieldHasher } from '../../crypto/fingerprint.ts';
-import { diff, mergeFingerprints } from '../../engine/mapping/fingerprints.ts';
 import { type RemotePath, recordId } from '../../engine/mapping/remote-ids.ts';
 import type { Warning } from '../../errors.ts';
 import type { Fingerprints } from '../../objects/fingerprints.ts';
@@ -18,7 +17,7 @@ import {
   remotePathOfRecord,
   type UnifiedRecord,
 } from '../present.ts';
-import { fingerprintsOf, isMapped, shownFields, versionOf } from './fingerprints.ts';
+import { compare, fingerprintsOf, shownFields, versionOf } from './fingerprints.ts';
 import { type RecordEvent, recordEventPut } from './record-event.ts';
 
 /** A record as the provider has answered it, and as the client sees it. */
@@ -119,11 +118,11 @@ export const noteUpdated = async (
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const before = await (attempt === 1 ? stored : readStored(mapping));
     const known = stateFor(context, before);
-    const change = diff(isWhole ? known?.fields : undefined, hashes);
+    const { change, fields: merged } = compare(context, all, isWhole ? known?.fields : undefined, hashes);
     const changedFields =
       change.kind === 'updated' ? shownFields(change.fields, all.customFields) : givenFields(given, hashes, all);
     const isEmitted = change.kind === 'created' || changedFields.length > 0;
-    const fields = isWhole ? withoutPending(mergeFingerprints(known?.fields, hashes, isMapped(context)), pending) : {};
+    const fields = isWhole ? withoutPending(merged, pending) : {};
     const now = Date.now();
     const event: RecordEvent = {
       kind: 'updated',

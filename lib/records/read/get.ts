@@ -2,7 +2,7 @@ import type { Answer, Call } from '../../call.ts';
 import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { connectionOf } from '../caller.ts';
-import { type OpenedObject, openObject, scopeOfRecord } from '../context.ts';
+import { noticesOf, type OpenedObject, openObject, scopeOfRecord } from '../context.ts';
 import { IssuedIds, mergedRecord, remoteOf, storeRead } from '../issued-ids.ts';
 import { loadPresentation, presentRecord, remotePathOfRecord } from '../present.ts';
 import { readChildren } from './children.ts';
@@ -39,7 +39,7 @@ const findRecord = async (
 /** One record by its remote path, live, with its children. */
 export const getRecordAt = async (opened: OpenedObject, path: RemotePath, options: GetOptions): Promise<Answer> => {
   const { data } = await findRecord(opened, path, options);
-  return { data };
+  return { data, warnings: noticesOf(opened) };
 };
 
 /**
@@ -56,5 +56,5 @@ export const getRecordById = async (
   const path = await remoteOf(opened, id);
   const found = await findRecord(opened, path, options);
   if (remoteIdOf(found.path) !== remoteIdOf(path)) throw mergedRecord(opened, id, found.path);
-  return { data: found.data };
+  return { data: found.data, warnings: noticesOf(opened) };
 };

@@ -3,7 +3,7 @@ import { connectionKey } from '../../crypto/credentials.ts';
 import { type CursorScope, openCursor, sealCursor } from '../../crypto/cursor.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { connectionOf } from '../caller.ts';
-import { openObject, type RecordContext } from '../context.ts';
+import { noticesOf, openObject, type RecordContext } from '../context.ts';
 import { IssuedIds, storeRead } from '../issued-ids.ts';
 import { presentRecord, type UnifiedRecord } from '../present.ts';
 import { expandRecords } from './expand.ts';
@@ -53,5 +53,9 @@ export const listRecords = async (object: UnifiedObject, call: Call, query: List
   const { records, next } = await readScopes(scopes, withoutKind(opened, query), position, issuedIds);
   const data = await expandRecords(opened, records, query.expand ?? [], issuedIds);
   await storeRead(issuedIds);
-  return { data, nextCursor: next === undefined ? null : sealCursor(key, scope, next) };
+  return {
+    data,
+    warnings: noticesOf(opened),
+    nextCursor: next === undefined ? null : sealCursor(key, scope, next),
+  };
 };

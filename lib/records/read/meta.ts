@@ -11,7 +11,7 @@ import { fileMembers } from '../../objects/file.ts';
 import type { CustomFieldType } from '../../providers/define.ts';
 import { canDo, isUnion, isWritable, kindsOf, mappingOf } from '../../providers/kinds.ts';
 import { connectionOf } from '../caller.ts';
-import { openObject, type RecordContext, scopeOf } from '../context.ts';
+import { noticesOf, openObject, type RecordContext, scopeOf } from '../context.ts';
 import { loadCustomFields } from '../present.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -117,7 +117,7 @@ const choiceSchema = (kinds: readonly Kind[], name: string): JsonSchema | undefi
   const found = new Map<string, { readonly title: string; readonly having: Kind[] }>();
   for (const kind of kinds) {
     const set = kind.choices.get(name);
-    if (set === undefined) return undefined;
+    if (set === undefined || set.isUnread) return undefined;
     for (const { const: value, title } of optionsOf(set)) {
       const option = found.get(value) ?? { title, having: [] };
       option.having.push(kind);
@@ -220,5 +220,6 @@ export const describeObject = async (object: UnifiedObject, call: Call): Promise
       update: can('update') ? schemaFor(object.patch, 'update', account) : null,
       defaults: connection.defaults[opened.name] ?? {},
     },
+    warnings: noticesOf(opened),
   };
 };

@@ -1,4 +1,5 @@
 import { ApiError } from '../../errors.ts';
+import { noticesOf, type OpenedObject } from '../context.ts';
 
 /** What names a record that was written, as far as it is known. */
 export interface WrittenNames {
@@ -34,3 +35,14 @@ export const perhapsApplied = (error: unknown): ApiError =>
           cause: error,
         },
       );
+
+/** A value that could not be looked up goes to the provider as it is: its refusal says why it could not. */
+export const withNotices = (opened: Pick<OpenedObject, 'session'>, error: ApiError): ApiError => {
+  const notices = noticesOf(opened);
+  if (error.code !== 'provider_rejected' || notices.length === 0) return error;
+  const reasons = notices.map(({ message }) => message).join('; ');
+  return new ApiError(error.code, `${error.message}; ${reasons}`, {
+    ...(error.details && { details: error.details }),
+    cause: error,
+  });
+};

@@ -10,7 +10,15 @@ import type { FieldMapping, WriteRequest } from '../../providers/define.ts';
 import { isUnion, kindsOf } from '../../providers/kinds.ts';
 import { connectionOf } from '../caller.ts';
 import { noteCreated, type WrittenRecord } from '../changes/record-changes.ts';
-import { type OpenedObject, openObject, partCountOf, type RecordContext, scopeOf, scopeOfRecord } from '../context.ts';
+import {
+  noticesOf,
+  type OpenedObject,
+  openObject,
+  partCountOf,
+  type RecordContext,
+  scopeOf,
+  scopeOfRecord,
+} from '../context.ts';
 import { Attempts } from '../follow-up-requests.ts';
 import { IssuedIds, storeWritten } from '../issued-ids.ts';
 import { partitionFor } from '../partitions.ts';
@@ -19,7 +27,7 @@ import { createChildren } from '../read/children.ts';
 import { isCutShort } from '../read/completed-lists.ts';
 import { getRecordAt } from '../read/get.ts';
 import { readRemote } from '../read/remote-record.ts';
-import { afterApplied, perhapsApplied } from './applied.ts';
+import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
 import { fileIn, mappedValues, type Sent, sendCreate } from './file-content.ts';
 import { followUp } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
@@ -130,7 +138,7 @@ const send = async (
   const request = writeRequestOf(context, 'create');
   const issuedIds = new IssuedIds(context.connection);
   const sent = await sendCreate(context, request, prepared.record, file).catch((error: unknown) => {
-    throw addExistingId(perhapsApplied(error), (remoteId) =>
+    throw addExistingId(withNotices(context, perhapsApplied(error)), (remoteId) =>
       issuedIds.idOf(context.name, [...context.prefix, remoteId]),
     );
   });
@@ -189,7 +197,7 @@ const answerCreated = async (
   const written = { remote, presentation, record: data, isWhole, pending: Object.keys(followed.shown) };
   const mappingWarnings = await storeIds(context, written, issuedIds, call);
   const further = [...attempts.warnings, ...unread, ...warnings, ...mappingWarnings];
-  return { data, warnings: [...prepared.warnings, ...further] };
+  return { data, warnings: [...prepared.warnings, ...further, ...noticesOf(context)] };
 };
 
 /**

@@ -9,7 +9,7 @@ import { ApiError, validationError, type Warning } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { WriteRequest } from '../../providers/define.ts';
 import { noteUpdated, type Presented, readAhead, tryToNote } from '../changes/record-changes.ts';
-import { openObject, type RecordContext, scopeOfRecord } from '../context.ts';
+import { noticesOf, openObject, type RecordContext, scopeOfRecord } from '../context.ts';
 import { Attempts } from '../follow-up-requests.ts';
 import { IssuedIds, storeRead } from '../issued-ids.ts';
 import {
@@ -22,7 +22,7 @@ import {
 import { createChildren, readChildren, withoutKnown } from '../read/children.ts';
 import { isCutShort } from '../read/completed-lists.ts';
 import { readRemote } from '../read/remote-record.ts';
-import { afterApplied, perhapsApplied } from './applied.ts';
+import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
 import { isStrict, type WriteOptions } from './create.ts';
 import { type Followed, followUp } from './follow-ups.ts';
 import { shownOtherwise } from './links.ts';
@@ -171,7 +171,7 @@ const sendRecord = async (
     const answer = await context.session.send(request, names, body);
     return recordIn(answer.body, request.record, names);
   } catch (error) {
-    throw addExistingId(perhapsApplied(error), (remoteId) =>
+    throw addExistingId(withNotices(context, perhapsApplied(error)), (remoteId) =>
       recordId(context.connection.identity, context.name, [...context.prefix, remoteId]),
     );
   }
@@ -244,7 +244,8 @@ const answerUpdated = async (
   const written = { ...presented, isWhole: warnings.length === 0, pending: Object.keys(sent.shown) };
   const noted = await tryToNote(call, () => noteUpdated(context, written, stored, fieldsGiven(prepared.values, body)));
   const others = sent.warnings.length > 0 ? [] : shownOtherwise(context, prepared.links, prepared.values, data);
-  return { data, warnings: [...prepared.warnings, ...sent.warnings, ...warnings, ...others, ...noted] };
+  const further = [...sent.warnings, ...warnings, ...others, ...noted, ...noticesOf(context)];
+  return { data, warnings: [...prepared.warnings, ...further] };
 };
 
 /** Changes the given fields of a record at the provider; the others stay as they are. */
