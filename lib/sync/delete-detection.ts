@@ -21,6 +21,10 @@ interface Listing {
   readonly run: SyncRun;
 }
 
+/** What could not be listed is not missing. */
+const isLeftOut = ({ leftOut = [] }: SyncRun, { remote }: StoredRecord): boolean =>
+  leftOut.some((path) => path.every((part, index) => part === remote[index]));
+
 /** Known records that a complete listing has not shown. */
 const findMissing = async ({ leased, run }: Listing, seen: ReadonlySet<string>): Promise<readonly StoredRecord[]> => {
   const began = Date.parse(run.startedAt);
@@ -30,7 +34,7 @@ const findMissing = async ({ leased, run }: Listing, seen: ReadonlySet<string>):
     const stored = await getStoredRecords(leased.project, unseen);
     for (const one of stored.values()) {
       const isKnown = one.state !== undefined && one.connection === leased.connection;
-      if (isKnown && (one.writtenAt ?? 0) < began) missing.push(one);
+      if (isKnown && (one.writtenAt ?? 0) < began && !isLeftOut(run, one)) missing.push(one);
     }
   }
   return missing;

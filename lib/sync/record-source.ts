@@ -8,6 +8,7 @@ import { kindsOf } from '../providers/kinds.ts';
 import { type OpenedObject, type RecordContext, scopeOf } from '../records/context.ts';
 import { loadPresentation, modifiedAtOf, remotePathOfRecord } from '../records/present.ts';
 import { canFilter, type Filters, type Lists, requestFor } from '../records/read/filters.ts';
+import { isLeftOut, type LeftOut, unlessForbidden } from '../records/read/left-out.ts';
 import {
   type Position,
   type RemotePage,
@@ -40,6 +41,8 @@ export interface Step {
   readonly next: SourcePosition | undefined;
   /** Highest time of change of the parent records: ISO 8601, UTC. */
   readonly reached?: string | undefined;
+  /** The kind or partition that was not read: the account may not list it. */
+  readonly leftOut?: LeftOut | undefined;
 }
 
 /** Reads the records of an object, all of them or the changed ones, one request at a time. */
@@ -83,6 +86,12 @@ const groupOf = async ({ context, remotes, deleted, customFields }: ScopePage): 
   presentation: await loadPresentation(context, remotes, customFields),
 });
 
+/** @param of how many kinds and partitions there are, those without an archive too */
+const stepOf = (page: RemotePage | undefined, of: number): Pick<Step, 'groups' | 'leftOut'> => {
+  if (page === undefined) return { groups: [] };
+  return page.leftOut === undefined ? { groups: [page] } : { groups: [], leftOut: { ...page.leftOut, of } };
+};
+
 const archiveOf = ({ declaration }: RecordContext): Lists => ({ list: declaration.archive });
 
 const sourceOfScopes = async (opened: OpenedObject, since: string | undefined): Promise<RecordSource> => {
@@ -94,10 +103,10 @@ const sourceOfScopes = async (opened: OpenedObject, since: string | undefined): 
   return async (position) => {
     if (position?.isArchive) {
       const page = await readNext(archives, selection, position, archiveOf);
-      return { groups: page === undefined ? [] : [page], next: page?.next && { ...page.next, isArchive: true } };
+      return { ...stepOf(page, scopes.length), next: page?.next && { ...page.next, isArchive: true } };
     }
     const page = await readNext(scopes, selection, position);
-    return { groups: page === undefined ? [] : [page], next: page?.next ?? toArchive };
+    return { ...stepOf(page, scopes.length), next: page?.next ?? toArchive };
   };
 };
 
@@ -256,7 +265,15 @@ export const openDeleted = (opened: OpenedObject, since: string): RecordSource =
     const scope = scopes[index];
     const list = scope?.declaration.deleted;
     if (scope === undefined || list === undefined) return { groups: [], next: undefined };
-    const { next, ...read } = await readRemotes(scope, list, { limit: pageSize, filters: {} }, position ?? {});
+    const found = await unlessForbidden(scope, scopes, () =>
+      readRemotes(scope, list, { limit: pageSize, filters: {} }, position ?? {}),
+    );
+    if (isLeftOut(found)) {
+      const after = scopes[index + 1];
+      const of = kindsOf(opened.declared).length;
+      return { groups: [], leftOut: { ...found, of }, next: after && { scope: after.scope } };
+    }
+    const { next, ...read } = found;
     const deleted = [...read.remotes, ...read.deleted].filter((remote) => isSince(list, remote, since));
     const page = (position?.page ?? 0) + 1;
     const isLast = next === undefined || page === mostDeletedPages;

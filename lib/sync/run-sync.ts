@@ -4,8 +4,10 @@ import type { SealedFailure } from '../crypto/failure.ts';
 import { createFieldHasher } from '../crypto/fingerprint.ts';
 import { holdAfter } from '../engine/http/rate-budget.ts';
 import type { Session } from '../engine/http/session.ts';
+import { remoteIdOf } from '../engine/mapping/remote-ids.ts';
 import type { OpenedObject } from '../records/context.ts';
 import { remotePathOfRecord } from '../records/present.ts';
+import type { LeftOut } from '../records/read/left-out.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { outboxPut } from '../store/events/outbox.ts';
 import { postponeSyncs } from '../store/sync/schedule-changes.ts';
@@ -115,9 +117,21 @@ class Runner {
       for (const group of step.groups) seen.push(await storePage(group, this.#tools(), asked));
       if (!(await this.#reconcileListed(seen)) || !(await this.#reconcileMissing(step.groups))) return false;
       const highest = [step.reached, ...seen.map((page) => page.highest)].reduce(latest);
-      await this.#checkpoint([...new Set(seen.flatMap(({ ids }) => ids))], highest, step.next);
+      const leftOut = step.leftOut && (await this.#leaveOut(step.leftOut));
+      await this.#checkpoint([...new Set(seen.flatMap(({ ids }) => ids))], highest, step.next, leftOut);
       if (step.next === undefined) return true;
     }
+  }
+
+  /** What the run notes of a kind or collection that the account may not list. @throws ApiError where it may list none */
+  async #leaveOut({ context, error, of }: LeftOut): Promise<Pick<SyncRun, 'leftOut' | 'refusal'>> {
+    const { leftOut: before = [] } = this.#run;
+    const isKnown = before.some((path) => remoteIdOf(path) === remoteIdOf(context.scope));
+    const leftOut = isKnown ? before : [...before, context.scope];
+    if (leftOut.length === of) throw error;
+    const message = `not read: ${leftOut.map(remoteIdOf).join(', ')}; ${error.message}`;
+    const refusal = await sealedFailure(this.#opened.connection, { code: error.code, message }, this.#clock.now());
+    return { leftOut, refusal };
   }
 
   #reconcileListed(seen: readonly StoredPage[]): Promise<boolean> {
@@ -144,11 +158,13 @@ class Runner {
     ids: readonly string[],
     highest: string | undefined,
     next: SourcePosition | undefined,
+    leftOut: Pick<SyncRun, 'leftOut' | 'refusal'> = {},
   ): Promise<void> {
     const { now, leaseMs } = this.#clock;
     const { counts, ...run } = this.#run;
     const after: SyncRun = {
       ...run,
+      ...leftOut,
       counts: { ...counts, pages: counts.pages + 1, seen: counts.seen + ids.length },
       highest: latest(run.highest, highest),
       position: next,
@@ -182,7 +198,7 @@ class Runner {
       });
     } else {
       const also = run.mode === 'baseline' ? [completed(this.#opened.connection, this.#sync, now)] : [];
-      await finishSync(this.#sync, { ...common, result: 'succeeded' }, also);
+      await finishSync(this.#sync, { ...common, result: 'succeeded', error: run.refusal }, also);
     }
     if (run.reconciles) await forgetSeen({ ...this.#sync, run: run.number });
     return true;

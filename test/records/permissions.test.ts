@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
+import { hubspotAppScopes } from '../../infra/simulators/hubspot/scopes.ts';
 import { hubspotPortals, jiraSites } from '../../infra/simulators/index.ts';
 import { envelopeOf, failureOf, recordOf, recordsOf, warnedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
@@ -148,5 +149,54 @@ describe('an account of Jira that is connected by consent', () => {
     const { outcome } = await connectByConsent(service, tenant, 'jira', { account, inputs: { site: account }, scopes });
     expect(outcome.status).toBe('pending');
     expect(failureOf(await call('GET', '/ticketing/tickets'))).toEqual([424, 'provider_forbidden']);
+  });
+});
+
+describe('a kind of engagements that the account may not list', () => {
+  const portal = () => service.simulators.hubspot.account(hubspotPortals[0].portalId);
+  const withoutEmails = hubspotAppScopes.filter((scope) => scope !== 'sales-email-read');
+  const at = { hs_timestamp: '2026-01-05T09:00:00.000Z' };
+
+  beforeEach(async () => {
+    const linkedUser = await service.linkedUser(project);
+    ({ token } = await service.connect(project, 'hubspot', { linkedUser }));
+  });
+
+  afterEach(() => portal().limitScopes(hubspotAppScopes));
+
+  it('is left out of the list, with a warning that names it and the scope', async () => {
+    portal().create('calls', { ...at, hs_call_title: 'Call' });
+    portal().create('meetings', { ...at, hs_meeting_title: 'Meeting' });
+    const email = portal().create('emails', { ...at, hs_email_direction: 'EMAIL' });
+    const all = await call('GET', '/crm/engagements');
+    const types = new Set<unknown>();
+    portal().limitScopes(withoutEmails);
+    const warnings: unknown[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await call('GET', '/crm/engagements', { query: cursor === undefined ? {} : { cursor } });
+      for (const { type } of recordsOf(page)) types.add(type);
+      warnings.push(...(warningsOf(page) ?? []));
+      cursor = Object(envelopeOf(page)).next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(recordsOf(all).length).toBeGreaterThan(0);
+    expect([...types]).toEqual(['call', 'meeting']);
+    expect(warnings).toEqual([
+      { path: 'type', code: 'not_permitted', message: expect.stringMatching(/of email: .*sales-email-read/) },
+    ]);
+    const asked = await call('GET', '/crm/engagements', { query: { type: 'email' } });
+    expect(failureOf(asked)).toEqual([424, 'provider_forbidden']);
+    portal().limitScopes(hubspotAppScopes);
+    const emails = recordsOf(await call('GET', '/crm/engagements', { query: { type: 'email' } }));
+    const id = emails.find(({ remote_id }) => remote_id === `email/${email.id}`)?.id;
+    portal().limitScopes(withoutEmails);
+    const read = await call('GET', `/crm/engagements/${id}`);
+    expect(failureOf(read)).toEqual([424, 'provider_forbidden']);
+    expect(Object(envelopeOf(read)).message).toContain('sales-email-read');
+  });
+
+  it('fails the list where there is no other', async () => {
+    portal().limitScopes(['oauth', 'crm.objects.companies.read']);
+    expect(failureOf(await call('GET', '/crm/engagements'))).toEqual([424, 'provider_forbidden']);
   });
 });

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { hubspotAppScopes } from '../../infra/simulators/hubspot/scopes.ts';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { requestSync } from '../../lib/store/sync/syncs.ts';
+import { dataOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { eventsOf } from './outbox.ts';
 
@@ -98,5 +100,65 @@ describe('a list of choices that can be read, and then not, and then again', () 
     expect(await both()).toEqual([
       ['crm.deal.updated', String(id), expect.arrayContaining(['status', 'remote_status', 'status_category'])],
     ]);
+  });
+});
+
+describe('a kind of engagements that the account may not list', () => {
+  const withoutEmails = hubspotAppScopes.filter((scope) => scope !== 'sales-email-read');
+  const at = { hs_timestamp: '2026-01-05T09:00:00.000Z' };
+  const addCall = () => account().create('calls', { ...at, hs_call_title: 'Call' });
+  const addEmail = () => account().create('emails', { ...at, hs_email_subject: 'Mail', hs_email_direction: 'EMAIL' });
+  const addMeeting = () => account().create('meetings', { ...at, hs_meeting_title: 'Meeting' });
+  const stateOf = async () => {
+    const reply = await service.call('GET', `/connections/${connection.id}/sync`, { key: project.key });
+    return Object(dataOf(reply))[0];
+  };
+
+  afterEach(() => account().limitScopes(hubspotAppScopes));
+
+  it('has none of its records deleted, and hides no change of the others', async () => {
+    const [call] = [addCall(), addEmail()];
+    await baseline('crm.engagement');
+    account().limitScopes(withoutEmails);
+    account().update('calls', call.id, { hs_call_title: 'Changed' });
+    const meeting = addMeeting();
+    await next();
+    await next(day);
+    expect((await news()).map(([type, id]) => `${type} ${id}`).toSorted()).toEqual([
+      `crm.engagement.created meeting/${meeting.id}`,
+      `crm.engagement.updated call/${call.id}`,
+    ]);
+    expect(await stateOf()).toMatchObject({
+      result: 'succeeded',
+      last_error: { code: 'provider_forbidden', message: expect.stringMatching(/not read: email; .*sales-email-read/) },
+    });
+    account().limitScopes(hubspotAppScopes);
+    await next();
+    await next(day);
+    expect(await news()).toEqual([]);
+    expect(await stateOf()).toMatchObject({ result: 'succeeded', last_error: null });
+  });
+
+  it('is reported record by record once it may be listed', async () => {
+    account().limitScopes(withoutEmails);
+    await baseline('crm.engagement');
+    const email = addEmail();
+    await next(day);
+    expect(await news()).toEqual([]);
+    account().limitScopes(hubspotAppScopes);
+    await next(day);
+    expect((await news()).map(([type, id]) => [type, id])).toContainEqual([
+      'crm.engagement.created',
+      `email/${email.id}`,
+    ]);
+  });
+
+  it('fails the sync where no kind may be listed', async () => {
+    addCall();
+    await baseline('crm.engagement');
+    account().limitScopes(['oauth']);
+    await next(day);
+    expect(await news()).toEqual([]);
+    expect(await stateOf()).toMatchObject({ result: 'failed', last_error: { code: 'provider_forbidden' } });
   });
 });

@@ -32,6 +32,8 @@ export const syncRecord = z
     last_error: z
       .object({ code: z.string(), message: z.string(), at: time })
       .nullable()
-      .describe('Why the last run is paused, failed or was stopped.'),
+      .describe(
+        'Why the last run is paused, failed or was stopped; of one that succeeded, what the account may not list.',
+      ),
   })
   .meta({ id: 'Sync', description: 'How one object of a connection is kept in step with the provider.' });

@@ -25,10 +25,13 @@ const readScopes = async (
   issuedIds: IssuedIds,
 ): Promise<{ readonly records: readonly UnifiedRecord[]; readonly next: Position | undefined }> => {
   let from = position;
+  let refused = 0;
   for (let request = 1; ; request += 1) {
     const page = await readNext(scopes, query, from);
     if (page === undefined) return { records: [], next: undefined };
-    const { context, remotes, presentation, next } = page;
+    const { context, remotes, presentation, next, leftOut } = page;
+    if (leftOut !== undefined) refused += 1;
+    if (leftOut !== undefined && refused === leftOut.of) throw leftOut.error;
     if (remotes.length > 0 || next === undefined || request === maxRequests) {
       const options = { remoteData: query.remote_data };
       const records = remotes.map((remote) => presentRecord(context, remote, presentation, issuedIds, options));

@@ -15,6 +15,7 @@ import { completeAll } from './completed-lists.ts';
 import { type Earlier, withoutEarlier } from './earlier-collections.ts';
 import { selectFields } from './field-selection.ts';
 import { type Filters, filterValues, type Lists, requestFor } from './filters.ts';
+import { isLeftOut, type LeftOut, unlessForbidden } from './left-out.ts';
 import { completeFields, readMany } from './read-many.ts';
 import { counts, isOurs } from './remote-record.ts';
 
@@ -47,6 +48,8 @@ export interface RemotePage {
   readonly presentation: Presentation;
   /** Where the next one begins; `undefined` after the last of all kinds and partitions. */
   readonly next: Position | undefined;
+  /** The kind or partition has not been read: the account may not list it. */
+  readonly leftOut?: LeftOut;
 }
 
 /** What one request has given, in one kind and partition. */
@@ -227,6 +230,13 @@ export const withoutKind = <S extends Selection>({ declared }: OpenedObject, que
   return { ...query, filters };
 };
 
+const nothingOf = (context: RecordContext): Omit<RemotePage, 'next'> => ({
+  context,
+  remotes: [],
+  deleted: [],
+  presentation: { choices: new Map(), customFields: [] },
+});
+
 /**
  * One request of a list through all its kinds and partitions.
  * @param position where the page before has ended; the beginning without
@@ -243,7 +253,13 @@ export const readNext = async (
   const scope = scopes[index];
   if (scope === undefined) return undefined;
   const request = requestFor(scope, selection.filters, listsOf(scope));
-  const page = await readRemotes(scope, request, selection, position ?? {}, scopes.slice(0, index));
+  const page = await unlessForbidden(scope, scopes, () =>
+    readRemotes(scope, request, selection, position ?? {}, scopes.slice(0, index)),
+  );
+  if (isLeftOut(page)) {
+    const after = scopes[index + 1];
+    return { ...nothingOf(scope), leftOut: page, next: after && { scope: after.scope } };
+  }
   const presentation = await loadPresentation(scope, page.remotes, page.customFields);
   const following = page.next === undefined ? scopes[index + 1] : scope;
   return { ...page, presentation, next: following && { scope: following.scope, ...page.next } };

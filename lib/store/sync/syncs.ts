@@ -52,6 +52,10 @@ export interface SyncRun {
   /** Of the next page; absent at the beginning. */
   readonly position?: Position | undefined;
   readonly counts: SyncCounts;
+  /** Kinds and collections that the account may not list, by what the remote paths of their records begin with. */
+  readonly leftOut?: readonly (readonly string[])[] | undefined;
+  /** What the provider said of the last of them, which are all named. */
+  readonly refusal?: SealedFailure | undefined;
   /** Highest time of change at the provider, of all runs. */
   readonly highest?: string | undefined;
   /** The same of the runs before this one: the provider's clock had reached it when this one began. */
