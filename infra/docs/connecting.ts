@@ -19,9 +19,9 @@ const whose = { linked_user_origin_id: 'customer-1' };
 const credentialTable = ({ credentials }: Provider): string =>
   table(
     ['member of `credentials`', 'what it is', 'secret'],
-    Object.entries(credentials).map(([name, { label, secret, help }]) => [
+    Object.entries(credentials).map(([name, { label, secret, help, legacy }]) => [
       code(name),
-      help === undefined ? label : `[${label}](${help})`,
+      [help === undefined ? label : `[${label}](${help})`, legacy].filter((text) => text !== undefined).join('. '),
       secret ? 'yes' : '–',
     ]),
   );
@@ -79,8 +79,8 @@ const byConsent = ({ id, oauth }: Provider): readonly string[] => {
   ];
 };
 
-/** How an account of a provider is connected: by credentials and, where the provider has it, by consent. */
+/** How an account of a provider is connected: by consent, where the provider has it, and by credentials. */
 export const connecting = (provider: Provider): readonly (string | undefined)[] => [
-  ...withCredentials(provider),
   ...byConsent(provider),
+  ...withCredentials(provider),
 ];

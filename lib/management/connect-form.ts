@@ -118,13 +118,14 @@ export const formOf = (
   { typed = {}, issues = [] }: { readonly typed?: Typed; readonly issues?: readonly Issue[] } = {},
 ): ConnectForm => ({
   method,
-  fields: fieldsOf(provider, method).map(([credential, { label, secret, help }]): FormField => {
+  fields: fieldsOf(provider, method).map(([credential, { label, secret, help, legacy }]): FormField => {
     const name = fieldName(credential);
     return {
       name,
       label,
       secret,
       help,
+      legacy,
       value: secret ? undefined : typed[name],
       ...aroundHostPart(provider, credential),
       issue: issues.find(({ path }) => path === name)?.message,

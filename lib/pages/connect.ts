@@ -22,6 +22,8 @@ export interface FormField {
   readonly after?: string | undefined;
   /** Page of the provider that says where to find it. */
   readonly help?: string | undefined;
+  /** Which of them the provider gives to nobody any more. */
+  readonly legacy?: string | undefined;
   /** Why it was refused. */
   readonly issue?: string | undefined;
 }
@@ -73,9 +75,9 @@ const affix = (text: string | undefined): Html | false =>
   text !== undefined && text !== '' && html`<span class="affix" aria-hidden="true">${text}</span>`;
 
 const fieldOf = (field: FormField, method: string, focused: boolean): Html => {
-  const { name, label, secret, value, before, after, help, issue } = field;
+  const { name, label, secret, value, before, after, help, legacy, issue } = field;
   const id = `${method}-${name}`;
-  const described = [issue && `${id}-issue`, help && `${id}-hint`].filter(Boolean).join(' ');
+  const described = [issue && `${id}-issue`, legacy && `${id}-legacy`, help && `${id}-hint`].filter(Boolean).join(' ');
   return html`<div class="field">
 <label for="${id}">${label}</label>
 <div class="box${issue !== undefined && ' bad'}">${affix(before)}<input id="${id}" name="${name}" type="${secret ? 'password' : 'text'}"${
@@ -84,6 +86,7 @@ const fieldOf = (field: FormField, method: string, focused: boolean): Html => {
     issue !== undefined && html` aria-invalid="true"`
   }${described !== '' && html` aria-describedby="${described}"`}${focused && html` autofocus`}>${affix(after)}</div>
 ${issue !== undefined && html`<p class="issue" id="${id}-issue">${issue}</p>`}
+${legacy !== undefined && html`<p class="hint" id="${id}-legacy">${legacy}</p>`}
 ${help !== undefined && html`<p class="hint" id="${id}-hint"><a href="${help}" target="_blank" rel="noreferrer">Where to find it<span aria-hidden="true"> ↗</span></a></p>`}
 </div>`;
 };

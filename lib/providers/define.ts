@@ -165,6 +165,8 @@ export interface CredentialField {
   readonly secret: boolean;
   /** Page of the vendor that says where to find it. */
   readonly help?: string;
+  /** Which of them the vendor gives to nobody any more, in a sentence for people: those who have one may go on with it. */
+  readonly legacy?: string;
 }
 
 /** A value that the person who connects the account types. */

@@ -68,7 +68,7 @@ const chooseProvider = async (page: Page, link: Link, name: string): Promise<voi
 };
 
 const enterHubspot = async (page: Page, token: string): Promise<void> => {
-  await page.getByLabel('Private app access token').fill(token);
+  await page.getByLabel('Service key or access token').fill(token);
   await submit(page);
 };
 
@@ -300,12 +300,12 @@ inBrowser('a person with a link', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/hubspot$/);
     // The browser gives a field with `autofocus` the focus once it has laid the page out.
-    await expect.poll(() => focused(page)).toBe('Private app access token');
+    await expect.poll(() => focused(page)).toBe('Service key or access token');
     expect(await hasFocusOutline(page)).toBe(true);
     await page.keyboard.type('pat-wrong');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
-    expect(await focused(page)).toBe('Private app access token');
+    expect(await focused(page)).toBe('Service key or access token');
     await page.keyboard.type(portal.accessToken);
     await tabTo(page, 'Connect HubSpot');
     expect(await hasFocusOutline(page)).toBe(true);
@@ -413,8 +413,8 @@ inBrowser('a person who gives consent', () => {
     await page.getByText('Use a key or token instead').click();
     await enterHubspot(page, 'pat-wrong');
     await page.getByRole('alert').waitFor();
-    expect(await page.getByLabel('Private app access token').isVisible()).toBe(true);
-    expect(await focused(page)).toBe('Private app access token');
+    expect(await page.getByLabel('Service key or access token').isVisible()).toBe(true);
+    expect(await focused(page)).toBe('Service key or access token');
     expect(await window.barriers()).toEqual([]);
     await enterHubspot(page, portal.accessToken);
     await finish();

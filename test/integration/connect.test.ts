@@ -153,6 +153,15 @@ describe('a link for some providers', () => {
 });
 
 describe('a form', () => {
+  it('says at a credential that the provider gives it to nobody any more', async () => {
+    const link = await makeLink();
+    const legacy = /<p class="hint" id="credentials-credentials.api_token-legacy">([^<]*)<\/p>/;
+    const { body } = await open(`${link.path}/zendesk`);
+    expect(legacy.exec(body)?.[1]).toContain('Zendesk makes no new API tokens since October 27, 2026');
+    expect(body).toContain('aria-describedby="credentials-credentials.api_token-legacy ');
+    expect((await open(`${link.path}/pipedrive`)).body).not.toMatch(legacy);
+  });
+
   it('answers 422 at each field that is missing, and asks the provider nothing', async () => {
     const link = await makeLink();
     const before = service.simulators.zendesk.exchanges.length;

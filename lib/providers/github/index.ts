@@ -3,11 +3,11 @@
  *
  * ## Set up
  *
- * - With a token: a personal access token of somebody who may write to the repositories.
- *   https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens
  * - By consent: register an OAuth app with the redirect URI that `GET /connections/strategies/github` shows, and store its client
  *   id and secret with `PUT /connections/strategies/github`. Its tokens do not expire.
  *   https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+ * - With a token: a personal access token of somebody who may write to the repositories.
+ *   https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens
  * - Webhooks: registered by the service in each repository that the person administers.
  *   https://docs.github.com/en/webhooks/using-webhooks/creating-webhooks
  * - New issues go to the repository that the connection names in `defaults.repository`, unless `project_id` names another.

@@ -3,12 +3,20 @@
  *
  * ## Set up
  *
- * - With a token: make a private app in the account (Settings, Integrations, Private Apps) with the scopes below, and give its
- *   access token as `access_token`. https://developers.hubspot.com/docs/apps/legacy-apps/private-apps/overview
- * - By consent: make a public app with the redirect URI that `GET /connections/strategies/hubspot` shows, and store its client
- *   id and secret with `PUT /connections/strategies/hubspot`. Access tokens live 30 minutes; refresh tokens stay the same.
+ * - By consent: make an app on the developer platform that is authenticated by OAuth, with the scopes below and the redirect URI
+ *   that `GET /connections/strategies/hubspot` shows, and store its client id and secret with
+ *   `PUT /connections/strategies/hubspot`. Access tokens live 30 minutes; refresh tokens stay the same. Legacy public apps that
+ *   are there work too; HubSpot makes no new ones since June 23, 2026.
  *   https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/oauth/working-with-oauth
- * - Webhooks: an app has one address for all accounts. Set the target URL `https://<your API>/hooks/<project>/hubspot` in the
+ *   https://developers.hubspot.com/changelog/legacy-public-app-creation-sunset
+ * - With a service key, which HubSpot calls a beta: make one in the account (Development, Keys, Service keys) with the scopes
+ *   below, and give it as `access_token`. It is sent as a bearer token, like the static token of an app for one account.
+ *   https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/account-service-keys
+ * - With the access token of a legacy private app, where there is one, as `access_token`. HubSpot makes no new ones since October
+ *   26, 2026, and ends its support for them in September 2027.
+ *   https://developers.hubspot.com/changelog/legacy-private-app-creation-sunset
+ *   https://developers.hubspot.com/changelog/legacy-apis-and-legacy-apps-whats-going-unsupported-and-when
+ * - Webhooks: a service key has none. An app has one address for all accounts. Set the target URL `https://<your API>/hooks/<project>/hubspot` in the
  *   settings of the app, and subscribe it to creation, deletion, property change, merge, restore and association change of
  *   contacts, companies, deals and tickets. https://developers.hubspot.com/docs/api-reference/webhooks-webhooks-v3/guide
  *
@@ -55,9 +63,12 @@ export const hubspot = {
   baseUrl: 'https://api.hubapi.com',
   credentials: {
     access_token: {
-      label: 'Private app access token',
+      label: 'Service key or access token',
       secret: true,
-      help: 'https://developers.hubspot.com/docs/apps/legacy-apps/private-apps/overview',
+      help: 'https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/account-service-keys',
+      // https://developers.hubspot.com/changelog/legacy-private-app-creation-sunset
+      legacy:
+        'HubSpot makes no new private apps since October 26, 2026. The token of one that is there works until it ends.',
     },
   },
   authorization: { bearer: '{access_token}' },

@@ -3,12 +3,12 @@
  *
  * ## Set up
  *
- * - With a token: the `site` (`acme` of `acme.atlassian.net`), the `email` of a user, and an `api_token` of his.
- *   https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account/
  * - By consent: make an app with OAuth 2.0 (3LO) and the callback URL that `GET /connections/strategies/jira` shows (Atlassian
  *   has no PKCE, so it names the project), and store its client id and secret with `PUT /connections/strategies/jira`. The person
  *   names the `site` first: a consent covers all sites that he has ever allowed. Refresh tokens are replaced with each use.
  *   https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
+ * - With a token: the `site` (`acme` of `acme.atlassian.net`), the `email` of a user, and an `api_token` of his.
+ *   https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account/
  * - Webhooks: registered by the service for accounts that were connected by consent, and renewed before they end after 30 days.
  *   An app has one address, so one app serves one project.
  *   https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/

@@ -3,9 +3,9 @@
  *
  * ## Set up
  *
- * - With a key: a personal API key (Settings, Security and access). https://linear.app/docs/api-and-webhooks#api-keys
  * - By consent: make an OAuth application with the callback URL that `GET /connections/strategies/linear` shows, and store its
  *   client id and secret with `PUT /connections/strategies/linear`. https://linear.app/developers/oauth-2-0-authentication
+ * - With a key: a personal API key (Settings, Security and access). https://linear.app/docs/api-and-webhooks#api-keys
  * - Webhooks: registered by the service where the key is of an administrator, or the app has the scope `admin`, which is not asked
  *   for by default. https://linear.app/developers/webhooks
  * - New issues go to the team in `defaults.team` of the connection, unless the body names a state of another.

@@ -3,11 +3,11 @@
  *
  * ## Set up
  *
- * - With a token: the `company_domain` (`acme` of `acme.pipedrive.com`) and an `api_token`.
- *   https://pipedrive.readme.io/docs/how-to-find-the-api-token
  * - By consent: make an app in the Developer Hub with the callback URL that `GET /connections/strategies/pipedrive` shows
  *   (Pipedrive has no PKCE, so it names the project), and store its client id and secret with
  *   `PUT /connections/strategies/pipedrive`. https://pipedrive.readme.io/docs/marketplace-oauth-authorization
+ * - With a token: the `company_domain` (`acme` of `acme.pipedrive.com`) and an `api_token`.
+ *   https://pipedrive.readme.io/docs/how-to-find-the-api-token
  * - Webhooks: registered by the service, one for all that the person may see. They have no signature, but credentials.
  *   https://pipedrive.readme.io/docs/guide-for-webhooks-v2
  *

@@ -3,11 +3,18 @@
  *
  * ## Set up
  *
- * - With a token: Admin Center, Apps and integrations, Zendesk API: allow token access, and give the `subdomain`, the `email` of
- *   an agent and an `api_token`. https://support.zendesk.com/hc/articles/4408889192858
- * - By consent: make an OAuth client there with the redirect URI that `GET /connections/strategies/zendesk` shows, and store its
- *   id and secret with `PUT /connections/strategies/zendesk`. The person names the `subdomain` first. Refresh tokens are replaced
- *   with each use. https://developer.zendesk.com/documentation/api-basics/authentication/refresh-token/
+ * - By consent: make an OAuth client (Admin Center, Apps and integrations, APIs, OAuth clients) with the redirect URI that
+ *   `GET /connections/strategies/zendesk` shows, and store its id and secret with `PUT /connections/strategies/zendesk`. The
+ *   person names the `subdomain` first. Refresh tokens are replaced with each use.
+ *   https://developer.zendesk.com/documentation/api-basics/authentication/refresh-token/
+ * - An OAuth client is for the one account that it was made in. For the accounts of several customers Zendesk demands a global
+ *   client, which it makes of such a client on request: the identifier begins with `zdg-`.
+ *   https://developer.zendesk.com/documentation/apps/publish-your-app-or-theme/global_oauth_intro/
+ * - With a token, where there is one: the `subdomain`, the `email` of an agent and an `api_token`. Zendesk makes no new API tokens
+ *   since October 27, 2026, ends one that is not used for 30 days, and ends all of them on April 30, 2027.
+ *   https://developer.zendesk.com/documentation/api-basics/authentication/oauth-migration/
+ * - The grant `client_credentials`, with which Zendesk replaces API tokens for work without a person, is not supported.
+ *   https://developer.zendesk.com/documentation/api-basics/authentication/api-tokens-to-oauth/
  * - Webhooks: registered by the service soon after the account is connected, where the person is an administrator.
  *   https://developer.zendesk.com/api-reference/webhooks/event-types/webhook-event-types/
  *
@@ -75,7 +82,14 @@ export const zendesk = {
   credentials: {
     subdomain: { label: 'Subdomain', secret: false },
     email: { label: 'E-mail of the agent', secret: false },
-    api_token: { label: 'API token', secret: true, help: 'https://support.zendesk.com/hc/articles/4408889192858' },
+    api_token: {
+      label: 'API token',
+      secret: true,
+      help: 'https://support.zendesk.com/hc/articles/4408889192858',
+      // https://developer.zendesk.com/documentation/api-basics/authentication/oauth-migration/
+      legacy:
+        'Zendesk makes no new API tokens since October 27, 2026, and ends those that are there on April 30, 2027. One that is not used for 30 days ends before.',
+    },
   },
   // https://developer.zendesk.com/api-reference/introduction/security-and-auth/#api-token
   authorization: { basic: '{email}/token:{api_token}' },
