@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { hubspotAppScopes } from '../../infra/simulators/hubspot/scopes.ts';
-import { hubspotPortals, jiraSites } from '../../infra/simulators/index.ts';
+import { githubAccounts, hubspotPortals, jiraSites } from '../../infra/simulators/index.ts';
 import { envelopeOf, failureOf, recordOf, recordsOf, warnedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { connectByConsent, makeTenant } from '../integration/consent.ts';
@@ -198,5 +198,19 @@ describe('a kind of engagements that the account may not list', () => {
   it('fails the list where there is no other', async () => {
     portal().limitScopes(['oauth', 'crm.objects.companies.read']);
     expect(failureOf(await call('GET', '/crm/engagements'))).toEqual([424, 'provider_forbidden']);
+  });
+});
+
+describe('a repository that the account may not list, among others', () => {
+  it('is left out of the list, with a warning', async () => {
+    const linkedUser = await service.linkedUser(project);
+    ({ token } = await service.connect(project, 'github', { linkedUser }));
+    const github = service.simulators.github.account(githubAccounts[0].people[0].login);
+    const [first = '', second = ''] = github.repositories.filter((name) => !name.endsWith('/archive'));
+    for (const name of [first, second]) github.createIssue(name, { title: name });
+    service.simulators.github.failWith(403, { path: /\/issues$/, times: 1 });
+    const listed = await call('GET', '/ticketing/tickets');
+    expect(recordsOf(listed).map(({ name }) => name)).toEqual([second]);
+    expect(warnedPaths(listed)).toEqual(['project_id']);
   });
 });

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { githubAccounts, hubspotPortals, linearWorkspaces, pipedriveCompanies } from '../../infra/simulators/index.ts';
+import type { UnifiedObject } from '../../lib/objects/define.ts';
+import { objects } from '../../lib/objects/registry.ts';
+import { providers } from '../../lib/providers/all.ts';
+import type { Declaration } from '../../lib/providers/define.ts';
+import { canDo, kindsOf } from '../../lib/providers/kinds.ts';
+import { type ProviderId, type Service, startService } from '../harness/service.ts';
+import { connectByConsent, makeTenant } from './consent.ts';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+afterAll(() => service.stop());
+
+/** As on the consent page; the others are named by what the person enters before. */
+const accounts: Readonly<Record<ProviderId, string>> = {
+  hubspot: String(hubspotPortals[0].portalId),
+  pipedrive: pipedriveCompanies[0].companyDomain,
+  github: githubAccounts[0].people[0].login,
+  linear: linearWorkspaces[0].urlKey,
+  zendesk: 'sim-acme',
+  jira: 'sim-acme-work',
+};
+
+const pathOf = (name: string): string => {
+  const [, object] = Object.entries<UnifiedObject>(objects).find(([one]) => one === name) ?? [];
+  return object === undefined ? '' : `/${object.vertical}/${object.plural}`;
+};
+
+describe('an account that is connected by consent, with the scopes that are asked for', () => {
+  it.each(Object.keys(accounts) as ProviderId[])('lists and describes every object of %s', async (id) => {
+    const tenant = await makeTenant(service);
+    // The same account by credentials: a consent repairs that connection, whose token is known.
+    const { token } = await service.connect(tenant, id, { linkedUser: tenant.linkedUser });
+    const { outcome } = await connectByConsent(service, tenant, id, { account: accounts[id] });
+    expect(outcome.status).toBe('pending');
+    const refused: string[] = [];
+    const stop = service.simulators[id].onExchange(({ method, path, status, responseBody }) => {
+      if (status === 401 || status === 403 || JSON.stringify(responseBody)?.includes('FORBIDDEN'))
+        refused.push(`${method} ${path}`);
+    });
+    const declared = Object.entries<Declaration | undefined>(providers[id]?.objects ?? {});
+    const seen: string[] = [];
+    for (const [name, declaration] of declared) {
+      if (declaration === undefined) continue;
+      const reply = await service.call('GET', `${pathOf(name)}/meta`, { token });
+      expect(reply.status, `${name} meta`).toBe(200);
+      const lists = kindsOf(declaration).some(([, one]) => canDo(one, 'list') && one.partitions?.object === undefined);
+      if (!lists) continue;
+      const listed = await service.call('GET', pathOf(name), { token, query: { limit: 2 } });
+      expect(listed.status, `${name} list`).toBe(200);
+      seen.push(name);
+    }
+    stop();
+    expect(seen.length).toBeGreaterThan(3);
+    expect(refused).toEqual([]);
+  });
+});
