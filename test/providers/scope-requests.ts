@@ -51,7 +51,10 @@ const operationsOf = ({ id }: Provider, { place, template }: Found): readonly st
   if (template.graphql !== undefined) return operationsIn(template.graphql);
   const [path = ''] = template.path?.split('?') ?? [];
   const operation = operationOf(tables[id] ?? {}, template.method ?? '', path.replace(/\.json$/, ''));
-  if (operation === undefined) throw new Error(`${id} ${place}: no scopes are known of ${template.method} ${path}`);
+  if (operation === undefined)
+    throw new Error(
+      `${id} ${place}: no scopes are known of ${template.method} ${path}; infra/simulators/${id}/scopes.ts names them`,
+    );
   return [operation];
 };
 

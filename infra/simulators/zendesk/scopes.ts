@@ -26,6 +26,7 @@ export const zendeskScopes: ScopeTable = {
   [`GET ${api}/incremental/tickets/cursor`]: read('tickets'),
   [`GET ${api}/incremental/users/cursor`]: read('users'),
   [`GET ${api}/incremental/organizations`]: read('organizations'),
+  [`GET ${api}/organizations/{id}/merges`]: read('organizations'),
   [`GET ${api}/search/export`]: read(),
   [`GET ${api}/users/me`]: read('users'),
   [`GET ${api}/users/search`]: read('users'),
