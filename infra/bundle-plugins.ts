@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
@@ -46,6 +48,40 @@ export const onlyVersions: Plugin = {
       const { version } = JSON.parse(await readFile(path, 'utf8')) as { version: string };
       return { contents: JSON.stringify({ version }), loader: 'json' };
     });
+  },
+};
+
+/**
+ * Of the packages that read and sanitise HTML, what is called: their parser of style sheets (60 KB, with source maps), their
+ * dates and their trees of documents are for options that `lib/engine/rich-text/` does not use.
+ */
+export const onlySanitising: Plugin = {
+  name: 'only-sanitising',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^(?:postcss|dayjs)$/ }, ({ path }) => ({ path, namespace: 'unused-for-html' }));
+    onLoad({ filter: /./, namespace: 'unused-for-html' }, ({ path }) => {
+      const message = JSON.stringify(`${path} is left out of the bundles (infra/bundle-plugins.ts)`);
+      const contents = `const leftOut = () => { throw new Error(${message}) };\nmodule.exports = leftOut;\nleftOut.parse = leftOut;`;
+      return { contents };
+    });
+    onResolve({ filter: /^htmlparser2$/ }, ({ path }) => ({ path, namespace: 'parser' }));
+    onLoad({ filter: /./, namespace: 'parser' }, ({ path }) => {
+      const index = createRequire(import.meta.url).resolve(path);
+      const contents = `export { Parser } from './Parser.js';\nexport { default as Tokenizer } from './Tokenizer.js';`;
+      return { contents, resolveDir: dirname(index) };
+    });
+  },
+};
+
+/** For a function none of whose records has a text in HTML. */
+export const withoutRichText: Plugin = {
+  name: 'without-rich-text',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /lib[\\/]engine[\\/]rich-text[\\/]rich-text\.ts$/ }, () => ({
+      contents:
+        "throw new Error('HTML is left out of the bundle (infra/bundle-plugins.ts)'); export const richText = undefined;",
+      loader: 'ts',
+    }));
   },
 };
 

@@ -7,12 +7,15 @@ import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import {
   asksForJsonSchemas,
   lazyBuiltins,
+  onlySanitising,
   onlyVersions,
   withoutEndpointDiscovery,
   withoutEventStreams,
   withoutJsonSchemas,
+  withoutRichText,
 } from './bundle-plugins.ts';
 import type { Entry } from './handlers.ts';
+import { mayHaveHtml } from './html-records.ts';
 
 export interface Bundle {
   /** `crm/contacts` */
@@ -80,7 +83,7 @@ const compileWith = (plugins: readonly Plugin[], file: string, { functions, outp
     target: 'node24',
     mainFields: ['module', 'main'],
     alias: { '@aws-sdk/credential-provider-node': join(projectRoot, 'infra/lambda-credentials.ts') },
-    plugins: [lazyBuiltins, onlyVersions, withoutEndpointDiscovery, withoutEventStreams, ...plugins],
+    plugins: [lazyBuiltins, onlyVersions, withoutEndpointDiscovery, withoutEventStreams, onlySanitising, ...plugins],
     sourcemap: 'external',
     legalComments: 'none',
     metafile: true,
@@ -90,9 +93,10 @@ const compileWith = (plugins: readonly Plugin[], file: string, { functions, outp
 
 /** Without what writes JSON Schemas, but for a function that asks for them. */
 const compile = async (file: string, folders: BundleFolders): ReturnType<typeof compileWith> => {
-  const built = await compileWith([withoutJsonSchemas], file, folders);
+  const leftOut = mayHaveHtml(file) ? [] : [withoutRichText];
+  const built = await compileWith([...leftOut, withoutJsonSchemas], file, folders);
   const asks = built.outputFiles.some(({ path, text }) => path.endsWith('.mjs') && text.includes(asksForJsonSchemas));
-  return asks ? compileWith([], file, folders) : built;
+  return asks ? compileWith(leftOut, file, folders) : built;
 };
 
 /** Maps stay out of the Lambda: reading one costs every cold start, and a trace is resolved where the build is. */

@@ -80,6 +80,7 @@ export const warningCodes = [
   'unsupported_field',
   'unknown_value',
   'read_only',
+  'html_removed',
   'child_failed',
   'follow_up_failed',
   'mapping_not_stored',

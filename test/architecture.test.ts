@@ -137,7 +137,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   [call]: /^(zod$|@aws-lambda-powertools\/logger$)/,
   [route]: /^zod$/,
   [access]: /^$/,
-  'lib/engine': /^(zod|uuid|ipaddr\.js|oauth4webapi|node:(http|https|dns|net|crypto|util)$)/,
+  'lib/engine': /^(zod|uuid|ipaddr\.js|oauth4webapi|htmlparser2|sanitize-html|node:(http|https|dns|net|crypto|util)$)/,
   'lib/store': /^(@aws-sdk\/(client|lib)-dynamodb$|node:timers\/promises$)/,
   'lib/crypto': /^(@aws-sdk\/client-kms$|uuid|node:(crypto|fs\/promises|path|zlib|util)$)/,
   'lib/providers': /^zod$/,

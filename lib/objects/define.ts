@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Formatted } from './formatted.ts';
 import type { ObjectName } from './names.ts';
 
 export const verticals = ['crm', 'ticketing'] as const;
@@ -47,6 +48,8 @@ export interface UnifiedObject {
   readonly children?: readonly string[];
   /** Model field to use when a text that a provider demands is empty. */
   readonly fallbacks?: Readonly<Record<string, string>>;
+  /** Texts of which a create needs one form. */
+  readonly formatted?: Formatted;
   /** Parsed `input` to model values; throws a validation error where fields contradict each other. */
   toModel?(input: Record<string, unknown>): ModelValues;
   /** Parsed `patch` to model values: only the fields given are present. */

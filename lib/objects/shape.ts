@@ -3,6 +3,7 @@ import { anyJson, text as cappedText, document, listOf as listUpTo } from './cap
 import type { ModelValues, ObjectOperation, UnifiedObject, Vertical } from './define.ts';
 import { dateTime, fieldMappings, given, readOnlyMembers, recordBase, recordNames, unifiedId } from './fields.ts';
 import { maxFileBytes } from './file.ts';
+import { checkForms, type Formatted, formsOf } from './formatted.ts';
 
 /** One field of an object whose body, model and record have the same shape. */
 export interface FieldShape<T extends z.ZodType = z.ZodType> {
@@ -169,6 +170,8 @@ interface Definition<F extends Fields, P extends Fields> {
   readonly parts?: P;
   /** Fields that a create must have. */
   readonly required?: readonly (keyof F & string)[];
+  /** Fields that a create must have, as plain text or, in the other field, as HTML. */
+  readonly formatted?: Partial<Record<keyof F & string, keyof F & string>>;
   readonly filters?: UnifiedObject['filters'];
   readonly derived?: UnifiedObject['derived'];
   /** Further model values of a body: the parts of a name. */
@@ -193,14 +196,16 @@ const longestContent = maxFileBytes * 2;
 /** The bytes of a file, as a body has them. */
 const content = z.base64().min(1).max(longestContent).describe('The bytes, in Base64.');
 
-const inputOf = (fields: Fields, required: readonly string[], file: boolean): z.ZodObject =>
-  z.strictObject({
+const inputOf = (fields: Fields, required: readonly string[], formatted: Formatted, file: boolean): z.ZodObject => {
+  const input = z.strictObject({
     ...mapValues(writable(fields), (field, name) =>
       required.includes(name) ? field.written : field.written.optional(),
     ),
     ...(file && { content }),
     field_mappings: fieldMappings.default({}),
   });
+  return Object.keys(formatted).length === 0 ? input : input.check(checkForms(formatted));
+};
 
 /** Whatever a record shows can be sent back; what cannot be written is compared. */
 const patchOf = (fields: Fields): z.ZodObject => {
@@ -240,6 +245,7 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
     derived,
     split,
     required = [],
+    formatted = {},
     vertical,
     noun,
     plural,
@@ -260,9 +266,14 @@ export const defineObject = <const F extends Fields, const P extends Fields = Re
     ...(file && { file }),
     ...(filters && { filters }),
     ...(derived && { derived }),
+    ...(definition.formatted && { formatted }),
     model: z.object(mapValues({ ...parts, ...fields }, (field) => field.written)) as Model<F, P>,
     ...(operations.includes('create') && {
-      input: inputOf(fields, required, file).meta({ id: `${id}Input`, description: `A ${noun} to create.` }),
+      input: inputOf(fields, required, formatted, file).meta({
+        id: `${id}Input`,
+        description: `A ${noun} to create.`,
+        ...(definition.formatted && { anyOf: formsOf(formatted) }),
+      }),
       toModel,
     }),
     ...(operations.includes('update') && {

@@ -75,6 +75,8 @@ export interface Children {
   readonly list: ChildList;
   /** Between the text and what the provider has in its place. */
   readonly codec?: Codec;
+  /** The provider has HTML in its place: what is written and read is its plain text. */
+  readonly html?: boolean;
 }
 
 /** How a provider has one unified object, or one kind of it. */

@@ -219,6 +219,21 @@ export interface ItemsField extends FieldRules {
   readonly ignored?: readonly string[];
 }
 
+/**
+ * A text that the vendor keeps as HTML. The model has it twice: as plain text, which comes back as it was written, and with its
+ * formatting, sanitised in both directions. Both are at one place.
+ */
+export interface HtmlField extends FieldRules {
+  /** A text in HTML. */
+  readonly kind: 'html';
+  /** Where the HTML is. */
+  readonly at: Path;
+  /** Which of the two the field is. */
+  readonly as: 'text' | 'html';
+  /** Where the vendor keeps the same as plain text: written with it, and read where there is no HTML. */
+  readonly plain?: Path;
+}
+
 /** The same for every record of a kind: the type of an engagement that is a call. */
 export interface ConstantField {
   /** Always the same. */
@@ -238,4 +253,5 @@ export type FieldMapping =
   | PartsField
   | MomentField
   | EndField
+  | HtmlField
   | ConstantField;

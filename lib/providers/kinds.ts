@@ -2,6 +2,7 @@ import type { ObjectOperation } from '../objects/define.ts';
 import type {
   Declaration,
   FieldMapping,
+  HtmlField,
   Links,
   ObjectDeclaration,
   Path,
@@ -50,6 +51,23 @@ export const canListAll = (declared: Declaration): boolean =>
 /** How a declaration maps a field of its object; `undefined` where it does not. */
 export const mappingOf = ({ fields }: ObjectDeclaration, name: string): FieldMapping | undefined =>
   Object.entries<FieldMapping | undefined>(fields).find(([field]) => field === name)?.[1];
+
+/** The other field of the same HTML: plain text and formatting are two of one. */
+export const twinOf = ({ fields }: ObjectDeclaration, mapping: HtmlField): string | undefined =>
+  Object.entries<FieldMapping | undefined>(fields).find(
+    ([, other]) => isHtml(other) && other.at === mapping.at && other.as !== mapping.as,
+  )?.[0];
+
+/** Whether a field is of HTML. */
+export const isHtml = (mapping: FieldMapping | undefined): mapping is HtmlField =>
+  typeof mapping === 'object' && mapping.kind === 'html';
+
+/** Whether any text of an object is HTML at the vendor. */
+export const hasHtml = (declared: Declaration): boolean =>
+  kindsOf(declared).some(
+    ([, { fields, children = {} }]) =>
+      Object.values<FieldMapping | undefined>(fields).some(isHtml) || Object.values(children).some(({ html }) => html),
+  );
 
 /** Whether a field can be written; one that is not mapped cannot. */
 export const isWritable = (mapping: FieldMapping | undefined): boolean =>

@@ -1,13 +1,15 @@
 import { openConnection, providerOf, type SessionCall } from '../connections/session.ts';
 import type { Session } from '../engine/http/session.ts';
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
+import { loadRichText } from '../engine/rich-text/load.ts';
+import type { RichText } from '../engine/rich-text/rich-text.ts';
 import { ApiError, type Warning } from '../errors.ts';
 import type { ObjectOperation, UnifiedObject } from '../objects/define.ts';
 import { nameOf } from '../objects/define.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { Declaration, ObjectDeclaration, Provider } from '../providers/define.ts';
 import type { FieldTarget } from '../providers/field-target.ts';
-import { canDo, idPathsOf, isUnion, kindsOf, partsOf } from '../providers/kinds.ts';
+import { canDo, hasHtml, idPathsOf, isUnion, kindsOf, partsOf } from '../providers/kinds.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { recentTargets } from '../store/projects/recent-targets.ts';
 
@@ -21,6 +23,8 @@ export interface OpenedObject {
   readonly session: Session;
   /** The fields that the project has defined for the object, as they are mapped for this connection. */
   readonly targets: readonly FieldTarget[];
+  /** Where a text of it is HTML at the provider. */
+  readonly richText: RichText | undefined;
   /** Epoch ms. */
   readonly now: number;
 }
@@ -62,6 +66,16 @@ export const targetsOf = (
   return hasCustomFields ? recentTargets({ project, object, provider, linkedUser }, now) : Promise.resolve([]);
 };
 
+/** What reads and writes its HTML; nothing is loaded for an object that has none. */
+export const richTextFor = async (declared: Declaration): Promise<RichText | undefined> =>
+  hasHtml(declared) ? loadRichText() : undefined;
+
+/** What an object is opened for; `describe` reads and writes no record. */
+type Purpose = ObjectOperation | 'describe';
+
+/** A delete shows no field. */
+const showsNothing = (purpose: Purpose | undefined): boolean => purpose === 'describe' || purpose === 'remove';
+
 /**
  * Opens an object at the provider of a connection.
  * @throws ApiError `unsupported_object` or `unsupported_operation` where the provider does not have it
@@ -70,20 +84,21 @@ export const openObject = async (
   call: SessionCall,
   connection: Connection,
   object: UnifiedObject,
-  operation?: ObjectOperation,
+  purpose?: Purpose,
 ): Promise<OpenedObject> => {
   const provider = await providerOf(connection);
   const name = nameOf(object);
   const declared = declarationOf(provider, name);
+  const operation = purpose === 'describe' ? undefined : purpose;
   if (operation !== undefined && !kindsOf(declared).some(([, declaration]) => canDo(declaration, operation))) {
     throw unsupportedOperation({ provider, name }, operation);
   }
-  const [session, targets] = await Promise.all([
+  const [session, targets, richText] = await Promise.all([
     openConnection(connection, call),
-    // A delete shows no field.
     operation === 'remove' ? [] : targetsOf(connection, name, declared, call.now),
+    showsNothing(purpose) ? undefined : richTextFor(declared),
   ]);
-  return { connection, provider, object, name, declared, session, targets, now: call.now };
+  return { connection, provider, object, name, declared, session, targets, richText, now: call.now };
 };
 
 /** What an answer lacks because the account may not see it. */

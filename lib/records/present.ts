@@ -127,11 +127,11 @@ export const presentRecord = (
   issuedIds: IssuedIds,
   { remoteData = false, extra = {} }: PresentOptions = {},
 ): UnifiedRecord => {
-  const { declaration, object, name } = context;
+  const { declaration, object, name, richText } = context;
   const remotePath = remotePathOfRecord(context, remote);
   const collection = collectionOf(context, (target, path) => issuedIds.idOf(target, path));
   const toUnified = (target: ObjectName, ...path: string[]) => issuedIds.idOf(target, path);
-  const tools = { choices, toUnified, collection: Object.values(context.partition) };
+  const tools = { choices, toUnified, collection: Object.values(context.partition), richText };
   return {
     ...object.present({ ...readRecord(declaration, remote, tools), ...collection, ...extra }),
     id: issuedIds.idOf(name, remotePath),

@@ -1,13 +1,14 @@
 import type { ObjectName } from '../objects/names.ts';
-import { type OpenedObject, targetsOf } from './context.ts';
+import { type OpenedObject, richTextFor, targetsOf } from './context.ts';
 
 /** The same account, for another of its objects. The registry builds the schemas of all objects: only who expands pays. */
 export const openSibling = async (opened: OpenedObject, name: ObjectName): Promise<OpenedObject | undefined> => {
   const declared = opened.provider.objects[name];
   if (declared === undefined) return undefined;
-  const [{ objects }, targets] = await Promise.all([
+  const [{ objects }, targets, richText] = await Promise.all([
     import('../objects/registry.ts'),
     targetsOf(opened.connection, name, declared, opened.now),
+    richTextFor(declared),
   ]);
-  return { ...opened, object: objects[name], name, declared, targets };
+  return { ...opened, object: objects[name], name, declared, targets, richText };
 };

@@ -218,6 +218,10 @@ export const sampleOf = (wanted: Wanted): Sample | string => {
       const choices = choicesOf(declared, schema, field);
       return choices.length === 0 ? 'the account has no choices for it' : same(field, choices[round % choices.length]);
     }
+    case 'html': {
+      const text = valueFor(property, field, round);
+      return same(field, mapping.as === 'html' ? `<p>${text}</p>` : text);
+    }
     case 'moment':
       return same(field, valueFor(property, field, round));
     case 'end':
@@ -245,7 +249,7 @@ export const leastBody = ({ object }: Declared): Values =>
   Object.fromEntries(
     Object.entries(object.input?.shape ?? {}).flatMap(([name, schema]) => {
       const takes = (value: unknown): boolean => z.safeParse(schema, value).success;
-      if (takes(undefined)) return [];
+      if (takes(undefined) && object.formatted?.[name] === undefined) return [];
       return [[name, [[], {}].find(takes) ?? textFor(name, 0)]];
     }),
   );

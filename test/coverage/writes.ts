@@ -106,6 +106,7 @@ const writtenPaths = (mapping: FieldMapping): readonly string[] => {
       return typeof mapping.write === 'string' ? [mapping.write] : [];
     case 'choice':
     case 'items':
+    case 'html':
       return [mapping.at];
     case 'typed_fields':
       return mapping.typedFields.map(({ at }) => at);
@@ -124,7 +125,7 @@ const writtenPaths = (mapping: FieldMapping): readonly string[] => {
 const readPath = (mapping: FieldMapping): string | undefined => {
   if (typeof mapping === 'string') return mapping;
   if (mapping.kind === 'value' || mapping.kind === 'ref') return mapping.read;
-  return mapping.kind === 'choice' || mapping.kind === 'items' ? mapping.at : undefined;
+  return ['choice', 'items', 'html'].includes(mapping.kind) && 'at' in mapping ? mapping.at : undefined;
 };
 
 /** A GraphQL operation that changes nothing is posted all the same. */

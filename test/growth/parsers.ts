@@ -19,6 +19,11 @@ import { appendPath, getPath, removePath, setPath, textsNamed } from '../../lib/
 import { remotePathOf } from '../../lib/engine/mapping/remote-ids.ts';
 import { mentionsIn } from '../../lib/engine/provider-webhooks/notifications.ts';
 import { isProven } from '../../lib/engine/provider-webhooks/signature.ts';
+import { toHtml, withoutMarks } from '../../lib/engine/rich-text/plain.ts';
+import { richText } from '../../lib/engine/rich-text/rich-text.ts';
+import { sanitise } from '../../lib/engine/rich-text/sanitise.ts';
+import { textOf } from '../../lib/engine/rich-text/text.ts';
+import { read } from '../../lib/engine/rich-text/tokens.ts';
 import { parseTime } from '../../lib/engine/time.ts';
 import { readCredentials } from '../../lib/management/connect-form.ts';
 import { nearNames } from '../../lib/management/near-names.ts';
@@ -194,6 +199,17 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
         } as unknown as Parameters<typeof fillRequest>[0],
         { a: text, b: [...text] },
       ),
+  },
+  'lib/engine/rich-text/plain.ts': { toHtml, withoutMarks },
+  'lib/engine/rich-text/sanitise.ts': {
+    'sanitise, of addresses': (text) => sanitise(`<a href="${text}">a</a><img src="https://${text}">`),
+  },
+  'lib/engine/rich-text/text.ts': { textOf: (text) => textOf(sanitise(text)) },
+  'lib/engine/rich-text/tokens.ts': { read },
+  'lib/engine/rich-text/rich-text.ts': {
+    readHtml: (text) => richText.readHtml(text),
+    givenHtml: (text) => richText.givenHtml(text),
+    'readHtml, of what was written': (text) => richText.readHtml(richText.toHtml(text)),
   },
   'lib/engine/time.ts': { parseTime },
   'lib/management/connect-form.ts': {

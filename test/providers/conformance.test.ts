@@ -209,6 +209,8 @@ const writePathsOf = (mapping: FieldMapping): readonly string[] => {
       return mapping.typedFields.map(({ at }) => at);
     case 'items':
       return [mapping.at];
+    case 'html':
+      return [mapping.at, ...(mapping.plain === undefined ? [] : [mapping.plain])];
     case 'parts':
       return [...Object.values(mapping.members).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])];
     case 'moment':
@@ -446,7 +448,10 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
   it('writes no path twice, but for references of which a record has one or the other', () => {
     const isWithin = (mapping: FieldMapping): boolean =>
       typeof mapping === 'object' && mapping.kind === 'ref' && mapping.within !== undefined;
-    const paths = fields.flatMap(([, mapping]) => (isWithin(mapping) ? [] : writePathsOf(mapping)));
+    // HTML is two fields: that of its text is not written where the other one is.
+    const isTwin = (mapping: FieldMapping): boolean =>
+      typeof mapping === 'object' && mapping.kind === 'html' && mapping.as === 'html';
+    const paths = fields.flatMap(([, mapping]) => (isWithin(mapping) || isTwin(mapping) ? [] : writePathsOf(mapping)));
     const either = ofKind(declaration, 'ref').flatMap(([, { where, write }]) =>
       where === undefined || typeof write !== 'string' ? [] : [write],
     );

@@ -20,6 +20,8 @@ const pathsOf = (mapping: FieldMapping): readonly string[] => {
       return mapping.typedFields.map(({ at }) => at);
     case 'items':
       return [mapping.at];
+    case 'html':
+      return [mapping.at, ...(mapping.plain === undefined ? [] : [mapping.plain])];
     case 'parts':
       return Object.values(mapping.members).flat();
     case 'moment':

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keywords, members, usersOf } from './language.ts';
 
 /** A new word makes a declaration longer to learn: it replaces two others, or belongs into the code of one provider. */
-const most = 357;
+const most = 360;
 
 /** Words that one provider uses, or none yet, and the provider that will be the next. */
 const planned: Readonly<Record<string, string>> = {
@@ -19,6 +19,7 @@ const planned: Readonly<Record<string, string>> = {
   graphql: 'monday.com is GraphQL',
   graphqlPath: 'monday.com is GraphQL',
   has: 'GitLab has one kind of message for notes on issues and on others',
+  html: 'Intercom has the parts of a conversation as HTML',
   ids: 'Azure DevOps lists ids, which are read in batches',
   kinds: 'Salesforce, as `by`',
   lifetime: 'Salesforce answers no expires_in',
@@ -29,6 +30,7 @@ const planned: Readonly<Record<string, string>> = {
   ours: 'Close has e-mails and phones as lists of objects',
   overlap: 'Asana has a task in several projects',
   parameter: 'GitLab and Freshdesk page by Link',
+  plain: 'Salesforce has TextBody and HtmlBody of an EmailMessage',
   prefix: 'Intercom signs with sha1= before the signature',
   primary: 'Close, as `ours`',
   renew: 'Zoho CRM ends notifications after a day to a week',

@@ -1,6 +1,7 @@
 import type { Warning } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { FieldRules, ObjectDeclaration, Path, Provider, Transitions } from '../../providers/define.ts';
+import type { RichText } from '../rich-text/rich-text.ts';
 import type { ChoiceSet } from './choices.ts';
 import { setPath } from './path.ts';
 import type { RemotePath } from './remote-ids.ts';
@@ -11,6 +12,8 @@ export interface WriteTools {
   readonly toRemote: (unifiedId: string) => RemotePath;
   /** The account's choices of a field. */
   readonly choices: ReadonlyMap<string, ChoiceSet>;
+  /** For an object that has fields of HTML. */
+  readonly richText?: RichText | undefined;
 }
 
 export interface WriteJob {

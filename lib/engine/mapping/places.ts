@@ -10,6 +10,8 @@ const sharablePathsOf = (mapping: FieldMapping): readonly Path[] => {
       return typeof mapping.write === 'string' ? [mapping.write, ...(mapping.within ?? [])] : [];
     case 'choice':
       return [mapping.at, ...(mapping.group === undefined ? [] : [mapping.group.at])];
+    case 'html':
+      return [mapping.at];
     default:
       return [];
   }
@@ -31,6 +33,8 @@ export const readPathsOf = (mapping: FieldMapping): readonly string[] => {
       return [...Object.values(mapping.members).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])];
     case 'items':
       return [mapping.at];
+    case 'html':
+      return mapping.plain === undefined ? [mapping.at] : [mapping.at, mapping.plain];
     case 'moment':
       return [mapping.date, mapping.time];
     case 'end':

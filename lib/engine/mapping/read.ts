@@ -4,6 +4,7 @@ import type {
   ChoiceField,
   EndField,
   FieldMapping,
+  HtmlField,
   ItemsField,
   ObjectDeclaration,
   PartsField,
@@ -12,10 +13,12 @@ import type {
   TypedListField,
   ValueField,
 } from '../../providers/define.ts';
+import type { RichText } from '../rich-text/rich-text.ts';
 import { type ChoiceSet, decodeChoice, withinGroup } from './choices.ts';
 import { readEnd, readMoment } from './moments.ts';
 import { getList, getPath, getText, hasAll } from './path.ts';
 import type { RemotePath } from './remote-ids.ts';
+import { richTextOf } from './write-html.ts';
 
 /** What a mapping needs from the connection it works for. */
 export interface ReadTools {
@@ -25,6 +28,8 @@ export interface ReadTools {
   readonly collection: RemotePath;
   /** The account's choices of a field. */
   readonly choices: ReadonlyMap<string, ChoiceSet>;
+  /** For an object that has fields of HTML. */
+  readonly richText?: RichText | undefined;
 }
 
 const present = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
@@ -127,6 +132,12 @@ const readChoice = (name: string, field: ChoiceField, remote: unknown, tools: Re
   };
 };
 
+const readHtml = ({ at, as, plain }: HtmlField, remote: unknown, tools: ReadTools): unknown => {
+  const html = readText(remote, at);
+  if (html !== undefined) return richTextOf(tools).readHtml(html)[as] || undefined;
+  return as === 'html' || plain === undefined ? undefined : readText(remote, plain);
+};
+
 /** `end` is counted from another field: read after all others. */
 const readField = (
   name: string,
@@ -153,6 +164,8 @@ const readField = (
       return { [name]: readParts(mapping, remote) };
     case 'moment':
       return { [name]: readMoment(mapping, remote) };
+    case 'html':
+      return { [name]: readHtml(mapping, remote, tools) };
     case 'constant':
       return { [name]: mapping.always };
   }

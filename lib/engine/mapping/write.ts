@@ -9,13 +9,14 @@ import type {
   RefField,
   ValueField,
 } from '../../providers/define.ts';
-import { isSeparate, isWritable, mappingOf } from '../../providers/kinds.ts';
+import { isHtml, isSeparate, isWritable, mappingOf } from '../../providers/kinds.ts';
 import { fill } from '../http/template.ts';
 import { type AccountChoice, type ChoiceSet, encodeChoice, normalise } from './choices.ts';
 import { type Draft, isEmpty, set, setOrEmpty, unsupported, type WriteJob, type Written } from './draft.ts';
 import { writeEnd, writeMoment } from './moments.ts';
 import { appendPath, getPath, getText, setPath } from './path.ts';
 import { transitionTo } from './transitions.ts';
+import { isSameText, writeHtml } from './write-html.ts';
 import { writeItems, writeParts, writeTypedFields } from './write-lists.ts';
 
 export type { SeparateWrite, WriteJob, Written } from './draft.ts';
@@ -195,6 +196,8 @@ const writeMapped = (draft: Draft, name: string, mapping: FieldMapping, value: u
       return writeMoment(draft, mapping, value);
     case 'end':
       return writeEnd(draft, name, mapping, value);
+    case 'html':
+      return writeHtml(draft, name, mapping, value);
     case 'constant':
       return writeConstant(draft, name, mapping, value);
   }
@@ -255,8 +258,11 @@ const isSaidElsewhere = (job: WriteJob, name: string, values: ModelValues): bool
   });
 
 /** Sent back as it was read. */
-const isUnchanged = ({ current, mode }: WriteJob, name: string, value: unknown): boolean =>
-  mode === 'update' && current !== undefined && isDeepStrictEqual(value, current[name]);
+const isUnchanged = (job: WriteJob, name: string, value: unknown): boolean => {
+  if (job.mode !== 'update' || job.current === undefined) return false;
+  const mapping = fieldOf(job, name);
+  return isHtml(mapping) ? isSameText(job, name, mapping, value) : isDeepStrictEqual(value, job.current[name]);
+};
 
 /** A collection is in the path of the request. */
 const isCollection = ({ declaration }: WriteJob, name: string): boolean => declaration.partitions?.field === name;

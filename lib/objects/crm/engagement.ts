@@ -13,6 +13,7 @@ export const engagement = defineObject({
     type: choice('type', 'call, email, meeting, or a kind as the provider names it.'),
     subject: words('What it is about.'),
     content: longWords('What was said or written.'),
+    content_html: longWords('The same as HTML, where the provider keeps it.'),
     direction: choice('direction', 'inbound or outbound.'),
     start_at: moment('When it began, ISO 8601.'),
     end_time: moment('When it ended, ISO 8601.'),

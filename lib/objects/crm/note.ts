@@ -1,4 +1,4 @@
-import { defineObject, longText, one } from '../shape.ts';
+import { defineObject, longText, longWords, one } from '../shape.ts';
 
 /** A text on a record of a CRM. */
 export const note = defineObject({
@@ -7,9 +7,10 @@ export const note = defineObject({
   plural: 'notes',
   description: 'A text on a record of a CRM.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
-  required: ['content'],
+  formatted: { content: 'content_html' },
   fields: {
     content: longText('Text of the note.'),
+    content_html: longWords('The same as HTML, where the provider keeps it.'),
     user_id: one('The user who wrote the note.'),
     contact_id: one('Contact the note is about.'),
     company_id: one('Company the note is about.'),

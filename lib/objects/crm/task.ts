@@ -13,6 +13,7 @@ export const task = defineObject({
   fields: {
     subject: name('What is to be done.'),
     content: longWords('Details.'),
+    content_html: longWords('The same as HTML, where the provider keeps it.'),
     status: choice(
       'status',
       'open, in_progress, on_hold, closed, or a state as the provider names it.',

@@ -7,7 +7,8 @@ export const comment = defineObject({
   plural: 'comments',
   description: 'A text on a ticket.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
-  required: ['body', 'ticket_id'],
+  required: ['ticket_id'],
+  formatted: { body: 'html_body' },
   filters: { ticket_id: { kind: 'ref', object: 'ticketing.ticket' } },
   fields: {
     body: longText('Text of the comment.'),

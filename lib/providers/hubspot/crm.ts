@@ -150,7 +150,8 @@ export const crm = {
     ...activity('notes', [...people, 'deals']),
     required: ['content'],
     fields: {
-      content: 'properties.hs_note_body',
+      content: { kind: 'html', at: 'properties.hs_note_body', as: 'text' },
+      content_html: { kind: 'html', at: 'properties.hs_note_body', as: 'html' },
       user_id: owner('crm.user'),
       contact_id: association('crm.contact', 'notes', 'contacts', 202),
       company_id: association('crm.company', 'notes', 'companies', 190),
@@ -165,7 +166,8 @@ export const crm = {
     }),
     fields: {
       subject: 'properties.hs_task_subject',
-      content: 'properties.hs_task_body',
+      content: { kind: 'html', at: 'properties.hs_task_body', as: 'text' },
+      content_html: { kind: 'html', at: 'properties.hs_task_body', as: 'html' },
       status: {
         kind: 'choice',
         at: 'properties.hs_task_status',
@@ -201,7 +203,8 @@ export const crm = {
         fields: {
           type: { kind: 'constant', always: 'call' },
           subject: 'properties.hs_call_title',
-          content: 'properties.hs_call_body',
+          content: { kind: 'html', at: 'properties.hs_call_body', as: 'text' },
+          content_html: { kind: 'html', at: 'properties.hs_call_body', as: 'html' },
           direction: {
             kind: 'choice',
             at: 'properties.hs_call_direction',
@@ -218,7 +221,8 @@ export const crm = {
         fields: {
           type: { kind: 'constant', always: 'email' },
           subject: 'properties.hs_email_subject',
-          content: 'properties.hs_email_text',
+          content: { kind: 'html', at: 'properties.hs_email_html', as: 'text', plain: 'properties.hs_email_text' },
+          content_html: { kind: 'html', at: 'properties.hs_email_html', as: 'html', plain: 'properties.hs_email_text' },
           direction: {
             kind: 'choice',
             at: 'properties.hs_email_direction',
@@ -237,7 +241,8 @@ export const crm = {
         fields: {
           type: { kind: 'constant', always: 'meeting' },
           subject: 'properties.hs_meeting_title',
-          content: 'properties.hs_meeting_body',
+          content: { kind: 'html', at: 'properties.hs_meeting_body', as: 'text' },
+          content_html: { kind: 'html', at: 'properties.hs_meeting_body', as: 'html' },
           start_at: time('properties.hs_meeting_start_time'),
           end_time: time('properties.hs_meeting_end_time'),
           ...withWhom('meetings', 188, 200),

@@ -54,6 +54,7 @@ const notes: Children = {
     text: 'properties.hs_note_body',
     orderBy: 'properties.hs_timestamp',
   },
+  html: true,
 };
 
 export const ticketing = {
@@ -133,7 +134,8 @@ export const ticketing = {
     ...changes('notes'),
     required: ['body'],
     fields: {
-      body: 'properties.hs_note_body',
+      body: { kind: 'html', at: 'properties.hs_note_body', as: 'text' },
+      html_body: { kind: 'html', at: 'properties.hs_note_body', as: 'html' },
       creator_type: { kind: 'constant', always: 'user' },
       user_id: owner('ticketing.user'),
     },

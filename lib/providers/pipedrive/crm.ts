@@ -136,7 +136,8 @@ export const crm = {
     where: { active_flag: [true, undefined] },
     required: ['content'],
     fields: {
-      content: 'content',
+      content: { kind: 'html', at: 'content', as: 'text' },
+      content_html: { kind: 'html', at: 'content', as: 'html' },
       user_id: ref('crm.user', 'user_id'),
       contact_id: ref('crm.contact', 'person_id'),
       company_id: ref('crm.company', 'org_id'),
@@ -149,7 +150,8 @@ export const crm = {
     required: ['subject'],
     fields: {
       subject: 'subject',
-      content: 'note',
+      content: { kind: 'html', at: 'note', as: 'text' },
+      content_html: { kind: 'html', at: 'note', as: 'html' },
       status: {
         kind: 'choice',
         at: 'done',
@@ -184,7 +186,8 @@ export const crm = {
         words: { call: 'call', email: 'email', meeting: 'meeting' },
       },
       subject: 'subject',
-      content: 'note',
+      content: { kind: 'html', at: 'note', as: 'text' },
+      content_html: { kind: 'html', at: 'note', as: 'html' },
       start_at: due,
       end_time: { kind: 'end', since: 'start_at', duration: 'duration', unit: 'clock' },
       user_id: owner,

@@ -1,5 +1,8 @@
 import type { Values } from '../../engine/http/template.ts';
 import { getList, getPath, getText } from '../../engine/mapping/path.ts';
+import { richTextOf } from '../../engine/mapping/write-html.ts';
+import type { RichText } from '../../engine/rich-text/rich-text.ts';
+import type { ModelValues } from '../../objects/define.ts';
 import type { ChildList, Children, ObjectDeclaration } from '../../providers/define.ts';
 import type { RecordContext } from '../context.ts';
 import type { Attempts } from '../follow-up-requests.ts';
@@ -10,9 +13,31 @@ const declared = (declaration: ObjectDeclaration): readonly (readonly [string, C
 const elementsOf = (value: unknown): readonly unknown[] =>
   (Array.isArray(value) ? value : []).filter((element) => element !== '');
 
+const encoded = ({ codec, html }: Children, value: unknown, richText: RichText | undefined): unknown => {
+  if (html) return richTextOf({ richText }).toHtml(String(value));
+  return codec?.encode(value) ?? value;
+};
+
+const decoded = ({ codec, html }: Children, value: unknown, richText: RichText | undefined): unknown => {
+  if (html && typeof value === 'string') return richTextOf({ richText }).readHtml(value).text;
+  return codec === undefined ? value : codec.decode(value);
+};
+
+const withLineFeeds = (element: unknown): unknown =>
+  typeof element === 'string' ? element.replaceAll('\r\n', '\n') : element;
+
+/** Values whose elements are as they will be read: in what the provider has as HTML, CRLF is LF. */
+export const asRead = (declaration: ObjectDeclaration, values: ModelValues): ModelValues => {
+  const entries = declared(declaration).flatMap(([name, { html }]) => {
+    const elements = values[name];
+    return html && Array.isArray(elements) ? [[name, elements.map(withLineFeeds)] as const] : [];
+  });
+  return { ...values, ...Object.fromEntries(entries) };
+};
+
 /** Creates what a record's body holds besides the record, once that exists. */
 export const createChildren = async (
-  { declaration, session, now }: RecordContext,
+  { declaration, session, now, richText }: RecordContext,
   names: Values,
   values: Readonly<Record<string, unknown>>,
   attempts: Attempts,
@@ -21,7 +46,7 @@ export const createChildren = async (
     for (const [index, value] of elementsOf(values[name]).entries()) {
       const given = {
         ...names,
-        value: children.codec?.encode(value) ?? value,
+        value: encoded(children, value, richText),
         now: new Date(now + index).toISOString(),
       };
       // One after the other: the order of comments is the order of their times.
@@ -72,9 +97,9 @@ export const readChildren = async (
   parent: Promise<unknown>,
 ): Promise<Readonly<Record<string, unknown>>> => {
   const entries = await Promise.all(
-    declared(context.declaration).map(async ([name, { list, codec }]) => {
-      const read = await readList(context, list, names, parent);
-      const values = codec === undefined ? read : read.map((value) => codec.decode(value));
+    declared(context.declaration).map(async ([name, children]) => {
+      const read = await readList(context, children.list, names, parent);
+      const values = read.map((value) => decoded(children, value, context.richText));
       return [name, values.filter((value) => typeof value === 'string')] as const;
     }),
   );

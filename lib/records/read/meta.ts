@@ -165,21 +165,36 @@ const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', a
   };
   const known = new Set(properties.map(([name]) => name));
   const required = [...demanded, ...(mode === 'create' ? requiredBy(account) : [])];
+  const { anyOf, ...rest } = full;
   return {
-    ...full,
+    ...rest,
+    // A text in one form or the other.
+    ...(anyOf !== undefined && eitherForm(account).length > 0 && { anyOf }),
     properties: { ...Object.fromEntries(properties), field_mappings: custom },
     required: [...new Set(required)].filter((name) => known.has(name)),
     ...($defs !== undefined && { $defs }),
   };
 };
 
-/** What every kind at the provider demands and no fallback fills. */
-const requiredBy = ({ kinds: [first, ...others] }: Account): readonly string[] =>
-  (first?.context.declaration.required ?? []).filter(
-    (name) =>
-      first?.context.object.fallbacks?.[name] === undefined &&
-      others.every(({ context }) => context.declaration.required?.includes(name)),
+/** Texts that every kind takes as HTML too. */
+const eitherForm = ({ kinds }: Account): readonly string[] =>
+  Object.entries(kinds[0]?.context.object.formatted ?? {}).flatMap(([text, html]) =>
+    kinds.every(({ context }) => isWritable(mappingOf(context.declaration, html))) ? [text] : [],
   );
+
+/** What every kind at the provider demands, in one form only, and no fallback fills. */
+const requiredBy = (account: Account): readonly string[] => {
+  const { kinds } = account;
+  const { fallbacks = {}, formatted = {} } = kinds[0]?.context.object ?? {};
+  const demanded: readonly string[] = kinds[0]?.context.declaration.required ?? [];
+  const either = eitherForm(account);
+  return [
+    ...Object.keys(formatted),
+    ...demanded.filter((name) =>
+      kinds.every(({ context }) => context.declaration.required?.some((one) => one === name)),
+    ),
+  ].filter((name) => fallbacks[name] === undefined && !either.includes(name));
+};
 
 /** A schema with an id of its own is among the definitions, and the whole only refers to it. */
 const rootOf = (schema: JsonSchema): { readonly root: JsonSchema; readonly $defs: unknown } => {
@@ -203,7 +218,7 @@ const readKind = async (context: RecordContext, name: string | undefined): Promi
 /** JSON Schemas of an object's bodies as the connected account takes them, read live from its metadata. */
 export const describeObject = async (object: UnifiedObject, call: Call): Promise<Answer> => {
   const connection = connectionOf(call);
-  const opened = await openObject(call, connection, object);
+  const opened = await openObject(call, connection, object, 'describe');
   const kinds = kindsOf(opened.declared);
   const account: Account = {
     kinds: await Promise.all(kinds.map((entry) => readKind(scopeOf(opened, entry), entry[0]))),

@@ -23,7 +23,7 @@ import { Attempts } from '../follow-up-requests.ts';
 import { IssuedIds, storeWritten } from '../issued-ids.ts';
 import { partitionFor } from '../partitions.ts';
 import { loadPresentation, type Presentation, presentRecord, remotePathOfRecord } from '../present.ts';
-import { createChildren } from '../read/children.ts';
+import { asRead, createChildren } from '../read/children.ts';
 import { isCutShort } from '../read/completed-lists.ts';
 import { getRecordAt } from '../read/get.ts';
 import { readRemote } from '../read/remote-record.ts';
@@ -232,8 +232,9 @@ export const createRecord = async (
 ): Promise<Answer> => {
   const file = fileIn(object, input);
   const opened = await openObject(call, connectionOf(call), object, 'create');
-  const values = mappedValues(object.toModel?.(input) ?? {}, file);
-  const context = await enterNew(opened, values);
+  const given = mappedValues(object.toModel?.(input) ?? {}, file);
+  const context = await enterNew(opened, given);
+  const values = asRead(context.declaration, given);
   const fieldMappings = (input.field_mappings ?? {}) as Record<string, unknown>;
   const prepared = await prepareWrite(context, {
     mode: 'create',

@@ -5,8 +5,9 @@ import { getPath, getText, removePath, setPath } from '../../engine/mapping/path
 import { placeOf, sharedFields } from '../../engine/mapping/places.ts';
 import { readRecord } from '../../engine/mapping/read.ts';
 import { type RemotePath, recordId } from '../../engine/mapping/remote-ids.ts';
-import { type Written, writeRecord } from '../../engine/mapping/write.ts';
+import { type WriteJob, type Written, writeRecord } from '../../engine/mapping/write.ts';
 import { writeCustomFields } from '../../engine/mapping/write-custom-fields.ts';
+import { contradictoryTexts } from '../../engine/mapping/write-html.ts';
 import { loadChoices, readChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { ApiError, type Issue, validationError, type Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
@@ -17,6 +18,7 @@ import { type RecordContext, unsupportedOperation } from '../context.ts';
 import { findRemotePaths, wantedRefs } from '../issued-ids.ts';
 import { collectionOf, loadPresentation, loadTargetedFields, type Presentation } from '../present.ts';
 import { type FieldLinks, linkChanges } from './links.ts';
+import { missingFields } from './missing-fields.ts';
 import { isLookedUp, lookUpNames } from './name-lookup.ts';
 import { type Reference, referencesOf } from './references.ts';
 
@@ -117,13 +119,13 @@ const currentValuesOf = (
   { choices }: Presentation,
   paths: Map<string, RemotePath>,
 ): ModelValues => {
-  const { declaration, connection, partition } = context;
+  const { declaration, connection, partition, richText } = context;
   const toUnified = (object: ObjectName, ...path: string[]): string => {
     const id = recordId(connection.identity, object, path);
     paths.set(id, path);
     return id;
   };
-  const tools = { choices, toUnified, collection: Object.values(partition) };
+  const tools = { choices, toUnified, collection: Object.values(partition), richText };
   return { ...readRecord(declaration, current, tools), ...collectionOf(context) };
 };
 
@@ -134,12 +136,6 @@ const currentValuesOf = (
  */
 const comparedOf = (declaration: ObjectDeclaration, currentValues: ModelValues, values: ModelValues): ModelValues =>
   Object.fromEntries(Object.entries(currentValues).filter(([name]) => isCompared(declaration, values, name)));
-
-/** What the vendor would refuse the record without, refused before it is asked. */
-const missingFields = ({ provider, object, declaration }: RecordContext, values: ModelValues): readonly Issue[] =>
-  (declaration.required ?? [])
-    .filter((name) => object.fallbacks?.[name] === undefined && (values[name] ?? '') === '')
-    .map((path) => ({ path, message: `is required by ${provider.id}` }));
 
 /**
  * Maps a body to what the provider takes.
@@ -161,7 +157,7 @@ export const prepareWrite = async (
   const paths = new Map(remotePaths);
   const currentValues = current === undefined ? undefined : currentValuesOf(context, current, presentation, paths);
   const toRemote = (id: string): RemotePath => paths.get(id) ?? [id];
-  const written: Written = writeRecord({
+  const job: WriteJob = {
     provider,
     object,
     declaration,
@@ -169,8 +165,9 @@ export const prepareWrite = async (
     values,
     currentValues,
     current: currentValues && comparedOf(declaration, currentValues, values),
-    tools: { toRemote, choices },
-  });
+    tools: { toRemote, choices, richText: context.richText },
+  };
+  const written: Written = writeRecord(job);
   const { fields: customFields, reasons } = targeted ?? {};
   const custom = writeCustomFields(provider, declaration, customFields ?? [], fieldMappings, written.record, {
     reasons,
@@ -183,6 +180,7 @@ export const prepareWrite = async (
   const issues = [
     ...(mode === 'create' ? missingFields(context, values) : []),
     ...custom.issues,
+    ...contradictoryTexts(job),
     ...(strict ? refusals(all) : []),
   ];
   if (issues.length > 0) throw validationError(issues);
@@ -265,12 +263,12 @@ const isCompletedByJoin = (mapping: FieldMapping | undefined): boolean =>
   mapping.kind === 'parts' &&
   (mapping.whole !== undefined || Object.values(mapping.members).some((path) => typeof path !== 'string'));
 
-/** What is shown says less than what is kept; and a state that is reached needs no transition. */
+/** What is shown says less than what is kept, as plain text does of HTML; and a state that is reached needs no transition. */
 const losesDetail = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' &&
   (mapping.kind === 'value'
     ? mapping.codec?.lossy === true
-    : mapping.kind === 'choice' && mapping.transitions !== undefined);
+    : mapping.kind === 'html' || (mapping.kind === 'choice' && mapping.transitions !== undefined));
 
 const isCompared = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean =>
   isImmutable(declaration, name) ||

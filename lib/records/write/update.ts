@@ -19,7 +19,7 @@ import {
   presentRecord,
   type UnifiedRecord,
 } from '../present.ts';
-import { createChildren, readChildren, withoutKnown } from '../read/children.ts';
+import { asRead, createChildren, readChildren, withoutKnown } from '../read/children.ts';
 import { isCutShort } from '../read/completed-lists.ts';
 import { readRemote } from '../read/remote-record.ts';
 import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
@@ -129,7 +129,7 @@ const prepare = async (
   body: Body,
   options: WriteOptions,
 ): Promise<PreparedUpdate> => {
-  const values: ModelValues = context.object.patchToModel?.(body) ?? {};
+  const values = asRead(context.declaration, context.object.patchToModel?.(body) ?? {});
   const fieldMappings = (body.field_mappings ?? {}) as Record<string, unknown>;
   const comparable = readOnly.some((member) => body[member] !== undefined && body[member] !== null);
   const isNeeded =

@@ -268,6 +268,10 @@ const placesOf = (mapping: FieldMapping): Placed => {
       return [...Object.values(mapping.members).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])].map(
         (path) => [path, anyText] as const,
       );
+    case 'html':
+      return [mapping.at, ...(mapping.plain === undefined ? [] : [mapping.plain])].map(
+        (path) => [path, anyText] as const,
+      );
     case 'moment':
       return [
         [mapping.date, date.map((time) => time.toISOString().slice(0, 10))],

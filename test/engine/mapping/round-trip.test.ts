@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { getPath, setPath } from '../../../lib/engine/mapping/path.ts';
 import { readRecord } from '../../../lib/engine/mapping/read.ts';
 import { type Written, writeRecord } from '../../../lib/engine/mapping/write.ts';
+import { richText } from '../../../lib/engine/rich-text/rich-text.ts';
 import { contact } from '../../../lib/objects/crm/contact.ts';
 import type { ModelValues } from '../../../lib/objects/define.ts';
 import { ticket } from '../../../lib/objects/ticketing/ticket.ts';
@@ -17,6 +18,7 @@ const read = ({ declaration }: Pick<Declared, 'declaration'>, remote: unknown): 
     toUnified: (_, ...path) => `u${JSON.stringify(path)}`,
     collection: ['c'],
     choices: choiceSetsOf(declaration),
+    richText,
   });
 
 const write = (
@@ -29,7 +31,11 @@ const write = (
     ...declared,
     values,
     mode,
-    tools: { toRemote: (id) => JSON.parse(id.slice(1)), choices: choiceSetsOf(declared.declaration, standing) },
+    tools: {
+      toRemote: (id) => JSON.parse(id.slice(1)),
+      choices: choiceSetsOf(declared.declaration, standing),
+      richText,
+    },
   });
 
 const overTheWire = (value: unknown): Record<string, unknown> => JSON.parse(JSON.stringify(value));
@@ -52,6 +58,8 @@ describe.each(everyDeclaration)('%s', (_, declared) => {
 const isInPlace = (mapping: FieldMapping): boolean => {
   if (typeof mapping === 'string') return true;
   if ('createOnly' in mapping && mapping.createOnly) return false;
+  // Not written at all where it is as it was read, which is compared with the record: see test/records/rich-text.test.ts.
+  if (mapping.kind === 'html') return false;
   // Several texts that are read as one are not taken apart again: an update leaves them as they are unless they change.
   if (mapping.kind === 'parts') return mapping.whole === undefined;
   return mapping.kind === 'value' || mapping.kind === 'ref' ? mapping.read === mapping.write : true;

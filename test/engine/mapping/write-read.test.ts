@@ -6,6 +6,7 @@ import { readCustomFields } from '../../../lib/engine/mapping/custom-fields.ts';
 import { appendPath, getList, getPath, setPath } from '../../../lib/engine/mapping/path.ts';
 import { readRecord } from '../../../lib/engine/mapping/read.ts';
 import { writeRecord } from '../../../lib/engine/mapping/write.ts';
+import { richText } from '../../../lib/engine/rich-text/rich-text.ts';
 import type { ModelValues } from '../../../lib/objects/define.ts';
 import { paragraphs } from '../../../lib/providers/codecs.ts';
 import type { FieldMapping, RefField } from '../../../lib/providers/define.ts';
@@ -28,6 +29,7 @@ const read = ({ declaration }: Declared, remote: unknown): ModelValues => {
   const tools = {
     toUnified: (_: string, ...path: string[]) => path.join('/'),
     choices: choiceSetsOf(declaration),
+    richText,
     collection: [],
   };
   return readRecord(declaration, remote, tools);
@@ -40,7 +42,7 @@ const write = (
   mode: 'create' | 'update',
   standing?: unknown,
 ) => {
-  const tools = { toRemote: (id: string) => id.split('/'), choices: choiceSetsOf(declaration, standing) };
+  const tools = { toRemote: (id: string) => id.split('/'), choices: choiceSetsOf(declaration, standing), richText };
   const { record, later, warnings } = writeRecord({ provider, object, declaration, values, mode, tools });
   return { record: Object.assign({}, record, ...Object.values(later)) as Remote, warnings };
 };
@@ -227,6 +229,8 @@ const leavesOf = (value: unknown): readonly string[] => {
 };
 
 const saidIn = (mapping: FieldMapping, value: unknown): readonly string[] => {
+  if (typeof mapping === 'object' && mapping.kind === 'html' && mapping.as === 'html')
+    return leavesOf(richText.readHtml(String(value)).html);
   const isText = typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec === paragraphs;
   return isText && Array.isArray(value) ? leavesOf(value.join('\n\n')) : leavesOf(value);
 };

@@ -1,0 +1,38 @@
+import type { ObjectName } from '../lib/objects/names.ts';
+import { objects } from '../lib/objects/registry.ts';
+import { providers } from '../lib/providers/all.ts';
+import type { Declaration, FieldMapping } from '../lib/providers/define.ts';
+import { hasHtml, kindsOf } from '../lib/providers/kinds.ts';
+
+const declarationsOf = (name: ObjectName): readonly Declaration[] =>
+  Object.values(providers).flatMap(({ objects: declared }) => declared[name] ?? []);
+
+/** What `expand` may show beside a record. */
+const referencesOf = (name: ObjectName): readonly ObjectName[] =>
+  declarationsOf(name)
+    .flatMap(kindsOf)
+    .flatMap(([, { fields, partitions }]) => [
+      ...Object.values<FieldMapping | undefined>(fields).flatMap((mapping) =>
+        typeof mapping === 'object' && mapping.kind === 'ref' ? [mapping.object] : [],
+      ),
+      ...(partitions?.object === undefined ? [] : [partitions.object]),
+    ]);
+
+const reachOf = (name: ObjectName, reached = new Set<ObjectName>()): ReadonlySet<ObjectName> => {
+  if (reached.has(name)) return reached;
+  reached.add(name);
+  for (const other of referencesOf(name)) reachOf(other, reached);
+  return reached;
+};
+
+/**
+ * Whether a function may come across a text that a vendor keeps as HTML: in its own records or in those that they refer to.
+ * @param file `crm/notes`; one that is of no object may come across any record
+ */
+export const mayHaveHtml = (file: string): boolean => {
+  // What an account has is told without a record of it.
+  if (file.endsWith('/meta')) return false;
+  const own = Object.entries(objects).find(([, { vertical, plural }]) => file === `${vertical}/${plural}`);
+  if (own === undefined) return true;
+  return [...reachOf(own[0] as ObjectName)].some((name) => declarationsOf(name).some(hasHtml));
+};

@@ -1,0 +1,80 @@
+import type { Issue } from '../../errors.ts';
+import type { FieldMapping, HtmlField } from '../../providers/define.ts';
+import { isHtml, twinOf } from '../../providers/kinds.ts';
+import type { RichText } from '../rich-text/rich-text.ts';
+import { type Draft, isEmpty, set, setOrEmpty, type WriteJob } from './draft.ts';
+
+type HtmlJob = Pick<WriteJob, 'declaration' | 'values' | 'tools' | 'current'>;
+
+/** @throws Error where a declaration has HTML and nobody has loaded what reads it */
+export const richTextOf = ({ richText }: { readonly richText?: RichText | undefined }): RichText => {
+  if (richText === undefined) throw new Error('a field of HTML is used without what reads and writes HTML');
+  return richText;
+};
+
+const withLineFeeds = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value);
+
+/** Whether a text is what the record shows: sent back, it would lose its formatting. */
+export const isSameText = (job: HtmlJob, name: string, field: HtmlField, value: unknown): boolean => {
+  if (job.current === undefined) return false;
+  const shown = job.current[name];
+  if (isEmpty(value) || isEmpty(shown)) return isEmpty(value) && isEmpty(shown);
+  if (field.as === 'text') return withLineFeeds(value) === shown;
+  return value === shown || richTextOf(job.tools).givenHtml(String(value)).html === shown;
+};
+
+/** Plain text; where the same is given as HTML, that is written. */
+const writeText = (draft: Draft, field: HtmlField, value: unknown): void => {
+  const twin = twinOf(draft.job.declaration, field);
+  if (twin !== undefined && !isEmpty(draft.job.values[twin])) return;
+  if (isEmpty(value)) return writeNothing(draft, field);
+  set(draft, field.at, richTextOf(draft.job.tools).toHtml(String(value)));
+  if (field.plain !== undefined) set(draft, field.plain, withLineFeeds(value));
+};
+
+const writeFormatted = (draft: Draft, name: string, field: HtmlField, value: unknown): void => {
+  const twin = twinOf(draft.job.declaration, field);
+  if (isEmpty(value)) {
+    if (twin === undefined || draft.job.values[twin] === undefined) writeNothing(draft, field);
+    return;
+  }
+  const { html, text, isCut } = richTextOf(draft.job.tools).givenHtml(String(value));
+  setOrEmpty(draft, field.at, html, field.emptied);
+  if (field.plain !== undefined) set(draft, field.plain, text);
+  if (!isCut) return;
+  const message = `${name} has tags, attributes or comments that are not kept: they were left out`;
+  draft.warnings.push({ path: name, code: 'html_removed', message });
+};
+
+const writeNothing = (draft: Draft, { at, plain, emptied }: HtmlField): void => {
+  setOrEmpty(draft, at, null, emptied);
+  if (plain !== undefined) set(draft, plain, null);
+};
+
+/** Writes one of the two fields of a text that the vendor keeps as HTML. */
+export const writeHtml = (draft: Draft, name: string, field: HtmlField, value: unknown): void =>
+  field.as === 'text' ? writeText(draft, field, value) : writeFormatted(draft, name, field, value);
+
+/** Plain text and HTML that are given both, and do not say the same: nobody knows which of them is meant. */
+export const contradictoryTexts = (job: HtmlJob): readonly Issue[] =>
+  Object.entries<FieldMapping | undefined>(job.declaration.fields).flatMap(([name, field]) => {
+    const twin = isHtml(field) && field.as === 'text' ? twinOf(job.declaration, field) : undefined;
+    if (!isHtml(field) || twin === undefined) return [];
+    const { [name]: text, [twin]: html } = job.values;
+    if (text === undefined || html === undefined || isAgreed(job, { name, twin, field, text, html })) return [];
+    return [{ path: name, message: `is not the text of ${twin}: give one of the two` }];
+  });
+
+interface Both {
+  readonly name: string;
+  readonly twin: string;
+  readonly field: HtmlField;
+  readonly text: unknown;
+  readonly html: unknown;
+}
+
+const isAgreed = (job: HtmlJob, { name, twin, field, text, html }: Both): boolean => {
+  const isAsRead = isSameText(job, name, field, text) && isSameText(job, twin, { ...field, as: 'html' }, html);
+  if (isAsRead || (isEmpty(text) && isEmpty(html))) return true;
+  return !isEmpty(html) && richTextOf(job.tools).givenHtml(String(html)).text === (withLineFeeds(text) ?? '');
+};

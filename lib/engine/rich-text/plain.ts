@@ -1,0 +1,77 @@
+/*
+ * Plain text as HTML and back, without loss. What HTML collapses or cannot carry is written as something that looks the same
+ * and that no sanitiser touches; an invisible mark before it says that it stands for something else.
+ */
+
+/** U+2060 WORD JOINER: it has no width. Before one of `standIns` it says what that stands for. */
+const mark = '\u2060';
+
+/** U+2063 INVISIBLE SEPARATOR: at either end of a text, so that a vendor trims nothing. It is left out when read. */
+const guard = '\u2063';
+
+const noBreakSpace = '\u00a0';
+
+const controls = [...Array.from({ length: 0x20 }, (_, code) => code), 0x7f];
+
+/** Controls have pictures from U+2400 on: ␌ is a form feed. */
+const pictureOf = (code: number): string => String.fromCharCode(code === 0x7f ? 0x2421 : 0x2400 + code);
+
+/** What comes after a mark, by what it stands for. */
+const standIns: ReadonlyMap<string, string> = new Map([
+  ...controls.map((code) => [String.fromCharCode(code), pictureOf(code)] as const),
+  [mark, mark],
+  [guard, guard],
+  [noBreakSpace, noBreakSpace],
+  ['\t', '\u2003'],
+]);
+
+const meanings: ReadonlyMap<string, string> = new Map([...standIns].map(([meant, standIn]) => [standIn, meant]));
+
+const tags: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['\n', '<br>'],
+]);
+
+/** Spaces that HTML shows as so many: it leaves out all but the first, and those at either end of a line. */
+const spaces = (count: number, isAtStart: boolean, isAtEnd: boolean): string => {
+  let written = '';
+  let isHard = isAtStart;
+  for (let at = 0; at < count; at += 1) {
+    isHard ||= isAtEnd && at === count - 1;
+    written += isHard ? noBreakSpace : ' ';
+    isHard = !isHard;
+  }
+  return written;
+};
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it is about
+const special = / +|[&<>\u0000-\u001f\u007f\u00a0\u2060\u2063]/g;
+
+/** Line ends of Windows become those of everybody else. */
+export const withLineFeeds = (text: string): string => text.replaceAll('\r\n', '\n');
+
+/**
+ * A plain text as HTML that shows it as it is. Its text, whatever sanitiser it went through, is the given one again, but for
+ * CRLF, which is LF.
+ */
+export const toHtml = (given: string): string => {
+  const text = withLineFeeds(given);
+  const html = text.replace(special, (found, at: number) => {
+    const [before, after = '\n'] = [text[at - 1], text[at + found.length]];
+    if (found.startsWith(' ')) return spaces(found.length, before === '\n', after === '\n');
+    return tags.get(found) ?? `${mark}${standIns.get(found)}`;
+  });
+  const [start, end] = [/^\s/, /\s$/].map((edge) => (edge.test(text) ? guard : ''));
+  return `${start}${html}${end}`;
+};
+
+const marked = /\u2060([\u2060\u2063\u00a0\u2003\u2400-\u241f\u2421])|[\u00a0\u2063]/g;
+
+/** The text of HTML whose tags and entities are read: a no-break space by itself is what editors write for a space. */
+export const withoutMarks = (text: string): string =>
+  text.replace(marked, (found, standIn: string | undefined) => {
+    if (standIn !== undefined) return meanings.get(standIn) ?? found;
+    return found === guard ? '' : ' ';
+  });
