@@ -1,3 +1,4 @@
+import { sanitise } from '../sanitise.ts';
 import type { PropertyProblem } from './errors.ts';
 import type { Portal } from './portal.ts';
 import type { Property } from './types.ts';
@@ -71,8 +72,27 @@ const datetime = (value: string): Checked => {
   return { value: new Date(epoch).toISOString() };
 };
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
+const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g;
+
+/**
+ * (memory) Rich text is sanitised by jsoup, which spells `<br>` and `&nbsp;` so and makes one space of all white space: its
+ * frame, `<html>\n<head></head>\n<body>`, stands in recorded values of `hs_body_preview_html`.
+ */
+const richText = (value: string): string =>
+  sanitise(value.replaceAll(controls, ''))
+    .replaceAll(/[ \t\n\f\r]+/g, ' ')
+    .replaceAll('<br />', '<br>')
+    .replaceAll('\u00a0', '&nbsp;')
+    .trim();
+
+const text = (value: string, { name, fieldType }: Property): Checked => {
+  if (name === 'email') return email(value);
+  return { value: fieldType === 'html' ? richText(value) : value };
+};
+
 const byType: Readonly<Record<Property['type'], (value: string, property: Property, portal: Portal) => Checked>> = {
-  string: (value, property) => (property.name === 'email' ? email(value) : { value }),
+  string: text,
   number: (value) =>
     numberPattern.test(value) ? { value } : { error: problem.number, message: `${value} was not a valid number.` },
   bool: option,

@@ -1,3 +1,4 @@
+import { sanitise } from '../sanitise.ts';
 import { isObject } from '../vendor.ts';
 import { type Company, currentUser, liveRow, toSeconds } from './company.ts';
 import { badRequest, notFound, refuseFirst } from './errors.ts';
@@ -18,12 +19,20 @@ const defaultsOf = (company: Company, type: RecordType): Values => {
   return { ...visible, status: 'open', value: 0, currency: company.settings.currency, is_archived: false };
 };
 
+/** "Content of the note in HTML format. Subject to sanitization on the back-end." https://developers.pipedrive.com/docs/api/v1/Notes#addNote */
+const sanitised = (type: RecordType, values: Values): Values => {
+  const member = type === 'notes' ? 'content' : 'note';
+  const html = values[member];
+  const isRich = (type === 'notes' || type === 'activities') && typeof html === 'string';
+  return isRich ? { ...values, [member]: sanitise(html) } : values;
+};
+
 export const createRecord = (company: Company, type: RecordType, body: unknown): Row => {
   const { values, custom } = readBody(company, records[type], body, true);
   const at = toSeconds(company.rules.now());
   const { add_time, ...given } = values;
   const table = company.tables[type];
-  const after = { ...defaultsOf(company, type), ...given };
+  const after = { ...defaultsOf(company, type), ...sanitised(type, given) };
   return table.put({
     id: table.nextId(),
     add_time: typeof add_time === 'string' ? toSeconds(Date.parse(add_time)) : at,
@@ -42,7 +51,7 @@ export const updateRecord = (company: Company, type: RecordType, id: number, bod
     ...row,
     update_time: at,
     is_deleted: given.is_deleted === true,
-    values: settleByType[type](company, { ...row.values, ...given }, given, row.values, at),
+    values: settleByType[type](company, { ...row.values, ...sanitised(type, given) }, given, row.values, at),
     custom_fields: withoutNulls({ ...row.custom_fields, ...custom }),
   });
 };
