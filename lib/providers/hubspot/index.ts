@@ -45,6 +45,9 @@
  * - In an account with more than about a hundred properties of its own, 100 records take one request more: these are read with
  *   their usual properties, and then in a batch with all. So does a search, whose body has 3,000 characters at most.
  *   https://developers.hubspot.com/docs/api-reference/latest/crm/search-the-crm
+ * - The texts of activities and comments are HTML of at most 65,536 characters, of which a line end takes 4 and a `<` as well.
+ *   https://developers.hubspot.com/docs/guides/api/crm/engagements/notes
+ * - Custom properties of rich text are passed as the vendor has them: HTML.
  * - A stage, a pipeline, an owner or a property cannot be created or changed here.
  * - A removed record is archived; a person can bring it back for 90 days.
  */

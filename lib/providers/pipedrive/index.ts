@@ -33,6 +33,8 @@
  *   https://developers.pipedrive.com/docs/api/v1/Deals#getDeals
  * - A note must be on a person, an organisation, a deal or a lead.
  *   https://developers.pipedrive.com/docs/api/v1/Notes#addNote
+ * - The texts of notes and activities are HTML, "subject to sanitization on the back-end"; that of an activity has at most
+ *   65,535 characters, of which a line end takes 4. https://developers.pipedrive.com/docs/api/v1/Notes#addNote
  * - Files are on deals, and are not served: attachments are of tickets.
  * - Requests cost points of a daily budget of the company. https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting
  */

@@ -229,8 +229,10 @@ const leavesOf = (value: unknown): readonly string[] => {
 };
 
 const saidIn = (mapping: FieldMapping, value: unknown): readonly string[] => {
-  if (typeof mapping === 'object' && mapping.kind === 'html' && mapping.as === 'html')
-    return leavesOf(richText.readHtml(String(value)).html);
+  if (typeof mapping === 'object' && mapping.kind === 'html') {
+    const text = String(value);
+    return leavesOf(mapping.as === 'html' ? richText.readHtml(text).html : text.replaceAll('\r\n', '\n'));
+  }
   const isText = typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec === paragraphs;
   return isText && Array.isArray(value) ? leavesOf(value.join('\n\n')) : leavesOf(value);
 };
