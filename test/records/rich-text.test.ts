@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { envelopeOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
+import { dataOf, envelopeOf, recordOf, recordsOf, refusedPaths, warnedPaths } from '../harness/reply.ts';
 import { runs } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
 
@@ -199,6 +199,19 @@ describe('what people have written at the vendor', () => {
       content: 'Met them (https://x.example)\n ',
       content_html: '<div><p>Met <a href="https://x.example">them</a></p><p>\u00a0</p></div>',
     });
+  });
+});
+
+describe('a batch', () => {
+  it('writes plain texts and formatted ones, and says what was left out', async () => {
+    const items = [{ content: 'a<b\nc' }, { content_html: '<b>a</b>' }, { content_html: '<form>a</form>' }, {}];
+    const reply = await call('hubspot', 'POST', '/crm/notes/batch', { items });
+    expect(dataOf(reply)).toMatchObject([
+      { statusCode: 201, data: { content: 'a<b\nc', content_html: 'a&lt;b<br />c' } },
+      { statusCode: 201, data: { content: 'a', content_html: '<b>a</b>' } },
+      { statusCode: 201, data: { content: 'a' }, warnings: [{ path: 'content_html', code: 'html_removed' }] },
+      { statusCode: 422 },
+    ]);
   });
 });
 
