@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { EndField, ItemsField, PartsField, TypedListField, ValueField } from '../../lib/providers/define.ts';
-import { mappingOf } from '../../lib/providers/kinds.ts';
+import type { EndField, HtmlField, ItemsField, PartsField, TypedListField, ValueField } from '../../lib/providers/define.ts';
+import { mappingOf, twinOf } from '../../lib/providers/kinds.ts';
 import type { Declared } from '../providers/declared.ts';
 import type { Account, Values } from './account.ts';
 
@@ -175,6 +175,14 @@ const endSample = ({ field, round }: Wanted, { since }: EndField): Sample => {
   return { body: { [since]: begin, [field]: end }, shown: end };
 };
 
+/** Not written where the record has it already; with formatting, the same as plain text is taken beside it. */
+const htmlSample = ({ declared: { declaration }, field }: Wanted, mapping: HtmlField): Sample => {
+  const text = `Text ${unique()}`;
+  if (mapping.as === 'text') return same(field, text);
+  const [html, twin] = [`<p>${text}</p>`, twinOf(declaration, mapping)];
+  return { body: { [field]: html, ...(twin !== undefined && { [twin]: text }) }, shown: html };
+};
+
 /** What the names that a vendor takes as ids are of. */
 const namedObjects: Readonly<Record<string, string>> = { tags: 'ticketing.tag' };
 
@@ -218,10 +226,8 @@ export const sampleOf = (wanted: Wanted): Sample | string => {
       const choices = choicesOf(declared, schema, field);
       return choices.length === 0 ? 'the account has no choices for it' : same(field, choices[round % choices.length]);
     }
-    case 'html': {
-      const text = valueFor(property, field, round);
-      return same(field, mapping.as === 'html' ? `<p>${text}</p>` : text);
-    }
+    case 'html':
+      return htmlSample(wanted, mapping);
     case 'moment':
       return same(field, valueFor(property, field, round));
     case 'end':
