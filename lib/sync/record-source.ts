@@ -110,7 +110,7 @@ const sourceOfScopes = async (opened: OpenedObject, since: string | undefined): 
   };
 };
 
-/** The collections that a parent record names. */
+/** The collections that a record names, some of them several times. */
 const collectionsOf = ({ of: { read, many, codec } }: Across, remote: unknown): readonly RemotePath[] => {
   const values = many === undefined ? [getPath(remote, read)] : getList(remote, read).map((one) => getPath(one, many));
   return values.flatMap((value) => {
@@ -125,9 +125,9 @@ const split = (page: ScopePage, across: Across): readonly ScopePage[] => {
   const { declared } = page.context;
   const byCollection = new Map<string, { readonly path: RemotePath; readonly remotes: unknown[] }>();
   for (const remote of page.remotes) {
-    for (const path of collectionsOf(across, remote)) {
-      const known = byCollection.get(remoteIdOf(path));
-      if (known === undefined) byCollection.set(remoteIdOf(path), { path, remotes: [remote] });
+    for (const [id, path] of new Map(collectionsOf(across, remote).map((path) => [remoteIdOf(path), path]))) {
+      const known = byCollection.get(id);
+      if (known === undefined) byCollection.set(id, { path, remotes: [remote] });
       else known.remotes.push(remote);
     }
   }

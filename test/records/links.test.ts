@@ -136,6 +136,59 @@ describe('links of a record that an update changes', () => {
     ]);
   });
 
+  describe('of several companies, and of contacts with several labels', () => {
+    const remoteIdOf = async (path: string) => recordOf(await call('GET', path)).remote_id;
+    /** What a person does in the vendor's own screens. */
+    const label = async (to: string, id: unknown, type: string) => {
+      const inputs = [{ from: { id: await remoteIdOf(`/crm/deals/${deal}`) }, to: { id }, type }];
+      const address = `${service.simulators.hubspot.url}/crm/v3/associations/deals/${to}/batch/create`;
+      const headers = { authorization: 'Bearer sim-hubspot-token-1', 'content-type': 'application/json' };
+      const reply = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ inputs }) });
+      expect(reply.status).toBe(201);
+    };
+    const companyId = (index: number) => remoteIdOf(`/crm/companies/${companies[index]}`);
+    const typesOf = async (other: string) => {
+      const headers = { authorization: 'Bearer sim-hubspot-token-1' };
+      const id = await remoteIdOf(`/crm/deals/${deal}`);
+      const address = `${service.simulators.hubspot.url}/crm/v3/objects/0-3/${id}?associations=${other}`;
+      const body: unknown = await (await fetch(address, { headers })).json();
+      const { results } = Object(body).associations[other];
+      return (results as { id: string; type: string }[]).map((one) => [one.id, one.type]);
+    };
+
+    it('show the primary company, not the first: read by id, in a list and in a search', async () => {
+      await label('companies', await companyId(1), 'deal_to_company');
+      expect((await readDeal()).company_id).toBe(companies[1]);
+      const sent = service.simulators.hubspot.exchanges.length;
+      for (const query of [{ limit: 100 }, { limit: 100, modified_after: '2020-01-01T00:00:00.000Z' }]) {
+        const found = recordsOf(await call('GET', '/crm/deals', { query })).find(({ id }) => id === deal);
+        expect(found?.company_id).toBe(companies[1]);
+      }
+      const paths = service.simulators.hubspot.exchanges.slice(sent).map(({ path }) => path);
+      expect(paths).toContain('/crm/v3/associations/deals/companies/batch/read');
+    });
+
+    it('show a contact once, with whatever labels', async () => {
+      const contact = await remoteIdOf(`/crm/contacts/${contacts[0]}`);
+      for (const type of ['decision_maker', 'billing_contact']) await label('contacts', contact, type);
+      expect((await readDeal()).contact_ids).toEqual(contacts.slice(0, 2));
+      await patch({ contact_ids: contacts.slice(1, 2) });
+      expect((await readDeal()).contact_ids).toEqual(contacts.slice(1, 2));
+    });
+
+    it('make a company that is written the primary one, also where it was another one before', async () => {
+      await label('companies', await companyId(1), 'deal_to_company_unlabeled');
+      const reply = await patch({ company_id: companies[1] });
+      expect(recordOf(reply).company_id).toBe(companies[1]);
+      expect(warnedPaths(reply)).toEqual([]);
+      const id = await companyId(1);
+      expect(await typesOf('companies')).toEqual([
+        [id, 'deal_to_company'],
+        [id, 'deal_to_company_unlabeled'],
+      ]);
+    });
+  });
+
   it('say where the vendor still shows another of several', async () => {
     const note = await make('/crm/notes', { content: 'Called.', contact_id: contacts[0] });
     const { remote_id } = recordOf(await call('GET', `/crm/notes/${note}`));

@@ -188,23 +188,62 @@ describe('HubSpot associations', () => {
 });
 
 describe('HubSpot companies of a deal', () => {
-  it('are linked until the unlabelled link ends, and the labelled one is the first', async () => {
+  /** A deal with two companies, of which the first is the primary one. */
+  const start = () => {
     const account = hubspot.account(portal);
-    const deal = account.create('deals', { dealname: 'x', dealstage: 'closedwon' });
-    const companies = ['A', 'B'].map((name) => account.create('companies', { name }).id);
-    const change = async (operation: string, to: number | undefined, type: string) => {
-      const inputs = [{ from: { id: String(deal.id) }, to: { id: String(to) }, type }];
-      return (await send('POST', `/crm/v3/associations/deals/companies/batch/${operation}`, { inputs })).status;
+    const [first = 0, second = 0] = ['A', 'B'].map((name) => account.create('companies', { name }).id);
+    const types = [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 341 }];
+    const to = [first, second].map((id) => ({ to: { id: String(id) }, types }));
+    const deal = account.create('deals', { dealname: 'x', dealstage: 'closedwon' }, to).id;
+    const change = async (operation: string, id: number, type: string, other = 'companies') => {
+      const inputs = [{ from: { id: String(deal) }, to: { id: String(id) }, type }];
+      return (await send('POST', `/crm/v3/associations/deals/${other}/batch/${operation}`, { inputs })).status;
     };
-    const [first, second] = companies;
-    for (const id of companies) expect(await change('create', id, 'deal_to_company_unlabeled')).toBe(201);
-    expect(account.associated('deals', deal.id, 'companies')).toEqual([first, second]);
+    const shown = async (other = 'companies') => {
+      const { body } = await send('GET', `/crm/v3/objects/0-3/${deal}?associations=${other}`);
+      return each(body, `associations.${other}.results`, 'id').map((id, index) => [
+        Number(id),
+        each(body, `associations.${other}.results`, 'type')[index],
+      ]);
+    };
+    return { first, second, change, shown };
+  };
+
+  it('are listed once for each type, and have one primary company, the first unless another is made it', async () => {
+    const { first, second, change, shown } = start();
+    const unlabelled = 'deal_to_company_unlabeled';
+    expect(await shown()).toEqual([
+      [first, 'deal_to_company'],
+      [first, unlabelled],
+      [second, unlabelled],
+    ]);
     expect(await change('create', second, 'deal_to_company')).toBe(201);
-    expect(account.associated('deals', deal.id, 'companies')).toEqual([second, first]);
-    expect(await change('archive', second, 'deal_to_company')).toBe(204);
-    expect(account.associated('deals', deal.id, 'companies')).toContain(second);
-    expect(await change('archive', second, 'deal_to_company_unlabeled')).toBe(204);
-    expect(account.associated('deals', deal.id, 'companies')).toEqual([first]);
+    expect(await shown()).toEqual([
+      [first, unlabelled],
+      [second, 'deal_to_company'],
+      [second, unlabelled],
+    ]);
+  });
+
+  it('stay when a label is taken away, and end with the type that all have', async () => {
+    const { first, second, change, shown } = start();
+    expect(await change('archive', first, 'deal_to_company')).toBe(204);
+    expect(await shown()).toEqual([first, second].map((id) => [id, 'deal_to_company_unlabeled']));
+    expect(await change('archive', first, 'deal_to_company_unlabeled')).toBe(204);
+    expect(await shown()).toEqual([[second, 'deal_to_company_unlabeled']]);
+  });
+
+  it('and contacts have the labels of the portal beside, and no others', async () => {
+    const { change, shown } = start();
+    for (const type of ['deal_to_contact', 'decision_maker'])
+      expect(await change('create', 101, type, 'contacts')).toBe(201);
+    expect(await shown('contacts')).toEqual([
+      [101, 'deal_to_contact'],
+      [101, 'decision_maker'],
+    ]);
+    expect(await change('create', 101, 'best_friend', 'contacts')).toBe(400);
+    expect(await change('archive', 101, 'decision_maker', 'contacts')).toBe(204);
+    expect(await shown('contacts')).toEqual([[101, 'deal_to_contact']]);
   });
 });
 

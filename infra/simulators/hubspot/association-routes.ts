@@ -1,11 +1,11 @@
 import { type Answer, type Call, isObject, type Route } from '../vendor.ts';
-import type { End } from './associations.ts';
+import { type End, ownLabels, primary } from './associations.ts';
 import { idOf, readInputs } from './batches.ts';
 import { invalid } from './errors.ts';
 import { typeOf } from './objects.ts';
 import { liveRow, type Portal } from './portal.ts';
-import { associatedIds, isLabelled, labelAssociations } from './present.ts';
-import { type ObjectDefinition, objectType } from './types.ts';
+import { baseType, presentAssociations } from './present.ts';
+import { activities, type ObjectDefinition, objectType } from './types.ts';
 
 /** https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
 const readMax = 1_000;
@@ -23,7 +23,7 @@ const read = (portal: Portal, call: Call): Answer => {
   const results = readInputs(call.body, readMax)
     .map(idOf)
     .flatMap((id) => {
-      const to = labelAssociations(type, other, associatedIds(portal, type.name, Number(id), other.name));
+      const to = presentAssociations(portal, type, Number(id), other);
       return to.length === 0 ? [] : [{ from: { id }, to }];
     });
   return { status: 200, body: complete(portal, results) };
@@ -47,10 +47,16 @@ const readPairs = (portal: Portal, call: Call): Pair[] => {
   });
 };
 
-/** (memory) Named as in `/crm/v3/associations/{from}/{to}/types`. */
+/** Named as in `/crm/v3/associations/{from}/{to}/types`: of a label that the portal has made, its own name. */
 const isTypeOf = (name: string, type: ObjectDefinition, other: ObjectDefinition): boolean => {
-  const label = `${type.singular}_to_${other.singular}`;
-  return name === label || name === `${label}_unlabeled`;
+  if (name === baseType(type, other) || name === `${type.singular}_to_${other.singular}`) return true;
+  return ![type, other].some((one) => activities.includes(one.name)) && ownLabels.includes(name);
+};
+
+/** The label that a type stands for; none for the type that every association has. */
+const labelOf = (call: Call, { type }: Pair): string | undefined => {
+  if (type === baseType(typeOf(call), otherOf(call))) return undefined;
+  return ownLabels.includes(type) ? type : primary;
 };
 
 const endsOf = (call: Call, { from, to }: Pair): [End, End] => [
@@ -60,20 +66,14 @@ const endsOf = (call: Call, { from, to }: Pair): [End, End] => [
 
 const create = (portal: Portal, call: Call): Answer => {
   const pairs = readPairs(portal, call);
-  for (const pair of pairs) {
-    if (isLabelled(typeOf(call), otherOf(call)) && !isBase(pair.type)) portal.links.prefer(...endsOf(call, pair));
-    else portal.links.add(...endsOf(call, pair));
-  }
+  for (const pair of pairs) portal.links.add(...endsOf(call, pair), labelOf(call, pair));
   const results = pairs.map(({ from, to, type }) => ({ from: { id: from }, to: { id: to }, type }));
   return { status: 201, body: complete(portal, results) };
 };
 
 /** Records that are linked under several labels stay linked until the unlabelled link is taken away. */
 const archive = (portal: Portal, call: Call): Answer => {
-  const labelled = isLabelled(typeOf(call), otherOf(call));
-  for (const pair of readPairs(portal, call)) {
-    if (!labelled || isBase(pair.type)) portal.links.remove(...endsOf(call, pair));
-  }
+  for (const pair of readPairs(portal, call)) portal.links.remove(...endsOf(call, pair), labelOf(call, pair));
   return { status: 204 };
 };
 
@@ -82,8 +82,6 @@ export const associationRoutes: readonly Route<Portal>[] = [
   { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/create', handle: create },
   { method: 'POST', path: '/crm/v3/associations/{type}/{other}/batch/archive', handle: archive },
 ];
-
-const isBase = (type: string): boolean => type.endsWith('_unlabeled');
 
 const complete = (portal: Portal, results: readonly unknown[]) => {
   const at = new Date(portal.rules.now()).toISOString();

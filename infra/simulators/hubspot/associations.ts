@@ -1,7 +1,7 @@
 import type { Table } from '../journal.ts';
 import { isObject } from '../vendor.ts';
 import { invalid } from './errors.ts';
-import type { ObjectType } from './types.ts';
+import { activities, type ObjectType } from './types.ts';
 
 type Ends = readonly [from: ObjectType, to: ObjectType];
 
@@ -35,7 +35,7 @@ const pairs: readonly (readonly [forth: number, back: number, ...ends: Ends])[] 
   [212, 211, 'meetings', 'deals'],
 ];
 
-/** (memory) HubSpot-defined ids: https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide#association-type-id-values */
+/** HubSpot-defined ids: https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide#association-type-id-values */
 export const associationTypes: Readonly<Record<number, Ends>> = Object.fromEntries(
   pairs.flatMap(([forth, back, from, to]): [number, Ends][] => [
     [forth, [from, to]],
@@ -46,61 +46,110 @@ export const associationTypes: Readonly<Record<number, Ends>> = Object.fromEntri
 /** One end of an association, as `contacts/101`. */
 export type End = `${ObjectType}/${number}`;
 
+/**
+ * Two records are associated, and that has labels: the vendor's `primary`, and those that the portal has made.
+ * https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4#hubspot-defined-associations
+ */
+export const primary = 'primary';
+
+/** Type ids of primary companies, in both directions; further companies have ids without a label. */
+const primaryIds: readonly number[] = [1, 2, 5, 6, 26, 25];
+
+/** What a person has made in the portals, for any two kinds of records that are no activities. */
+export const ownLabels: readonly string[] = ['decision_maker', 'billing_contact'];
+
 interface LinkRow {
   readonly id: number;
   readonly from: End;
   readonly to: End;
+  /** Of the association; without it, the row is of the association itself. */
+  readonly label?: string | undefined;
   readonly removed?: boolean;
-  /** The main one of its kind from here on. */
-  readonly primary?: boolean;
+}
+
+export interface Link {
+  readonly to: End;
+  readonly label?: string | undefined;
 }
 
 export interface Links {
-  add(from: End, to: End): void;
-  /** Links if need be, and puts it before all others of its kind. */
-  prefer(from: End, to: End): void;
-  remove(from: End, to: End): void;
+  add(from: End, to: End, label?: string): void;
+  /** Takes a label away; without one, the association and all of its labels. */
+  remove(from: End, to: End, label?: string): void;
   /** Ids of the records of one type at the other end, in the order they were linked. */
   of(end: End, type: ObjectType): number[];
+  /** Labels of the association of two records. */
+  labels(end: End, other: End): readonly string[];
 }
+
+const isCompany = (end: End): boolean => end.startsWith('companies/');
+const isActivity = (end: End): boolean => activities.some((type) => end.startsWith(`${type}/`));
+
+/** Whether one of the two can be the primary company of the other. */
+const hasPrimary = (from: End, to: End): boolean =>
+  isCompany(from) !== isCompany(to) && !isActivity(from) && !isActivity(to);
 
 /** Associations hold in both directions. */
 export const createLinks = (table: Table<LinkRow>): Links => {
-  const ends = new Map<End, Set<End>>();
+  const ends = new Map<End, Map<End, Set<string>>>();
+  const othersOf = (end: End): Map<End, Set<string>> => {
+    const others = ends.get(end) ?? new Map<End, Set<string>>();
+    ends.set(end, others);
+    return others;
+  };
 
-  function index(from: End, to: End): void {
-    const known = ends.get(from);
-    if (known) known.add(to);
-    else ends.set(from, new Set([to]));
+  function associate(from: End, to: End): Set<string> {
+    const labels = othersOf(from).get(to) ?? new Set<string>();
+    othersOf(from).set(to, labels);
+    othersOf(to).set(from, labels);
+    return labels;
   }
 
-  function keep({ from, to, removed, primary }: LinkRow): void {
-    if (removed) {
-      ends.get(from)?.delete(to);
-      ends.get(to)?.delete(from);
+  function takeAway({ from, to, label }: LinkRow): void {
+    if (label !== undefined) {
+      othersOf(from).get(to)?.delete(label);
       return;
     }
-    index(from, to);
-    index(to, from);
-    if (primary) ends.set(from, new Set([to, ...(ends.get(from) ?? [])]));
+    othersOf(from).delete(to);
+    othersOf(to).delete(from);
   }
+
+  function keep(row: LinkRow): void {
+    if (row.removed) {
+      takeAway(row);
+      return;
+    }
+    const labels = associate(row.from, row.to);
+    if (row.label === undefined) return;
+    // A record has one primary company.
+    const holder = isCompany(row.from) ? row.to : row.from;
+    if (row.label === primary) for (const [other, its] of othersOf(holder)) if (isCompany(other)) its.delete(primary);
+    labels.add(row.label);
+  }
+
+  /** The first company is the primary one. https://developers.hubspot.com/docs/api/crm/associations */
+  const isFirst = (from: End, to: End): boolean => {
+    const holder = isCompany(from) ? to : from;
+    return hasPrimary(from, to) && ![...othersOf(holder).keys()].some(isCompany);
+  };
+
+  const put = (from: End, to: End, label?: string): void => keep(table.put({ id: table.nextId(), from, to, label }));
 
   for (const row of table.all()) keep(row);
   return {
-    add(from, to) {
-      if (ends.get(from)?.has(to)) return;
-      keep(table.put({ id: table.nextId(), from, to }));
+    add(from, to, label) {
+      const wanted = label ?? (isFirst(from, to) ? primary : undefined);
+      const labels = othersOf(from).get(to);
+      if (labels === undefined || (wanted !== undefined && !labels.has(wanted))) put(from, to, wanted);
     },
-    prefer(from, to) {
-      keep(table.put({ id: table.nextId(), from, to, primary: true }));
-    },
-    remove(from, to) {
-      if (ends.get(from)?.has(to)) keep(table.put({ id: table.nextId(), from, to, removed: true }));
+    remove(from, to, label) {
+      if (othersOf(from).has(to)) keep(table.put({ id: table.nextId(), from, to, label, removed: true }));
     },
     of: (end, type) =>
-      [...(ends.get(end) ?? [])]
+      [...othersOf(end).keys()]
         .filter((other) => other.startsWith(`${type}/`))
         .map((other) => Number(other.slice(type.length + 1))),
+    labels: (end, other) => [...(othersOf(end).get(other) ?? [])],
   };
 };
 
@@ -109,7 +158,7 @@ export const readAssociations = (
   from: ObjectType,
   associations: unknown,
   exists: (type: ObjectType, id: number) => boolean,
-): End[] => {
+): Link[] => {
   if (!Array.isArray(associations)) throw invalid('Invalid input JSON: associations must be an array');
   return associations.flatMap((association: unknown) => readAssociation(from, association, exists));
 };
@@ -118,17 +167,18 @@ const readAssociation = (
   from: ObjectType,
   association: unknown,
   exists: (type: ObjectType, id: number) => boolean,
-): End[] => {
+): Link[] => {
   const target = isObject(association) ? association : {};
   const id = isObject(target.to) ? target.to.id : undefined;
   if (typeof id !== 'string') throw invalid('Invalid input JSON: associations need a `to` with an `id`');
   if (!Array.isArray(target.types) || target.types.length === 0) throw invalid('Associations need `types`');
-  return target.types.map((type: unknown): End => {
+  return target.types.map((type: unknown): Link => {
     const typeId =
       isObject(type) && type.associationCategory === 'HUBSPOT_DEFINED' ? type.associationTypeId : undefined;
     const ends = typeof typeId === 'number' ? associationTypes[typeId] : undefined;
     if (ends?.[0] !== from) throw invalid(`Association type ${String(typeId)} does not start at ${from}`);
     if (!exists(ends[1], Number(id))) throw invalid(`Object ${id} of type ${ends[1]} does not exist`);
-    return `${ends[1]}/${Number(id)}`;
+    const isPrimary = typeof typeId === 'number' && primaryIds.includes(typeId);
+    return { to: `${ends[1]}/${Number(id)}`, label: isPrimary ? primary : undefined };
   });
 };

@@ -1,3 +1,4 @@
+import { primary } from './associations.ts';
 import { invalid } from './errors.ts';
 import type { Portal } from './portal.ts';
 import { activities, type CrmRow, type ObjectDefinition, type ObjectType, objects, objectType } from './types.ts';
@@ -31,8 +32,8 @@ export const presentWithAssociations = (
   for (const name of query.associations) {
     const other = objectType(name);
     if (!other) throw invalid(`${name} is not a valid association type`);
-    const ids = associatedIds(portal, type.name, row.id, other.name);
-    if (ids.length > 0) associations[other.name] = { results: labelAssociations(type, other, ids) };
+    const results = presentAssociations(portal, type, row.id, other);
+    if (results.length > 0) associations[other.name] = { results };
   }
   return Object.keys(associations).length > 0 ? { ...record, associations } : record;
 };
@@ -41,25 +42,26 @@ export const presentWithAssociations = (
 export const associatedIds = (portal: Portal, type: ObjectType, id: number, other: ObjectType): number[] =>
   portal.links.of(`${type}/${id}`, other).filter((each) => portal.tables[other].get(each)?.archived === false);
 
-/**
- * (memory) The first company of a record is also its primary one and is listed under both labels:
- * https://developers.hubspot.com/docs/api-reference/crm-associations-v4/guide
- */
-const primaryLabels = true;
+/** Whether associations of the two tell the primary one from all others. */
+export const isLabelled = (type: ObjectDefinition, other: ObjectDefinition): boolean =>
+  (type === objects.companies) !== (other === objects.companies) &&
+  !activities.includes(type.name) &&
+  !activities.includes(other.name);
 
-export const isLabelled = (type: ObjectDefinition, other: ObjectDefinition): boolean => {
-  const companies = objects.companies;
-  return (
-    primaryLabels &&
-    (type === companies || other === companies) &&
-    !activities.includes(type.name) &&
-    !activities.includes(other.name)
-  );
+/** The name of the type that every association of the two has. */
+export const baseType = (type: ObjectDefinition, other: ObjectDefinition): string => {
+  const name = `${type.singular}_to_${other.singular}`;
+  return isLabelled(type, other) ? `${name}_unlabeled` : name;
 };
 
-export const labelAssociations = (type: ObjectDefinition, other: ObjectDefinition, ids: readonly number[]) => {
-  const label = `${type.singular}_to_${other.singular}`;
-  if (!isLabelled(type, other)) return ids.map((id) => ({ id: String(id), type: label }));
-  const unlabelled = ids.map((id) => ({ id: String(id), type: `${label}_unlabeled` }));
-  return [...ids.slice(0, 1).map((id) => ({ id: String(id), type: label })), ...unlabelled];
+/** An associated record once for each type: the primary one, the base, and each label of the portal. */
+export const presentAssociations = (portal: Portal, type: ObjectDefinition, id: number, other: ObjectDefinition) => {
+  const typesOf = (otherId: number): readonly string[] => {
+    const labels = portal.links.labels(`${type.name}/${id}`, `${other.name}/${otherId}`);
+    const main = labels.includes(primary) ? [`${type.singular}_to_${other.singular}`] : [];
+    return [...main, baseType(type, other), ...labels.filter((label) => label !== primary)];
+  };
+  return associatedIds(portal, type.name, id, other.name).flatMap((otherId) =>
+    typesOf(otherId).map((name) => ({ id: String(otherId), type: name })),
+  );
 };

@@ -13,7 +13,7 @@ export const createRecord = (portal: Portal, type: ObjectDefinition, body: unkno
     throw invalid('Invalid input JSON: required property `associations` is missing');
   }
   const exists = (other: ObjectType, id: number) => portal.tables[other].get(id)?.archived === false;
-  const ends = readAssociations(type.name, body.associations, exists);
+  const links = readAssociations(type.name, body.associations, exists);
   checkRequired(type, withImplied(type, given));
   if (type.name === 'contacts') checkEmail(portal, given.email);
 
@@ -23,7 +23,7 @@ export const createRecord = (portal: Portal, type: ObjectDefinition, body: unkno
   const properties = settle(portal, type, { [type.created]: at, ...withImplied(type, given) }, at);
   properties.hs_object_id = String(id);
   const row = table.put({ id, properties, createdAt: at, updatedAt: at, archived: false });
-  for (const end of ends) portal.links.add(`${type.name}/${id}`, end);
+  for (const { to, label } of links) portal.links.add(`${type.name}/${id}`, to, label);
   return row;
 };
 

@@ -94,8 +94,11 @@ const unifiedId = (field: RefField, value: unknown, remote: unknown, tools: Read
   return tools.toUnified(field.object, ...collection, named);
 };
 
-const readRefs = (field: RefField, many: Path, remote: unknown, tools: ReadTools): unknown[] =>
-  getList(remote, field.read).flatMap((element) => unifiedId(field, getPath(element, many), remote, tools) ?? []);
+/** A vendor may list another record once for each way in which it is linked. */
+const readRefs = (field: RefField, many: Path, remote: unknown, tools: ReadTools): unknown[] => {
+  const elements = getList(remote, field.read);
+  return [...new Set(elements.flatMap((element) => unifiedId(field, getPath(element, many), remote, tools) ?? []))];
+};
 
 const refersAtAll = ({ where = {} }: RefField, remote: unknown): boolean => hasAll(remote, where);
 

@@ -70,7 +70,7 @@ const writeAppended = (draft: Draft, name: string, write: Append, remoteIds: rea
 };
 
 const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): void => {
-  const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
+  const ids = [...new Set([value].flat())].filter((id): id is string => typeof id === 'string');
   const kept = field.single ? ids.slice(0, 1) : ids;
   if (field.single) reportOthers(draft, name, ids);
   if (isSeparate(field)) return writeSeparately(draft, name, field.links, kept);

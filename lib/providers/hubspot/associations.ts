@@ -1,7 +1,25 @@
 import { getList, getText } from '../answers.ts';
-import type { LinkChange, Links, Placeholders, Quirk } from '../define.ts';
+import type { Codec, LinkChange, Links, Placeholders, Quirk } from '../define.ts';
 
 const singularOf = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '');
+
+/**
+ * The type that is written: of a company, the primary one, which is listed beside the type that all associations have
+ * (`deal_to_company_unlabeled`). https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3
+ */
+const usualType = (from: string, to: string): string => `${singularOf(from)}_to_${singularOf(to)}`;
+
+/** Of associations, which are listed once for each of their labels, the id of the primary one; without one, of the first. */
+export const mainId = (from: string, to: string): Codec => {
+  const type = usualType(from, to);
+  return {
+    decode: (remote) => {
+      const all = getList(remote, '');
+      return getText(all.find((one) => getText(one, 'type') === type) ?? all[0], 'id');
+    },
+    encode: String,
+  };
+};
 
 /** A success may list what failed all the same. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
 function* change(operation: string, between: string, inputs: readonly Placeholders[]): Quirk<string | undefined> {
@@ -17,7 +35,7 @@ function* change(operation: string, between: string, inputs: readonly Placeholde
  * https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3
  */
 export const associationLinks = (from: string, to: string): Links => {
-  const usual = `${singularOf(from)}_to_${singularOf(to)}`;
+  const usual = usualType(from, to);
   const link = (record: unknown, id: unknown, type = usual) => ({
     from: { id: getText(record, 'id') },
     to: { id },

@@ -1,7 +1,7 @@
 import type { ObjectName } from '../../objects/names.ts';
 import { textId } from '../codecs.ts';
 import type { Join, Metadata, RefField, Template } from '../define.ts';
-import { associationLinks } from './associations.ts';
+import { associationLinks, mainId } from './associations.ts';
 
 /** Every record: its properties are what is asked for. https://developers.hubspot.com/docs/guides/api/crm/understanding-the-crm */
 export const properties = { id: 'id', createdAt: 'createdAt', modifiedAt: 'updatedAt', selects: 'properties' } as const;
@@ -167,21 +167,25 @@ export const noteToTicket = 228;
 /** All notes, with the tickets that they are on. */
 export const ticketNotes = { path: 'notes', associations: ['tickets'], created: 'hs_createdate' } as const;
 
-/** The record's first association of a type. An update changes associations by requests of their own. */
+/**
+ * The record that one is associated with, of several the one that is labelled primary. An update changes associations by
+ * requests of their own.
+ * @param associationTypeId of a company, that of the primary one
+ */
 export const association = (object: ObjectName, from: string, to: string, associationTypeId: number): RefField => ({
   kind: 'ref',
   object,
-  read: `associations.${to}.results.0.id`,
+  read: `associations.${to}.results`,
   write: { append: 'associations', element: typed('{value}', associationTypeId) },
   links: associationLinks(from, to),
-  codec: textId,
+  codec: mainId(from, to),
 });
 
 /** All of them. */
 export const associations = (object: ObjectName, from: string, to: string, associationTypeId: number): RefField => ({
   ...association(object, from, to, associationTypeId),
-  read: `associations.${to}.results`,
   many: 'id',
+  codec: textId,
 });
 
 /** https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */

@@ -1,8 +1,9 @@
 import type { Values } from '../../engine/http/template.ts';
-import { getList, getPath, getText } from '../../engine/mapping/path.ts';
+import { getList, getPath } from '../../engine/mapping/path.ts';
 import { runQuirk } from '../../engine/quirks.ts';
 import { ApiError, type Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
+import { textId } from '../../providers/codecs.ts';
 import type { FieldMapping, LinkChange, Links, ObjectDeclaration, RefField } from '../../providers/define.ts';
 import { isSeparate } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
@@ -24,10 +25,11 @@ const isLinked = (mapping: FieldMapping | undefined): mapping is LinkedField =>
   typeof mapping === 'object' && mapping.kind === 'ref' && mapping.links !== undefined && !isSeparate(mapping);
 
 /** The ends that the field shows: all of them, or the one that a record of it has. */
-const shownOf = ({ read, many }: LinkedField, current: unknown): readonly string[] =>
-  (many === undefined ? [getText(current, read)] : getList(current, read).map((one) => getText(one, many))).filter(
-    (id): id is string => id !== undefined && id !== '',
-  );
+const shownOf = ({ read, many, codec = textId }: LinkedField, current: unknown): readonly string[] => {
+  const values =
+    many === undefined ? [getPath(current, read)] : getList(current, read).map((one) => getPath(one, many));
+  return values.map((value) => codec.decode(value)).filter((id): id is string => typeof id === 'string' && id !== '');
+};
 
 const changeOf = (
   name: string,

@@ -32,7 +32,7 @@ import { toDocument } from '../../../lib/providers/jira/blocks.ts';
 import { labels, markdown, markdownParagraphs } from '../../../lib/providers/jira/codecs.ts';
 import { linear } from '../../../lib/providers/linear/index.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
-import { declarationOf, fieldsOf } from '../../providers/declared.ts';
+import { declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 
 /** Bounded in time, ms, for the search of the smallest counterexample too: long texts make that slow. */
 export const runs = { numRuns: 300, interruptAfterTimeLimit: 3_000 };
@@ -211,6 +211,23 @@ for (const [provider, object, field, values] of ownCodecs) {
   if (typeof mapping !== 'object' || !('codec' in mapping) || mapping.codec === undefined)
     throw new Error(`${field} of ${provider.id} has no codec`);
   ofCodec.set(mapping.codec, values);
+}
+
+/** An associated record, once or several times, the main one anywhere. */
+const associated = fc
+  .integer({ min: 1 })
+  .map((id) => [
+    { id: '1', type: 'other' },
+    ...[id, id].map((each) => ({ id: String(each), type: 'deal_to_company' })),
+  ]);
+
+/** References that are read from a whole list have a codec of their own. */
+for (const [, { provider, declaration }] of everyDeclaration) {
+  if (provider !== hubspot) continue;
+  for (const [, mapping] of fieldsOf(declaration)) {
+    if (typeof mapping !== 'object' || mapping.kind !== 'ref' || mapping.codec === undefined) continue;
+    if (mapping.read.startsWith('associations.') && !ofCodec.has(mapping.codec)) ofCodec.set(mapping.codec, associated);
+  }
 }
 
 type Placed = readonly (readonly [path: string, value: fc.Arbitrary<unknown>])[];

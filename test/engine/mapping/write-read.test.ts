@@ -64,7 +64,10 @@ const appendedIds = (field: RefField, record: Remote, value: unknown): readonly 
 const answerRef = (remote: Remote, field: RefField, ids: readonly unknown[]): void => {
   const { many } = field;
   if (many === undefined) {
-    if (ids[0] !== undefined) setPath(remote, field.read, ids[0]);
+    const [id] = ids;
+    const isRead = field.codec === undefined || field.codec.decode(id) !== undefined;
+    // Of which a codec takes the main one.
+    if (id !== undefined) setPath(remote, field.read, isRead ? id : [{ id }]);
     return;
   }
   setPath(remote, field.read, []);
@@ -234,7 +237,10 @@ const saidIn = (mapping: FieldMapping, value: unknown): readonly string[] => {
     return leavesOf(mapping.as === 'html' ? richText.readHtml(text).html : text.replaceAll('\r\n', '\n'));
   }
   const isText = typeof mapping === 'object' && mapping.kind === 'value' && mapping.codec === paragraphs;
-  return isText && Array.isArray(value) ? leavesOf(value.join('\n\n')) : leavesOf(value);
+  if (isText && Array.isArray(value)) return leavesOf(value.join('\n\n'));
+  // A record is linked to another one, or it is not.
+  const isLinks = typeof mapping === 'object' && mapping.kind === 'ref';
+  return isLinks ? [...new Set(leavesOf(value))] : leavesOf(value);
 };
 
 /** Where theirs is no text, marks and spaces may come back in another spelling: what is said are the words. */
