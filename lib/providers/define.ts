@@ -101,7 +101,13 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
    * Several records by `{ids}` (a list of remote ids) or `{ids:csv}`: for `expand`, and for the `{fields}` that a list or a
    * get has no room for.
    */
-  readonly getMany?: RequestTemplate & ListAt & { readonly max: number };
+  readonly getMany?: RequestTemplate &
+    ListAt & {
+      /** Most ids of one request. */
+      readonly max: number;
+      /** What the answer has beside the records. */
+      readonly joins?: readonly Join[];
+    };
   /** A listed record with one of these values is left out: `{ status: ['deleted'] }`. */
   readonly leaveOut?: ValuesAt;
   /** Only records with one of these values count, in lists and by id: `{ role: ['agent', 'admin'] }`. */

@@ -64,6 +64,18 @@ export const queryAllowances: readonly QueryAllowance[] = [
   },
   {
     provider: 'zendesk',
+    operations: [
+      'GET /api/v2/tickets',
+      'GET /api/v2/tickets/{ticket_id}',
+      'GET /api/v2/tickets/show_many',
+      'GET /api/v2/incremental/tickets/cursor',
+    ],
+    name: 'include',
+    schema: { type: 'string', enum: ['users'] },
+    url: 'https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/',
+  },
+  {
+    provider: 'zendesk',
     operations: ['GET /api/v2/tickets'],
     name: 'sort',
     schema: { type: 'string', enum: ['id', '-id', 'status', '-status', 'updated_at', '-updated_at'] },

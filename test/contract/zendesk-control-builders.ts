@@ -60,8 +60,8 @@ export const list = (operation: string, items: string, item: Record<string, unkn
     ],
   );
 
-export const get = (operation: string, at: string, name: string, item: Record<string, unknown>): Control =>
-  control(operation, { path: at, answer: { [name]: item } }, [
+export const get = (operation: string, at: string, name: string, item: Record<string, unknown>, query = ''): Control =>
+  control(operation, { path: at, query, answer: { [name]: item } }, [
     withoutItems(name),
     { name: 'an id in words', where: 'path', message: /must be integer/, change: { path: `${at}x` } },
     {

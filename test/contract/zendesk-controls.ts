@@ -116,7 +116,7 @@ const ticketWrites = (sent: Record<string, unknown>): Negative[] => [
 ];
 
 export const zendeskControls: readonly Control[] = [
-  list('GET /api/v2/tickets', 'tickets', ticket),
+  list('GET /api/v2/tickets', 'tickets', ticket, 'include=users'),
   control(
     'POST /api/v2/tickets',
     { path: '/api/v2/tickets', body: { ticket: newTicket }, status: 201, answer: { ticket } },
@@ -130,7 +130,7 @@ export const zendeskControls: readonly Control[] = [
       },
     ],
   ),
-  get('GET /api/v2/tickets/{ticket_id}', '/api/v2/tickets/35436', 'ticket', ticket),
+  get('GET /api/v2/tickets/{ticket_id}', '/api/v2/tickets/35436', 'ticket', ticket, 'include=users'),
   control(
     'PUT /api/v2/tickets/{ticket_id}',
     {

@@ -15,13 +15,20 @@ const pagedResponses = [
   'UsersResponse',
 ];
 
+const sideLoaded = [
+  'CursorBasedExportIncrementalTicketsResponse',
+  'TicketCommentsResponse',
+  'TicketResponse',
+  'TicketsResponse',
+];
+
 const zendeskPages: readonly SchemaPatch[] = [
-  {
-    ...zendeskSchema('TicketCommentsResponse', 'properties'),
+  ...sideLoaded.map((name) => ({
+    ...zendeskSchema(name, 'properties'),
     add: { users: { type: 'array', items: { $ref: '#/components/schemas/UserObject' } } },
-    reason: 'What `include=users` adds, described with the parameter in words alone.',
+    reason: 'What `include=users` adds, described in words alone.',
     url: 'https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/',
-  },
+  })),
   ...pagedResponses.map((name) => ({
     ...zendeskSchema(name, 'properties'),
     add: { ...cursorPage, ...offsetPage },

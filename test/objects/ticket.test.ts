@@ -101,6 +101,7 @@ describe('the record in an answer', () => {
       comment: [],
       account_id: null,
       contact_id: null,
+      creator_id: null,
     });
     expect(ticket.record.parse({ ...shown, ...base })).toEqual({ ...shown, ...base });
   });

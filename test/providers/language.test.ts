@@ -19,13 +19,15 @@ const planned: Readonly<Record<string, string>> = {
   graphql: 'monday.com is GraphQL',
   graphqlPath: 'monday.com is GraphQL',
   has: 'GitLab has one kind of message for notes on issues and on others',
+
   html: 'Intercom has the parts of a conversation as HTML',
   ids: 'Azure DevOps lists ids, which are read in batches',
+
+
   kinds: 'Salesforce, as `by`',
   lifetime: 'Salesforce answers no expires_in',
   longest: 'Azure DevOps takes 32,000 characters of WIQL',
   lookup: 'Mailchimp says in a read of its own where the account is (dc)',
-  lossy: 'Salesforce strips the HTML of a ContentNote',
   only: 'Salesforce has CallDurationInSeconds on calls only',
   ours: 'Close has e-mails and phones as lists of objects',
   overlap: 'Asana has a task in several projects',

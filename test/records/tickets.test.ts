@@ -312,3 +312,50 @@ describe.each(providers)('the objects that tickets of %s refer to', (provider) =
     );
   });
 });
+
+describe('who asked for a ticket, and who made it', () => {
+  const call = (method: string, path: string, options = {}) =>
+    service.call(method, `/ticketing/tickets${path}`, { token: tokens.zendesk, ...options });
+  const everyTicket = async (query = {}) => recordsOf(await call('GET', '', { query: { limit: 100, ...query } }));
+
+  it('is nobody where an agent asked for it himself, and the agent is its creator: read, listed, searched and written', async () => {
+    const created = recordOf(await create('zendesk', minimal), 201);
+    expect(created).toMatchObject({ contact_id: null, creator_id: expect.any(String) });
+    const { id } = created;
+    const lists = [{}, { status: created.remote_status }, { modified_after: '2020-01-01T00:00:00.000Z' }];
+    const found = [recordOf(await call('GET', `/${id}`))];
+    for (const query of lists) found.push(...(await everyTicket(query)).filter((one) => one.id === id));
+    expect(found).toHaveLength(4);
+    for (const one of found) expect(one).toMatchObject({ contact_id: null, creator_id: created.creator_id });
+    const users = recordsOf(
+      await service.call('GET', '/ticketing/users', { token: tokens.zendesk, query: { limit: 100 } }),
+    );
+    expect(users.map((user) => user.id)).toContain(created.creator_id);
+  });
+
+  it('stays when the record is sent back as it was read', async () => {
+    const { field_mappings: _, comment: __, ...read } = recordOf(await create('zendesk', minimal), 201);
+    const requesterOf = (remoteId: unknown) =>
+      zendeskAccount()
+        .tickets()
+        .find(({ id }) => id === Number(remoteId))?.requester_id;
+    const before = requesterOf(read.remote_id);
+    const reply = await call('PATCH', `/${read.id}`, { body: { ...read, name: 'Other' } });
+    expect(recordOf(reply)).toMatchObject({ name: 'Other', contact_id: null });
+    expect(requesterOf(read.remote_id)).toBe(before);
+  });
+
+  it('is a contact where an end user asked for it', async () => {
+    const [contact] = recordsOf(await service.call('GET', '/ticketing/contacts', { token: tokens.zendesk }));
+    const created = recordOf(await create('zendesk', { ...minimal, contact_id: contact?.id }), 201);
+    expect(created.contact_id).toBe(contact?.id);
+  });
+
+  it('costs no further request of a list', async () => {
+    const mark = service.simulators.zendesk.exchanges.length;
+    await everyTicket();
+    const paths = service.simulators.zendesk.exchanges.slice(mark).map(({ path }) => path);
+    expect(paths.filter((path) => path.includes('/users'))).toEqual([]);
+    expect(paths.filter((path) => /tickets/.test(path))).toHaveLength(1);
+  });
+});

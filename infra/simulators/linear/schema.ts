@@ -48,7 +48,7 @@ type Organization implements Node { id: ID! name: String! urlKey: String! create
 type Issue implements Node {
   id: ID! createdAt: DateTime! updatedAt: DateTime! archivedAt: DateTime trashed: Boolean identifier: String! number: Float! url: String!
   title: String! description: String priority: Float! dueDate: TimelessDate completedAt: DateTime canceledAt: DateTime
-  state: WorkflowState! team: Team! assignee: User parent: Issue project: Project externalUserCreator: ExternalUser
+  state: WorkflowState! team: Team! assignee: User parent: Issue project: Project creator: User externalUserCreator: ExternalUser
   labels(after: String filter: IssueLabelFilter first: Int includeArchived: Boolean orderBy: PaginationOrderBy): IssueLabelConnection!
   attachments(after: String filter: AttachmentFilter first: Int includeArchived: Boolean orderBy: PaginationOrderBy): AttachmentConnection!
   needs(after: String filter: CustomerNeedFilter first: Int includeArchived: Boolean orderBy: PaginationOrderBy): CustomerNeedConnection!

@@ -114,6 +114,11 @@ export const issueView = (space: Workspace, row: IssueRow): View => {
     assignee: () => maybe(row.assignee, (uuid) => userView(space, find(space.users, uuid, 'User'))),
     parent: () => maybe(row.parent, (uuid) => issueView(space, find(space.issues, uuid, 'Issue'))),
     project: () => maybe(row.project, (uuid) => projectView(space, find(space.projects, uuid, 'Project'))),
+    // The owner of the key that the simulator takes, unless somebody outside has written.
+    creator: () => {
+      const [owner] = space.users.all();
+      return row.externalUserCreator === null && owner !== undefined ? userView(space, owner) : null;
+    },
     externalUserCreator: () => maybe(row.externalUserCreator, (uuid) => externalOf(space, uuid)),
     labels: (args: ConnectionArgs) =>
       connect(

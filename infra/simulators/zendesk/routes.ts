@@ -21,19 +21,24 @@ import {
   presentUser,
 } from './present.ts';
 import { exportSearch } from './search.ts';
+import { sideLoading } from './side-loading.ts';
 import { createTicket, deleteTicket, liveTicket, updateTicket } from './tickets.ts';
-import type { TicketRow } from './types.ts';
+import type { CommentRow, TicketRow } from './types.ts';
+
+const peopleOf = ({ requester_id, submitter_id, assignee_id }: TicketRow) => [requester_id, submitter_id, assignee_id];
 
 const liveTickets = (account: Account): TicketRow[] => account.tickets.all().filter((ticket) => !ticket.deleted);
 
 const listTickets = (account: Account, call: Call): Answer => {
   const external = call.query.get('external_id');
-  return paginate(call, {
-    name: 'tickets',
-    rows: liveTickets(account).filter((ticket) => external === null || ticket.external_id === external),
-    present: (ticket) => presentTicket(account, ticket),
-    orders: { updated_at: ({ updated_at }) => updated_at, created_at: ({ created_at }) => created_at },
-  });
+  return sideLoading(account, call, peopleOf, (present) =>
+    paginate(call, {
+      name: 'tickets',
+      rows: liveTickets(account).filter((ticket) => external === null || ticket.external_id === external),
+      present: (ticket) => present(ticket, presentTicket(account, ticket)),
+      orders: { updated_at: ({ updated_at }) => updated_at, created_at: ({ created_at }) => created_at },
+    }),
+  );
 };
 
 const create = (account: Account, call: Call): Answer => {
@@ -45,14 +50,19 @@ const create = (account: Account, call: Call): Answer => {
 const showMany = (account: Account, call: Call): Answer => {
   const ids = readIds(call);
   const tickets = liveTickets(account).filter((ticket) => ids.includes(String(ticket.id)));
-  return many(
-    'tickets',
-    tickets.map((ticket) => presentTicket(account, ticket)),
+  return sideLoading(account, call, peopleOf, (present) =>
+    many(
+      'tickets',
+      tickets.map((ticket) => present(ticket, presentTicket(account, ticket))),
+    ),
   );
 };
 
 const get = (account: Account, call: Call): Answer =>
-  ok({ ticket: presentTicket(account, liveTicket(account, idOf(call))) });
+  sideLoading(account, call, peopleOf, (present) => {
+    const ticket = liveTicket(account, idOf(call));
+    return ok({ ticket: present(ticket, presentTicket(account, ticket)) });
+  });
 
 const update = (account: Account, call: Call): Answer => {
   const { ticket, comment } = updateTicket(account, idOf(call), call.body);
@@ -65,27 +75,28 @@ const remove = (account: Account, call: Call): Answer => {
   return { status: 204 };
 };
 
-/** With `include=users` those who wrote the comments of the page are beside them, each once. */
 const listComments = (account: Account, call: Call): Answer => {
   const ticket = liveTicket(account, idOf(call));
-  const authors = new Set<number>();
-  const answer = paginate(call, {
-    name: 'comments',
-    rows: commentsOf(account, ticket.id),
-    present: (comment) => {
-      authors.add(comment.author_id);
-      return presentComment(account, comment);
-    },
-    orders: { created_at: ({ created_at }) => created_at },
-  });
-  if (call.query.get('include') !== 'users') return answer;
-  const users = account.users.all().filter(({ id }) => authors.has(id));
-  return { ...answer, body: { ...Object(answer.body), users: users.map((user) => presentUser(account, user)) } };
+  const authorOf = ({ author_id }: CommentRow) => [author_id];
+  return sideLoading(account, call, authorOf, (present) =>
+    paginate(call, {
+      name: 'comments',
+      rows: commentsOf(account, ticket.id),
+      present: (comment) => present(comment, presentComment(account, comment)),
+      orders: { created_at: ({ created_at }) => created_at },
+    }),
+  );
 };
 
 const exportTickets = (account: Account, call: Call): Answer => {
   const rows = call.query.get('exclude_deleted') === 'true' ? liveTickets(account) : account.tickets.all();
-  return exportByCursor(account, call, { name: 'tickets', rows, present: (row) => presentTicket(account, row) });
+  return sideLoading(account, call, peopleOf, (present) =>
+    exportByCursor(account, call, {
+      name: 'tickets',
+      rows,
+      present: (row) => present(row, presentTicket(account, row)),
+    }),
+  );
 };
 
 const exportUsers = (account: Account, call: Call): Answer => {

@@ -69,6 +69,10 @@ const writeAppended = (draft: Draft, name: string, write: Append, remoteIds: rea
   for (const remote of remoteIds) appendPath(draft.record, write.append, fill(write.element, { value: remote }));
 };
 
+/** Nothing is emptied where the record has something there that is no record of this object: an agent as requester. */
+const refersElsewhere = ({ job: { currentValues } }: Draft, name: string, { where }: RefField): boolean =>
+  where !== undefined && currentValues !== undefined && isEmpty(currentValues[name]);
+
 const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): void => {
   const ids = [...new Set([value].flat())].filter((id): id is string => typeof id === 'string');
   const kept = field.single ? ids.slice(0, 1) : ids;
@@ -85,7 +89,7 @@ const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): 
     return field.codec === undefined ? remote : field.codec.encode(remote);
   });
   if (typeof write === 'object') return writeAppended(draft, name, write, remoteIds);
-  if (remoteIds.length === 0 && draft.job.mode === 'create') return;
+  if (remoteIds.length === 0 && (draft.job.mode === 'create' || refersElsewhere(draft, name, field))) return;
   const settled = getPath(draft.record, write);
   const sent = field.many === undefined ? remoteIds[0] : remoteIds;
   if (!isEmpty(settled)) {

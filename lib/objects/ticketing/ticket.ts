@@ -30,6 +30,7 @@ const meaning = {
   comment: 'Comments of the ticket.',
   account_id: 'Account the ticket belongs to.',
   contact_id: 'Contact the ticket belongs to.',
+  creator_id: 'User who created the ticket.',
 } as const;
 
 const orText = 'A bare string is an array of one.';
@@ -76,6 +77,7 @@ const patch = z
     comment: texts.optional().describe('Comments to add.'),
     account_id: unifiedId.nullish().describe(meaning.account_id),
     contact_id: unifiedId.nullish().describe(meaning.contact_id),
+    creator_id: cappedText.nullish().describe(derived),
     remote_status: cappedText.nullish().describe(derived),
     status_category: cappedText.nullish().describe(derived),
     remote_type: cappedText.nullish().describe(derived),
@@ -105,6 +107,7 @@ const model = z.object({
   comment: z.array(z.string()),
   account_id: unifiedId.nullable(),
   contact_id: unifiedId.nullable(),
+  creator_id: unifiedId.nullable(),
 });
 
 const record = z
@@ -127,6 +130,7 @@ const record = z
     comment: z.array(z.string()).describe(`${meaning.comment} Empty in a list.`),
     account_id: z.string().nullable().describe(meaning.account_id),
     contact_id: z.string().nullable().describe(meaning.contact_id),
+    creator_id: z.string().nullable().describe(meaning.creator_id),
     ...recordBase,
   })
   .meta({ id: 'TicketingTicket', description: 'A request for help or work.' });
@@ -171,5 +175,6 @@ export const ticket = {
     comment: list(values.comment),
     account_id: scalar(values.account_id),
     contact_id: scalar(values.contact_id),
+    creator_id: scalar(values.creator_id),
   }),
 } as const satisfies UnifiedObject;

@@ -180,6 +180,7 @@ export const github = {
           links: subIssues,
         },
         assigned_to: { kind: 'ref', object: 'ticketing.user', read: 'assignees', many: 'login', write: 'assignees' },
+        creator_id: { kind: 'ref', object: 'ticketing.user', read: 'user.login' },
       },
       children: {
         comment: {

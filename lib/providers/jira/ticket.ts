@@ -68,6 +68,7 @@ export const ticket = {
     },
     project_id: { ...ref('ticketing.collection', 'fields.project.id'), codec: textId, createOnly: true },
     tags: { kind: 'value', read: 'fields.labels', write: 'fields.labels', codec: labels },
+    creator_id: user('fields.creator'),
     assigned_to: {
       ...user('fields.assignee'),
       write: 'fields.assignee.accountId',

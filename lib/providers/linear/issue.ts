@@ -5,7 +5,7 @@ import { archivedToo, base } from './requests.ts';
 /** The newest request of a customer on an issue. https://linear.app/docs/customer-requests */
 const need = 'needs(first:1,filter:{customer:{null:false}}){nodes{customer{id}}}';
 
-export const issue = `${base} archivedAt trashed identifier url title description priority dueDate completedAt canceledAt state{id name type}team{id}assignee{id}parent{id}project{id}externalUserCreator{id}labels(first:10){nodes{name}pageInfo{hasNextPage}}${need}`;
+export const issue = `${base} archivedAt trashed identifier url title description priority dueDate completedAt canceledAt state{id name type}team{id}assignee{id}parent{id}project{id}creator{id}externalUserCreator{id}labels(first:10){nodes{name}pageInfo{hasNextPage}}${need}`;
 
 /** Issues whose labels, at most 250 each, one request may read. https://linear.app/developers/rate-limiting */
 const manyLabels = 15;

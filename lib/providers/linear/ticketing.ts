@@ -81,6 +81,7 @@ export const ticketing = {
       },
       account_id: account,
       contact_id: { kind: 'ref', object: 'ticketing.contact', read: 'externalUserCreator.id' },
+      creator_id: { kind: 'ref', object: 'ticketing.user', read: 'creator.id' },
     },
     children: {
       comment: {

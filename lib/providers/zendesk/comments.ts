@@ -1,34 +1,19 @@
 import { getPath } from '../answers.ts';
 import { integerId, inverted, number, words } from '../codecs.ts';
-import type { Join, ObjectDeclaration, Placeholders, Quirk, RefField } from '../define.ts';
+import type { ObjectDeclaration, Placeholders, Quirk } from '../define.ts';
+import { personAt, withUsers } from './people.ts';
 import { list } from './requests.ts';
 
 const path = '/api/v2/tickets/{ticket}/comments';
 
 /** With the users who wrote them beside the comments. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/#list-comments */
-const pages = list(path, 'comments', { include: 'users' });
+const pages = list(path, 'comments', withUsers);
 
 /** The same a hundred at a time, the newest first: a comment that was just written is among these. */
 const newest = { ...pages, query: { ...pages.query, sort: '-created_at', 'page[size]': 100 } };
 
-/** Where the author of what is written stands in it: the role comes from the users beside it. */
-const authorAt = (at: string) => {
-  const id = `${at}author_id`;
-  const role = `${at}author.role`;
-  const join: Join = { records: 'users', of: id, from: 'id', take: 'role', into: role };
-  const user: RefField = {
-    kind: 'ref',
-    object: 'ticketing.user',
-    read: id,
-    codec: integerId,
-    where: { [role]: ['agent', 'admin'] },
-  };
-  const contact: RefField = { ...user, object: 'ticketing.contact', where: { [role]: ['end-user'] } };
-  return { role, join, user, contact };
-};
-
-const author = authorAt('');
-const uploader = authorAt('comment.');
+const author = personAt('author_id', 'author.role');
+const uploader = personAt('comment.author_id', 'comment.author.role');
 
 /** A comment is an update of its ticket. https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/ */
 const byTicket = { parts: ['ticket'], field: 'ticket_id', object: 'ticketing.ticket', touches: true } as const;

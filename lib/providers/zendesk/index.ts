@@ -46,6 +46,7 @@ import type { Provider } from '../define.ts';
 import { attachment, comment } from './comments.ts';
 import { mergedInto } from './merges.ts';
 import { oauth } from './oauth.ts';
+import { personAt, withUsers } from './people.ts';
 import { changes, exported, foundTickets, get, list, onCreate, records, ref, showMany } from './requests.ts';
 
 /** At most one user has an address, so one page holds them. https://developer.zendesk.com/api-reference/ticketing/users/users/#search-users */
@@ -70,6 +71,13 @@ const users = (roles: readonly string[]) => ({
   getMany: showMany('users'),
   where: { role: roles, active: [true, undefined] },
 });
+
+const requester = personAt('requester_id', 'requester.role');
+const submitter = personAt('submitter_id', 'submitter.role');
+const people = { joins: [requester.join, submitter.join] };
+
+/** What a write answers does not say who of the two is an agent. */
+const ticketChanges = changes('tickets', 'ticket');
 
 const tags = list('/api/v2/tags', 'tags');
 
@@ -154,11 +162,13 @@ export const zendesk = {
   objects: {
     'ticketing.ticket': {
       ...records,
-      list: list('/api/v2/tickets', 'tickets'),
-      listBy: [exported('tickets'), foundTickets],
-      get: get('tickets', 'ticket'),
-      getMany: showMany('tickets'),
-      ...changes('tickets', 'ticket'),
+      list: { ...list('/api/v2/tickets', 'tickets', withUsers), ...people },
+      listBy: [{ ...exported('tickets', withUsers), ...people }, foundTickets],
+      get: { ...get('tickets', 'ticket'), query: withUsers, ...people },
+      getMany: { ...showMany('tickets'), query: { ...showMany('tickets').query, ...withUsers }, ...people },
+      ...ticketChanges,
+      create: { ...ticketChanges.create, readBack: true },
+      update: { ...ticketChanges.update, readBack: true },
       // Incremental exports keep deleted tickets for a while.
       // https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#deleted-tickets
       leaveOut: { status: ['deleted'] },
@@ -206,7 +216,9 @@ export const zendesk = {
         tags: { kind: 'value', read: 'tags', write: 'tags', codec: strings },
         assigned_to: { ...ref('ticketing.user', 'assignee_id'), single: true },
         account_id: ref('ticketing.account', 'organization_id'),
-        contact_id: ref('ticketing.contact', 'requester_id'),
+        // An agent may ask for something too: he is no contact.
+        contact_id: { ...requester.contact, write: 'requester_id' },
+        creator_id: submitter.user,
       },
       customFields: {
         metadata: 'ticketFields',

@@ -17,10 +17,10 @@ export const list = (
 });
 
 /** https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#cursor-based-incremental-exports */
-export const exported = (items: string) => ({
+export const exported = (items: string, query: Readonly<Record<string, string>> = {}) => ({
   method: 'GET' as const,
   path: `/api/v2/incremental/${items}/cursor`,
-  query: { start_time: '{modified_after_first:s}', cursor: '{cursor}', per_page: '{limit}' },
+  query: { ...query, start_time: '{modified_after_first:s}', cursor: '{cursor}', per_page: '{limit}' },
   records: items,
   maxLimit: 100,
   paginator: { type: 'cursor', cursor: 'after_cursor', end: 'end_of_stream' } as const,
@@ -29,12 +29,16 @@ export const exported = (items: string) => ({
   minAge: 65,
 });
 
-/** https://developer.zendesk.com/api-reference/ticketing/ticket-management/search/#export-search-results */
+/**
+ * A search puts no users beside its results, so these only name the tickets.
+ * https://developer.zendesk.com/api-reference/ticketing/ticket-management/search/#export-search-results
+ */
 export const foundTickets = {
   ...list('/api/v2/search/export', 'results', {
     query: 'type:ticket {clauses:spaced}',
     'filter[type]': 'ticket',
   }),
+  ids: 'id',
   clauses: {
     modified_after: 'updated>={modified_after:utc}',
     created_after: 'created>={created_after:utc}',

@@ -4,15 +4,21 @@ import type { RecordContext } from '../context.ts';
 import { completeAll } from './completed-lists.ts';
 import { idsInParts } from './ids-in-parts.ts';
 
+interface Page {
+  readonly remotes: readonly unknown[];
+  /** The answer that they are from. */
+  readonly body: unknown;
+}
+
 const found = async (
   { session, partition, declaration: { getMany } }: RecordContext,
   ids: readonly string[],
   fields: readonly string[] | undefined,
-): Promise<readonly unknown[]> => {
+): Promise<readonly Page[]> => {
   if (getMany === undefined) return [];
   const parts = idsInParts(session, getMany, ids, getMany.max, { ...partition, fields });
   const answers = await Promise.all(parts.map((some) => session.send(getMany, { ...partition, ids: some, fields })));
-  return answers.flatMap(({ body }) => getList(body, getMany.records));
+  return answers.map(({ body }) => ({ remotes: getList(body, getMany.records), body }));
 };
 
 /** Remote records by id, in as few requests as the vendor allows; in its order, without those that are gone. */
@@ -20,7 +26,12 @@ export const readMany = async (
   context: RecordContext,
   ids: readonly string[],
   fields: readonly string[] | undefined,
-): Promise<readonly unknown[]> => completeAll(context, undefined, await found(context, ids, fields), undefined);
+): Promise<readonly unknown[]> => {
+  const joins = context.declaration.getMany?.joins;
+  const pages = await found(context, ids, fields);
+  const completed = await Promise.all(pages.map(({ remotes, body }) => completeAll(context, joins, remotes, body)));
+  return completed.flat();
+};
 
 const idOf = ({ declaration }: RecordContext, remote: unknown): string =>
   getText(remote, idPathsOf(declaration).at(-1)?.[1] ?? '') ?? '';
@@ -36,7 +47,8 @@ export const completeFields = async (
 ): Promise<readonly unknown[]> => {
   if (fields === undefined || remotes.length === 0) return remotes;
   const ids = remotes.map((remote) => idOf(context, remote));
-  const wholes = new Map((await found(context, ids, fields)).map((whole) => [idOf(context, whole), whole]));
+  const all = (await found(context, ids, fields)).flatMap((page) => page.remotes);
+  const wholes = new Map(all.map((whole) => [idOf(context, whole), whole]));
   // What was read later counts; what a batch leaves out of its records, such as associations, is in the first answer.
   return remotes.flatMap((remote) => {
     const whole = wholes.get(idOf(context, remote));

@@ -288,7 +288,7 @@ export const needsCurrent = (declaration: ObjectDeclaration, values: ModelValues
   const mapping = mappingOf(declaration, name);
   if (mapping !== undefined && values[name] && transitionsGroup(declaration, mapping)) return true;
   if (typeof mapping !== 'object') return false;
-  if (mapping.kind === 'ref') return mapping.links !== undefined;
+  if (mapping.kind === 'ref') return mapping.links !== undefined || (mapping.where !== undefined && !values[name]);
   if (mapping.kind === 'end') return values[mapping.since] === undefined;
   // A state is one of its pipeline.
   return mapping.kind === 'choice' && mapping.group !== undefined && Boolean(values[name]);
