@@ -263,3 +263,31 @@ describe('custom fields', () => {
     expect(pages.length).toBe(3);
   });
 });
+
+describe('the domain of an organization', () => {
+  const website = (remoteId: string) => stored('organizations', remoteId)?.values.website;
+
+  it('is that of its website, which stays as it is when the record is sent back', async () => {
+    const { id: remoteId } = account().create('organizations', {
+      name: 'Acme',
+      website: 'https://www.Acme.example/shop?a=b',
+    });
+    const company = recordsOf(await call('GET', '/crm/companies', { query: { limit: 100 } })).find(
+      ({ remote_id }) => remote_id === String(remoteId),
+    );
+    expect(company?.domains).toEqual(['acme.example']);
+    const id = company?.id;
+    recordOf(await patch(`/crm/companies/${id}`, { name: 'Acme Ltd', domains: company?.domains }));
+    expect(website(String(remoteId))).toBe('https://www.Acme.example/shop?a=b');
+    expect(recordOf(await patch(`/crm/companies/${id}`, { domains: ['acme.test'] })).domains).toEqual(['acme.test']);
+    expect(website(String(remoteId))).toBe('acme.test');
+  });
+
+  it('is none where the website is something else, and is refused where it is none', async () => {
+    const { id } = account().create('organizations', { name: 'Acme', website: 'ask Bob' });
+    const companies = recordsOf(await call('GET', '/crm/companies', { query: { limit: 100 } }));
+    expect(companies.find(({ remote_id }) => remote_id === String(id))?.domains).toEqual([]);
+    const body = { name: 'Acme', domains: ['https://acme.example/'] };
+    expect(refusedPaths(await post('/crm/companies', body, { query: { strict: true } }))).toEqual(['domains']);
+  });
+});

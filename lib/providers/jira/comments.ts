@@ -1,4 +1,4 @@
-import { inverted, number } from '../codecs.ts';
+import { inverted, number, words } from '../codecs.ts';
 import type { ObjectDeclaration } from '../define.ts';
 import { markdown } from './codecs.ts';
 import { pages, path, user } from './requests.ts';
@@ -26,7 +26,12 @@ export const comment = {
     html_body: { kind: 'value', read: 'renderedBody' },
     // Of service projects. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/
     is_private: { kind: 'value', read: 'jsdPublic', codec: inverted },
-    creator_type: { kind: 'constant', always: 'user' },
+    creator_type: {
+      kind: 'value',
+      read: 'author.accountType',
+      codec: words({ atlassian: 'user', customer: 'contact' }),
+      lossless: true,
+    },
     user_id: user('author'),
   },
 } as const satisfies ObjectDeclaration<'ticketing.comment'>;

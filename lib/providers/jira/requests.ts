@@ -56,7 +56,13 @@ export const issue = path('/issue/{id}');
  * A reference to a person, read only.
  * @param at where the person is
  */
-export const user = (at: string): RefField => ({ kind: 'ref', object: 'ticketing.user', read: `${at}.accountId` });
+export const user = (at: string): RefField => ({
+  kind: 'ref',
+  object: 'ticketing.user',
+  read: `${at}.accountId`,
+  // Apps and customers of service projects are no users: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/
+  where: { [`${at}.accountType`]: ['atlassian', undefined] },
+});
 
 /**
  * A reference in one place.

@@ -1,14 +1,4 @@
-import {
-  dateTime,
-  day,
-  decimalNumber,
-  flag,
-  integerId,
-  number,
-  numberedChoice,
-  percent,
-  singleton,
-} from '../codecs.ts';
+import { dateTime, day, decimalNumber, flag, integerId, number, numberedChoice, percent } from '../codecs.ts';
 import type { Choice, Provider } from '../define.ts';
 import {
   activities,
@@ -24,6 +14,7 @@ import {
   since,
   toDo,
 } from './requests.ts';
+import { websiteDomain } from './website.ts';
 
 const outcomes: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ value, category: value }));
 
@@ -66,7 +57,7 @@ export const crm = {
       name: 'name',
       industry: { kind: 'choice', at: 'industry', choices: 'industries', codec: numberedChoice, labelled: true },
       number_of_employees: { kind: 'value', read: 'employee_count', write: 'employee_count', codec: number },
-      domains: { kind: 'value', read: 'website', write: 'website', codec: singleton },
+      domains: { kind: 'value', read: 'website', write: 'website', codec: websiteDomain },
       addresses: address('address'),
       user_id: owner,
     },
@@ -93,7 +84,7 @@ export const crm = {
     fields: {
       name: 'title',
       amount: { kind: 'value', read: 'value', write: 'value', codec: decimalNumber },
-      currency: 'currency',
+      currency: { kind: 'value', read: 'currency', write: 'currency', lossless: true },
       status: {
         kind: 'choice',
         at: 'status',

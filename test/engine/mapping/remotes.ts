@@ -30,7 +30,9 @@ import { github } from '../../../lib/providers/github/index.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { toDocument } from '../../../lib/providers/jira/blocks.ts';
 import { labels, markdown, markdownParagraphs } from '../../../lib/providers/jira/codecs.ts';
+import { jira } from '../../../lib/providers/jira/index.ts';
 import { linear } from '../../../lib/providers/linear/index.ts';
+import { websiteDomain } from '../../../lib/providers/pipedrive/website.ts';
 import { zendesk } from '../../../lib/providers/zendesk/index.ts';
 import { declarationOf, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 
@@ -190,12 +192,15 @@ const ofCodec = new Map<Codec, fc.Arbitrary<unknown>>([
   [decimalNumber, fc.oneof(fc.integer(), cents)],
   [percent, fc.oneof(fc.integer({ min: 0, max: 100 }), cents)],
   [inverted, fc.boolean()],
+  // Of an address that says more, what is more stays where the record is sent back: `lossy`.
+  [websiteDomain, fc.domain().filter((domain) => !domain.startsWith('www.'))],
 ]);
 
 /** Codecs that a declaration makes for itself. */
 const ownCodecs: readonly (readonly [provider: Provider, object: ObjectName, field: string, fc.Arbitrary<unknown>])[] =
   [
     [zendesk, 'ticketing.comment', 'creator_type', fc.constantFrom('admin', 'agent', 'end-user')],
+    [jira, 'ticketing.comment', 'creator_type', fc.constantFrom('atlassian', 'app', 'customer')],
     [linear, 'ticketing.comment', 'creator_type', fc.constantFrom('User', 'ExternalUser')],
     [hubspot, 'ticketing.attachment', 'file_name', fc.record({ name: anyText, extension: anyText })],
     [
