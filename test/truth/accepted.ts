@@ -1,0 +1,82 @@
+/** Names of examples with one reason: provider, object, field. */
+const because = (reason: string, ...names: readonly string[]): readonly (readonly [string, string])[] =>
+  names.map((name) => [name, reason] as const);
+
+const peopleBeside =
+  'the role comes from the users that `include=users` puts beside the records; the example is without them';
+const fileInNote =
+  'the reader has the file below `file` and the note that it is on beside it; the example is the file alone';
+const listsOfAccount = 'the word comes from the list of states that the account has, which has none of this name here';
+const byId = 'a state is named by its id, and shown by its label; the example is of the name alone';
+
+/** Where a reader makes something else of an example than the table says, and why that is right. */
+export const accepted: ReadonlyMap<string, string> = new Map([
+  ...because(
+    'issues have a number in each repository: a ticket is named by both',
+    'github ticketing.ticket parent_ticket',
+  ),
+  ...because('repositories of the same name have several owners: `full_name`', 'github ticketing.collection name'),
+  ...because('a stage is named by its pipeline too, which the example lacks', 'hubspot crm.deal stage_id'),
+  ...because('the state of a stage is read from its probability', 'hubspot crm.stage remote_status'),
+  ...because('the category is that of the stage, not of `hs_is_closed`', 'hubspot ticketing.ticket status_category'),
+  ...because(
+    fileInNote,
+    ...['file_name', 'file_url', 'size', 'created_at', 'modified_at'].map(
+      (field) => `hubspot ticketing.attachment ${field}`,
+    ),
+  ),
+  ...because(listsOfAccount, 'jira ticketing.ticket status', 'jira ticketing.ticket status_category'),
+  ...because('a tag is a text, which the list of tags is read into `name`', 'jira ticketing.tag name'),
+  ...because('all are projects, whatever type of project', 'jira ticketing.collection remote_collection_type'),
+  ...because(
+    byId,
+    ...['status', 'remote_status', 'status_category'].map((field) => `linear ticketing.ticket ${field}`),
+  ),
+  ...because('the value is the number, and its label is only shown', 'linear ticketing.ticket remote_priority'),
+  ...because(
+    'who wrote it is read from `__typename`, which the example lacks',
+    'linear ticketing.comment creator_type',
+  ),
+  ...because(
+    'a state of ours for several of theirs is shown as their own: `pending`',
+    'zendesk ticketing.ticket status',
+  ),
+  ...because('a comment is read from `plain_body`, which is the text of `body`', 'zendesk ticketing.comment body'),
+  ...because(
+    peopleBeside,
+    'zendesk ticketing.ticket contact_id',
+    'zendesk ticketing.ticket creator_id',
+    ...['creator_type', 'remote_creator_type', 'user_id', 'contact_id'].map(
+      (field) => `zendesk ticketing.comment ${field}`,
+    ),
+  ),
+]);
+
+/** Fields of the unified record that a vendor has something for, and which are not read, and why. */
+export const unread: ReadonlyMap<string, string> = new Map([
+  ...because('no customers are kept there: organizations own repositories', 'github ticketing.account name'),
+  ...because('answers have it in another media type, asked for by a header', 'github ticketing.comment html_body'),
+  ...because(
+    'lists of teams leave the times out',
+    'github ticketing.team created_at',
+    'github ticketing.team modified_at',
+  ),
+  ...because(
+    'a milestone is shared by many issues, and is not due for one of them',
+    'github ticketing.ticket due_date',
+  ),
+  ...because(
+    'a note is no HTML of a comment, and no private one: it is all there is',
+    'hubspot ticketing.comment html_body',
+  ),
+  ...because('every comment is a note, which customers never see', 'hubspot ticketing.comment is_private'),
+  ...because('files are listed by ticket', 'hubspot ticketing.comment attachments'),
+  ...because(
+    'teams need `settings.users.teams.read`, and an id of a team would lead to nothing without it',
+    'hubspot ticketing.team name',
+    'hubspot ticketing.user teams',
+  ),
+  ...because('it names a user of the portal by another id than the owner has', 'hubspot ticketing.ticket creator_id'),
+  ...because('only the read of one user has them, not the list', 'jira ticketing.user teams'),
+  ...because('priorities are numbers of the account, which cannot be listed', 'pipedrive crm.task remote_priority'),
+]);

@@ -1,0 +1,102 @@
+import { getText } from '../../lib/engine/mapping/path.ts';
+import { readRecord } from '../../lib/engine/mapping/read.ts';
+import { parseTime } from '../../lib/engine/time.ts';
+import { choiceSetsOf } from '../engine/mapping/remotes.ts';
+import { type Declared, everyDeclaration, fieldsOf } from '../providers/declared.ts';
+import type { Example } from './tables.ts';
+
+/**
+ * `form`: the same in another form; `unread`: the unified record has the field, and the declaration does not map it;
+ * `elsewhere`: the field is filled from another place, as comments are; `no field`: the unified record has none.
+ */
+export type Outcome = 'equal' | 'form' | 'lost' | 'wrong' | 'unread' | 'elsewhere' | 'no field';
+
+const tools = (declared: Declared, remote: unknown) => ({
+  toUnified: (_: string, ...path: string[]) => path.join('/'),
+  choices: choiceSetsOf(declared.declaration, remote),
+  collection: [],
+});
+
+const timeAt = (remote: unknown, path: string | undefined): string | null => {
+  const time = parseTime(path === undefined ? '' : (getText(remote, path) ?? ''));
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+};
+
+/** What the record of a caller would have in this field. */
+const shown = (declared: Declared, { remote, field }: Example): unknown => {
+  const { object, declaration } = declared;
+  const record = {
+    ...object.present(readRecord(declaration, remote, tools(declared, remote))),
+    created_at: timeAt(remote, declaration.createdAt),
+    modified_at: timeAt(remote, declaration.modifiedAt),
+  };
+  return Object.entries(record).find(([name]) => name === field)?.[1];
+};
+
+/** Fields of a record that are filled from others: the first e-mail address. */
+const sourcesOf = ({ object: { derived = {}, primaries = {} } }: Declared, field: string): readonly string[] => {
+  const primary = Object.entries(primaries).find(([name]) => name === field)?.[1].of;
+  const whole = Object.entries(derived).find(([name]) => name === field)?.[1] ?? [];
+  const shownOf = field.replace(/^remote_|_category$/g, '');
+  return [field, shownOf, ...whole, ...(primary === undefined ? [] : [primary]), 'first_name', 'last_name'];
+};
+
+const isRead = (declared: Declared, field: string): boolean => {
+  const { createdAt, modifiedAt } = declared.declaration;
+  if (field === 'created_at') return createdAt !== undefined;
+  if (field === 'modified_at') return modifiedAt !== undefined;
+  const sources = field === 'name' ? sourcesOf(declared, field) : sourcesOf(declared, field).slice(0, -2);
+  return fieldsOf(declared.declaration).some(([name]) => sources.includes(name));
+};
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+const isMember = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isTime = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value);
+
+/** Whether two values say the same: times are instants, a list of one is what is in it, an element may say more. */
+const saysTheSame = (ours: unknown, theirs: unknown): boolean => {
+  if (isTime(ours) && isTime(theirs)) return parseTime(ours) === parseTime(theirs);
+  if (Array.isArray(ours) && Array.isArray(theirs))
+    return ours.length === theirs.length && theirs.every((each, index) => saysTheSame(ours[index], each));
+  if (Array.isArray(ours) && !Array.isArray(theirs)) return ours.length === 1 && saysTheSame(ours[0], theirs);
+  if (isMember(ours) && isMember(theirs))
+    return Object.entries(theirs).every(([name, value]) => saysTheSame(ours[name], value));
+  return !isNothing(ours) && String(ours) === String(theirs);
+};
+
+/** Where a field comes with the address of the record, or from requests of its own. */
+const isElsewhere = ({ declaration: { partitions, children = {} } }: Declared, field: string): boolean =>
+  partitions?.field === field || field in children;
+
+const unreadIn = (declared: Declared, field: string): Outcome => {
+  if (isElsewhere(declared, field)) return 'elsewhere';
+  return field in declared.object.record.shape ? 'unread' : 'no field';
+};
+
+const outcomeIn = (declared: Declared, example: Example): readonly [Outcome, unknown] => {
+  if (!isRead(declared, example.field)) return [unreadIn(declared, example.field), undefined];
+  const ours = shown(declared, example);
+  if (JSON.stringify(ours) === JSON.stringify(example.unified)) return ['equal', ours];
+  if (isNothing(ours) && isNothing(example.unified)) return ['equal', ours];
+  if (isNothing(ours)) return ['lost', ours];
+  return [saysTheSame(ours, example.unified) ? 'form' : 'wrong', ours];
+};
+
+const order: readonly Outcome[] = ['equal', 'form', 'wrong', 'lost', 'elsewhere', 'unread', 'no field'];
+
+/**
+ * Compares an example with what the readers make of it; of an object that is several at the vendor, the kind that the
+ * example is of.
+ */
+export const compare = (example: Example): readonly [Outcome, ours: unknown] => {
+  const kinds = everyDeclaration.filter(
+    ([, { provider, name }]) => provider === example.provider && name === example.object,
+  );
+  const outcomes = kinds.map(([, declared]) => outcomeIn(declared, example));
+  const [best = ['unread', undefined]] = outcomes.toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+  return best;
+};
