@@ -88,7 +88,13 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   /** Path of when it was last changed; ISO 8601. */
   readonly modifiedAt?: Path;
   /** Reads one record. Placeholders: the parts of its remote path. */
-  readonly get?: RecordRequest;
+  readonly get?: RecordRequest & {
+    /**
+     * Asked by whoever reads a record by its id, where the vendor answers that there is none: for what lists leave out and
+     * other records refer to, a user who has left. A sync does not ask, to which it is deleted.
+     */
+    readonly orElse?: RequestTemplate;
+  };
   /** Placeholders: the parts of a partition, and `{now}`. */
   readonly create?: WriteRequest;
   /** A write of what is given only. Placeholders: the parts of the remote path, and `{now}`. */

@@ -188,6 +188,9 @@ export const associations = (object: ObjectName, from: string, to: string, assoc
   codec: textId,
 });
 
+/** Records keep the owner who has left. https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */
+const archivedOwner = { method: 'GET', path: '/crm/v3/owners/{id}', query: { archived: 'true' } } as const;
+
 /** https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */
 export const owners = (emailFilter: string) => {
   const page = {
@@ -204,7 +207,7 @@ export const owners = (emailFilter: string) => {
     modifiedAt: 'updatedAt',
     list: page,
     listBy: [{ ...page, query: { ...page.query, email: `{${emailFilter}}` }, filters: [emailFilter] }],
-    get: { method: 'GET' as const, path: '/crm/v3/owners/{id}' },
+    get: { method: 'GET' as const, path: '/crm/v3/owners/{id}', orElse: archivedOwner },
   };
 };
 

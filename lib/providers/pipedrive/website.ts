@@ -20,7 +20,8 @@ const domainOf = (website: unknown): string | undefined => {
 };
 
 /**
- * An organization has a website, an address that people type as they like, and no domains.
+ * An organization has a website, an address that people type as they like, and no domains. It says more than its domain:
+ * one that is sent back as it was read stays.
  * https://developers.pipedrive.com/docs/api/v1/Organizations#addOrganization
  */
 export const websiteDomain: Codec = {
@@ -36,6 +37,5 @@ export const websiteDomain: Codec = {
       : `keeps a website in the place of a domain, and ${String(first)} is no domain`;
   },
   single: true,
-  // A website says more than its domain: one that is sent back as it was read stays.
   lossy: true,
 };

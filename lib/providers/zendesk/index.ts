@@ -216,7 +216,7 @@ export const zendesk = {
         tags: { kind: 'value', read: 'tags', write: 'tags', codec: strings },
         assigned_to: { ...ref('ticketing.user', 'assignee_id'), single: true },
         account_id: ref('ticketing.account', 'organization_id'),
-        // An agent may ask for something too: he is no contact.
+        // An agent may ask for something too: he is no contact. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#json-format
         contact_id: { ...requester.contact, write: 'requester_id' },
         creator_id: submitter.user,
       },

@@ -9,7 +9,7 @@ import type { IssuedIds } from '../issued-ids.ts';
 import { loadCustomFields, loadPresentation, presentRecord, selectedFields, type UnifiedRecord } from '../present.ts';
 import { openSibling } from '../sibling-object.ts';
 import { readMany } from './read-many.ts';
-import { counts, readRemote } from './remote-record.ts';
+import { counts, readAnyRemote } from './remote-record.ts';
 
 /** Single reads under way at once, where a vendor cannot batch. */
 const concurrency = 5;
@@ -60,7 +60,7 @@ const readTogether = async (context: RecordContext, ids: readonly string[]): Pro
 const readOne = async (opened: OpenedObject, path: RemotePath): Promise<readonly Found[]> => {
   const { context, names } = scopeOfRecord(opened, path);
   try {
-    return [{ context, remote: await readRemote(context, names) }];
+    return [{ context, remote: await readAnyRemote(context, names) }];
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') return [];
     throw error;

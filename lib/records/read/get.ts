@@ -7,7 +7,7 @@ import { IssuedIds, mergedRecord, remoteOf, storeRead } from '../issued-ids.ts';
 import { loadPresentation, presentRecord, remotePathOfRecord } from '../present.ts';
 import { readChildren } from './children.ts';
 import { expandRecords } from './expand.ts';
-import { readRemote } from './remote-record.ts';
+import { readAnyRemote } from './remote-record.ts';
 
 export interface GetOptions {
   readonly remote_data?: boolean | undefined;
@@ -26,7 +26,7 @@ const findRecord = async (
   { remote_data: remoteData, expand = [] }: GetOptions,
 ): Promise<FoundRecord> => {
   const { context, names } = scopeOfRecord(opened, path);
-  const found = readRemote(context, names);
+  const found = readAnyRemote(context, names);
   const [remote, extra] = await Promise.all([found, readChildren(context, names, found)]);
   const presentation = await loadPresentation(context, [remote]);
   const issuedIds = new IssuedIds(opened.connection);

@@ -66,3 +66,19 @@ export const readRemote = async (context: RecordContext, names: Values): Promise
     details: { retriable: false, outcome: 'not_applied' },
   });
 };
+
+/**
+ * The remote record itself, also where the vendor keeps it apart from those that it lists.
+ * @throws ApiError `not_found` where the vendor's record is not one of the object's
+ */
+export const readAnyRemote = async (context: RecordContext, names: Values): Promise<unknown> => {
+  const { get } = context.declaration;
+  try {
+    return await readRemote(context, names);
+  } catch (error) {
+    const isMissing = error instanceof ApiError && error.code === 'not_found';
+    if (!isMissing || get?.orElse === undefined) throw error;
+    const { body } = await context.session.send(get.orElse, names);
+    return recordIn(body, get.record, names);
+  }
+};
