@@ -58,6 +58,8 @@ export interface Metadata extends Labelled {
   readonly category?: WordsAt<string>;
   /** Entries without these values are left out: `{ active: [true] }`. */
   readonly where?: ValuesAt;
+  /** Entries with one of these values are left out: `{ key: ['task'] }`. */
+  readonly leaveOut?: ValuesAt;
   /**
    * Which fields are custom, where the list has the vendor's own too: `{ hubspotDefined: [false, undefined] }`. Those
    * are in `field_mappings` only where a project maps them.

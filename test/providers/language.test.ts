@@ -21,7 +21,6 @@ const planned: Readonly<Record<string, string>> = {
   has: 'GitLab has one kind of message for notes on issues and on others',
   html: 'Intercom has the parts of a conversation as HTML',
   ids: 'Azure DevOps lists ids, which are read in batches',
-
   kinds: 'Salesforce, as `by`',
   lifetime: 'Salesforce answers no expires_in',
   longest: 'Azure DevOps takes 32,000 characters of WIQL',

@@ -291,3 +291,34 @@ describe('the domain of an organization', () => {
     expect(refusedPaths(await post('/crm/companies', body, { query: { strict: true } }))).toEqual(['domains']);
   });
 });
+
+describe('an activity of a type that the account has made', () => {
+  const listed = async (path: string, query = {}) =>
+    recordsOf(await call('GET', path, { query: { limit: 100, ...query } }));
+
+  it('is an engagement of this type, and no task: listed, filtered and read', async () => {
+    const { id } = account().create('activities', { type: 'site_visit', subject: 'Roof' });
+    const one = (await listed('/crm/engagements', { type: 'site_visit' })).find(
+      ({ remote_id }) => remote_id === String(id),
+    );
+    expect(one).toMatchObject({ type: 'site_visit', remote_type: 'site_visit', subject: 'Roof' });
+    expect(recordOf(await call('GET', `/crm/engagements/${one?.id}`))).toMatchObject({ type: 'site_visit' });
+    expect((await listed('/crm/tasks')).map(({ remote_id }) => remote_id)).not.toContain(String(id));
+  });
+
+  it('is made by the name that it has in the account too, and stays the record that it was', async () => {
+    const made = recordOf(await post('/crm/engagements', { type: 'Site visit', subject: 'Roof' }), 201);
+    expect(made.type).toBe('site_visit');
+    expect(recordOf(await patch(`/crm/engagements/${made.id}`, { type: 'call' })).type).toBe('call');
+    const changed = recordOf(await patch(`/crm/engagements/${made.id}`, { type: 'site_visit' }));
+    expect(changed).toMatchObject({ id: made.id, remote_id: made.remote_id, type: 'site_visit' });
+  });
+
+  it('is refused where the account has no such type, or it is one of a task, and the answer says which there are', async () => {
+    for (const type of ['fax', 'task']) {
+      const reply = await post('/crm/engagements', { type, subject: 'x' });
+      expect(refusedPaths(reply)).toEqual(['type']);
+      expect(JSON.stringify(reply)).toContain('call, meeting, email, lunch, site_visit');
+    }
+  });
+});

@@ -1,5 +1,5 @@
 import type { Choice, ChoiceField, Metadata } from '../../providers/define.ts';
-import { getList, getPath, getText, hasAll } from './path.ts';
+import { getList, getPath, getText, hasAll, hasOne } from './path.ts';
 
 /** Case, spaces, `-` and `_` do not count. */
 export const normalise = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '');
@@ -35,7 +35,7 @@ export const entriesOf = (metadata: Metadata, body: unknown): readonly Entry[] =
         });
   return entries.filter(({ element, group }) => {
     if (metadata.inGroup !== undefined && group !== metadata.inGroup) return false;
-    return hasAll(element, metadata.where ?? {});
+    return hasAll(element, metadata.where ?? {}) && !hasOne(element, metadata.leaveOut ?? {});
   });
 };
 

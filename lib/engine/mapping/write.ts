@@ -124,6 +124,14 @@ const nothingOf = ({ none, codec }: ChoiceField): unknown => {
   return codec === undefined ? none : codec.encode(none);
 };
 
+/** Values that a message names: more of them help nobody. */
+const mostNamed = 30;
+
+const whatThereIs = ({ choices }: ChoiceSet): string => {
+  const values = [...new Set(choices.map(({ value }) => value))];
+  return values.length === 0 || values.length > mostNamed ? '' : `, only ${values.join(', ')}`;
+};
+
 const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unknown): void => {
   const settled = getText(draft.record, field.at);
   if (isEmpty(value)) {
@@ -136,7 +144,7 @@ const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unkn
   const known = setFor(draft, name, field);
   const choice = encodeChoice(known, String(value));
   if (choice === undefined) {
-    const message = `${draft.job.provider.id} has no ${name} "${String(value)}" in this account`;
+    const message = `${draft.job.provider.id} has no ${name} "${String(value)}" in this account${whatThereIs(known)}`;
     draft.warnings.push({ path: name, code: 'unknown_value', message });
     return;
   }

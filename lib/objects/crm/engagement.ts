@@ -1,11 +1,11 @@
 import { choice, defineObject, longWords, many, moment, one, words } from '../shape.ts';
 
-/** A call, an e-mail or a meeting. */
+/** A call, an e-mail, a meeting, or something of another kind that was done with somebody. */
 export const engagement = defineObject({
   vertical: 'crm',
   noun: 'engagement',
   plural: 'engagements',
-  description: 'A call, an e-mail or a meeting.',
+  description: 'A call, an e-mail, a meeting, or something of another kind that was done with somebody.',
   operations: ['list', 'get', 'create', 'update', 'remove'],
   required: ['type'],
   filters: { type: { kind: 'choice', field: 'type' } },

@@ -1,7 +1,6 @@
 import { dateTime, day, decimalNumber, flag, integerId, number, numberedChoice, percent } from '../codecs.ts';
 import type { Choice, Provider } from '../define.ts';
 import {
-  activities,
   address,
   engagements,
   inCustomFields,
@@ -12,7 +11,7 @@ import {
   records,
   ref,
   since,
-  toDo,
+  tasks,
 } from './requests.ts';
 import { websiteDomain } from './website.ts';
 
@@ -136,7 +135,7 @@ export const crm = {
     },
   },
   'crm.task': {
-    ...activities(toDo, { status: 'done', user_id: 'owner_id' }),
+    ...tasks(),
     create: { method: 'POST', path: '/v2/activities', body: { type: 'task' }, record: 'data' },
     required: ['subject'],
     fields: {
@@ -167,15 +166,10 @@ export const crm = {
     },
   },
   'crm.engagement': {
-    ...activities(engagements, {}, { type: 'type' }),
+    ...engagements(),
     required: ['type'],
     fields: {
-      type: {
-        kind: 'choice',
-        at: 'type',
-        choices: engagements.map((value) => ({ value })),
-        words: { call: 'call', email: 'email', meeting: 'meeting' },
-      },
+      type: { kind: 'choice', at: 'type', choices: 'engagementTypes' },
       subject: 'subject',
       content: { kind: 'html', at: 'note', as: 'text' },
       content_html: { kind: 'html', at: 'note', as: 'html' },

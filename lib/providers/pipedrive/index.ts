@@ -41,7 +41,7 @@
 
 import type { Provider } from '../define.ts';
 import { crm } from './crm.ts';
-import { customFields, optionsOf, page } from './requests.ts';
+import { customFields, engagementTypes, optionsOf, page } from './requests.ts';
 
 export const pipedrive = {
   id: 'pipedrive',
@@ -100,6 +100,7 @@ export const pipedrive = {
     organizationFields: customFields('organization'),
     dealFields: customFields('deal'),
     industries: optionsOf('organization', 'industry'),
+    engagementTypes,
     pipelines: {
       request: { method: 'GET', path: '/v2/pipelines', query: { limit: 500, cursor: '{cursor}' } },
       records: ['data'],

@@ -78,10 +78,29 @@ export const records = (plural: string, filters: Names = {}) => ({
   where: { is_deleted: [false, undefined] },
 });
 
-/** Activities of these types: tasks and engagements are the same records. */
-export const activities = (types: readonly string[], filters: Names = {}, exactly: Names = {}) => {
-  const shared = records('activities', filters);
-  return { ...shared, list: { ...shared.list, exactly }, where: { ...shared.where, type: types } };
+/** Types of activities that are something to do; an account has further types of its own, of what is done with somebody. */
+const toDo = ['task', 'deadline'];
+
+/** Tasks are activities of some types. https://developers.pipedrive.com/docs/api/v1/Activities */
+export const tasks = () => {
+  const shared = records('activities', { status: 'done', user_id: 'owner_id' });
+  return { ...shared, where: { ...shared.where, type: toDo } };
+};
+
+/** Engagements are all other activities. The list takes no type, not even as a filter. */
+export const engagements = () => {
+  const shared = records('activities');
+  return { ...shared, list: { ...shared.list, exactly: { type: 'type' } }, leaveOut: { type: toDo } };
+};
+
+/** The vendor's types, and the account's own. https://developers.pipedrive.com/docs/api/v1/ActivityTypes#getActivityTypes */
+export const engagementTypes: Metadata = {
+  request: { method: 'GET', path: '/v1/activityTypes' },
+  records: ['data'],
+  value: 'key_string',
+  label: 'name',
+  where: { active_flag: [true] },
+  leaveOut: { key_string: toDo },
 };
 
 /** An account can have hundreds of fields, more than a page. */
@@ -143,7 +162,3 @@ export const customFields = (singular: string): Metadata => ({
  */
 export const inCustomFields = (metadata: string) =>
   ({ metadata, keptIn: { object: 'custom_fields' }, standardIn: '', encode: 'option-numbers' }) as const;
-
-/** Types of activities that are something to do, and those that are something done with somebody. */
-export const toDo = ['task', 'deadline'];
-export const engagements = ['call', 'email', 'meeting', 'lunch'];

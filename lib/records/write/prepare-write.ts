@@ -22,7 +22,15 @@ import { missingFields } from './missing-fields.ts';
 import { isLookedUp, lookUpNames } from './name-lookup.ts';
 import { type Reference, referencesOf } from './references.ts';
 
-export interface Preparation {
+export /** What the vendor demands cannot be left out of a new record: it would put something else in its place. */
+const unwritten = (
+  { declaration: { required = [] } }: RecordContext,
+  mode: Preparation['mode'],
+  warnings: readonly Warning[],
+): readonly Warning[] =>
+  mode === 'create' ? warnings.filter(({ path }) => required.some((name) => name === path)) : [];
+
+interface Preparation {
   readonly mode: 'create' | 'update';
   readonly values: ModelValues;
   readonly fieldMappings: Readonly<Record<string, unknown>>;
@@ -181,7 +189,7 @@ export const prepareWrite = async (
     ...(mode === 'create' ? missingFields(context, values) : []),
     ...custom.issues,
     ...contradictoryTexts(job),
-    ...(strict ? refusals(all) : []),
+    ...refusals(strict ? all : unwritten(context, mode, all)),
   ];
   if (issues.length > 0) throw validationError(issues);
   const links = mode === 'create' ? [] : linkChanges(declaration, values, current, (id) => toRemote(id).at(-1) ?? id);

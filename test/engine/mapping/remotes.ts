@@ -110,6 +110,10 @@ const ownChoices: Readonly<Record<string, readonly AccountChoice[]>> = {
     { value: '10', label: 'Sales' },
     { value: '11', label: '10' },
   ],
+  engagementTypes: [
+    { value: 'call', label: 'Call' },
+    { value: 'site_visit', label: 'Site visit' },
+  ],
   industries: [
     { value: '1', label: 'Consulting' },
     { value: '2', label: 'Retail' },

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { setPath } from '../../lib/engine/mapping/path.ts';
+import { objectNames } from '../../lib/objects/names.ts';
+import { providers } from '../../lib/providers/all.ts';
+import type { ObjectDeclaration, Path, Provider, ValuesAt } from '../../lib/providers/define.ts';
+import { kindsOf } from '../../lib/providers/kinds.ts';
+import type { RecordContext } from '../../lib/records/context.ts';
+import { isOurs } from '../../lib/records/read/remote-record.ts';
+
+/** Records of a collection that are in none of our objects, and why. */
+interface Exclusion {
+  readonly provider: string;
+  /** Objects that are made of the collection. */
+  readonly objects: readonly string[];
+  readonly at: Path;
+  /** Values that a record of an object has there; all others are excluded. */
+  readonly kept: readonly unknown[];
+  readonly reason: string;
+}
+
+const deletedAt = (provider: string, at: Path, kept: readonly unknown[], ...objects: readonly string[]): Exclusion => ({
+  provider,
+  objects,
+  at,
+  kept,
+  reason: 'it was deleted',
+});
+
+const exclusions: readonly Exclusion[] = [
+  {
+    provider: 'github',
+    objects: ['ticketing.ticket'],
+    at: 'pull_request',
+    kept: [undefined],
+    reason: 'a pull request is among the issues, and is no ticket',
+  },
+  {
+    provider: 'github',
+    objects: ['ticketing.collection'],
+    at: 'has_issues',
+    kept: [true],
+    reason: 'a repository without issues has no tickets',
+  },
+  {
+    provider: 'jira',
+    objects: ['ticketing.user'],
+    at: 'accountType',
+    kept: ['atlassian'],
+    reason: 'apps, and customers of service projects, work on no ticket',
+  },
+  {
+    provider: 'linear',
+    objects: ['ticketing.user'],
+    at: 'active',
+    kept: [true],
+    reason: 'somebody who has left, or an app that was removed',
+  },
+  {
+    provider: 'linear',
+    objects: ['ticketing.tag'],
+    at: 'isGroup',
+    kept: [false],
+    reason: 'a group of labels cannot be put on an issue',
+  },
+  {
+    provider: 'zendesk',
+    objects: ['ticketing.user', 'ticketing.contact'],
+    at: 'role',
+    kept: ['agent', 'admin', 'end-user'],
+    reason: 'there are no other roles: one of the account is an agent with a `custom_role_id`',
+  },
+  deletedAt('zendesk', 'active', [true, undefined], 'ticketing.user', 'ticketing.contact'),
+  deletedAt('zendesk', 'deleted', [false, undefined], 'ticketing.team'),
+  deletedAt('zendesk', 'is_deleted', [false, undefined], 'ticketing.collection'),
+  deletedAt('pipedrive', 'is_deleted', [false, undefined], 'crm.contact', 'crm.company', 'crm.deal', 'crm.stage'),
+  deletedAt('pipedrive', 'is_deleted', [false, undefined], 'crm.task', 'crm.engagement'),
+  deletedAt('pipedrive', 'active_flag', [true, undefined], 'crm.note'),
+];
+
+/** Values that `leaveOut` names as those of deleted records. */
+const leftOut: readonly Omit<Exclusion, 'kept'>[] = [
+  {
+    provider: 'linear',
+    objects: ['ticketing.ticket', 'ticketing.collection'],
+    at: 'trashed',
+    reason: 'it is in the trash',
+  },
+  { provider: 'zendesk', objects: ['ticketing.ticket'], at: 'status', reason: 'it was deleted' },
+];
+
+interface Member {
+  readonly name: string;
+  readonly declaration: ObjectDeclaration;
+}
+
+/** The objects of a vertical that are made of one collection of the vendor. */
+interface Collection {
+  readonly provider: Provider;
+  readonly members: readonly Member[];
+}
+
+/** Where the records of a collection are read, and where they are in the answer: files are inside comments. */
+const addressOf = ({ get, list }: ObjectDeclaration): string => {
+  const request = get ?? list;
+  return `${request?.path ?? request?.graphql} ${JSON.stringify(list?.records)}`;
+};
+
+const collectionsOf = (provider: Provider): readonly Collection[] => {
+  const members = objectNames.flatMap((name) => {
+    const declared = provider.objects[name];
+    return declared === undefined ? [] : kindsOf(declared).map(([, declaration]) => ({ name, declaration }));
+  });
+  const byAddress = Map.groupBy(members, ({ name, declaration }) => `${name.split('.')[0]} ${addressOf(declaration)}`);
+  return [...byAddress.values()].map((of) => ({ provider, members: of }));
+};
+
+const discriminatorsOf = ({ members }: Collection): readonly ValuesAt[] =>
+  members.flatMap(({ declaration: { where = {}, leaveOut = {} } }) => [where, leaveOut]);
+
+const isDivided = (collection: Collection): boolean =>
+  collection.members.length > 1 || discriminatorsOf(collection).some((values) => Object.keys(values).length > 0);
+
+const divided = Object.values(providers)
+  .flatMap(collectionsOf)
+  .filter(isDivided)
+  .map((collection) => {
+    const names = collection.members.map(({ name }) => name);
+    return [`${collection.provider.id} ${names.join(' and ')}`, collection] as const;
+  });
+
+/** Records with anything where the declarations look: what they name, what an account may have made, and nothing. */
+const recordsOf = (collection: Collection): fc.Arbitrary<Record<string, unknown>> => {
+  const known = new Map<Path, unknown[]>();
+  for (const values of discriminatorsOf(collection)) {
+    for (const [path, some] of Object.entries(values)) known.set(path, [...(known.get(path) ?? []), ...some]);
+  }
+  const places = [...known].map(([path, values]) => {
+    const named = fc.constantFrom(...values);
+    const others = fc.constantFrom(undefined, null, true, false, '', 'site_visit', 'Own type', 7, {});
+    return fc.oneof(named, others, fc.string()).map((value) => [path, value] as const);
+  });
+  return fc.tuple(...places).map((entries) => {
+    const record: Record<string, unknown> = {};
+    for (const [path, value] of entries) if (value !== undefined) setPath(record, path, value);
+    return record;
+  });
+};
+
+const reasonsFor = ({ provider, members }: Collection, record: Record<string, unknown>): readonly string[] => {
+  const concerns = (one: { provider: string; objects: readonly string[] }) =>
+    one.provider === provider.id && members.every(({ name }) => one.objects.includes(name));
+  const away = members.flatMap(({ declaration: { leaveOut = {} } }) =>
+    leftOut.filter(({ at }) => (leaveOut[at] ?? []).includes(record[at])),
+  );
+  const others = exclusions.filter(({ at, kept }) => !kept.includes(record[at]));
+  return [...others, ...away].filter(concerns).map(({ reason }) => reason);
+};
+
+describe.each(divided)('a record that the vendor has among those of %s', (_, collection) => {
+  it('is of one object, or excluded for a reason that is listed, whatever it says of itself', () => {
+    fc.assert(
+      fc.property(recordsOf(collection), (record) => {
+        const taken = collection.members.filter(({ declaration }) => isOurs({ declaration } as RecordContext, record));
+        const reasons = reasonsFor(collection, record);
+        expect([taken.length, reasons]).toEqual([reasons.length > 0 ? 0 : 1, reasons]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('the exclusions', () => {
+  it('are of collections that there are', () => {
+    const names = divided.flatMap(([, { provider, members }]) => members.map(({ name }) => `${provider.id} ${name}`));
+    for (const { provider, objects } of [...exclusions, ...leftOut])
+      for (const name of objects) expect(names).toContain(`${provider} ${name}`);
+  });
+});
