@@ -1,5 +1,6 @@
 import { getList, getText } from '../answers.ts';
 import type { Codec, LinkChange, Links, Placeholders, Quirk } from '../define.ts';
+import { crmPath } from './version.ts';
 
 const singularOf = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '');
 
@@ -23,7 +24,7 @@ export const mainId = (from: string, to: string): Codec => {
 
 /** A success may list what failed all the same. https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v3 */
 function* change(operation: string, between: string, inputs: readonly Placeholders[]): Quirk<string | undefined> {
-  const path = `/crm/v3/associations/${between}/batch/${operation}`;
+  const path = crmPath('associations', `/${between}/batch/${operation}`);
   const answer = yield { request: { method: 'POST', path, body: { inputs: '{inputs}' } }, values: { inputs } };
   const [failure] = getList(answer, 'errors');
   return failure === undefined ? undefined : (getText(failure, 'message') ?? 'it does not say why');

@@ -2,6 +2,7 @@ import { getPath } from '../answers.ts';
 import { number, textId } from '../codecs.ts';
 import type { Codec, Join, ObjectDeclaration, Placeholders, Quirk } from '../define.ts';
 import { create, equals, happenedNow, list, noteToTicket, search, ticketNotes, typed } from './requests.ts';
+import { crmPath } from './version.ts';
 
 /** Files are named in a property of a note on the ticket. https://developers.hubspot.com/docs/guides/api/crm/engagements/notes */
 const names = ['hs_attachment_ids', 'hubspot_owner_id'] as const;
@@ -102,7 +103,7 @@ export const attachment = {
   list: { ...ofTicket, ...inPage, body: { ...ofTicket.body, properties: names }, joins: [ofFiles] },
   get: {
     method: 'GET',
-    path: '/crm/v3/objects/notes/{note}',
+    path: crmPath('objects', '/notes/{note}'),
     query: { properties: names.join() },
     record: inNote,
     joins: [ofFile],

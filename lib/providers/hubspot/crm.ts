@@ -11,6 +11,7 @@ import {
   owner,
   owners,
 } from './requests.ts';
+import { crmPath } from './version.ts';
 
 const phones: TypedListField = {
   kind: 'typed_fields',
@@ -257,12 +258,12 @@ export const crm = {
     partitions: { parts: ['pipeline'], metadata: 'dealPipelines', field: 'pipeline' },
     list: {
       method: 'GET',
-      path: '/crm/v3/pipelines/deals/{pipeline}/stages',
+      path: crmPath('pipelines', '/deals/{pipeline}/stages'),
       records: 'results',
       maxLimit: 100,
       paginator: { type: 'none' },
     },
-    get: { method: 'GET', path: '/crm/v3/pipelines/deals/{pipeline}/stages/{id}' },
+    get: { method: 'GET', path: crmPath('pipelines', '/deals/{pipeline}/stages/{id}') },
     fields: {
       stage_name: 'label',
       order: { kind: 'value', read: 'displayOrder', codec: number },

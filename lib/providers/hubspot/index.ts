@@ -56,6 +56,7 @@ import type { FileHost, Provider } from '../define.ts';
 import { crm, outcomes } from './crm.ts';
 import { customProperties, optionsOf, stagesOf } from './requests.ts';
 import { ticketing } from './ticketing.ts';
+import { crmPath } from './version.ts';
 
 const storage = (suffix: string): FileHost => ({ host: `*.hubspotusercontent${suffix}.net` });
 
@@ -133,7 +134,7 @@ export const hubspot = {
   ],
   metadata: {
     dealPipelines: {
-      request: { method: 'GET', path: '/crm/v3/pipelines/deals' },
+      request: { method: 'GET', path: crmPath('pipelines', '/deals') },
       records: ['results'],
       value: 'id',
       label: 'label',

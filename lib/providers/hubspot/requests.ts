@@ -2,6 +2,7 @@ import type { ObjectName } from '../../objects/names.ts';
 import { textId } from '../codecs.ts';
 import type { Join, Metadata, RefField, Template } from '../define.ts';
 import { associationLinks, mainId } from './associations.ts';
+import { crmPath } from './version.ts';
 
 /** Every record: its properties are what is asked for. https://developers.hubspot.com/docs/guides/api/crm/understanding-the-crm */
 export const properties = { id: 'id', createdAt: 'createdAt', modifiedAt: 'updatedAt', selects: 'properties' } as const;
@@ -22,7 +23,7 @@ interface Collection {
 /** A clause of a search: a property has just this value. */
 export const equals = (propertyName: string, value: string): Template => ({ propertyName, operator: 'EQ', value });
 
-const objectPath = (path: string) => `/crm/v3/objects/${path}`;
+const objectPath = (path: string) => crmPath('objects', `/${path}`);
 
 /** https://developers.hubspot.com/docs/guides/api/crm/objects/contacts (and siblings: the paths differ in the plural only) */
 export const list = ({ path, associations = [] }: Collection) => ({
@@ -52,7 +53,7 @@ const shownWith = (associations: readonly string[]): Record<string, string> =>
 const join = (plural: string, other: string): Join => ({
   request: {
     method: 'POST',
-    path: `/crm/v3/associations/${plural}/${other}/batch/read`,
+    path: crmPath('associations', `/${plural}/${other}/batch/read`),
     body: { inputs: '{ids:objects}' },
   },
   records: 'results',
@@ -189,13 +190,13 @@ export const associations = (object: ObjectName, from: string, to: string, assoc
 });
 
 /** Records keep the owner who has left. https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */
-const archivedOwner = { method: 'GET', path: '/crm/v3/owners/{id}', query: { archived: 'true' } } as const;
+const archivedOwner = { method: 'GET', path: crmPath('owners', '/{id}'), query: { archived: 'true' } } as const;
 
 /** https://developers.hubspot.com/docs/api-reference/crm-crm-owners-v3/guide */
 export const owners = (emailFilter: string) => {
   const page = {
     method: 'GET' as const,
-    path: '/crm/v3/owners',
+    path: crmPath('owners'),
     query: { limit: '{limit}', after: '{cursor}' },
     records: 'results',
     maxLimit: 100,
@@ -207,13 +208,13 @@ export const owners = (emailFilter: string) => {
     modifiedAt: 'updatedAt',
     list: page,
     listBy: [{ ...page, query: { ...page.query, email: `{${emailFilter}}` }, filters: [emailFilter] }],
-    get: { method: 'GET' as const, path: '/crm/v3/owners/{id}', orElse: archivedOwner },
+    get: { method: 'GET' as const, path: crmPath('owners', '/{id}'), orElse: archivedOwner },
   };
 };
 
 /** The properties of a kind of record. https://developers.hubspot.com/docs/guides/api/crm/properties */
 export const customProperties = (plural: string): Metadata => ({
-  request: { method: 'GET', path: `/crm/v3/properties/${plural}` },
+  request: { method: 'GET', path: crmPath('properties', `/${plural}`) },
   records: ['results'],
   value: 'name',
   label: 'label',
@@ -237,7 +238,7 @@ export const customProperties = (plural: string): Metadata => ({
 
 /** The options of one of the vendor's properties. */
 export const optionsOf = (plural: string, property: string): Metadata => ({
-  request: { method: 'GET', path: `/crm/v3/properties/${plural}` },
+  request: { method: 'GET', path: crmPath('properties', `/${plural}`) },
   records: ['results', 'options'],
   value: 'value',
   label: 'label',
@@ -247,7 +248,7 @@ export const optionsOf = (plural: string, property: string): Metadata => ({
 
 /** The stages of all pipelines. */
 export const stagesOf = (plural: string, category: NonNullable<Metadata['category']>): Metadata => ({
-  request: { method: 'GET', path: `/crm/v3/pipelines/${plural}` },
+  request: { method: 'GET', path: crmPath('pipelines', `/${plural}`) },
   records: ['results', 'stages'],
   value: 'id',
   label: 'label',

@@ -19,6 +19,7 @@ import {
   ticketNotes,
   typed,
 } from './requests.ts';
+import { crmPath } from './version.ts';
 
 const related = ['contacts', 'companies'];
 
@@ -39,7 +40,7 @@ const ofAccount = { account_id: equals('associations.company', '{account_id}') }
 const notes: Children = {
   create: {
     method: 'POST',
-    path: '/crm/v3/objects/notes',
+    path: crmPath('objects', '/notes'),
     body: {
       properties: { hs_note_body: '{value}', hs_timestamp: '{now}' },
       associations: [typed('{id}', noteToTicket)],
@@ -47,7 +48,7 @@ const notes: Children = {
   },
   list: {
     method: 'POST',
-    path: '/crm/v3/objects/notes/batch/read',
+    path: crmPath('objects', '/notes/batch/read'),
     body: { inputs: '{ids}', properties: ['hs_note_body', 'hs_timestamp'], propertiesWithHistory: [] },
     of: 'associations.notes.results',
     records: 'results',
@@ -173,12 +174,12 @@ export const ticketing = {
     modifiedAt: 'updatedAt',
     list: {
       method: 'GET',
-      path: '/crm/v3/pipelines/tickets',
+      path: crmPath('pipelines', '/tickets'),
       records: 'results',
       maxLimit: 100,
       paginator: { type: 'none' },
     },
-    get: { method: 'GET', path: '/crm/v3/pipelines/tickets/{id}' },
+    get: { method: 'GET', path: crmPath('pipelines', '/tickets/{id}') },
     fields: { name: 'label', collection_type: { kind: 'constant', always: 'pipeline' } },
   },
 } as const satisfies Provider['objects'];

@@ -1,0 +1,19 @@
+/**
+ * The version of all paths of the CRM: objects, their associations, properties, pipelines and owners. A dated version
+ * stands behind the area, `/crm/objects/2026-03/contacts`, and is supported for 18 months. The numbered one is kept as
+ * long as it is supported: with a dated one, associations are written by type ids and answered in another shape.
+ * https://developers.hubspot.com/docs/developer-tooling/platform/versioning
+ */
+export const crmVersion: CrmVersion = 'v3';
+
+/** `v3`, or the month of a release: `2026-03`. */
+export type CrmVersion = 'v3' | `${number}-${number}`;
+
+export type CrmArea = 'objects' | 'associations' | 'properties' | 'pipelines' | 'owners';
+
+/**
+ * A path of the CRM's API.
+ * @param below what follows the area, with its first `/`
+ */
+export const crmPath = (area: CrmArea, below = '', version: CrmVersion = crmVersion): string =>
+  version === 'v3' ? `/crm/v3/${area}${below}` : `/crm/${area}/${version}${below}`;
