@@ -50,12 +50,24 @@ export interface Reading {
   readonly codec?: Codec;
 }
 
+/** Where a vendor keeps what goes beyond the first, for reading only. */
+export interface MoreValues {
+  /** Where they are: a list of texts. */
+  readonly at: Path;
+  /** They are one text, which has this between them: `a;b`. */
+  readonly split?: string;
+  /** What kind the elements are of that are read there. */
+  readonly type?: string;
+}
+
 /** One value at one path, a text where no codec says otherwise; without `write` it is read-only. */
 export interface ValueField extends FieldRules, Omit<Reading, 'many'> {
   /** One value. */
   readonly kind: 'value';
   /** Read where there is nothing at `read`. */
   readonly orElse?: Path;
+  /** Of a list, those that the vendor keeps beside. */
+  readonly more?: MoreValues;
   /** Where it is written. */
   readonly write?: Path;
   /** A word of ours for one of theirs: shows what is at `read` as `remote_<field>`. */
@@ -137,6 +149,8 @@ export interface TypedListField extends FieldRules {
   readonly typeMember: string;
   /** The places, in the order in which they are filled. */
   readonly typedFields: readonly TypedPath[];
+  /** Those that the vendor keeps beside. */
+  readonly more?: MoreValues;
 }
 
 /** One of the places. */

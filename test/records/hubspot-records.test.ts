@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
-import { recordOf, recordsOf } from '../harness/reply.ts';
+import { recordOf, recordsOf, warnedPaths } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 
 let service: Service;
@@ -32,5 +32,40 @@ describe('an owner who has left', () => {
     expect(Object(expanded).user_id).toMatchObject(user);
     const listed = recordsOf(await call('GET', '/crm/users', { query: { limit: 100 } }));
     expect(listed.map(({ remote_id }) => remote_id)).not.toContain(owner);
+  });
+});
+
+describe('further addresses and domains, which the vendor keeps beside the first', () => {
+  it('are among those of a contact, and are not reported as lost when they are sent back', async () => {
+    const properties = { lastname: 'L', email: 'a@x.example', hs_additional_emails: 'b@x.example;c@x.example' };
+    const { id } = portal().create('contacts', properties);
+    const contact = await found('/crm/contacts', id);
+    const emails = [
+      { email_address: 'a@x.example', email_address_type: 'primary' },
+      { email_address: 'b@x.example', email_address_type: 'additional' },
+      { email_address: 'c@x.example', email_address_type: 'additional' },
+    ];
+    expect(contact).toMatchObject({ email_address: 'a@x.example', email_addresses: emails });
+    const path = `/crm/contacts/${contact?.id}`;
+    const same = await call('PATCH', path, { body: { first_name: 'Ada', email_addresses: contact?.email_addresses } });
+    expect(warnedPaths(same)).toEqual([]);
+    expect(recordOf(same)).toMatchObject({ first_name: 'Ada', email_addresses: emails });
+    const more = [...emails, { email_address: 'd@x.example' }];
+    expect(warnedPaths(await call('PATCH', path, { body: { email_addresses: more } }))).toEqual(['email_addresses[3]']);
+    expect(portal().get('contacts', id)?.properties.hs_additional_emails).toBe('b@x.example;c@x.example');
+  });
+
+  it('are among those of a company, as a CRM and as a help desk show it', async () => {
+    const { id } = portal().create('companies', {
+      name: 'X',
+      domain: 'x.example',
+      hs_additional_domains: 'y.example; z.example',
+    });
+    const domains = ['x.example', 'y.example', 'z.example'];
+    const company = await found('/crm/companies', id);
+    expect(company?.domains).toEqual(domains);
+    expect((await found('/ticketing/accounts', id))?.domains).toEqual(domains);
+    const reply = await call('PATCH', `/crm/companies/${company?.id}`, { body: { name: 'Y', domains } });
+    expect([warnedPaths(reply), recordOf(reply).domains]).toEqual([[], domains]);
   });
 });

@@ -109,6 +109,7 @@ export const defaultProperties: Readonly<Record<ObjectType, readonly PropertySee
     text('name', 'Company name'),
     select('industry', 'Industry', industries),
     text('domain', 'Company Domain Name'),
+    text('hs_additional_domains', 'Additional Domains'),
     text('description', 'Description', 'textarea'),
     text('phone', 'Phone Number', 'phonenumber'),
     text('website', 'Website URL'),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Warning } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { FieldRules, ObjectDeclaration, Path, Provider, Transitions } from '../../providers/define.ts';
@@ -80,6 +81,12 @@ export const isEmpty = (value: unknown): boolean =>
 export const unsupported = ({ job, warnings }: Draft, path: string, reason?: string): void => {
   const message = reason ?? `${job.provider.id} has no place for ${path} of ${job.object.vertical}.${job.object.noun}`;
   warnings.push({ path, code: 'unsupported_field', message });
+};
+
+/** Whether the record has this element of a list already: what is sent back as it was read is not lost. */
+export const isKept = ({ job: { currentValues } }: Draft, name: string, element: unknown): boolean => {
+  const current = currentValues?.[name];
+  return Array.isArray(current) && current.some((one) => isDeepStrictEqual(one, element));
 };
 
 /** Empties a field as its own rule says, where it has one. */

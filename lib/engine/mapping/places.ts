@@ -22,13 +22,13 @@ export const readPathsOf = (mapping: FieldMapping): readonly string[] => {
   if (typeof mapping === 'string') return [mapping];
   switch (mapping.kind) {
     case 'value':
-      return mapping.orElse === undefined ? [mapping.read] : [mapping.read, mapping.orElse];
+      return [mapping.read, mapping.orElse ?? [], mapping.more?.at ?? []].flat();
     case 'ref':
       return [mapping.read, ...(mapping.within ?? [])];
     case 'choice':
       return mapping.group === undefined ? [mapping.at] : [mapping.at, mapping.group.at];
     case 'typed_fields':
-      return mapping.typedFields.map(({ at }) => at);
+      return [...mapping.typedFields.map(({ at }) => at), mapping.more?.at ?? []].flat();
     case 'parts':
       return [...Object.values(mapping.members).flat(), ...(mapping.whole === undefined ? [] : [mapping.whole])];
     case 'items':

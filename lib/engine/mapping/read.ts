@@ -6,6 +6,7 @@ import type {
   FieldMapping,
   HtmlField,
   ItemsField,
+  MoreValues,
   ObjectDeclaration,
   PartsField,
   Path,
@@ -36,13 +37,24 @@ const present = (value: unknown): unknown => (value === null || value === '' ? u
 
 const readText = (remote: unknown, path: Path): string | undefined => getText(remote, path) || undefined;
 
-const readTypedFields = (field: TypedListField, remote: unknown): unknown[] =>
-  field.typedFields.flatMap((typedField) => {
-    const value = getText(remote, typedField.at);
-    return value === undefined || value === ''
-      ? []
-      : [{ [field.valueMember]: value, [field.typeMember]: typedField.type }];
+/** What the vendor keeps beside the first, each once. */
+const readMore = (more: MoreValues | undefined, remote: unknown): readonly string[] => {
+  if (more === undefined) return [];
+  const texts =
+    more.split === undefined ? getList(remote, more.at) : (getText(remote, more.at) ?? '').split(more.split);
+  const values = texts.flatMap((text) => (typeof text === 'string' ? text.trim() : []));
+  return [...new Set(values)].filter((value) => value !== '');
+};
+
+const readTypedFields = (field: TypedListField, remote: unknown): unknown[] => {
+  const places = field.typedFields.flatMap(({ at, type }) => {
+    const value = readText(remote, at);
+    return value === undefined ? [] : [{ value, type }];
   });
+  const more = readMore(field.more, remote).filter((value) => places.every((place) => place.value !== value));
+  const all = [...places, ...more.map((value) => ({ value, type: field.more?.type }))];
+  return all.map(({ value, type }) => ({ [field.valueMember]: value, [field.typeMember]: type }));
+};
 
 const readParts = (field: PartsField, remote: unknown): unknown[] => {
   const parts = Object.entries(field.members).flatMap(([member, paths]) => {
@@ -117,9 +129,16 @@ const remoteChoiceAt = ({ at, codec }: ChoiceField, remote: unknown): string | u
 const readAt = ({ codec }: ValueField, remote: unknown, path: Path): unknown =>
   codec === undefined ? readText(remote, path) : codec.decode(getPath(remote, path));
 
+const readOneOrList = (field: ValueField, remote: unknown): unknown => {
+  const { read, orElse, more } = field;
+  const found = readAt(field, remote, read) ?? (orElse === undefined ? undefined : readAt(field, remote, orElse));
+  if (more === undefined) return found;
+  const first = Array.isArray(found) ? found : [];
+  return [...first, ...readMore(more, remote).filter((value) => !first.includes(value))];
+};
+
 const readValue = (name: string, field: ValueField, remote: unknown): ModelValues => ({
-  [name]:
-    readAt(field, remote, field.read) ?? (field.orElse === undefined ? undefined : readAt(field, remote, field.orElse)),
+  [name]: readOneOrList(field, remote),
   ...(field.lossless && { [`remote_${name}`]: readText(remote, field.read) }),
 });
 

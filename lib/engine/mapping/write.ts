@@ -12,7 +12,7 @@ import type {
 import { isHtml, isSeparate, isWritable, mappingOf } from '../../providers/kinds.ts';
 import { fill } from '../http/template.ts';
 import { type AccountChoice, type ChoiceSet, encodeChoice, normalise } from './choices.ts';
-import { type Draft, isEmpty, set, setOrEmpty, unsupported, type WriteJob, type Written } from './draft.ts';
+import { type Draft, isEmpty, isKept, set, setOrEmpty, unsupported, type WriteJob, type Written } from './draft.ts';
 import { writeEnd, writeMoment } from './moments.ts';
 import { appendPath, getPath, getText, setPath } from './path.ts';
 import { transitionTo } from './transitions.ts';
@@ -23,8 +23,9 @@ export type { SeparateWrite, WriteJob, Written } from './draft.ts';
 
 /** What the provider has no second place for. */
 const reportOthers = (draft: Draft, name: string, elements: readonly unknown[]): void => {
-  for (const index of elements.keys()) {
-    if (index > 0) unsupported(draft, `${name}[${index}]`, `${draft.job.provider.id} keeps one ${name} only`);
+  for (const [index, element] of elements.entries()) {
+    if (index > 0 && !isKept(draft, name, element))
+      unsupported(draft, `${name}[${index}]`, `${draft.job.provider.id} keeps one ${name} only`);
   }
 };
 

@@ -1,4 +1,4 @@
-import { dateTime, number, numberText, singleton, textId } from '../codecs.ts';
+import { dateTime, number, numberText, textId } from '../codecs.ts';
 import type { Choice, PartsField, Provider, TypedListField } from '../define.ts';
 import {
   activity,
@@ -6,6 +6,7 @@ import {
   associations,
   collection,
   create,
+  domains,
   equals,
   inProperties,
   owner,
@@ -75,6 +76,8 @@ export const crm = {
           { at: 'properties.email', type: 'primary', first: true },
           { at: 'properties.work_email', type: 'work_email', also: ['work'], exact: true },
         ],
+        // https://legacydocs.hubspot.com/docs/methods/contacts/get-secondary-email-addresses-by-vid
+        more: { at: 'properties.hs_additional_emails', split: ';', type: 'additional' },
       },
       phone_numbers: phones,
       addresses: address,
@@ -93,7 +96,7 @@ export const crm = {
         write: 'properties.numberofemployees',
         codec: numberText,
       },
-      domains: { kind: 'value', read: 'properties.domain', write: 'properties.domain', codec: singleton },
+      domains,
       phone_numbers: { ...phones, typedFields: [{ at: 'properties.phone', type: 'work' }] },
       addresses: { ...address, members: { ...address.members, street_2: 'properties.address2' } },
       user_id: owner('crm.user'),

@@ -1,6 +1,6 @@
 import type { ObjectName } from '../../objects/names.ts';
-import { textId } from '../codecs.ts';
-import type { Join, Metadata, RefField, Template } from '../define.ts';
+import { singleton, textId } from '../codecs.ts';
+import type { Join, Metadata, RefField, Template, ValueField } from '../define.ts';
 import { associationLinks, mainId } from './associations.ts';
 import { crmPath } from './version.ts';
 
@@ -24,6 +24,15 @@ interface Collection {
 export const equals = (propertyName: string, value: string): Template => ({ propertyName, operator: 'EQ', value });
 
 const objectPath = (path: string) => crmPath('objects', `/${path}`);
+
+/** A company has one domain, and further ones beside. https://developers.hubspot.com/docs/guides/api/crm/objects/companies */
+export const domains: ValueField = {
+  kind: 'value',
+  read: 'properties.domain',
+  more: { at: 'properties.hs_additional_domains', split: ';' },
+  write: 'properties.domain',
+  codec: singleton,
+};
 
 /** https://developers.hubspot.com/docs/guides/api/crm/objects/contacts (and siblings: the paths differ in the plural only) */
 export const list = ({ path, associations = [] }: Collection) => ({

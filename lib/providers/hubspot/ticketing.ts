@@ -1,4 +1,4 @@
-import { dateTime, paragraphs, singleton } from '../codecs.ts';
+import { dateTime, paragraphs } from '../codecs.ts';
 import type { Children, Provider } from '../define.ts';
 import { attachment } from './attachment.ts';
 import {
@@ -6,6 +6,7 @@ import {
   changes,
   collection,
   create,
+  domains,
   equals,
   get,
   happenedNow,
@@ -164,7 +165,7 @@ export const ticketing = {
     ...collection({ path: 'companies' }),
     fields: {
       name: 'properties.name',
-      domains: { kind: 'value', read: 'properties.domain', write: 'properties.domain', codec: singleton },
+      domains,
     },
   },
   // https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide

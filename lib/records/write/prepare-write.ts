@@ -296,6 +296,8 @@ export const needsCurrent = (declaration: ObjectDeclaration, values: ModelValues
   const mapping = mappingOf(declaration, name);
   if (mapping !== undefined && values[name] && transitionsGroup(declaration, mapping)) return true;
   if (typeof mapping !== 'object') return false;
+  // Of several, the others cannot be written: whether they are there already says whether they are lost.
+  if ('more' in mapping && mapping.more !== undefined) return true;
   if (mapping.kind === 'ref') return mapping.links !== undefined || (mapping.where !== undefined && !values[name]);
   if (mapping.kind === 'end') return values[mapping.since] === undefined;
   // A state is one of its pipeline.

@@ -311,7 +311,10 @@ const placesOf = (mapping: FieldMapping): Placed => {
 };
 
 export const readPathsOf = (declaration: ObjectDeclaration): readonly string[] =>
-  fieldsOf(declaration).flatMap(([, mapping]) => placesOf(mapping).map(([path]) => path));
+  fieldsOf(declaration).flatMap(([, mapping]) => [
+    ...placesOf(mapping).map(([path]) => path),
+    ...(typeof mapping === 'object' && 'more' in mapping && mapping.more !== undefined ? [mapping.more.at] : []),
+  ]);
 
 type Remote = Record<string, unknown>;
 
