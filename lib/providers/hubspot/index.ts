@@ -48,6 +48,10 @@
  * - The texts of activities and comments are HTML of at most 65,536 characters, of which a line end takes 4 and a `<` as well.
  *   https://developers.hubspot.com/docs/guides/api/crm/engagements/notes
  * - Custom properties of rich text are passed as the vendor has them: HTML.
+ * - The company of a deal or a ticket is its primary one. Activities have none: theirs is the first.
+ *   https://developers.hubspot.com/docs/guides/api/crm/associations/associations-v4
+ * - Further e-mail addresses of a contact, and domains of a company, are read-only.
+ *   https://legacydocs.hubspot.com/docs/methods/contacts/get-secondary-email-addresses-by-vid
  * - A stage, a pipeline, an owner or a property cannot be created or changed here.
  * - A removed record is archived; a person can bring it back for 90 days.
  */

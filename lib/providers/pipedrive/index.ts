@@ -35,6 +35,10 @@
  *   https://developers.pipedrive.com/docs/api/v1/Notes#addNote
  * - The texts of notes and activities are HTML, "subject to sanitization on the back-end"; that of an activity has at most
  *   65,535 characters, of which a line end takes 4. https://developers.pipedrive.com/docs/api/v1/Notes#addNote
+ * - Activities of the types `task` and `deadline` are tasks, those of all other types, the account's own too, engagements.
+ *   https://developers.pipedrive.com/docs/api/v1/ActivityTypes
+ * - An organisation has a website, and no domains: the one of its website is shown.
+ *   https://developers.pipedrive.com/docs/api/v1/Organizations
  * - Files are on deals, and are not served: attachments are of tickets.
  * - Requests cost points of a daily budget of the company. https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting
  */
