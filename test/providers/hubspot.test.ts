@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { targetNamed } from '../../lib/engine/http/file-host.ts';
+import { readRecord } from '../../lib/engine/mapping/read.ts';
 import type { FieldMapping } from '../../lib/providers/define.ts';
 import { hubspot } from '../../lib/providers/hubspot/index.ts';
 import { type HubspotProperty, hubspotProperties } from '../contract/hubspot-properties.ts';
@@ -89,5 +90,24 @@ describe('where hubspot has the bytes of files', () => {
     'https://cdn2.hubspot.net/hubfs/1/a.png',
   ])('may be %s, which is told no credentials', (url) => {
     expect(named(url)).toMatchObject({ url: new URL(url), trusted: false, authorized: false });
+  });
+});
+
+describe('a stage', () => {
+  const { status } = hubspot.objects['crm.stage'].fields;
+  const tools = {
+    toUnified: () => '',
+    collection: [],
+    choices: new Map([['status', { field: status, choices: status.choices }]]),
+  };
+
+  it.each([
+    ['0.0', 'lost'],
+    ['0.2', 'open'],
+    ['0.9', 'open'],
+    ['1.0', 'won'],
+  ])('with a chance of %s is %s', (probability, word) => {
+    const read = readRecord({ id: 'id', fields: { status } }, { metadata: { probability } }, tools);
+    expect(read).toEqual({ status: word, remote_status: probability, status_category: word });
   });
 });

@@ -149,7 +149,7 @@ const readChoice = (name: string, field: ChoiceField, remote: unknown, tools: Re
   const decoded = decodeChoice(set, found);
   return {
     [name]: decoded.value,
-    [`remote_${name}`]: decoded.remote,
+    [`remote_${name}`]: getText(remote, field.at) ?? decoded.remote,
     ...(field.categorised && { [`${name}_category`]: decoded.category }),
   };
 };

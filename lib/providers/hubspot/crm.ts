@@ -1,4 +1,4 @@
-import { dateTime, number, numberText, textId } from '../codecs.ts';
+import { dateTime, number, numberText, textId, words } from '../codecs.ts';
 import type { Choice, PartsField, Provider, TypedListField } from '../define.ts';
 import {
   activity,
@@ -46,7 +46,7 @@ export const outcomes: Readonly<Record<string, string>> = {
   '1.0': 'won',
 };
 
-const chances: readonly Choice[] = Object.entries(outcomes).map(([value, category]) => ({ value, category }));
+const statuses: readonly Choice[] = ['open', 'won', 'lost'].map((value) => ({ value, category: value }));
 
 /** What the three kinds of engagement share. */
 const withWhom = (kind: string, company: number, contact: number) => ({
@@ -274,8 +274,9 @@ export const crm = {
       status: {
         kind: 'choice',
         at: 'metadata.probability',
-        choices: chances,
-        words: { won: '1.0', lost: '0.0' },
+        codec: words(outcomes),
+        choices: statuses,
+        words: { open: 'open', won: 'won', lost: 'lost' },
         categorised: true,
       },
     },

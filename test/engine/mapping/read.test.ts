@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readRecord } from '../../../lib/engine/mapping/read.ts';
 import { addressParts, dateTime, integerId, paragraphs, strings, words } from '../../../lib/providers/codecs.ts';
-import type { ChoiceField, RefField } from '../../../lib/providers/define.ts';
+import type { Choice, ChoiceField, RefField } from '../../../lib/providers/define.ts';
 import { declare } from './sample.ts';
 
 const issuedIds: string[] = [];
@@ -135,6 +135,17 @@ describe('readRecord', () => {
     expect(readRecord(typed, { role: 'boss' }, tools)).toEqual({ type: 'user', remote_type: 'boss' });
     expect(readRecord(typed, { role: 'toString' }, tools)).toEqual({ type: 'toString', remote_type: 'toString' });
     expect(readRecord(typed, { role: 5 }, tools).type).toBeUndefined();
+  });
+
+  it('shows what the provider has beside a choice that was made of it', () => {
+    const codec = words({ '0.2': 'new', '0.4': 'new' });
+    const made = declare({ status: { ...status, codec } });
+    const choices = new Map([['status', { field: { ...status, codec }, choices: status.choices as Choice[] }]]);
+    expect(readRecord(made, { state: '0.4' }, { ...tools, choices })).toEqual({
+      status: 'open',
+      remote_status: '0.4',
+      status_category: 'open',
+    });
   });
 
   const parent = (more: Partial<RefField>) =>
