@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ProviderName, providerNames } from '../contract/descriptions.ts';
+
+/** A request that was sent to a real account, and its answer. */
+export interface Recorded {
+  readonly method: string;
+  /** Below the vendor's base URL, with what differs between ways of connecting taken off: `.json`, a Jira cloud id. */
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly response: unknown;
+}
+
+const repository = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const root = resolve(repository, process.env.VENDOR_RECORDED ?? '../shared/recorded');
+
+const fileOf = (provider: ProviderName): string => join(root, `${provider}.json`);
+
+const missing = (): readonly ProviderName[] => providerNames.filter((provider) => !existsSync(fileOf(provider)));
+
+export const recordingsPresent = (): boolean => missing().length === 0;
+
+/** Why something did not run; empty when the recordings are there. */
+export const skippedBecause = (): string =>
+  recordingsPresent()
+    ? ''
+    : `The recorded answers were skipped: none of ${missing().join(' and ')} were found. They are not part of this repository; set VENDOR_RECORDED to the folder that holds them.`;
+
+const plain = (path: string): string =>
+  path
+    .replace(/^\/ex\/jira\/[^/]+/, '')
+    .replace(/\.json$/, '')
+    .replace(/(.)\/$/, '$1');
+
+const loaded = new Map<ProviderName, readonly Recorded[]>();
+
+/** What was recorded of a vendor; nothing where the folder is not there. */
+export const recordedOf = (provider: ProviderName): readonly Recorded[] => {
+  const known = loaded.get(provider);
+  if (known !== undefined) return known;
+  const found: readonly Recorded[] = existsSync(fileOf(provider))
+    ? JSON.parse(readFileSync(fileOf(provider), 'utf8'))
+    : [];
+  const exchanges = found.map((exchange) => ({
+    method: exchange.method,
+    path: plain(exchange.path),
+    status: exchange.status,
+    headers: exchange.headers,
+    response: exchange.response,
+  }));
+  loaded.set(provider, exchanges);
+  return exchanges;
+};

@@ -1,0 +1,98 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { ApiError } from '../../lib/errors.ts';
+import { objectNames } from '../../lib/objects/names.ts';
+import { kindsOf } from '../../lib/providers/kinds.ts';
+import { type ProviderName, providerNames } from '../contract/descriptions.ts';
+import { createRandom } from '../faults/random.ts';
+import { isLong, seed } from '../harness/runs.ts';
+import { recordedOf, recordingsPresent, skippedBecause } from './exchanges.ts';
+import { everyMutant, type Mutant, someMutants } from './mutations.ts';
+import { contextOf, contextOfRecord, presentationOf, providerNamed, readAs, schemaIssues } from './reading.ts';
+import { type RecordedRecord, recordsIn } from './resources.ts';
+import { report, type Tally, tallyOf } from './tally.ts';
+
+const tallies: Tally[] = [];
+
+afterAll(() => {
+  process.stdout.write(`${recordingsPresent() ? report(tallies) : skippedBecause()}\n`);
+});
+
+/** Records of other things than ours, so that no reader relies on a member being there. */
+const objectsIn = (value: unknown, depth = 0): readonly object[] => {
+  if (typeof value !== 'object' || value === null || depth > 4) return [];
+  const inner = (Array.isArray(value) ? value.slice(0, 3) : Object.values(value)).flatMap((one) =>
+    objectsIn(one, depth + 1),
+  );
+  return Array.isArray(value) ? inner : [value, ...inner];
+};
+
+/** The one error that a reader may make: an answer whose record nobody could name. */
+const isNameless = (error: unknown): boolean => error instanceof ApiError && error.code === 'provider_failed';
+
+const everyContext = (provider: ProviderName) =>
+  objectNames.flatMap((name) => {
+    const declared = providerNamed(provider).objects[name];
+    if (declared === undefined) return [];
+    return kindsOf(declared).flatMap(([kind]) => contextOf(provider, name, kind) ?? []);
+  });
+
+/** One of each shape: the same members, whatever is in them. */
+const distinct = (records: readonly RecordedRecord[]): readonly RecordedRecord[] => {
+  const shapeOf = ({ object, remote }: RecordedRecord): string =>
+    `${object} ${JSON.stringify(remote, (_, value) => (typeof value === 'object' && value !== null ? value : typeof value))}`;
+  return [...new Map(records.map((one) => [shapeOf(one), one])).values()];
+};
+
+const mutantsOf = ({ remote }: RecordedRecord, number: number): readonly Mutant[] =>
+  isLong ? everyMutant(remote) : someMutants(remote, createRandom(seed + number), 15);
+
+const issuesOf = async (provider: ProviderName, recorded: RecordedRecord, mutants: readonly Mutant[]) => {
+  const context = contextOfRecord(provider, recorded);
+  if (context === undefined) return [];
+  const presentation = await presentationOf(context, recorded.remote);
+  return mutants.flatMap(({ change, remote }) => {
+    try {
+      const { record } = readAs(context, presentation, remote, recorded.partition);
+      return schemaIssues(context, record).map((issue) => `${recorded.object} ${change}: ${issue}`);
+    } catch (error) {
+      return isNameless(error) ? [] : [`${recorded.object} ${change}: ${error}`];
+    }
+  });
+};
+
+describe.skipIf(!recordingsPresent())('what was recorded at real accounts', () => {
+  it.each(providerNames)('of %s is read, into records of the schema with the values that were there', async (name) => {
+    const tally = await tallyOf(name);
+    tallies.push(tally);
+    expect(tally.records).toBeGreaterThan(0);
+    expect(tally.invalid).toEqual([]);
+    expect(tally.wrong).toEqual([]);
+  });
+
+  it.each(providerNames)('of %s is read as anything else, and nothing breaks', async (provider) => {
+    const found = recordedOf(provider).flatMap(({ response }) => objectsIn(response));
+    for (const context of everyContext(provider)) {
+      for (const remote of found) {
+        const presentation = await presentationOf(context, remote);
+        try {
+          expect(schemaIssues(context, readAs(context, presentation, remote).record)).toEqual([]);
+        } catch (error) {
+          if (!isNameless(error)) throw error;
+        }
+      }
+    }
+  });
+
+  it.each(providerNames)(
+    `of %s is read with other values in it (SEED=${seed})`,
+    async (provider) => {
+      const records = distinct(recordedOf(provider).flatMap((exchange) => recordsIn(provider, exchange)));
+      const issues: string[] = [];
+      for (const [number, recorded] of records.entries()) {
+        issues.push(...(await issuesOf(provider, recorded, mutantsOf(recorded, number))));
+      }
+      expect([...new Set(issues)].slice(0, 20)).toEqual([]);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { identityOf } from '../../lib/crypto/ids.ts';
+import type { Session } from '../../lib/engine/http/session.ts';
+import { getPath, hasAll, hasOne } from '../../lib/engine/mapping/path.ts';
+import type { ObjectName } from '../../lib/objects/names.ts';
+import { objects } from '../../lib/objects/registry.ts';
+import { providers } from '../../lib/providers/all.ts';
+import type { Provider } from '../../lib/providers/define.ts';
+import { kindsOf, partsOf } from '../../lib/providers/kinds.ts';
+import { type RecordContext, scopeOf } from '../../lib/records/context.ts';
+import { IssuedIds } from '../../lib/records/issued-ids.ts';
+import { loadPresentation, type Presentation, presentRecord, type UnifiedRecord } from '../../lib/records/present.ts';
+import type { ProviderName } from '../contract/descriptions.ts';
+import { connectionOf } from '../store/samples.ts';
+import { recordedBody } from './recorded-choices.ts';
+import type { RecordedRecord } from './resources.ts';
+
+const now = Date.parse('2026-06-01T00:00:00Z');
+
+export const providerNamed = (name: ProviderName): Provider => {
+  const provider = providers[name];
+  if (provider === undefined) throw new Error(`there is no provider ${name}`);
+  return provider;
+};
+
+/** Answers what was recorded of an account's choices and fields, and otherwise that there are none. */
+const recordedSession = (name: ProviderName): Session => {
+  const provider = providerNamed(name);
+  return {
+    provider,
+    account: undefined,
+    ownHeaders: [],
+    redactor: { text: (text) => text, value: (value) => value },
+    pass: () => Promise.reject(new Error('nothing is passed through')),
+    send: (request, values = {}) => {
+      const isFirst = [undefined, '', 0, '0', 1, '1'].some((first) => values.cursor === first);
+      const body = isFirst ? recordedBody(name, request) : undefined;
+      return Promise.resolve({ status: 200, headers: {}, body: body ?? {} });
+    },
+  };
+};
+
+const contexts = new Map<string, RecordContext>();
+
+const user = { project: randomUUID(), id: randomUUID(), originId: 'one' };
+
+const makeContext = (provider: ProviderName, name: ObjectName, wanted?: string): RecordContext | undefined => {
+  const declared = providerNamed(provider).objects[name];
+  if (declared === undefined) return undefined;
+  const entry = kindsOf(declared).find(([kind]) => kind === wanted);
+  if (entry === undefined) return undefined;
+  const account = { id: '1', name: 'Acme' };
+  const identity = identityOf({ project: user.project, linkedUser: user.id, provider, account: account.id });
+  const linkedUser = { ...user, alias: 'Acme', createdAt: '', updatedAt: '' };
+  const opened = {
+    connection: connectionOf(linkedUser, { provider, account, identity, defaults: {} }),
+    provider: providerNamed(provider),
+    object: objects[name],
+    name,
+    declared,
+    session: recordedSession(provider),
+    targets: [],
+    now,
+  };
+  return scopeOf(opened, entry);
+};
+
+/** What reads the records of an object; `undefined` where the provider does not have it. */
+export const contextOf = (provider: ProviderName, name: ObjectName, kind?: string): RecordContext | undefined => {
+  const key = `${provider} ${name} ${kind}`;
+  const known = contexts.get(key) ?? makeContext(provider, name, kind);
+  if (known !== undefined) contexts.set(key, known);
+  return known;
+};
+
+const within = (context: RecordContext, partition: readonly string[]): RecordContext => {
+  const { declaration } = context;
+  const parts = declaration.partitions?.parts ?? [];
+  const values = parts.map((_, at) => partition[at] ?? 'part');
+  const [first = undefined] = kindsOf(context.declared).find(([, one]) => one === declaration) ?? [];
+  const prefix = [...(first === undefined ? [] : [first]), ...values.slice(0, partsOf(declaration).length)];
+  return { ...context, prefix, partition: Object.fromEntries(parts.map((part, at) => [part, values[at] ?? ''])) };
+};
+
+const presentations = new Map<RecordContext, Promise<Presentation>>();
+
+/** A remote record that has every custom field there is needs the list of them. */
+export const presentationOf = (context: RecordContext, remote: unknown): Promise<Presentation> => {
+  const known = presentations.get(context) ?? loadPresentation(context, [remote]);
+  presentations.set(context, known);
+  return known;
+};
+
+export interface Read {
+  readonly record: UnifiedRecord;
+  /** What a unified id in the record stands for. */
+  readonly remoteOf: (id: string) => readonly string[] | undefined;
+}
+
+/** Reads a remote record as the API does. */
+export const readAs = (
+  context: RecordContext,
+  presentation: Presentation,
+  remote: unknown,
+  partition: readonly string[] = [],
+): Read => {
+  const issued = new IssuedIds(context.connection);
+  const record = presentRecord(within(context, partition), remote, presentation, issued);
+  return { record, remoteOf: (id) => issued.mappings.find((mapping) => mapping.id === id)?.remote };
+};
+
+/** Places where the schema of the object does not have what the record has. */
+export const schemaIssues = (context: RecordContext, record: UnifiedRecord): readonly string[] => {
+  const parsed = context.object.record.strict().safeParse(record);
+  return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+};
+
+/** Whether a record is one of the object's, as far as it says: queries other than ours leave members out. */
+export const isOne = ({ declaration: { where = {}, leaveOut = {} } }: RecordContext, remote: unknown): boolean => {
+  const said = Object.entries(where).filter(([path]) => getPath(remote, path) !== undefined);
+  return !hasOne(remote, leaveOut) && hasAll(remote, Object.fromEntries(said));
+};
+
+/** The context of a recorded record; `undefined` where it is none of ours, as a pull request is not. */
+export const contextOfRecord = (
+  provider: ProviderName,
+  { object, kind, remote }: Pick<RecordedRecord, 'object' | 'kind' | 'remote'>,
+): RecordContext | undefined => {
+  const context = contextOf(provider, object, kind);
+  return context !== undefined && isOne(context, remote) ? context : undefined;
+};

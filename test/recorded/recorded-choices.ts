@@ -1,0 +1,43 @@
+import { getList, getPath, getText } from '../../lib/providers/answers.ts';
+import type { RequestTemplate } from '../../lib/providers/define.ts';
+import type { ProviderName } from '../contract/descriptions.ts';
+import { recordedOf } from './exchanges.ts';
+
+/** A path without the version in it: vendors' versions of a list of choices have the same members. */
+const unversioned = (path: string): string => path.replace(/\/(?:v\d+|api|20\d\d-\d\d)(?=\/)/g, '');
+
+/** Every value of a member anywhere below. */
+const named = (value: unknown, member: string): readonly unknown[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([name, inner]) => [...(name === member ? [inner] : []), ...named(inner, member)]);
+
+const everyNamed = (provider: ProviderName, member: string): readonly unknown[] =>
+  recordedOf(provider).flatMap(({ response }) => named(response, member));
+
+const once = (all: readonly unknown[], by: string): readonly unknown[] => [
+  ...new Map(all.map((one) => [getText(one, by), one])).values(),
+];
+
+/** Nobody recorded Jira's list of statuses, but issues have theirs with them. */
+const jiraStatuses = (): unknown => once(everyNamed('jira', 'status'), 'name');
+
+/** States were listed on their own, not by team. */
+const linearTeams = (): unknown => {
+  const states = everyNamed('linear', 'workflowStates').flatMap((connection) => getList(connection, 'nodes'));
+  const teams = once(
+    states.map((state) => getPath(state, 'team')),
+    'id',
+  );
+  const statesOf = (team: unknown) => states.filter((state) => getText(state, 'team.id') === getText(team, 'id'));
+  return { teams: { nodes: teams.map((team) => ({ id: getText(team, 'id'), states: { nodes: statesOf(team) } })) } };
+};
+
+/** What was recorded in answer to a request for an account's choices or fields; `undefined` where nothing was. */
+export const recordedBody = (provider: ProviderName, request: RequestTemplate): unknown => {
+  const { path } = request;
+  if (path === undefined) return provider === 'linear' ? linearTeams() : undefined;
+  if (path.endsWith('/rest/api/3/status')) return jiraStatuses();
+  const found = recordedOf(provider).filter((recorded) => unversioned(recorded.path) === unversioned(path));
+  return found.find(({ method }) => method === request.method)?.response;
+};

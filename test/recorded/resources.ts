@@ -1,0 +1,191 @@
+import type { ObjectName } from '../../lib/objects/names.ts';
+import { getPath, getText } from '../../lib/providers/answers.ts';
+import type { ProviderName } from '../contract/descriptions.ts';
+import type { Recorded } from './exchanges.ts';
+
+/** A record in an answer, and which of our objects it is. */
+export interface RecordedRecord {
+  readonly object: ObjectName;
+  readonly kind?: string | undefined;
+  /** The parts of the collection that it is in. */
+  readonly partition: readonly string[];
+  readonly remote: unknown;
+  /** Method and path pattern, or the GraphQL member. */
+  readonly from: string;
+}
+
+interface Resource {
+  /** Its groups are the parts of the collection. */
+  readonly path: RegExp;
+  readonly methods?: readonly string[];
+  /** The record, or the list of them. */
+  readonly at: string;
+  /** A list in each element, whose collection is named by `part` of the element. */
+  readonly inner?: { readonly at: string; readonly part: string };
+  readonly objects: readonly ObjectName[];
+  readonly kind?: string;
+}
+
+const hubspot = (plural: string, objects: readonly ObjectName[], kind?: string): readonly Resource[] => {
+  const path = `^/crm/(?:v3/)?objects/(?:[\\d-]+/)?${plural}`;
+  const shared = { objects, ...(kind && { kind }) };
+  return [
+    { path: new RegExp(`${path}(?:/search|/batch/\\w+)?$`), at: 'results', ...shared },
+    { path: new RegExp(`${path}(?:/\\d+)?$`), at: '', ...shared },
+  ];
+};
+
+const zendesk = (plural: string, singular: string, objects: readonly ObjectName[]): readonly Resource[] => [
+  { path: new RegExp(`^/api/v2/(?:incremental/)?${plural}(?:/(?:cursor|show_many))?$`), at: plural, objects },
+  { path: new RegExp(`^/api/v2/${plural}(?:/\\w+)?$`), at: singular, objects },
+];
+
+const pipedrive = (plural: string, objects: readonly ObjectName[]): Resource => ({
+  path: new RegExp(`^(?:/api)?/v[12]/${plural}(?:/\\d+)?$`),
+  at: 'data',
+  objects,
+});
+
+const repo = '^/repos/([^/]+)/([^/]+)';
+
+/** Every path known to answer records that are ours, those that we do not ask included. Written by hand. */
+const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resource[]>> = {
+  hubspot: [
+    ...hubspot('contacts', ['crm.contact', 'ticketing.contact']),
+    ...hubspot('companies', ['crm.company', 'ticketing.account']),
+    ...hubspot('(?:deals|0-3)', ['crm.deal']),
+    ...hubspot('tickets', ['ticketing.ticket']),
+    ...hubspot('notes', ['crm.note']),
+    ...hubspot('tasks', ['crm.task']),
+    ...hubspot('calls', ['crm.engagement'], 'call'),
+    ...hubspot('emails', ['crm.engagement'], 'email'),
+    ...hubspot('meetings', ['crm.engagement'], 'meeting'),
+    { path: /^\/crm\/v3\/owners$/, at: 'results', objects: ['crm.user', 'ticketing.user'] },
+    { path: /^\/crm\/v3\/owners\/\d+$/, at: '', objects: ['crm.user', 'ticketing.user'] },
+    {
+      path: /^\/crm\/v3\/pipelines\/deals$/,
+      at: 'results',
+      inner: { at: 'stages', part: 'id' },
+      objects: ['crm.stage'],
+    },
+    { path: /^\/crm\/v3\/pipelines\/deals\/([^/]+)\/stages$/, at: 'results', objects: ['crm.stage'] },
+    { path: /^\/crm\/v3\/pipelines\/tickets$/, at: 'results', objects: ['ticketing.collection'] },
+  ],
+  zendesk: [
+    ...zendesk('tickets', 'ticket', ['ticketing.ticket']),
+    ...zendesk('users', 'user', ['ticketing.user', 'ticketing.contact']),
+    ...zendesk('organizations', 'organization', ['ticketing.account']),
+    ...zendesk('groups', 'group', ['ticketing.team']),
+    ...zendesk('brands', 'brand', ['ticketing.collection']),
+    { path: /^\/api\/v2\/tickets\/(\d+)\/comments$/, at: 'comments', objects: ['ticketing.comment'] },
+    { path: /^\/api\/v2\/search\/export$/, at: 'results', objects: ['ticketing.ticket'] },
+    { path: /^\/api\/v2\/tags$/, at: 'tags', objects: ['ticketing.tag'] },
+  ],
+  pipedrive: [
+    pipedrive('persons', ['crm.contact']),
+    pipedrive('organizations', ['crm.company']),
+    pipedrive('deals', ['crm.deal']),
+    pipedrive('notes', ['crm.note']),
+    pipedrive('activities', ['crm.task', 'crm.engagement']),
+    pipedrive('stages', ['crm.stage']),
+    pipedrive('users', ['crm.user']),
+  ],
+  github: [
+    { path: new RegExp(`${repo}/issues(?:/\\d+)?$`), at: '', objects: ['ticketing.ticket'] },
+    { path: /^\/search\/issues$/, at: 'items', objects: ['ticketing.ticket'] },
+    { path: new RegExp(`${repo}/issues/(\\d+)/comments$`), at: '', objects: ['ticketing.comment'] },
+    { path: new RegExp(`${repo}/labels(?:/[^/]+)?$`), at: '', objects: ['ticketing.tag'] },
+    { path: new RegExp(`${repo}/assignees$`), at: '', objects: ['ticketing.user'] },
+    { path: /^\/users\/[^/]+$/, at: '', objects: ['ticketing.user'] },
+    { path: /^\/orgs\/([^/]+)\/teams$/, at: '', objects: ['ticketing.team'] },
+    { path: /^\/(?:user\/repos|repos\/[^/]+\/[^/]+)$/, at: '', objects: ['ticketing.collection'] },
+  ],
+  jira: [
+    { path: /^\/rest\/api\/3\/search(?:\/jql)?$/, at: 'issues', objects: ['ticketing.ticket'] },
+    { path: /^\/rest\/api\/3\/issue\/bulkfetch$/, at: 'issues', objects: ['ticketing.ticket'] },
+    { path: /^\/rest\/api\/3\/issue\/[\w-]+$/, at: '', objects: ['ticketing.ticket'] },
+    { path: /^\/rest\/api\/3\/issue\/([\w-]+)\/comment$/, at: 'comments', objects: ['ticketing.comment'] },
+    { path: /^\/rest\/api\/3\/issue\/([\w-]+)\/comment(?:\/\d+)?$/, at: '', objects: ['ticketing.comment'] },
+    { path: /^\/rest\/api\/3\/(?:users\/search|user\/search|users)$/, at: '', objects: ['ticketing.user'] },
+    { path: /^\/rest\/api\/3\/(?:user|myself)$/, at: '', objects: ['ticketing.user'] },
+    { path: /^\/rest\/api\/3\/project\/search$/, at: 'values', objects: ['ticketing.collection'] },
+    { path: /^\/rest\/api\/3\/project(?:\/\w+)?$/, at: '', objects: ['ticketing.collection'] },
+    { path: /^\/rest\/api\/3\/group\/bulk$/, at: 'values', objects: ['ticketing.team'] },
+  ],
+};
+
+/** Members of GraphQL answers, and the type that each has in the vendor's schema. */
+const linearMembers: Readonly<Record<string, ObjectName>> = {
+  issue: 'ticketing.ticket',
+  issues: 'ticketing.ticket',
+  searchIssues: 'ticketing.ticket',
+  relatedIssue: 'ticketing.ticket',
+  parent: 'ticketing.ticket',
+  comment: 'ticketing.comment',
+  comments: 'ticketing.comment',
+  attachment: 'ticketing.attachment',
+  attachments: 'ticketing.attachment',
+  user: 'ticketing.user',
+  users: 'ticketing.user',
+  viewer: 'ticketing.user',
+  assignee: 'ticketing.user',
+  creator: 'ticketing.user',
+  lead: 'ticketing.user',
+  customer: 'ticketing.account',
+  customers: 'ticketing.account',
+  issueLabel: 'ticketing.tag',
+  issueLabels: 'ticketing.tag',
+  labels: 'ticketing.tag',
+  team: 'ticketing.team',
+  teams: 'ticketing.team',
+  project: 'ticketing.collection',
+  projects: 'ticketing.collection',
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const listOf = (value: unknown): readonly unknown[] => {
+  const all = Array.isArray(value) ? value : [value];
+  return all.filter(isObject);
+};
+
+/** The type of a member. `issueUnarchive.entity` is an issue. */
+const linearObject = (member: string, parent: string): ObjectName | undefined =>
+  member === 'entity'
+    ? linearMembers[parent.replace(/(?:Unarchive|Archive|Delete)$/, '')]
+    : member === 'nodes'
+      ? linearMembers[parent]
+      : linearMembers[member];
+
+const inGraphql = (value: unknown, member = '', parent = ''): readonly RecordedRecord[] =>
+  listOf(value).flatMap((remote) => {
+    const object = linearObject(member, parent);
+    const isRecord = object !== undefined && getText(remote, 'id') !== undefined;
+    const below = Object.entries(remote as object).flatMap(([name, inner]) => inGraphql(inner, name, member));
+    return isRecord ? [{ object, partition: [], remote, from: member === 'nodes' ? parent : member }, ...below] : below;
+  });
+
+const inResource = (
+  { at, inner, objects, kind, path }: Resource,
+  parts: readonly string[],
+  { method, response }: Recorded,
+): readonly RecordedRecord[] => {
+  const holders = listOf(getPath(response, at));
+  const found = inner
+    ? holders.flatMap((holder) =>
+        listOf(getPath(holder, inner.at)).map((remote) => ({ remote, partition: [getText(holder, inner.part) ?? ''] })),
+      )
+    : holders.map((remote) => ({ remote, partition: parts }));
+  const from = `${method} ${path.source}`;
+  return found.flatMap((one) => objects.map((object) => ({ ...one, object, kind, from })));
+};
+
+/** The records in a recorded answer that are ours; none where it is of something else. */
+export const recordsIn = (provider: ProviderName, exchange: Recorded): readonly RecordedRecord[] => {
+  if (exchange.status >= 300 || exchange.method === 'DELETE') return [];
+  if (provider === 'linear') return inGraphql(getPath(exchange.response, 'data'));
+  const { path, response } = exchange;
+  const resource = resources[provider].find((one) => one.path.test(path) && getPath(response, one.at) !== undefined);
+  return resource === undefined ? [] : inResource(resource, resource.path.exec(path)?.slice(1) ?? [], exchange);
+};
