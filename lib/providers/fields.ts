@@ -70,7 +70,7 @@ export interface ValueField extends FieldRules, Omit<Reading, 'many'> {
   readonly more?: MoreValues;
   /** Where it is written. */
   readonly write?: Path;
-  /** A word of ours for one of theirs: shows what is at `read` as `remote_<field>`. */
+  /** A word of ours for one of theirs: shows what is at `read`, or at `orElse`, as `remote_<field>`. */
   readonly lossless?: boolean;
 }
 

@@ -268,6 +268,13 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     ).toEqual([]);
   });
 
+  it("keeps the provider's own value of a field that shows it beside ours", () => {
+    const keeps = (mapping: FieldMapping): boolean =>
+      typeof mapping === 'object' && (['choice', 'constant'].includes(mapping.kind) || 'lossless' in mapping);
+    const shown = fields.filter(([name]) => `remote_${name}` in object.record.shape);
+    expect(shown.filter(([, mapping]) => !keeps(mapping)).map(([name]) => name)).toEqual([]);
+  });
+
   const lists = [declaration.list, ...(declaration.listBy ?? [])].filter((request) => request !== undefined);
   const parts = declaration.partitions?.parts ?? [];
 

@@ -139,7 +139,9 @@ const readOneOrList = (field: ValueField, remote: unknown): unknown => {
 
 const readValue = (name: string, field: ValueField, remote: unknown): ModelValues => ({
   [name]: readOneOrList(field, remote),
-  ...(field.lossless && { [`remote_${name}`]: readText(remote, field.read) }),
+  ...(field.lossless && {
+    [`remote_${name}`]: readText(remote, field.read) ?? (field.orElse && readText(remote, field.orElse)),
+  }),
 });
 
 const readChoice = (name: string, field: ChoiceField, remote: unknown, tools: ReadTools): ModelValues => {

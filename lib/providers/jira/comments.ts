@@ -26,6 +26,7 @@ export const comment = {
     html_body: { kind: 'value', read: 'renderedBody' },
     // Of service projects. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-comments/
     is_private: { kind: 'value', read: 'jsdPublic', codec: inverted },
+    // Customers of a service project write too, and apps. https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/
     creator_type: {
       kind: 'value',
       read: 'author.accountType',

@@ -117,6 +117,7 @@ export const ticketing = {
         read: 'user.__typename',
         orElse: 'externalUser.__typename',
         codec: words({ User: 'user', ExternalUser: 'contact' }),
+        lossless: true,
       },
       ticket_id: { kind: 'ref', object: 'ticketing.ticket', read: 'issue.id', write: 'issue.id', createOnly: true },
       user_id: { kind: 'ref', object: 'ticketing.user', read: 'user.id' },

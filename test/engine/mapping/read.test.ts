@@ -135,6 +135,8 @@ describe('readRecord', () => {
     expect(readRecord(typed, { role: 'boss' }, tools)).toEqual({ type: 'user', remote_type: 'boss' });
     expect(readRecord(typed, { role: 'toString' }, tools)).toEqual({ type: 'toString', remote_type: 'toString' });
     expect(readRecord(typed, { role: 5 }, tools).type).toBeUndefined();
+    const either = declare({ type: { kind: 'value', read: 'role', orElse: 'kind', lossless: true } });
+    expect(readRecord(either, { kind: 'boss' }, tools)).toEqual({ type: 'boss', remote_type: 'boss' });
   });
 
   it('shows what the provider has beside a choice that was made of it', () => {
