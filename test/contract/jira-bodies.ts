@@ -30,8 +30,34 @@ const systemFields = new Set([
   'versions',
 ]);
 
+/** Of parts of Jira that are not used here: every issue has them. https://support.atlassian.com/jira-software-cloud/docs/jql-fields/ */
+const elsewhere = [
+  'aggregateprogress',
+  'aggregatetimeestimate',
+  'aggregatetimeoriginalestimate',
+  'aggregatetimespent',
+  'comment',
+  'issuelinks',
+  'issuerestriction',
+  'lastViewed',
+  'progress',
+  'resolution',
+  'security',
+  'statusCategory',
+  'statuscategorychangedate',
+  'subtasks',
+  'timeestimate',
+  'timeoriginalestimate',
+  'timespent',
+  'timetracking',
+  'votes',
+  'watches',
+  'worklog',
+  'workratio',
+];
+
 /** What a write cannot set. */
-const readOnly = new Set(['attachment', 'created', 'creator', 'resolutiondate', 'status', 'updated']);
+const readOnly = new Set(['attachment', 'created', 'creator', 'resolutiondate', 'status', 'updated', ...elsewhere]);
 
 /** Ids of the custom fields of some sites. */
 export const customFieldsOf = (sites: readonly SiteSettings[] = jiraSites): readonly string[] =>
@@ -43,7 +69,9 @@ const usualFields = new Set(customFieldsOf());
 
 const checkNames = (names: readonly string[], path: string, own: ReadonlySet<string>): Issue[] =>
   names.flatMap((name) =>
-    systemFields.has(name) || own.has(name) ? [] : [{ path, message: `unknown issue field "${name}"` }],
+    systemFields.has(name) || elsewhere.includes(name) || own.has(name)
+      ? []
+      : [{ path, message: `unknown issue field "${name}"` }],
   );
 
 let compiled: ValidateFunction | undefined;

@@ -7,11 +7,10 @@ import {
   presentField,
   presentFile,
   presentIssue,
-  presentPriority,
   presentProject,
-  presentStatus,
   presentUser,
 } from '../../infra/simulators/jira/present.ts';
+import { presentPriority, presentStatus } from '../../infra/simulators/jira/present-choices.ts';
 import { jiraSites, priorities } from '../../infra/simulators/jira/seeds.ts';
 import { showTransitions } from '../../infra/simulators/jira/workflow.ts';
 import { openJournal } from '../../infra/simulators/journal.ts';
@@ -105,7 +104,7 @@ const list = (path: string, item: Item, negatives: readonly Negative[], query?: 
   ]);
 
 const user = presentUser(account, first(account.users, 'user'));
-const status = presentStatus(first(account.statuses, 'status'));
+const status = presentStatus(account, first(account.statuses, 'status'));
 const createField = first(presentCreateFields(account), 'field of a new issue');
 const field = presentField(first(account.fields, 'field'));
 const shown = presentProject(account, project, ['description', 'issueTypes']);
@@ -181,7 +180,7 @@ export const jiraControls: readonly Control[] = [
     inAnswer('a category that is none', /must be object/, [{ ...status, statusCategory: 'done' }]),
     inAnswer('an id by number', /must be string/, [{ ...status, id: 1 }]),
   ]),
-  list('/priority', presentPriority(first(priorities, 'priority')), [
+  list('/priority', presentPriority(account, first(priorities, 'priority')), [
     inAnswer('an id by number', /must be string/, [{ id: 1 }]),
     inAnswer('an undeclared member', /unknown field "colour"/, [{ id: '1', colour: 'red' }]),
   ]),

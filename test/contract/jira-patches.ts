@@ -25,6 +25,13 @@ export const jiraPatches: readonly SchemaPatch[] = [
   })),
   {
     ...jira,
+    at: ['components', 'schemas', 'IssueTransition', 'properties'],
+    add: { isLooped: { type: 'boolean' } },
+    reason: 'Real sites answer `isLooped`; the description calls it `looped`.',
+    url: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-transitions-get',
+  },
+  {
+    ...jira,
     at: ['components', 'schemas', 'SearchAndReconcileResults', 'properties'],
     add: { isLast: { type: 'boolean' } },
     reason: 'The last page says so; the description has the token of the next page alone.',

@@ -163,6 +163,7 @@ export const presentIssue = (account: Account, row: IssueRow): Shown => {
     closed_at,
     closed_by: row.closed_by === null ? null : presentOwner(findOwner(account.owners, row.closed_by)),
     performed_via_github_app: null,
+    pinned_comment: null,
     reactions: reactions(url),
     sub_issues_summary: summaryOf(subIssuesOf(account, row)),
     issue_dependencies_summary: { blocked_by: 0, blocking: 0, total_blocked_by: 0, total_blocking: 0 },
@@ -209,6 +210,7 @@ export const presentComment = (account: Account, row: CommentRow): Shown => {
     created_at,
     updated_at,
     performed_via_github_app: null,
+    pin: null,
     reactions: reactions(url),
   };
 };

@@ -79,6 +79,8 @@ export const presentRepository = (account: Account, repository: Repository): Sho
     has_pages: false,
     has_downloads: true,
     has_discussions: false,
+    has_pull_requests: true,
+    pull_request_creation_policy: 'all',
     archived,
     disabled: false,
     allow_forking: true,
@@ -101,10 +103,27 @@ const counts = (open: number): Shown => {
   return { ...numbers, open_issues: open, open_issues_count: open };
 };
 
+/** How pull requests are merged, as a new repository has it. */
+const merging: Shown = {
+  allow_squash_merge: true,
+  allow_merge_commit: true,
+  allow_rebase_merge: true,
+  allow_auto_merge: false,
+  allow_update_branch: false,
+  delete_branch_on_merge: false,
+  use_squash_pr_title_as_default: false,
+  squash_merge_commit_message: 'COMMIT_MESSAGES',
+  squash_merge_commit_title: 'COMMIT_OR_PR_TITLE',
+  merge_commit_message: 'PR_TITLE',
+  merge_commit_title: 'MERGE_MESSAGE',
+};
+
 export const presentFullRepository = (account: Account, repository: Repository): Shown => {
   const { owner } = repository;
   return {
     ...presentRepository(account, repository),
+    ...merging,
+    temp_clone_token: '',
     subscribers_count: 0,
     network_count: 0,
     ...(owner.type === 'Organization' && { organization: presentOwner(owner) }),

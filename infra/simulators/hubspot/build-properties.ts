@@ -38,6 +38,7 @@ export const buildProperties = (
     hidden: false,
     formField: !seed.readOnly,
     archived: false,
+    dataSensitivity: 'non_sensitive',
     modificationMetadata: {
       archivable: !hubspotDefined,
       readOnlyDefinition: hubspotDefined,

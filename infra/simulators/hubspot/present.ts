@@ -17,7 +17,9 @@ export const presentRecord = (portal: Portal, type: ObjectDefinition, row: CrmRo
     else if (portal.rules.emptyAsNull) properties[name] = null;
   }
   const { createdAt, updatedAt, archived, archivedAt } = row;
-  const base = { id: String(row.id), properties, createdAt, updatedAt, archived };
+  const { uiDomain, portalId } = portal.settings;
+  const url = `https://${uiDomain}/contacts/${portalId}/record/${type.typeId}/${row.id}`;
+  const base = { id: String(row.id), properties, createdAt, updatedAt, archived, url };
   return archivedAt === undefined ? base : { ...base, archivedAt };
 };
 

@@ -1,6 +1,8 @@
 import type { Account } from './account.ts';
-import { attachmentsOf, findUser, liveIssues, projectOf, typeOf } from './account.ts';
+import { attachmentsOf, commentsOf, findUser, liveIssues, projectOf, typeOf, viewerOf } from './account.ts';
 import { render } from './documents.ts';
+import { avatars, furtherFields, furtherOfProject, urlOf } from './issue-members.ts';
+import { presentShortPriority, presentStatus } from './present-choices.ts';
 import { priorities } from './seeds.ts';
 import {
   type AttachmentRow,
@@ -10,15 +12,11 @@ import {
   type IssueType,
   type NamedMember,
   namedFields,
-  type Priority,
   type Project,
   type Shown,
-  type Status,
   things,
   type User,
 } from './types.ts';
-
-const urlOf = ({ settings }: Account, path: string): string => `https://${settings.site}.atlassian.net${path}`;
 
 /** Jira's offsets have no colon. */
 export const moment = (time: number): string => new Date(time).toISOString().replace('Z', '+0000');
@@ -29,6 +27,7 @@ export const presentUser = (account: Account, user: User): Shown => ({
   accountType: user.accountType,
   displayName: user.displayName,
   ...(user.emailAddress !== undefined && { emailAddress: user.emailAddress }),
+  avatarUrls: avatars(account, 'user', user.accountId),
   active: user.active,
   timeZone: 'Etc/UTC',
   locale: 'en_GB',
@@ -42,27 +41,6 @@ const presentAuthor = (account: Account, accountId: string): Shown => {
   return author;
 };
 
-const categories: Readonly<Record<Status['category'], Shown>> = {
-  new: { id: 2, key: 'new', colorName: 'blue-gray', name: 'To Do' },
-  indeterminate: { id: 4, key: 'indeterminate', colorName: 'yellow', name: 'In Progress' },
-  done: { id: 3, key: 'done', colorName: 'green', name: 'Done' },
-};
-
-export const presentStatus = ({ id, name, category }: Status): Shown => ({
-  id,
-  name,
-  description: '',
-  iconUrl: `https://jira.example/images/${id}.png`,
-  statusCategory: categories[category],
-});
-
-export const presentPriority = ({ id, name }: Priority): Shown => ({
-  id,
-  name,
-  description: `${name} priority`,
-  iconUrl: `https://jira.example/images/${name}.svg`,
-});
-
 export const presentType = (account: Account, { id, name, hierarchyLevel }: IssueType): Shown => ({
   self: urlOf(account, `/rest/api/3/issuetype/${id}`),
   id,
@@ -74,21 +52,34 @@ export const presentType = (account: Account, { id, name, hierarchyLevel }: Issu
   hierarchyLevel,
 });
 
+/** As issues name their project. */
+const presentShortProject = (account: Account, { id, key, name, style }: Project): Shown => ({
+  self: urlOf(account, `/rest/api/3/project/${id}`),
+  id,
+  key,
+  name,
+  projectTypeKey: 'software',
+  simplified: style === 'next-gen',
+  avatarUrls: avatars(account, 'project', id),
+});
+
+const uuidOf = (id: string): string => `00000000-0000-4000-8000-${id.padStart(12, '0')}`;
+
 /** Lists have descriptions and types of a project only where they are asked for. */
 export const presentProject = (account: Account, project: Project, expanded?: readonly string[]): Shown => {
-  const { id, key, name, description, style, types } = project;
+  const { id, description, style, types } = project;
   const shows = (what: string): boolean => expanded === undefined || expanded.includes(what);
+  const own = style === 'next-gen' ? { entityId: uuidOf(id), uuid: uuidOf(id) } : {};
   return {
-    self: urlOf(account, `/rest/api/3/project/${id}`),
-    id,
-    key,
-    name,
+    expand: 'description,lead,issueTypes,url,projectKeys,permissions,insight',
+    ...presentShortProject(account, project),
     ...(shows('description') && { description }),
     ...(shows('issueTypes') && { issueTypes: types.map((type) => presentType(account, type)) }),
-    projectTypeKey: 'software',
-    simplified: style === 'next-gen',
     style,
     isPrivate: false,
+    properties: {},
+    ...own,
+    ...(expanded === undefined && furtherOfProject(account, id, viewerOf(account))),
   };
 };
 
@@ -177,23 +168,22 @@ export const presentFile = (account: Account, file: AttachmentRow): Shown => {
 
 const presentNamed = (name: string, index: number): Shown => ({ id: String(index + 1), name });
 
-const statusOf = ({ statuses }: Account, name: string): Shown => {
-  const status = statuses.find((each) => each.name === name);
-  return status ? presentStatus(status) : {};
+const statusOf = (account: Account, name: string): Shown => {
+  const status = account.statuses.find((each) => each.name === name);
+  return status ? presentStatus(account, status) : {};
 };
 
-const priorityOf = (name: string): Shown => {
+const priorityOf = (account: Account, name: string): Shown => {
   const priority = priorities.find((each) => each.name === name);
-  return priority ? presentPriority(priority) : {};
+  return priority ? presentShortPriority(account, priority) : {};
 };
 
-const presentParent = (account: Account, parent: number | null): Shown | undefined => {
-  const row = liveIssues(account).find(({ id }) => id === parent);
-  if (!row) return undefined;
+/** As a parent and its sub-tasks name one another. */
+const presentRelated = (account: Account, row: IssueRow): Shown => {
   const fields = {
     summary: row.summary,
     status: statusOf(account, row.status),
-    priority: priorityOf(row.priority),
+    priority: priorityOf(account, row.priority),
     issuetype: presentType(account, typeOf(account, row)),
   };
   return { id: String(row.id), key: row.key, self: urlOf(account, `/rest/api/3/issue/${row.id}`), fields };
@@ -211,16 +201,19 @@ const presentCustom = (account: Account, value: unknown): unknown => {
 const fieldsOf = (account: Account, row: IssueRow): Shown => {
   const nobody = Object.fromEntries(account.fields.map(({ id }) => [id, null]));
   const custom = Object.entries(row.custom).map(([id, value]) => [id, presentCustom(account, value)] as const);
-  const parent = presentParent(account, row.parent);
+  const live = liveIssues(account);
+  const parent = live.find(({ id }) => id === row.parent);
+  const status = statusOf(account, row.status);
+  const comments = commentsOf(account, row).map((comment) => presentComment(account, comment, null));
   return {
     ...nobody,
     ...Object.fromEntries(custom),
     summary: row.summary,
     description: row.description,
-    status: statusOf(account, row.status),
-    priority: priorityOf(row.priority),
+    status,
+    priority: priorityOf(account, row.priority),
     issuetype: presentType(account, typeOf(account, row)),
-    project: presentProject(account, projectOf(account, row), []),
+    project: presentShortProject(account, projectOf(account, row)),
     labels: row.labels,
     duedate: row.duedate,
     environment: row.environment ?? null,
@@ -228,7 +221,17 @@ const fieldsOf = (account: Account, row: IssueRow): Shown => {
     assignee: row.assignee === null ? null : presentAuthor(account, row.assignee),
     reporter: presentAuthor(account, row.reporter),
     creator: presentAuthor(account, row.creator ?? row.reporter),
-    ...(parent && { parent }),
+    ...(parent && { parent: presentRelated(account, parent) }),
+    subtasks: live.filter((other) => other.parent === row.id).map((other) => presentRelated(account, other)),
+    statusCategory: status.statusCategory,
+    ...furtherFields(account, row, moment(row.updated)),
+    comment: {
+      comments,
+      self: urlOf(account, `/rest/api/3/issue/${row.id}/comment`),
+      startAt: 0,
+      maxResults: comments.length,
+      total: comments.length,
+    },
     created: moment(row.created),
     updated: moment(row.updated),
     resolutiondate: row.resolved === null ? null : moment(row.resolved),

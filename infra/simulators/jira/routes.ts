@@ -4,6 +4,7 @@ import { addComment, deleteComment, findComment, updateComment } from './comment
 import { refuse } from './errors.ts';
 import { fileRoutes } from './files.ts';
 import { addHooks, listHooks, refreshHooks, removeHooks } from './hooks.ts';
+import { furtherOfMyself, urlOf } from './issue-members.ts';
 import { createIssue, deleteIssue, updateIssue } from './issues.ts';
 import { type Place, runQuery } from './jql.ts';
 import { pageOf, paginate } from './paging.ts';
@@ -12,12 +13,11 @@ import {
   presentCreateFields,
   presentField,
   presentIssue,
-  presentPriority,
   presentProject,
-  presentStatus,
   presentUser,
   systemFields,
 } from './present.ts';
+import { presentPriority, presentStatus } from './present-choices.ts';
 import { priorities } from './seeds.ts';
 import type { IssueRow } from './types.ts';
 import { makeTransition, showTransitions } from './workflow.ts';
@@ -110,7 +110,8 @@ const getProject = (account: Account, { params }: Call): Answer => {
 
 const listProjects = (account: Account, call: Call): Answer => {
   const expanded = listOf(call.query.get('expand')) ?? [];
-  return paginate(call, account.projects, (project) => presentProject(account, project, expanded));
+  const page = paginate(call, account.projects, (project) => presentProject(account, project, expanded));
+  return { ...page, body: { self: urlOf(account, `${api}/project/search`), ...Object(page.body) } };
 };
 
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-createmeta-projectidorkey-issuetypes-issuetypeid-get */
@@ -126,12 +127,26 @@ const listCreateFields = (account: Account, call: Call): Answer => {
 const labelsOf = (account: Account): string[] =>
   [...new Set(liveIssues(account).flatMap(({ labels }) => labels))].toSorted();
 
+const getMyself = (account: Account): Answer => ok({ ...presentUser(account, viewerOf(account)), ...furtherOfMyself });
+
+const listStatuses = (account: Account): Answer =>
+  ok(
+    account.statuses.map((status) => ({
+      ...presentStatus(account, status),
+      untranslatedName: status.name,
+    })),
+  );
+
 /** Literal paths come before those with an id. */
 export const jiraRoutes: readonly Route<Account>[] = [
-  { method: 'GET', path: `${api}/myself`, handle: (account) => ok(presentUser(account, viewerOf(account))) },
+  { method: 'GET', path: `${api}/myself`, handle: getMyself },
   { method: 'GET', path: `${api}/field`, handle: ({ fields }) => ok([...systemFields(), ...fields.map(presentField)]) },
-  { method: 'GET', path: `${api}/status`, handle: ({ statuses }) => ok(statuses.map(presentStatus)) },
-  { method: 'GET', path: `${api}/priority`, handle: () => ok(priorities.map(presentPriority)) },
+  { method: 'GET', path: `${api}/status`, handle: listStatuses },
+  {
+    method: 'GET',
+    path: `${api}/priority`,
+    handle: (account) => ok(priorities.map((priority) => presentPriority(account, priority))),
+  },
   { method: 'GET', path: `${api}/project/search`, handle: listProjects },
   { method: 'GET', path: `${api}/project/{id}`, handle: getProject },
   {

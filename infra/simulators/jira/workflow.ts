@@ -1,7 +1,7 @@
 import { isObject } from '../vendor.ts';
 import { type Account, findIssue, projectOf } from './account.ts';
 import { refuse } from './errors.ts';
-import { presentStatus } from './present.ts';
+import { presentStatus } from './present-choices.ts';
 import type { IssueRow, Shown, Status } from './types.ts';
 
 interface Transition {
@@ -23,13 +23,13 @@ export const showTransitions = (account: Account, idOrKey: unknown): Shown => {
   const transitions = transitionsOf(account, findIssue(account, idOrKey)).map(({ id, to }) => ({
     id,
     name: to.name,
-    to: presentStatus(to),
+    to: presentStatus(account, to),
     hasScreen: false,
     isGlobal: false,
     isInitial: false,
     isAvailable: true,
     isConditional: false,
-    looped: false,
+    isLooped: false,
   }));
   return { expand: 'transitions', transitions };
 };

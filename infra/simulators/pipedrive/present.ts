@@ -21,6 +21,7 @@ const emptyRecord: Readonly<Record<Exclude<RecordType, 'notes'>, readonly string
       'lost_time',
     ],
     ...['expected_close_date', 'origin_id', 'channel', 'channel_id', 'arr', 'mrr', 'acv'],
+    ...['local_won_date', 'local_lost_date', 'local_close_date'],
   ],
   activities: [
     ...['deal_id', 'lead_id', 'person_id', 'org_id', 'project_id', 'due_date', 'due_time', 'duration', 'location'],
@@ -46,9 +47,16 @@ export const presentRecord = (company: Company, type: Exclude<RecordType, 'notes
   const times = { id, add_time, update_time, is_deleted };
   const custom = company.rules.emptyAsNull && type !== 'activities' ? emptyCustom(company.fields[type]) : {};
   const more = type === 'activities' ? {} : { custom_fields: { ...custom, ...custom_fields } };
-  const origin = type === 'deals' ? { origin: 'API' } : {};
-  return { ...emptied(company, Object.fromEntries(shown)), ...times, ...more, ...origin };
+  const deal = type === 'deals' ? furtherOfDeal(company) : {};
+  return { ...emptied(company, Object.fromEntries(shown)), ...times, ...more, ...deal };
 };
+
+/** When a deal was archived is answered by deals that are not archived too: null, which the description does not know. */
+const furtherOfDeal = (company: Company): Values => ({
+  origin: 'API',
+  creator_user_id: currentUser(company).id,
+  ...(company.rules.emptyAsNull && { archive_time: null }),
+});
 
 const emptyCustom = (fields: readonly Field[]): Values =>
   Object.fromEntries(fields.filter(({ custom }) => custom).map(({ field_code }) => [field_code, null]));
@@ -56,7 +64,7 @@ const emptyCustom = (fields: readonly Field[]): Values =>
 /** Version 1 writes times without a zone; they are in UTC. */
 export const spaced = (time: string): string => time.replace('T', ' ').replace('Z', '');
 
-const flagNames = ['deal', 'organization', 'person', 'project', 'task'];
+const flagNames = ['deal', 'lead', 'organization', 'person', 'project', 'task'];
 
 export const presentNote = (company: Company, row: Row): Values => {
   const { values } = row;
@@ -79,11 +87,17 @@ export const presentNote = (company: Company, row: Row): Values => {
     org_id: values.org_id ?? null,
     organization: name('organizations', values.org_id, 'name'),
     lead_id: null,
+    lead: null,
     project_id: null,
     task_id: null,
     last_update_user_id: values.last_update_user_id,
     user_id: values.user_id,
-    user: user && { email: user.email, name: user.name, is_you: user === currentUser(company) },
+    user: user && {
+      email: user.email,
+      ...(company.rules.emptyAsNull && { icon_url: null }),
+      name: user.name,
+      is_you: user === currentUser(company),
+    },
     ...Object.fromEntries(flags),
   });
 };
@@ -111,6 +125,8 @@ export const presentUser = (company: Company, user: User): Values => {
     icon_url: null,
     is_you: isYou,
     is_deleted: false,
+    // Not described; the real API has it.
+    ...(company.rules.emptyAsNull && { is_admin: Number(user.admin) }),
   };
 };
 

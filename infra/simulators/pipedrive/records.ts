@@ -164,7 +164,7 @@ const settleDeal = (company: Company, after: Values, given: Values, before: Valu
   checkOutcome(after.status, given);
   const { is_deleted: _, ...staged } = settleStage(company, after, given);
   const moved = staged.stage_id !== before.stage_id && before.stage_id !== undefined;
-  const deal = { ...staged, stage_change_time: moved ? at : before.stage_change_time };
+  const deal = { ...staged, stage_change_time: moved ? at : (before.stage_change_time ?? null) };
   if (after.status === 'open') {
     return { ...deal, close_time: null, won_time: null, lost_time: null, lost_reason: null };
   }

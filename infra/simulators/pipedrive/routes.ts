@@ -57,6 +57,14 @@ const recordRoutes = (type: Versioned): Route<Company>[] => {
 
 const ok = (data: unknown): Answer => ({ status: 200, body: { success: true, data } });
 
+/** The company beside its users: not described, but answered. */
+const usersOf = (company: Company, data: unknown): Answer => {
+  const { companyId } = company.settings;
+  const answer = { success: true, data };
+  const body = company.rules.emptyAsNull ? { ...answer, additional_data: { company_id: companyId } } : answer;
+  return { status: 200, body };
+};
+
 const note = (company: Company, row: ReturnType<typeof knownRecord>): Answer => ok(presentNote(company, row));
 
 const removeNote = (company: Company, call: Call): Answer => {
@@ -85,7 +93,7 @@ const firstId = (call: Call): number => {
 const getUser = (company: Company, call: Call): Answer => {
   const user = company.users.find(({ id }) => id === readId(call));
   if (!user) throw userNotFound();
-  return ok(presentUser(company, user));
+  return usersOf(company, presentUser(company, user));
 };
 
 const listActivityTypes = (company: Company): Answer => {
@@ -156,7 +164,11 @@ export const pipedriveRoutes: readonly Route<Company>[] = [
   {
     method: 'GET',
     path: '/v1/users',
-    handle: (company) => ok(company.users.map((user) => presentUser(company, user))),
+    handle: (company) =>
+      usersOf(
+        company,
+        company.users.map((user) => presentUser(company, user)),
+      ),
   },
   { method: 'GET', path: '/v1/users/me', handle: (company) => ok(presentMe(company)) },
   { method: 'GET', path: '/v1/users/{id}', handle: getUser },

@@ -15,10 +15,15 @@ import {
 import { presentOrganization, presentUser } from './present.ts';
 import { searchUsers } from './search.ts';
 import type { OrganizationRow, UserRow } from './types.ts';
+import { furtherOfNewUser } from './undescribed.ts';
 
 const organizations = '/api/v2/organizations';
 
 const user = (account: Account, row: UserRow) => ({ user: presentUser(account, row) });
+
+const newUser = (account: Account, row: UserRow) => ({
+  user: { ...presentUser(account, row), ...furtherOfNewUser(account, row) },
+});
 
 const organization = (account: Account, row: OrganizationRow) => ({ organization: presentOrganization(account, row) });
 
@@ -106,7 +111,7 @@ export const peopleRoutes: readonly Route<Account>[] = [
   {
     method: 'POST',
     path: '/api/v2/users',
-    handle: (account, call) => created(call, 'users', user(account, createUser(account, call.body))),
+    handle: (account, call) => created(call, 'users', newUser(account, createUser(account, call.body))),
   },
   { method: 'GET', path: '/api/v2/users/me', handle: (account) => ok(user(account, currentUser(account))) },
   { method: 'GET', path: '/api/v2/users/search', handle: searchUsers },

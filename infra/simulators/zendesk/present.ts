@@ -14,6 +14,7 @@ import {
   ticketTypes,
   type UserRow,
 } from './types.ts';
+import { furtherOfField, furtherOfTicket, furtherOfUser, systemOf, toldOf } from './undescribed.ts';
 
 type Shown = Record<string, unknown>;
 
@@ -24,7 +25,8 @@ const notified = 100_000;
 const nullable = ['due_at'];
 
 export const presentTicket = (account: Account, row: TicketRow): Shown => {
-  const { custom_fields, deleted, revision: _, ...members } = row;
+  const { custom_fields: values, deleted, revision: _, ...members } = row;
+  const custom_fields = presentCustomFields(account, values);
   return withoutNulls(account, {
     url: link(account, `tickets/${row.id}`),
     ...members,
@@ -43,7 +45,8 @@ export const presentTicket = (account: Account, row: TicketRow): Shown => {
     allow_channelback: false,
     from_messaging_channel: false,
     generated_timestamp: Date.parse(row.updated_at) / 1_000,
-    custom_fields: presentCustomFields(account, custom_fields),
+    custom_fields,
+    ...furtherOfTicket(account, row, custom_fields),
   });
 };
 
@@ -65,7 +68,7 @@ export const presentComment = (account: Account, row: CommentRow): Shown => {
     attachments: attachmentsOf(account, row),
     audit_id: row.id,
     via: { channel: 'api', source: { from: {}, to: {}, rel: null } },
-    metadata: { system: {}, custom: {} },
+    metadata: { system: systemOf(account), custom: {} },
   };
 };
 
@@ -108,6 +111,7 @@ export const presentUser = (account: Account, row: UserRow): Shown => {
     tags: [],
     user_fields: {},
     ticket_restriction: row.role === 'end-user' ? 'requested' : null,
+    ...furtherOfUser(account, row),
   });
 };
 
@@ -181,6 +185,7 @@ export const presentField = (account: Account, field: TicketField, index: number
     tag: null,
     created_at: seededAt,
     updated_at: seededAt,
+    ...furtherOfField(account),
     ...(type === 'tagger' ? { custom_field_options: options.map(presentOption(id)) } : {}),
     ...(system ? { system_field_options: system.map((value) => ({ name: capitalise(value), value })) } : {}),
   };
@@ -194,6 +199,7 @@ const presentOption =
     raw_name: name,
     value,
     position: index,
+    default: false,
   });
 
 export const presentStatus = (status: CustomStatus): Shown => ({
@@ -221,7 +227,7 @@ export const presentAudit = (account: Account, ticket: TicketRow, authorId: numb
     ticket_id: ticket.id,
     author_id: authorId,
     created_at: ticket.updated_at,
-    metadata: { system: {}, custom: {} },
+    metadata: { system: systemOf(account), custom: {} },
     // The event that adds a comment has the comment's id. What else happened is in no order that is promised.
     events: comment
       ? [
@@ -229,7 +235,7 @@ export const presentAudit = (account: Account, ticket: TicketRow, authorId: numb
           { id: comment.id, type: 'Comment', body: comment.body, attachments: attachmentsOf(account, comment) },
         ]
       : [],
-    via: { channel: 'api', source: { from: {}, to: {}, rel: null } },
+    via: { channel: 'api', source: { from: {}, to: toldOf(account, ticket), rel: null } },
   };
 };
 

@@ -23,7 +23,8 @@ import {
 import { exportSearch } from './search.ts';
 import { sideLoading } from './side-loading.ts';
 import { createTicket, deleteTicket, liveTicket, updateTicket } from './tickets.ts';
-import type { CommentRow, TicketRow } from './types.ts';
+import type { TicketRow } from './types.ts';
+import { furtherOfExported } from './undescribed.ts';
 
 const peopleOf = ({ requester_id, submitter_id, assignee_id }: TicketRow) => [requester_id, submitter_id, assignee_id];
 
@@ -106,7 +107,10 @@ const exportUsers = (account: Account, call: Call): Answer => {
 
 const exportOrganizations = (account: Account, call: Call): Answer => {
   const rows = account.organizations.all().filter(({ deleted }) => !deleted);
-  const present = (row: (typeof rows)[number]) => presentOrganization(account, row);
+  const present = (row: (typeof rows)[number]) => ({
+    ...presentOrganization(account, row),
+    ...furtherOfExported(account),
+  });
   return exportByTime(account, call, { name: 'organizations', rows, present });
 };
 

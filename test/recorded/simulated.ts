@@ -1,0 +1,98 @@
+import {
+  hubspotPortals,
+  jiraSites,
+  pipedriveCompanies,
+  startGithubSimulator,
+  startHubspotSimulator,
+  startJiraSimulator,
+  startPipedriveSimulator,
+  startZendeskSimulator,
+  zendeskSubdomains,
+} from '../../infra/simulators/index.ts';
+import {
+  githubClient,
+  hubspotClient,
+  jiraClient,
+  pipedriveClient,
+  type Send,
+  zendeskClient,
+} from '../../infra/simulators/request.ts';
+import type { Exchange, Simulator } from '../../infra/simulators/simulator.ts';
+import type { ProviderName } from '../contract/descriptions.ts';
+import { type Ask, type Beside, github, hubspot, jira, pipedrive, type Script, zendesk } from './scripts.ts';
+
+const asking =
+  (send: Send): Ask =>
+  async (method, path, body) => {
+    const reply = await send(method, path, body);
+    if (reply.status < 300) return reply.body;
+    throw new Error(`${method} ${path} was answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+  };
+
+type Started = readonly [simulator: Simulator, send: Send];
+
+const starts: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly [() => Promise<Started>, Script]>> = {
+  hubspot: [
+    async () => {
+      const simulator = await startHubspotSimulator({ answers: 'documented' });
+      return [simulator, hubspotClient(simulator.url, simulator.account(hubspotPortals[0].portalId))];
+    },
+    hubspot,
+  ],
+  zendesk: [
+    async () => {
+      const simulator = await startZendeskSimulator({ answers: 'documented' });
+      return [simulator, zendeskClient(simulator.account(zendeskSubdomains[0].subdomain))];
+    },
+    zendesk,
+  ],
+  pipedrive: [
+    async () => {
+      const simulator = await startPipedriveSimulator({ answers: 'documented' });
+      return [simulator, pipedriveClient(simulator.account(pipedriveCompanies[0].companyDomain))];
+    },
+    pipedrive,
+  ],
+  github: [
+    async () => {
+      const simulator = await startGithubSimulator();
+      return [simulator, githubClient(simulator.url, simulator.account('sim-octocat'))];
+    },
+    github,
+  ],
+  jira: [
+    async () => {
+      const simulator = await startJiraSimulator();
+      return [simulator, jiraClient(simulator.account(jiraSites[1].site))];
+    },
+    jira,
+  ],
+};
+
+export type ScriptedName = keyof typeof starts;
+
+export const scriptedNames = Object.keys(starts) as ScriptedName[];
+
+interface Played {
+  readonly besides: readonly Beside[];
+  readonly exchanges: readonly Exchange[];
+}
+
+const play = async (provider: ScriptedName): Promise<Played> => {
+  const [start, script] = starts[provider];
+  const [simulator, send] = await start();
+  try {
+    return { besides: await script(asking(send)), exchanges: [...simulator.exchanges] };
+  } finally {
+    await simulator.close();
+  }
+};
+
+const played = new Map<ScriptedName, Promise<Played>>();
+
+/** Plays a vendor's script at its simulator, once. */
+export const simulate = (provider: ScriptedName): Promise<Played> => {
+  const known = played.get(provider) ?? play(provider);
+  played.set(provider, known);
+  return known;
+};
