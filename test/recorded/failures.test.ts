@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { refuseFailure } from '../../lib/engine/http/failures.ts';
+import { holdAfter } from '../../lib/engine/http/rate-budget.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { providerNames } from '../contract/descriptions.ts';
+import { type Recorded, recordedOf, recordingsPresent } from './exchanges.ts';
+import { providerNamed } from './reading.ts';
+
+const redactor = { text: (text: string) => text, value: (value: unknown) => value };
+
+/** What an answer becomes under a status. */
+const failureOf = (provider: (typeof providerNames)[number], recorded: Recorded, status: number): unknown => {
+  const { method, headers, response } = recorded;
+  const body = Buffer.from(typeof response === 'string' ? response : JSON.stringify(response));
+  try {
+    refuseFailure(providerNamed(provider), method, { status, headers, body }, redactor);
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+};
+
+const failing = [301, 400, 401, 403, 404, 409, 410, 422, 429, 500, 502, 503];
+
+/** Vendors' words for why, wherever they are. */
+const wordsIn = (value: unknown, name = ''): readonly string[] => {
+  if (typeof value === 'string') return /^(?:message|error|description|error_description)$/.test(name) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([member, inner]) => wordsIn(inner, member));
+};
+
+describe.skipIf(!recordingsPresent())('what was recorded at real accounts', () => {
+  it.each(providerNames)('of failures of %s keeps its words', (provider) => {
+    for (const recorded of recordedOf(provider).filter(({ status }) => status >= 400)) {
+      const error = failureOf(provider, recorded, recorded.status);
+      expect(error).toBeInstanceOf(ApiError);
+      const [words] = wordsIn(recorded.response);
+      if (words !== undefined) expect(String(error)).toContain(words.slice(0, 40));
+    }
+  });
+
+  it.each(providerNames)('of %s is an error under any status that is no success', (provider) => {
+    for (const recorded of recordedOf(provider)) {
+      for (const status of failing) expect(failureOf(provider, recorded, status)).toBeInstanceOf(ApiError);
+    }
+  });
+
+  it.each(providerNames)('of the headers of %s says how long to wait, or nothing', (provider) => {
+    const now = Date.parse('2026-06-01T00:00:00Z');
+    const holds = recordedOf(provider).map(({ headers }) => holdAfter(providerNamed(provider), headers, now));
+    expect(holds.filter((hold) => hold !== undefined && !(hold > now))).toEqual([]);
+  });
+});
