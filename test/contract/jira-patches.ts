@@ -25,6 +25,20 @@ export const jiraPatches: readonly SchemaPatch[] = [
   })),
   {
     ...jira,
+    at: ['components', 'schemas', 'Project', 'properties'],
+    add: { entityId: { type: 'string', format: 'uuid' } },
+    reason: 'Real sites answer it of projects that a team manages itself, as they do `uuid`.',
+    url: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-projects/#api-rest-api-3-project-search-get',
+  },
+  {
+    ...jira,
+    at: ['components', 'schemas', 'StatusDetails', 'properties'],
+    add: { untranslatedName: { type: 'string' } },
+    reason: 'Real sites answer it beside the name, which is in the language of the user.',
+    url: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-workflow-statuses/#api-rest-api-3-status-get',
+  },
+  {
+    ...jira,
     at: ['components', 'schemas', 'IssueTransition', 'properties'],
     add: { isLooped: { type: 'boolean' } },
     reason: 'Real sites answer `isLooped`; the description calls it `looped`.',

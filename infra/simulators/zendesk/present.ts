@@ -14,7 +14,7 @@ import {
   ticketTypes,
   type UserRow,
 } from './types.ts';
-import { furtherOfField, furtherOfTicket, furtherOfUser, systemOf, toldOf } from './undescribed.ts';
+import { furtherOfField, furtherOfOption, furtherOfTicket, furtherOfUser, systemOf, toldOf } from './undescribed.ts';
 
 type Shown = Record<string, unknown>;
 
@@ -186,20 +186,20 @@ export const presentField = (account: Account, field: TicketField, index: number
     created_at: seededAt,
     updated_at: seededAt,
     ...furtherOfField(account),
-    ...(type === 'tagger' ? { custom_field_options: options.map(presentOption(id)) } : {}),
+    ...(type === 'tagger' ? { custom_field_options: options.map(presentOption(account, id)) } : {}),
     ...(system ? { system_field_options: system.map((value) => ({ name: capitalise(value), value })) } : {}),
   };
 };
 
 const presentOption =
-  (fieldId: number) =>
+  (account: Account, fieldId: number) =>
   ([value, name]: readonly [string, string], index: number): Shown => ({
     id: fieldId * 10 + index,
     name,
     raw_name: name,
     value,
     position: index,
-    default: false,
+    ...furtherOfOption(account),
   });
 
 export const presentStatus = (status: CustomStatus): Shown => ({

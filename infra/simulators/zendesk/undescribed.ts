@@ -46,6 +46,8 @@ export const furtherOfUser = (account: Account, { role }: UserRow): Further =>
 export const furtherOfField = (account: Account): Further =>
   onlyDocumented(account, () => ({ key: null, agent_description: null, raw_agent_description: null }));
 
+export const furtherOfOption = (account: Account): Further => onlyDocumented(account, () => ({ default: false }));
+
 /** Of a user who was just made. */
 export const furtherOfNewUser = (account: Account, { created_at }: UserRow): Further =>
   onlyDocumented(account, () => ({ last_active: created_at.slice(0, 10) }));
