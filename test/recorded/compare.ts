@@ -61,13 +61,15 @@ const textsOf = (value: unknown): readonly string[] => {
   if (value === null || value === undefined) return [];
   if (typeof value !== 'object') return [String(value).trim()].filter((text) => text !== '');
   if (Array.isArray(value)) return value.flatMap(textsOf);
-  if (getPath(value, 'type') === 'doc') return [textOfDocument(value)];
+  if (getPath(value, 'type') === 'doc') return textsOfDocument(value);
   const own = getPath(value, 'value');
   return own === undefined ? Object.values(value).flatMap(textsOf) : textsOf(own);
 };
 
-const textOfDocument = (node: unknown): string =>
-  [getPath(node, 'text'), ...getList(node, 'content').map(textOfDocument)].filter(Boolean).join(' ');
+const textsOfDocument = (node: unknown): readonly string[] => [
+  ...textsOf(getPath(node, 'text')),
+  ...getList(node, 'content').flatMap(textsOfDocument),
+];
 
 const instant = (text: string): number => {
   if (!/^\d{4}-\d\d-\d\d/.test(text)) return Number.NaN;
@@ -87,7 +89,7 @@ const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
 /** Words alone: no tags, no Markdown, no case. */
 const words = (text: string): string =>
   text
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^>]*>|&#\w+;/g, '')
     .replace(/&(\w+);/g, (all, name: string) => entities[name] ?? all)
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase();
@@ -106,7 +108,7 @@ const formOf = (ours: readonly string[], theirs: readonly string[]): string | un
   if (theirs.every((text) => ours.some((one) => isSame(one, text)))) return 'with further members';
   const [first = ''] = theirs;
   if (theirs.length === 1 && ours.every((one) => first.includes(one))) return 'a part of an address';
-  if (theirs.length === 1 && ours.some((one) => words(one).includes(words(first)))) return 'a part of a whole';
+  if (theirs.every((text) => ours.some((one) => words(one).includes(words(text))))) return 'a part of a whole';
   if (theirs.length === 1 && ours.some((one) => one.startsWith(first))) return 'a day and a time';
   if (areSame(ours, theirs, (a, b) => a === String(b !== 'true') && /^(?:true|false)$/.test(b))) return 'the opposite';
   return undefined;
@@ -138,14 +140,16 @@ const choicesOf = (
 
 /** Fields that we show in another form, by what the interface says of them. */
 const otherForms: Readonly<Record<string, string>> = {
-  'ticketing.ticket remote_priority': 'the value, not its label',
-  'ticketing.ticket remote_status': 'the id of the state, not its name',
-  'crm.stage remote_status': 'the chance of winning, which tells won from lost',
-  'crm.engagement end_time': 'when it ends, not how long it takes',
+  'linear ticketing.ticket remote_priority': 'the value, not its label',
+  'linear ticketing.ticket remote_status': 'the id of the state, not its name',
+  'hubspot crm.stage remote_status': 'the chance of winning, which tells won from lost',
+  'pipedrive crm.engagement end_time': 'when it ends, not how long it takes',
+  'github ticketing.ticket project_id': 'what names the repository, not its address',
 };
 
 /** A field of a record, and the table to compare it with. */
 export interface Beside {
+  readonly provider: ProviderName;
   readonly read: Read;
   readonly remote: unknown;
   readonly object: ObjectName;
@@ -157,7 +161,7 @@ export interface Beside {
  * A field of a record beside what the table says of it; `undefined` where the vendor's record has no value.
  */
 export const compare = (beside: Beside): Compared | undefined => {
-  const { read, remote, object, truth, field } = beside;
+  const { provider, read, remote, object, truth, field } = beside;
   const path = truth.fields[field]?.read;
   if (typeof path !== 'string') return undefined;
   const theirs = textsOf(valuesAt(remote, path));
@@ -166,7 +170,7 @@ export const compare = (beside: Beside): Compared | undefined => {
   const choices = theirs.flatMap((text) => choicesOf(beside, path, text));
   if (ours.length === 0) return choices.includes('') ? undefined : { verdict: 'lost' };
   if (areSame(ours, theirs) || choices.some((choice) => ours.includes(choice))) return { verdict: 'equal' };
-  const reason = formOf(ours, theirs) ?? otherForms[`${object} ${field}`];
+  const reason = formOf(ours, theirs) ?? otherForms[`${provider} ${object} ${field}`];
   return reason === undefined
     ? { verdict: 'wrong', reason: `${JSON.stringify(ours)} is not ${JSON.stringify(theirs)}` }
     : { verdict: 'form', reason };

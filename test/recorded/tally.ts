@@ -47,7 +47,7 @@ const compareAll = (tally: Tally, object: ObjectName, read: Read, remote: unknow
   const truth = truthOf(tally.provider)[object];
   if (truth === undefined) return;
   for (const field of Object.keys(truth.fields).filter((name) => name in read.record)) {
-    const found = compare({ read, remote, object, truth, field });
+    const found = compare({ provider: tally.provider, read, remote, object, truth, field });
     const place = `${object} ${field}`;
     if (found?.verdict === 'equal') tally.equal += 1;
     if (found?.verdict === 'form') addTo(tally.forms, `${place}: ${found.reason}`);
