@@ -103,13 +103,13 @@ const resources: Readonly<Record<Exclude<ProviderName, 'linear'>, readonly Resou
   jira: [
     { path: /^\/rest\/api\/3\/search(?:\/jql)?$/, at: 'issues', objects: ['ticketing.ticket'] },
     { path: /^\/rest\/api\/3\/issue\/bulkfetch$/, at: 'issues', objects: ['ticketing.ticket'] },
-    { path: /^\/rest\/api\/3\/issue\/[\w-]+$/, at: '', objects: ['ticketing.ticket'] },
+    { path: /^\/rest\/api\/3\/issue\/(?:\d+|[A-Z]\w*-\d+)$/, at: '', objects: ['ticketing.ticket'] },
     { path: /^\/rest\/api\/3\/issue\/([\w-]+)\/comment$/, at: 'comments', objects: ['ticketing.comment'] },
     { path: /^\/rest\/api\/3\/issue\/([\w-]+)\/comment(?:\/\d+)?$/, at: '', objects: ['ticketing.comment'] },
     { path: /^\/rest\/api\/3\/(?:users\/search|user\/search|users)$/, at: '', objects: ['ticketing.user'] },
     { path: /^\/rest\/api\/3\/(?:user|myself)$/, at: '', objects: ['ticketing.user'] },
     { path: /^\/rest\/api\/3\/project\/search$/, at: 'values', objects: ['ticketing.collection'] },
-    { path: /^\/rest\/api\/3\/project(?:\/\w+)?$/, at: '', objects: ['ticketing.collection'] },
+    { path: /^\/rest\/api\/3\/project(?:\/(?:\d+|[A-Z]\w*|recent))?$/, at: '', objects: ['ticketing.collection'] },
     { path: /^\/rest\/api\/3\/group\/bulk$/, at: 'values', objects: ['ticketing.team'] },
   ],
 };
