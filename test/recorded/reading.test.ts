@@ -13,8 +13,10 @@ import { report, type Tally, tallyOf } from './tally.ts';
 
 const tallies: Tally[] = [];
 
+if (!recordingsPresent()) process.stdout.write(`${skippedBecause()}\n`);
+
 afterAll(() => {
-  process.stdout.write(`${recordingsPresent() ? report(tallies) : skippedBecause()}\n`);
+  process.stdout.write(`${report(tallies)}\n`);
 });
 
 /** Records of other things than ours, so that no reader relies on a member being there. */
