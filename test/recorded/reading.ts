@@ -30,6 +30,7 @@ const recordedSession = (name: ProviderName): Session => {
     provider,
     account: undefined,
     ownHeaders: [],
+    fits: () => true,
     redactor: { text: (text) => text, value: (value) => value },
     pass: () => Promise.reject(new Error('nothing is passed through')),
     send: (request, values = {}) => {
