@@ -30,6 +30,7 @@ const recordedSession = (name: ProviderName): Session => {
     provider,
     account: undefined,
     ownHeaders: [],
+    notices: new Map(),
     fits: () => true,
     redactor: { text: (text) => text, value: (value) => value },
     pass: () => Promise.reject(new Error('nothing is passed through')),
@@ -61,6 +62,7 @@ const makeContext = (provider: ProviderName, name: ObjectName, wanted?: string):
     declared,
     session: recordedSession(provider),
     targets: [],
+    richText,
     now,
   };
   return scopeOf(opened, entry);

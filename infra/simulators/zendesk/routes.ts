@@ -23,7 +23,7 @@ import {
 import { exportSearch } from './search.ts';
 import { sideLoading } from './side-loading.ts';
 import { createTicket, deleteTicket, liveTicket, updateTicket } from './tickets.ts';
-import type { TicketRow } from './types.ts';
+import type { CommentRow, TicketRow } from './types.ts';
 import { furtherOfExported } from './undescribed.ts';
 
 const peopleOf = ({ requester_id, submitter_id, assignee_id }: TicketRow) => [requester_id, submitter_id, assignee_id];
