@@ -2,6 +2,7 @@ export type { Failure } from './failures.ts';
 export { githubRateLimit } from './github/errors.ts';
 export { type GithubAccount, type GithubSimulator, startGithubSimulator } from './github/index.ts';
 export { githubAccounts } from './github/seeds.ts';
+export { hubspotRateLimit } from './hubspot/errors.ts';
 export { type HubspotSimulator, startHubspotSimulator } from './hubspot/index.ts';
 export { hubspotPortals, type PortalSettings } from './hubspot/seeds.ts';
 export { type JiraAccount, type JiraSimulator, startJiraSimulator } from './jira/index.ts';

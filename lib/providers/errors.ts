@@ -1,20 +1,36 @@
 import type { HeaderOr, Path } from './paths.ts';
 
+/** Reasons in an error answer: the elements of a list, or of the lists in an object. An element that is a text is one itself. */
+export interface Reasons {
+  /** Path of the list or object. */
+  readonly at: Path;
+  /** Name of the text in an element, however deep. Without it every text, with its name before it. */
+  readonly member?: string;
+  /** Members of an element that say it together where that text is not there: `['field', 'code']`. */
+  readonly orElse?: readonly string[];
+}
+
 /** Where the vendor's error answers hold what a client can act on. */
 export interface ErrorShape {
   /** Paths of the text for people: the first that is there. */
   readonly message: readonly Path[];
   /** Paths of the code for programs: the first that is there. */
   readonly code: readonly Path[];
-  /** Where further reasons are: every `member` text below `at`, or without it every text, with its name before it. */
-  readonly reasons?: { readonly at: Path; readonly member?: string };
+  /** Where further reasons are: each that the message does not have is told after it. */
+  readonly reasons?: readonly Reasons[];
   /** Where the vendor's own id of the request is, for its support. */
   readonly requestId?: HeaderOr<Path>;
   /**
    * A quirk: when a rate limit ends, in epoch ms, where no `Retry-After` says so, or whether an answer of another status than
-   * 429 is one. 0 where it is not known; `undefined` for an answer that is none.
+   * 429 is one: by its headers, or by its parsed body, which alone may say so. `now` is epoch ms. 0 where it is not known;
+   * `undefined` for an answer that is none.
    */
-  readonly rateLimit?: (status: number, headers: Readonly<Record<string, string | undefined>>) => number | undefined;
+  readonly rateLimit?: (
+    status: number,
+    headers: Readonly<Record<string, string | undefined>>,
+    body: unknown,
+    now: number,
+  ) => number | undefined;
   /**
    * Errors whose HTTP status says something else, or nothing (GraphQL answers them with 200): the first whose pattern
    * fits the text at its path says which status it is.

@@ -17,7 +17,7 @@ export const rolodesk = {
   errors: {
     message: ['fault.text'],
     code: ['fault.kind'],
-    reasons: { at: 'fault.members', member: 'why' },
+    reasons: [{ at: 'fault.members', member: 'why' }],
     requestId: { header: 'x-rolodesk-trace' },
     existingId: /already person (\d+)/,
   },

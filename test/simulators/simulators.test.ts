@@ -29,7 +29,11 @@ describe('a simulator that is set to fail', () => {
     hubspot.failWith(status);
     const { status: failed, body } = await send('GET', '/crm/v3/objects/contacts');
     expect(failed).toBe(status);
-    expect(body).toMatchObject({ status: 'error', category: expect.any(String), correlationId: expect.any(String) });
+    expect(body).toMatchObject({
+      status: 'error',
+      [status === 429 ? 'policyName' : 'category']: expect.any(String),
+      correlationId: expect.any(String),
+    });
     expect((await send('GET', '/crm/v3/objects/contacts')).status).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
-import { hubspotPortals } from '../../infra/simulators/index.ts';
+import { githubRateLimit, hubspotPortals, hubspotRateLimit } from '../../infra/simulators/index.ts';
 import { recordId } from '../../lib/engine/mapping/remote-ids.ts';
 import { environment } from '../../lib/environment.ts';
 import { getConnection } from '../../lib/store/connections/connections.ts';
@@ -118,6 +118,31 @@ describe('a sync', () => {
     time += 1_000;
     await service.sync(time);
     expect(await syncOf()).toMatchObject({ result: 'succeeded', lastError: undefined });
+  });
+
+  it('waits a minute, with all of its connection, where only the words of a 403 say that it is a limit', async () => {
+    const github = await service.connect(project, 'github');
+    const syncsOf = (object: string) => ({ project: project.id, connection: github.id, object });
+    await requestSync(syncsOf('ticketing.ticket'), { source: 'request', request: {} }, time);
+    service.simulators.github.fail(githubRateLimit('secondary'));
+    await service.sync(time);
+    const due = (await getSync(syncsOf('ticketing.ticket')))?.dueAt ?? '';
+    expect(await getSync(syncsOf('ticketing.ticket'))).toMatchObject({
+      state: 'paused',
+      lastError: { code: 'rate_limited' },
+    });
+    expect(Date.parse(due) - time).toBeGreaterThanOrEqual(60_000);
+    await requestSync(syncsOf('ticketing.tag'), { source: 'request', request: {} }, time);
+    time = Date.parse(due);
+    await service.sync(time);
+    expect(await getSync(syncsOf('ticketing.ticket'))).toMatchObject({ result: 'succeeded', lastError: undefined });
+  });
+
+  it('waits as long as the limit that the answer names takes, where it says no time', async () => {
+    await request();
+    service.simulators.hubspot.fail(hubspotRateLimit('DAILY'));
+    await service.sync(time);
+    expect(await syncOf()).toMatchObject({ state: 'paused', dueAt: new Date(time + 900_000).toISOString() });
   });
 
   it('ends with the reason where the provider refuses, and tries again in its time', async () => {

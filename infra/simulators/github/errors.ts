@@ -80,15 +80,16 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
 
 /**
  * A rate limit as GitHub answers it: with 403, where others say 429. The primary one differs from a refusal by its
- * remaining requests, the secondary one by `retry-after`.
+ * remaining requests, the secondary one by `retry-after`, or by nothing but its message.
  * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
+ * @param seconds without it, the secondary limit does not say when it ends
  */
-export const githubRateLimit = (limit: 'primary' | 'secondary', seconds: number, now = Date.now()): Failure => {
+export const githubRateLimit = (limit: 'primary' | 'secondary', seconds?: number, now = Date.now()): Failure => {
   const message =
     limit === 'primary' ? 'API rate limit exceeded for user ID 81000001.' : (messages[429] ?? 'Too many requests');
-  const reset = Math.floor(now / 1_000) + seconds;
-  const headers =
-    limit === 'primary' ? standardHeaders(0, reset) : { ...standardHeaders(), 'retry-after': String(seconds) };
+  const reset = Math.floor(now / 1_000) + (seconds ?? 0);
+  const wait = seconds === undefined ? {} : { 'retry-after': String(seconds) };
+  const headers = limit === 'primary' ? standardHeaders(0, reset) : { ...standardHeaders(), ...wait };
   return { kind: 'status', status: 403, body: bodyOf(403, message), headers, vendorShaped: true };
 };
 

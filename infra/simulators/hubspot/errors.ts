@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Accepted } from '../scopes.ts';
+import type { Failure } from '../failures.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 
 interface ErrorDetail {
@@ -15,6 +16,9 @@ interface ErrorExtras {
   readonly links?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** What there is a limit of. https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines */
+type Policy = 'SECONDLY' | 'TEN_SECONDLY_ROLLING' | 'DAILY';
 
 /** What is wrong with one property value. */
 export interface PropertyProblem {
@@ -92,18 +96,38 @@ const failures: Readonly<Record<number, { category: string; message: string; ext
   404: { category: 'OBJECT_NOT_FOUND', message: 'resource not found' },
   409: { category: 'CONFLICT', message: 'Contact already exists. Existing ID: 101' },
   422: { category: 'VALIDATION_ERROR', message: 'The request was well formed but could not be processed.' },
-  // https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines
-  429: { category: 'RATE_LIMITS', message: 'You have reached your ten_secondly_rolling limit.' },
   500: { category: 'INTERNAL_ERROR', message: 'internal error' },
   503: { category: 'SERVICE_UNAVAILABLE', message: 'Service temporarily unavailable' },
 };
 
+/**
+ * The limiter stands before the API: its answers name the limit in the place of a category, and say in no header when it
+ * ends. https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines
+ */
+const overLimit = (policyName: Policy, headers: Readonly<Record<string, string>> = {}): Answer => ({
+  status: 429,
+  headers: { ...rateLimitHeaders(0), ...headers },
+  body: {
+    status: 'error',
+    message: `You have reached your ${policyName.toLowerCase()} limit.`,
+    errorType: 'RATE_LIMIT',
+    correlationId: randomUUID(),
+    policyName,
+  },
+});
+
+/** A limit that is used up, as HubSpot answers it. */
+export const hubspotRateLimit = (policy: Policy): Failure => {
+  const { status, body, headers } = overLimit(policy);
+  return { kind: 'status', status, body, headers: { ...headers }, vendorShaped: true };
+};
+
 /** An answer of HubSpot with this status, whatever was asked. */
 export const failure = (status: number, retryAfterSeconds?: number): Answer => {
+  const wait = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+  if (status === 429) return overLimit('TEN_SECONDLY_ROLLING', wait);
   const { category, message, extras } = failures[status] ?? { category: 'UNKNOWN', message: `status ${status}` };
-  const headers: Record<string, string> = status === 429 ? rateLimitHeaders(0) : {};
-  if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds);
-  return errorAnswer(status, category, message, { ...extras, headers });
+  return errorAnswer(status, category, message, { ...extras, headers: wait });
 };
 
 /** (memory) Burst and daily limits of a professional account: https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines */

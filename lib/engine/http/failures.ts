@@ -1,8 +1,9 @@
 import { ApiError, type ErrorCode, type Outcome, type ProviderFailure } from '../../errors.ts';
 import type { ErrorShape, Provider } from '../../providers/define.ts';
 import { readJson } from '../json.ts';
-import { getPath, getText, textsNamed } from '../mapping/path.ts';
+import { getText } from '../mapping/path.ts';
 import { type HttpAnswer, HttpFailure } from './http.ts';
+import { codeOf, messageOf } from './reasons.ts';
 import type { Redactor } from './redaction.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 import { parseRetryAfter } from './retry.ts';
@@ -24,28 +25,11 @@ export const redact = (message: string): string =>
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-const firstText = (body: unknown, paths: readonly string[]): string | undefined =>
-  paths.map((path) => getText(body, path)).find((text) => text !== undefined && text !== '');
-
 const requestIdOf = (shape: ErrorShape, answer: HttpAnswer, body: unknown): string | undefined => {
   const { requestId: at } = shape;
   if (at === undefined) return undefined;
   const id = 'header' in at ? answer.headers[at.header] : getText(body, at.body);
   return id?.slice(0, longestMessage) || undefined;
-};
-
-const reasonsAt = (body: unknown, { at, member }: NonNullable<ErrorShape['reasons']>): readonly string[] => {
-  const found = getPath(body, at);
-  if (member !== undefined) return textsNamed(found, member);
-  if (Array.isArray(found)) return found.filter((text) => typeof text === 'string');
-  if (typeof found !== 'object' || found === null) return [];
-  return Object.entries(found).flatMap(([name, text]) => (typeof text === 'string' ? [`${name}: ${text}`] : []));
-};
-
-const messageOf = ({ message, reasons }: ErrorShape, body: unknown): string | undefined => {
-  const further = reasons === undefined ? [] : reasonsAt(body, reasons);
-  const texts = [firstText(body, message), ...further].filter((text) => text !== undefined);
-  return texts.length === 0 ? undefined : texts.join('; ');
 };
 
 /** What the answer says of itself, in the client's words. */
@@ -55,7 +39,7 @@ const describe = (
   body: unknown,
   { text: withoutSecrets }: Redactor,
 ): ProviderFailure => {
-  const code = firstText(body, provider.errors.code);
+  const code = codeOf(provider.errors, body);
   const message = messageOf(provider.errors, body);
   const requestId = requestIdOf(provider.errors, answer, body);
   return {
@@ -119,10 +103,11 @@ const meant = ({ meanings = [] }: ErrorShape, answer: HttpAnswer, body: unknown)
 };
 
 /** A rate limit under its own status, and when it ends. */
-const limited = ({ rateLimit }: ErrorShape, answer: HttpAnswer): HttpAnswer => {
-  const end = rateLimit?.(answer.status, answer.headers);
+const limited = ({ rateLimit }: ErrorShape, answer: HttpAnswer, body: unknown): HttpAnswer => {
+  const now = Date.now();
+  const end = rateLimit?.(answer.status, answer.headers, body, now);
   if (end === undefined) return answer;
-  const wait = Math.ceil((end - Date.now()) / 1000);
+  const wait = Math.ceil((end - now) / 1000);
   return { ...answer, status: 429, headers: { 'retry-after': String(Math.max(1, wait || 1)), ...answer.headers } };
 };
 
@@ -137,7 +122,7 @@ export const rejected = (
   redactor: Redactor,
 ): ApiError => {
   const { errors } = provider;
-  const answer = limited(errors, meant(errors, given, body));
+  const answer = limited(errors, meant(errors, given, body), body);
   const verdict = verdictOf(answer, method);
   const failure = describe(provider, answer, body, redactor);
   const existing = answer.status === 409 && provider.errors.existingId?.exec(failure.message ?? '')?.[1];

@@ -34,6 +34,7 @@
 
 import { addressParts, dateTime, names, paragraphs } from '../codecs.ts';
 import type { Metadata, Provider } from '../define.ts';
+import { rateLimit } from './rate-limit.ts';
 import { subIssues } from './sub-issues.ts';
 
 /** https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api */
@@ -115,18 +116,14 @@ export const github = {
   // https://docs.github.com/en/rest/about-the-rest-api/api-versions
   headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' },
   identify: { method: 'GET', path: '/user', account: 'id', name: 'login' },
+  // Reasons are texts, or objects of which some have a message and others a field and a code.
   // https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
   errors: {
     message: ['message'],
     code: ['errors.0.code'],
-    reasons: { at: 'errors', member: 'field' },
+    reasons: [{ at: 'errors', member: 'message', orElse: ['field', 'code'] }],
     requestId: { header: 'x-github-request-id' },
-    // With 403 as well as 429. https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#exceeding-the-rate-limit
-    rateLimit: (status, headers) => {
-      if (status !== 403) return undefined;
-      if (headers['retry-after'] !== undefined) return 0;
-      return headers['x-ratelimit-remaining'] === '0' ? Number(headers['x-ratelimit-reset']) * 1000 : undefined;
-    },
+    rateLimit,
   },
   // https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#checking-the-status-of-your-rate-limit
   budgets: [

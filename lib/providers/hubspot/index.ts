@@ -58,6 +58,7 @@
 
 import type { FileHost, Provider } from '../define.ts';
 import { crm, outcomes } from './crm.ts';
+import { rateLimit } from './rate-limit.ts';
 import { customProperties, optionsOf, stagesOf } from './requests.ts';
 import { ticketing } from './ticketing.ts';
 import { crmPath } from './version.ts';
@@ -124,10 +125,11 @@ export const hubspot = {
   identify: { method: 'GET', path: '/account-info/v3/details', account: 'portalId', name: 'portalId' },
   errors: {
     message: ['message'],
-    code: ['category', 'errors.0.code'],
-    // The scopes that would have been enough. https://developers.hubspot.com/docs/api-reference/error-handling
-    reasons: { at: 'errors.0.context.requiredGranularScopes' },
+    code: ['policyName', 'category', 'errors.0.code', 'errorType'],
+    // A refusal for want of scopes names them. https://developers.hubspot.com/docs/api-reference/error-handling
+    reasons: [{ at: 'errors', member: 'message' }, { at: 'errors.0.context.requiredGranularScopes' }],
     requestId: { body: 'correlationId' },
+    rateLimit,
     existingId: /Existing ID: (\d+)/,
   },
   // Answers of searches are without. The day begins anew at midnight of the account.

@@ -74,9 +74,9 @@ export const jira = {
   },
   // https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes
   errors: {
-    message: ['errorMessages.0', 'message'],
+    message: ['errorMessages.0', 'errorMessage', 'message'],
     code: ['code', 'error'],
-    reasons: { at: 'errors' },
+    reasons: [{ at: 'errorMessages' }, { at: 'errors' }],
     // The token is good: another consent with more scopes is needed for this, and nothing else.
     // https://developer.atlassian.com/cloud/jira/platform/scopes-for-oauth-2-3LO-and-forge-apps/
     meanings: [{ at: 'message', is: /\bscope does not match\b/, status: 403 }],

@@ -65,6 +65,7 @@ export const linear = {
   errors: {
     message: ['errors.0.extensions.userPresentableMessage', 'errors.0.message', 'error_description', 'error'],
     code: ['errors.0.extensions.code'],
+    reasons: [{ at: 'errors', member: 'userPresentableMessage', orElse: ['message'] }],
     requestId: { header: 'x-request-id' },
     // https://linear.app/developers/rate-limiting: "RATELIMITED" comes with 400.
     meanings: [

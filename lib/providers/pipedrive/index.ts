@@ -89,7 +89,8 @@ export const pipedrive = {
     },
   },
   identify: { method: 'GET', path: '/v1/users/me', account: 'data.company_id', name: 'data.company_name' },
-  errors: { message: ['error', 'message'], code: ['code', 'errorCode'] },
+  // Webhooks have the reasons by field. https://developers.pipedrive.com/docs/api/v1/Webhooks#addWebhook
+  errors: { message: ['error', 'message'], code: ['code', 'errorCode'], reasons: [{ at: 'errors' }] },
   // https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting
   budgets: [
     {

@@ -115,9 +115,13 @@ export const zendesk = {
     proof: 'user.id',
   },
   errors: {
-    message: ['description', 'error.message', 'error'],
-    code: ['error.title', 'error'],
-    reasons: { at: 'details', member: 'description' },
+    // Some endpoints answer a list of errors. https://developer.zendesk.com/api-reference/introduction/requests/#error-responses
+    message: ['description', 'error.message', 'errors.0.title', 'message', 'error'],
+    code: ['error.title', 'error', 'errors.0.code'],
+    reasons: [
+      { at: 'details', member: 'description', orElse: ['error'] },
+      { at: 'errors', member: 'detail', orElse: ['title'] },
+    ],
     requestId: { header: 'x-request-id' },
   },
   // https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/best-practices-for-avoiding-rate-limiting/

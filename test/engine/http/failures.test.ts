@@ -146,7 +146,10 @@ describe('what the provider said', () => {
   });
 
   it('has the reasons that are named by the fields they are of', () => {
-    const byField: Provider = { ...zendesk, errors: { message: ['messages.0'], code: [], reasons: { at: 'errors' } } };
+    const byField: Provider = {
+      ...zendesk,
+      errors: { message: ['messages.0'], code: [], reasons: [{ at: 'errors' }] },
+    };
     const body = { messages: ['Invalid.'], errors: { summary: 'is empty', owner: { text: 'no text' } } };
     expect(refusalOf('POST', answer(400, body), byField).details?.provider?.message).toBe(
       'Invalid.; summary: is empty',
