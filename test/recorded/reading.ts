@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { identityOf } from '../../lib/crypto/ids.ts';
 import type { Session } from '../../lib/engine/http/session.ts';
 import { getPath, hasAll, hasOne } from '../../lib/engine/mapping/path.ts';
+import { richText } from '../../lib/engine/rich-text/rich-text.ts';
 import type { ObjectName } from '../../lib/objects/names.ts';
 import { objects } from '../../lib/objects/registry.ts';
 import { providers } from '../../lib/providers/all.ts';

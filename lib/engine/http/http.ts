@@ -53,7 +53,8 @@ export class HttpFailure extends Error {
 const userAgent = 'unified-integration-service/1';
 
 const defaultTimeout = 10_000;
-const defaultMaxBytes = 10 * 1024 * 1024;
+/** Largest answer where a request names no other, bytes. */
+export const defaultMaxBytes = 10 * 1024 * 1024;
 
 /** Below the 5 s after which common servers close an idle connection; a frozen Lambda wakes up with older ones. */
 const idleLimit = 4_000;

@@ -1,11 +1,12 @@
 import { validationError, type Warning } from '../../errors.ts';
-import type { ConnectionMethod, Provider, RequestTemplate } from '../../providers/define.ts';
+import type { ConnectionMethod, PathRequest, Provider, RequestTemplate } from '../../providers/define.ts';
 import { failureOf, reading, translateAnswer } from './failures.ts';
 import { type NamedTarget, targetNamed } from './file-host.ts';
 import { graphqlRequest, methodOf, readData } from './graphql.ts';
 import { baseUrlOf } from './host.ts';
 import { type HttpAnswer, sendHttp } from './http.ts';
 import { createRedactor, type Redactor, secretsIn } from './redaction.ts';
+import { followMoves, refuseMovedWrite } from './redirects.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 import { lineLength, longestLine, refuseLongLine } from './request-line.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -29,7 +30,10 @@ export interface SessionOptions {
 type Below = Pick<RemoteRequest, 'path' | 'query'>;
 
 /** A request that needs no template: below the base URL, or to a whole URL that the provider has named. */
-export type RawRequest = RawMessage & (Below | { readonly url: string });
+export type RawRequest = BelowRequest | (RawMessage & { readonly url: string });
+
+/** A request below the base URL. */
+export type BelowRequest = RawMessage & Below;
 
 interface RawMessage {
   readonly method: string;
@@ -163,24 +167,31 @@ export const openSession = (options: SessionOptions): Session => {
   const isCursorLong = (template: RequestTemplate, values: Values): boolean =>
     typeof values.cursor === 'string' && fits(template, { ...values, cursor: '', cursor_or_start: '' });
 
-  const carry = (
+  const toSend = (
     { body, ...request }: RemoteRequest,
     { headers: own }: RequestTemplate,
     how: Pick<RawMessage, 'reads' | 'anyLength'> = {},
-  ) =>
-    pass({
-      ...request,
-      ...how,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...own },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+  ): BelowRequest => ({
+    ...request,
+    ...how,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...own },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+
+  const carry = async (request: BelowRequest, template: PathRequest): Promise<HttpAnswer> => {
+    const { path, query: _, ...message } = request;
+    const hop = { provider, base, template, path, redactor };
+    const answer = await pass(request);
+    if (request.method !== 'GET') return refuseMovedWrite(hop, answer);
+    return followMoves(hop, answer, (url, maxBytes) => pass({ ...message, url, maxBytes }));
+  };
 
   const send = async (template: RequestTemplate, values: Values = {}, given?: unknown): Promise<RemoteAnswer> => {
     if (template.graphql !== undefined) {
       const method = methodOf(template);
-      const answer = await carry(graphqlRequest(provider, template, values, given), template, {
-        reads: method === 'GET',
-      });
+      const answer = await pass(
+        toSend(graphqlRequest(provider, template, values, given), template, { reads: method === 'GET' }),
+      );
       return reading(provider, method, () => {
         const { body } = translateAnswer(provider, method, answer, redactor);
         return readData(provider, method, { answer, body }, redactor);
@@ -189,7 +200,7 @@ export const openSession = (options: SessionOptions): Session => {
     const { body: filled, ...request } = fillRequest(template, values);
     const content = given ?? filled;
     const message = { ...request, ...(content !== undefined && { body: content }) };
-    const answer = await carry(message, template, { anyLength: isCursorLong(template, values) });
+    const answer = await carry(toSend(message, template, { anyLength: isCursorLong(template, values) }), template);
     return reading(provider, request.method, () => translateAnswer(provider, request.method, answer, redactor));
   };
 

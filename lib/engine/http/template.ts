@@ -93,6 +93,12 @@ const encodeSegment = (text: string): string => {
   return encodeURIComponent(text);
 };
 
+/** Whether a path, encoded as in a URL, is one that a template could be filled to. */
+export const matchesTemplate = (template: string, path: string): boolean => {
+  const [wanted, given] = [template.split('/'), path.split('/')];
+  return wanted.length === given.length && wanted.every((part, index) => part.includes('{') || part === given[index]);
+};
+
 /**
  * Fills a request: path values are URL-encoded, query values become text.
  * @throws Error for a placeholder of the path that has no value, or one that would lead to another path
