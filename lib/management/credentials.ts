@@ -1,7 +1,7 @@
 import { type Issue, validationError } from '../errors.ts';
 import { objectNames } from '../objects/names.ts';
 import type { Declaration, Provider } from '../providers/define.ts';
-import { defaultsIn } from '../providers/kinds.ts';
+import { defaultsIn, kindsOf } from '../providers/kinds.ts';
 import { loadProvider } from '../providers/load.ts';
 import { loaders } from '../providers/registry.ts';
 import type { ConnectionDefaults } from '../store/connections/connection.ts';
@@ -36,7 +36,9 @@ export const checkCredentials = (provider: Provider, credentials: Readonly<Recor
 const defaultNamesOf = (provider: Provider, objectName: string): readonly string[] | undefined => {
   const name = objectNames.find((candidate) => candidate === objectName);
   const declared: Declaration | undefined = name && provider.objects[name];
-  return declared && Object.keys(defaultsIn(declared));
+  if (declared === undefined) return undefined;
+  const collections = kindsOf(declared).flatMap(([, { partitions }]) => partitions?.default ?? []);
+  return [...Object.keys(defaultsIn(declared)), ...collections];
 };
 
 /**

@@ -88,6 +88,11 @@ export interface RefField extends FieldRules, Reading {
   readonly links?: Links;
   /** The record it refers to is kept in the same collection: its remote path begins with the same parts. */
   readonly sameCollection?: boolean;
+  /**
+   * `metadata` entry of the collections that records of the other object are in, where the first part that `codec` reads is
+   * the label of one: its value takes the place. What is in a collection that is not listed is none that we have.
+   */
+  readonly collections?: string;
   /** It refers to a record only where one of these values is in the answer: `{ 'author.role': ['agent'] }`. */
   readonly where?: ValuesAt;
   /** The model has an array, the provider keeps one. */

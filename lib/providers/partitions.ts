@@ -19,7 +19,7 @@ export interface Partitions {
    * collection is the record that `field` refers to: a list needs that field as a filter, and its remote path gives the parts.
    */
   readonly metadata?: string;
-  /** Name in a connection's `defaults` of the collection that new records go to. */
+  /** Name in a connection's `defaults` of the collection that new records go to, by its value or label in `metadata`. */
   readonly default?: string;
   /** Model field that refers to the collection; records show it, new records may name it. */
   readonly field?: string;
@@ -36,10 +36,10 @@ export interface Partitions {
 
 /** Lists over many collections, whose records say which one they are in. */
 export interface Across extends Required<Pick<Lists, 'list'>>, Pick<Lists, 'listBy'> {
-  /** `metadata` entry of what the lists are by; its values, split at `/`, give the first parts. Without, all is in one. */
+  /** `metadata` entry of what the lists are by; its values, split at `/`, are the first parts. Without, all is in one. */
   readonly metadata?: string;
   /**
-   * Where a record names its collection: the parts, as a codec reads them, or their only one. A record of several is in
+   * Where a record names its collection: the parts after those, as a codec reads them, or their only one. A record of several is in
    * each of them, one that names none is not the object's.
    */
   readonly of: Reading;

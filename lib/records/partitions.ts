@@ -1,3 +1,4 @@
+import type { AccountChoice } from '../engine/mapping/choices.ts';
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
 import { readChoices } from '../engine/metadata/choices-and-fields.ts';
 import { ApiError, validationError } from '../errors.ts';
@@ -38,6 +39,15 @@ export const partitionsOf = async (
   return (await readChoices(opened.session, partitions.metadata, opened.now)).map(({ value }) => split(value));
 };
 
+/** People know a collection by its label, which may change: its value is as good. */
+const isNamed = ({ value, label }: AccountChoice, wanted: string): boolean =>
+  value === wanted || label?.toLowerCase() === wanted.toLowerCase();
+
+const unknownDefault = ({ provider }: OpenedObject, partitions: Partitions, wanted: string): ApiError => {
+  const message = `is required: the default of the connection, "${wanted}", is not in this ${provider.id} account`;
+  return validationError([{ path: partitions.field ?? partitions.default ?? '', message }]);
+};
+
 /** The collection of a new record: the one its body refers to, else the connection's default, else the first. */
 export const partitionFor = async (
   opened: OpenedObject,
@@ -48,10 +58,11 @@ export const partitionFor = async (
   const named = await namedBy(opened, partitions, values);
   if (named !== undefined) return named;
   if (partitions.metadata === undefined) throw missing(opened, partitions.field ?? '');
-  const chosen = opened.connection.defaults[opened.name]?.[partitions.default ?? ''];
-  if (chosen !== undefined) return split(chosen);
-  const [first] = await readChoices(opened.session, partitions.metadata, opened.now);
-  if (first !== undefined) return split(first.value);
+  const choices = await readChoices(opened.session, partitions.metadata, opened.now);
+  const wanted = opened.connection.defaults[opened.name]?.[partitions.default ?? ''];
+  const chosen = wanted === undefined ? choices[0] : choices.find((choice) => isNamed(choice, wanted));
+  if (chosen !== undefined) return split(chosen.value);
+  if (wanted !== undefined) throw unknownDefault(opened, partitions, wanted);
   throw new ApiError('provider_rejected', `this ${opened.provider.id} account has nothing to keep ${opened.name} in`, {
     details: { retriable: false, outcome: 'not_applied' },
   });

@@ -4,7 +4,7 @@ import { mayHaveCustomFields, readCustomFields } from '../engine/mapping/custom-
 import { mappedSince, type TargetedFields, withTargets } from '../engine/mapping/field-targets.ts';
 import { getText } from '../engine/mapping/path.ts';
 import { readPathsOf } from '../engine/mapping/places.ts';
-import { readRecord } from '../engine/mapping/read.ts';
+import { type Collections, readRecord } from '../engine/mapping/read.ts';
 import { type RemotePath, recordId, remoteIdOf } from '../engine/mapping/remote-ids.ts';
 import {
   loadChoices,
@@ -17,6 +17,7 @@ import { ApiError } from '../errors.ts';
 import type { ObjectName } from '../objects/names.ts';
 import type { FieldMapping, ObjectDeclaration } from '../providers/define.ts';
 import { idPathsOf } from '../providers/kinds.ts';
+import { loadCollections } from './collections.ts';
 import type { RecordContext } from './context.ts';
 import type { IssuedIds } from './issued-ids.ts';
 
@@ -25,6 +26,7 @@ export type UnifiedRecord = Readonly<Record<string, unknown>> & { readonly id: s
 
 /** What presenting needs of the account; read once per request, whatever the number of records. */
 export interface Presentation {
+  readonly collections: Collections;
   readonly choices: ReadonlyMap<string, ChoiceSet>;
   readonly customFields: readonly CustomField[];
 }
@@ -60,11 +62,12 @@ export const loadPresentation = async (
   const custom = declaration.customFields;
   const isMapped = targets.some(({ remoteField }) => remoteField !== undefined);
   const needed = custom !== undefined && remotes.some((remote) => mayHaveCustomFields(custom, remote, isMapped));
-  const [choices, fields] = await Promise.all([
+  const [choices, fields, collections] = await Promise.all([
     loadChoices({ session, object, declaration, defaults: connection.defaults, now, wants: wantedForReading }),
     customFields ?? (needed ? loadCustomFields(context) : []),
+    loadCollections(context, remotes),
   ]);
-  return { choices, customFields: fields };
+  return { choices, customFields: fields, collections };
 };
 
 /** `{fields}`: the names that a vendor which answers only what is asked for must be asked for. */
@@ -123,7 +126,7 @@ export const collectionOf = (
 export const presentRecord = (
   context: RecordContext,
   remote: unknown,
-  { choices, customFields }: Presentation,
+  { choices, customFields, collections }: Presentation,
   issuedIds: IssuedIds,
   { remoteData = false, extra = {} }: PresentOptions = {},
 ): UnifiedRecord => {
@@ -131,7 +134,7 @@ export const presentRecord = (
   const remotePath = remotePathOfRecord(context, remote);
   const collection = collectionOf(context, (target, path) => issuedIds.idOf(target, path));
   const toUnified = (target: ObjectName, ...path: string[]) => issuedIds.idOf(target, path);
-  const tools = { choices, toUnified, collection: Object.values(context.partition), richText };
+  const tools = { choices, collections, toUnified, collection: Object.values(context.partition), richText };
   return {
     ...object.present({ ...readRecord(declaration, remote, tools), ...collection, ...extra }),
     id: issuedIds.idOf(name, remotePath),

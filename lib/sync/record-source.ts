@@ -122,10 +122,12 @@ const collectionsOf = ({ of: { read, many, codec } }: Across, remote: unknown): 
 
 /** A page over many collections, as one of each. */
 const split = (page: ScopePage, across: Across): readonly ScopePage[] => {
-  const { declared } = page.context;
+  const { declared, partition } = page.context;
+  const first = Object.values(partition);
   const byCollection = new Map<string, { readonly path: RemotePath; readonly remotes: unknown[] }>();
   for (const remote of page.remotes) {
-    for (const [id, path] of new Map(collectionsOf(across, remote).map((path) => [remoteIdOf(path), path]))) {
+    const paths = collectionsOf(across, remote).map((parts) => [...first, ...parts]);
+    for (const [id, path] of new Map(paths.map((one) => [remoteIdOf(one), one]))) {
       const known = byCollection.get(id);
       if (known === undefined) byCollection.set(id, { path, remotes: [remote] });
       else known.remotes.push(remote);

@@ -162,6 +162,17 @@ export const answerAllowances: readonly AnswerAllowance[] = [
     reason: 'Most errors are described without a body; the gateway and the login stand before the API.',
     url: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes',
   })),
+  ...[301, 307].map((status) => ({
+    provider: 'github' as const,
+    status,
+    schema: {
+      type: 'object',
+      required: ['message', 'url'],
+      properties: { message: { type: 'string' }, url: { type: 'string' }, documentation_url: { type: 'string' } },
+    },
+    reason: 'Any request may result in a redirection; the description says so of a few.',
+    url: 'https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects',
+  })),
   {
     provider: 'hubspot',
     status: 429,

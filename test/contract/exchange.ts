@@ -1,4 +1,5 @@
 import type { Exchange } from '../../infra/simulators/simulator.ts';
+import { describedPath } from './addresses.ts';
 import {
   answerAllowances,
   fileAnswers,
@@ -199,7 +200,7 @@ const unmatched = (state: State, exchange: Exchange): Violation[] => {
 };
 
 const checkRequest = (state: State, exchange: Exchange): Violation[] => {
-  const match = findOperation(state.operations, exchange);
+  const match = findOperation(state.operations, { ...exchange, path: describedPath(exchange) });
   if (match === undefined) return unmatched(state, exchange);
   const { key } = match.operation;
   state.seen.add(key);
@@ -213,7 +214,7 @@ const checkRequest = (state: State, exchange: Exchange): Violation[] => {
 const checkResponse = (state: State, exchange: Exchange): Violation[] => {
   // Status 0: the connection was cut and there is no answer to check.
   if (exchange.status === 0) return [];
-  const match = findOperation(state.operations, exchange);
+  const match = findOperation(state.operations, { ...exchange, path: describedPath(exchange) });
   if (match === undefined) return unmatched(state, exchange);
   state.seen.add(match.operation.key);
   return asViolations(state, match.operation.key, 'response', checkAnswer(state, match, exchange));
@@ -277,10 +278,12 @@ export const createContract = (provider: ProviderName, options: ContractOptions 
     checkResponse: (exchange) => (isUndescribed(exchange) ? [] : checkResponse(state, exchange)),
     check: (exchange) => {
       if (isUndescribed(exchange)) return [];
-      if (findOperation(state.operations, exchange) === undefined) return unmatched(state, exchange);
+      if (findOperation(state.operations, { ...exchange, path: describedPath(exchange) }) === undefined)
+        return unmatched(state, exchange);
       return [...checkRequest(state, exchange), ...checkResponse(state, exchange)];
     },
-    operationOf: (exchange) => findOperation(state.operations, exchange)?.operation.key,
+    operationOf: (exchange) =>
+      findOperation(state.operations, { ...exchange, path: describedPath(exchange) })?.operation.key,
     operationsSeen: () => [...state.seen].toSorted(),
     undocumentedParameters: () => listAllowed(state),
     undescribedAnswers: () => [...state.undescribed.values()],

@@ -9,6 +9,7 @@ const planned: Readonly<Record<string, string>> = {
   archive: 'Intercom archives contacts, and brings them back',
   authorizeParameters: 'Zoho CRM wants access_type=offline',
   by: 'Salesforce has engagements as Event and as Task, by TaskSubtype',
+  collections: 'GitLab names the project of another issue by its path (references.full), which may change',
   createdAs: 'GitLab takes no state with a new issue',
   deletedAt: 'Salesforce lists deleted records with deletedDate',
   exact: 'Zoho CRM has Phone, Mobile and Home_Phone in the place of a list',

@@ -81,6 +81,7 @@ const load = async <T>(name: string): Promise<T> => import(/* @vite-ignore */ jo
 const read = (fields: ObjectDeclaration['fields'], remote: unknown) =>
   readRecord({ id: 'id', fields }, remote, {
     toUnified: (object, ...path) => `${object}:${path.join('/')}`,
+    collections: new Map(),
     collection: [],
     choices: new Map(),
   });

@@ -34,6 +34,8 @@ const update = (body: Readonly<Record<string, unknown>>) => call('PATCH', '/tick
 
 const minimal = { name: 'Printer', description: ['On fire.'], field_mappings: {} };
 const inWeb = () => ({ project_id: collections.get('sim-octo-org/web') });
+/** The address of a repository by its id. */
+const addressOf = (fullName: string): string => `/repositories/${hub().account('sim-octocat').repositoryId(fullName)}`;
 const inSupport = () => ({ project_id: collections.get('sim-octocat/support') });
 
 const newTicket = async (body: Readonly<Record<string, unknown>> = {}): Promise<AnsweredRecord> =>
@@ -76,7 +78,8 @@ describe('records of GitHub that are named by several parts', () => {
   it('reads a collection by id, but not one that keeps no issues', async () => {
     const id = collections.get('sim-octo-org/web');
     const collection = await get(`/ticketing/collections/${id}`);
-    expect(collection).toMatchObject({ id, remote_id: 'sim-octo-org/web', name: 'sim-octo-org/web' });
+    const remote_id = String(hub().account('sim-octocat').repositoryId('sim-octo-org/web'));
+    expect(collection).toMatchObject({ id, remote_id, name: 'sim-octo-org/web' });
     expect(collections.has('sim-octocat/archive')).toBe(false);
   });
 
@@ -88,7 +91,7 @@ describe('records of GitHub that are named by several parts', () => {
 
   it('reads a team by id', async () => {
     const teams = await list('/ticketing/teams');
-    expect(teams.map(({ remote_id }) => remote_id)).toEqual(['sim-octo-org/support', 'sim-octo-org/web-design']);
+    expect(teams.map(({ name }) => name)).toEqual(['Support', 'Web & Design']);
     for (const team of teams) expect(await get(`/ticketing/teams/${team.id}`)).toEqual(team);
   });
 });
@@ -103,14 +106,14 @@ describe('a status that GitHub does not take with a new issue', () => {
       expect(warnedPaths(reply)).toEqual([]);
     });
     expect(seen).toEqual([
-      'POST /repos/sim-octo-org/web/issues',
-      expect.stringMatching(/^PATCH .repos.sim-octo-org.web.issues.\d+$/),
+      `POST ${addressOf('sim-octo-org/web')}/issues`,
+      expect.stringMatching(/^PATCH .repositories.\d+.issues.\d+$/),
     ]);
   });
 
   it('costs no update where it is the one that new issues have', async () => {
     const seen = await during(() => newTicket({ status: 'open' }));
-    expect(seen).toEqual(['POST /repos/sim-octo-org/web/issues']);
+    expect(seen).toEqual([`POST ${addressOf('sim-octo-org/web')}/issues`]);
   });
 
   it.each([
@@ -241,5 +244,89 @@ describe('comments in an update of an issue', () => {
     hub().failWith(403, { method: 'PATCH' });
     expect(failureOf(await update({ id, name: 'Renamed', comment: ['x'] }))).toEqual([424, 'provider_forbidden']);
     expect(await get(`/ticketing/tickets/${id}`)).toMatchObject({ name: minimal.name, comment: [] });
+  });
+});
+
+describe('a repository that gets another name', () => {
+  const account = () => hub().account('sim-octocat');
+  const [former, now] = ['sim-octo-org/web', 'sim-octocat/shop'];
+
+  it('and another owner keeps the ids of its records, and what refers to them', async () => {
+    const [parent, child] = [await newTicket(), await newTicket()];
+    await update({ id: child.id, parent_ticket: parent.id, comment: ['Still here.'] });
+    const tags = await list('/ticketing/tags', { limit: 100 });
+    account().moveRepository(former, now);
+    const read = await get(`/ticketing/tickets/${child.id}`);
+    expect(read).toMatchObject({ remote_id: child.remote_id, project_id: child.project_id, comment: ['Still here.'] });
+    expect(read.parent_ticket).toBe(parent.id);
+    expect(recordOf(await update({ id: child.id, name: 'Renamed', parent_ticket: parent.id }))).toMatchObject({
+      name: 'Renamed',
+      parent_ticket: parent.id,
+    });
+    expect(await get(`/ticketing/collections/${child.project_id}`)).toMatchObject({ id: child.project_id, name: now });
+    const byId = (records: readonly AnsweredRecord[]) => records.map(({ id }) => id).toSorted();
+    expect(byId(await list('/ticketing/tags', { limit: 100 }))).toEqual(byId(tags));
+    const comments = await list('/ticketing/comments', { ticket_id: child.id });
+    expect(comments.map(({ body }) => body)).toEqual(['Still here.']);
+    account().moveRepository(now, former);
+  });
+
+  it('has its issues below those of another repository of its owner', async () => {
+    account().moveRepository('sim-octocat/support', 'sim-octo-org/support-desk');
+    const [parent, child] = [await newTicket(), await newTicket(inSupport())];
+    expect(recordOf(await update({ id: child.id, parent_ticket: parent.id })).parent_ticket).toBe(parent.id);
+    expect((await get(`/ticketing/tickets/${child.id}`)).parent_ticket).toBe(parent.id);
+    const seen = await during(async () => {
+      expect(recordOf(await update({ id: child.id, name: 'x', parent_ticket: parent.id })).parent_ticket).toBe(
+        parent.id,
+      );
+    });
+    expect(seen.filter((request) => request.includes('sub_issue'))).toEqual([]);
+    account().moveRepository('sim-octo-org/support-desk', 'sim-octocat/support');
+  });
+});
+
+describe('an issue that goes to another repository', () => {
+  it('is gone by its former id, and is another record there', async () => {
+    const { id } = await newTicket({ name: 'Moved' });
+    const { remote_id } = await get(`/ticketing/tickets/${id}`);
+    const number = Number(remote_id.split('/')[1]);
+    const there = hub().account('sim-octocat').transferIssue('sim-octo-org/web', number, 'sim-octocat/support');
+    expect(failureOf(await call('GET', `/ticketing/tickets/${id}`))).toEqual([404, 'not_found']);
+    expect(failureOf(await update({ id, name: 'x' }))).toEqual([404, 'not_found']);
+    const support = addressOf('sim-octocat/support').split('/').at(-1);
+    const first = await call('GET', '/ticketing/tickets', { query: { limit: 100 } });
+    const cursor = envelopeOf(first).next_cursor ?? undefined;
+    const second = await list('/ticketing/tickets', { limit: 100, cursor });
+    const moved = [...recordsOf(first), ...second].find(({ name }) => name === 'Moved');
+    expect(moved?.remote_id).toBe(`${support}/${there.number}`);
+  });
+});
+
+describe('the repository of new issues', () => {
+  it.each(['sim-octocat/support', 'SIM-OCTOCAT/Support'])(
+    'is the one that the connection names: %s',
+    async (repository) => {
+      const project = await service.project();
+      const connection = await service.connect(project, 'github');
+      const path = `/connections/${connection.id}`;
+      const body = { defaults: { 'ticketing.ticket': { repository } } };
+      expect((await service.call('PATCH', path, { key: project.key, body })).status).toBe(200);
+      const reply = await service.call('POST', '/ticketing/tickets', { token: connection.token, body: minimal });
+      expect(recordOf(reply, 201).project_id).toBe(
+        recordsOf(await service.call('GET', '/ticketing/collections', { token: connection.token })).find(
+          ({ name }) => name === 'sim-octocat/support',
+        )?.id,
+      );
+    },
+  );
+
+  it('is a 422 where it is not in the account', async () => {
+    const project = await service.project();
+    const connection = await service.connect(project, 'github');
+    const body = { defaults: { 'ticketing.ticket': { repository: 'sim-octocat/gone' } } };
+    await service.call('PATCH', `/connections/${connection.id}`, { key: project.key, body });
+    const reply = await service.call('POST', '/ticketing/tickets', { token: connection.token, body: minimal });
+    expect(refusedPaths(reply)).toEqual(['project_id']);
   });
 });

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type GithubAccount, type GithubSimulator, startGithubSimulator } from '../../infra/simulators/index.ts';
+import {
+  type GithubAccount,
+  type GithubSimulator,
+  githubAccounts,
+  startGithubSimulator,
+} from '../../infra/simulators/index.ts';
 import { githubClient, type Send } from '../../infra/simulators/request.ts';
 import { cursorAfter } from '../../lib/engine/http/paginator.ts';
 import { fillRequest } from '../../lib/engine/http/template.ts';
@@ -9,6 +14,8 @@ import { descriptionsPresent } from '../contract/descriptions.ts';
 import { createContract } from '../contract/exchange.ts';
 
 const web = 'sim-octo-org/web';
+/** In the order of the seeds, owners are the four people and then the organisations. */
+const githubOrganization = githubAccounts[0].firstId + githubAccounts[0].people.length + 1;
 const contract = descriptionsPresent() ? createContract('github') : undefined;
 
 let github: GithubSimulator;
@@ -32,9 +39,7 @@ const requestsOf = (declaration: ObjectDeclaration): (RequestTemplate | undefine
 
 describe.skipIf(contract === undefined)('the declared requests', () => {
   const values = {
-    owner: 'sim-octo-org',
-    repo: 'web',
-    org: 'sim-octo-org',
+    organization: githubOrganization,
     issue: '1',
     limit: 1,
     modified_after: '2026-03-01T09:00:00.000Z',
@@ -45,12 +50,17 @@ describe.skipIf(contract === undefined)('the declared requests', () => {
     'ticketing.ticket': () => 1,
     'ticketing.comment': () => account.comments(web, 1)[0]?.id,
     'ticketing.user': () => 'sim-hubot',
-    'ticketing.tag': () => 'good first issue',
+    'ticketing.collection': () => account.repositoryId(web),
   };
 
   const sendAs = async (template: RequestTemplate, id: unknown, body?: unknown) => {
     if (template.graphql !== undefined) throw new Error('the simulator speaks REST only');
-    const { method, path, query } = fillRequest(template, { ...values, id, value: 'More' });
+    const { method, path, query } = fillRequest(template, {
+      ...values,
+      repository: account.repositoryId(web),
+      id,
+      value: 'More',
+    });
     const address = `${path}?${new URLSearchParams(Object.fromEntries(query))}`;
     const reply = await send(method, address, body, declared.headers);
     const exchange = github.exchanges.at(-1);

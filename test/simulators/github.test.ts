@@ -310,3 +310,30 @@ describe('GitHub accounts', () => {
     rmSync(folder, { recursive: true });
   });
 });
+
+describe('a former name of a repository', () => {
+  const ask = (method: string, path: string) =>
+    fetch(`${github.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' },
+      ...(method !== 'GET' && { body: '{}' }),
+    });
+
+  it('leads to its address by id, with 307 in the place of 301 for what is no read, until another has the name', async () => {
+    const id = account.repositoryId(web);
+    await create({ title: 'Fire' });
+    account.moveRepository(web, 'sim-octocat/shop');
+    const read = await ask('GET', `/repos/${web}/issues?page=2`);
+    const address = `${github.url}/repositories/${id}/issues`;
+    expect([read.status, read.headers.get('location')]).toEqual([301, `${address}?page=2`]);
+    expect(await read.json()).toMatchObject({ message: 'Moved Permanently', url: `${address}?page=2` });
+    const write = await ask('PATCH', `/repos/${web}/issues/1`);
+    expect([write.status, write.headers.get('location')]).toEqual([307, `${address}/1`]);
+    expect((await ask('GET', `/repositories/${id}/issues/1`)).status).toBe(200);
+    expect(account.issues('sim-octocat/shop')).toHaveLength(1);
+    account.moveRepository('sim-octocat/support', web);
+    expect((await ask('GET', `/repos/${web}/issues`)).status).toBe(200);
+    expect((await ask('GET', '/repositories/1/issues')).status).toBe(404);
+  });
+});

@@ -150,6 +150,7 @@ describe('the comments of tickets', () => {
 
   it('come from a list over each repository, without those of pull requests', async () => {
     const [repository = ''] = github().repositories;
+    const id = github().repositoryId(repository);
     const issue = github().createIssue(repository, { title: 'Fire' });
     const pull = github().createPullRequest(repository, 'Hose');
     github().createComment(repository, pull.number, 'never a comment of a ticket');
@@ -159,12 +160,12 @@ describe('the comments of tickets', () => {
     github().createComment(repository, pull.number, 'nor this one');
     const asked = askedFor(/\/comments/);
     await next();
-    expect(await news()).toEqual([`${object}.created ${repository}/${issue.number}/${made.id}`]);
+    expect(await news()).toEqual([`${object}.created ${id}/${issue.number}/${made.id}`]);
     expect(asked().every((path) => path.endsWith('/issues/comments'))).toBe(true);
     github().deleteComment(repository, old.id);
     time += 7 * 24 * 60 * minute;
     await next();
-    expect(await news()).toEqual([`${object}.deleted ${repository}/${issue.number}/${old.id}`]);
+    expect(await news()).toEqual([`${object}.deleted ${id}/${issue.number}/${old.id}`]);
   });
 
   it('come from a list over all tickets, with each that they are on', async () => {

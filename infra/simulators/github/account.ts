@@ -1,8 +1,8 @@
 import type { Journal, Table } from '../journal.ts';
-import { issueDeleted, issuesDisabled, moved, notFound } from './errors.ts';
+import { issueDeleted, issuesDisabled, movedTo, notFound } from './errors.ts';
 import type { HookRow } from './hooks.ts';
 import { type GithubSettings, ranges, seedLabels, seedOwners, seedRepositories, seedTeams } from './seeds.ts';
-import type { CommentRow, IssueRow, LabelRow, Owner, Repository, Team } from './types.ts';
+import type { CommentRow, IssueRow, LabelRow, Owner, Repository, RepositoryMove, Team } from './types.ts';
 
 /** What one token can see. */
 export interface Account {
@@ -10,7 +10,9 @@ export interface Account {
   /** The holder of the token. */
   readonly viewer: Owner;
   readonly owners: readonly Owner[];
+  /** In the order of their full names, as they are now. */
   readonly repositories: readonly Repository[];
+  readonly moves: Table<RepositoryMove>;
   readonly teams: readonly Team[];
   readonly issues: Table<IssueRow>;
   readonly comments: Table<CommentRow>;
@@ -25,11 +27,15 @@ export const openAccount = (settings: GithubSettings, now: () => number, journal
   const login = people[0].login;
   const owners = seedOwners(settings);
   const repositories = seedRepositories(settings, owners);
+  const moves = journal.table<RepositoryMove>(`${login}/repositories`, firstId + ranges.repositories);
   return {
     settings,
     viewer: findOwner(owners, login),
     owners,
-    repositories,
+    get repositories() {
+      return repositories.map((repository) => whereNow(repository, moves, owners)).toSorted(byName);
+    },
+    moves,
     teams: seedTeams(settings),
     issues: journal.table<IssueRow>(`${login}/issues`, firstId + ranges.issues),
     comments: journal.table<CommentRow>(`${login}/comments`, firstId + ranges.comments),
@@ -38,6 +44,15 @@ export const openAccount = (settings: GithubSettings, now: () => number, journal
     moment: () => toSeconds(now()),
   };
 };
+
+const whereNow = (repository: Repository, moves: Table<RepositoryMove>, owners: readonly Owner[]): Repository => {
+  const move = moves.get(repository.id);
+  if (move === undefined) return repository;
+  const { owner, name, updated_at } = move;
+  return { ...repository, owner: findOwner(owners, owner), name, full_name: `${owner}/${name}`, updated_at };
+};
+
+const byName = (a: Repository, b: Repository): number => (a.full_name < b.full_name ? -1 : 1);
 
 /** Names on GitHub are the same in any case. */
 export const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
@@ -68,9 +83,16 @@ export const findIssue = (account: Account, repository: Repository, number: numb
   const issue = account.issues.all().find((each) => each.repository === repository.full_name && each.number === number);
   if (!repository.hasIssues && !issue?.pull_request) throw issuesDisabled();
   if (!issue) throw notFound();
-  if (issue.moved_to !== undefined) throw moved(issue.moved_to);
+  if (issue.moved_to !== undefined) throw movedTo(301, placeOf(account, issue.moved_to));
   if (issue.deleted) throw issueDeleted();
   return issue;
+};
+
+/** "The API returns a 301 Moved Permanently status": https://docs.github.com/en/rest/issues/issues#get-an-issue */
+const placeOf = (account: Account, id: number): string => {
+  const issue = account.issues.get(id);
+  if (!issue) throw notFound();
+  return `/repositories/${findRepository(account, issue.repository).id}/issues/${issue.number}`;
 };
 
 export const nextNumber = (account: Account, repository: Repository): number => {

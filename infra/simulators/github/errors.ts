@@ -42,11 +42,11 @@ export const issueDeleted = (): Refusal => refuse(410, 'This issue was deleted')
 
 export const validationFailed = (errors: readonly Problem[]): Refusal => refuse(422, 'Validation Failed', errors);
 
-/** "The API returns a 301 Moved Permanently status": https://docs.github.com/en/rest/issues/issues#get-an-issue */
-export const moved = (id: number): Refusal => {
-  const location = `https://api.github.com/repositories/issues/${id}`;
-  const body = { message: 'Moved Permanently', url: location, documentation_url: documentation };
-  return new Refusal({ status: 301, body, headers: { ...standardHeaders(), location } });
+/** https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects */
+export const movedTo = (status: 301 | 307, location: string): Refusal => {
+  const message = status === 301 ? 'Moved Permanently' : 'Temporary Redirect';
+  const body = { message, url: location, documentation_url: documentation };
+  return new Refusal({ status, body, headers: { ...standardHeaders(), location } });
 };
 
 /** (memory) A body that does not fit the schema names what does not, in words only. */

@@ -1,9 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { HookSender, RowChange } from '../hooks.ts';
 import { type Answer, type Call, isObject } from '../vendor.ts';
-import { type Account, findRepository } from './account.ts';
+import type { Account } from './account.ts';
 import { notFound } from './errors.ts';
-import type { IssueRow, LabelRow, Repository } from './types.ts';
+import { repositoryOf } from './places.ts';
+import type { IssueRow, LabelRow, Repository, RepositoryMove } from './types.ts';
 
 /** A registered address of a repository. https://docs.github.com/en/rest/repos/webhooks */
 export interface HookRow {
@@ -16,12 +17,12 @@ export interface HookRow {
   readonly removed: boolean;
 }
 
-const liveOf = (account: Account, { full_name }: Repository): HookRow[] =>
+const liveOf = (account: Account, { full_name }: Pick<Repository, 'full_name'>): HookRow[] =>
   account.hooks.all().filter(({ repository, removed }) => repository === full_name && !removed);
 
 /** Whoever does not administer a repository does not see that it has hooks. */
-const administered = (account: Account, { params }: Call): Repository => {
-  const repository = findRepository(account, `${params.owner}/${params.repo}`);
+const administered = (account: Account, call: Call): Repository => {
+  const repository = repositoryOf(account, call);
   if (repository.role !== 'admin') throw notFound();
   return repository;
 };
@@ -85,11 +86,18 @@ export const removeHook = (account: Account, call: Call): Answer => {
   return { status: 204 };
 };
 
-const send = (account: Account, fullName: string, event: string, content: object, sender: HookSender): void => {
+const send = (
+  account: Account,
+  fullName: string,
+  event: string,
+  content: object,
+  sender: HookSender,
+  hooksOf = fullName,
+): void => {
   const repository = account.repositories.find(({ full_name }) => full_name === fullName);
   if (repository === undefined) return;
   const { id, name, full_name, owner } = repository;
-  for (const hook of liveOf(account, repository)) {
+  for (const hook of liveOf(account, { full_name: hooksOf })) {
     if (!hook.events.includes(event)) continue;
     const shown = { id, name, full_name, owner: { login: owner.login, id: owner.id } };
     const body = JSON.stringify({ ...content, repository: shown, sender: { login: account.viewer.login } });
@@ -114,8 +122,20 @@ const actionOf = (row: IssueRow, before: IssueRow | undefined): string => {
 };
 
 /** https://docs.github.com/en/webhooks/webhook-events-and-payloads */
-export const sendChange = (account: Account, change: RowChange<IssueRow | LabelRow>, sender: HookSender): void => {
+export const sendChange = (
+  account: Account,
+  change: RowChange<IssueRow | LabelRow | RepositoryMove>,
+  sender: HookSender,
+): void => {
   const { table, row, before } = change;
+  if (table === 'repositories' && 'former' in row) {
+    const action = row.former.at(-1)?.startsWith(`${row.owner}/`) ? 'renamed' : 'transferred';
+    // The rows of its hooks are renamed after it.
+    return send(account, `${row.owner}/${row.name}`, 'repository', { action }, sender, row.former.at(-1));
+  }
+  // Its repository was renamed: the row is as it was.
+  if (before !== undefined && 'repository' in before && 'repository' in row && before.repository !== row.repository)
+    return;
   if (table === 'issues' && 'number' in row && !row.pull_request) {
     const { id, number, title, state, updated_at } = row;
     const action = actionOf(row, before as IssueRow | undefined);

@@ -24,6 +24,7 @@ import { addLabel } from './given.ts';
 import { sendChange } from './hooks.ts';
 import { createIssue, createPullRequest, deleteIssue, transferIssue, updateIssue } from './issues.ts';
 import { githubOauth } from './oauth.ts';
+import { everNamed, moveRepository } from './places.ts';
 import { githubRoutes } from './routes.ts';
 import { githubScopes } from './scopes.ts';
 import { type GithubSettings, githubAccounts } from './seeds.ts';
@@ -47,6 +48,10 @@ export interface GithubAccount {
   readonly accessToken: string;
   /** Full names of the repositories, those without issues too. */
   readonly repositories: readonly string[];
+  /** By a former name too. */
+  repositoryId(fullName: string): number;
+  /** Gives a repository another name or owner, or both. @param target its new full name */
+  moveRepository(fullName: string, target: string): void;
   /** `author` is a login: somebody else than the holder of the token. */
   createIssue(repository: string, issue: Record<string, unknown>, author?: string): IssueRow;
   updateIssue(repository: string, number: number, issue: Record<string, unknown>): IssueRow;
@@ -159,7 +164,13 @@ const openGithubAccount = (entry: Entry): GithubAccount => {
   return {
     login: account.viewer.login,
     accessToken: account.settings.accessToken,
-    repositories: account.repositories.map(({ full_name }) => full_name),
+    get repositories() {
+      return account.repositories.map(({ full_name }) => full_name);
+    },
+    repositoryId: (fullName) => everNamed(account, fullName).id,
+    moveRepository: (fullName, target) => {
+      moveRepository(account, fullName, target);
+    },
     createIssue: (repository, issue, author) => createIssue(account, repository, issue, author),
     updateIssue: (repository, number, issue) => updateIssue(account, repository, number, issue),
     createPullRequest: (repository, title) => createPullRequest(account, repository, title),

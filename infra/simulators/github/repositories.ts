@@ -94,7 +94,7 @@ export const presentRepository = (account: Account, repository: Repository): Sho
     },
     pushed_at: seededAt,
     created_at: seededAt,
-    updated_at: seededAt,
+    updated_at: repository.updated_at,
   };
 };
 

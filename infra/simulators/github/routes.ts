@@ -1,11 +1,12 @@
 import type { Answer, Call, Route } from '../vendor.ts';
-import { type Account, commentsOf, findIssue, findOwner, findRepository, issuesOf, same } from './account.ts';
+import { type Account, commentsOf, findIssue, findOwner, issuesOf } from './account.ts';
 import { addComment, deleteComment, findComment, updateComment } from './comments.ts';
 import { notFound } from './errors.ts';
 import { findLabel, labelsOf } from './given.ts';
 import { addHook, listHooks, removeHook } from './hooks.ts';
 import { createIssue, updateIssue } from './issues.ts';
 import { paginate } from './paging.ts';
+import { organizationOf, repositoryOf } from './places.ts';
 import {
   presentComment,
   presentIssue,
@@ -19,9 +20,7 @@ import {
 import { presentFullRepository, presentRepository } from './repositories.ts';
 import { selectComments, selectIssues, since } from './select.ts';
 import { addSubIssue, removeSubIssue } from './sub-issues.ts';
-
-const repositoryPath = '/repos/{owner}/{repo}';
-const issues = `${repositoryPath}/issues`;
+import type { Repository } from './types.ts';
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
@@ -32,9 +31,7 @@ const created = (body: Record<string, unknown>): Answer => ({
   headers: { location: String(body.url) },
 });
 
-const fullName = ({ params }: Call): string => `${params.owner}/${params.repo}`;
-
-const repositoryOf = (account: Account, call: Call) => findRepository(account, fullName(call));
+const fullName = (account: Account, call: Call): string => repositoryOf(account, call).full_name;
 
 /** What is no number is no id of anything. */
 const idOf = ({ params: { id = '' } }: Call): number => {
@@ -43,7 +40,10 @@ const idOf = ({ params: { id = '' } }: Call): number => {
 };
 
 const listRepositories = (account: Account, call: Call): Answer => {
-  const rows = call.query.get('direction') === 'desc' ? account.repositories.toReversed() : account.repositories;
+  const byTime = (a: Repository, b: Repository): number => a.id - b.id;
+  const { repositories } = account;
+  const sorted = call.query.get('sort') === 'created' ? repositories.toSorted(byTime) : repositories;
+  const rows = call.query.get('direction') === 'desc' ? sorted.toReversed() : sorted;
   return paginate(call, rows, (repository) => presentRepository(account, repository));
 };
 
@@ -60,10 +60,8 @@ const getUser = (account: Account, call: Call): Answer =>
   ok(presentProfile(account, findOwner(account.owners, call.params.login ?? '')));
 
 const listTeams = (account: Account, call: Call): Answer => {
-  const { org = '' } = call.params;
-  const organization = account.settings.organizations.find(({ login }) => same(login, org));
-  if (!organization?.member) throw notFound();
-  const teams = account.teams.filter((team) => team.organization === organization.login);
+  const { login } = organizationOf(account, call);
+  const teams = account.teams.filter((team) => team.organization === login);
   return paginate(call, teams, (team) => presentTeam(account, team));
 };
 
@@ -86,13 +84,13 @@ const listIssues = (account: Account, call: Call): Answer => {
 };
 
 const postIssue = (account: Account, call: Call): Answer =>
-  created(presentIssue(account, createIssue(account, fullName(call), call.body)));
+  created(presentIssue(account, createIssue(account, fullName(account, call), call.body)));
 
 const getIssue = (account: Account, call: Call): Answer =>
   ok(presentIssue(account, findIssue(account, repositoryOf(account, call), idOf(call))));
 
 const patchIssue = (account: Account, call: Call): Answer =>
-  ok(presentIssue(account, updateIssue(account, fullName(call), idOf(call), call.body)));
+  ok(presentIssue(account, updateIssue(account, fullName(account, call), idOf(call), call.body)));
 
 /** In the order of their ids: https://docs.github.com/en/rest/issues/comments#list-issue-comments */
 const listComments = (account: Account, call: Call): Answer => {
@@ -109,53 +107,63 @@ const listAllComments = (account: Account, call: Call): Answer => {
 };
 
 const postComment = (account: Account, call: Call): Answer =>
-  created(presentComment(account, addComment(account, fullName(call), idOf(call), call.body)));
+  created(presentComment(account, addComment(account, fullName(account, call), idOf(call), call.body)));
 
 const postSubIssue = (account: Account, call: Call): Answer =>
-  created(presentIssue(account, addSubIssue(account, fullName(call), idOf(call), call.body)));
+  created(presentIssue(account, addSubIssue(account, fullName(account, call), idOf(call), call.body)));
 
 const deleteSubIssue = (account: Account, call: Call): Answer =>
-  ok(presentIssue(account, removeSubIssue(account, fullName(call), idOf(call), call.body)));
+  ok(presentIssue(account, removeSubIssue(account, fullName(account, call), idOf(call), call.body)));
 
 const getComment = (account: Account, call: Call): Answer =>
   ok(presentComment(account, findComment(account, repositoryOf(account, call), idOf(call))));
 
 const patchComment = (account: Account, call: Call): Answer =>
-  ok(presentComment(account, updateComment(account, fullName(call), idOf(call), call.body)));
+  ok(presentComment(account, updateComment(account, fullName(account, call), idOf(call), call.body)));
 
 const removeComment = (account: Account, call: Call): Answer => {
-  deleteComment(account, fullName(call), idOf(call));
+  deleteComment(account, fullName(account, call), idOf(call));
   return { status: 204 };
 };
 
-/** Literal paths come before those with an id. */
+/** Of one repository. Literal paths come before those with an id. */
+const below = (repository: string): readonly Route<Account>[] => {
+  const issues = `${repository}/issues`;
+  return [
+    {
+      method: 'GET',
+      path: repository,
+      handle: (account, call) => ok(presentFullRepository(account, repositoryOf(account, call))),
+    },
+    { method: 'GET', path: `${repository}/hooks`, handle: listHooks },
+    { method: 'POST', path: `${repository}/hooks`, handle: addHook },
+    { method: 'DELETE', path: `${repository}/hooks/{id}`, handle: removeHook },
+    { method: 'GET', path: `${repository}/assignees`, handle: listAssignees },
+    { method: 'GET', path: `${repository}/labels`, handle: listLabels },
+    { method: 'GET', path: `${repository}/labels/{name}`, handle: getLabel },
+    { method: 'GET', path: issues, handle: listIssues },
+    { method: 'POST', path: issues, handle: postIssue },
+    { method: 'GET', path: `${issues}/comments`, handle: listAllComments },
+    { method: 'GET', path: `${issues}/comments/{id}`, handle: getComment },
+    { method: 'PATCH', path: `${issues}/comments/{id}`, handle: patchComment },
+    { method: 'DELETE', path: `${issues}/comments/{id}`, handle: removeComment },
+    { method: 'GET', path: `${issues}/{id}`, handle: getIssue },
+    { method: 'PATCH', path: `${issues}/{id}`, handle: patchIssue },
+    { method: 'GET', path: `${issues}/{id}/comments`, handle: listComments },
+    { method: 'POST', path: `${issues}/{id}/comments`, handle: postComment },
+    { method: 'POST', path: `${issues}/{id}/sub_issues`, handle: postSubIssue },
+    { method: 'DELETE', path: `${issues}/{id}/sub_issue`, handle: deleteSubIssue },
+  ];
+};
+
+/** What is by name is by id too: answers name these addresses, in `Link` and in `location`. */
 export const githubRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/user', handle: (account) => ok(presentViewer(account)) },
   { method: 'GET', path: '/user/repos', handle: listRepositories },
   { method: 'GET', path: '/user/orgs', handle: listOrganizations },
   { method: 'GET', path: '/users/{login}', handle: getUser },
   { method: 'GET', path: '/orgs/{org}/teams', handle: listTeams },
-  {
-    method: 'GET',
-    path: repositoryPath,
-    handle: (account, call) => ok(presentFullRepository(account, repositoryOf(account, call))),
-  },
-  { method: 'GET', path: `${repositoryPath}/hooks`, handle: listHooks },
-  { method: 'POST', path: `${repositoryPath}/hooks`, handle: addHook },
-  { method: 'DELETE', path: `${repositoryPath}/hooks/{id}`, handle: removeHook },
-  { method: 'GET', path: `${repositoryPath}/assignees`, handle: listAssignees },
-  { method: 'GET', path: `${repositoryPath}/labels`, handle: listLabels },
-  { method: 'GET', path: `${repositoryPath}/labels/{name}`, handle: getLabel },
-  { method: 'GET', path: issues, handle: listIssues },
-  { method: 'POST', path: issues, handle: postIssue },
-  { method: 'GET', path: `${issues}/comments`, handle: listAllComments },
-  { method: 'GET', path: `${issues}/comments/{id}`, handle: getComment },
-  { method: 'PATCH', path: `${issues}/comments/{id}`, handle: patchComment },
-  { method: 'DELETE', path: `${issues}/comments/{id}`, handle: removeComment },
-  { method: 'GET', path: `${issues}/{id}`, handle: getIssue },
-  { method: 'PATCH', path: `${issues}/{id}`, handle: patchIssue },
-  { method: 'GET', path: `${issues}/{id}/comments`, handle: listComments },
-  { method: 'POST', path: `${issues}/{id}/comments`, handle: postComment },
-  { method: 'POST', path: `${issues}/{id}/sub_issues`, handle: postSubIssue },
-  { method: 'DELETE', path: `${issues}/{id}/sub_issue`, handle: deleteSubIssue },
+  { method: 'GET', path: '/organizations/{organization}/teams', handle: listTeams },
+  ...below('/repos/{owner}/{repo}'),
+  ...below('/repositories/{repository}'),
 ];

@@ -122,27 +122,25 @@ export const seedOwners = ({ firstId, people, organizations }: GithubSettings): 
   return owners.map((owner, index) => ({ id: firstId + ranges.owners + index + 1, ...owner }));
 };
 
-/** In the order of their full names, as `GET /user/repos` gives them. */
 export const seedRepositories = ({ firstId, repositories }: GithubSettings, owners: readonly Owner[]): Repository[] => {
   const ownerOf = (login: string): Owner => {
     const owner = owners.find((each) => each.login === login);
     if (!owner) throw new Error(`The account has nobody of the name ${login}`);
     return owner;
   };
-  return repositories
-    .map((repository, index) => ({
-      id: firstId + ranges.repositories + index,
-      owner: ownerOf(repository.owner),
-      name: repository.name,
-      full_name: `${repository.owner}/${repository.name}`,
-      description: repository.description,
-      private: repository.private ?? false,
-      hasIssues: repository.hasIssues ?? true,
-      archived: repository.archived ?? false,
-      role: repository.role,
-      assignable: repository.assignable.map(ownerOf),
-    }))
-    .sort((a, b) => (a.full_name < b.full_name ? -1 : 1));
+  return repositories.map((repository, index) => ({
+    id: firstId + ranges.repositories + index,
+    owner: ownerOf(repository.owner),
+    name: repository.name,
+    full_name: `${repository.owner}/${repository.name}`,
+    description: repository.description,
+    private: repository.private ?? false,
+    hasIssues: repository.hasIssues ?? true,
+    archived: repository.archived ?? false,
+    role: repository.role,
+    assignable: repository.assignable.map(ownerOf),
+    updated_at: seededAt,
+  }));
 };
 
 export const seedTeams = ({ firstId, organizations }: GithubSettings): Team[] => {

@@ -73,6 +73,20 @@ export interface Repository {
   readonly archived: boolean;
   readonly role: Role;
   readonly assignable: readonly Owner[];
+  /** When it last got another name or owner. */
+  readonly updated_at: string;
+}
+
+/** Where a repository is that was renamed or went to another owner. */
+export interface RepositoryMove {
+  /** That of the repository. */
+  readonly id: number;
+  /** Login. */
+  readonly owner: string;
+  readonly name: string;
+  /** Full names that it had, the oldest first. */
+  readonly former: readonly string[];
+  readonly updated_at: string;
 }
 
 export interface Team {

@@ -38,14 +38,17 @@ const targetOf = (hop: Hop, { headers }: HttpAnswer, from: URL): URL => {
 const placeOf = ({ base }: Hop, url: URL): string =>
   url.origin === new URL(base.url).origin ? url.pathname : `${url.host}${url.pathname}`;
 
+const isOurs = ({ base }: Hop, { username, password, href }: URL): boolean =>
+  username === '' && password === '' && href.startsWith(`${base.url}/`);
+
 /**
  * The next address of a read: below the base URL of the account, so that credentials go to nobody else and no other
  * account is read. The socket checks each address again.
  */
 const nextOf = (hop: Hop, answer: HttpAnswer, from: URL): URL => {
   const url = targetOf(hop, answer, from);
-  const isOurs = url.username === '' && url.password === '' && url.href.startsWith(`${hop.base.url}/`);
-  if (!isOurs) throw refused(hop, `to ${placeOf(hop, url)}, which is not of this account; it was not followed`);
+  if (!isOurs(hop, url))
+    throw refused(hop, `to ${placeOf(hop, url)}, which is not of this account; it was not followed`);
   return url;
 };
 
@@ -88,10 +91,11 @@ export const followMoves = async (
 /**
  * A write is sent to no other place than its own: what is there is known only to one who reads it. The answer sends the
  * same request elsewhere, so nothing was done with it.
- * @throws ApiError `provider_failed`, which names the place
+ * @throws ApiError which names the place: `not_found` where it is another record, else `provider_failed`
  */
 export const refuseMovedWrite = (hop: Hop, answer: HttpAnswer): HttpAnswer => {
   if (!isMove(answer)) return answer;
   const url = targetOf(hop, answer, new URL(hop.base.url + hop.path));
+  if (isOurs(hop, url)) refuseAnother(hop, url);
   throw refused(hop, `to ${placeOf(hop, url)}; a write is not sent on`);
 };

@@ -21,12 +21,17 @@ import { getList, getPath, getText, hasAll } from './path.ts';
 import type { RemotePath } from './remote-ids.ts';
 import { richTextOf } from './write-html.ts';
 
+/** By `metadata` entry: value by label. */
+export type Collections = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 /** What a mapping needs from the connection it works for. */
 export interface ReadTools {
   /** Unified id of a record named by the provider, by the parts of its remote path; remembers that it was issued. */
   readonly toUnified: (object: ObjectName, ...remote: string[]) => string;
   /** The parts of the collection that the record is kept in. */
   readonly collection: RemotePath;
+  /** By `metadata` entry, the values of the account's collections by their labels. */
+  readonly collections: Collections;
   /** The account's choices of a field. */
   readonly choices: ReadonlyMap<string, ChoiceSet>;
   /** For an object that has fields of HTML. */
@@ -96,11 +101,33 @@ const collectionOf = (
   return sameCollection ? [...collection, ...parts] : parts;
 };
 
+/** What a value of a record names: an id, or the parts of a remote path. */
+const namedBy = ({ codec }: RefField, value: unknown): unknown => {
+  const found = present(value);
+  return codec === undefined ? found : found && codec.decode(found);
+};
+
+/** The label of the collection that a value of a record names. */
+export const collectionNamedBy = (field: RefField, remote: unknown): string | undefined => {
+  const named = namedBy(field, getPath(remote, field.read));
+  return isPath(named) ? named[0] : undefined;
+};
+
+/** The parts of a remote path, of which the first may be the label of a collection. */
+const wholePath = ({ collections }: RefField, named: RemotePath, tools: ReadTools): RemotePath | undefined => {
+  if (collections === undefined) return named;
+  const [label = '', ...rest] = named;
+  const value = tools.collections.get(collections)?.get(label);
+  return value === undefined ? undefined : [value, ...rest];
+};
+
 /** The unified id of what a value of a record refers to. */
 const unifiedId = (field: RefField, value: unknown, remote: unknown, tools: ReadTools): string | undefined => {
-  const found = present(value);
-  const named = field.codec === undefined ? found : found && field.codec.decode(found);
-  if (isPath(named)) return tools.toUnified(field.object, ...named);
+  const named = namedBy(field, value);
+  if (isPath(named)) {
+    const path = wholePath(field, named, tools);
+    return path && tools.toUnified(field.object, ...path);
+  }
   const collection = collectionOf(field, remote, tools);
   if (typeof named !== 'string' || collection === undefined) return undefined;
   return tools.toUnified(field.object, ...collection, named);

@@ -40,11 +40,12 @@ const fieldsIn = onceForEach(toCustomFields);
 /**
  * The choices of a `metadata` entry, no older than 5 minutes.
  * @param now epoch ms
+ * @param since epoch ms: what was read of the account before is read again
  * @throws ApiError of the provider
  */
-export const readChoices = async (session: Session, name: string, now: number) => {
+export const readChoices = async (session: Session, name: string, now: number, since?: number) => {
   const metadata = metadataOf(session, name);
-  return choicesIn(metadata, await readBody(session, metadata, now));
+  return choicesIn(metadata, await readBody(session, metadata, now, since));
 };
 
 /**

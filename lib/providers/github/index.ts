@@ -33,7 +33,7 @@
  */
 
 import { addressParts, dateTime, names, paragraphs } from '../codecs.ts';
-import type { Metadata, Provider } from '../define.ts';
+import type { Metadata, PathRequest, Provider } from '../define.ts';
 import { rateLimit } from './rate-limit.ts';
 import { subIssues } from './sub-issues.ts';
 
@@ -52,7 +52,7 @@ const pages = (path: string, query: Readonly<Record<string, string>> = {}) => ({
  * https://docs.github.com/en/rest/issues/issues#list-repository-issues
  */
 const issues = (state: string, filters: readonly string[]) => ({
-  ...pages('/repos/{owner}/{repo}/issues', {
+  ...pages('/repositories/{repository}/issues', {
     state,
     since: '{modified_after}',
     assignee: '{assigned_to}',
@@ -62,7 +62,16 @@ const issues = (state: string, filters: readonly string[]) => ({
   filters,
 });
 
-const repository = '/repos/{owner}/{repo}';
+/**
+ * By its id, which stays where the repository gets another name or owner. The reference has the paths by name; those by id
+ * are where its redirects lead and its `Link` headers point to, for every method.
+ * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
+ * https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api#using-link-headers
+ */
+const repository = '/repositories/{repository}';
+/** By the id of the organisation, as `url` of a team has it. https://docs.github.com/en/rest/teams/teams#list-teams */
+const teams = '/organizations/{organization}/teams';
+
 const issue = `${repository}/issues/{id}`;
 const comment = `${repository}/issues/comments/{id}`;
 const commentsOf = (number: string) => `${repository}/issues/${number}/comments`;
@@ -70,18 +79,31 @@ const commentsOf = (number: string) => `${repository}/issues/${number}/comments`
 const times = { createdAt: 'created_at', modifiedAt: 'updated_at' } as const;
 
 /** The whole of a list, page by page. */
-const whole = (path: string) => ({ method: 'GET' as const, path, query: { per_page: 100, page: '{cursor}' } });
+const whole = (path: string, query: Readonly<Record<string, string>> = {}) => ({
+  method: 'GET' as const,
+  path,
+  query: { ...query, per_page: 100, page: '{cursor}' },
+});
 
-const namedBy = (path: string, value: string, where: Metadata['where'] = {}): Metadata => ({
-  request: whole(path),
+/** An element of a list, by its id. */
+const found = (path: string) => ({
+  ...whole(path),
+  record: { records: '', where: { id: '{id}' }, paginator: { type: 'link', parameter: 'page' } as const },
+});
+
+const namedBy = (request: PathRequest, label: string, where: Metadata['where'] = {}): Metadata => ({
+  request,
   records: [''],
   paginator: { type: 'link', parameter: 'page' } as const,
-  value,
-  label: value,
+  value: 'id',
+  label,
   where,
 });
 
-const byRepository = { parts: ['owner', 'repo'], metadata: 'repositories' } as const;
+/** In the order in which they were made, which no new name changes. https://docs.github.com/en/rest/repos/repos#list-repositories-for-the-authenticated-user */
+const oldestFirst = { sort: 'created', direction: 'asc' } as const;
+
+const byRepository = { parts: ['repository'], metadata: 'repositories' } as const;
 
 export const github = {
   id: 'github',
@@ -135,8 +157,8 @@ export const github = {
     },
   ],
   metadata: {
-    repositories: namedBy('/user/repos', 'full_name', { has_issues: [true] }),
-    organizations: namedBy('/user/orgs', 'login'),
+    repositories: namedBy(whole('/user/repos', oldestFirst), 'full_name', { has_issues: [true] }),
+    organizations: namedBy(whole('/user/orgs'), 'login'),
   },
   objects: {
     'ticketing.ticket': {
@@ -173,7 +195,8 @@ export const github = {
           kind: 'ref',
           object: 'ticketing.ticket',
           read: 'parent_issue_url',
-          codec: addressParts(/\/repos\/([^/]+)\/([^/]+)\/issues\/(\d+)$/),
+          codec: addressParts(/\/repos\/([^/]+\/[^/]+)\/issues\/(\d+)$/),
+          collections: 'repositories',
           links: subIssues,
         },
         assigned_to: { kind: 'ref', object: 'ticketing.user', read: 'assignees', many: 'login', write: 'assignees' },
@@ -190,7 +213,7 @@ export const github = {
       ...times,
       id: 'id',
       partitions: {
-        parts: ['owner', 'repo', 'issue'],
+        parts: ['repository', 'issue'],
         field: 'ticket_id',
         object: 'ticketing.ticket',
         // Those of pull requests are among them, and say so in their address only.
@@ -201,7 +224,7 @@ export const github = {
             ...pages(`${repository}/issues/comments`, { since: '{modified_after}', sort: 'created', direction: 'asc' }),
             filters: ['modified_after'],
           },
-          of: { read: 'html_url', codec: addressParts(/\/([^/]+)\/([^/]+)\/issues\/(\d+)(?:#|$)/) },
+          of: { read: 'html_url', codec: addressParts(/\/issues\/(\d+)(?:#|$)/) },
         },
       },
       list: { ...pages(commentsOf('{issue}'), { since: '{modified_after}' }), filters: ['modified_after'] },
@@ -226,27 +249,26 @@ export const github = {
       fields: { name: { kind: 'value', read: 'name', orElse: 'login' }, email_address: 'email' },
     },
     'ticketing.tag': {
-      id: 'name',
+      id: 'id',
       partitions: byRepository,
       list: pages(`${repository}/labels`),
-      get: { method: 'GET', path: `${repository}/labels/{id}` },
+      // A label is read by its name, which may change. https://docs.github.com/en/rest/issues/labels#get-a-label
+      get: found(`${repository}/labels`),
       fields: { name: 'name' },
     },
     'ticketing.team': {
-      id: 'slug',
-      partitions: { parts: ['org'], metadata: 'organizations' },
-      list: pages('/orgs/{org}/teams'),
-      get: {
-        ...whole('/orgs/{org}/teams'),
-        record: { records: '', where: { slug: '{id}' }, paginator: { type: 'link', parameter: 'page' } },
-      },
+      id: 'id',
+      partitions: { parts: ['organization'], metadata: 'organizations' },
+      list: pages(teams),
+      // A team is read by its name, which may change. https://docs.github.com/en/rest/teams/teams#get-a-team-by-name
+      get: found(teams),
       fields: { name: 'name', description: 'description' },
     },
     'ticketing.collection': {
       ...times,
-      id: { owner: 'owner.login', repo: 'name' },
-      list: pages('/user/repos', { sort: 'full_name' }),
-      get: { method: 'GET', path: repository },
+      id: 'id',
+      list: pages('/user/repos', oldestFirst),
+      get: { method: 'GET', path: '/repositories/{id}' },
       // Where issues are turned off there is nothing to keep tickets in. https://docs.github.com/en/rest/repos/repos
       where: { has_issues: [true] },
       fields: {

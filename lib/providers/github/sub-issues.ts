@@ -6,7 +6,7 @@ function* change(request: PathRequest, { others: [parent], record }: LinkChange)
   yield { request, values: { ...parent, sub_issue: getPath(record, 'id') } };
 }
 
-const parent = '/repos/{owner}/{repo}/issues/{id}';
+const parent = '/repositories/{repository}/issues/{id}';
 
 /** https://docs.github.com/en/rest/issues/sub-issues#add-sub-issue */
 const add: PathRequest = {

@@ -1,7 +1,7 @@
 import type { ProviderWebhooks } from '../define.ts';
 
-const repository = ['repository.owner.login', 'repository.name'] as const;
-const hooks = '/repos/{owner}/{repo}/hooks';
+const repository = 'repository.id';
+const hooks = '/repositories/{repository}/hooks';
 
 /**
  * A hook for each repository, which takes a person who administers it.
@@ -21,12 +21,12 @@ export const githubWebhooks = {
   events: '',
   type: { header: 'x-github-event' },
   subjects: [
-    { type: /^issues$/, object: 'ticketing.ticket', id: [...repository, 'issue.number'] },
-    { type: /^label$/, object: 'ticketing.tag', id: [...repository, 'label.name'] },
-    { type: /^repository$/, object: 'ticketing.collection', id: repository },
+    { type: /^issues$/, object: 'ticketing.ticket', id: [repository, 'issue.number'] },
+    { type: /^label$/, object: 'ticketing.tag', id: [repository, 'label.id'] },
+    { type: /^repository$/, object: 'ticketing.collection', id: [repository] },
   ],
   register: {
-    each: { metadata: 'repositories', parts: ['owner', 'repo'] },
+    each: { metadata: 'repositories', parts: ['repository'] },
     list: { method: 'GET', path: hooks, query: { per_page: 100 }, records: '', id: 'id', url: 'config.url' },
     create: {
       method: 'POST',

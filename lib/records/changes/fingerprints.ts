@@ -112,10 +112,10 @@ const untoldFields = ({ choices }: Presentation): ReadonlyMap<string, readonly s
   );
 
 /** The record's members: those of the model, and those that the object derives from them. */
-const membersOf = (context: RecordContext, remote: unknown, { choices }: Presentation): ModelValues => {
+const membersOf = (context: RecordContext, remote: unknown, { choices, collections }: Presentation): ModelValues => {
   const { connection, declaration, object, richText } = context;
   const toUnified = (target: ObjectName, ...path: string[]): string => recordId(connection.identity, target, path);
-  const tools = { choices, toUnified, collection: Object.values(context.partition), richText };
+  const tools = { choices, collections, toUnified, collection: Object.values(context.partition), richText };
   const values = { ...readRecord(declaration, remote, tools), ...collectionOf(context) };
   return { ...object.present(values), ...values };
 };

@@ -14,6 +14,7 @@ import type { ModelValues } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { Default, FieldMapping, ObjectDeclaration, WriteRequest } from '../../providers/define.ts';
 import { isSeparate, isWritable, mappingOf } from '../../providers/kinds.ts';
+import { loadCollections } from '../collections.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';
 import { findRemotePaths, wantedRefs } from '../issued-ids.ts';
 import { collectionOf, loadPresentation, loadTargetedFields, type Presentation } from '../present.ts';
@@ -124,7 +125,7 @@ const followGroup = async (
 const currentValuesOf = (
   context: RecordContext,
   current: unknown,
-  { choices }: Presentation,
+  { choices, collections }: Pick<Presentation, 'choices' | 'collections'>,
   paths: Map<string, RemotePath>,
 ): ModelValues => {
   const { declaration, connection, partition, richText } = context;
@@ -133,7 +134,7 @@ const currentValuesOf = (
     paths.set(id, path);
     return id;
   };
-  const tools = { choices, toUnified, collection: Object.values(partition), richText };
+  const tools = { choices, collections, toUnified, collection: Object.values(partition), richText };
   return { ...readRecord(declaration, current, tools), ...collectionOf(context) };
 };
 
@@ -156,14 +157,16 @@ export const prepareWrite = async (
 ): Promise<Prepared> => {
   const { provider, object, declaration } = context;
   const hasCustom = Object.keys(fieldMappings).length > 0;
-  const [remotePaths, choices, presentation, targeted] = await Promise.all([
+  const [remotePaths, choices, presentation, collections, targeted] = await Promise.all([
     findRemotePaths(context.connection, wantedRefs(declaration, values)),
     lookUpChoices(context, values, current),
     loadPresentation(context, []),
+    loadCollections(context, current === undefined ? [] : [current]),
     hasCustom ? loadTargetedFields(context) : undefined,
   ]);
   const paths = new Map(remotePaths);
-  const currentValues = current === undefined ? undefined : currentValuesOf(context, current, presentation, paths);
+  const currentValues =
+    current === undefined ? undefined : currentValuesOf(context, current, { ...presentation, collections }, paths);
   const toRemote = (id: string): RemotePath => paths.get(id) ?? [id];
   const job: WriteJob = {
     provider,

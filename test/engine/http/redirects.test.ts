@@ -155,6 +155,8 @@ describe('a write that is redirected', () => {
         details: { retriable: false, outcome: 'not_applied' },
       });
     }
-    expect(server.requests).toHaveLength(3);
+    redirect({ [first]: '/base/boards/c/tickets/9' });
+    expect(await failureOf(send({ method, path: ticket.path }))).toMatchObject({ code: 'not_found' });
+    expect(server.requests).toHaveLength(4);
   });
 });

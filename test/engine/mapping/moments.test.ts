@@ -13,7 +13,7 @@ const clocked = declare({ due_date: due, completed_at: end });
 const timed = declare({ due_date: start, completed_at: lasting });
 
 const read = (declaration: typeof clocked, remote: unknown) =>
-  readRecord(declaration, remote, { toUnified: () => '', collection: [], choices: new Map() });
+  readRecord(declaration, remote, { toUnified: () => '', collections: new Map(), collection: [], choices: new Map() });
 
 describe('a moment in two places', () => {
   it.each([

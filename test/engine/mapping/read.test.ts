@@ -17,6 +17,7 @@ const tools = {
     issuedIds.push(`${object} ${path.join('/')}`);
     return `u${path.join('/')}`;
   },
+  collections: new Map(),
   collection: ['c', '7'],
   choices: new Map([['status', { field: status, choices: [{ value: 'new', category: 'open' }] }]]),
 };

@@ -16,6 +16,7 @@ import { anyText, choiceSetsOf, choicesOf, remoteChoice, remotesOf, runs, strang
 const read = ({ declaration }: Pick<Declared, 'declaration'>, remote: unknown): ModelValues =>
   readRecord(declaration, remote, {
     toUnified: (_, ...path) => `u${JSON.stringify(path)}`,
+    collections: new Map(),
     collection: ['c'],
     choices: choiceSetsOf(declaration),
     richText,

@@ -30,6 +30,7 @@ const read = ({ declaration }: Declared, remote: unknown): ModelValues => {
     toUnified: (_: string, ...path: string[]) => path.join('/'),
     choices: choiceSetsOf(declaration),
     richText,
+    collections: new Map(),
     collection: [],
   };
   return readRecord(declaration, remote, tools);

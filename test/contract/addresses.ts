@@ -1,0 +1,30 @@
+import type { Exchange } from '../../infra/simulators/simulator.ts';
+
+/** Addresses that a vendor gives in its answers, and describes by another path only: they are checked as that one. */
+interface Address {
+  readonly provider: string;
+  readonly path: RegExp;
+  readonly described: string;
+  readonly url: string;
+}
+
+const addresses: readonly Address[] = [
+  {
+    provider: 'github',
+    path: /^\/repositories\/\d+(?=\/|$)/,
+    described: '/repos/by-id/by-id',
+    url: 'https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api#using-link-headers',
+  },
+  {
+    provider: 'github',
+    path: /^\/organizations\/\d+(?=\/teams$)/,
+    described: '/orgs/by-id',
+    url: 'https://docs.github.com/en/rest/teams/teams#list-teams',
+  },
+];
+
+/** The path of an exchange as its description has it. */
+export const describedPath = ({ provider, path }: Pick<Exchange, 'provider' | 'path'>): string => {
+  const address = addresses.find((one) => one.provider === provider && one.path.test(path));
+  return address === undefined ? path : path.replace(address.path, address.described);
+};
