@@ -62,11 +62,16 @@ const objectSection = (provider: Provider, covered: Covered): string => {
   return [`### ${covered.object}`, facts.join('\n'), fieldTable(object, covered)].join('\n\n');
 };
 
+/** `^zendesk-ratelimit-` is `zendesk-ratelimit-*`. */
+const headersOf = ({ source }: RegExp): string => (source.endsWith('$') ? source.slice(1, -1) : `${source.slice(1)}*`);
+
+const leftIn = (budget: Budget): string => code('says' in budget ? headersOf(budget.headers) : budget.remaining);
+
 const budgetSection = (budgets: readonly Budget[] = []): string => {
   if (budgets.length === 0) {
     return 'Answers do not say how many requests are left, so a sync cannot slow down before the limit. After a 429 the syncs of the connection wait for as long as the answer says.';
   }
-  const headers = budgets.map(({ remaining }) => code(remaining)).join(' and ');
+  const headers = budgets.map(leftIn).join(' and ');
   return `Answers say in ${headers} how many requests are left. A sync that sees less than a quarter pauses all syncs of its connection, so that interactive requests have the rest.`;
 };
 

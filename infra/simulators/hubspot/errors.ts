@@ -139,4 +139,6 @@ export const rateLimitHeaders = (remaining: number): Record<string, string> => (
   'x-hubspot-ratelimit-interval-milliseconds': String(rateLimit.intervalMs),
   'x-hubspot-ratelimit-max': String(rateLimit.max),
   'x-hubspot-ratelimit-remaining': String(remaining),
+  'x-hubspot-ratelimit-secondly': String(rateLimit.max / 10),
+  'x-hubspot-ratelimit-secondly-remaining': String(rateLimit.max / 10 - 1),
 });

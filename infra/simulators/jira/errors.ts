@@ -54,11 +54,14 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
   return { status, body: { errorMessages: [messages[status] ?? 'Failed'], errors: {} }, headers };
 };
 
+/** (memory) Requests of an endpoint in a second. */
+const rateLimit = 350;
+
 /** https://developer.atlassian.com/cloud/jira/platform/rate-limiting/ */
-export const rateLimitHeaders = (remaining = 99): Record<string, string> => ({
-  'x-ratelimit-limit': '100',
+export const rateLimitHeaders = (remaining = rateLimit - 1): Record<string, string> => ({
+  'x-ratelimit-limit': String(rateLimit),
   'x-ratelimit-remaining': String(remaining),
-  'x-ratelimit-reset': '2030-01-01T00:00Z',
+  'x-ratelimit-reset': String(Math.ceil(Date.now() / 1_000) + 1),
   ...(remaining === 0 && { 'ratelimit-reason': 'jira-quota-tenant-based' }),
 });
 

@@ -40,6 +40,9 @@ const messages: Readonly<Record<number, string>> = {
   503: 'Service unavailable',
 };
 
+/** Tokens of a company for a day. Same page. */
+const dailyTokens = 150_000;
+
 /** Requests in a window of the smallest plan: https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting */
 export const rateLimit = { max: 20, seconds: 2 } as const;
 
@@ -61,5 +64,6 @@ export const rateLimitHeaders = (remaining: number): Record<string, string> => (
   'x-ratelimit-limit': String(rateLimit.max),
   'x-ratelimit-remaining': String(remaining),
   'x-ratelimit-reset': String(rateLimit.seconds),
-  'x-daily-requests-left': '9999',
+  'x-daily-ratelimit-token-limit': String(dailyTokens),
+  'x-daily-ratelimit-token-remaining': String(dailyTokens - 2),
 });

@@ -1,5 +1,5 @@
 import type { Accepted } from '../scopes.ts';
-import { type Answer, Refusal } from '../vendor.ts';
+import { type Answer, type Call, Refusal } from '../vendor.ts';
 
 export interface FieldProblem {
   readonly description: string;
@@ -60,6 +60,22 @@ export const missingScopes = ([first = '']: Accepted): Refusal =>
   });
 
 export const forbidden = (): Refusal => refuse(403, failures[403]);
+
+/** Limits of single endpoints, a minute. https://developer.zendesk.com/api-reference/introduction/rate-limits/#endpoint-rate-limits */
+const endpoints: readonly (readonly [method: string, path: RegExp, name: string, total: number])[] = [
+  ['GET', /^\/api\/v2\/incremental\/.+\/cursor$/, 'incremental-exports-cursor', 20],
+  ['GET', /^\/api\/v2\/incremental\//, 'incremental-exports', 10],
+  ['GET', /^\/api\/v2\/ticket_fields$/, 'ticket-fields-index', 20],
+  ['PUT', /^\/api\/v2\/tickets\/\d+$/, 'tickets-update', 100],
+];
+
+/** What is left of the limit of an endpoint that has one of its own. */
+export const endpointHeaders = ({ method, path }: Pick<Call, 'method' | 'path'>): Record<string, string> => {
+  const endpoint = endpoints.find(([of, pattern]) => of === method && pattern.test(path));
+  if (endpoint === undefined) return {};
+  const [, , name, total] = endpoint;
+  return { [`zendesk-ratelimit-${name}`]: `total=${total}; remaining=${total - 1}; resets=60` };
+};
 
 /** (memory) Requests per minute of the Growth plan: https://developer.zendesk.com/api-reference/introduction/rate-limits/ */
 const rateLimit = 400;

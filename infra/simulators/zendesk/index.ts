@@ -11,6 +11,7 @@ import type { Call, Vendor } from '../vendor.ts';
 import { type Account, openAccount } from './account.ts';
 import { commentsOf } from './comments.ts';
 import {
+  endpointHeaders,
   failure,
   missingScopes,
   noHelpDesk,
@@ -145,7 +146,7 @@ const zendesk = (entries: ReadonlyMap<string, Entry>, oauth: OAuthParts): Vendor
     if (!isAuthentic(entry, call) && !isGranted(oauth, call)) throw unauthenticated();
     return entry.account;
   },
-  headers: () => rateLimitHeaders(),
+  headers: (call) => ({ ...rateLimitHeaders(), ...endpointHeaders(call) }),
   failure,
   unknownPath: () => ({ status: 404, body: { error: 'InvalidEndpoint', description: 'Not found' } }),
   // (memory) What another content type answers.

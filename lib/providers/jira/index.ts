@@ -82,6 +82,17 @@ export const jira = {
     meanings: [{ at: 'message', is: /\bscope does not match\b/, status: 403 }],
     requestId: { header: 'atl-traceid' },
   },
+  // Less than a fifth of any limit may be told by the last one alone.
+  // https://developer.atlassian.com/cloud/jira/platform/rate-limiting/#rate-limit-responses
+  budgets: [
+    {
+      limit: 'x-ratelimit-limit',
+      remaining: 'x-ratelimit-remaining',
+      reset: { header: 'x-ratelimit-reset', in: 'epoch' },
+      seconds: 60,
+    },
+    { headers: /^x-ratelimit-nearlimit$/, says: /^true$/, seconds: 60 },
+  ],
   metadata: {
     customFields,
     // https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-workflow-statuses/#api-rest-api-3-status-get

@@ -81,6 +81,13 @@ export const linear = {
     ],
     rateLimit,
   },
+  // https://linear.app/developers/rate-limiting
+  budgets: ['requests', 'complexity'].map((name) => ({
+    limit: `x-ratelimit-${name}-limit`,
+    remaining: `x-ratelimit-${name}-remaining`,
+    reset: { header: `x-ratelimit-${name}-reset`, in: 'epoch' as const },
+    seconds: 60 * 60,
+  })),
   metadata: {
     // Every team has states of its own. https://linear.app/docs/configuring-workflows
     states: {

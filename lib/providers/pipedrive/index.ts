@@ -99,6 +99,13 @@ export const pipedrive = {
       reset: { header: 'x-ratelimit-reset', in: 'seconds' },
       seconds: 2,
     },
+    // Tokens of the company for a day; which hour ends it depends on where its data are.
+    // https://pipedrive.readme.io/docs/core-api-concepts-rate-limiting
+    {
+      limit: 'x-daily-ratelimit-token-limit',
+      remaining: 'x-daily-ratelimit-token-remaining',
+      seconds: 15 * 60,
+    },
   ],
   metadata: {
     personFields: customFields('person'),

@@ -132,6 +132,13 @@ export const zendesk = {
       reset: { header: 'ratelimit-reset', in: 'seconds' },
       seconds: 60,
     },
+    // Endpoints have limits of their own: `zendesk-ratelimit-incremental-exports: total=10; remaining=8; resets=36`.
+    // https://developer.zendesk.com/api-reference/introduction/rate-limits/#monitoring-your-request-activity
+    {
+      headers: /^zendesk-ratelimit-/,
+      says: /^total=(?<limit>\d+); ?remaining=(?<remaining>\d+); ?resets=(?<reset>\d+)$/,
+      seconds: 60,
+    },
   ],
   metadata: {
     ticketFields: {

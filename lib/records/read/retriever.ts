@@ -234,7 +234,7 @@ const nothingOf = (context: RecordContext): Omit<RemotePage, 'next'> => ({
   context,
   remotes: [],
   deleted: [],
-  presentation: { choices: new Map(), customFields: [] },
+  presentation: { choices: new Map(), customFields: [], collections: new Map() },
 });
 
 /**

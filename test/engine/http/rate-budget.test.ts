@@ -38,6 +38,50 @@ describe('a hold', () => {
     expect(holdAfter(of('zendesk'), zendesk, now)).toBe(now + 41_000);
   });
 
+  it.each([
+    ['epoch seconds', String(now / 1000 + 30)],
+    ['epoch milliseconds', String(now + 30_000)],
+    ['ISO 8601, without seconds', '2026-03-01T12:00:30Z'],
+  ])('ends at a moment in %s', (_, reset) => {
+    const headers = { 'x-ratelimit-limit': '350', 'x-ratelimit-remaining': '10', 'x-ratelimit-reset': reset };
+    expect(holdAfter(of('jira'), headers, now)).toBe(now + 30_000);
+    expect(holdAfter(of('jira'), { ...headers, 'x-ratelimit-reset': 'soon' }, now)).toBe(now + 60_000);
+  });
+
+  it('lasts an hour at most, whatever the answer says', () => {
+    const headers = { 'x-ratelimit-limit': '350', 'x-ratelimit-remaining': '10', 'x-ratelimit-reset': '9999999999' };
+    expect(holdAfter(of('jira'), headers, now)).toBe(now + 3_600_000);
+  });
+
+  it('is made where Jira says only that a limit is near', () => {
+    expect(holdAfter(of('jira'), { 'x-ratelimit-nearlimit': 'true' }, now)).toBe(now + 60_000);
+    expect(holdAfter(of('jira'), { 'x-ratelimit-nearlimit': 'false' }, now)).toBeUndefined();
+  });
+
+  it('is made for one endpoint of Zendesk, whatever the others have left', () => {
+    const all = { 'x-rate-limit': '700', 'x-rate-limit-remaining': '699', 'ratelimit-reset': '60' };
+    const exports = (text: string) =>
+      holdAfter(of('zendesk'), { ...all, 'zendesk-ratelimit-incremental-exports': text }, now);
+    expect(exports('total=10; remaining=2; resets=36')).toBe(now + 36_000);
+    expect(exports('total=10; remaining=3; resets=36')).toBeUndefined();
+    for (const unknown of ['total=10', 'total=10; remaining=none; resets=36', ''])
+      expect(exports(unknown)).toBeUndefined();
+  });
+
+  it('is made for the tokens that a company of Pipedrive has for a day', () => {
+    const tokens = { 'x-daily-ratelimit-token-limit': '150000', 'x-daily-ratelimit-token-remaining': '30000' };
+    expect(holdAfter(of('pipedrive'), tokens, now)).toBe(now + 15 * 60_000);
+  });
+
+  it.each(['requests', 'complexity'])('is made for the %s of Linear', (name) => {
+    const headers = {
+      [`x-ratelimit-${name}-limit`]: '5000',
+      [`x-ratelimit-${name}-remaining`]: '100',
+      [`x-ratelimit-${name}-reset`]: String(now + 120_000),
+    };
+    expect(holdAfter(of('linear'), headers, now)).toBe(now + 120_000);
+  });
+
   it('is as long as the longest of several limits asks for', () => {
     const headers = {
       'x-hubspot-ratelimit-max': '190',
