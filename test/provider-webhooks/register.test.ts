@@ -65,6 +65,12 @@ const asked = async (provider: ProviderId, act: () => Promise<unknown>): Promise
   });
 };
 
+/** The hooks of the repository that the holder of the token administers. */
+const support = () => {
+  const id = service.simulators.github.account('sim-octocat').repositoryId('sim-octocat/support');
+  return new RegExp(`/${id}/hooks$`);
+};
+
 const registrable = ['pipedrive', 'zendesk', 'github', 'linear'] as const;
 
 /** What is about registrations, of what a provider is asked. */
@@ -107,7 +113,7 @@ describe.each(registrable)('the registration with %s', (provider) => {
     await connect(provider);
     await service.hooks(time);
     const { registered } = await hooksOf();
-    const none = { ...aboutHooks(provider), ...(provider === 'github' && { path: /\/support\/hooks$/ }) };
+    const none = { ...aboutHooks(provider), ...(provider === 'github' && { path: support() }) };
     service.simulators[provider].fail({ kind: 'status', ...none, status: 200, body: emptyOf(provider) });
     // GitHub has no two at one address: what it says that it has is taken away the next time.
     const made = await asked(provider, () => service.hooks(time + 2 * day));

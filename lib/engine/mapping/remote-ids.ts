@@ -1,7 +1,7 @@
 import { v5 } from 'uuid';
 import type { ObjectName } from '../../objects/names.ts';
 
-/** The parts that name a record at the provider: one for most, owner, repository and number for a GitHub issue. */
+/** The parts that name a record at the provider: one for most, repository and number for a GitHub issue. */
 export type RemotePath = readonly string[];
 
 /** `remote_id` of the API: parts joined by `/`, each encoded where there are several. */

@@ -10,7 +10,8 @@
  *   https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens
  * - Webhooks: registered by the service in each repository that the person administers.
  *   https://docs.github.com/en/webhooks/using-webhooks/creating-webhooks
- * - New issues go to the repository that the connection names in `defaults.repository`, unless `project_id` names another.
+ * - New issues go to the repository that the connection names in `defaults` (`{ "ticketing.ticket": { "repository": "owner/name" } }`,
+ *   or its id), unless `project_id` names another.
  *
  * ## Scopes
  *
@@ -28,7 +29,11 @@
  * - A user is somebody who can be assigned in a repository; lists name people without their e-mail.
  *   https://docs.github.com/en/rest/issues/assignees#list-assignees
  * - No webhook reports changes of comments and teams: syncs alone find them.
- * - 5,000 requests an hour for each person.
+ * - A repository keeps its records and their ids with another name or owner. An issue that goes to another repository is
+ *   another record there. https://docs.github.com/en/issues/tracking-your-work-with-issues/administering-issues/transferring-an-issue-to-another-repository
+ * - A user is known by the login, which people can change: the user is another one then.
+ *   https://docs.github.com/en/account-and-profile/concepts/username-changes
+ * - 5,000 requests an hour for each person, and secondary limits that answers tell in words only.
  *   https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
  */
 
