@@ -95,6 +95,8 @@ export interface RefField extends FieldRules, Reading {
   readonly collections?: string;
   /** It refers to a record only where one of these values is in the answer: `{ 'author.role': ['agent'] }`. */
   readonly where?: ValuesAt;
+  /** Path in the other record of what the vendor takes in the place of its id, in writes and filters: a name that may change. */
+  readonly takenAs?: Path;
   /** The model has an array, the provider keeps one. */
   readonly single?: boolean;
 }

@@ -11,6 +11,12 @@ interface Address {
 const addresses: readonly Address[] = [
   {
     provider: 'github',
+    path: /^\/user\/\d+$/,
+    described: '/users/by-id',
+    url: 'https://docs.github.com/en/rest/users/users#get-a-user-using-their-id',
+  },
+  {
+    provider: 'github',
     path: /^\/repositories\/\d+(?=\/|$)/,
     described: '/repos/by-id/by-id',
     url: 'https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api#using-link-headers',

@@ -98,6 +98,7 @@ describe('a stage', () => {
   const tools = {
     toUnified: () => '',
     collection: [],
+    collections: new Map(),
     choices: new Map([['status', { field: status, choices: status.choices }]]),
   };
 

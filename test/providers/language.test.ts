@@ -37,6 +37,7 @@ const planned: Readonly<Record<string, string>> = {
   days: 'Zoho CRM, as `renew`',
   revision: 'any provider, once a codec of it reads the same value as another one',
   skip: 'Gorgias has the description as the first message',
+  takenAs: 'Azure DevOps takes the uniqueName of a person, and answers an id beside it',
   theirs: 'Close, as `ours`',
   total: 'Mailchimp answers total_items',
   touches: 'Intercom changes the ticket with each reply',

@@ -59,7 +59,7 @@ describe('GET /ticketing/users on GitHub', () => {
     do {
       const page = await call('GET', '/ticketing/users', { query: { limit, cursor } });
       expect(recordsOf(page).length).toBeLessThanOrEqual(limit);
-      logins.push(...recordsOf(page).map(({ remote_id }) => remote_id));
+      logins.push(...recordsOf(page).map(({ name }) => String(name)));
       cursor = envelopeOf(page).next_cursor ?? undefined;
     } while (cursor !== undefined);
     expect(logins.toSorted()).toEqual(everybody.toSorted());
@@ -67,10 +67,30 @@ describe('GET /ticketing/users on GitHub', () => {
 
   it('names those who give no name by their login, and are the same by id', async () => {
     const users = await list('/ticketing/users', { limit: 100 });
-    const hubot = users.find(({ remote_id }) => remote_id === 'sim-hubot');
+    const hubot = users.find(({ name }) => name === 'sim-hubot');
     expect(await get(`/ticketing/users/${hubot?.id}`)).toMatchObject({ id: hubot?.id, name: 'sim-hubot' });
     const ticket = await newTicket({ assigned_to: [hubot?.id] });
     expect(ticket.assigned_to).toEqual([hubot?.id]);
+  });
+
+  it('are known by their ids, and taken by their logins, which are read once', async () => {
+    const hubot = (await list('/ticketing/users', { limit: 100 })).find(({ name }) => name === 'sim-hubot');
+    expect(hubot?.remote_id).toMatch(/^\d+$/);
+    const { id } = await newTicket({ assigned_to: [hubot?.id] });
+    const seen = await during(() => newTicket({ assigned_to: [hubot?.id] }));
+    expect(seen).toEqual([`POST ${addressOf('sim-octo-org/web')}/issues`]);
+    const assigned = await list('/ticketing/tickets', { assigned_to: hubot?.id, limit: 100 });
+    expect(assigned.map((ticket) => ticket.id)).toContain(id);
+    expect(hub().exchanges.at(-1)?.query.get('assignee')).toBe('sim-hubot');
+    expect(recordOf(await update({ id, assigned_to: [] })).assigned_to).toEqual([]);
+  });
+
+  it('refuse one who is gone by the field that names him', async () => {
+    const lin = (await list('/ticketing/users', { limit: 100 })).find(
+      ({ name }) => name === 'Lin Reviewer' || name === 'sim-lin',
+    );
+    hub().failWith(404, { method: 'GET', path: /^\/user\/\d+$/ });
+    expect(refusedPaths(await create({ ...inWeb(), assigned_to: [lin?.id] }))).toEqual(['assigned_to[0]']);
   });
 });
 

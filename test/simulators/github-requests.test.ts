@@ -49,7 +49,7 @@ describe.skipIf(contract === undefined)('the declared requests', () => {
   const idOf: Record<string, () => unknown> = {
     'ticketing.ticket': () => 1,
     'ticketing.comment': () => account.comments(web, 1)[0]?.id,
-    'ticketing.user': () => 'sim-hubot',
+    'ticketing.user': () => githubAccounts[0].firstId + 2,
     'ticketing.collection': () => account.repositoryId(web),
   };
 

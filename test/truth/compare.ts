@@ -15,6 +15,7 @@ const tools = (declared: Declared, remote: unknown) => ({
   toUnified: (_: string, ...path: string[]) => path.join('/'),
   choices: choiceSetsOf(declared.declaration, remote),
   collection: [],
+  collections: new Map(),
 });
 
 const timeAt = (remote: unknown, path: string | undefined): string | null => {

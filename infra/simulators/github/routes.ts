@@ -59,6 +59,13 @@ const listOrganizations = (account: Account, call: Call): Answer => {
 const getUser = (account: Account, call: Call): Answer =>
   ok(presentProfile(account, findOwner(account.owners, call.params.login ?? '')));
 
+/** https://docs.github.com/en/rest/users/users#get-a-user-using-their-id */
+const getUserById = (account: Account, call: Call): Answer => {
+  const owner = account.owners.find(({ id }) => id === idOf(call));
+  if (!owner) throw notFound();
+  return ok(presentProfile(account, owner));
+};
+
 const listTeams = (account: Account, call: Call): Answer => {
   const { login } = organizationOf(account, call);
   const teams = account.teams.filter((team) => team.organization === login);
@@ -161,6 +168,7 @@ export const githubRoutes: readonly Route<Account>[] = [
   { method: 'GET', path: '/user', handle: (account) => ok(presentViewer(account)) },
   { method: 'GET', path: '/user/repos', handle: listRepositories },
   { method: 'GET', path: '/user/orgs', handle: listOrganizations },
+  { method: 'GET', path: '/user/{id}', handle: getUserById },
   { method: 'GET', path: '/users/{login}', handle: getUser },
   { method: 'GET', path: '/orgs/{org}/teams', handle: listTeams },
   { method: 'GET', path: '/organizations/{organization}/teams', handle: listTeams },

@@ -31,13 +31,11 @@
  * - No webhook reports changes of comments and teams: syncs alone find them.
  * - A repository keeps its records and their ids with another name or owner. An issue that goes to another repository is
  *   another record there. https://docs.github.com/en/issues/tracking-your-work-with-issues/administering-issues/transferring-an-issue-to-another-repository
- * - A user is known by the login, which people can change: the user is another one then.
- *   https://docs.github.com/en/account-and-profile/concepts/username-changes
  * - 5,000 requests an hour for each person, and secondary limits that answers tell in words only.
  *   https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
  */
 
-import { addressParts, dateTime, names, paragraphs } from '../codecs.ts';
+import { addressParts, dateTime, names, paragraphs, textId } from '../codecs.ts';
 import type { Metadata, PathRequest, Provider } from '../define.ts';
 import { rateLimit } from './rate-limit.ts';
 import { subIssues } from './sub-issues.ts';
@@ -204,8 +202,16 @@ export const github = {
           collections: 'repositories',
           links: subIssues,
         },
-        assigned_to: { kind: 'ref', object: 'ticketing.user', read: 'assignees', many: 'login', write: 'assignees' },
-        creator_id: { kind: 'ref', object: 'ticketing.user', read: 'user.login' },
+        assigned_to: {
+          kind: 'ref',
+          object: 'ticketing.user',
+          read: 'assignees',
+          many: 'id',
+          write: 'assignees',
+          takenAs: 'login',
+          codec: textId,
+        },
+        creator_id: { kind: 'ref', object: 'ticketing.user', read: 'user.id', codec: textId },
       },
       children: {
         comment: {
@@ -240,16 +246,17 @@ export const github = {
       fields: {
         body: 'body',
         creator_type: { kind: 'constant', always: 'user' },
-        user_id: { kind: 'ref', object: 'ticketing.user', read: 'user.login' },
+        user_id: { kind: 'ref', object: 'ticketing.user', read: 'user.id', codec: textId },
       },
     },
     'ticketing.user': {
       ...times,
-      id: 'login',
+      id: 'id',
       partitions: { ...byRepository, overlap: true },
       // Who can be assigned to the issues of a repository. https://docs.github.com/en/rest/issues/assignees#list-assignees
       list: pages(`${repository}/assignees`),
-      get: { method: 'GET', path: '/users/{id}' },
+      // https://docs.github.com/en/rest/users/users#get-a-user-using-their-id
+      get: { method: 'GET', path: '/user/{id}' },
       // Lists leave the name out, and people need not give one. https://docs.github.com/en/rest/users/users#get-a-user
       fields: { name: { kind: 'value', read: 'name', orElse: 'login' }, email_address: 'email' },
     },

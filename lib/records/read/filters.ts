@@ -5,7 +5,8 @@ import { ApiError, validationError } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListRequest } from '../../providers/define.ts';
 import type { OpenedObject, RecordContext } from '../context.ts';
-import { findRemotePaths, type WantedRef } from '../issued-ids.ts';
+import { findRemotePaths, type RemotePaths, type WantedRef } from '../issued-ids.ts';
+import { namesTaken } from '../taken-names.ts';
 
 /** Values of a list's query by filter, as the client gave them. */
 export type Filters = Readonly<Record<string, string>>;
@@ -59,12 +60,13 @@ export const requestFor = (
   throw unsupported(context, given, 'cannot combine these filters for');
 };
 
-const remoteIdsOf = (context: RecordContext, filters: Filters): Promise<ReadonlyMap<string, readonly string[]>> => {
+const remoteIdsOf = async (context: RecordContext, filters: Filters): Promise<RemotePaths> => {
   const wanted: WantedRef[] = Object.entries(filters).flatMap(([path, id]) => {
     const filter = context.object.filters?.[path];
     return filter?.kind === 'ref' ? [{ path, id, object: filter.object as ObjectName }] : [];
   });
-  return findRemotePaths(context.connection, wanted);
+  const remotePaths = await findRemotePaths(context.connection, wanted);
+  return new Map([...remotePaths, ...(await namesTaken(context, context.declaration, wanted, remotePaths))]);
 };
 
 const choiceOf = async (

@@ -18,6 +18,7 @@ import { loadCollections } from '../collections.ts';
 import { type RecordContext, unsupportedOperation } from '../context.ts';
 import { findRemotePaths, wantedRefs } from '../issued-ids.ts';
 import { collectionOf, loadPresentation, loadTargetedFields, type Presentation } from '../present.ts';
+import { namesTaken } from '../taken-names.ts';
 import { type FieldLinks, linkChanges } from './links.ts';
 import { missingFields } from './missing-fields.ts';
 import { isLookedUp, lookUpNames } from './name-lookup.ts';
@@ -161,13 +162,14 @@ export const prepareWrite = async (
     findRemotePaths(context.connection, wantedRefs(declaration, values)),
     lookUpChoices(context, values, current),
     loadPresentation(context, []),
-    loadCollections(context, current === undefined ? [] : [current]),
+    loadCollections(context, [current]),
     hasCustom ? loadTargetedFields(context) : undefined,
   ]);
+  const taken = await namesTaken(context, declaration, wantedRefs(declaration, values), remotePaths);
   const paths = new Map(remotePaths);
-  const currentValues =
-    current === undefined ? undefined : currentValuesOf(context, current, { ...presentation, collections }, paths);
-  const toRemote = (id: string): RemotePath => paths.get(id) ?? [id];
+  const known = { choices: presentation.choices, collections };
+  const currentValues = current === undefined ? undefined : currentValuesOf(context, current, known, paths);
+  const toRemote = (id: string): RemotePath => taken.get(id) ?? paths.get(id) ?? [id];
   const job: WriteJob = {
     provider,
     object,

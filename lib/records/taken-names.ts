@@ -1,0 +1,61 @@
+import { recordIn } from '../engine/http/record-selector.ts';
+import { getText } from '../engine/mapping/path.ts';
+import type { RemotePath } from '../engine/mapping/remote-ids.ts';
+import { remembered } from '../engine/metadata/account-cache.ts';
+import { ApiError, validationError } from '../errors.ts';
+import type { FieldMapping, ObjectDeclaration, RefField } from '../providers/define.ts';
+import { isUnion, mappingOf } from '../providers/kinds.ts';
+import type { OpenedObject } from './context.ts';
+import type { RemotePaths, WantedRef } from './issued-ids.ts';
+
+type TakenField = RefField & { readonly takenAs: string };
+
+const isTaken = (mapping: FieldMapping | undefined): mapping is TakenField =>
+  typeof mapping === 'object' && mapping.kind === 'ref' && mapping.takenAs !== undefined;
+
+const readName = async (
+  { provider, session }: OpenedObject,
+  { object, takenAs }: TakenField,
+  id: string,
+): Promise<string | undefined> => {
+  const declared = provider.objects[object];
+  const get = declared === undefined || isUnion(declared) ? undefined : declared.get;
+  if (get === undefined) throw new Error(`${provider.id} cannot read the ${object} that a field is taken from`);
+  const { body } = await session.send(get, { id });
+  return getText(recordIn(body, get.record, { id }), takenAs);
+};
+
+const nameOf = async (opened: OpenedObject, field: TakenField, { path, id }: WantedRef, remote: RemotePath) => {
+  const own = remote.at(-1) ?? '';
+  const read = () => readName(opened, field, own);
+  try {
+    const name = await remembered(opened.session, `${field.object} ${own} as ${field.takenAs}`, opened.now, read);
+    if (name !== undefined) return [id, [name]] as const;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
+  }
+  throw validationError([{ path, message: `${opened.provider.id} has no such ${field.object} any more` }]);
+};
+
+/**
+ * What the vendor takes in the place of the ids of records, by their unified ids: of the references by whose field it takes
+ * something else. Each is read of the account, and known for five minutes.
+ * @param wanted references whose path begins with the name of their field
+ * @param remotePaths of all of them
+ * @throws ApiError `validation_failed` for a record that is gone
+ */
+export const namesTaken = async (
+  opened: OpenedObject,
+  declaration: ObjectDeclaration,
+  wanted: readonly WantedRef[],
+  remotePaths: RemotePaths,
+): Promise<RemotePaths> => {
+  const entries = await Promise.all(
+    wanted.map((ref) => {
+      const field = mappingOf(declaration, ref.path.split('[')[0] ?? '');
+      const remote = remotePaths.get(ref.id);
+      return isTaken(field) && remote !== undefined ? nameOf(opened, field, ref, remote) : undefined;
+    }),
+  );
+  return new Map(entries.filter((entry) => entry !== undefined));
+};
