@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
+import { githubAccounts } from '../../infra/simulators/index.ts';
+import { getSync, requestSync } from '../../lib/store/sync/syncs.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { eventsOf } from './outbox.ts';
+
+const day = 24 * 60 * 60_000;
+const objects = ['collection', 'ticket', 'comment', 'tag', 'user', 'team'].map((name) => `ticketing.${name}`);
+
+let service: Service;
+let project: MadeProject;
+let connection: MadeConnection;
+let time = Date.now();
+
+beforeAll(async () => {
+  service = await startService({ github: { now: () => time } });
+  project = await service.project();
+  connection = await service.connect(project, 'github');
+});
+
+afterAll(() => service.stop());
+
+const account = () => service.simulators.github.account(githubAccounts[0].people[0].login);
+
+/** Lists all objects whole, and answers what is reported. */
+const listAll = async (): Promise<readonly string[]> => {
+  const known = new Set((await eventsOf(project.id, connection.id)).map(({ id }) => id));
+  time += 8 * day;
+  for (const object of objects) {
+    const name = { project: project.id, connection: connection.id, object };
+    await requestSync(name, { source: 'request', request: {} }, time);
+  }
+  await service.sync(time);
+  for (const object of objects) {
+    const sync = await getSync({ project: project.id, connection: connection.id, object });
+    expect(sync, object).toMatchObject({ result: 'succeeded', lastError: undefined });
+  }
+  const events = (await eventsOf(project.id, connection.id)).filter(({ id }) => !known.has(id));
+  return events.flatMap(({ type, remoteId }) => (type === 'sync.completed' ? [] : [`${type} ${remoteId}`]));
+};
+
+it('a repository with another name and another owner is an update of its collection, and of nothing else', async () => {
+  const [web, support] = ['sim-octo-org/web', 'sim-octocat/support'];
+  const parent = account().createIssue(support, { title: 'Parent' });
+  account().createComment(support, parent.number, 'Before.');
+  account().createIssue(web, { title: 'Fire', labels: ['vip'], assignees: ['sim-hubot'] });
+  const id = account().repositoryId(web);
+  await listAll();
+  expect(await listAll()).toEqual([]);
+  account().moveRepository(web, 'sim-octocat/shop');
+  account().moveRepository(support, 'sim-octocat/help');
+  expect((await listAll()).toSorted()).toEqual(
+    [id, account().repositoryId(support)].map((one) => `ticketing.collection.updated ${one}`).toSorted(),
+  );
+  expect(await listAll()).toEqual([]);
+});
