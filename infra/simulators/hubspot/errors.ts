@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Accepted } from '../scopes.ts';
 import type { Failure } from '../failures.ts';
+import type { Accepted } from '../scopes.ts';
 import { type Answer, Refusal } from '../vendor.ts';
 
 interface ErrorDetail {
