@@ -103,7 +103,11 @@ const search = (portal: Portal, { query, origin }: Call): Answer => {
     .all()
     .filter((row) => isShown(row) && !row.access.startsWith('HIDDEN'))
     .filter(({ id }) => ids.length === 0 || ids.includes(String(id)));
-  return ok({ results: rows.slice(0, limit).map((row) => present(row, origin, portal)) });
+  const after = Number(query.get('after') ?? 0);
+  const end = after + limit;
+  const sorted = query.get('sort') === '-createdAt' ? rows.toReversed() : rows;
+  const results = sorted.slice(after, end).map((row) => present(row, origin, portal));
+  return ok({ results, ...(end < rows.length && { paging: { next: { after: String(end) } } }) });
 };
 
 const remove = (portal: Portal, call: Call): Answer => {

@@ -171,7 +171,8 @@ const hubspot = (tokens: Tokens, oauth: OAuthParts, portals: readonly Portal[]):
     open: [...oauth.routes, storageRoute(portals)],
     routes: [...objectRoutes, ...associationRoutes, ...metadataRoutes, ...fileRoutes],
     scopes: { table: hubspotScopes, granted: (call) => find(call)?.scopes, refuse: missingScopes },
-    locate: (path) => ({ path }),
+    // The vendor's own client asks for `/crm/v3/owners/`: https://github.com/HubSpot/hubspot-api-nodejs
+    locate: (path) => ({ path: path.replace(/(?<=.)\/$/, '') }),
     enter(call) {
       const entry = find(call);
       if (!entry) throw unauthenticated();

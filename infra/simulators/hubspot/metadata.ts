@@ -73,6 +73,11 @@ const properties = (portal: Portal, call: Call): ReadonlyMap<string, Property> =
   return portal.properties[type.name];
 };
 
+const listProperties = (portal: Portal, call: Call): Answer => {
+  const archived = call.query.get('archived') === 'true';
+  return ok({ results: [...properties(portal, call).values()].filter((property) => property.archived === archived) });
+};
+
 const getProperty = (portal: Portal, call: Call): Answer => {
   const property = properties(portal, call).get(call.params.name ?? '');
   if (!property) throw notFound();
@@ -98,7 +103,7 @@ export const metadataRoutes: readonly Route<Portal>[] = [
   {
     method: 'GET',
     path: '/crm/v3/properties/{type}',
-    handle: (portal, call) => ok({ results: [...properties(portal, call).values()] }),
+    handle: listProperties,
   },
   { method: 'GET', path: '/crm/v3/properties/{type}/{name}', handle: getProperty },
 ];

@@ -37,6 +37,7 @@ export const typeOf = (call: Call): ObjectDefinition => {
 
 const readQuery = (call: Call) => ({
   properties: queryList(call.query, 'properties'),
+  propertiesWithHistory: queryList(call.query, 'propertiesWithHistory'),
   associations: queryList(call.query, 'associations'),
 });
 
@@ -132,12 +133,13 @@ const readBatch = (portal: Portal, call: Call): Answer => {
   const type = typeOf(call);
   const body = isObject(call.body) ? call.body : {};
   const ids = readInputs(body, batchMax).map(idOf);
-  const names = Array.isArray(body.properties) ? body.properties.filter((name) => typeof name === 'string') : [];
-  const found = ids.flatMap((id) => tryFind(portal, type, id, body.idProperty));
+  const archived = call.query.get('archived') === 'true';
+  const find = (id: string) => (archived ? findArchived(portal, type, id) : tryFind(portal, type, id, body.idProperty));
+  const [names, histories] = [namesIn(body.properties), namesIn(body.propertiesWithHistory)];
   const at = new Date(portal.rules.now()).toISOString();
-  const results = found.map((row) => presentRecord(portal, type, row, names));
+  const results = ids.flatMap(find).map((row) => presentRecord(portal, type, row, names, histories));
   const answer = { status: 'COMPLETE', results, startedAt: at, completedAt: at };
-  const missing = ids.filter((id) => tryFind(portal, type, id, body.idProperty).length === 0);
+  const missing = ids.filter((id) => find(id).length === 0);
   if (missing.length === 0) return { status: 200, body: answer };
   return { status: 207, body: { ...answer, numErrors: 1, errors: [missingError(type, missing)] } };
 };
@@ -163,6 +165,14 @@ const missingError = (type: ObjectDefinition, ids: readonly string[]) => {
     links: {},
   };
 };
+
+const findArchived = (portal: Portal, type: ObjectDefinition, id: string): CrmRow[] => {
+  const row = portal.tables[type.name].get(Number(id));
+  return row?.archived ? [row] : [];
+};
+
+const namesIn = (names: unknown): string[] =>
+  Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 
 const tryFind = (portal: Portal, type: ObjectDefinition, id: string, idProperty: unknown): CrmRow[] => {
   try {

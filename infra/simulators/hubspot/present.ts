@@ -6,7 +6,13 @@ import { activities, type CrmRow, type ObjectDefinition, type ObjectType, object
 type Shown = Record<string, string | null>;
 
 /** The record with some of its properties; unknown names are left out, as the vendor does. */
-export const presentRecord = (portal: Portal, type: ObjectDefinition, row: CrmRow, names: readonly string[]) => {
+export const presentRecord = (
+  portal: Portal,
+  type: ObjectDefinition,
+  row: CrmRow,
+  names: readonly string[],
+  withHistory: readonly string[] = [],
+) => {
   const asked = names.length > 0 ? [...names, type.created, type.modified, 'hs_object_id'] : type.defaults;
   const properties: Shown = {};
   for (const name of new Set(asked)) {
@@ -19,17 +25,27 @@ export const presentRecord = (portal: Portal, type: ObjectDefinition, row: CrmRo
   const { createdAt, updatedAt, archived, archivedAt } = row;
   const { uiDomain, portalId } = portal.settings;
   const url = `https://${uiDomain}/contacts/${portalId}/record/${type.typeId}/${row.id}`;
-  const base = { id: String(row.id), properties, createdAt, updatedAt, archived, url };
+  const history = withHistory.length > 0 && { propertiesWithHistory: historyOf(row, withHistory) };
+  const base = { id: String(row.id), properties, ...history, createdAt, updatedAt, archived, url };
   return archivedAt === undefined ? base : { ...base, archivedAt };
 };
+
+/** Former values are not kept: the one that a property has is all its history. */
+const historyOf = ({ properties, updatedAt }: CrmRow, names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = properties[name];
+      return value === undefined ? [] : [[name, [{ value, timestamp: updatedAt, sourceType: 'INTEGRATION' }]]];
+    }),
+  );
 
 export const presentWithAssociations = (
   portal: Portal,
   type: ObjectDefinition,
   row: CrmRow,
-  query: { readonly properties: readonly string[]; readonly associations: readonly string[] },
+  query: Readonly<Record<'properties' | 'propertiesWithHistory' | 'associations', readonly string[]>>,
 ) => {
-  const record = presentRecord(portal, type, row, query.properties);
+  const record = presentRecord(portal, type, row, query.properties, query.propertiesWithHistory);
   const associations: Record<string, { results: { id: string; type: string }[] }> = {};
   for (const name of query.associations) {
     const other = objectType(name);

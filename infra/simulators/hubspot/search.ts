@@ -28,6 +28,16 @@ const some =
 const isIn: Test = (held, { values }, compare) =>
   held.some((each) => values.some((value) => compare(each, value) === 0));
 
+/** (memory) Words of a value, where `*` stands for any characters. */
+const hasToken: Test = (held, { value }) => {
+  const pattern = value
+    .split('*')
+    .map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'))
+    .join('.*');
+  const token = new RegExp(`^${pattern}$`, 'i');
+  return held.some((each) => [each, ...each.split(/[^\p{L}\p{N}]+/u)].some((word) => token.test(word)));
+};
+
 const operators: Readonly<Record<string, Test>> = {
   EQ: some((order) => order === 0),
   NEQ: some((order) => order !== 0),
@@ -39,6 +49,8 @@ const operators: Readonly<Record<string, Test>> = {
     held.some((each) => compare(each, value) >= 0 && compare(each, highValue) <= 0),
   IN: isIn,
   NOT_IN: (...given) => !isIn(...given),
+  CONTAINS_TOKEN: hasToken,
+  NOT_CONTAINS_TOKEN: (...given) => !hasToken(...given),
   HAS_PROPERTY: (held) => held.length > 0,
   NOT_HAS_PROPERTY: (held) => held.length === 0,
 };
