@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { descriptionsPresent, type ProviderName } from '../contract/descriptions.ts';
+import { contractOf } from '../harness/contracts.ts';
+import { isLong } from '../harness/runs.ts';
+import type { ClientSuite } from './suite.ts';
+
+type Packaged = readonly [provider: ProviderName, name: string, open: () => Promise<ClientSuite>];
+
+/** Imported where they are needed only: the packages are not among those of `npm ci`. */
+const clients: readonly Packaged[] = [
+  ['hubspot', '@hubspot/api-client', async () => (await import('./hubspot.ts')).openHubspot()],
+];
+
+const installed = existsSync(new URL('node_modules', import.meta.url));
+if (isLong && !installed) throw new Error('The packages are not there: npm ci --prefix test/clients');
+
+const suites = isLong
+  ? await Promise.all(clients.map(async ([provider, name, open]) => ({ provider, name, ...(await open()) })))
+  : [];
+
+const table: string[] = [];
+
+afterAll(async () => {
+  await Promise.all(suites.map(({ simulator }) => simulator.close()));
+  const head = [
+    '',
+    '| client | calls | passed | refused, since no declaration uses them |',
+    '| --- | --- | --- | --- |',
+  ];
+  if (isLong) process.stdout.write(`${[...head, ...table].join('\n')}\n`);
+});
+
+it.skipIf(isLong)("the vendors' own clients: npm run test:long installs and runs them", ({ skip }) => skip());
+
+describe.each(suites)('$name', ({ provider, name, simulator, calls, unsupported }) => {
+  let passed = 0;
+
+  it.each(Object.entries(calls))('%s', async (_, call) => {
+    const before = simulator.exchanges.length;
+    await call();
+    expect(simulator.exchanges.length).toBeGreaterThan(before);
+    const refused = simulator.exchanges.slice(before).filter(({ status }) => status >= 400);
+    expect(refused.map(({ method, path, responseBody }) => ({ method, path, responseBody }))).toEqual([]);
+    passed += 1;
+  });
+
+  it.each(Object.entries(unsupported))('is told that the simulator has no %s', async (_, call) => {
+    await expect(call()).rejects.toThrow();
+    expect(simulator.exchanges.at(-1)?.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it.runIf(descriptionsPresent())('is answered as the vendor describes', () => {
+    const contract = contractOf(provider);
+    const accepted = simulator.exchanges.filter(({ status }) => status < 400);
+    const violations = accepted.flatMap((exchange) => contract.checkResponse(exchange));
+    expect(violations).toEqual([]);
+  });
+
+  afterAll(() => {
+    const [all, refused] = [Object.keys(calls).length, Object.keys(unsupported).length];
+    table.push(`| ${name} | ${all + refused} | ${passed} | ${refused} |`);
+  });
+});
