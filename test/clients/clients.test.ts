@@ -10,6 +10,7 @@ type Packaged = readonly [provider: ProviderName, name: string, open: () => Prom
 /** Imported where they are needed only: the packages are not among those of `npm ci`. */
 const clients: readonly Packaged[] = [
   ['hubspot', '@hubspot/api-client', async () => (await import('./hubspot.ts')).openHubspot()],
+  ['github', 'octokit', async () => (await import('./github.ts')).openGithub()],
 ];
 
 const installed = existsSync(new URL('node_modules', import.meta.url));

@@ -3,6 +3,7 @@ import type { HookSender, RowChange } from '../hooks.ts';
 import { type Answer, type Call, isObject } from '../vendor.ts';
 import type { Account } from './account.ts';
 import { notFound } from './errors.ts';
+import { paginate } from './paging.ts';
 import { repositoryOf } from './places.ts';
 import type { IssueRow, LabelRow, Repository, RepositoryMove } from './types.ts';
 
@@ -46,10 +47,8 @@ const presentHook = (hook: HookRow) => {
   };
 };
 
-export const listHooks = (account: Account, call: Call): Answer => ({
-  status: 200,
-  body: liveOf(account, administered(account, call)).map(presentHook),
-});
+export const listHooks = (account: Account, call: Call): Answer =>
+  paginate(call, liveOf(account, administered(account, call)), presentHook);
 
 const invalid = (message: string): Answer => ({
   status: 422,

@@ -18,9 +18,8 @@ import {
   presentViewer,
 } from './present.ts';
 import { presentFullRepository, presentRepository } from './repositories.ts';
-import { selectComments, selectIssues, since } from './select.ts';
+import { selectComments, selectIssues, selectRepositories, since } from './select.ts';
 import { addSubIssue, removeSubIssue } from './sub-issues.ts';
-import type { Repository } from './types.ts';
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
@@ -40,10 +39,7 @@ const idOf = ({ params: { id = '' } }: Call): number => {
 };
 
 const listRepositories = (account: Account, call: Call): Answer => {
-  const byTime = (a: Repository, b: Repository): number => a.id - b.id;
-  const { repositories } = account;
-  const sorted = call.query.get('sort') === 'created' ? repositories.toSorted(byTime) : repositories;
-  const rows = call.query.get('direction') === 'desc' ? sorted.toReversed() : sorted;
+  const rows = selectRepositories(account, call.query);
   return paginate(call, rows, (repository) => presentRepository(account, repository));
 };
 

@@ -1,19 +1,54 @@
 import { type Account, commentsOf, same } from './account.ts';
 import { validationFailed } from './errors.ts';
-import type { CommentRow, IssueRow } from './types.ts';
+import type { CommentRow, IssueRow, Repository } from './types.ts';
 
 /** Parameters of https://docs.github.com/en/rest/issues/issues#list-repository-issues */
 export const selectIssues = (account: Account, query: URLSearchParams, rows: readonly IssueRow[]): IssueRow[] => {
   const state = readWord(query, 'state', ['open', 'closed', 'all']);
   const labels = (query.get('labels') ?? '').split(',').filter((name) => name !== '');
-  const creator = query.get('creator');
+  const [creator, mentioned] = [query.get('creator'), query.get('mentioned')];
   return rows
     .filter((issue) => state === 'all' || issue.state === state)
     .filter((issue) => isAssigned(issue, query.get('assignee')))
     .filter((issue) => creator === null || same(issue.author, creator))
+    .filter((issue) => mentioned === null || issue.body?.includes(`@${mentioned}`) === true)
+    .filter((issue) => isSet(query.get('type'), issue.type))
+    .filter(() => isSet(query.get('milestone'), null))
     .filter((issue) => labels.every((name) => hasLabel(account, issue, name)))
     .filter(since(query))
     .sort(orderOf(account, query));
+};
+
+/** `*` is for any value, `none` for none. */
+const isSet = (wanted: string | null, value: string | null): boolean => {
+  if (wanted === null) return true;
+  if (wanted === '*') return value !== null;
+  return wanted === 'none' ? value === null : value !== null && same(value, wanted);
+};
+
+/** Parameters of https://docs.github.com/en/rest/repos/repos#list-repositories-for-the-authenticated-user */
+export const selectRepositories = (account: Account, query: URLSearchParams): Repository[] => {
+  const affiliations = (query.get('affiliation') ?? 'owner,collaborator,organization_member').split(',');
+  const [type, visibility] = [query.get('type') ?? 'all', query.get('visibility') ?? 'all'];
+  const rows = account.repositories.filter((repository) => {
+    const relation = relationTo(account, repository);
+    const word = repository.private ? 'private' : 'public';
+    return (
+      affiliations.includes(relation) &&
+      ['all', word].includes(visibility) &&
+      ['all', word, typeOf[relation]].includes(type)
+    );
+  });
+  const sorted = query.get('sort') === 'created' ? rows.toSorted((a, b) => a.id - b.id) : rows;
+  return query.get('direction') === 'desc' ? sorted.toReversed() : sorted;
+};
+
+const typeOf = { owner: 'owner', organization_member: 'member', collaborator: 'member' } as const;
+
+const relationTo = ({ viewer, settings }: Account, { owner }: Repository): keyof typeof typeOf => {
+  if (owner.login === viewer.login) return 'owner';
+  const isMember = settings.organizations.some(({ login, member }) => member && login === owner.login);
+  return isMember ? 'organization_member' : 'collaborator';
 };
 
 /** By id unless a time is named, the oldest first unless set. https://docs.github.com/en/rest/issues/comments#list-issue-comments-for-a-repository */
