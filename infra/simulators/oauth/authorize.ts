@@ -42,8 +42,9 @@ const readRequest = ({ dialect, apps }: AuthorizeContext, { query }: Call): Requ
   return { app, redirectUri, query, scopes };
 };
 
-const problemOf = ({ query }: Request): OAuthError | undefined => {
-  if (query.get('response_type') !== 'code') return 'unsupported_response_type';
+const problemOf = ({ impliesCode }: Dialect, { query }: Request): OAuthError | undefined => {
+  const type = query.get('response_type') ?? (impliesCode ? 'code' : null);
+  if (type !== 'code') return 'unsupported_response_type';
   const challenge = query.get('code_challenge');
   if (challenge === null) return undefined;
   const isUsable = query.get('code_challenge_method') === 'S256' && /^[\w-]{43}$/.test(challenge);
@@ -65,7 +66,7 @@ const holdersAt = ({ holders }: AuthorizeContext, { tenant }: Call): readonly Ho
 export const showConsent = (context: AuthorizeContext, call: Call): Answer => {
   const request = readRequest(context, call);
   if (typeof request === 'string') return refusalPage(request);
-  const problem = problemOf(request);
+  const problem = problemOf(context.dialect, request);
   if (problem) return sendBack(request, { error: problem });
   const holders = holdersAt(context, call);
   if (holders.length === 0) return refusalPage('There is no such account.');
@@ -76,7 +77,7 @@ export const showConsent = (context: AuthorizeContext, call: Call): Answer => {
 export const decideConsent = (context: AuthorizeContext, call: Call): Answer => {
   const request = readRequest(context, call);
   if (typeof request === 'string') return refusalPage(request);
-  const problem = problemOf(request);
+  const problem = problemOf(context.dialect, request);
   if (problem) return sendBack(request, { error: problem });
   const { decision, account } = isObject(call.body) ? call.body : {};
   if (decision === 'deny') return sendBack(request, context.dialect.denial);

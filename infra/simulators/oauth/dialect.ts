@@ -69,6 +69,8 @@ export interface Dialect {
   readonly appScopes: readonly string[];
   /** A consent is to all scopes of the app, and asks for none. */
   readonly grantsAll?: true;
+  /** The consent page needs no `response_type`. */
+  readonly impliesCode?: true;
   /** Parameters of the consent page besides the standard's. */
   readonly authorizeParameters?: readonly string[];
   /** Members of a token request besides the standard's. */

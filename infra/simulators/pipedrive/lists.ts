@@ -1,8 +1,9 @@
 import type { Answer, Call } from '../vendor.ts';
 import type { Company } from './company.ts';
 import { schemaViolation } from './errors.ts';
+import { checkAsked } from './included.ts';
 import { pageByCursor, pageByOffset } from './paging.ts';
-import { presentNote, presentRecord } from './present.ts';
+import { presentAsked, presentNote } from './present.ts';
 import type { RecordType, Row } from './types.ts';
 
 /** (memory) Fractions of a second are refused, though the migration guide shows them in answers. */
@@ -29,17 +30,21 @@ const filterTypes: Readonly<Record<string, Keep>> = {
   updated_until: (row, _, value) => Date.parse(row.update_time) < moment('updated_until', value),
 };
 
-const paging = ['limit', 'cursor', 'sort_by', 'sort_direction'];
+const paging = ['limit', 'cursor', 'sort_by', 'sort_direction', 'include_fields'];
+const custom = ['custom_fields', 'include_option_labels', 'include_labels'];
 
 /** Parameters that each list takes: https://developers.pipedrive.com/docs/api/v1 */
 const takes: Readonly<Record<Exclude<RecordType, 'notes'>, readonly string[]>> = {
-  persons: ['ids', 'owner_id', 'org_id', 'deal_id', 'updated_since', 'updated_until'],
-  organizations: ['ids', 'owner_id', 'updated_since', 'updated_until'],
+  persons: ['ids', 'owner_id', 'org_id', 'deal_id', 'updated_since', 'updated_until', ...custom],
+  organizations: ['ids', 'owner_id', 'updated_since', 'updated_until', ...custom],
   deals: [
     ...['ids', 'owner_id', 'person_id', 'org_id', 'pipeline_id', 'stage_id', 'status'],
+    ...['updated_since', 'updated_until', ...custom],
+  ],
+  activities: [
+    ...['ids', 'owner_id', 'deal_id', 'lead_id', 'person_id', 'org_id', 'done'],
     ...['updated_since', 'updated_until'],
   ],
-  activities: ['ids', 'owner_id', 'deal_id', 'person_id', 'org_id', 'done', 'updated_since', 'updated_until'],
 };
 
 const maxIds = 100;
@@ -57,8 +62,9 @@ const answerList = (company: Company, type: Exclude<RecordType, 'notes'>, call: 
   if ((call.query.get('ids') ?? '').split(',').length > maxIds) {
     throw schemaViolation(`'ids' must contain less than or equal to ${maxIds} items`);
   }
-  const { field, direction } = readOrder(call);
-  const filters = takes[type].filter((name) => call.query.has(name));
+  checkAsked(type, call.query);
+  const { field, direction } = readOrder(call, sortOrders);
+  const filters = takes[type].filter((name) => call.query.has(name) && !custom.includes(name));
   const rows = company.tables[type].all().filter((row) => {
     if (row.is_deleted && !call.query.get('status')?.includes('deleted')) return false;
     // "Returns data about all not archived deals": https://developers.pipedrive.com/docs/api/v1/Deals#getDeals
@@ -66,7 +72,7 @@ const answerList = (company: Company, type: Exclude<RecordType, 'notes'>, call: 
     return filters.every((name) => keepOf(type, name)(row, company, call.query.get(name) ?? ''));
   });
   const placed = rows.map((row) => ({ id: row.id, key: keyOf(row, field), row }));
-  const present = (row: Row) => presentRecord(company, type, row);
+  const present = (row: Row) => presentAsked(company, type, row, call.query);
   return pageByCursor(call, placed, present, {
     order: { field, direction },
     emptyAsNull: company.rules.emptyAsNull,
@@ -81,10 +87,11 @@ const keepOf = (type: RecordType, name: string): Keep => {
   return filterTypes[name] ?? (() => false);
 };
 
-const readOrder = (call: Call): { field: string; direction: 'asc' | 'desc' } => {
+/** `sort_by`, one of these, and `sort_direction`. */
+export const readOrder = (call: Call, orders: readonly string[]): { field: string; direction: 'asc' | 'desc' } => {
   const field = call.query.get('sort_by') ?? 'id';
   const direction = call.query.get('sort_direction') ?? 'asc';
-  if (!sortOrders.includes(field)) throw schemaViolation(`'sort_by' must be one of [${sortOrders.join(', ')}]`);
+  if (!orders.includes(field)) throw schemaViolation(`'sort_by' must be one of [${orders.join(', ')}]`);
   if (direction !== 'asc' && direction !== 'desc') throw schemaViolation("'sort_direction' must be one of [asc, desc]");
   return { field, direction };
 };
@@ -100,14 +107,42 @@ const moment = (name: string, value: string): number => {
   throw schemaViolation(`'${name}' is not a valid datetime`);
 };
 
+const noteFilters = [
+  ...['user_id', 'lead_id', 'deal_id', 'person_id', 'org_id', 'project_id', 'task_id'],
+  ...['deal', 'organization', 'person', 'project', 'task', 'lead'].map((name) => `pinned_to_${name}_flag`),
+];
+
+const noteOrders = ['id', 'user_id', 'deal_id', 'person_id', 'org_id', 'content', 'add_time', 'update_time'];
+
+/** "field_name_1 ASC, field_name_2 DESC": https://developers.pipedrive.com/docs/api/v1/Notes#getNotes */
+const sortNotes = (rows: readonly Row[], sort: string | null): readonly Row[] => {
+  const orders = (sort ?? '').split(',').map((order) => order.trim().split(' '));
+  const memberOf = (row: Row, name: string): unknown => Reflect.get(row, name) ?? row.values[name] ?? '';
+  return orders.reduceRight<readonly Row[]>((sorted, [name = '', direction]) => {
+    if (!noteOrders.includes(name)) return sorted;
+    const sign = direction === 'DESC' ? -1 : 1;
+    return sorted.toSorted((a, b) => {
+      const [x, y] = [memberOf(a, name), memberOf(b, name)].map((value) =>
+        typeof value === 'number' ? value : String(value),
+      );
+      if (x === undefined || y === undefined || x === y) return 0;
+      return x < y ? -sign : sign;
+    });
+  }, rows);
+};
+
 /** https://developers.pipedrive.com/docs/api/v1/Notes#getNotes */
 export const listNotes = (company: Company, call: Call): Answer => {
-  const kept = ['user_id', 'deal_id', 'person_id', 'org_id'].filter((name) => call.query.has(name));
+  const kept = noteFilters.filter((name) => call.query.has(name));
+  const [from, to] = [call.query.get('start_date') ?? '', call.query.get('end_date') ?? '9999'];
   const since = call.query.get('updated_since');
   const rows = company.tables.notes.all().filter((row) => {
     if (row.is_deleted) return false;
     if (since !== null && Date.parse(row.update_time) < moment('updated_since', since)) return false;
-    return kept.every((name) => row.values[name] === Number(call.query.get(name)));
+    const day = row.add_time.slice(0, 10);
+    return (
+      day >= from && day <= to && kept.every((name) => Number(row.values[name] ?? 0) === Number(call.query.get(name)))
+    );
   });
-  return pageByOffset(call, rows, (row) => presentNote(company, row));
+  return pageByOffset(call, sortNotes(rows, call.query.get('sort')), (row) => presentNote(company, row));
 };

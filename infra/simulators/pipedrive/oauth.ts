@@ -20,6 +20,8 @@ export const pipedriveOauth: Dialect = {
   pkce: false,
   appScopes: pipedriveAppScopes,
   grantsAll: true,
+  // "client_id", "redirect_uri" and "state" are all that the vendor names, and its client sends no more than two.
+  impliesCode: true,
   codeLifetime: 300,
   lifetime: 3599,
   rotates: false,

@@ -1,4 +1,5 @@
 import { type Company, currentUser } from './company.ts';
+import { withAsked } from './included.ts';
 import { seededAt } from './seeds.ts';
 import type { Field, Pipeline, RecordType, Row, Stage, User, Values } from './types.ts';
 
@@ -57,6 +58,14 @@ const furtherOfDeal = (company: Company): Values => ({
   creator_user_id: currentUser(company).id,
   ...(company.rules.emptyAsNull && { archive_time: null }),
 });
+
+/** As a read asks for it. */
+export const presentAsked = (
+  company: Company,
+  type: Exclude<RecordType, 'notes'>,
+  row: Row,
+  query: URLSearchParams,
+): Values => withAsked(company, type, { row, shown: presentRecord(company, type, row) }, query);
 
 const emptyCustom = (fields: readonly Field[]): Values =>
   Object.fromEntries(fields.filter(({ custom }) => custom).map(({ field_code }) => [field_code, null]));

@@ -2,9 +2,11 @@ import type { Answer, Call, Route } from '../vendor.ts';
 import type { Company } from './company.ts';
 import { notFound, refuseFirst, schemaViolation, userNotFound } from './errors.ts';
 import { addHook, listHooks, removeHook } from './hooks.ts';
-import { listArchivedDeals, listNotes, listRecords } from './lists.ts';
+import { checkAsked } from './included.ts';
+import { listArchivedDeals, listNotes, listRecords, readOrder } from './lists.ts';
 import { pageByCursor } from './paging.ts';
 import {
+  presentAsked,
   presentField,
   presentMe,
   presentNote,
@@ -17,7 +19,7 @@ import {
 import { createRecord, knownRecord, removeRecord, updateRecord } from './records.ts';
 import { searchPersons } from './search.ts';
 import { seededAt } from './seeds.ts';
-import type { FieldOwner, RecordType } from './types.ts';
+import type { FieldOwner, Pipeline, RecordType } from './types.ts';
 
 type Versioned = Exclude<RecordType, 'notes'>;
 
@@ -41,7 +43,14 @@ const recordRoutes = (type: Versioned): Route<Company>[] => {
       path: `/v2/${type}`,
       handle: (company, call) => shown(company, createRecord(company, type, call.body)),
     },
-    { method: 'GET', path: one, handle: (company, call) => shown(company, knownRecord(company, type, idOf(call))) },
+    {
+      method: 'GET',
+      path: one,
+      handle: (company, call) => {
+        checkAsked(type, call.query);
+        return ok(presentAsked(company, type, knownRecord(company, type, idOf(call)), call.query));
+      },
+    },
     {
       method: 'PATCH',
       path: one,
@@ -111,11 +120,29 @@ const listActivityTypes = (company: Company): Answer => {
   return ok(shown);
 };
 
+const settingOrders = ['id', 'update_time', 'add_time'];
+
+/** All were made at one time: their order is that of the ids, or of their places. */
+const listOrdered = <R extends { readonly id: number; readonly order_nr?: number }>(
+  company: Company,
+  call: Call,
+  rows: readonly R[],
+  orders: readonly string[],
+  present: (row: R) => unknown,
+): Answer => {
+  const order = readOrder(call, orders);
+  const placed = rows.map((row) => ({
+    id: row.id,
+    key: order.field === 'order_nr' ? (row.order_nr ?? 0) : row.id,
+    row,
+  }));
+  return pageByCursor(call, placed, present, { order, emptyAsNull: company.rules.emptyAsNull });
+};
+
 const listStages = (company: Company, call: Call): Answer => {
   const pipeline = call.query.get('pipeline_id');
   const stages = company.stages.filter(({ pipeline_id }) => pipeline === null || pipeline_id === Number(pipeline));
-  const placed = stages.map((row) => ({ id: row.id, key: row.id, row }));
-  return pageByCursor(call, placed, presentStage, company.rules);
+  return listOrdered(company, call, stages, [...settingOrders, 'order_nr'], presentStage);
 };
 
 const getStage = (company: Company, call: Call): Answer => {
@@ -125,8 +152,8 @@ const getStage = (company: Company, call: Call): Answer => {
 };
 
 const listPipelines = (company: Company, call: Call): Answer => {
-  const placed = company.pipelines.map((row) => ({ id: row.id, key: row.id, row }));
-  return pageByCursor(call, placed, presentPipeline, company.rules);
+  const present = (row: Pipeline) => presentPipeline(row, company.pipelines.indexOf(row));
+  return listOrdered(company, call, company.pipelines, settingOrders, present);
 };
 
 const listFields =
