@@ -12,6 +12,7 @@ const clients: readonly Packaged[] = [
   ['hubspot', '@hubspot/api-client', async () => (await import('./hubspot.ts')).openHubspot()],
   ['github', 'octokit', async () => (await import('./github.ts')).openGithub()],
   ['pipedrive', 'pipedrive', async () => (await import('./pipedrive.ts')).openPipedrive()],
+  ['jira', 'jira.js', async () => (await import('./jira.ts')).openJira()],
 ];
 
 const installed = existsSync(new URL('node_modules', import.meta.url));

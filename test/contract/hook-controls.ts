@@ -166,7 +166,10 @@ const jira: readonly Control[] = [
     negatives: [
       { name: 'a page size in words', where: 'query', message: /must be integer/, change: { query: 'maxResults=all' } },
       inAnswer('a webhook without an id', /required property 'id'/, { ...jiraListed, values: [anonymous] }),
-      inAnswer('a webhook with its address', /unknown field "url"/, { ...jiraListed, values: [{ ...hook, url }] }),
+      inAnswer('a webhook with a colour', /unknown field "colour"/, {
+        ...jiraListed,
+        values: [{ ...hook, colour: 'red' }],
+      }),
       inAnswer('no time of its end', /must be integer/, {
         ...jiraListed,
         values: [{ ...hook, expirationDate: 'soon' }],

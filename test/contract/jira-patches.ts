@@ -51,4 +51,11 @@ export const jiraPatches: readonly SchemaPatch[] = [
     reason: 'The last page says so; the description has the token of the next page alone.',
     url: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/#api-rest-api-3-search-jql-post',
   },
+  {
+    ...jira,
+    at: ['components', 'schemas', 'Webhook', 'properties'],
+    add: { url: { type: 'string' } },
+    reason: 'Newer descriptions have it, and demand it.',
+    url: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-webhooks/#api-rest-api-3-webhook-get',
+  },
 ];

@@ -4,7 +4,8 @@ import { isObject } from '../vendor.ts';
 export const isDocument = (value: unknown): boolean =>
   isObject(value) && value.type === 'doc' && value.version === 1 && Array.isArray(value.content);
 
-const textsIn = (node: unknown): string => {
+/** The text of a document, without its marks. */
+export const textsIn = (node: unknown): string => {
   if (!isObject(node)) return '';
   if (typeof node.text === 'string') return node.text;
   return Array.isArray(node.content) ? node.content.map(textsIn).join('') : '';

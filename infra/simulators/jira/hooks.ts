@@ -43,8 +43,9 @@ export const listHooks = (account: Account, call: Call): Answer => {
   const size = Number(call.query.get('maxResults') ?? 100);
   const from = Number(call.query.get('startAt') ?? 0);
   const all = live(account);
-  const values = all.slice(from, from + size).map(({ id, events, jqlFilter, expires }) => ({
+  const values = all.slice(from, from + size).map(({ id, url, events, jqlFilter, expires }) => ({
     id,
+    url,
     events,
     jqlFilter,
     expirationDate: expires,

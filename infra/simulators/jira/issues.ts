@@ -3,6 +3,7 @@ import { type Account, findIssue, findProject, liveIssues, projectOf, typeOf, vi
 import { invalid, type Problems, refuse } from './errors.ts';
 import { checkParent, readParent, readPlain, readProject, readType } from './given.ts';
 import { usualPriority } from './seeds.ts';
+import { withOperations } from './selection.ts';
 import type { IssueRow, Project } from './types.ts';
 
 const readFields = (body: unknown): Record<string, unknown> => {
@@ -74,7 +75,7 @@ const isOrphaned = (body: unknown): boolean => {
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-put */
 export const updateIssue = (account: Account, idOrKey: unknown, body: unknown): IssueRow => {
   const before = findIssue(account, idOrKey);
-  const fields = readFields(body);
+  const fields = withOperations(before, readFields(body), body);
   const problems: Problems = {};
   const project = projectOf(account, before);
   if (fields.project !== undefined)

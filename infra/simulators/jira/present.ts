@@ -17,6 +17,7 @@ import {
   things,
   type User,
 } from './types.ts';
+import { isWanted } from './wanted.ts';
 
 /** Jira's offsets have no colon. */
 export const moment = (time: number): string => new Date(time).toISOString().replace('Z', '+0000');
@@ -242,7 +243,8 @@ const fieldsOf = (account: Account, row: IssueRow): Shown => {
 /** @param wanted names of fields; none is the id alone, as searches answer it */
 export const presentIssue = (account: Account, row: IssueRow, wanted?: readonly string[]): Shown => {
   const all = fieldsOf(account, row);
-  const fields = Object.entries(all).filter(([name]) => wanted === undefined || wanted.includes(name));
+  const shows = isWanted(wanted ?? ['*all']);
+  const fields = Object.entries(all).filter(([name]) => shows(name));
   return {
     expand: 'operations,versionedRepresentations,editmeta,changelog,renderedFields',
     id: String(row.id),

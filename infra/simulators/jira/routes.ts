@@ -6,7 +6,8 @@ import { fileRoutes } from './files.ts';
 import { addHooks, listHooks, refreshHooks, removeHooks } from './hooks.ts';
 import { furtherOfMyself, urlOf } from './issue-members.ts';
 import { createIssue, deleteIssue, updateIssue } from './issues.ts';
-import { type Place, runQuery } from './jql.ts';
+import { runQuery } from './jql.ts';
+import { readToken, tokenOf } from './jql-order.ts';
 import { pageOf, paginate } from './paging.ts';
 import {
   presentComment,
@@ -19,7 +20,7 @@ import {
 } from './present.ts';
 import { presentPriority, presentStatus } from './present-choices.ts';
 import { priorities } from './seeds.ts';
-import type { IssueRow } from './types.ts';
+import { listProjects, namesIn } from './selection.ts';
 import { makeTransition, showTransitions } from './workflow.ts';
 
 const api = '/rest/api/3';
@@ -28,8 +29,6 @@ const comment = `${issue}/comment/{id}`;
 
 const ok = (body: unknown, status = 200): Answer => ({ status, body });
 const done: Answer = { status: 204 };
-
-const listOf = (text: string | null): string[] | undefined => text?.split(',').filter((name) => name !== '');
 
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
@@ -50,28 +49,13 @@ const search = (account: Account, { body }: Call): Answer => {
   });
 };
 
-/** (memory) Tokens hold what the last issue is ordered by, so that a page begins there although the issue has gone. */
-const tokenOf = (jql: string, { created: time, key }: IssueRow): string =>
-  Buffer.from(JSON.stringify([jql, time, key])).toString('base64url');
-
-const readToken = (token: unknown): readonly [jql?: string, after?: Place] => {
-  if (token === undefined) return [];
-  try {
-    const [jql, time, key]: unknown[] = JSON.parse(Buffer.from(String(token), 'base64url').toString('utf8'));
-    if (typeof jql === 'string' && typeof time === 'number' && typeof key === 'string')
-      return [jql, { created: time, key }];
-  } catch {
-    // Refused below, like a token that parses into something else.
-  }
-  throw refuse(400, ['The nextPageToken is not valid.']);
-};
-
 const fetchMany = (account: Account, { body }: Call): Answer => {
   const { issueIdsOrKeys, fields } = isObject(body) ? body : {};
   const wanted = strings(issueIdsOrKeys);
+  const shown = fields === undefined ? ['*navigable'] : strings(fields);
   if (wanted.length > 100) throw refuse(400, ['At most 100 issues can be fetched at once.']);
   const rows = liveIssues(account).filter(({ id, key }) => wanted.includes(String(id)) || wanted.includes(key));
-  return ok({ issues: rows.map((row) => presentIssue(account, row, strings(fields))), issueErrors: [] });
+  return ok({ issues: rows.map((row) => presentIssue(account, row, shown)), issueErrors: [] });
 };
 
 const created = (account: Account, { body }: Call): Answer => {
@@ -81,7 +65,8 @@ const created = (account: Account, { body }: Call): Answer => {
 };
 
 const listComments = (account: Account, call: Call): Answer => {
-  const all = commentsOf(account, findIssue(account, call.params.issue));
+  const oldest = commentsOf(account, findIssue(account, call.params.issue));
+  const all = call.query.get('orderBy') === '-created' ? oldest.toReversed() : oldest;
   const { rows, at, size } = pageOf(call, all, 100);
   const comments = rows.map((row) => presentComment(account, row, call.query.get('expand')));
   return ok({ startAt: at, maxResults: size, total: all.length, comments });
@@ -106,12 +91,6 @@ const getProject = (account: Account, { params }: Call): Answer => {
   const project = findProject(account, params.id);
   if (!project) throw refuse(404, [`No project could be found with key '${params.id}'.`]);
   return ok(presentProject(account, project));
-};
-
-const listProjects = (account: Account, call: Call): Answer => {
-  const expanded = listOf(call.query.get('expand')) ?? [];
-  const page = paginate(call, account.projects, (project) => presentProject(account, project, expanded));
-  return { ...page, body: { self: urlOf(account, `${api}/project/search`), ...Object(page.body) } };
 };
 
 /** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-createmeta-projectidorkey-issuetypes-issuetypeid-get */
@@ -173,7 +152,7 @@ export const jiraRoutes: readonly Route<Account>[] = [
     method: 'GET',
     path: issue,
     handle: (account, { params, query }) =>
-      ok(presentIssue(account, findIssue(account, params.issue), listOf(query.get('fields')))),
+      ok(presentIssue(account, findIssue(account, params.issue), namesIn(query, 'fields'))),
   },
   {
     method: 'PUT',

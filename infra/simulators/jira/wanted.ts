@@ -1,0 +1,11 @@
+const wildcards = ['*all', '*navigable'];
+
+/**
+ * Which fields of an issue `fields` asks for: names, all, and all but some.
+ * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-issueidorkey-get
+ */
+export const isWanted = (wanted: readonly string[]): ((name: string) => boolean) => {
+  const left = wanted.filter((name) => name.startsWith('-')).map((name) => name.slice(1));
+  const isAll = wanted.some((name) => wildcards.includes(name)) || (left.length > 0 && left.length === wanted.length);
+  return (name) => !left.includes(name) && (isAll || wanted.includes(name));
+};
