@@ -13,6 +13,7 @@ const clients: readonly Packaged[] = [
   ['github', 'octokit', async () => (await import('./github.ts')).openGithub()],
   ['pipedrive', 'pipedrive', async () => (await import('./pipedrive.ts')).openPipedrive()],
   ['jira', 'jira.js', async () => (await import('./jira.ts')).openJira()],
+  ['zendesk', 'node-zendesk', async () => (await import('./zendesk.ts')).openZendesk()],
 ];
 
 const installed = existsSync(new URL('node_modules', import.meta.url));

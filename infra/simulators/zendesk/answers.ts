@@ -11,11 +11,21 @@ export const idOf = (call: Call): number => {
   throw invalidAttribute('You passed an invalid value for the id attribute. Invalid parameter: id must be an integer');
 };
 
+const namesIn = (call: Call, parameter: string): string[] => {
+  const names = (call.query.get(parameter) ?? '').split(',').filter((name) => name !== '');
+  if (names.length > maxMany) throw invalidAttribute(`${parameter} takes at most ${maxMany} ids`);
+  return names;
+};
+
 /** The ids of a `show_many`; those of nothing are left out of its answer. */
-export const readIds = (call: Call): string[] => {
-  const ids = (call.query.get('ids') ?? '').split(',').filter((id) => id !== '');
-  if (ids.length > maxMany) throw invalidAttribute(`ids takes at most ${maxMany} ids`);
-  return ids;
+export const readIds = (call: Call): string[] => namesIn(call, 'ids');
+
+/** Whether a `show_many` is for a record, by the account's ids or by those that it has elsewhere. */
+export const isNamed = (
+  call: Call,
+): ((row: { readonly id: number; readonly external_id?: string | null }) => boolean) => {
+  const [ids, elsewhere] = [readIds(call), namesIn(call, 'external_ids')];
+  return ({ id, external_id }) => ids.includes(String(id)) || elsewhere.includes(external_id ?? '');
 };
 
 /** The answer of a `show_many`. */

@@ -1,6 +1,6 @@
 import type { Answer, Call, Route } from '../vendor.ts';
 import { type Account, currentUser } from './account.ts';
-import { idOf, many, ok, readIds } from './answers.ts';
+import { idOf, isNamed, many, ok } from './answers.ts';
 import { recordNotFound } from './errors.ts';
 import { paginate } from './paging.ts';
 import {
@@ -51,8 +51,7 @@ const listUsers = (account: Account, call: Call): Answer => {
 };
 
 const showUsers = (account: Account, call: Call): Answer => {
-  const ids = readIds(call);
-  const users = account.users.all().filter((row) => ids.includes(String(row.id)));
+  const users = account.users.all().filter(isNamed(call));
   return many(
     'users',
     users.map((row) => presentUser(account, row)),
@@ -77,8 +76,7 @@ const listOrganizations = (account: Account, call: Call): Answer =>
   });
 
 const showOrganizations = (account: Account, call: Call): Answer => {
-  const ids = readIds(call);
-  const rows = liveOrganizations(account).filter((row) => ids.includes(String(row.id)));
+  const rows = liveOrganizations(account).filter(isNamed(call));
   return many(
     'organizations',
     rows.map((row) => presentOrganization(account, row)),

@@ -72,9 +72,11 @@ export const exportSearch = (account: Account, call: Call): Answer => {
 /** https://developer.zendesk.com/api-reference/ticketing/users/users/#search-users */
 export const searchUsers = (account: Account, call: Call): Answer => {
   const matches = readQuery(call.query.get('query') ?? '', userTests, ({ name, email }) => [name, email]);
+  const external = call.query.get('external_id');
+  const isElsewhere = (user: UserRow) => external === null || user.external_id === external;
   return paginate(call, {
     name: 'users',
-    rows: account.users.all().filter((user) => user.active && matches(user)),
+    rows: account.users.all().filter((user) => user.active && isElsewhere(user) && matches(user)),
     present: (user) => presentUser(account, user),
   });
 };
