@@ -14,6 +14,7 @@ const clients: readonly Packaged[] = [
   ['pipedrive', 'pipedrive', async () => (await import('./pipedrive.ts')).openPipedrive()],
   ['jira', 'jira.js', async () => (await import('./jira.ts')).openJira()],
   ['zendesk', 'node-zendesk', async () => (await import('./zendesk.ts')).openZendesk()],
+  ['linear', '@linear/sdk', async () => (await import('./linear.ts')).openLinear()],
 ];
 
 const installed = existsSync(new URL('node_modules', import.meta.url));

@@ -1,11 +1,13 @@
 import {
   type DocumentNode,
   type FieldNode,
+  type FragmentDefinitionNode,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   isObjectType,
   Kind,
+  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 
@@ -18,28 +20,47 @@ export const mostPoints = 10_000;
 type Variables = Readonly<Record<string, unknown>>;
 
 const pageOf = ({ arguments: args = [] }: FieldNode, variables: Variables): number => {
-  const first = args.find(({ name }) => name.value === 'first')?.value;
-  if (first?.kind === Kind.INT) return Number(first.value);
-  const given = first?.kind === Kind.VARIABLE ? variables[first.name.value] : undefined;
-  return typeof given === 'number' ? given : complexityPoints.usualPage;
+  const given = args
+    .filter(({ name }) => ['first', 'last'].includes(name.value))
+    .map(({ value }) => (value.kind === Kind.VARIABLE ? variables[value.name.value] : Reflect.get(value, 'value')))
+    .find((value) => value !== undefined && value !== null);
+  return given === undefined ? complexityPoints.usualPage : Number(given);
 };
 
-const pointsOf = (set: SelectionSetNode, type: GraphQLObjectType, variables: Variables): number =>
-  set.selections.reduce((sum, selection) => {
-    if (selection.kind !== Kind.FIELD) throw new Error('The complexity of fragments is not counted.');
-    const field = type.getFields()[selection.name.value];
-    const inner = field === undefined ? undefined : getNamedType(field.type);
-    if (selection.selectionSet === undefined || !isObjectType(inner)) return sum + complexityPoints.property;
-    const own = complexityPoints.object + pointsOf(selection.selectionSet, inner, variables);
-    return sum + (inner.name.endsWith('Connection') ? own * pageOf(selection, variables) : own);
-  }, 0);
+interface Counting {
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly variables: Variables;
+}
+
+const pointsOf = (set: SelectionSetNode, type: GraphQLObjectType, counting: Counting): number =>
+  set.selections.reduce((sum, selection) => sum + pointsOfOne(selection, type, counting), 0);
+
+const pointsOfOne = (selection: SelectionNode, type: GraphQLObjectType, counting: Counting): number => {
+  if (selection.kind === Kind.FIELD) return pointsOfField(selection, type, counting);
+  if (selection.kind === Kind.INLINE_FRAGMENT) return pointsOf(selection.selectionSet, type, counting);
+  const fragment = counting.fragments.get(selection.name.value);
+  return fragment ? pointsOf(fragment.selectionSet, type, counting) : 0;
+};
+
+const pointsOfField = (selection: FieldNode, type: GraphQLObjectType, counting: Counting): number => {
+  const field = type.getFields()[selection.name.value];
+  const inner = field === undefined ? undefined : getNamedType(field.type);
+  if (selection.selectionSet === undefined || !isObjectType(inner)) return complexityPoints.property;
+  const own = complexityPoints.object + pointsOf(selection.selectionSet, inner, counting);
+  return inner.name.endsWith('Connection') ? own * pageOf(selection, counting.variables) : own;
+};
 
 /** What an operation costs. */
 export const complexityOf = (schema: GraphQLSchema, document: DocumentNode, variables: Variables): number => {
+  const fragments = new Map(
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
+    ),
+  );
   const points = document.definitions.map((definition) => {
-    if (definition.kind !== Kind.OPERATION_DEFINITION) throw new Error('Only operations are counted.');
+    if (definition.kind !== Kind.OPERATION_DEFINITION) return 0;
     const type = schema.getRootType(definition.operation);
-    return type ? pointsOf(definition.selectionSet, type, variables) : 0;
+    return type ? pointsOf(definition.selectionSet, type, { fragments, variables }) : 0;
   });
   return Math.ceil(points.reduce((sum, each) => sum + each, 0));
 };

@@ -1,74 +1,79 @@
-import { isObject } from '../vendor.ts';
 import { invalid } from './errors.ts';
+import { matches } from './filters.ts';
+import { type Sort, sortViews } from './sorting.ts';
 
 /** What the schema shows of a row: its members, and functions for what it refers to. */
 export type View = Readonly<Record<string, unknown>>;
 
 export interface ConnectionArgs {
-  readonly first?: number;
-  readonly after?: string;
+  readonly first?: number | null;
+  readonly after?: string | null;
+  readonly last?: number | null;
+  readonly before?: string | null;
   readonly filter?: unknown;
-  readonly includeArchived?: boolean;
-  readonly orderBy?: 'createdAt' | 'updatedAt';
+  readonly includeArchived?: boolean | null;
+  readonly orderBy?: 'createdAt' | 'updatedAt' | null;
+  readonly sort?: readonly Sort[] | null;
+  readonly sorts?: readonly Sort[] | null;
 }
 
 const page = { usual: 50, largest: 250 };
 
-const timeOf = (value: unknown): number => Date.parse(String(value));
-
-const comparisons: Readonly<Record<string, (value: unknown, wanted: unknown) => boolean>> = {
-  eq: (value, wanted) => value === wanted,
-  neq: (value, wanted) => value !== wanted,
-  eqIgnoreCase: (value, wanted) => String(value).toLowerCase() === String(wanted).toLowerCase(),
-  contains: (value, wanted) => String(value).includes(String(wanted)),
-  in: (value, wanted) => Array.isArray(wanted) && wanted.includes(value),
-  nin: (value, wanted) => Array.isArray(wanted) && !wanted.includes(value),
-  gt: (value, wanted) => timeOf(value) > timeOf(wanted),
-  gte: (value, wanted) => timeOf(value) >= timeOf(wanted),
-  lt: (value, wanted) => timeOf(value) < timeOf(wanted),
-  lte: (value, wanted) => timeOf(value) <= timeOf(wanted),
-};
-
-const memberOf = (view: unknown, name: string): unknown => {
-  const value = isObject(view) ? view[name] : undefined;
-  return typeof value === 'function' ? value({}) : value;
-};
-
-/** All that a filter names must hold. https://linear.app/developers/filtering */
-export const matches = (filter: unknown, value: unknown): boolean =>
-  Object.entries(Object(filter)).every(([name, wanted]) => {
-    if (name === 'and') return (wanted as unknown[]).every((each) => matches(each, value));
-    if (name === 'or') return (wanted as unknown[]).some((each) => matches(each, value));
-    if (name === 'null') return (value === null || value === undefined) === wanted;
-    const compare = comparisons[name];
-    return compare === undefined ? matches(wanted, memberOf(value, name)) : compare(value, wanted);
-  });
-
 /** The place of a row in its list: the newest come first. */
-const keyOf = (view: View, orderBy: string): string => `${view[orderBy]}|${String(view.row).padStart(12, '0')}`;
+const keyBy = (view: View, orderBy: string): string => `${view[orderBy]}|${String(view.row).padStart(12, '0')}`;
 
 const encode = (key: string): string => Buffer.from(key).toString('base64url');
 
-const keyAfter = (after: string): string => {
-  const key = Buffer.from(after, 'base64url').toString('utf8');
-  if (!/^\d{4}-.*\|\d{12}$/.test(key)) throw invalid('after must be a cursor of this list.');
+const keyAt = (cursor: string): string => {
+  const key = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (!/^\d{4}-.*\|\d{12}$/.test(key)) throw invalid('The cursor must be one of this list.');
   return key;
+};
+
+const sizeOf = ({ first, last }: ConnectionArgs): number => {
+  const size = first ?? last ?? page.usual;
+  if (size < 1 || size > page.largest) throw invalid(`first must be between 1 and ${page.largest}.`);
+  return size;
+};
+
+/** Those that are asked for, in their order, of which a page is then taken. */
+const listed = (views: readonly View[], args: ConnectionArgs, keyOf: (view: View) => string): View[] => {
+  const ordered = views
+    .filter((view) => args.includeArchived === true || (view.archivedAt ?? null) === null)
+    .filter((view) => matches(args.filter, view))
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1));
+  return sortViews(ordered, args.sort ?? args.sorts ?? []);
+};
+
+/** How many of a list are before a cursor; it may be of a row that is in the list no more. */
+const countBefore = (all: readonly View[], cursor: string, keyOf: (view: View) => string): number => {
+  const key = keyAt(cursor);
+  const at = all.findIndex((view) => keyOf(view) === key);
+  return at >= 0 ? at : all.filter((view) => keyOf(view) > key).length;
 };
 
 /** https://linear.app/developers/pagination */
 export const connect = (views: readonly View[], args: ConnectionArgs) => {
-  const { first = page.usual, after, filter, includeArchived = false, orderBy = 'createdAt' } = args;
-  if (first < 1 || first > page.largest) throw invalid(`first must be between 1 and ${page.largest}.`);
-  const before = after === undefined ? undefined : keyAfter(after);
-  const rest = views
-    .filter((view) => includeArchived || (view.archivedAt ?? null) === null)
-    .filter((view) => matches(filter, view))
-    .toSorted((a, b) => (keyOf(a, orderBy) < keyOf(b, orderBy) ? 1 : -1))
-    .filter((view) => before === undefined || keyOf(view, orderBy) < before);
-  const nodes = rest.slice(0, first);
-  const last = nodes.at(-1);
+  const { first, last, after, before } = args;
+  const size = sizeOf(args);
+  const keyOf = (view: View): string => keyBy(view, args.orderBy ?? 'createdAt');
+  const all = listed(views, args, keyOf);
+  const isAfter = (view: View): boolean => !after || keyOf(view) !== keyAt(after);
+  const from = after ? countBefore(all, after, keyOf) : 0;
+  const to = before ? countBefore(all, before, keyOf) : all.length;
+  const rest = all.slice(from, to).filter(isAfter);
+  const isBackwards = typeof first !== 'number' && (typeof last === 'number' || Boolean(before));
+  const nodes = isBackwards ? rest.slice(-size) : rest.slice(0, size);
+  const edges = nodes.map((node) => ({ node, cursor: encode(keyOf(node)) }));
+  const isCut = rest.length > nodes.length;
   return {
     nodes,
-    pageInfo: { hasNextPage: rest.length > nodes.length, endCursor: last ? encode(keyOf(last, orderBy)) : null },
+    edges,
+    pageInfo: {
+      hasNextPage: isBackwards ? Boolean(before) : isCut,
+      hasPreviousPage: isBackwards ? isCut : Boolean(after),
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
   };
 };

@@ -2,6 +2,7 @@ import { type DocumentNode, executeSync, GraphQLError, parse, validate } from 'g
 import { type Answer, type Call, isObject } from '../vendor.ts';
 import { complexityOf, mostPoints } from './complexity.ts';
 import { failedBody, rateHeaders } from './errors.ts';
+import { resolveField } from './missing.ts';
 import { operationsOf } from './operations.ts';
 import { linearSchema } from './schema.ts';
 import type { Workspace } from './workspace.ts';
@@ -13,7 +14,7 @@ const parsed = (query: unknown): DocumentNode | Answer => {
   if (typeof query !== 'string') return refuse('Must provide query string.');
   try {
     const document = parse(query);
-    const [fault] = validate(linearSchema, document);
+    const [fault] = validate(linearSchema(), document);
     return fault ? refuse(fault.message) : document;
   } catch (error) {
     if (error instanceof GraphQLError) return refuse(error.message);
@@ -27,13 +28,14 @@ export const execute = (space: Workspace, { body, origin }: Pick<Call, 'body' | 
   const document = parsed(query);
   if ('status' in document) return document;
   const variableValues = isObject(variables) ? variables : {};
-  const complexity = complexityOf(linearSchema, document, variableValues);
+  const complexity = complexityOf(linearSchema(), document, variableValues);
   if (complexity > mostPoints) return refuse(`Query is too complex: ${complexity} of ${mostPoints} points.`);
   const result = executeSync({
-    schema: linearSchema,
+    schema: linearSchema(),
     document,
     variableValues,
     rootValue: operationsOf(space, origin),
+    fieldResolver: resolveField,
   });
   const mistake = result.errors?.find(({ originalError }) => originalError && !(originalError instanceof GraphQLError));
   if (mistake?.originalError) throw mistake.originalError;

@@ -25,7 +25,9 @@ import {
   issueView,
   labelView,
   needView,
+  organizationView,
   projectView,
+  stateView,
   teamView,
   userView,
 } from './views.ts';
@@ -68,6 +70,8 @@ const queries = (space: Workspace) => {
   const teams = reads(space, space.teams, 'Team', teamView);
   const projects = reads(space, space.projects, 'Project', projectView);
   const customers = reads(space, space.customers, 'Customer', customerView);
+  const needs = reads(space, space.needs, 'CustomerNeed', needView);
+  const states = reads(space, space.states, 'WorkflowState', stateView);
   const webhooks = reads(space, space.hooks, 'Webhook', webhookView);
   return {
     issue: issues.one,
@@ -95,14 +99,16 @@ const queries = (space: Workspace) => {
     projects: projects.all,
     customer: customers.one,
     customers: customers.all,
+    customerNeed: needs.one,
+    customerNeeds: needs.all,
+    workflowState: states.one,
+    workflowStates: states.all,
+    webhook: webhooks.one,
     webhooks: webhooks.all,
+    attachmentsForURL: ({ url, ...args }: ConnectionArgs & { readonly url: string }) =>
+      attachments.all({ ...args, filter: { url: { eq: url } } }),
     viewer: () => users.one({ id: uuidOf(space.settings, 'users', 1) }),
-    organization: () => {
-      const { urlKey, name } = space.settings;
-      const [first] = space.teams.all();
-      const times = { createdAt: first?.createdAt, updatedAt: first?.updatedAt };
-      return { id: uuidOf(space.settings, 'organization', 1), name, urlKey, ...times };
-    },
+    organization: () => organizationView(space),
   };
 };
 
@@ -121,7 +127,7 @@ const mutations = (space: Workspace, origin: string) => {
   return {
     issueCreate: ({ input }: Change<IssueInput>) => issue(createIssue(space, input)),
     issueUpdate: ({ id, input }: Change<IssueInput>) => issue(updateIssue(space, id, input)),
-    issueDelete: ({ id }: Named) => done(trashIssue(space, id).uuid),
+    issueDelete: ({ id }: Named) => ({ success: true, entity: issueView(space, trashIssue(space, id)) }),
     commentCreate: ({ input }: Change<Body>) => comment(createComment(space, input)),
     commentUpdate: ({ id, input }: Change<Body>) => comment(updateComment(space, id, input)),
     commentDelete: ({ id }: Named) => done(deleteComment(space, id).uuid),

@@ -1,4 +1,6 @@
+import type { Table } from '../journal.ts';
 import { type ConnectionArgs, connect, type View } from './connection.ts';
+import { seededAt, uuidOf } from './seeds.ts';
 import type {
   AttachmentRow,
   CommentRow,
@@ -28,27 +30,69 @@ const addressOf = ({ settings }: Workspace, path: string): string => `https://li
 
 const maybe = <T>(uuid: string | null, view: (uuid: string) => T): T | null => (uuid === null ? null : view(uuid));
 
-export const teamView = (space: Workspace, row: TeamRow): View => ({
-  ...base(row),
-  name: row.name,
-  key: row.key,
-  description: row.description,
-  states: (args: ConnectionArgs) =>
+/** The rows of a table that are of something, as a connection. */
+const those =
+  <R extends object>(
+    space: Workspace,
+    table: Table<R & { readonly id: number }>,
+    view: Viewer<R>,
+    of: (row: R) => boolean,
+  ) =>
+  (args: ConnectionArgs) =>
     connect(
-      space.states
+      table
         .all()
-        .filter(({ team }) => team === row.uuid)
-        .map((state) => stateView(space, state)),
+        .filter((row) => Reflect.get(row, 'deleted') !== true && of(row))
+        .map((row) => view(space, row)),
       args,
-    ),
-});
+    );
 
-const stateView = (space: Workspace, row: StateRow): View => ({
+type Viewer<R> = (space: Workspace, row: R) => View;
+
+export const teamView = (space: Workspace, row: TeamRow): View => {
+  const isOwn = ({ team }: { readonly team: string | null }): boolean => team === row.uuid;
+  return {
+    ...base(row),
+    name: row.name,
+    displayName: row.name,
+    key: row.key,
+    description: row.description,
+    timezone: 'Etc/UTC',
+    visibility: 'public',
+    issueCount: () => space.issues.all().filter((issue) => !issue.deleted && isOwn(issue)).length,
+    organization: () => organizationView(space),
+    states: those(space, space.states, stateView, isOwn),
+    issues: those(space, space.issues, issueView, isOwn),
+    labels: those(space, space.labels, labelView, isOwn),
+    members: those(space, space.users, userView, ({ teams }) => teams.includes(row.uuid)),
+  };
+};
+
+/** What a key is of. */
+export const organizationView = (space: Workspace): View => {
+  const { urlKey, name } = space.settings;
+  const all = () => true;
+  return {
+    id: uuidOf(space.settings, 'organization', 1),
+    createdAt: seededAt,
+    updatedAt: seededAt,
+    name,
+    urlKey,
+    userCount: () => space.users.all().length,
+    teams: those(space, space.teams, teamView, all),
+    users: those(space, space.users, userView, all),
+    labels: those(space, space.labels, labelView, ({ team }) => team === null),
+  };
+};
+
+export const stateView = (space: Workspace, row: StateRow): View => ({
   ...base(row),
   name: row.name,
   type: row.type,
   position: row.position,
+  color: '#95a2b3',
   team: () => teamView(space, find(space.teams, row.team, 'Team')),
+  issues: those(space, space.issues, issueView, ({ state }) => state === row.uuid),
 });
 
 export const labelView = (space: Workspace, row: LabelRow): View => ({
@@ -57,6 +101,8 @@ export const labelView = (space: Workspace, row: LabelRow): View => ({
   color: row.color,
   isGroup: row.isGroup,
   team: () => maybe(row.team, (uuid) => teamView(space, find(space.teams, uuid, 'Team'))),
+  organization: () => organizationView(space),
+  issues: those(space, space.issues, issueView, ({ labels }) => labels.includes(row.uuid)),
 });
 
 export const userView = (space: Workspace, row: UserRow): View => ({
@@ -65,6 +111,14 @@ export const userView = (space: Workspace, row: UserRow): View => ({
   displayName: row.displayName,
   email: row.email,
   active: row.active,
+  admin: row.id === 1,
+  isMe: row.id === 1,
+  isAssignable: row.active,
+  isMentionable: row.active,
+  initials: row.name.replaceAll(/(\w)\w*\s*/g, '$1'),
+  url: addressOf(space, `profiles/${row.displayName}`),
+  organization: () => organizationView(space),
+  assignedIssues: those(space, space.issues, issueView, ({ assignee }) => assignee === row.uuid),
   teams: (args: ConnectionArgs) =>
     connect(
       row.teams.map((uuid) => teamView(space, find(space.teams, uuid, 'Team'))),
@@ -72,9 +126,11 @@ export const userView = (space: Workspace, row: UserRow): View => ({
     ),
 });
 
-export const externalUserView = (_: Workspace, row: ExternalUserRow): View => ({
+export const externalUserView = (space: Workspace, row: ExternalUserRow): View => ({
   ...base(row),
   name: row.name,
+  displayName: row.name,
+  organization: () => organizationView(space),
   email: row.email,
 });
 
@@ -85,17 +141,26 @@ export const projectView = (space: Workspace, row: ProjectRow): View => ({
   archivedAt: row.archivedAt,
   trashed: row.trashed,
   url: addressOf(space, `project/${row.uuid}`),
+  state: 'started',
+  issues: those(space, space.issues, issueView, ({ project }) => project === row.uuid),
+  // (memory) A project is of every team here.
+  teams: those(space, space.teams, teamView, () => true),
 });
 
-export const customerView = (_: Workspace, row: CustomerRow): View => ({
+export const customerView = (space: Workspace, row: CustomerRow): View => ({
   ...base(row),
   name: row.name,
+  url: addressOf(space, `customer/${row.uuid}`),
+  approximateNeedCount: () => space.needs.all().filter(({ customer }) => customer === row.uuid).length,
   domains: row.domains,
 });
+
+const priorities = ['No priority', 'Urgent', 'High', 'Medium', 'Low'];
 
 export const issueView = (space: Workspace, row: IssueRow): View => {
   const team = find(space.teams, row.team, 'Team');
   const identifier = `${team.key}-${row.number}`;
+  const isOf = ({ issue }: { readonly issue: string | null }): boolean => issue === row.uuid;
   return {
     ...base(row),
     identifier,
@@ -125,22 +190,15 @@ export const issueView = (space: Workspace, row: IssueRow): View => {
         row.labels.map((uuid) => labelView(space, find(space.labels, uuid, 'IssueLabel'))),
         args,
       ),
-    needs: (args: ConnectionArgs) =>
-      connect(
-        space.needs
-          .all()
-          .filter(({ issue }) => issue === row.uuid)
-          .map((need) => needView(space, need)),
-        args,
-      ),
-    attachments: (args: ConnectionArgs) =>
-      connect(
-        space.attachments
-          .all()
-          .filter(({ issue }) => issue === row.uuid)
-          .map((attachment) => attachmentView(space, attachment)),
-        args,
-      ),
+    needs: those(space, space.needs, needView, isOf),
+    attachments: those(space, space.attachments, attachmentView, isOf),
+    comments: those(space, space.comments, commentView, isOf),
+    children: those(space, space.issues, issueView, ({ parent }) => parent === row.uuid),
+    labelIds: row.labels,
+    priorityLabel: priorities[row.priority] ?? 'No priority',
+    branchName: `${identifier.toLowerCase()}-${row.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
+    previousIdentifiers: () =>
+      (row.former ?? []).map(({ team: of, number }) => `${find(space.teams, of, 'Team').key}-${number}`),
   };
 };
 
@@ -162,6 +220,7 @@ export const commentView = (space: Workspace, row: CommentRow): View => ({
   ...base(row),
   body: row.body,
   url: addressOf(space, `comment/${row.uuid}`),
+  issueId: row.issue,
   issue: () => maybe(row.issue, (uuid) => issueView(space, find(space.issues, uuid, 'Issue'))),
   user: () => maybe(row.user, (uuid) => userView(space, find(space.users, uuid, 'User'))),
   externalUser: () => maybe(row.externalUser, (uuid) => externalOf(space, uuid)),

@@ -1,0 +1,12 @@
+/** Members of inputs that the simulator keeps; others are refused, whether the vendor has them or not. */
+export const inputTypes = `
+input IssueCreateInput { teamId: String! title: String description: String priority: Int stateId: String assigneeId: String parentId: String projectId: String labelIds: [String!] dueDate: TimelessDate }
+input IssueUpdateInput { teamId: String title: String description: String priority: Int stateId: String assigneeId: String parentId: String projectId: String labelIds: [String!] dueDate: TimelessDate }
+input CustomerNeedCreateInput { issueId: String customerId: String body: String }
+input CommentCreateInput { issueId: String body: String }
+input CommentUpdateInput { body: String }
+input AttachmentCreateInput { issueId: String! title: String! url: String! }
+input CustomerCreateInput { name: String! domains: [String!] = [] }
+input WebhookCreateInput { url: String! label: String secret: String allPublicTeams: Boolean teamId: String resourceTypes: [String!]! }
+input CustomerUpdateInput { name: String domains: [String!] }
+`;
