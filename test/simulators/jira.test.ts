@@ -85,6 +85,16 @@ describe('issues of the Jira simulator', () => {
     expect(at((await send('GET', `${api}/issue/${task}?fields=parent`)).body, 'fields')).toEqual({});
   });
 
+  it('are changed by operations, and show all fields but some', async () => {
+    const key = await created({ labels: ['blue', 'old'] });
+    const labels = [{ add: 'red' }, { remove: 'old' }];
+    const update = { labels, summary: [{ set: 'Set' }] };
+    expect((await send('PUT', `${api}/issue/${key}`, { update })).status).toBe(204);
+    const { body } = await send('GET', `${api}/issue/${key}?fields=*all&fields=-priority`);
+    expect([at(body, 'fields.summary'), at(body, 'fields.labels')]).toEqual(['Set', ['blue', 'red']]);
+    expect(at(body, 'fields.priority')).toBeUndefined();
+  });
+
   it('with sub-tasks are deleted with them only', async () => {
     const parent = await created();
     const child = await created({ issuetype: { name: 'Sub-task' }, parent: { key: parent } });
@@ -133,6 +143,26 @@ describe('searches of the Jira simulator', () => {
     'created >= 0 ORDER BY colour ASC',
   ])('refuse %j', async (jql) => {
     expect((await search(jql)).status).toBe(400);
+  });
+
+  it.each([
+    ['key = SHOP-1', ['SHOP-1']],
+    ['key in (SHOP-1, "SHOP-2") ORDER BY key DESC', ['SHOP-2', 'SHOP-1']],
+    ['project = SHOP AND labels in (blue, red)', ['SHOP-3']],
+    ['labels is EMPTY AND id not in (0)', ['SHOP-2']],
+    ['summary ~ "second" AND statusCategory = "To Do"', ['SHOP-3']],
+    ['assignee is not EMPTY OR labels = blue', undefined],
+    [
+      'created > "2020/01/01" AND updated <= now() and status != Done ORDER BY priority, key',
+      ['SHOP-1', 'SHOP-2', 'SHOP-3'],
+    ],
+    ['duedate >= -1w', []],
+    ['project = NOWHERE', undefined],
+  ])('understand %j', async (jql, keys) => {
+    await created();
+    site.createIssue({ ...minimal, summary: 'The second', labels: ['blue'] });
+    const { status, body } = await search(jql);
+    expect([status, keys && each(body, 'issues', 'key')]).toEqual([keys ? 200 : 400, keys]);
   });
 
   it('know times to the minute', async () => {

@@ -158,6 +158,19 @@ describe('Pipedrive lists', () => {
     }
   };
 
+  it('have the custom fields that are asked for, and refuse to include what there is not', async () => {
+    const [first = '', second = ''] = Object.keys(account.customFields('deals')).map(
+      (name) => account.customFields('deals')[name] ?? '',
+    );
+    const id = account.create('deals', { title: 'Boat' }).id;
+    for (const query of [`custom_fields=${first},${second}`, 'include_option_labels=true&include_labels=true']) {
+      const { status, body } = await send('GET', `/v2/deals/${id}?${query}`);
+      expect([status, at(body, 'data.title')]).toEqual([200, 'Boat']);
+    }
+    expect((await send('GET', '/v2/deals?include_fields=colour')).status).toBe(400);
+    expect((await send('GET', `/v2/deals?custom_fields=${'a,'.repeat(16)}`)).status).toBe(400);
+  });
+
   it('go from page to page, in any order, without a gap or a double', async () => {
     seed(25);
     const all = account.list('persons').map(({ id }) => id);
