@@ -65,12 +65,11 @@ export const openJira = async (): Promise<ClientSuite> => {
       const sorted = (await projects.searchProjects({ orderBy: '-key' })).values.map((project) => project.key ?? '');
       expect(sorted).toEqual(sorted.toSorted().toReversed());
     },
-    'fields, statuses, priorities and labels': async () => {
+    'fields, statuses and labels': async () => {
       const fields = await client.issueFields.getFields();
       expect(fields.find(({ name }) => name === 'Seats')?.schema?.type).toBe('number');
       const statuses = await client.workflowStatuses.getStatuses();
       expect(statuses.map(({ statusCategory }) => statusCategory?.key)).toContain('done');
-      expect((await client.issuePriorities.getPriorities()).map(({ name }) => name)).toContain('Medium');
       expect((await client.labels.getAllLabels({ maxResults: 10 })).values).toContain('blue');
     },
     'consent, the sites of a token, and change notifications': async () => {
