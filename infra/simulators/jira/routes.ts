@@ -4,7 +4,7 @@ import { addComment, deleteComment, findComment, updateComment } from './comment
 import { refuse } from './errors.ts';
 import { fileRoutes } from './files.ts';
 import { addHooks, listHooks, refreshHooks, removeHooks } from './hooks.ts';
-import { furtherOfMyself, urlOf } from './issue-members.ts';
+import { furtherOfMyself } from './issue-members.ts';
 import { createIssue, deleteIssue, updateIssue } from './issues.ts';
 import { runQuery } from './jql.ts';
 import { readToken, tokenOf } from './jql-order.ts';
