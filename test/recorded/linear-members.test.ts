@@ -84,7 +84,10 @@ describe.skipIf(!recordingsPresent())('types of the Linear simulator, beside tho
   it.each(roots)('%s have values of the recorded types', async (root, object) => {
     const differences: string[] = [];
     for (const { name, values } of membersOf(object)) {
-      const { body } = await send(`query{${root}(first:50){nodes{${name}${selectionOf(values)}}}}`);
+      const ask = (selection: string) => send(`query{${root}(first:50){nodes{${name}${selection}}}}`);
+      const asked = (await ask(selectionOf(values))).body;
+      // An object of JSON is a scalar.
+      const body = isRefused(asked, /type "JSON\w*!?" has no subfields/) ? (await ask('')).body : asked;
       const answered = at(body, `data.${root}.nodes`);
       if (isEmpty(body)) continue;
       if (isRefused(body, /^Cannot query field/)) notServed.push(`${root}.${name}`);
