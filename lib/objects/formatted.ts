@@ -5,16 +5,20 @@ export type Formatted = Readonly<Record<string, string>>;
 
 const isMissing = (value: unknown): boolean => value === undefined || value === '';
 
-/** Neither form of a text: told in the words of a field that is missing. */
-export const checkForms =
-  (formatted: Formatted) =>
-  ({ value, issues }: z.core.ParsePayload<Record<string, unknown>>): void => {
-    for (const [name, html] of Object.entries(formatted)) {
-      if (value[name] !== undefined || !isMissing(value[html])) continue;
-      const message = `is required, as ${name} or as ${html}`;
-      issues.push({ code: 'custom', path: [name], message, input: value });
-    }
-  };
+/** A body that has at least one form of each text, beside what else is wrong with it. */
+export const withForms = <Schema extends z.ZodType<Record<string, unknown>>>(
+  schema: Schema,
+  formatted: Formatted,
+): Schema =>
+  Object.entries(formatted).reduce(
+    (checked, [name, html]) =>
+      checked.refine((value) => value[name] !== undefined || !isMissing(value[html]), {
+        path: [name],
+        error: `is required, as ${name} or as ${html}`,
+        when: ({ value }) => typeof value === 'object' && value !== null,
+      }),
+    schema,
+  );
 
 /** As JSON Schema: a body has one of the two forms. */
 export const formsOf = (formatted: Formatted) =>

@@ -3,7 +3,7 @@ import { anyJson, text as cappedText, document, listOf as listUpTo } from './cap
 import type { ModelValues, ObjectOperation, UnifiedObject, Vertical } from './define.ts';
 import { dateTime, fieldMappings, given, readOnlyMembers, recordBase, recordNames, unifiedId } from './fields.ts';
 import { maxFileBytes } from './file.ts';
-import { checkForms, type Formatted, formsOf } from './formatted.ts';
+import { type Formatted, formsOf, withForms } from './formatted.ts';
 
 /** One field of an object whose body, model and record have the same shape. */
 export interface FieldShape<T extends z.ZodType = z.ZodType> {
@@ -204,7 +204,7 @@ const inputOf = (fields: Fields, required: readonly string[], formatted: Formatt
     ...(file && { content }),
     field_mappings: fieldMappings.default({}),
   });
-  return Object.keys(formatted).length === 0 ? input : input.check(checkForms(formatted));
+  return withForms(input, formatted);
 };
 
 /** Whatever a record shows can be sent back; what cannot be written is compared. */

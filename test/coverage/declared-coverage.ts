@@ -1,7 +1,7 @@
 import type { UnifiedObject } from '../../lib/objects/define.ts';
 import type { FieldMapping, ObjectDeclaration } from '../../lib/providers/define.ts';
 import { canDo, isUnion, isWritable } from '../../lib/providers/kinds.ts';
-import { isImmutable } from '../../lib/records/write/prepare-write.ts';
+import { isImmutable } from '../../lib/records/write/current-values.ts';
 import { type Declared, everyDeclaration, fieldsOf } from '../providers/declared.ts';
 
 /** The operations that carry fields. */

@@ -80,7 +80,6 @@ const ofOurOwn: Readonly<Record<string, readonly string[]>> = {
   ],
   'answers, by patterns that are declared and checked as such': ['lib/engine/oauth/grants.ts'],
   'keys that are made here': [
-    'lib/records/changes/fingerprints.ts',
     'lib/sync/record-source.ts',
     'lib/records/changes/record-changes.ts',
     'lib/store/dynamodb/due-index.ts',

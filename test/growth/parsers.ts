@@ -16,6 +16,7 @@ import { fill, fillRequest, fillString } from '../../lib/engine/http/template.ts
 import { encodeChoice, normalise, toChoices } from '../../lib/engine/mapping/choices.ts';
 import { readEnd, readMoment } from '../../lib/engine/mapping/moments.ts';
 import { appendPath, getPath, removePath, setPath, textsNamed } from '../../lib/engine/mapping/path.ts';
+import { readRecord } from '../../lib/engine/mapping/read.ts';
 import { remotePathOf } from '../../lib/engine/mapping/remote-ids.ts';
 import { mentionsIn } from '../../lib/engine/provider-webhooks/notifications.ts';
 import { isProven } from '../../lib/engine/provider-webhooks/signature.ts';
@@ -81,6 +82,12 @@ const choices = (text: string) =>
   }) as unknown as Parameters<typeof encodeChoice>[0];
 const nested = (text: string) => [...text].reduceRight<object>((inner) => ({ a: inner, b: 'text' }), {});
 
+const severalValues = {
+  id: 'id',
+  fields: { domains: { kind: 'value', read: 'a', more: { at: 'b', split: ';' } } },
+} as const;
+const noTools = { toUnified: () => '', choices: new Map(), collection: [], collections: new Map() };
+
 /** By the file that it is in, everything in `lib` that reads what others have written. */
 export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   'lib/api/form.ts': {
@@ -141,6 +148,9 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   },
   'lib/engine/http/host.ts': {
     checkHostParts: (text) => checkHostParts(providers.zendesk as Provider, { subdomain: text }),
+  },
+  'lib/engine/mapping/read.ts': {
+    'readRecord, with further values in one text': (text) => readRecord(severalValues, { a: 'a', b: text }, noTools),
   },
   'lib/engine/mapping/remote-ids.ts': { remotePathOf: (text) => [1, 3].map((count) => remotePathOf(text, count)) },
   'lib/engine/http/record-selector.ts': {

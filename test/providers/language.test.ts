@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keywords, members, usersOf } from './language.ts';
 
 /** A new word makes a declaration longer to learn: it replaces two others, or belongs into the code of one provider. */
-const most = 372;
+const most = 376;
 
 /** Words that one provider uses, or none yet, and the provider that will be the next. */
 const planned: Readonly<Record<string, string>> = {
@@ -21,7 +21,6 @@ const planned: Readonly<Record<string, string>> = {
   graphqlPath: 'monday.com is GraphQL',
   has: 'GitLab has one kind of message for notes on issues and on others',
   html: 'Intercom has the parts of a conversation as HTML',
-  ids: 'Azure DevOps lists ids, which are read in batches',
   kinds: 'Salesforce, as `by`',
   lifetime: 'Salesforce answers no expires_in',
   longest: 'Azure DevOps takes 32,000 characters of WIQL',

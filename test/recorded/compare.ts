@@ -147,6 +147,10 @@ const otherForms: Readonly<Record<string, string>> = {
   'github ticketing.ticket project_id': 'what names the repository, not its address',
 };
 
+/** Of users that the table names by their logins: the ids beside these. */
+const idsBeside = (remote: unknown, path: string): readonly string[] | undefined =>
+  path.endsWith('.login') ? textsOf(valuesAt(remote, path.replace(/login$/, 'id'))) : undefined;
+
 /** A field of a record, and the table to compare it with. */
 export interface Beside {
   readonly provider: ProviderName;
@@ -170,6 +174,8 @@ export const compare = (beside: Beside): Compared | undefined => {
   const choices = theirs.flatMap((text) => choicesOf(beside, path, text));
   if (ours.length === 0) return choices.includes('') ? undefined : { verdict: 'lost' };
   if (areSame(ours, theirs) || choices.some((choice) => ours.includes(choice))) return { verdict: 'equal' };
+  const named = idsBeside(remote, path);
+  if (named !== undefined && areSame(ours, named)) return { verdict: 'form', reason: 'the id, not the login' };
   const reason = formOf(ours, theirs) ?? otherForms[`${provider} ${object} ${field}`];
   return reason === undefined
     ? { verdict: 'wrong', reason: `${JSON.stringify(ours)} is not ${JSON.stringify(theirs)}` }

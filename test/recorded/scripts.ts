@@ -228,7 +228,7 @@ export const jira: Script = async (ask) => {
       path: at('/project/\\d+'),
       answers: [await ask('GET', `${api}/project/${idAt(projects, 'values.0.id')}`)],
     },
-    { method: 'GET', path: at('/priority/search'), answers: [await ask('GET', `${api}/priority/search`)] },
+    { method: 'GET', path: at('/priority'), answers: [await ask('GET', `${api}/priority`)] },
     { method: 'GET', path: at('/field'), answers: [await ask('GET', `${api}/field`)] },
     { method: 'GET', path: at('/status/\\d+'), answers: (await ask('GET', `${api}/status`)) as unknown[] },
   ];

@@ -44,7 +44,7 @@ const idOf = async (plural: string): Promise<string> => String((await list(`/tic
 
 describe('POST /ticketing/comments where a comment is a part of an update', () => {
   it('refuses one without a text or a ticket, and one for no ticket of this account', async () => {
-    expect(refusedPaths(await call('POST', '/ticketing/comments', { body: {} }))).toEqual(['body', 'ticket_id']);
+    expect(refusedPaths(await call('POST', '/ticketing/comments', { body: {} }))).toEqual(['ticket_id', 'body']);
     const body = { body: 'x', ticket_id: '11111111-1111-4111-8111-111111111111' };
     expect(refusedPaths(await call('POST', '/ticketing/comments', { body }))).toEqual(['ticket_id']);
   });

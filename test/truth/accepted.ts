@@ -15,6 +15,13 @@ export const accepted: ReadonlyMap<string, string> = new Map([
     'issues have a number in each repository: a ticket is named by both',
     'github ticketing.ticket parent_ticket',
   ),
+  ...because(
+    'users go by their ids: a login can be changed',
+    'github ticketing.ticket assigned_to',
+    'github ticketing.ticket creator_id',
+    'github ticketing.comment user_id',
+  ),
+  ...because('the plain field is the text of the HTML', 'pipedrive crm.note content'),
   ...because('repositories of the same name have several owners: `full_name`', 'github ticketing.collection name'),
   ...because('a stage is named by its pipeline too, which the example lacks', 'hubspot crm.deal stage_id'),
   ...because('the state of a stage is read from its probability', 'hubspot crm.stage remote_status'),
@@ -64,10 +71,6 @@ export const unread: ReadonlyMap<string, string> = new Map([
   ...because(
     'a milestone is shared by many issues, and is not due for one of them',
     'github ticketing.ticket due_date',
-  ),
-  ...because(
-    'a note is no HTML of a comment, and no private one: it is all there is',
-    'hubspot ticketing.comment html_body',
   ),
   ...because('every comment is a note, which customers never see', 'hubspot ticketing.comment is_private'),
   ...because('files are listed by ticket', 'hubspot ticketing.comment attachments'),

@@ -1,5 +1,6 @@
 import { getText } from '../../lib/engine/mapping/path.ts';
 import { readRecord } from '../../lib/engine/mapping/read.ts';
+import { richText } from '../../lib/engine/rich-text/rich-text.ts';
 import { parseTime } from '../../lib/engine/time.ts';
 import { choiceSetsOf } from '../engine/mapping/remotes.ts';
 import { type Declared, everyDeclaration, fieldsOf } from '../providers/declared.ts';
@@ -16,6 +17,7 @@ const tools = (declared: Declared, remote: unknown) => ({
   choices: choiceSetsOf(declared.declaration, remote),
   collection: [],
   collections: new Map(),
+  richText,
 });
 
 const timeAt = (remote: unknown, path: string | undefined): string | null => {

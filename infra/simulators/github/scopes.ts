@@ -4,8 +4,33 @@ const none: readonly string[] = [];
 /** `public_repo` is for public repositories, and these are private ones too. */
 const repo = ['repo'];
 
-const repository = '/repos/{owner}/{repo}';
-const issues = `${repository}/issues`;
+/** What is below a repository, however that is named: by its address, or by its id. */
+const ofRepository = (repository: string): ScopeTable => {
+  const issues = `${repository}/issues`;
+  return {
+    [`GET ${repository}`]: repo,
+    [`GET ${repository}/hooks`]: [...repo, 'read:repo_hook', 'write:repo_hook', 'admin:repo_hook'],
+    [`POST ${repository}/hooks`]: [...repo, 'write:repo_hook', 'admin:repo_hook'],
+    [`DELETE ${repository}/hooks/{id}`]: [...repo, 'admin:repo_hook'],
+    [`GET ${repository}/assignees`]: repo,
+    [`GET ${repository}/labels`]: repo,
+    [`GET ${repository}/labels/{name}`]: repo,
+    [`GET ${issues}`]: repo,
+    [`POST ${issues}`]: repo,
+    [`GET ${issues}/comments`]: repo,
+    [`GET ${issues}/comments/{id}`]: repo,
+    [`PATCH ${issues}/comments/{id}`]: repo,
+    [`DELETE ${issues}/comments/{id}`]: repo,
+    [`GET ${issues}/{id}`]: repo,
+    [`PATCH ${issues}/{id}`]: repo,
+    [`GET ${issues}/{id}/comments`]: repo,
+    [`POST ${issues}/{id}/comments`]: repo,
+    [`POST ${issues}/{id}/sub_issues`]: repo,
+    [`DELETE ${issues}/{id}/sub_issue`]: repo,
+  };
+};
+
+const ofTeams = ['read:org', 'write:org', 'admin:org'];
 
 /**
  * The description has no scopes: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps.
@@ -16,24 +41,9 @@ export const githubScopes: ScopeTable = {
   'GET /users/{login}': none,
   'GET /user/repos': repo,
   'GET /user/orgs': ['user', 'read:org', 'write:org', 'admin:org'],
-  'GET /orgs/{org}/teams': ['read:org', 'write:org', 'admin:org'],
-  [`GET ${repository}`]: repo,
-  [`GET ${repository}/hooks`]: [...repo, 'read:repo_hook', 'write:repo_hook', 'admin:repo_hook'],
-  [`POST ${repository}/hooks`]: [...repo, 'write:repo_hook', 'admin:repo_hook'],
-  [`DELETE ${repository}/hooks/{id}`]: [...repo, 'admin:repo_hook'],
-  [`GET ${repository}/assignees`]: repo,
-  [`GET ${repository}/labels`]: repo,
-  [`GET ${repository}/labels/{name}`]: repo,
-  [`GET ${issues}`]: repo,
-  [`POST ${issues}`]: repo,
-  [`GET ${issues}/comments`]: repo,
-  [`GET ${issues}/comments/{id}`]: repo,
-  [`PATCH ${issues}/comments/{id}`]: repo,
-  [`DELETE ${issues}/comments/{id}`]: repo,
-  [`GET ${issues}/{id}`]: repo,
-  [`PATCH ${issues}/{id}`]: repo,
-  [`GET ${issues}/{id}/comments`]: repo,
-  [`POST ${issues}/{id}/comments`]: repo,
-  [`POST ${issues}/{id}/sub_issues`]: repo,
-  [`DELETE ${issues}/{id}/sub_issue`]: repo,
+  'GET /user/{id}': none,
+  'GET /orgs/{org}/teams': ofTeams,
+  'GET /organizations/{organization}/teams': ofTeams,
+  ...ofRepository('/repos/{owner}/{repo}'),
+  ...ofRepository('/repositories/{repository}'),
 };

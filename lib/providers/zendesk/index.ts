@@ -46,31 +46,8 @@ import type { Provider } from '../define.ts';
 import { attachment, comment } from './comments.ts';
 import { mergedInto } from './merges.ts';
 import { oauth } from './oauth.ts';
-import { personAt, withUsers } from './people.ts';
+import { person, personAt, users, withUsers } from './people.ts';
 import { changes, exported, foundTickets, get, list, onCreate, records, ref, showMany } from './requests.ts';
-
-/** At most one user has an address, so one page holds them. https://developer.zendesk.com/api-reference/ticketing/users/users/#search-users */
-const foundUsers = {
-  method: 'GET',
-  path: '/api/v2/users/search',
-  query: { query: 'type:user email:{email_address}' },
-  records: 'users',
-  maxLimit: 100,
-  paginator: { type: 'none' },
-  filters: ['email_address'],
-} as const;
-
-const person = { name: 'name', email_address: 'email' } as const;
-
-/** Users of some roles. One that was deleted is still answered by id. */
-const users = (roles: readonly string[]) => ({
-  ...records,
-  list: list('/api/v2/users', 'users', { 'role[]': roles }),
-  listBy: [foundUsers, exported('users')],
-  get: get('users', 'user'),
-  getMany: showMany('users'),
-  where: { role: roles, active: [true, undefined] },
-});
 
 const requester = personAt('requester_id', 'requester.role');
 const submitter = personAt('submitter_id', 'submitter.role');

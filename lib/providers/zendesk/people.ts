@@ -1,5 +1,6 @@
 import { integerId } from '../codecs.ts';
 import type { Join, RefField } from '../define.ts';
+import { exported, get, list, records, showMany } from './requests.ts';
 
 /** Puts the users that records name beside them. https://developer.zendesk.com/documentation/ticketing/using-the-zendesk-api/side_loading/ */
 export const withUsers = { include: 'users' } as const;
@@ -22,3 +23,27 @@ export const personAt = (id: string, role: string) => {
   const contact: RefField = { ...user, object: 'ticketing.contact', where: { [role]: ['end-user'] } };
   return { role, join, user, contact };
 };
+
+/** At most one user has an address, so one page holds them. https://developer.zendesk.com/api-reference/ticketing/users/users/#search-users */
+const foundUsers = {
+  method: 'GET',
+  path: '/api/v2/users/search',
+  query: { query: 'type:user email:{email_address}' },
+  records: 'users',
+  maxLimit: 100,
+  paginator: { type: 'none' },
+  filters: ['email_address'],
+} as const;
+
+/** The fields of anybody. */
+export const person = { name: 'name', email_address: 'email' } as const;
+
+/** Users of some roles. One that was deleted is still answered by id. */
+export const users = (roles: readonly string[]) => ({
+  ...records,
+  list: list('/api/v2/users', 'users', { 'role[]': roles }),
+  listBy: [foundUsers, exported('users')],
+  get: get('users', 'user'),
+  getMany: showMany('users'),
+  where: { role: roles, active: [true, undefined] },
+});

@@ -24,18 +24,11 @@ import { isCutShort } from '../read/completed-lists.ts';
 import { readRemote } from '../read/remote-record.ts';
 import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
 import { isStrict, type WriteOptions } from './create.ts';
+import { needsCurrent } from './current-values.ts';
 import { type Followed, followUp } from './follow-ups.ts';
 import { shownOtherwise } from './links.ts';
 import { connectionFor, idIn, remotePathFor, textIn, type UpdateNames } from './named-record.ts';
-import {
-  addExistingId,
-  bodyOf,
-  bodyValues,
-  needsCurrent,
-  type Prepared,
-  prepareWrite,
-  writeRequestOf,
-} from './prepare-write.ts';
+import { addExistingId, bodyOf, bodyValues, type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -6,7 +6,7 @@ import { refusal } from './refusal.ts';
 export const contactFields = (account: Account) => customFields(account, 'contacts');
 
 const own =
-  'firstname,lastname,message,email,work_email,phone,mobilephone,fax,address,city,state,zip,country,hubspot_owner_id';
+  'firstname,lastname,message,email,work_email,hs_additional_emails,phone,mobilephone,fax,address,city,state,zip,country,hubspot_owner_id';
 
 export const contactQuery = (custom: readonly CustomField[]): string =>
   encodeURIComponent([own, ...custom.map(({ name }) => name)].join(','));
@@ -36,7 +36,10 @@ const toList = (properties: Remote['properties'], names: readonly (keyof typeof 
 
 export const toContact = (account: Account, remote: Remote, custom: readonly CustomField[]) => {
   const { firstname, lastname, message, hubspot_owner_id } = remote.properties;
-  const mails = toList(remote.properties, ['email', 'work_email']);
+  const further = remote.properties.hs_additional_emails?.split(';') ?? [];
+  const named = toList(remote.properties, ['email', 'work_email']);
+  const others = further.filter((value) => value !== '' && named.every((one) => one.value !== value));
+  const mails = [...named, ...others.map((value) => ({ value, type: null }))];
   const phones = toList(remote.properties, ['phone', 'mobilephone', 'fax']);
   return {
     name: [firstname, lastname].filter(Boolean).join(' '),

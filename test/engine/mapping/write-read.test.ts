@@ -13,7 +13,7 @@ import type { FieldMapping, RefField } from '../../../lib/providers/define.ts';
 import { isSeparate, isWritable, mappingOf } from '../../../lib/providers/kinds.ts';
 import type { RecordContext } from '../../../lib/records/context.ts';
 import { counts } from '../../../lib/records/read/remote-record.ts';
-import { isImmutable } from '../../../lib/records/write/prepare-write.ts';
+import { isImmutable } from '../../../lib/records/write/current-values.ts';
 import { type Declared, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 import { anyText, choiceSetsOf, choicesOf, remotesOf, strangeRemotesOf } from './remotes.ts';
 

@@ -96,10 +96,10 @@ describe('the records that a message is about', () => {
   });
 
   it('are named by the header of a message of GitHub: an issue that gets a label is no change of the label', () => {
-    const repository = { name: 'hello', owner: { login: 'octocat' } };
-    const body = { action: 'labeled', issue: { number: 4 }, label: { name: 'bug' }, repository };
-    expect(read(githubWebhooks, body, { 'x-github-event': 'issues' })).toEqual(['ticketing.ticket octocat hello 4']);
-    expect(read(githubWebhooks, body, { 'x-github-event': 'label' })).toEqual(['ticketing.tag octocat hello bug']);
+    const repository = { id: 1296269, name: 'hello', owner: { login: 'octocat' } };
+    const body = { action: 'labeled', issue: { number: 4 }, label: { id: 208, name: 'bug' }, repository };
+    expect(read(githubWebhooks, body, { 'x-github-event': 'issues' })).toEqual(['ticketing.ticket 1296269 4']);
+    expect(read(githubWebhooks, body, { 'x-github-event': 'label' })).toEqual(['ticketing.tag 1296269 208']);
     expect(read(githubWebhooks, { zen: 'Keep it simple.' }, { 'x-github-event': 'ping' })).toEqual([]);
     expect(read(githubWebhooks, body)).toEqual([]);
   });

@@ -1,0 +1,93 @@
+import { placeOf, sharedFields } from '../../engine/mapping/places.ts';
+import { readRecord } from '../../engine/mapping/read.ts';
+import { type RemotePath, recordId } from '../../engine/mapping/remote-ids.ts';
+import type { ModelValues } from '../../objects/define.ts';
+import type { ObjectName } from '../../objects/names.ts';
+import type { FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
+import { isSeparate, isWritable, mappingOf } from '../../providers/kinds.ts';
+import type { RecordContext } from '../context.ts';
+import { collectionOf, type Presentation } from '../present.ts';
+import { isLookedUp } from './name-lookup.ts';
+
+/** Whether an update cannot change a field: the vendor takes it with a new record, or it is where the record is kept. */
+export const isImmutable = (declaration: ObjectDeclaration, name: string): boolean => {
+  if (declaration.partitions?.field === name) return true;
+  const mapping = mappingOf(declaration, name);
+  if (typeof mapping !== 'object' || mapping.kind === 'constant') return false;
+  if (mapping.createOnly === true) return true;
+  if (mapping.kind !== 'ref' || typeof mapping.write !== 'object') return false;
+  return mapping.links === undefined && mapping.write.replaces !== true;
+};
+
+const isReadOnly = (mapping: FieldMapping | undefined): boolean => mapping !== undefined && !isWritable(mapping);
+
+/** Two texts that are shown as one cannot be separated again. */
+const isCompletedByJoin = (mapping: FieldMapping | undefined): boolean =>
+  typeof mapping === 'object' &&
+  mapping.kind === 'parts' &&
+  (mapping.whole !== undefined || Object.values(mapping.members).some((path) => typeof path !== 'string'));
+
+/** What is shown says less than what is kept, as plain text does of HTML; and a state that is reached needs no transition. */
+const losesDetail = (mapping: FieldMapping | undefined): boolean =>
+  typeof mapping === 'object' &&
+  (mapping.kind === 'value'
+    ? mapping.codec?.lossy === true
+    : mapping.kind === 'html' || (mapping.kind === 'choice' && mapping.transitions !== undefined));
+
+const isCompared = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean =>
+  isImmutable(declaration, name) ||
+  isSeparate(mappingOf(declaration, name)) ||
+  isReadOnly(mappingOf(declaration, name)) ||
+  isCompletedByJoin(mappingOf(declaration, name)) ||
+  losesDetail(mappingOf(declaration, name)) ||
+  sharedFields(declaration, Object.keys(values)).has(name);
+
+/** Whether a field is written where the group of a state is: the pipeline of a stage. */
+const transitionsGroup = ({ defaults = {} }: ObjectDeclaration, mapping: FieldMapping): boolean =>
+  Object.values(defaults).some(({ group, at }) => group === true && placeOf(mapping) === at);
+
+/** Whether a field's new value means something only beside the record as the vendor has it. */
+export const needsCurrent = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean => {
+  if (isCompared(declaration, values, name) || isLookedUp(declaration, values, name)) return true;
+  const mapping = mappingOf(declaration, name);
+  if (mapping !== undefined && values[name] && transitionsGroup(declaration, mapping)) return true;
+  if (typeof mapping !== 'object') return false;
+  // Of several, the others cannot be written: whether they are there already says whether they are lost.
+  if ('more' in mapping && mapping.more !== undefined) return true;
+  if (mapping.kind === 'ref') return mapping.links !== undefined || (mapping.where !== undefined && !values[name]);
+  if (mapping.kind === 'end') return values[mapping.since] === undefined;
+  // A state is one of its pipeline.
+  return mapping.kind === 'choice' && mapping.group !== undefined && Boolean(values[name]);
+};
+
+/**
+ * The record as the vendor has it, in model values.
+ * @param paths gains the remote paths of what it refers to, by unified id
+ */
+export const currentValuesOf = (
+  context: RecordContext,
+  current: unknown,
+  { choices, collections }: Pick<Presentation, 'choices' | 'collections'>,
+  paths: Map<string, RemotePath>,
+): ModelValues => {
+  const { declaration, connection, partition, richText } = context;
+  const toUnified = (object: ObjectName, ...path: string[]): string => {
+    const id = recordId(connection.identity, object, path);
+    paths.set(id, path);
+    return id;
+  };
+  const tools = { choices, collections, toUnified, collection: Object.values(partition), richText };
+  return { ...readRecord(declaration, current, tools), ...collectionOf(context) };
+};
+
+/**
+ * The values that are written only where they differ from the record as the vendor has it: those that an update cannot change,
+ * those that are a request of their own, those that another given field says too, and those that are shown in another
+ * form than they are kept in. The others are written as they are given.
+ */
+export const comparedOf = (
+  declaration: ObjectDeclaration,
+  currentValues: ModelValues,
+  values: ModelValues,
+): ModelValues =>
+  Object.fromEntries(Object.entries(currentValues).filter(([name]) => isCompared(declaration, values, name)));
