@@ -41,8 +41,8 @@ export interface KeysetPaginator {
 export interface LinkPaginator {
   /** The URL in a header. */
   readonly type: 'link';
-  /** Query parameter of that URL which `{cursor}` of the next page is. */
-  readonly parameter: string;
+  /** Query parameters of that URL which the next page is asked for with, as far as it has them: `{cursor_page}` is `page`. */
+  readonly parameters: readonly string[];
 }
 
 /** One page holds everything. */

@@ -35,6 +35,13 @@ const zendeskTickets = 'https://developer.zendesk.com/api-reference/ticketing/ti
 
 export const queryAllowances: readonly QueryAllowance[] = [
   {
+    provider: 'github',
+    operations: ['GET /repos/{owner}/{repo}/issues'],
+    name: 'after',
+    schema: { type: 'string', minLength: 1 },
+    url: 'https://github.com/orgs/community/discussions/69826#cursor-based-pagination',
+  },
+  {
     provider: 'zendesk',
     operations: ['POST /api/v2/uploads'],
     name: 'filename',

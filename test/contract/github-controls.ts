@@ -20,7 +20,8 @@ import type { Control, Negative, Sample } from './negative-controls.ts';
 type Item = Record<string, unknown>;
 
 // GitHub's answers are large: the samples are those of the simulator, and the controls show that each is looked into.
-const account = openAccount(githubAccounts[0], () => Date.parse('2026-01-02T03:04:05Z'), openJournal());
+const rules = { now: () => Date.parse('2026-01-02T03:04:05Z'), mostByPage: 10_000 };
+const account = openAccount(githubAccounts[0], rules, openJournal());
 const fullName = 'sim-octo-org/web';
 const base = `/repos/${fullName}`;
 const row = createIssue(account, fullName, {

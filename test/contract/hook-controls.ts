@@ -47,7 +47,7 @@ const idInWords = (path: string): Negative => ({
   change: { path },
 });
 
-const account = openAccount(githubAccounts[0], now, journal);
+const account = openAccount(githubAccounts[0], { now, mostByPage: 10_000 }, journal);
 const administered = account.repositories.find(({ role }) => role === 'admin')?.full_name ?? '';
 const [owner = '', repo = ''] = findRepository(account, administered).full_name.split('/');
 const githubWebhooks = `/repos/${owner}/${repo}/hooks`;

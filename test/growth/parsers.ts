@@ -170,7 +170,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
   'lib/engine/http/paginator.ts': {
     cursorAfter: (text) =>
       [text, `<https://a>; ${text}`].map((link) =>
-        cursorAfter({ type: 'link', parameter: 'page' }, { body: {}, headers: { link } }, [], {
+        cursorAfter({ type: 'link', parameters: ['page'] }, { body: {}, headers: { link } }, [], {
           cursor: undefined,
           limit: 1,
         }),

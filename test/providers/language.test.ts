@@ -28,7 +28,7 @@ const planned: Readonly<Record<string, string>> = {
   only: 'Salesforce has CallDurationInSeconds on calls only',
   ours: 'Close has e-mails and phones as lists of objects',
   overlap: 'Asana has a task in several projects',
-  parameter: 'GitLab and Freshdesk page by Link',
+  parameters: 'GitLab and Freshdesk page by Link',
   plain: 'Salesforce has TextBody and HtmlBody of an EmailMessage',
   prefix: 'Intercom signs with sha1= before the signature',
   primary: 'Close, as `ours`',

@@ -125,7 +125,7 @@ describe('the examples of the language', () => {
       ['page', 'page', '1'],
       ['cursor', 'cursor', 'n'],
       ['keyset', 'keyset', '1'],
-      ['link', 'link', '7'],
+      ['link', 'link', 'page=7'],
       ['none', 'none', undefined],
     ]);
   });

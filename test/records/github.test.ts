@@ -17,7 +17,7 @@ let token: string;
 const collections = new Map<unknown, string>();
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ github: { mostByPage: 4 } });
   ({ token } = await service.connect(await service.project(), 'github'));
   for (const { id, name } of await list('/ticketing/collections')) collections.set(name, id);
 });
@@ -49,6 +49,32 @@ const during = async (work: () => Promise<unknown>): Promise<readonly string[]> 
   stop();
   return seen;
 };
+
+describe('GET /ticketing/tickets on GitHub', () => {
+  it('goes on where lists refuse the number of a page: every issue once, by the cursor that the Link header names', async () => {
+    const made: string[] = [];
+    for (let n = 0; n < 7; n += 1) made.push((await newTicket({ name: `Long list ${n}` })).id);
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await call('GET', '/ticketing/tickets', { query: { limit: 2, cursor } });
+      found.push(...recordsOf(page).map(({ id }) => id));
+      cursor = envelopeOf(page).next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(found.length).toBe(new Set(found).size);
+    expect(found).toEqual(expect.arrayContaining(made));
+  });
+
+  it('is refused by the simulator beyond its limit where a number alone is sent', async () => {
+    const { accessToken } = hub().account('sim-octocat');
+    const ask = (query: string) =>
+      fetch(`${hub().url}/repos/sim-octo-org/web/issues?state=all&per_page=2&${query}`, {
+        headers: { authorization: `Bearer ${accessToken}` },
+      });
+    expect((await ask('page=2')).status).toBe(422);
+    expect((await ask('page=1')).headers.get('link')).toMatch(/[?&]after=[^&>]+>; rel="next"/);
+  });
+});
 
 describe('GET /ticketing/users on GitHub', () => {
   const everybody = [...new Set(githubAccounts[0].repositories.flatMap(({ assignable }) => assignable))];

@@ -232,7 +232,6 @@ describe('GitHub issues', () => {
     const rest = await send('GET', nextOf(first.headers) ?? '');
     expect(each({ rest: rest.body }, 'rest', 'number')).toEqual([101, 102, 103, 104, 105]);
     expect(nextOf(rest.headers)).toBeUndefined();
-    expect(rest.headers.get('link')).toMatch(/page=1>; rel="prev".*page=1>; rel="first"/);
     expect((await send('GET', `${issues}?page=99`)).body).toEqual([]);
   });
 });

@@ -20,9 +20,15 @@ export interface Account {
   readonly hooks: Table<HookRow>;
   /** Now, as GitHub writes it. */
   readonly moment: () => string;
+  /** Issues up to which a list of them takes the number of a page alone. */
+  readonly mostByPage: number;
 }
 
-export const openAccount = (settings: GithubSettings, now: () => number, journal: Journal): Account => {
+export const openAccount = (
+  settings: GithubSettings,
+  { now, mostByPage }: Pick<Account, 'mostByPage'> & { readonly now: () => number },
+  journal: Journal,
+): Account => {
   const { firstId, people } = settings;
   const login = people[0].login;
   const owners = seedOwners(settings);
@@ -42,6 +48,7 @@ export const openAccount = (settings: GithubSettings, now: () => number, journal
     labels: journal.table(`${login}/labels`, firstId + ranges.labels, seedLabels(settings, repositories)),
     hooks: journal.table<HookRow>(`${login}/hooks`, 1),
     moment: () => toSeconds(now()),
+    mostByPage,
   };
 };
 

@@ -34,13 +34,21 @@ export const malformed = (): Refusal => refuse(400, 'Problems parsing JSON');
  * https://docs.github.com/en/rest/orgs/orgs#list-organizations-for-the-authenticated-user
  */
 export const missingScope = (accepted: Accepted, { path }: Call): Refusal =>
-  path.startsWith('/repos/') ? notFound() : forbidden(`You need at least ${accepted.flat().at(0)} scope for this.`);
+  /^\/repos(itories)?\//.test(path)
+    ? notFound()
+    : forbidden(`You need at least ${accepted.flat().at(0)} scope for this.`);
 
 // Text as in https://github.com/ossf/allstar/issues/64
 export const issuesDisabled = (): Refusal => refuse(410, 'Issues are disabled for this repo');
 export const issueDeleted = (): Refusal => refuse(410, 'This issue was deleted');
 
 export const validationFailed = (errors: readonly Problem[]): Refusal => refuse(422, 'Validation Failed', errors);
+
+/** Text as in https://github.com/google/go-github/issues/3565 */
+export const tooManyPages = (): Refusal => {
+  const advice = 'please use cursor based pagination (after/before)';
+  return refuse(422, `Pagination with the page parameter is not supported for large datasets, ${advice}`);
+};
 
 /** https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects */
 export const movedTo = (status: 301 | 307, location: string): Refusal => {

@@ -39,6 +39,8 @@ export interface GithubOptions {
   /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
   now?: () => number;
+  /** Issues up to which a list of them takes the number of a page alone; 10,000 at GitHub. */
+  mostByPage?: number;
 }
 
 /** What one token sees, from behind: what its holder would do on github.com. The vendor's rules apply. */
@@ -88,7 +90,10 @@ export const startGithubSimulator = async (options: GithubOptions = {}): Promise
   const journal = openJournal(options.journal);
   const now = options.now ?? Date.now;
   const entries = (options.accounts ?? githubAccounts).map(
-    (settings): Entry => ({ account: openAccount(settings, now, journal), revoked: false }),
+    (settings): Entry => ({
+      account: openAccount(settings, { now, mostByPage: options.mostByPage ?? 10_000 }, journal),
+      revoked: false,
+    }),
   );
   const sender = createHookSender(options.sendsNotifications);
   journal.onPut((name, row, before) => {

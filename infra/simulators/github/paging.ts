@@ -1,4 +1,5 @@
 import type { Answer, Call } from '../vendor.ts';
+import { tooManyPages } from './errors.ts';
 
 /** https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api */
 const usualPage = 30;
@@ -14,12 +15,40 @@ export const paginate = <R>(call: Call, rows: readonly R[], present: (row: R) =>
     ...(page < last ? [pageLink(call, page + 1, 'next'), pageLink(call, last, 'last')] : []),
     ...(page > 1 ? [pageLink(call, 1, 'first')] : []),
   ];
-  return {
-    status: 200,
-    body: rows.slice((page - 1) * size, page * size).map(present),
-    ...(links.length > 0 && { headers: { link: links.join(', ') } }),
-  };
+  return pageOf(rows.slice((page - 1) * size, page * size).map(present), links);
 };
+
+/** As recorded: version 2 of a cursor, which names the last row of a page. */
+const cursorOf = (id: number): string => Buffer.from(`cursor:v2:${id}`).toString('base64');
+
+/**
+ * A page of a long list: its `Link` header names an `after` beside the number, without which pages end at some point.
+ * https://github.com/orgs/community/discussions/69826#cursor-based-pagination
+ */
+export const paginateByCursor = <R extends { readonly id: number }>(
+  call: Call,
+  rows: readonly R[],
+  mostByPage: number,
+  present: (row: R) => unknown,
+): Answer => {
+  const size = Math.min(readCount(call.query, 'per_page', usualPage), maxPage);
+  const page = readCount(call.query, 'page', 1);
+  const after = call.query.get('after');
+  if (after === null && page > 1 && page * size >= mostByPage) throw tooManyPages();
+  // Where the row is gone that the cursor names, the number says where the page is.
+  const place = after === null ? -1 : rows.findIndex(({ id }) => cursorOf(id) === after);
+  const start = place === -1 ? (page - 1) * size : place + 1;
+  const shown = rows.slice(start, start + size);
+  const last = shown.at(-1);
+  const isLast = last === undefined || start + size >= rows.length;
+  return pageOf(shown.map(present), isLast ? [] : [pageLink(call, page + 1, 'next', cursorOf(last.id))]);
+};
+
+const pageOf = (body: readonly unknown[], links: readonly string[]): Answer => ({
+  status: 200,
+  body,
+  ...(links.length > 0 && { headers: { link: links.join(', ') } }),
+});
 
 /** (memory) What is no count is taken for the usual one, more than the maximum for the maximum. */
 const readCount = (query: URLSearchParams, name: string, usual: number): number => {
@@ -27,8 +56,9 @@ const readCount = (query: URLSearchParams, name: string, usual: number): number 
   return Number.isInteger(count) && count > 0 ? count : usual;
 };
 
-const pageLink = (call: Call, page: number, relation: string): string => {
+const pageLink = (call: Call, page: number, relation: string, after?: string): string => {
   const query = new URLSearchParams(call.query);
+  if (after !== undefined) query.set('after', after);
   query.set('page', String(page));
   return `<${call.origin}${call.path}?${query}>; rel="${relation}"`;
 };

@@ -5,7 +5,7 @@ import { notFound } from './errors.ts';
 import { findLabel, labelsOf } from './given.ts';
 import { addHook, listHooks, removeHook } from './hooks.ts';
 import { createIssue, updateIssue } from './issues.ts';
-import { paginate } from './paging.ts';
+import { paginate, paginateByCursor } from './paging.ts';
 import { organizationOf, repositoryOf } from './places.ts';
 import {
   presentComment,
@@ -83,7 +83,8 @@ const getLabel = (account: Account, call: Call): Answer => {
 const listIssues = (account: Account, call: Call): Answer => {
   const repository = repositoryOf(account, call);
   const rows = issuesOf(account, repository).filter((issue) => repository.hasIssues || issue.pull_request);
-  return paginate(call, selectIssues(account, call.query, rows), (issue) => presentIssue(account, issue));
+  const selected = selectIssues(account, call.query, rows);
+  return paginateByCursor(call, selected, account.mostByPage, (issue) => presentIssue(account, issue));
 };
 
 const postIssue = (account: Account, call: Call): Answer =>

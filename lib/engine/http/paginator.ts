@@ -1,15 +1,34 @@
-import type { NumberPaginator, Paginator } from '../../providers/define.ts';
+import { ApiError } from '../../errors.ts';
+import type { LinkPaginator, NumberPaginator, Paginator } from '../../providers/define.ts';
 import { getPath, getText } from '../mapping/path.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
+import type { Values } from './template.ts';
 
-/** The parameter of the URL that a `Link` header calls `next` (RFC 8288). */
-const linkParameter = (header: string | undefined, parameter: string): string | undefined => {
+/** The parameters of the URL that a `Link` header calls `next` (RFC 8288). */
+const nextParameters = (header: string | undefined): URLSearchParams | undefined => {
   for (const link of (header ?? '').split(/,\s*(?=<)/)) {
     const [, target, rest = ''] = /^<([^>]*)>(.*)$/s.exec(link) ?? [];
     if (target === undefined || !/;\s*rel="?next"?(?:;|$)/i.test(rest)) continue;
-    return new URL(target, 'https://provider.invalid').searchParams.get(parameter) ?? undefined;
+    return new URL(target, 'https://provider.invalid').searchParams;
   }
   return undefined;
+};
+
+const pick = (given: URLSearchParams, names: readonly string[]): readonly (readonly [string, string])[] =>
+  names.flatMap((name) => {
+    const value = given.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+
+/** As text, such as `after=Y3Vyc29y&page=2`. @throws ApiError for a next page that is named by nothing we know */
+const linkCursor = ({ parameters }: LinkPaginator, header: string | undefined): string | undefined => {
+  const next = nextParameters(header);
+  if (next === undefined) return undefined;
+  const named = pick(next, parameters);
+  if (named.length > 0) return String(new URLSearchParams(Object.fromEntries(named)));
+  throw new ApiError('provider_failed', `the next page of a list is named without ${parameters.join(' or ')}`, {
+    details: { retriable: false, outcome: 'not_applied' },
+  });
 };
 
 /** The page that was asked for. */
@@ -25,6 +44,14 @@ const firstOf = ({ type, first = type === 'offset' ? 0 : 1 }: NumberPaginator): 
 /** `{cursor_or_start}` of the first page, for vendors that demand one; `undefined` where pages have no numbers. */
 export const startCursorOf = (paginator: Paginator | undefined): string | undefined =>
   paginator?.type === 'offset' || paginator?.type === 'page' ? String(firstOf(paginator)) : undefined;
+
+/** The placeholders by which a page is asked for. @param cursor `undefined` for the first one */
+export const cursorValues = (paginator: Paginator | undefined, cursor: string | undefined): Values => {
+  const values = { cursor, cursor_or_start: cursor ?? startCursorOf(paginator) };
+  if (paginator?.type !== 'link') return values;
+  const named = pick(new URLSearchParams(cursor), paginator.parameters);
+  return { ...values, ...Object.fromEntries(named.map(([name, value]) => [`cursor_${name}`, value])) };
+};
 
 /** The number of the page after this one. One without records is the last, whatever else the answer says. */
 const numberAfter = (
@@ -60,7 +87,7 @@ export const cursorAfter = (
     case 'none':
       return undefined;
     case 'link':
-      return linkParameter(headers.link, paginator.parameter);
+      return linkCursor(paginator, headers.link);
     case 'offset':
     case 'page':
       return numberAfter(paginator, body, items.length, asked);

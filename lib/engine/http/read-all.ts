@@ -1,6 +1,6 @@
 import type { Listed, Paginator, RequestTemplate } from '../../providers/define.ts';
 import { endless, goOn, type Progress } from './endless-lists.ts';
-import { cursorAfter, startCursorOf } from './paginator.ts';
+import { cursorAfter, cursorValues } from './paginator.ts';
 import { holdersIn, itemsIn } from './record-selector.ts';
 import type { RemoteAnswer } from './remote-answer.ts';
 import type { Session } from './session.ts';
@@ -16,7 +16,7 @@ const usualLimit = 100;
 const mostPages = 10_000;
 
 /**
- * The pages of a list, to its end or as far as they are wanted. Placeholders: `{limit}`, `{cursor}`, `{cursor_or_start}`.
+ * The pages of a list, to its end or as far as they are wanted. Placeholders: `{limit}`, and those of the cursor.
  * @throws ApiError `provider_failed` for pages that do not come to an end
  */
 export async function* pagesOf(
@@ -35,8 +35,7 @@ export async function* pagesOf(
     const answer = await session.send(request, {
       ...values,
       limit,
-      cursor,
-      cursor_or_start: cursor ?? startCursorOf(list.paginator),
+      ...cursorValues(list.paginator, cursor),
     });
     yield answer;
     const items = holdersIn(answer.body, list);

@@ -164,8 +164,10 @@ export const openSession = (options: SessionOptions): Session => {
   };
 
   /** Whether a request is too long for its cursor alone, which is as long as the vendor has made it. */
-  const isCursorLong = (template: RequestTemplate, values: Values): boolean =>
-    typeof values.cursor === 'string' && fits(template, { ...values, cursor: '', cursor_or_start: '' });
+  const isCursorLong = (template: RequestTemplate, values: Values): boolean => {
+    const others = Object.entries(values).map(([name, value]) => [name, /^cursor(_|$)/.test(name) ? '' : value]);
+    return typeof values.cursor === 'string' && fits(template, Object.fromEntries(others));
+  };
 
   const toSend = (
     { body, ...request }: RemoteRequest,

@@ -40,14 +40,20 @@ import type { Metadata, PathRequest, Provider } from '../define.ts';
 import { rateLimit } from './rate-limit.ts';
 import { subIssues } from './sub-issues.ts';
 
-/** https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api */
+/**
+ * The parameters of the `Link` header, whichever they are: lists of issues refuse a number of pages that goes beyond 10,000
+ * issues, and name an `after` beside it. https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
+ */
+const paginator = { type: 'link', parameters: ['after', 'page'] } as const;
+const following = { after: '{cursor_after}', page: '{cursor_page}' } as const;
+
 const pages = (path: string, query: Readonly<Record<string, string>> = {}) => ({
   method: 'GET' as const,
   path,
-  query: { ...query, per_page: '{limit}', page: '{cursor}' },
+  query: { ...query, per_page: '{limit}', ...following },
   records: '',
   maxLimit: 100,
-  paginator: { type: 'link', parameter: 'page' } as const,
+  paginator,
 });
 
 /**
@@ -85,19 +91,19 @@ const times = { createdAt: 'created_at', modifiedAt: 'updated_at' } as const;
 const whole = (path: string, query: Readonly<Record<string, string>> = {}) => ({
   method: 'GET' as const,
   path,
-  query: { ...query, per_page: 100, page: '{cursor}' },
+  query: { ...query, per_page: 100, ...following },
 });
 
 /** An element of a list, by its id. */
 const found = (path: string) => ({
   ...whole(path),
-  record: { records: '', where: { id: '{id}' }, paginator: { type: 'link', parameter: 'page' } as const },
+  record: { records: '', where: { id: '{id}' }, paginator },
 });
 
 const namedBy = (request: PathRequest, label: string, where: Metadata['where'] = {}): Metadata => ({
   request,
   records: [''],
-  paginator: { type: 'link', parameter: 'page' } as const,
+  paginator,
   value: 'id',
   label,
   where,

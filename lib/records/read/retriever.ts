@@ -1,5 +1,5 @@
 import { goOn, type Progress } from '../../engine/http/endless-lists.ts';
-import { cursorAfter, hasFixedSize, startCursorOf } from '../../engine/http/paginator.ts';
+import { cursorAfter, cursorValues, hasFixedSize } from '../../engine/http/paginator.ts';
 import { holdersIn, itemsIn } from '../../engine/http/record-selector.ts';
 import { fill, type Values } from '../../engine/http/template.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
@@ -82,8 +82,7 @@ const valuesOf = async (
     ...context.partition,
     ...(await filterValues(context, filters)),
     limit: Math.min(limit, request.maxLimit),
-    cursor,
-    cursor_or_start: cursor ?? startCursorOf(request.paginator),
+    ...cursorValues(request.paginator, cursor),
     modified_after: since,
     modified_after_first: cursor === undefined ? since : undefined,
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cursorAfter, hasFixedSize, startCursorOf } from '../../../lib/engine/http/paginator.ts';
+import { cursorAfter, cursorValues, hasFixedSize, startCursorOf } from '../../../lib/engine/http/paginator.ts';
 import type { Paginator } from '../../../lib/providers/define.ts';
 
 const first = { cursor: undefined, limit: 2 };
@@ -49,7 +49,7 @@ describe('pages that are counted themselves', () => {
   });
 
   it('have a size that stays, as those of a link have, and no other pages do', () => {
-    expect(([paginator, { type: 'link', parameter: 'page' }] as const).map((each) => hasFixedSize(each))).toEqual([
+    expect(([paginator, { type: 'link', parameters: ['page'] }] as const).map((each) => hasFixedSize(each))).toEqual([
       true,
       true,
     ]);
@@ -99,5 +99,26 @@ describe('a vendor of some records', () => {
         expect(read).toEqual(Array.from({ length: size }, (_, index) => index));
       }),
     );
+  });
+});
+
+describe('pages that a Link header names', () => {
+  const paginator: Paginator = { type: 'link', parameters: ['after', 'page'] };
+  const nextOf = (link: string) => cursorAfter(paginator, { body: [], headers: { link } }, [], first);
+
+  it('are asked for with each parameter that it has, and with no other', () => {
+    const next = nextOf('<https://a.example/issues?state=all&after=Y3Vy%3D&page=2>; rel="next"');
+    expect(cursorValues(paginator, next)).toMatchObject({ cursor_after: 'Y3Vy=', cursor_page: '2' });
+    expect(cursorValues(paginator, next)).not.toHaveProperty('cursor_state');
+    const numbered = nextOf(
+      '<https://a.example/issues?page=9>; rel="last", <https://a.example/issues?page=2>; rel="next"',
+    );
+    expect(cursorValues(paginator, numbered)).toMatchObject({ cursor_page: '2' });
+    expect(cursorValues(paginator, numbered)).not.toHaveProperty('cursor_after');
+  });
+
+  it('end where it names none, and fail where it names one by something else: nothing is left out in silence', () => {
+    expect(nextOf('<https://a.example/issues?page=1>; rel="prev"')).toBeUndefined();
+    expect(() => nextOf('<https://a.example/issues?from=7>; rel="next"')).toThrow('without after or page');
   });
 });
