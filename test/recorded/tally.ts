@@ -32,6 +32,8 @@ const reasons: Readonly<Record<string, string>> = {
   'pipedrive crm.deal contact_ids': 'of version 1, which we do not ask',
   'zendesk ticketing.comment contact_id': 'the request did not ask for the users',
   'zendesk ticketing.comment user_id': 'the request did not ask for the users',
+  'zendesk ticketing.ticket contact_id': 'the request did not ask for the users',
+  'zendesk ticketing.ticket creator_id': 'the request did not ask for the users',
 };
 
 const addTo = (counts: Map<string, number>, name: string): void => {
