@@ -122,6 +122,14 @@ export const collectionOf = (
   return { [field]: object === undefined ? path.join('/') : idOf(object, path) };
 };
 
+/** Fields that are records of their own at the provider are absent unless they were read or just written: `[]` would say that there are none. */
+const withoutUnread = (
+  { object: { children = [] } }: RecordContext,
+  shown: Readonly<Record<string, unknown>>,
+  extra: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(shown).filter(([name]) => !children.includes(name) || extra[name] !== undefined));
+
 /** A remote record in the unified shape. */
 export const presentRecord = (
   context: RecordContext,
@@ -135,8 +143,9 @@ export const presentRecord = (
   const collection = collectionOf(context, (target, path) => issuedIds.idOf(target, path));
   const toUnified = (target: ObjectName, ...path: string[]) => issuedIds.idOf(target, path);
   const tools = { choices, collections, toUnified, collection: Object.values(context.partition), richText };
+  const shown = object.present({ ...readRecord(declaration, remote, tools), ...collection, ...extra });
   return {
-    ...object.present({ ...readRecord(declaration, remote, tools), ...collection, ...extra }),
+    ...withoutUnread(context, shown, extra),
     id: issuedIds.idOf(name, remotePath),
     remote_id: remoteIdOf(remotePath),
     field_mappings: readCustomFields(declaration, customFields, remote),

@@ -127,7 +127,12 @@ const record = z
     priority: z.string().nullable().describe(meaning.priority),
     remote_priority: z.string().nullable().describe("The provider's own value of `priority`."),
     assigned_to: z.array(z.string()).describe(meaning.assigned_to),
-    comment: z.array(z.string()).describe(`${meaning.comment} Empty in a list.`),
+    comment: z
+      .array(z.string())
+      .optional()
+      .describe(
+        `${meaning.comment} Absent in a list, in the answer to an update and in an event, which do not read them.`,
+      ),
     account_id: z.string().nullable().describe(meaning.account_id),
     contact_id: z.string().nullable().describe(meaning.contact_id),
     creator_id: z.string().nullable().describe(meaning.creator_id),

@@ -231,8 +231,7 @@ const answerUpdated = async (
   const sent = await sendRest(context, names, answered, prepared);
   const isPart = isShownInPart(context, prepared, sent.remote);
   const { remote, warnings } = await readBack(context, names, sent.remote, isPart);
-  const extra = { ...prepared.children, ...sent.shown };
-  const presented = await present(context, remote, { remoteData: options.remote_data, extra });
+  const presented = await present(context, remote, { remoteData: options.remote_data, extra: sent.shown });
   const { record: data } = presented;
   const written = { ...presented, isWhole: warnings.length === 0, pending: Object.keys(sent.shown) };
   const noted = await tryToNote(call, () => noteUpdated(context, written, stored, fieldsGiven(prepared.values, body)));
