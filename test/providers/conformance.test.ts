@@ -289,6 +289,10 @@ describe.each(everyDeclaration)('%s', (_, { provider, object, declaration }) => 
     expect(without(declared, object.operations)).toEqual([]);
   });
 
+  it('reads one record where it can delete one: what is gone is not deleted again', () => {
+    expect([canDo(declaration, 'remove'), canDo(declaration, 'get')]).not.toEqual([true, false]);
+  });
+
   it('asks with placeholders that are filled', () => {
     for (const request of lists) checkList(request, [...parts, ...times, ...namesOf(object.filters)]);
     const { across } = declaration.partitions ?? {};

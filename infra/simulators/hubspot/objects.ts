@@ -116,7 +116,7 @@ const readable = (portal: Portal, type: ObjectDefinition, call: Call): CrmRow =>
 const named = (portal: Portal, type: ObjectDefinition, call: Call): CrmRow =>
   findRecord(portal, type, call.params.id ?? '', call.query.get('idProperty'));
 
-/** (memory) Archiving what is not there is answered like archiving it. */
+/** Archiving what is not there is answered like archiving it. https://github.com/n8n-io/n8n/pull/3219 */
 const archive = (portal: Portal, call: Call): Answer => {
   const type = typeOf(call);
   const row = portal.tables[type.name].get(Number(call.params.id));

@@ -4,9 +4,16 @@ import { connectionOf } from '../caller.ts';
 import { noteRemoved, readAhead, tryToNote } from '../changes/record-changes.ts';
 import { openObject, scopeOfRecord, unsupportedOperation } from '../context.ts';
 import { remoteOf } from '../issued-ids.ts';
+import { readRemote } from '../read/remote-record.ts';
 import { perhapsApplied } from './applied.ts';
 
-/** Deletes a record as the vendor does, which may be archiving it. Its id stays the same should it come back. */
+/**
+ * Deletes a record as the vendor does, which may be archiving it. Its id stays the same should it come back.
+ *
+ * The record is read before: some vendors answer the delete of a deleted record with success.
+ * https://github.com/n8n-io/n8n/pull/3219
+ * @throws ApiError `not_found` for a record that is not there, or no more
+ */
 export const removeRecord = async (object: UnifiedObject, call: Call, id: string): Promise<Answer> => {
   const opened = await openObject(call, connectionOf(call), object, 'remove');
   const remote = await remoteOf(opened, id);
@@ -14,6 +21,7 @@ export const removeRecord = async (object: UnifiedObject, call: Call, id: string
   const { remove } = context.declaration;
   if (remove === undefined) throw unsupportedOperation(context, 'remove');
   const stored = readAhead(opened, remote);
+  await readRemote(context, names);
   await context.session.send(remove, names).catch((error: unknown) => {
     throw perhapsApplied(error);
   });

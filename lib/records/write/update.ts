@@ -115,12 +115,23 @@ const newChildren = async (
   return withoutKnown(Object.fromEntries(given.map((name) => [name, values[name]])), known);
 };
 
+/**
+ * Whether an update may reach what is none of the object's records: one that is known here to be deleted, or one that the
+ * vendor keeps among them, and would change.
+ */
+const mayBeGone = async ({ connection, declaration }: RecordContext, stored: Change['stored']): Promise<boolean> => {
+  if (declaration.leaveOut !== undefined || declaration.where !== undefined) return true;
+  const known = await stored;
+  return known?.deletedAt !== undefined && known.connection === connection.id;
+};
+
 const prepare = async (
   context: RecordContext,
   call: Call,
   names: Values,
   body: Body,
   options: WriteOptions,
+  stored: Change['stored'],
 ): Promise<PreparedUpdate> => {
   const values = asRead(context.declaration, context.object.patchToModel?.(body) ?? {});
   const fieldMappings = (body.field_mappings ?? {}) as Record<string, unknown>;
@@ -129,6 +140,7 @@ const prepare = async (
     Object.keys(values).some((name) => needsCurrent(context.declaration, values, name)) ||
     (!isEmptyWrite(fieldMappings) && namesReadOnly(await loadCustomFields(context), fieldMappings));
   const current = comparable || isNeeded ? await readRemote(context, names) : undefined;
+  if (current === undefined && (await mayBeGone(context, stored))) await readRemote(context, names);
   const warnings = comparable
     ? readOnlyWarnings(body, (await present(context, current, { remoteData: true })).record)
     : [];
@@ -254,8 +266,8 @@ export const updateRecord = async (
   const remotePath = await remotePathFor(opened, id, textIn(body, 'remote_id'));
   const { context, names } = scopeOfRecord(opened, remotePath);
   const request = writeRequestOf(context, 'update');
-  const prepared = await prepare(context, call, names, body, options);
   const stored = readAhead(opened, remotePath);
+  const prepared = await prepare(context, call, names, body, options, stored);
   const answered = await sendRecord(context, request, names, prepared);
   try {
     return await answerUpdated({ context, call, names, body, prepared, options, stored }, answered);
