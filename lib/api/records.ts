@@ -194,7 +194,8 @@ export const removeRow = (object: UnifiedObject) =>
     status: 200,
     params: recordParams,
     response: deletion,
-    uses: { ...opening, records: ['GetItem', 'BatchGetItem', 'PutItem'] },
+    idempotent: true,
+    uses: { ...opening, records: creating.records },
   }) satisfies Route;
 
 /** The row of the bytes of a record that is a file. */

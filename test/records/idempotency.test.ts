@@ -96,6 +96,18 @@ describe('Idempotency-Key', () => {
     expect(recordOf(await create(key, turned), 201).id).toBe(first.id);
   });
 
+  it('replays the answer to a delete, which is 404 with another key', async () => {
+    const { id } = recordOf(await create(nextKey()), 201);
+    const remove = (key: string) =>
+      service.call('DELETE', `/crm/contacts/${id}`, { token, headers: { 'idempotency-key': key } });
+    const key = nextKey();
+    const first = await remove(key);
+    const again = await remove(key);
+    expect(envelopeOf(again)).toEqual(envelopeOf(first));
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+    expect(failureOf(await remove(nextKey()))).toEqual([404, 'not_found']);
+  });
+
   it('is free again after a refusal that wrote nothing', async () => {
     const key = nextKey();
     service.simulators.hubspot.failWith(422, { method: 'POST', path: /objects\/contacts$/ });

@@ -6,9 +6,11 @@ import { openObject, scopeOfRecord, unsupportedOperation } from '../context.ts';
 import { remoteOf } from '../issued-ids.ts';
 import { readRemote } from '../read/remote-record.ts';
 import { perhapsApplied } from './applied.ts';
+import { withIdempotencyKey } from './idempotency.ts';
 
 /**
- * Deletes a record as the vendor does, which may be archiving it. Its id stays the same should it come back.
+ * Deletes a record as the vendor does, which may be archiving it, at most once per `Idempotency-Key`. Its id stays the same
+ * should it come back.
  *
  * The record is read before: some vendors answer the delete of a deleted record with success.
  * https://github.com/n8n-io/n8n/pull/3219
@@ -20,11 +22,16 @@ export const removeRecord = async (object: UnifiedObject, call: Call, id: string
   const { context, names } = scopeOfRecord(opened, remote);
   const { remove } = context.declaration;
   if (remove === undefined) throw unsupportedOperation(context, 'remove');
-  const stored = readAhead(opened, remote);
-  await readRemote(context, names);
-  await context.session.send(remove, names).catch((error: unknown) => {
-    throw perhapsApplied(error);
+  const data = { id, deleted: true };
+  return withIdempotencyKey(context, call, data, {
+    write: async () => {
+      const stored = readAhead(opened, remote);
+      await readRemote(context, names);
+      await context.session.send(remove, names).catch((error: unknown) => {
+        throw perhapsApplied(error);
+      });
+      return { data, warnings: await tryToNote(call, () => noteRemoved(context, remote, stored)) };
+    },
+    read: async () => ({ data }),
   });
-  const warnings = await tryToNote(call, () => noteRemoved(context, remote, stored));
-  return { data: { id, deleted: true }, warnings };
 };
