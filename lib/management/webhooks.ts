@@ -19,7 +19,7 @@ import {
   updateWebhook as updateStored,
   type Webhook,
 } from '../store/events/webhooks.ts';
-import { projectOf } from './caller.ts';
+import { ownProject, projectOf } from './caller.ts';
 import { answerPage } from './page-answer.ts';
 import { requireFound } from './require-found.ts';
 import { checkTarget } from './webhook-url.ts';
@@ -67,11 +67,11 @@ const changed = (what: string): ApiError =>
 
 /**
  * Creates a webhook; its secret is in this answer only.
- * @throws ApiError `validation_failed` for a URL that events may not be sent to, `conflict` when the project has the most
- *   webhooks, or they are changed by too many at a time
+ * @throws ApiError `validation_failed` for a URL that events may not be sent to, `not_found` when `id_project` is not the
+ *   project of the key, `conflict` when the project has the most webhooks, or they are changed by too many at a time
  */
 export const createWebhook = async ({ body, caller, now }: Call<Routes['create']>): Promise<Answer> => {
-  const name = { project: projectOf(caller), id: newId() };
+  const name = { project: await ownProject(caller, body.id_project), id: newId() };
   const url = checkTarget(body.url, environment.allowLocalTargets);
   const { secret, ...sealed } = await createWebhookSecret(name, url);
   const webhook: Webhook = {

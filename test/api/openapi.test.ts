@@ -254,7 +254,7 @@ describe('an answer in the document', () => {
   it.each([
     ['GET /health', '200 500'],
     ['GET /webhook/{id}', '200 401 403 404 429 500'],
-    ['POST /webhook', '201 400 401 403 409 413 415 422 429 500'],
+    ['POST /webhook', '201 400 401 403 404 409 413 415 422 429 500'],
     ['DELETE /linked-users/{id}', '202 401 403 404 429 500'],
     ['GET /crm/contacts', '200 400 401 403 404 413 422 424 429 500 502 504'],
     ['POST /crm/contacts', '201 400 401 403 404 409 413 415 422 424 429 500 502 504'],

@@ -135,6 +135,14 @@ describe('POST /webhook', () => {
     expect((await get(record.id)).data).toEqual(record);
   });
 
+  it('takes the project of its key by name or id, and no other', async () => {
+    const own = await makeProject('Acme');
+    key = await makeKey(own.id, 'webhooks');
+    for (const id_project of [own.id, own.name]) expect((await create({ url, id_project })).statusCode).toBe(201);
+    const refused = await create({ url, id_project: 'another' });
+    expect([refused.statusCode, refused.error]).toEqual([404, 'not_found']);
+  });
+
   it('keeps the secret encrypted', async () => {
     const { secret, id } = (await create({ url, description: 'Orders', scope: ['*.deleted'] })).data;
     const stored = (await getWebhook(project, id)) ?? expect.fail('not stored');

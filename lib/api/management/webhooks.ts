@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { word } from '../../objects/caps.ts';
 import { deliveryStatuses, disabledReasons, mostPreviousSecrets, mostWebhooks } from '../../objects/delivery.ts';
 import { isEventPattern } from '../../objects/event-types.ts';
 import { dateTime } from '../../objects/fields.ts';
@@ -128,9 +129,14 @@ export const webhookRoutes = {
     auth: 'key',
     scope: 'webhooks',
     status: 201,
-    body: z.strictObject({ url, description: description.optional(), scope: scope.default(['*']) }),
+    body: z.strictObject({
+      url,
+      description: description.optional(),
+      scope: scope.default(['*']),
+      id_project: word.min(1).optional().describe('Id or name of the project of the API key.'),
+    }),
     response: webhookRecord.extend({ secret: z.string() }),
-    errors: ['conflict'],
+    errors: ['conflict', 'not_found'],
     uses: {
       projects: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
       connections: ['UpdateItem'],
