@@ -3,7 +3,7 @@ import type * as z from 'zod';
 /** Texts of which a create needs one form: by the field that has it as plain text, the field that has it as HTML. */
 export type Formatted = Readonly<Record<string, string>>;
 
-const isMissing = (value: unknown): boolean => value === undefined || value === '';
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** A body that has at least one form of each text, beside what else is wrong with it. */
 export const withForms = <Schema extends z.ZodType<Record<string, unknown>>>(
@@ -12,7 +12,7 @@ export const withForms = <Schema extends z.ZodType<Record<string, unknown>>>(
 ): Schema =>
   Object.entries(formatted).reduce(
     (checked, [name, html]) =>
-      checked.refine((value) => value[name] !== undefined || !isMissing(value[html]), {
+      checked.refine((value) => (value[name] ?? undefined) !== undefined || !isMissing(value[html]), {
         path: [name],
         error: `is required, as ${name} or as ${html}`,
         when: ({ value }) => typeof value === 'object' && value !== null,

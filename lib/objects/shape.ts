@@ -199,10 +199,10 @@ const content = z.base64().min(1).max(longestContent).describe('The bytes, in Ba
 const inputOf = (fields: Fields, required: readonly string[], formatted: Formatted, file: boolean): z.ZodObject => {
   const input = z.strictObject({
     ...mapValues(writable(fields), (field, name) =>
-      required.includes(name) ? field.written : field.written.optional(),
+      required.includes(name) ? field.written : field.written.nullish(),
     ),
     ...(file && { content }),
-    field_mappings: fieldMappings.default({}),
+    field_mappings: fieldMappings.nullish(),
   });
   return withForms(input, formatted);
 };

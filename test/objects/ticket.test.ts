@@ -37,7 +37,6 @@ describe('the body of a create', () => {
     ['description', [['x']], 'description.0'],
     ['field_mappings', 'x', 'field_mappings'],
     ['status', 5, 'status'],
-    ['status', null, 'status'],
     ['due_date', 'tomorrow', 'due_date'],
     ['due_date', '2030-01-02', 'due_date'],
     ['due_date', '2030-02-30T00:00:00Z', 'due_date'],

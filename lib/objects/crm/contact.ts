@@ -35,7 +35,7 @@ const input = z
     phone_numbers: phoneNumbers,
     addresses,
     field_mappings: fieldMappings,
-    user_id: unifiedId.optional().describe(owner),
+    user_id: unifiedId.nullish().describe(owner),
   })
   .meta({ id: 'CrmContactInput', description: 'A contact to create.' });
 

@@ -223,6 +223,10 @@ const createdPath = ({ declared, name }: OpenedObject, remoteId: string): Remote
   return path;
 };
 
+/** A new record has nothing that null could empty: an optional field of it is null as it is absent. */
+const withoutNulls = (input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+
 /** Creates a record at the provider, at most once per `Idempotency-Key`. */
 export const createRecord = async (
   object: UnifiedObject,
@@ -232,7 +236,7 @@ export const createRecord = async (
 ): Promise<Answer> => {
   const file = fileIn(object, input);
   const opened = await openObject(call, connectionOf(call), object, 'create');
-  const given = mappedValues(object.toModel?.(input) ?? {}, file);
+  const given = mappedValues(object.toModel?.(withoutNulls(input)) ?? {}, file);
   const context = await enterNew(opened, given);
   const values = asRead(context.declaration, given);
   const fieldMappings = (input.field_mappings ?? {}) as Record<string, unknown>;
