@@ -55,7 +55,6 @@ const lonely: readonly string[] = [
   'make',
   'minAge',
   'multiple',
-  'opaque',
   'refusal',
   'renames',
   'replaces',

@@ -248,15 +248,15 @@ describe('custom fields', () => {
       [code('Topics')]: [160, 162],
       [code('Seats')]: 5,
     });
-    expect(deal.field_mappings).toMatchObject({ [code('Tier')]: 'Gold', [code('Topics')]: ['Price', 'Quality'] });
+    expect(deal.field_mappings).toMatchObject({ Tier: 'Gold', Topics: ['Price', 'Quality'] });
     const emptied = await patch(`/crm/deals/${deal.id}`, { field_mappings: { Topics: [], Tier: null } });
-    expect(recordOf(emptied).field_mappings).toEqual({ [code('Seats')]: 5 });
+    expect(recordOf(emptied).field_mappings).toEqual({ Seats: 5 });
   });
 
   it('are all known, however many pages the list of them has', async () => {
     const name = 'Field 1200';
     const deal = recordOf(await post('/crm/deals', { name: 'x', field_mappings: { [name]: 'last' } }), 201);
-    expect(deal.field_mappings).toEqual({ [code(name)]: 'last' });
+    expect(deal.field_mappings).toEqual({ [name]: 'last' });
     const meta = Object(dataOf(await call('GET', '/crm/deals/meta')));
     expect(Object.keys(meta.create.properties.field_mappings.properties).length).toBeGreaterThan(1_200);
     const pages = service.simulators.pipedrive.exchanges.filter(({ path }) => path.endsWith('/v2/dealFields'));

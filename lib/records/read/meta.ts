@@ -4,6 +4,7 @@ import type { ChoiceSet } from '../../engine/mapping/choices.ts';
 import { wordsOf } from '../../engine/mapping/choices.ts';
 import type { CustomField } from '../../engine/mapping/custom-field.ts';
 import { withChoices } from '../../engine/mapping/field-choices.ts';
+import { shownKeyOf } from '../../engine/mapping/field-names.ts';
 import { readOnlyReason } from '../../engine/mapping/standard-fields.ts';
 import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
 import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
@@ -50,7 +51,7 @@ const choicesIn = (options: CustomField['options'] = []): JsonSchema =>
     : { oneOf: options.map(({ value, label: title }) => ({ const: value, title: title ?? value })) };
 
 /** A target has its own type, and the options of the account's field. */
-const customSchema = (field: CustomField): JsonSchema => {
+const customSchema = (field: CustomField, key: string): JsonSchema => {
   const { name, type: own, label, options, target } = field;
   const type = target?.type ?? own;
   const isOfOptions = own === 'enum' || own === 'array';
@@ -58,7 +59,7 @@ const customSchema = (field: CustomField): JsonSchema => {
   const elements = type === 'array' && { items: { type: 'string', ...choicesIn(options) } };
   return {
     title: label,
-    ...(target && { 'x-remote-field': name }),
+    ...(key !== name && { 'x-remote-field': name }),
     ...(target?.description && { description: target.description }),
     ...(readOnlyReason(field) !== undefined && { readOnly: true }),
     ...typeSchemas[type],
@@ -67,12 +68,15 @@ const customSchema = (field: CustomField): JsonSchema => {
   };
 };
 
-/** By the names under which records show them. */
+/** By the keys under which records show them; one that no record shows goes by the account's own name of it. */
 const customProperties = (fields: readonly CustomField[]): JsonSchema =>
-  Object.fromEntries([
-    ...fields.filter(({ target }) => target === undefined).map((field) => [field.name, customSchema(field)] as const),
-    ...fields.flatMap((field) => (field.target ? [[field.target.name, customSchema(field)] as const] : [])),
-  ]);
+  Object.fromEntries(
+    fields
+      .map((field) => ({ field, key: shownKeyOf(field, fields) ?? field.name }))
+      // A target's own name means it and nothing else.
+      .toSorted((a, b) => Number(a.field.target !== undefined) - Number(b.field.target !== undefined))
+      .map(({ field, key }) => [key, customSchema(field, key)] as const),
+  );
 
 /** Whether the account has a place for a field of the body. */
 const hasPlace = ({ declaration, object }: RecordContext, name: string): boolean => {
@@ -129,6 +133,8 @@ const choiceSchema = (kinds: readonly Kind[], name: string): JsonSchema | undefi
 };
 
 const refSchema = (kinds: readonly Kind[], name: string): JsonSchema => {
+  const kept = kinds.map(({ context }) => context.declaration.partitions).find((one) => one?.field === name);
+  if (kept?.object !== undefined) return { 'x-refers-to': kept.object };
   const mappings = kinds.map(({ context }) => mappingOf(context.declaration, name));
   const ref = mappings.find((mapping) => typeof mapping === 'object' && mapping.kind === 'ref');
   return typeof ref === 'object' && ref.kind === 'ref' ? { 'x-refers-to': ref.object } : {};
@@ -157,19 +163,19 @@ const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', a
     const shape = memberSchema(name, property, demanded.includes(name), account);
     return shape === undefined ? [] : [[name, shape] as const];
   });
-  const customFields = account.kinds.flatMap((kind) => kind.customFields);
   const custom = {
     type: 'object',
-    properties: customProperties(customFields),
+    properties: Object.assign({}, ...account.kinds.map(({ customFields }) => customProperties(customFields))),
     additionalProperties: false,
   };
   const known = new Set(properties.map(([name]) => name));
-  const required = [...demanded, ...(mode === 'create' ? requiredBy(account) : [])];
+  const required = [...demanded, ...(mode === 'create' ? [...requiredBy(account), ...[account.by ?? []].flat()] : [])];
   const { anyOf, ...rest } = full;
   return {
     ...rest,
     // A text in one form or the other.
     ...(anyOf !== undefined && eitherForm(account).length > 0 && { anyOf }),
+    ...(mode === 'create' && ofKinds(account, required)),
     properties: { ...Object.fromEntries(properties), field_mappings: custom },
     required: [...new Set(required)].filter((name) => known.has(name)),
     ...($defs !== undefined && { $defs }),
@@ -194,6 +200,18 @@ const requiredBy = (account: Account): readonly string[] => {
       kinds.every(({ context }) => context.declaration.required?.some((one) => one === name)),
     ),
   ].filter((name) => fallbacks[name] === undefined && !either.includes(name));
+};
+
+/** What some kinds demand beside the others, by the field that says which kind a record is of. */
+const ofKinds = (account: Account, ofAll: readonly string[]): JsonSchema => {
+  const { kinds, by } = account;
+  if (by === undefined) return {};
+  const allOf = kinds.flatMap((kind) => {
+    const required = requiredBy({ by, kinds: [kind] }).filter((name) => !ofAll.includes(name));
+    const others = kinds.flatMap(({ name }) => (name === kind.name ? [] : [name]));
+    return required.length === 0 ? [] : [{ anyOf: [{ properties: { [by]: { enum: others } } }, { required }] }];
+  });
+  return allOf.length === 0 ? {} : { allOf };
 };
 
 /** A schema with an id of its own is among the definitions, and the whole only refers to it. */
