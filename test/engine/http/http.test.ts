@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpFailure, type HttpRequest, sendHttp } from '../../../lib/engine/http/http.ts';
 import { sendJson, startServer } from './server.ts';
 
@@ -7,10 +8,18 @@ const server = await startServer((_, response) => sendJson(response, 200, {}));
 const target = await startServer((_, response) => sendJson(response, 200, {}));
 const port = new URL(server.url).port;
 
+/** No test goes over a connection that another one has left. */
+let owner: string;
+
+beforeEach(() => {
+  owner = randomUUID();
+});
+
 afterEach(() => {
   vi.useRealTimers();
   server.answer = (_, response) => sendJson(response, 200, {});
   server.requests.length = 0;
+  target.requests.length = 0;
 });
 
 const requestTo = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
@@ -18,6 +27,7 @@ const requestTo = (url: string, more: Partial<HttpRequest> = {}): HttpRequest =>
   url: new URL(url),
   headers: {},
   deadline: Date.now() + 20_000,
+  owner,
   trusted: true,
   ...more,
 });
