@@ -277,7 +277,9 @@ describe('POST /connections/authorize', () => {
   });
 
   it('keeps neither state nor verifier nor client secret readable', async () => {
+    const began = Date.now() / 1000;
     const state = stateOf(await consentUrl(service, tenant, 'hubspot'));
+    const ended = Date.now() / 1000;
     const { secret = '' } = parseToken('uos', state) ?? {};
     const { Items = [] } = await database().send(new ScanCommand({ TableName: environment.tables.projects }));
     const text = JSON.stringify(Items, (_, value) =>
@@ -287,8 +289,8 @@ describe('POST /connections/authorize', () => {
     const { clientSecret } = service.simulators.hubspot.oauth.app;
     for (const one of [state, secret, clientSecret]) expect(text.includes(one)).toBe(false);
     const [consent] = Items.filter((item) => item.id === parseToken('uos', state)?.id);
-    expect(consent?.expires_at - Date.now() / 1000).toBeGreaterThan(590);
-    expect(consent?.expires_at - Date.now() / 1000).toBeLessThanOrEqual(600);
+    expect(consent?.expires_at).toBeGreaterThanOrEqual(Math.floor(began) + 600);
+    expect(consent?.expires_at).toBeLessThanOrEqual(Math.ceil(ended) + 600);
   });
 });
 
@@ -348,10 +350,12 @@ describe('GET /connections/oauth/callback', () => {
   });
 
   it('takes a state for ten minutes, and no longer', async () => {
+    const began = Date.now();
     const late = stateOf(await consentUrl(service, tenant, 'hubspot'));
     const returned = { state: late, path: '/connections/oauth/callback', cookies: [] };
     await expect(claimConsent(returned, Date.now() + 10 * 60_000)).rejects.toMatchObject({ code: 'invalid_request' });
-    expect(await claimConsent(returned, Date.now() + 10 * 60_000 - 5_000)).toMatchObject({ project: tenant.id });
+    // Times that end an item are whole seconds.
+    expect(await claimConsent(returned, began + 10 * 60_000 - 1_000)).toMatchObject({ project: tenant.id });
   });
 
   it('does not connect with a code that was used', async () => {
