@@ -26,11 +26,12 @@ const failedIn = (output: string): readonly string[] =>
   output.split('\n').flatMap((line) => /^FAILED (\w+):/.exec(line)?.[1] ?? []);
 
 describe.runIf(hasEngine && isLong)('npm run test:faults', () => {
-  it('turns red at one event that is not written, one that two endpoints are left out of, and one gap in a feed', async () => {
+  // How many of them the storm lets through is chance, that some are is not.
+  it('turns red at events that are not written, one that two endpoints are left out of, and one gap in a feed', async () => {
     const { code, output } = await run(['drop-event', 'skip-delivery', 'leave-gap']);
     expect([code, failedIn(output)], output).toEqual([1, ['changes', 'writes', 'sequence', 'deliveries']]);
-    expect(output).toContain(': 1 not reported');
-    expect(output).toContain(': 1 without an event');
+    expect(output).toMatch(/: [1-5] not reported/);
+    expect(output).toMatch(/: [1-5] without an event/);
     expect(output).toMatch(/: [12] lost, /);
   }, 600_000);
 });

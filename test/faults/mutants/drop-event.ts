@@ -1,12 +1,15 @@
 import { kindOf, onTransaction, typeOf } from './database.ts';
 
-/** The fifth contact is made without the event that reports it. */
-let left = 5;
+/**
+ * Contacts are made without the events that report them, from the fifth to the ninth: of one alone the storm may delete the
+ * record, or the transaction may be refused and come again whole.
+ */
+let seen = 0;
 
 onTransaction((items) =>
   items.filter((item) => {
     if (kindOf(item) !== 'outbox' || typeOf(item) !== 'crm.contact.created') return true;
-    left -= 1;
-    return left !== 0;
+    seen += 1;
+    return seen < 5 || seen > 9;
   }),
 );
