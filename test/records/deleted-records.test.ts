@@ -134,3 +134,17 @@ describe.each(removable)('a deleted record of %s', (_, declared) => {
     expect(await goneFrom(account, declared, id)).toEqual(gone);
   });
 });
+
+describe('an update of a record that was deleted here', () => {
+  it('is not sent, whatever the vendor would say to it', async () => {
+    const account = await accountOf('hubspot');
+    const declared = declaredBy('hubspot').find(({ name }) => name === 'crm.company') ?? expect.fail('no companies');
+    const { id } = await create(account, declared);
+    dataOf((await account.call('DELETE', `${pathOf(declared)}/${id}`)).reply);
+    const { reply, exchanges } = await account.call('PATCH', `${pathOf(declared)}/${id}`, {
+      body: { name: 'Renamed' },
+    });
+    expect(reply.status).toBe(404);
+    expect(exchanges.map(({ method }) => method)).not.toContain('PATCH');
+  });
+});
