@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { MadeConnection, MadeProject } from '../../infra/local/setup.ts';
 import { hubspotPortals } from '../../infra/simulators/index.ts';
 import { getSync, requestSync, type Sync } from '../../lib/store/sync/syncs.ts';
-import { dataOf, recordOf } from '../harness/reply.ts';
+import { dataOf, failureOf, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { eventsOf, type WaitingEvent } from './outbox.ts';
 
@@ -222,7 +222,7 @@ describe('a write through the API', () => {
     await next();
     expect(await news()).toEqual([]);
     dataOf(await service.call('DELETE', path, { token }));
-    dataOf(await service.call('DELETE', path, { token }));
+    expect(failureOf(await service.call('DELETE', path, { token }))).toEqual([404, 'not_found']);
     expect(brief(await news())).toEqual([`crm.contact.deleted ${made.remote_id}`]);
     await next(day);
     expect(await news()).toEqual([]);
