@@ -30,8 +30,8 @@ describe.runIf(hasEngine && isLong)('npm run test:faults', () => {
   it('turns red at events that are not written, one that two endpoints are left out of, and one gap in a feed', async () => {
     const { code, output } = await run(['drop-event', 'skip-delivery', 'leave-gap']);
     expect([code, failedIn(output)], output).toEqual([1, ['changes', 'writes', 'sequence', 'deliveries']]);
-    expect(output).toMatch(/: [1-5] not reported/);
-    expect(output).toMatch(/: [1-5] without an event/);
-    expect(output).toMatch(/: [12] lost, /);
+    expect(output).toMatch(/: [1-9]\d* not reported/);
+    expect(output).toMatch(/: [1-9]\d* without an event/);
+    expect(output).toMatch(/: [1-9]\d* lost, /);
   }, 600_000);
 });
