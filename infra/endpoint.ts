@@ -2,9 +2,10 @@ import { Stack, Validations } from 'aws-cdk-lib';
 import { CfnIntegration, CfnRoute, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { CfnPermission, type Code, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { Auth, Route } from '../lib/route.ts';
+import type { Auth } from '../lib/route.ts';
 import { createFunction } from './function.ts';
-import { defaultRouteKey, type Handler, notFoundHandler, routeKeyOf, toConstructId } from './handlers.ts';
+import { defaultRouteKey, type GatewayRoute } from './gateway-routes.ts';
+import { type Handler, notFoundHandler, toConstructId } from './handlers.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
 
@@ -36,7 +37,7 @@ const reasonWithoutAuthorizer = (auth: Auth): string => {
 };
 
 const describe = ({ routes }: Handler): string =>
-  routes.map(routeKeyOf).join(', ') || 'Everything that no route matches';
+  routes.map(({ method, path }) => `${method} ${path}`).join(', ') || 'Everything that no route matches';
 
 /** One Lambda with a role of its own, behind all the rows of the route table that name its handler. */
 export class Endpoint extends Construct {
@@ -56,15 +57,15 @@ export class Endpoint extends Construct {
       payloadFormatVersion: '2.0',
       timeoutInMillis: 30_000,
     });
-    for (const route of props.handler.routes) this.addRoute(route);
+    for (const route of props.handler.gatewayRoutes) this.addRoute(route);
     if (props.handler === notFoundHandler) this.addDefaultRoute();
   }
 
-  private addRoute(route: Route): void {
-    const id = toConstructId(routeKeyOf(route));
-    this.connect(id, routeKeyOf(route), reasonWithoutAuthorizer(route.auth));
+  private addRoute({ route: { auth, method, path }, key, allow }: GatewayRoute): void {
+    const id = toConstructId(key);
+    this.connect(id, key, reasonWithoutAuthorizer(auth));
     // A path parameter matches any text in the path that API Gateway names as the source.
-    this.permit(id, `${route.method}${route.path.replaceAll(/\{[^}]+\}/g, '*')}`);
+    this.permit(id, `${allow === undefined ? method : '*'}${path.replaceAll(/\{[^}]+\}/g, '*')}`);
   }
 
   private addDefaultRoute(): void {

@@ -3,6 +3,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { Architecture, type Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { allowedMethodsVariable } from './gateway-routes.ts';
 import { grantedTables, grantStatements } from './grants.ts';
 import type { Entry } from './handlers.ts';
 import type { Settings } from './settings.ts';
@@ -20,6 +21,11 @@ export interface FunctionProps {
   /** What its role allows besides the grants: reading from what runs it. */
   readonly statements?: readonly PolicyStatement[];
 }
+
+const methodsOf = ({ gatewayRoutes }: Entry): Record<string, string> => {
+  const text = allowedMethodsVariable(gatewayRoutes);
+  return text === '' ? {} : { ALLOWED_METHODS: text };
+};
 
 /** Names of the tables, the queues and the key, of those that the function has grants on. */
 const variablesOf = ({ entry, storage, settings }: FunctionProps): Record<string, string> => ({
@@ -41,6 +47,7 @@ const variablesOf = ({ entry, storage, settings }: FunctionProps): Record<string
     : {}),
   ...(settings.publicUrl === undefined ? {} : { PUBLIC_URL: settings.publicUrl }),
   ...(entry.grants.events.length > 0 ? { EVENT_RETENTION_DAYS: String(settings.eventRetentionDays) } : {}),
+  ...methodsOf(entry),
   ...settings.providerUrls,
   POWERTOOLS_LOG_LEVEL: settings.logLevel,
 });

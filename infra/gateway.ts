@@ -3,7 +3,7 @@ import { CfnStage, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-li
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Route } from '../lib/route.ts';
-import { defaultRouteKey, routeKeyOf } from './handlers.ts';
+import { defaultRouteKey, gatewayRoutesOf } from './gateway-routes.ts';
 import type { Settings } from './settings.ts';
 import { removalPolicyOf } from './storage.ts';
 
@@ -46,10 +46,10 @@ const toRouteSettings = ({ rate, burst }: Throttle, { throttleRate, throttleBurs
 const routeSettingsOf = (routes: readonly Route[], settings: Settings): Readonly<Record<string, object>> => {
   const open = toRouteSettings({ rate: settings.openThrottleRate, burst: settings.openThrottleBurst }, settings);
   const hook = toRouteSettings({ rate: settings.hookThrottleRate, burst: settings.hookThrottleBurst }, settings);
-  const rows = routes.filter(({ auth }) => auth === 'none');
+  const rows = gatewayRoutesOf(routes).filter(({ route }) => route.auth === 'none');
   return {
     [defaultRouteKey]: open,
-    ...Object.fromEntries(rows.map((row) => [routeKeyOf(row), row.kind === 'hook' ? hook : open])),
+    ...Object.fromEntries(rows.map(({ key, route }) => [key, route.kind === 'hook' ? hook : open])),
   };
 };
 

@@ -3,6 +3,7 @@ import { grantsOf } from '../lib/api/grants.ts';
 import type { Route } from '../lib/route.ts';
 import { workers } from '../lib/workers/table.ts';
 import { isScheduled, type Worker } from '../lib/workers/worker.ts';
+import { type GatewayRoute, gatewayRoutesOf } from './gateway-routes.ts';
 
 /** One deployed Lambda: an export of a file below `functions/`. */
 export interface Entry {
@@ -16,6 +17,8 @@ export interface Entry {
   readonly grants: Required<Uses>;
   /** The rows of the route table that it serves; none of a worker. */
   readonly routes: readonly Route[];
+  /** The same, as API Gateway has them. */
+  readonly gatewayRoutes: readonly GatewayRoute[];
 }
 
 /** A Lambda behind the gateway. */
@@ -49,12 +52,10 @@ const partsOf = (name: string): Pick<Entry, 'name' | 'file' | 'exportName'> => {
   return { name, file: name.slice(0, dot), exportName: name.slice(dot + 1) };
 };
 
-const toHandler = (name: string, routes: readonly Route[], group: string): Handler => ({
-  ...partsOf(name),
-  group,
-  routes,
-  grants: mergeGrants(routes),
-});
+const toHandler = (name: string, gatewayRoutes: readonly GatewayRoute[], group: string): Handler => {
+  const routes = gatewayRoutes.map(({ route }) => route);
+  return { ...partsOf(name), group, routes, gatewayRoutes, grants: mergeGrants(routes) };
+};
 
 const none: Required<Uses> = mergeGrants([]);
 
@@ -63,6 +64,7 @@ export const workerEntries: readonly WorkerEntry[] = Object.values<Worker>(worke
   ...partsOf(worker.handler),
   worker,
   routes: [],
+  gatewayRoutes: [],
   grants: { ...none, ...worker.uses },
 }));
 
@@ -74,8 +76,8 @@ export const scheduledEntries: readonly WorkerEntry[] = workerEntries.filter(({ 
  * @throws Error when rows of one handler are of different groups: it could not be deployed into one stack
  */
 export const handlersOf = (routes: readonly Route[]): readonly Handler[] =>
-  [...Map.groupBy(routes, ({ handler }) => handler)].map(([name, rows]) => {
-    const [group, ...others] = new Set(rows.map((row) => row.group));
+  [...Map.groupBy(gatewayRoutesOf(routes), ({ route }) => route.handler)].map(([name, rows]) => {
+    const [group, ...others] = new Set(rows.map(({ route }) => route.group));
     if (group === undefined || others.length > 0) {
       throw new Error(`The rows of the handler ${name} are of the groups ${[group, ...others].join(', ')}: use one.`);
     }
@@ -91,12 +93,6 @@ export const entriesOf = (routes: readonly Route[]): readonly Entry[] => [
   notFoundHandler,
   ...workerEntries,
 ];
-
-/** `POST /crm/contacts`: the key of a row in API Gateway. */
-export const routeKeyOf = ({ method, path }: Route): string => `${method} ${path}`;
-
-/** The key of what no row matches. */
-export const defaultRouteKey = '$default';
 
 /** `crm/contacts.create` → `CrmContactsCreate`: ids of constructs and logical ids. */
 export const toConstructId = (name: string): string =>

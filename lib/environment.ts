@@ -26,6 +26,8 @@ export interface Environment {
   readonly eventRetentionDays: number;
   /** Webhooks may go to `http://` and to private addresses: one machine and tests only. */
   readonly allowLocalTargets: boolean;
+  /** The header `Allow` of a path whose other methods this function answers: `GET, HEAD, OPTIONS`. */
+  allowedMethods(path: string): string;
   /** Base URL that the operator set for a provider: a simulator, a sandbox, a regional host. */
   providerUrl(id: string): string | undefined;
   /** Replaces scheme and host of a provider's OAuth URLs. */
@@ -68,6 +70,9 @@ const readUrl = (source: Source, name: string): string | undefined => {
   if (value !== undefined && !URL.canParse(value)) throw new Error(`The environment variable ${name} is not a URL.`);
   return value;
 };
+
+const readAllowedMethods = (source: Source): Readonly<Record<string, string>> =>
+  JSON.parse(required(source, 'ALLOWED_METHODS'));
 
 /** `PROVIDER_URL_HUBSPOT`, `PROVIDER_OAUTH_URL_HUBSPOT` */
 const providerVariable = (kind: 'URL' | 'OAUTH_URL', id: string): string =>
@@ -141,6 +146,11 @@ export const readEnvironment = (source: Source): Environment => {
     },
     get allowLocalTargets() {
       return once('ALLOW_LOCAL_TARGETS', () => readFlag(source, 'ALLOW_LOCAL_TARGETS'));
+    },
+    allowedMethods: (path) => {
+      const allow = once('ALLOWED_METHODS', () => readAllowedMethods(source))[path];
+      if (allow === undefined) throw new Error(`The environment variable ALLOWED_METHODS does not name ${path}.`);
+      return allow;
     },
     providerUrl: (id) => urlOf(providerVariable('URL', id)),
     oauthUrl: (id) => urlOf(providerVariable('OAUTH_URL', id)),

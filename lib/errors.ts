@@ -8,6 +8,7 @@ export const statusOfCode = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   idempotency_conflict: 409,
   outcome_uncertain: 409,

@@ -94,7 +94,19 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     ...store,
     ...declarations,
   ],
-  'lib/api': [log, cache, access, route, call, 'lib/pages', 'lib/records', 'lib/engine', ...store, ...declarations],
+  'lib/api': [
+    settings,
+    log,
+    cache,
+    access,
+    route,
+    call,
+    'lib/pages',
+    'lib/records',
+    'lib/engine',
+    ...store,
+    ...declarations,
+  ],
   'lib/sync': ['lib/records', 'lib/connections', 'lib/engine', ...store, ...declarations],
   'lib/records': [cache, chunks, call, 'lib/connections', 'lib/engine', ...store, ...declarations],
   'lib/webhooks': [settings, 'lib/engine', ...store, ...declarations],
@@ -355,10 +367,11 @@ describe('the settings of the process', () => {
     expect(readers.map(({ path }) => path)).toEqual([settings]);
   });
 
-  it('are asked for by what talks to the outside, checks the targets of webhooks, or says where the service is', () => {
+  it('are asked for by what talks to the outside, checks the targets of webhooks, or says where the service is and which methods it has', () => {
     const askers = files.filter(({ imports }) => imports.some(({ target, erased }) => target === settings && !erased));
     const others = askers.map(({ path }) => path).filter((path) => !path.startsWith('lib/store/'));
     expect(others.toSorted()).toEqual([
+      'lib/api/methods.ts',
       'lib/crypto/keyring.ts',
       'lib/crypto/rewrap.ts',
       'lib/engine/http/host.ts',

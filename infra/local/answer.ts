@@ -58,6 +58,7 @@ export const toAnswer = (result: unknown): Answer => {
 export const send = (response: ServerResponse, { status, headers, cookies, body }: Answer): void => {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (cookies.length > 0) response.setHeader('set-cookie', [...cookies]);
-  response.setHeader('content-length', body.length);
+  // The answer to HEAD has no body, and does not say how long that of GET is.
+  if (response.req.method !== 'HEAD') response.setHeader('content-length', body.length);
   response.writeHead(status).end(body);
 };

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Route } from '../../lib/route.ts';
-import { defaultRouteKey, notFoundHandler, routeKeyOf } from '../handlers.ts';
+import { defaultRouteKey } from '../gateway-routes.ts';
+import { notFoundHandler } from '../handlers.ts';
 import { type Answer, gatewayAnswer, internalError, send, toAnswer } from './answer.ts';
 import { splitTarget, toEvent } from './event.ts';
 import { createContext, type LambdaHandler, loadFunction } from './functions.ts';
@@ -104,9 +105,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
 
   const invoke = async (request: IncomingMessage, body: Buffer, matched: Matched | undefined): Promise<Answer> => {
     const now = Date.now();
-    const { route, params } = matched ?? { params: {} };
+    const { route, key: routeKey, params } = matched ?? { key: defaultRouteKey, params: {} };
     const handler = route?.handler ?? notFoundHandler.name;
-    const routeKey = route ? routeKeyOf(route) : defaultRouteKey;
     const event = toEvent({ request, body, now }, { routeKey, params }, options.addHeaders?.(request));
     try {
       const run = await load(handler);

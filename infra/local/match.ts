@@ -1,23 +1,29 @@
 import type { Route } from '../../lib/route.ts';
+import { type GatewayRoute, gatewayRoutesOf } from '../gateway-routes.ts';
 
 /** A row of the table, and the decoded values of its path parameters. */
 export interface Matched {
   readonly route: Route;
+  /** `POST /crm/contacts`, `ANY /crm/contacts`. */
+  readonly key: string;
   readonly params: Readonly<Record<string, string>>;
 }
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
 /** Which segments are parameters: `/crm/contacts/{id}` is `0001`. */
-const shapeOf = ({ path }: Route): string =>
-  path
+const shapeOf = ({ route }: GatewayRoute): string =>
+  route.path
     .split('/')
     .map((segment) => Number(isParameter(segment)))
     .join('');
 
+/** Of one path, the route of a method comes before that of `ANY`. */
+const rankOf = (route: GatewayRoute): string => `${shapeOf(route)}${Number(route.allow !== undefined)}`;
+
 /** Where two rows fit the same path, the one whose segment is literal at the first difference wins. */
-const bySpecificity = (left: Route, right: Route): number =>
-  shapeOf(left) < shapeOf(right) ? -1 : Number(shapeOf(left) > shapeOf(right));
+const bySpecificity = (left: GatewayRoute, right: GatewayRoute): number =>
+  rankOf(left) < rankOf(right) ? -1 : Number(rankOf(left) > rankOf(right));
 
 const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
   const wanted = pattern.split('/');
@@ -36,12 +42,12 @@ const matchPath = (pattern: string, path: string): Record<string, string> | unde
 
 /** Finds the row for a method and a path as it is on the wire, by the rules of an HTTP API. */
 export const createMatcher = (routes: readonly Route[]) => {
-  const ordered = [...routes].sort(bySpecificity);
+  const ordered = gatewayRoutesOf(routes).toSorted(bySpecificity);
   return (method: string, path: string): Matched | undefined => {
-    for (const route of ordered) {
-      if (route.method !== method) continue;
+    for (const { route, key, allow } of ordered) {
+      if (route.method !== method && allow === undefined) continue;
       const params = matchPath(route.path, path);
-      if (params) return { route, params };
+      if (params) return { route, key, params };
     }
     return undefined;
   };

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '../../lib/api/routes.ts';
 import { database } from '../../lib/store/dynamodb/client.ts';
 import { createTables, type Database, deleteTables, startDatabase, type TableNames } from '../dynamodb.ts';
+import { allowedMethodsVariable, gatewayRoutesOf } from '../gateway-routes.ts';
 import { scheduledEntries } from '../handlers.ts';
 import {
   type SimulatedId,
@@ -113,7 +114,9 @@ const startBehind = async (options: StackOptions, publicUrl: string, stops: Stop
   await createTables(db.endpoint, names);
   if (databaseFile === undefined && !db.embedded) stops.push(() => deleteTables(db.endpoint, names));
   const providerUrls = urlsOf(simulators);
-  stops.push(setVariables({ endpoint: db.endpoint, names, keyFile, publicUrl, providerUrls, logLevel }));
+  const allowedMethods = allowedMethodsVariable(gatewayRoutesOf(routes));
+  const settings = { endpoint: db.endpoint, names, keyFile, publicUrl, providerUrls, logLevel, allowedMethods };
+  stops.push(setVariables(settings));
   const guard = guardGrants(database(), names, routes);
   if (options.workers) stops.push(startAllWorkers(guard, db, options));
   return { simulators, guard };

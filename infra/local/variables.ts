@@ -11,6 +11,8 @@ export interface Settings {
   /** `PROVIDER_URL_*`. */
   readonly providerUrls: Readonly<Record<string, string>>;
   readonly logLevel: string;
+  /** The header `Allow` of each path, as JSON. */
+  readonly allowedMethods: string;
 }
 
 const variablesOf = (settings: Settings): Record<string, string> => ({
@@ -25,6 +27,7 @@ const variablesOf = (settings: Settings): Record<string, string> => ({
   KEY_FILE: settings.keyFile,
   PUBLIC_URL: settings.publicUrl ?? '',
   ALLOW_LOCAL_TARGETS: 'true',
+  ALLOWED_METHODS: settings.allowedMethods,
   POWERTOOLS_SERVICE_NAME: 'unified-integration-service',
   POWERTOOLS_LOG_LEVEL: settings.logLevel,
   POWERTOOLS_METRICS_DISABLED: 'true',

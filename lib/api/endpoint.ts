@@ -6,8 +6,10 @@ import { log } from '../log.ts';
 import type { Route } from '../route.ts';
 import { answerHeaders, beginExchange, type Exchange, logAnswer, settle } from './exchange.ts';
 import { isManagement } from './grants.ts';
+import { answerOtherMethod, isOtherMethod } from './methods.ts';
 import type { Protocol } from './protocol.ts';
 import { checkRequest } from './request.ts';
+import { withoutBody } from './response.ts';
 
 /** A function as API Gateway invokes it. */
 export type Endpoint = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
@@ -92,11 +94,12 @@ export const endpoint = <P extends Route, const R extends P, A>(
       return result;
     });
 
-  return (event, context) => handler({ ...event, exchange: beginExchange(event, context) }, context);
+  return async (event, context) => {
+    const exchange = beginExchange(event, context);
+    if (isOtherMethod(route, event)) return answerOtherMethod(protocol, route, event, exchange);
+    return withoutBody(event, await handler({ ...event, exchange }, context));
+  };
 };
-
-/** As API Gateway names a row: `POST /crm/contacts`. */
-const routeKeyOf = <R extends Route>({ method, path }: R): string => `${method} ${path}`;
 
 /**
  * The endpoints of several rows as one function, which is warm for the second of them. API Gateway says which row a
@@ -108,12 +111,14 @@ export const endpoints = <P extends Route, const R extends Readonly<Record<strin
   routes: R,
   useCases: { readonly [N in keyof R]: UseCase<R[N], A> },
 ): Endpoint => {
-  const byRouteKey = new Map(
-    Object.keys(routes).map((name: keyof R) => [
-      routeKeyOf(routes[name]),
-      endpoint(protocol, routes[name], useCases[name]),
-    ]),
-  );
+  const byRouteKey = new Map<string, Endpoint>();
+  const add = (name: keyof R, { method, path }: Route): void => {
+    const one = endpoint(protocol, routes[name], useCases[name]);
+    byRouteKey.set(`${method} ${path}`, one);
+    // Of the row that takes every method that its path has no row for: the GET, else the first.
+    if (method === 'GET' || !byRouteKey.has(`ANY ${path}`)) byRouteKey.set(`ANY ${path}`, one);
+  };
+  for (const [name, route] of Object.entries(routes)) add(name, route);
   return async (event, context) => {
     const found = byRouteKey.get(event.routeKey);
     if (found === undefined) throw new Error(`${event.routeKey} is no row of this function.`);

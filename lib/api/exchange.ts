@@ -60,14 +60,14 @@ export const answerHeaders = (route: Route, exchange: Exchange): Record<string, 
 
 /** One line for each request; only an error of our own has its cause in it. */
 export const logAnswer = (
-  route: Route,
+  { method, path }: { readonly method: string; readonly path: string },
   exchange: Exchange,
   { statusCode }: APIGatewayProxyStructuredResultV2,
   error?: ApiError,
 ): void => {
   const entry = {
     request_id: exchange.requestId,
-    route: `${route.method} ${route.path}`,
+    route: `${method} ${path}`,
     status: statusCode,
     error: error?.code,
     duration_ms: Math.round(performance.now() - exchange.began),

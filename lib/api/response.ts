@@ -1,4 +1,4 @@
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Answer } from '../call.ts';
 import { canBeCarried, failureBody, messageOf, namedWarnings } from '../engine/answer-limits.ts';
 import { ApiError } from '../errors.ts';
@@ -95,3 +95,12 @@ export const retryHeader = ({ details }: ApiError): Record<string, string> =>
  */
 export const errorResult = (error: ApiError, headers: Record<string, string>): APIGatewayProxyStructuredResultV2 =>
   toResult(error.status, { ...headers, ...retryHeader(error) }, JSON.stringify(failureBody(error)));
+
+/** HEAD is answered as GET is. https://www.rfc-editor.org/rfc/rfc9110#section-9.3.2 */
+export const isHead = ({ requestContext }: APIGatewayProxyEventV2): boolean => requestContext.http.method === 'HEAD';
+
+/** The answer to HEAD has the headers of that to GET, and no body. */
+export const withoutBody = (
+  event: APIGatewayProxyEventV2,
+  result: APIGatewayProxyStructuredResultV2,
+): APIGatewayProxyStructuredResultV2 => (isHead(event) ? { ...result, body: '', isBase64Encoded: false } : result);

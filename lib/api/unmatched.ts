@@ -1,10 +1,34 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { ApiError } from '../errors.ts';
-import { errorResult } from './response.ts';
+import { errorResult, withoutBody } from './response.ts';
 
-/** The answer of API Gateway's `$default` route: the gateway's own 404 cannot carry the envelope. */
+/** Of each of these a browser makes another host: `//example.com`. Only a path of this service is gone on to. */
+const isPlain = (path: string): boolean => /^(?:\/[^/]+)+$/.test(path);
+
+/** The same address without slashes at the end of its path; `undefined` for a path without, or not of this service. */
+const withoutSlash = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): string | undefined => {
+  const path = rawPath.replace(/\/+$/, '');
+  if (path === rawPath || !isPlain(path)) return undefined;
+  const encoded = path.split('/').map(encodeURIComponent).join('/');
+  return rawQueryString === '' ? encoded : `${encoded}?${rawQueryString}`;
+};
+
+/** Method and body stay as they are. https://www.rfc-editor.org/rfc/rfc9110#section-15.4.9 */
+const redirect = (location: string, headers: Record<string, string>): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: 308,
+  headers: { ...headers, location, 'cache-control': 'no-store' },
+  body: '',
+});
+
+/**
+ * The answer of API Gateway's `$default` route: 308 to the same path without the slash at its end, else 404, as the
+ * gateway's own 404 cannot carry the envelope.
+ */
 export const unmatched = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const { method, path } = event.requestContext.http;
+  const headers = { 'x-request-id': event.requestContext.requestId };
+  const location = withoutSlash(event);
+  if (location !== undefined) return redirect(location, headers);
   const error = new ApiError('not_found', `There is no ${method} ${path}; GET /openapi.json lists what there is.`);
-  return errorResult(error, { 'x-request-id': event.requestContext.requestId });
+  return withoutBody(event, errorResult(error, headers));
 };

@@ -19,6 +19,7 @@ const handlerOf = (file: string, exportName: string): Handler => ({
   exportName,
   group: 'bench',
   routes: [],
+  gatewayRoutes: [],
   grants: {
     records: [],
     connections: [],

@@ -60,7 +60,9 @@ export const openStage = async (isNeeded: (file: string) => boolean = () => true
     // No limit is reached, yet every request is counted and reported as deployed.
     Object.assign(process.env, { PROJECT_REQUESTS_PER_MINUTE: '999999999', KEY_REQUESTS_PER_MINUTE: '999999999' });
     // INFO as deployed: each request logs its line, to a file.
-    stops.push(setVariables({ endpoint: database.endpoint, names, keyFile, providerUrls, logLevel: 'INFO' }));
+    stops.push(
+      setVariables({ endpoint: database.endpoint, names, keyFile, providerUrls, logLevel: 'INFO', allowedMethods: '' }),
+    );
     const log = openSync(join(folder, 'functions.log'), 'a');
     stops.push(() => closeSync(log));
     const bundles = await buildAll(folder, isNeeded);

@@ -85,6 +85,23 @@ const checkStatus = (operation: Operation | undefined, status: number, value: un
   return faults;
 };
 
+const emptyBody = (text: string): string[] => (text === '' ? [] : ['the body is not empty']);
+
+/**
+ * Answers that belong to no operation: of a method that the path does not have, of OPTIONS, and of a path with a slash
+ * at its end. @returns `undefined` for every other answer
+ */
+const faultsBesideOperations = ({ method, status, headers }: WireAnswer, text: string): string[] | undefined => {
+  const needs = (name: string): string[] => (headers[name] === undefined ? [`the header ${name} is missing`] : []);
+  if (status === 308) return [...needs('location'), ...needs('x-request-id'), ...emptyBody(text)];
+  if (method === 'OPTIONS' && status === 204) return [...needs('allow'), ...needs('x-request-id'), ...emptyBody(text)];
+  if (status !== 405) return undefined;
+  const isPage = headers['content-type']?.startsWith('text/html') ?? false;
+  const code = isObject(parseJson(text)?.value) ? Object(parseJson(text)?.value).error : undefined;
+  const isNamed = method === 'HEAD' ? text === '' : isPage || code === 'method_not_allowed';
+  return [...needs('allow'), ...needs('x-request-id'), ...(isNamed ? [] : ['the body does not name the failure'])];
+};
+
 /**
  * Checks answers against an OpenAPI document, closed-world: status, content type, headers, the error code and every
  * member of the body must be declared. What no operation fits must be answered with the 404 of the service.
@@ -134,18 +151,21 @@ export const createAnswerChecker = (document: OpenApiDocument): AnswerChecker =>
     return json === undefined ? ['the body is not JSON'] : faultsOf(compile(media.schema), json.value);
   };
 
-  return (answer) => {
-    const { method, path, status, headers, body } = answer;
+  return (sent) => {
+    const { method, path, status, headers, body } = sent;
     const text = typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
     const json = parseJson(text);
-    if (isGatewayRefusal(answer, json?.value)) return [];
+    if (isGatewayRefusal(sent, json?.value)) return [];
+    const undescribed = faultsBesideOperations(sent, text);
+    if (undescribed !== undefined) return undescribed.map((fault) => `${method} ${path} → ${status}: ${fault}`);
+    const answer = method === 'HEAD' ? { ...sent, method: 'GET' } : sent;
     const operation = findOperation(operations, answer);
     const response = resolveResponse(operation, status);
     const name = `${method} ${path} → ${status}`;
     if (response === undefined) return [`${name}: the status is not declared`];
     const type = headers['content-type']?.split(';')[0]?.trim() ?? '';
     return [
-      ...checkBody(response, type, text),
+      ...(method === 'HEAD' ? emptyBody(text) : checkBody(response, type, text)),
       ...checkHeaders(response, headers),
       ...checkStatus(operation, status, json?.value),
     ].map((fault) => `${name}: ${fault}`);

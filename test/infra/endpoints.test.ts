@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { handlersOf, notFoundHandler, routeKeyOf } from '../../infra/handlers.ts';
+import { gatewayRoutesOf } from '../../infra/gateway-routes.ts';
+import { handlersOf, notFoundHandler } from '../../infra/handlers.ts';
 import type { TableName } from '../../lib/access.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { connectionContext } from '../../lib/crypto/credentials.ts';
 import { oauthAppContext } from '../../lib/crypto/oauth-app-secret.ts';
+import type { Route } from '../../lib/route.ts';
 import { tables } from '../../lib/store/dynamodb/tables.ts';
 import {
   at,
@@ -18,7 +20,12 @@ import {
 } from './deployment.ts';
 
 const handlers = handlersOf(routes);
-const routeKeys = [...routes.map(routeKeyOf), '$default'];
+const gatewayRoutes = gatewayRoutesOf(routes);
+const routeKeys = [...gatewayRoutes.map(({ key }) => key), '$default'];
+
+/** The key under which a row of a table is deployed. */
+const keyOf = (row: Route, table: readonly Route[] = routes): string =>
+  gatewayRoutesOf(table).find(({ route }) => route === row)?.key ?? '';
 
 let deployment: Deployment;
 beforeAll(() => {
@@ -67,14 +74,14 @@ describe('an endpoint', () => {
 
   it.each(handlers)('$name runs the export that its rows name', ({ exportName, routes: rows }) => {
     for (const row of rows) {
-      const { lambda } = follow(deployment, routeKeyOf(row));
+      const { lambda } = follow(deployment, keyOf(row));
       expect(at(lambda.properties, 'Handler')).toBe(`index.${exportName}`);
     }
   });
 
-  it.each(routes.map(routeKeyOf))('%s may be called by this route of this API only', (routeKey) => {
+  it.each(gatewayRoutes.map(({ key }) => key))('%s may be called by this route of this API only', (routeKey) => {
     const { lambda } = follow(deployment, routeKey);
-    const [method, path = ''] = routeKey.split(' ');
+    const [method = '', path = ''] = routeKey.replace('ANY', '*').split(' ');
     const sources = ofType(deployment, 'AWS::Lambda::Permission')
       .filter(({ properties }) => at(properties, 'FunctionName') === referenceTo(lambda, 'Arn'))
       .map(({ properties }) => String(at(properties, 'SourceArn')));
@@ -87,10 +94,49 @@ describe('an endpoint', () => {
   });
 });
 
+describe('the routes of the gateway', () => {
+  const rowsOf = (...keys: readonly string[]): readonly Route[] =>
+    routes.filter(({ method, path }) => keys.includes(`${method} ${path}`));
+
+  it('are 270 at most, as an API has 300', () => {
+    expect(ofType(deployment, 'AWS::ApiGatewayV2::Route').length).toBeLessThanOrEqual(270);
+  });
+
+  it('have one for each path that takes every method without a route of its own: that of GET', () => {
+    const rows = rowsOf('GET /crm/contacts', 'POST /crm/contacts', 'PATCH /crm/contacts');
+    expect(gatewayRoutesOf(rows).map(({ key, allow }) => [key, allow])).toEqual([
+      ['ANY /crm/contacts', 'GET, HEAD, OPTIONS, PATCH, POST'],
+      ['POST /crm/contacts', undefined],
+      ['PATCH /crm/contacts', undefined],
+    ]);
+  });
+
+  it('have that of another method where a path has no GET, and then no HEAD', () => {
+    const rows = rowsOf('POST /passthrough', 'DELETE /field-mapping/define/{id}');
+    expect(gatewayRoutesOf(rows).map(({ key, allow }) => [key, allow])).toEqual([
+      ['ANY /field-mapping/define/{id}', 'DELETE, OPTIONS'],
+      ['ANY /passthrough', 'OPTIONS, POST'],
+    ]);
+  });
+
+  it('tell a function the methods of the paths for which it answers, and of no others', () => {
+    const variableOf = (routeKey: string) =>
+      at(follow(deployment, routeKey).lambda.properties, 'Environment', 'Variables', 'ALLOWED_METHODS');
+    expect(variableOf('ANY /connect/{token}/{provider}')).toBe(
+      JSON.stringify({
+        '/connect/{token}': 'GET, HEAD, OPTIONS',
+        '/connect/{token}/done': 'GET, HEAD, OPTIONS',
+        '/connect/{token}/{provider}': 'GET, HEAD, OPTIONS, POST',
+      }),
+    );
+    expect(variableOf('POST /crm/contacts')).toBeUndefined();
+  });
+});
+
 describe('the role of a function', () => {
   it.each(handlers)('$name allows exactly the grants of its rows on the tables', ({ grants, routes: [row] }) => {
     if (row === undefined) throw new Error('a handler without a row');
-    const statements = statementsOf(follow(deployment, routeKeyOf(row)).role);
+    const statements = statementsOf(follow(deployment, keyOf(row)).role);
     const expected = tableNames.flatMap((name) => [
       ...grants[name].map((action) => `dynamodb:${action} ${tableArn(name)}`),
       ...(grants[name].includes('Query')
@@ -103,7 +149,7 @@ describe('the role of a function', () => {
 
   it.each(handlers)('$name allows exactly the grants of its rows on the keys', ({ grants, routes: [row] }) => {
     if (row === undefined) throw new Error('a handler without a row');
-    const statements = statementsOf(follow(deployment, routeKeyOf(row)).role);
+    const statements = statementsOf(follow(deployment, keyOf(row)).role);
     const usesTables = tableNames.some((name) => grants[name].length > 0);
     const expected = [
       ...(usesTables ? [`kms:Decrypt ${arnOf('AWS::KMS::Key', 'StorageTableKey')}`] : []),
@@ -117,7 +163,7 @@ describe('the role of a function', () => {
 
   it.each(handlers)('$name writes to its own log group, traces, and does nothing else', ({ routes: [row] }) => {
     if (row === undefined) throw new Error('a handler without a row');
-    const { role, lambda } = follow(deployment, routeKeyOf(row));
+    const { role, lambda } = follow(deployment, keyOf(row));
     const logGroup = String(at(lambda.properties, 'LoggingConfig', 'LogGroup')).replace('>', '.Arn>');
     const rest = allowed(statementsOf(role)).filter((entry) => !/^(dynamodb|kms):/.test(entry));
     expect(rest.toSorted()).toEqual([
@@ -136,7 +182,7 @@ describe('the role of a function', () => {
     ]);
     const reachable = (routeKey: string): string[] =>
       allowed(statementsOf(follow(tried, routeKey).role)).filter((entry) => entry.includes('StorageRecords'));
-    expect(reachable('GET /pets')).toEqual([
+    expect(reachable('ANY /pets')).toEqual([
       expect.stringMatching(/^dynamodb:Query <Root\/StorageRecords\w+\.Arn>$/),
       expect.stringMatching(/^dynamodb:Query <Root\/StorageRecords\w+\.Arn>\/index\/by_connection$/),
     ]);
@@ -191,15 +237,15 @@ describe('the role of a function', () => {
       (name) => `kms:EncryptionContext:${name}`,
     );
     expect(openedBy('PUT /connections/strategies/{provider}')).toEqual([[['kms:GenerateDataKey'], ofApps]]);
-    expect(openedBy('POST /connections/authorize')).toEqual([[['kms:Decrypt'], ofApps]]);
-    expect(openedBy('GET /connections/oauth/callback')).toEqual([
+    expect(openedBy('ANY /connections/authorize')).toEqual([[['kms:Decrypt'], ofApps]]);
+    expect(openedBy('ANY /connections/oauth/callback')).toEqual([
       [
         ['kms:GenerateDataKey', 'kms:Decrypt'],
         ['kms:EncryptionContext:project', 'kms:EncryptionContext:connection'],
       ],
       [['kms:Decrypt'], ofApps],
     ]);
-    expect(openedBy('GET /connections/strategies')).toEqual([]);
+    expect(openedBy('ANY /connections/strategies')).toEqual([]);
   });
 
   it('has no policy besides its inline one, none of AWS, and only Lambda may take it', () => {
@@ -241,7 +287,7 @@ describe('a function', () => {
     for (const { grants, routes: rows } of handlers) {
       const [row] = rows;
       if (row === undefined) continue;
-      const variables = at(follow(deployment, routeKeyOf(row)).lambda.properties, 'Environment', 'Variables');
+      const variables = at(follow(deployment, keyOf(row)).lambda.properties, 'Environment', 'Variables');
       const names = Object.keys(variables ?? {}).filter((name) => /^(TABLE|KMS)_/.test(name));
       const expected = tableNames
         .filter((name) => grants[name].length > 0)

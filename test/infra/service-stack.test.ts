@@ -2,6 +2,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { AccountRootPrincipal, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { gatewayRoutesOf } from '../../infra/gateway-routes.ts';
 import { queueNames } from '../../lib/access.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { tables } from '../../lib/store/dynamodb/tables.ts';
@@ -181,15 +182,15 @@ describe('what anybody may call', () => {
   };
 
   it('has limits of its own, each route and what no route matches, and nothing else has', () => {
-    const open = routes.filter(({ auth }) => auth === 'none').map(({ method, path }) => `${method} ${path}`);
+    const open = gatewayRoutesOf(routes).flatMap(({ route, key }) => (route.auth === 'none' ? [key] : []));
     expect(open).toEqual(
-      expect.arrayContaining(['GET /health', 'GET /connect/{token}', 'GET /connections/oauth/callback']),
+      expect.arrayContaining(['ANY /health', 'ANY /connect/{token}', 'ANY /connections/oauth/callback']),
     );
     const { own } = stageOf(production);
     expect(Object.keys(own).toSorted()).toEqual(['$default', ...open].toSorted());
     for (const key of ['$default', ...open].filter((one) => !one.includes('/hooks/')))
       expect(own[key], key).toEqual({ ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 });
-    expect(own['POST /hooks/{project}/{target}']).toEqual({ ThrottlingRateLimit: 80, ThrottlingBurstLimit: 160 });
+    expect(own['ANY /hooks/{project}/{target}']).toEqual({ ThrottlingRateLimit: 80, ThrottlingBurstLimit: 160 });
   });
 
   it('is let through less often, all together, than what the stage lets through', () => {
@@ -202,8 +203,8 @@ describe('what anybody may call', () => {
 
   it('has the limits that the context names, and none looser than that of the stage', () => {
     const { own } = stageOf(sandbox);
-    expect(own['GET /health']).toEqual({ ThrottlingRateLimit: 0.5, ThrottlingBurstLimit: 1 });
-    expect(own['POST /hooks/{project}/{target}']).toEqual({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10 });
+    expect(own['ANY /health']).toEqual({ ThrottlingRateLimit: 0.5, ThrottlingBurstLimit: 1 });
+    expect(own['ANY /hooks/{project}/{target}']).toEqual({ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10 });
   });
 
   it('is limited once it is there: the stage comes after every route', () => {

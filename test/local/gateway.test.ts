@@ -20,6 +20,7 @@ const row = (method: Route['method'], path: Route['path'], handler: Route['handl
 
 const table: readonly Route[] = [
   row('GET', '/things/{id}', 'things.get'),
+  row('PUT', '/things/{id}', 'things.change'),
   row('GET', '/things/mine', 'things.mine'),
   row('POST', '/things', 'things.create'),
   row('GET', '/things/{id}/parts/{part}', 'things.part'),
@@ -111,15 +112,25 @@ describe('matching', () => {
     const { event } = await seen(`${url}/things/a%2Fb%20c/parts/%C3%A9`);
     expect(event.pathParameters).toEqual({ id: 'a/b c', part: 'é' });
     expect(event.rawPath).toBe('/things/a/b c/parts/é');
-    expect(event.routeKey).toBe('GET /things/{id}/parts/{part}');
+    expect(event.routeKey).toBe('ANY /things/{id}/parts/{part}');
   });
 
   it.each([
-    ['DELETE', '/things/7'],
+    ['GET', '/things/7', 'things.get', 'ANY /things/{id}'],
+    ['PUT', '/things/7', 'things.change', 'PUT /things/{id}'],
+    ['DELETE', '/things/7', 'things.get', 'ANY /things/{id}'],
+    ['PUT', '/things/mine', 'things.mine', 'ANY /things/mine'],
+    ['OPTIONS', '/things', 'things.create', 'ANY /things'],
+  ])('gives %s %s to the row of its path, and of that to the one of its method', async (method, path, ...expected) => {
+    const { handler, event } = await seen(`${await start()}${path}`, { method });
+    expect([handler, event.routeKey]).toEqual(expected);
+  });
+
+  it.each([
     ['GET', '/things/7/'],
     ['GET', '/things/'],
     ['GET', '/unknown'],
-    ['OPTIONS', '/things'],
+    ['OPTIONS', '/unknown'],
   ])('gives %s %s to $default', async (method, path) => {
     const url = await start();
     const { handler, event } = await seen(`${url}${path}`, { method });

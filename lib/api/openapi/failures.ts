@@ -9,6 +9,7 @@ export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
   unauthorized: 'the credentials, or the proof of a message, are missing, unknown, expired or revoked',
   forbidden: 'the credentials do not allow this',
   not_found: 'there is nothing with this id',
+  method_not_allowed: 'the path has no such method; the header `Allow` names those it has',
   conflict: 'something that is there already is in the way, or changed meanwhile',
   idempotency_conflict: 'the Idempotency-Key was used with another body',
   outcome_uncertain: 'an earlier request with this Idempotency-Key ended without an answer',
