@@ -1,8 +1,17 @@
+import { Duration } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { CfnStage, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  CfnStage,
+  CorsHttpMethod,
+  type CorsPreflightOptions,
+  HttpApi,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Route } from '../lib/route.ts';
+import { type Cors, corsOf } from './cors.ts';
 import { defaultRouteKey, gatewayRoutesOf } from './gateway-routes.ts';
 import type { Settings } from './settings.ts';
 import { removalPolicyOf } from './storage.ts';
@@ -60,6 +69,14 @@ const setRouteSettings = (stage: HttpStage, routeSettings: Readonly<Record<strin
   defaultChild.routeSettings = routeSettings;
 };
 
+const preflightOf = ({ origins, methods, headers, exposed, maxAge }: Cors): CorsPreflightOptions => ({
+  allowOrigins: [...origins],
+  allowMethods: methods.map((method) => CorsHttpMethod[method]),
+  allowHeaders: [...headers],
+  exposeHeaders: [...exposed],
+  maxAge: Duration.seconds(maxAge),
+});
+
 /** The HTTP API and its one stage. Routes are added by the endpoints; the stage must come after them. */
 export class Gateway extends Construct {
   readonly api: HttpApi;
@@ -67,10 +84,12 @@ export class Gateway extends Construct {
 
   constructor(scope: Construct, id: string, settings: Settings, routes: readonly Route[]) {
     super(scope, id);
+    const cors = corsOf(settings.corsOrigins, routes);
     this.api = new HttpApi(this, 'Api', {
       apiName: settings.stackName,
       description: 'Unified integration API',
       createDefaultStage: false,
+      ...(cors && { corsPreflight: preflightOf(cors) }),
     });
     const logs = new LogGroup(this, 'AccessLogs', {
       retention: settings.logRetentionDays,

@@ -1,11 +1,23 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { isOrigin } from '../lib/api/management/return-urls.ts';
 
 /** Context from `cdk.json` keeps its JSON type; from `-c name=value` everything is text. */
 const flag = z.union([z.boolean(), z.stringbool()]);
 
 const retentionDays = Object.values(RetentionDays).filter((value) => typeof value === 'number');
+
+const origin = z.string().refine((text) => isOrigin(text) && new URL(text).origin === text, {
+  error: 'must be an origin, as a browser writes it: https:// and a host in small letters, without a path',
+});
+
+const listed = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean),
+);
 
 const settingsShape = z.object({
   /** Data may be lost: `cdk destroy` deletes the tables, the keys and the logs. */
@@ -54,6 +66,11 @@ const settingsShape = z.object({
     .httpUrl()
     .regex(/^https:\/\/[^/?#]+$/, { error: 'must be https:// and a host, without a path' })
     .optional(),
+  /** Origins whose pages may call the API with connection tokens, where a project lists them too; from `-c` with commas. */
+  corsOrigins: z
+    .union([listed, z.array(z.string())])
+    .pipe(z.array(origin))
+    .default([]),
   /** For how long events can be read with `GET /events`, and deliveries of them be repeated. */
   eventRetentionDays: z.coerce.number().int().min(1).max(365).default(30),
   alarmEmail: z.email().optional(),

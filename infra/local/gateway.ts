@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Route } from '../../lib/route.ts';
+import { corsOf } from '../cors.ts';
 import { defaultRouteKey } from '../gateway-routes.ts';
 import { notFoundHandler } from '../handlers.ts';
 import { type Answer, gatewayAnswer, internalError, send, toAnswer } from './answer.ts';
+import { browserAnswers } from './cors.ts';
 import { splitTarget, toEvent } from './event.ts';
 import { createContext, type LambdaHandler, loadFunction } from './functions.ts';
 import { createMatcher, type Matched } from './match.ts';
@@ -27,6 +29,8 @@ export interface GatewayOptions {
   readonly port: number;
   /** Requests wait for it: the port is taken before everything else is started. */
   readonly ready?: Promise<unknown>;
+  /** Origins whose pages may read answers. */
+  readonly corsOrigins?: readonly string[];
   readonly load?: (handler: string) => Promise<LambdaHandler>;
   /** Headers added to a request before a function sees it. */
   readonly addHeaders?: (request: IncomingMessage) => Readonly<Record<string, string>>;
@@ -100,6 +104,7 @@ const createLoader = (loadOne: (handler: string) => Promise<LambdaHandler>) => {
  */
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const match = createMatcher(options.routes);
+  const browsers = browserAnswers(corsOf(options.corsOrigins ?? [], options.routes));
   const load = createLoader(options.load ?? loadFunction);
   const around = options.around ?? ((_route, call) => call());
 
@@ -132,7 +137,9 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     const started = performance.now();
     const body = await readBody(request);
     await options.ready;
-    const [answer, route] = await decide(request, body);
+    const preflight = browsers.preflight(request);
+    const [own, route] = preflight ? [preflight, undefined] : await decide(request, body);
+    const answer = preflight ?? browsers.extend(request, own);
     send(response, answer);
     options.onAnswer?.({
       method: request.method ?? 'GET',

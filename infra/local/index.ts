@@ -82,6 +82,7 @@ const start = async (): Promise<void> => {
       ),
     }),
     logLevel: process.env.POWERTOOLS_LOG_LEVEL || 'ERROR',
+    corsOrigins: (process.env.CORS_ORIGINS || '').split(',').filter(Boolean),
     addHeaders: ({ headers }: IncomingMessage): Readonly<Record<string, string>> =>
       demoKey !== undefined && mayUseDemoKey(headers) ? { 'x-api-key': demoKey } : {},
     onAnswer: (exchange) => shown && showAnswer(exchange),

@@ -29,6 +29,8 @@ export interface StackOptions {
   /** Without them the functions call the real providers. */
   readonly simulators?: SimulatorOptions;
   readonly logLevel: string;
+  /** Origins whose pages may read answers. */
+  readonly corsOrigins?: readonly string[];
   /** Without them, workers run only where a test runs them. */
   readonly workers: boolean;
   readonly addHeaders?: (request: IncomingMessage) => Readonly<Record<string, string>>;

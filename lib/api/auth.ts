@@ -10,6 +10,7 @@ import { type Policy, policyOf } from '../store/projects/policy.ts';
 import { getProject, type Project } from '../store/projects/projects.ts';
 import { recentProject, rememberProject } from '../store/projects/recent-projects.ts';
 import { isRefused, noteRefusal } from '../store/projects/recent-refusals.ts';
+import { checkOrigin, refuseKeyOfPage } from './browser-origin.ts';
 
 const keyHeader = 'x-api-key';
 const tokenHeader = 'x-connection-token';
@@ -97,7 +98,8 @@ const asProject = (route: Route, { key, policy }: FoundKey): Caller => {
   return { kind: 'project', project, keyId, scopes, cursorKey, policy };
 };
 
-const asConnection = async (route: Route, text: string, keyText: string | undefined, now: number): Promise<Caller> => {
+const asConnection = async (route: Route, text: string, headers: Headers, now: number): Promise<Caller> => {
+  const keyText = headers[keyHeader];
   const token = read('uct', text, tokenHeader);
   const besides = keyText === undefined ? undefined : read('uis', keyText, keyHeader);
   if (isRefused(text, now)) throw invalid(tokenHeader);
@@ -105,6 +107,7 @@ const asConnection = async (route: Route, text: string, keyText: string | undefi
   const [connection, owner] = await Promise.all([findConnection(token, now), recentProject(token.project, now)]);
   checkScope(route, connection.scopes, tokenHeader);
   const policy = policyOf(owner);
+  checkOrigin(policy, headers);
   const caller = { kind: 'connection', project: connection.project, connection, policy } as const;
   if (besides === undefined) return caller;
   const { key } = await findKey(besides, now);
@@ -117,14 +120,15 @@ const asConnection = async (route: Route, text: string, keyText: string | undefi
  * where the shape or the checksum of one is wrong, or where one was looked up in vain within the last 30 s.
  * @param now epoch ms
  * @throws AuthenticationFailed in the same words for every fault of a credential
- * @throws ApiError `unauthorized` where there is none, `forbidden`
+ * @throws ApiError `unauthorized` where there is none, `forbidden` also for pages of browsers (`browser-origin.ts`)
  */
 export const authenticate = async (route: Route, headers: Headers, now: number): Promise<Caller> => {
   if (route.auth === 'none') return { kind: 'none' };
+  refuseKeyOfPage(headers);
   const token = headers[tokenHeader];
   const keyText = headers[keyHeader];
   if (route.auth === 'connection' || route.auth === 'connection_or_key') {
-    if (token) return asConnection(route, token, keyText, now);
+    if (token) return asConnection(route, token, headers, now);
     if (route.auth === 'connection' || !keyText) throw missing(tokenHeader);
   }
   if (!keyText) throw missing(keyHeader);

@@ -27,6 +27,7 @@ const present = (project: Project): z.input<typeof projectRecord> => ({
   strict: project.strict,
   confirm_connections: project.confirmConnections,
   return_urls: [...project.returnUrls],
+  browser_origins: [...project.browserOrigins],
   branding: { name: project.branding.name ?? null, accent_color: project.branding.accentColor ?? null },
   limits: {
     requests_per_minute: project.limits.project ?? null,
@@ -58,6 +59,7 @@ export const newProject = (name: string, organisation: string | undefined, now: 
   strict: false,
   confirmConnections: true,
   returnUrls: [],
+  browserOrigins: [],
   branding: {},
   limits: {},
   sync: {},
@@ -116,12 +118,14 @@ const syncSettingsOf = (given: GivenSync): SyncSettings =>
   );
 
 const settingsOf = ({ body }: Call<Routes['update']>): Partial<ProjectSettings> => {
-  const { name, strict, confirm_connections: confirmConnections, return_urls: urls, branding, limits, sync } = body;
+  const { name, strict, confirm_connections: confirmConnections, branding, limits, sync } = body;
+  const { return_urls: urls, browser_origins: origins } = body;
   return {
     ...(name !== undefined && { name }),
     ...(strict !== undefined && { strict }),
     ...(confirmConnections !== undefined && { confirmConnections }),
     ...(urls && { returnUrls: [...new Set(urls.map((url) => new URL(url).href))] }),
+    ...(origins && { browserOrigins: [...new Set(origins.map((url) => new URL(url).origin))] }),
     ...(branding && { branding: { name: branding.name, accentColor: branding.accent_color?.toLowerCase() } }),
     ...(limits && { limits: { project: limits.requests_per_minute, key: limits.key_requests_per_minute } }),
     ...(sync && { sync: syncSettingsOf(sync) }),

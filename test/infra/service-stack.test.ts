@@ -4,6 +4,7 @@ import { AccountRootPrincipal, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam
 import { beforeAll, describe, expect, it } from 'vitest';
 import { gatewayRoutesOf } from '../../infra/gateway-routes.ts';
 import { queueNames } from '../../lib/access.ts';
+import { describeApi } from '../../lib/api/openapi/index.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { tables } from '../../lib/store/dynamodb/tables.ts';
 import { workers } from '../../lib/workers/table.ts';
@@ -22,6 +23,7 @@ beforeAll(() => {
     openThrottleBurst: '1',
     alarmEmail: 'ops@example.com',
     publicUrl: 'https://api.example.com',
+    corsOrigins: 'https://app.example.com, http://localhost:3000',
     PROVIDER_URL_HUBSPOT: 'https://hubspot.example.com',
     projectRequestsPerMinute: '600',
     failedAuthenticationsPerMinute: '6',
@@ -212,6 +214,41 @@ describe('what anybody may call', () => {
     const before = new Set(stage.node.dependencies);
     for (const group of production.stack.groups) expect(before.has(group), group.node.id).toBe(true);
     expect([...before].map(({ node }) => node.id)).toContain('NotFoundHandle');
+  });
+});
+
+describe('pages of browsers', () => {
+  const corsIn = (deployment: Deployment) =>
+    ofType(deployment, 'AWS::ApiGatewayV2::Api').map(({ properties }) => at(properties, 'CorsConfiguration'));
+
+  it('may not read anything unless a deployment lists their origins', () => {
+    expect(corsIn(production)).toEqual([undefined]);
+  });
+
+  it('may send connection tokens from the origins that the context lists, and no keys', () => {
+    expect(corsIn(sandbox)).toEqual([
+      expect.objectContaining({
+        AllowOrigins: ['https://app.example.com', 'http://localhost:3000'],
+        AllowMethods: ['GET', 'POST', 'PATCH', 'DELETE', 'HEAD'],
+        AllowHeaders: ['content-type', 'idempotency-key', 'prefer', 'x-connection-token'],
+        MaxAge: 7200,
+      }),
+    ]);
+    const [cors] = corsIn(sandbox);
+    const { headers } = describeApi(routes, 'test').components;
+    const readable = Object.keys(headers).filter((name) => name !== 'location');
+    expect(listAt(cors, 'ExposeHeaders').toSorted()).toEqual([...readable, 'content-disposition'].toSorted());
+  });
+
+  it('are of an origin as a browser writes it, never of all', () => {
+    for (const corsOrigins of [
+      '*',
+      'https://app.example.com/',
+      'https://APP.example.com',
+      'ftp://a',
+      'https://*.a.com',
+    ])
+      expect(() => synthesise([], { corsOrigins }), corsOrigins).toThrow(/corsOrigins/);
   });
 });
 

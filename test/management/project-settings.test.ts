@@ -29,6 +29,7 @@ const first = {
   status: 'active',
   strict: false,
   return_urls: [],
+  browser_origins: [],
   branding: { name: null, accent_color: null },
   limits: { requests_per_minute: null, key_requests_per_minute: null },
   sync: {},
@@ -57,6 +58,13 @@ describe('PATCH /projects/{id}', () => {
       name: ' ',
       strict: 'yes',
       return_urls: ['https://app.example/', 'http://app.example/', 'javascript:alert(1)'],
+      browser_origins: [
+        'https://app.example',
+        '*',
+        'http://app.example',
+        'https://app.example/app',
+        'https://*.example',
+      ],
       branding: { accent_color: 'red', logo: 'x' },
       limits: { requests_per_minute: 0, key_requests_per_minute: 1.5 },
       sync: {
@@ -69,6 +77,10 @@ describe('PATCH /projects/{id}', () => {
     expect(issuesOf(await update(body)).toSorted()).toEqual([
       'branding.accent_color',
       'branding.logo',
+      'browser_origins[1]',
+      'browser_origins[2]',
+      'browser_origins[3]',
+      'browser_origins[4]',
       'limits.key_requests_per_minute',
       'limits.requests_per_minute',
       'name',
@@ -103,6 +115,7 @@ describe('PATCH /projects/{id}', () => {
     const body = {
       strict: true,
       return_urls: ['https://APP.example', 'https://app.example/', 'http://localhost:3000/done'],
+      browser_origins: ['https://APP.example:443/', 'https://app.example', 'http://localhost:3000'],
       branding: { name: 'Acme', accent_color: '#A0b1C2' },
     };
     const changed = (await update(body)).data;
@@ -110,6 +123,7 @@ describe('PATCH /projects/{id}', () => {
       ...first,
       strict: true,
       return_urls: ['https://app.example/', 'http://localhost:3000/done'],
+      browser_origins: ['https://app.example', 'http://localhost:3000'],
       branding: { name: 'Acme', accent_color: '#a0b1c2' },
     });
     const renamed = (await update({ name: 'Renamed' })).data;

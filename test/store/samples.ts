@@ -13,6 +13,7 @@ export const projectOf = (overrides: Partial<Project> = {}): Project => ({
   strict: false,
   confirmConnections: true,
   returnUrls: [],
+  browserOrigins: [],
   branding: {},
   limits: {},
   sync: {},

@@ -3,7 +3,7 @@ import { unifiedId } from '../../objects/fields.ts';
 import { objectNames } from '../../objects/names.ts';
 import type { Route } from '../../route.ts';
 import { deletion, idParams, label, pageQuery, time } from './fields.ts';
-import { isReturnUrl } from './return-urls.ts';
+import { isOrigin, isReturnUrl } from './return-urls.ts';
 
 export const projectRecord = z
   .object({
@@ -14,6 +14,7 @@ export const projectRecord = z
     strict: z.boolean(),
     confirm_connections: z.boolean(),
     return_urls: z.array(z.string()),
+    browser_origins: z.array(z.string()),
     branding: z.object({ name: z.string().nullable(), accent_color: z.string().nullable() }),
     limits: z
       .object({ requests_per_minute: z.number().nullable(), key_requests_per_minute: z.number().nullable() })
@@ -35,6 +36,10 @@ export const projectRecord = z
 
 const returnUrl = z.string().max(2048).refine(isReturnUrl, {
   error: 'must be https:// (or http:// on this machine), a host and perhaps a path, nothing else',
+});
+
+const browserOrigin = z.string().max(300).refine(isOrigin, {
+  error: 'must be https:// (or http:// on this machine) and a host, without a path',
 });
 
 const perMinute = z.int().min(1).max(999_999_999);
@@ -81,6 +86,14 @@ const settings = z.strictObject({
     .max(50)
     .optional()
     .describe('Where browsers may be sent back to: this origin, this path or one below it. Replaces all.'),
+  browser_origins: z
+    .array(browserOrigin)
+    .max(50)
+    .optional()
+    .describe(
+      'Origins whose pages may use connection tokens of the project, where the deployment lists them too. Replaces all. ' +
+        'Takes effect within 30 seconds.',
+    ),
   branding: z
     .strictObject({
       name: label.max(80).optional(),

@@ -22,3 +22,7 @@ export const parseReturnUrl = (text: string): URL | undefined => {
 /** Whether a text may stand in the allow-list of a project: an origin, with a path or without, and nothing else. */
 export const isReturnUrl = (text: string): boolean =>
   parseReturnUrl(text) !== undefined && !text.includes('?') && !text.includes('#');
+
+/** Whether a text is the origin of pages: such a URL without a path. No sign stands for several hosts. */
+export const isOrigin = (text: string): boolean =>
+  isReturnUrl(text) && new URL(text).pathname === '/' && !text.includes('*');

@@ -38,11 +38,8 @@ export const meaningOfCode: Readonly<Record<ErrorCode, string>> = {
 /** Whether the route works on the connected account, live. */
 export const isUnified = ({ auth }: Route): boolean => auth === 'connection' || auth === 'connection_or_key';
 
-const ofCredentials = ({ auth, scope }: Route): readonly ErrorCode[] => {
-  if (auth === 'none') return [];
-  const always = ['unauthorized', 'rate_limited'] as const;
-  return auth === 'connection' && scope === undefined ? always : [...always, 'forbidden'];
-};
+const ofCredentials = ({ auth }: Route): readonly ErrorCode[] =>
+  auth === 'none' ? [] : ['unauthorized', 'rate_limited', 'forbidden'];
 
 const ofRequest = (route: Route): readonly ErrorCode[] =>
   route.kind === 'hook' ? ['payload_too_large', 'invalid_json'] : ofClient(route);

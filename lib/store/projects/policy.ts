@@ -5,6 +5,8 @@ import type { Project } from './projects.ts';
 export interface Policy {
   /** Writes of which a part would be left out are refused, unless the request says otherwise. */
   readonly strict: boolean;
+  /** Origins whose pages may use the project's connection tokens. */
+  readonly browserOrigins: readonly string[];
   /** Requests per minute: of the whole project, and of each of its keys. */
   readonly limits: { readonly project: number; readonly key: number };
 }
@@ -17,6 +19,7 @@ export const policyOf = (project?: Project): Policy => {
   const { requestLimits } = environment;
   return {
     strict: project?.strict ?? false,
+    browserOrigins: project?.browserOrigins ?? [],
     limits: {
       project: project?.limits.project ?? requestLimits.project,
       key: project?.limits.key ?? requestLimits.key,

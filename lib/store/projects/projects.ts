@@ -46,6 +46,8 @@ export interface ProjectSettings {
   readonly confirmConnections: boolean;
   /** Where browsers may be sent back to; in the normal form of `new URL(…).href`. */
   readonly returnUrls: readonly string[];
+  /** Origins whose pages may use the project's connection tokens, as a browser writes them: `https://app.example.com`. */
+  readonly browserOrigins: readonly string[];
   readonly branding: Branding;
   readonly limits: LimitOverrides;
   readonly sync: SyncSettings;
@@ -83,6 +85,8 @@ export const projects = entity({
     confirmConnections: orElse(flag(), true),
     /** Where browsers may be sent back to. */
     returnUrls: orElse(json<readonly string[]>(), []),
+    /** Origins whose pages may use the project's connection tokens. */
+    browserOrigins: orElse(json<readonly string[]>(), []),
     /** The look of the pages that linked users see. */
     branding: orElse<Branding>(shape({ name: optional(text()), accentColor: optional(text()) }), {}),
     /** Requests per minute, of the whole project and of each of its keys. */

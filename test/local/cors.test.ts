@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type Gateway, startGateway } from '../../infra/local/gateway.ts';
+import type { Route } from '../../lib/route.ts';
+
+const route: Route = {
+  method: 'GET',
+  path: '/things',
+  handler: 'things.list',
+  summary: 'List things',
+  group: 'test',
+  auth: 'connection',
+  status: 200,
+  response: z.unknown(),
+  uses: {},
+};
+
+const listed = 'https://app.example.com';
+
+let gateway: Gateway | undefined;
+afterEach(() => gateway?.close());
+
+/** Every answer of a function claims that all may read it, which a gateway with CORS replaces. */
+const ask = async (method: string, headers: Record<string, string>, corsOrigins: readonly string[] = [listed]) => {
+  const serve = async () => ({ statusCode: 200, headers: { 'X-Method': method }, body: '' });
+  gateway = await startGateway({ routes: [route], port: 0, load: async () => serve, corsOrigins });
+  const { status, headers: answered } = await fetch(`${gateway.url}/things`, { method, headers });
+  return { status, isOfFunction: answered.has('x-method'), header: (name: string) => answered.get(name) };
+};
+
+const preflight = (origin: string) => ({ origin, 'access-control-request-method': 'GET' });
+
+describe('a gateway that lists origins', () => {
+  it('answers a preflight of one itself', async () => {
+    const { status, isOfFunction, header } = await ask('OPTIONS', preflight(listed));
+    expect([status, isOfFunction]).toEqual([204, false]);
+    expect(header('access-control-allow-origin')).toBe(listed);
+    expect(header('access-control-allow-methods')).toBe('GET,HEAD');
+    expect(header('access-control-allow-headers')).toContain('x-connection-token');
+    expect(header('access-control-allow-headers')).not.toContain('x-api-key');
+  });
+
+  it('lets no other one through a preflight', async () => {
+    const { status, isOfFunction, header } = await ask('OPTIONS', preflight('https://other.example.com'));
+    expect([status, isOfFunction, header('access-control-allow-origin')]).toEqual([204, false, null]);
+  });
+
+  it('leaves OPTIONS that is no preflight to the function', async () => {
+    expect((await ask('OPTIONS', { origin: listed })).isOfFunction).toBe(true);
+  });
+
+  it.each([
+    [listed, listed],
+    ['https://other.example.com', null],
+    ['null', null],
+  ])('lets a page of %s read an answer: %s', async (origin, allowed) => {
+    const { header } = await ask('GET', { origin });
+    expect(header('access-control-allow-origin')).toBe(allowed);
+    expect(header('access-control-expose-headers') !== null).toBe(allowed !== null);
+  });
+});
+
+describe('a gateway that lists no origins', () => {
+  it('leaves preflights to the function, and lets no page read an answer', async () => {
+    const { isOfFunction, header } = await ask('OPTIONS', preflight(listed), []);
+    expect([isOfFunction, header('access-control-allow-origin')]).toEqual([true, null]);
+  });
+});
