@@ -148,8 +148,14 @@ export class ApiError extends Error {
  */
 export class AuthenticationFailed extends ApiError {}
 
+/** A message that goes on from the name of its field: `last_name is required`. */
+const goesOn = /^(?:is|are|was|has|have|had|must|may|can|cannot|does|needs|takes|contradicts|confirms|belongs)\b/;
+
 /** A fault of the body itself has no path. */
-const sentenceOf = ({ path, message }: Issue): string => (path === '' ? message : `${path}: ${message}`);
+const sentenceOf = ({ path, message }: Issue): string => {
+  if (path === '') return goesOn.test(message) ? `The request ${message}` : message;
+  return goesOn.test(message) ? `${path} ${message}` : `${path}: ${message}`;
+};
 
 /** More than any answer has room for. */
 const mostSentences = 100;

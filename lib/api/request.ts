@@ -1,9 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type * as z from 'zod';
 import type { Call, OutputOf } from '../call.ts';
-import { issuesOf } from '../engine/issues.ts';
+import { checkValue } from '../engine/issues.ts';
 import { faultsOfJson } from '../engine/json.ts';
-import { ApiError, validationError } from '../errors.ts';
+import { ApiError, type Issue, validationError } from '../errors.ts';
 import type { Route } from '../route.ts';
 
 /** Largest request body, bytes. API Gateway carries 10 MB and Lambda 6 MB, records need far less. */
@@ -61,14 +60,12 @@ function check(route: Route, part: Part, value: unknown, refuse: Refuse): unknow
   const schema = route[part];
   if (schema === undefined) return {};
   refuseFaults(value);
-  const result = schema.safeParse(value);
+  const result = checkValue(schema, value);
   if (result.success) return result.data;
-  throw refuse(result.error);
+  throw refuse(result.issues);
 }
 
-type Refuse = (error: z.ZodError) => ApiError;
-
-const invalid: Refuse = ({ issues }) => validationError(issues.flatMap(issuesOf));
+type Refuse = (issues: readonly Issue[]) => ApiError;
 
 /** An id that has not the form of an id names nothing. */
 const unknownId: Refuse = () => new ApiError('not_found', 'There is nothing with this id.');
@@ -83,6 +80,6 @@ export const checkRequest = <const R extends Route>(
   body: unknown,
 ): Pick<Call<R>, Part> => ({
   params: check(route, 'params', event.pathParameters ?? {}, unknownId),
-  query: check(route, 'query', event.queryStringParameters ?? {}, invalid),
-  body: check(route, 'body', body, invalid),
+  query: check(route, 'query', event.queryStringParameters ?? {}, validationError),
+  body: check(route, 'body', body, validationError),
 });

@@ -1,5 +1,7 @@
 import type * as z from 'zod';
 import type { Issue } from '../errors.ts';
+import { wordsOf } from './issue-words.ts';
+import { nearNames } from './near-names.ts';
 
 /** `email_addresses[0].email_address` */
 export const pathText = (path: readonly PropertyKey[]): string =>
@@ -8,13 +10,57 @@ export const pathText = (path: readonly PropertyKey[]): string =>
     return text === '' ? String(part) : `${text}.${String(part)}`;
   }, '');
 
+/** The parts of the schemas of objects and records that name their fields. */
+interface Fields {
+  readonly shape?: object;
+  readonly keyType?: { readonly _zod: { readonly values?: ReadonlySet<unknown> } };
+}
+
+/** The names of the fields that an object, or a record of few, has. */
+const fieldsOf = (schema: z.core.$ZodRawIssue['inst']): readonly string[] => {
+  const { shape = {}, keyType } = (schema?._zod.def ?? {}) as Fields;
+  return [...Object.keys(shape), ...[...(keyType?._zod.values ?? [])].map(String)];
+};
+
+const unknownField = (key: string, fields: readonly string[]): string => {
+  const near = nearNames(
+    key,
+    fields.map((name) => ({ name, label: name })),
+  );
+  if (near.length === 0) return 'is not a field of this request';
+  return `is not a field of this request; similar ${near.length === 1 ? 'is' : 'are'} ${near.join(', ')}`;
+};
+
 /** A key that the schema does not know is named itself, not the object that holds it. */
-export const issuesOf = (issue: z.core.$ZodIssue): Issue[] => {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: pathText([...issue.path, key]),
-      message: 'is not a field of this request',
-    }));
-  }
-  return [{ path: pathText(issue.path), message: issue.message }];
+const toIssues = (issue: z.core.$ZodIssue, fieldsAt: ReadonlyMap<string, readonly string[]>): readonly Issue[] => {
+  const path = pathText(issue.path);
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
+  return issue.keys.map((key) => ({
+    path: pathText([...issue.path, key]),
+    message: unknownField(key, fieldsAt.get(path) ?? []),
+  }));
+};
+
+/** A list in the place of a text is not too short besides. */
+const withoutEchoes = (issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] => {
+  const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => pathText(path)));
+  return issues.filter(({ code, path }) => code === 'invalid_type' || !mistyped.has(pathText(path)));
+};
+
+/** The value that a schema gives, or each field that it refuses. */
+export type Checked<T> =
+  | { readonly success: true; readonly data: T }
+  | { readonly success: false; readonly issues: readonly Issue[] };
+
+/** Checks a value of a client; what is wrong with it is said in words for people. */
+export const checkValue = <S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> => {
+  const fieldsAt = new Map<string, readonly string[]>();
+  const result = schema.safeParse(value, {
+    error: (issue) => {
+      if (issue.code === 'unrecognized_keys') fieldsAt.set(pathText(issue.path ?? []), fieldsOf(issue.inst));
+      return wordsOf(issue);
+    },
+  });
+  if (result.success) return result;
+  return { success: false, issues: withoutEchoes(result.error.issues).flatMap((issue) => toIssues(issue, fieldsAt)) };
 };

@@ -6,12 +6,12 @@ import { withChoices } from '../engine/mapping/field-choices.ts';
 import { findFields } from '../engine/mapping/field-names.ts';
 import { findPlace, withTargets } from '../engine/mapping/field-targets.ts';
 import { readFieldList } from '../engine/metadata/choices-and-fields.ts';
+import { nearNames } from '../engine/near-names.ts';
 import { validationError } from '../errors.ts';
 import type { ObjectDeclaration } from '../providers/define.ts';
 import type { FieldTarget } from '../providers/field-target.ts';
 import type { Connection } from '../store/connections/connection.ts';
 import { listConnections } from '../store/connections/connections.ts';
-import { nearNames } from './near-names.ts';
 import { presentProperty } from './properties.ts';
 
 /** Accounts that are asked: each costs a request. */

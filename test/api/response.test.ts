@@ -25,7 +25,7 @@ describe('the answer to a failure', () => {
     ];
     expect(bodyOf(errorResult(validationError(issues), headers))).toEqual({
       statusCode: 422,
-      message: 'name: is required; tags[1]: must be text',
+      message: 'name is required; tags[1] must be text',
       error: 'validation_failed',
       details: { issues, retriable: false },
     });

@@ -72,8 +72,8 @@ describe('the address of a webhook', () => {
 
   it('may be local only where that is allowed, and never holds credentials', () => {
     expect(checkTarget('http://127.0.0.1:9/a', true)).toBe('http://127.0.0.1:9/a');
-    expect(() => checkTarget('http://u:p@127.0.0.1:9/a', true)).toThrow('url:');
-    expect(() => checkTarget('file:///etc/passwd', true)).toThrow('url:');
+    expect(() => checkTarget('http://u:p@127.0.0.1:9/a', true)).toThrow('url ');
+    expect(() => checkTarget('file:///etc/passwd', true)).toThrow('url ');
   });
 });
 

@@ -144,12 +144,11 @@ describe.each(rows(takesQuery))('%s', (_, route) => {
   });
 });
 
-describe('a path or method that no route has', () => {
+describe('a path that no route has', () => {
   it.each([
     ['GET', '/'],
     ['GET', '/nonsense'],
-    ['DELETE', '/crm/contacts'],
-    ['POST', '/openapi.json'],
+    ['POST', '/nonsense'],
     ['GET', '/crm/contacts/a/b'],
   ])('answers %s %s with 404 in the envelope', async (method, path) => {
     expect(failureOf(await service.call(method, path))).toEqual([404, 'not_found']);

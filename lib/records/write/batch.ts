@@ -1,6 +1,6 @@
 import type { Answer, Call } from '../../call.ts';
 import { failureBody, namedWarnings } from '../../engine/answer-limits.ts';
-import { issuesOf } from '../../engine/issues.ts';
+import { checkValue } from '../../engine/issues.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { createRecord, type WriteOptions } from './create.ts';
@@ -15,9 +15,10 @@ const concurrency = 5;
 const reserve = 3_000;
 
 const checked = (object: UnifiedObject, item: unknown): Record<string, unknown> => {
-  const result = object.input?.safeParse(item);
-  if (result?.success) return result.data;
-  throw validationError((result?.error.issues ?? []).flatMap(issuesOf));
+  if (object.input === undefined) throw validationError([]);
+  const result = checkValue(object.input, item);
+  if (result.success) return result.data;
+  throw validationError(result.issues);
 };
 
 const notTried = (): ApiError =>

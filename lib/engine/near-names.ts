@@ -1,5 +1,4 @@
-import { normalise } from '../engine/mapping/choices.ts';
-import type { CustomField } from '../engine/mapping/custom-field.ts';
+import { normalise } from './mapping/choices.ts';
 
 /** How many characters have to be changed, added or left out to make one text of another. */
 const distanceOf = (a: string, b: string): number => {
@@ -15,13 +14,19 @@ const distanceOf = (a: string, b: string): number => {
   return row.at(-1) ?? 0;
 };
 
+/** A field, and its name for people. */
+interface Named {
+  readonly name: string;
+  readonly label: string;
+}
+
 const mostNear = 3;
 
 /** Nobody misspells longer names: to compare two takes as long as the one times the other. */
 const longestCompared = 100;
 
 /** Names of the fields that are spelt much like a text, or begin so, the nearest first. */
-export const nearNames = (text: string, fields: readonly CustomField[]): readonly string[] => {
+export const nearNames = (text: string, fields: readonly Named[]): readonly string[] => {
   const wanted = normalise(text);
   const farnessOf = (name: string): number => {
     if (name.startsWith(wanted)) return 0;
