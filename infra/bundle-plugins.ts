@@ -85,6 +85,16 @@ export const withoutRichText: Plugin = {
   },
 };
 
+/** The words of zod for faults, which no client reads: `lib/engine/issue-words.ts` has those that clients read. */
+export const withoutWordsOfZod: Plugin = {
+  name: 'without-words-of-zod',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]en\.js$/ }, () => ({
+      contents: 'export default () => ({ localeError: ({ code }) => code });',
+    }));
+  },
+};
+
 /** In a bundle that calls `z.toJSONSchema` all the same. */
 export const asksForJsonSchemas = 'JSON Schemas are left out of a bundle that asks for them';
 

@@ -13,6 +13,7 @@ import {
   withoutEventStreams,
   withoutJsonSchemas,
   withoutRichText,
+  withoutWordsOfZod,
 } from './bundle-plugins.ts';
 import type { Entry } from './handlers.ts';
 import { mayHaveHtml } from './html-records.ts';
@@ -83,7 +84,15 @@ const compileWith = (plugins: readonly Plugin[], file: string, { functions, outp
     target: 'node24',
     mainFields: ['module', 'main'],
     alias: { '@aws-sdk/credential-provider-node': join(projectRoot, 'infra/lambda-credentials.ts') },
-    plugins: [lazyBuiltins, onlyVersions, withoutEndpointDiscovery, withoutEventStreams, onlySanitising, ...plugins],
+    plugins: [
+      lazyBuiltins,
+      onlyVersions,
+      withoutEndpointDiscovery,
+      withoutEventStreams,
+      withoutWordsOfZod,
+      onlySanitising,
+      ...plugins,
+    ],
     sourcemap: 'external',
     legalComments: 'none',
     metafile: true,

@@ -70,9 +70,8 @@ const noneOfForms = (forms: readonly (readonly z.core.$ZodIssue[])[], input: unk
 /**
  * What is wrong with a value, for a person, as the end of a sentence that begins with the name of the field: `is required`,
  * `must be a text, not null`.
- * @returns `undefined` for what only the schema itself can say
  */
-export const wordsOf = (issue: RawIssue): string | undefined => {
+export const wordsOf = (issue: RawIssue): string => {
   if (issue.input === undefined && issue.code !== 'unrecognized_keys' && issue.code !== 'custom') return 'is required';
   if (issue.code === 'invalid_type') return wrongType(issue.expected, issue.input);
   if (issue.code === 'too_small') return tooSmall(issue as z.core.$ZodIssueTooSmall);
@@ -81,5 +80,5 @@ export const wordsOf = (issue: RawIssue): string | undefined => {
   if (issue.code === 'invalid_value')
     return `must be ${issue.values.length === 1 ? '' : 'one of '}${listed(issue.values)}`;
   if (issue.code === 'invalid_union') return noneOfForms(issue.errors, issue.input);
-  return undefined;
+  return 'has a value that is not accepted';
 };

@@ -145,6 +145,16 @@ describe('the bundles of the functions', () => {
     }
   });
 
+  it('have none of the words of zod for faults', () => {
+    for (const { file, directory } of bundles) {
+      const texts = readdirSync(directory).map((name) => readFileSync(join(directory, name), 'utf8'));
+      expect(
+        texts.some((text) => text.includes('Invalid input: expected')),
+        file,
+      ).toBe(false);
+    }
+  });
+
   it('read HTML without the packages', async () => {
     const [{ directory } = { directory: '' }] = bundles.filter(({ file }) => file === 'workers/sync');
     const script = readdirSync(directory).find((name) => name.startsWith('rich-text-')) ?? '';
