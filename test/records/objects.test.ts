@@ -224,7 +224,7 @@ describe.each(creatable.filter(({ isFile }) => !isFile))('$title', ({ provider, 
 describe.each(creatable.filter(({ isFile }) => isFile))('$title', ({ provider, path }) => {
   it('has no batch: files are too large for one request', async () => {
     const reply = await call(provider, 'POST', `${path}/batch`, { body: { items: [] } });
-    expect(failureOf(reply)).toEqual([404, 'not_found']);
+    expect(failureOf(reply)).toEqual([405, 'method_not_allowed']);
   });
 });
 
