@@ -229,7 +229,7 @@ export const parsers: Readonly<Record<string, Readonly<Record<string, Reader>>>>
         'credentials.email': text,
       }),
   },
-  'lib/management/near-names.ts': {
+  'lib/engine/near-names.ts': {
     nearNames: (text) =>
       nearNames(
         text,
