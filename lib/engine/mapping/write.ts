@@ -18,6 +18,7 @@ import { appendPath, getPath, getText, setPath } from './path.ts';
 import { transitionTo } from './transitions.ts';
 import { isSameText, writeHtml } from './write-html.ts';
 import { writeItems, writeParts, writeTypedFields } from './write-lists.ts';
+import { writePrimary } from './write-primary.ts';
 
 export type { SeparateWrite, WriteJob, Written } from './draft.ts';
 
@@ -171,17 +172,6 @@ const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unkn
   if (group !== undefined && choice.group !== undefined && isWritten) setPath(draft.record, group.at, choice.group);
 };
 
-/** A scalar that is the first element of an array goes where that element goes. */
-const writePrimary = (draft: Draft, name: string, array: string, value: unknown): void => {
-  const mapping = fieldOf(draft.job, array);
-  if (typeof mapping !== 'object' || mapping.kind !== 'typed_fields') {
-    if (!isEmpty(value)) unsupported(draft, name);
-    return;
-  }
-  const typedField = mapping.typedFields.find(({ first }) => first) ?? mapping.typedFields[0];
-  if (typedField !== undefined) set(draft, typedField.at, value);
-};
-
 const fieldOf = ({ declaration }: WriteJob, name: string): FieldMapping | undefined => mappingOf(declaration, name);
 
 /** It is what it is: another value is not taken for it. */
@@ -222,8 +212,7 @@ const refusalOf = (draft: Draft, name: string, mapping: FieldMapping, values: Mo
   if (mapping.createOnly && draft.job.mode === 'update') return takenOnCreate(draft, name);
   if (mapping.only === undefined) return undefined;
   const missed = Object.entries(mapping.only).find(([field, value]) => {
-    const actual = values[field];
-    if (actual === undefined && draft.job.mode === 'update') return false;
+    const actual = values[field] === undefined ? draft.job.currentValues?.[field] : values[field];
     return typeof actual !== 'string' || normalise(actual) !== normalise(value);
   });
   return missed && `${draft.job.provider.id} keeps ${name} only where ${missed[0]} is ${missed[1]}`;
@@ -305,7 +294,7 @@ export const writeRecord = (job: WriteJob): Written => {
     }
     const primary = job.object.primaries?.[name];
     if (primary !== undefined) {
-      writePrimary(draft, name, primary.of, value);
+      writePrimary(draft, name, primary, value);
       continue;
     }
     const mapping = fieldOf(job, name);

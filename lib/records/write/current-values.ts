@@ -1,6 +1,8 @@
+import { isEmpty } from '../../engine/mapping/draft.ts';
 import { placeOf, sharedFields } from '../../engine/mapping/places.ts';
 import { readRecord } from '../../engine/mapping/read.ts';
 import { type RemotePath, recordId } from '../../engine/mapping/remote-ids.ts';
+import { needsList } from '../../engine/mapping/write-primary.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
@@ -46,12 +48,26 @@ const isCompared = (declaration: ObjectDeclaration, values: ModelValues, name: s
 const transitionsGroup = ({ defaults = {} }: ObjectDeclaration, mapping: FieldMapping): boolean =>
   Object.values(defaults).some(({ group, at }) => group === true && placeOf(mapping) === at);
 
+/** Whether the record's own type decides if it has a place for what is written. */
+const dependsOnType = (mapping: FieldMapping, values: ModelValues, name: string): boolean =>
+  typeof mapping === 'object' &&
+  'only' in mapping &&
+  !isEmpty(values[name]) &&
+  Object.keys(mapping.only ?? {}).some((field) => values[field] === undefined);
+
 /** Whether a field's new value means something only beside the record as the vendor has it. */
-export const needsCurrent = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean => {
+export const needsCurrent = (
+  { declaration, object }: Pick<RecordContext, 'declaration' | 'object'>,
+  values: ModelValues,
+  name: string,
+): boolean => {
+  const primary = object.primaries?.[name];
+  if (primary !== undefined) return needsList(mappingOf(declaration, primary.of), values[name]);
   if (isCompared(declaration, values, name) || isLookedUp(declaration, values, name)) return true;
   const mapping = mappingOf(declaration, name);
   if (mapping !== undefined && values[name] && transitionsGroup(declaration, mapping)) return true;
   if (typeof mapping !== 'object') return false;
+  if (dependsOnType(mapping, values, name)) return true;
   // Of several, the others cannot be written: whether they are there already says whether they are lost.
   if ('more' in mapping && mapping.more !== undefined) return true;
   if (mapping.kind === 'ref') return mapping.links !== undefined || (mapping.where !== undefined && !values[name]);

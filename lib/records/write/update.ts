@@ -137,7 +137,7 @@ const prepare = async (
   const fieldMappings = (body.field_mappings ?? {}) as Record<string, unknown>;
   const comparable = readOnly.some((member) => body[member] !== undefined && body[member] !== null);
   const isNeeded =
-    Object.keys(values).some((name) => needsCurrent(context.declaration, values, name)) ||
+    Object.keys(values).some((name) => needsCurrent(context, values, name)) ||
     (!isEmptyWrite(fieldMappings) && namesReadOnly(await loadCustomFields(context), fieldMappings));
   const current = comparable || isNeeded ? await readRemote(context, names) : undefined;
   if (current === undefined && (await mayBeGone(context, stored))) await readRemote(context, names);

@@ -1,0 +1,57 @@
+import type { Primary } from '../../objects/define.ts';
+import type { FieldMapping, TypedListField } from '../../providers/define.ts';
+import { mappingOf } from '../../providers/kinds.ts';
+import { type Draft, isEmpty, set, unsupported } from './draft.ts';
+import { writeItems } from './write-lists.ts';
+
+const elementsOf = ({ job }: Draft, array: string): readonly unknown[] => {
+  const elements = job.currentValues?.[array];
+  return Array.isArray(elements) ? elements : [];
+};
+
+const memberOf = (element: unknown, member: string): unknown => Object(element)[member];
+
+/** The next one is first then, and would be read back. */
+const reportNext = (draft: Draft, name: string, array: string): void => {
+  const message = `${name} was emptied, but the contact has others: the next of ${array} is first now`;
+  draft.warnings.push({ path: name, code: 'unsupported_field', message });
+};
+
+/** The list as it is then: a value that it has already moves to the front, another one takes the place of the first. */
+const withFirst = (elements: readonly unknown[], member: string, value: unknown): readonly unknown[] => {
+  const [first, ...others] = elements;
+  if (isEmpty(value)) return others;
+  const known = elements.find((element) => memberOf(element, member) === value);
+  if (known !== undefined) return [known, ...elements.filter((element) => element !== known)];
+  return [{ ...Object(first), [member]: value }, ...others];
+};
+
+/** Where the first element is, or is to go. */
+const placeOf = ({ typedFields, typeMember }: TypedListField, first: unknown, isEmptied: boolean) =>
+  (isEmptied ? typedFields.find(({ type }) => type === memberOf(first, typeMember)) : undefined) ??
+  typedFields.find((place) => place.first) ??
+  typedFields[0];
+
+/** Whether a scalar is written beside the record as it is: the whole list is sent, or what comes after it is first then. */
+export const needsList = (mapping: FieldMapping | undefined, value: unknown): boolean =>
+  typeof mapping === 'object' && (mapping.kind === 'items' || (mapping.kind === 'typed_fields' && isEmpty(value)));
+
+/**
+ * Writes a scalar that is the first element of an array where that element goes; the other elements stay. What is first
+ * already is not written.
+ */
+export const writePrimary = (draft: Draft, name: string, { of: array, member }: Primary, value: unknown): void => {
+  const mapping = mappingOf(draft.job.declaration, array);
+  if (typeof mapping !== 'object' || (mapping.kind !== 'typed_fields' && mapping.kind !== 'items')) {
+    if (!isEmpty(value)) unsupported(draft, name);
+    return;
+  }
+  const elements = elementsOf(draft, array);
+  const [first, ...others] = elements;
+  const current = memberOf(first, member);
+  if (draft.job.currentValues !== undefined && (current === value || (isEmpty(current) && isEmpty(value)))) return;
+  if (isEmpty(value) && others.length > 0) reportNext(draft, name, array);
+  if (mapping.kind === 'items') return writeItems(draft, array, mapping, withFirst(elements, member, value));
+  const place = placeOf(mapping, first, isEmpty(value));
+  if (place !== undefined) set(draft, place.at, value);
+};
