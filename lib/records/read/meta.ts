@@ -14,6 +14,7 @@ import { canDo, isUnion, isWritable, kindsOf, mappingOf } from '../../providers/
 import { connectionOf } from '../caller.ts';
 import { noticesOf, openObject, type RecordContext, scopeOf } from '../context.ts';
 import { loadCustomFields } from '../present.ts';
+import { isImmutable } from '../write/current-values.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -140,11 +141,15 @@ const refSchema = (kinds: readonly Kind[], name: string): JsonSchema => {
   return typeof ref === 'object' && ref.kind === 'ref' ? { 'x-refers-to': ref.object } : {};
 };
 
-/** A member of a body as the account takes it; `undefined` where it has no place for it and can do without. */
+/**
+ * A member of a body as the account takes it; `undefined` where it has no place for it and can do without. What is taken
+ * with a new record only may be sent back in an update as it was read: it is read-only there.
+ */
 const memberSchema = (
   name: string,
   property: JsonSchema,
   isDemanded: boolean,
+  mode: 'create' | 'update',
   { kinds, by }: Account,
 ): JsonSchema | undefined => {
   if (always.has(name)) return property;
@@ -152,7 +157,8 @@ const memberSchema = (
   const having = kinds.filter(({ context }) => hasPlace(context, name));
   if (having.length === 0) return isDemanded ? { ...property, 'x-unsupported': true } : undefined;
   const shape = choiceSchema(having, name) ?? refSchema(having, name);
-  return { ...property, ...shape, ...onlyIn(having, kinds) };
+  const isFixed = mode === 'update' && having.every(({ context }) => isImmutable(context.declaration, name));
+  return { ...property, ...shape, ...onlyIn(having, kinds), ...(isFixed && { readOnly: true }) };
 };
 
 const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', account: Account): JsonSchema | null => {
@@ -160,7 +166,7 @@ const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', a
   const { root: full, $defs } = rootOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   const demanded = (full.required ?? []) as string[];
   const properties = Object.entries(propertiesOf(full)).flatMap(([name, property]) => {
-    const shape = memberSchema(name, property, demanded.includes(name), account);
+    const shape = memberSchema(name, property, demanded.includes(name), mode, account);
     return shape === undefined ? [] : [[name, shape] as const];
   });
   const custom = {

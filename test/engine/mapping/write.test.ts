@@ -259,8 +259,13 @@ describe('a field that the provider keeps on some records only', () => {
     });
   });
 
-  it('is sent by an update that does not say what the record is, which stays what it is', () => {
-    expect(write({ due_date: 'd' }, 'update')).toMatchObject({ record: { due: 'd' }, warnings: [], messages: [] });
+  it('is sent by an update that does not say what the record is where it is of that type', () => {
+    const of = (type: string) => writeFields(declaration, { due_date: 'd' }, { mode: 'update', current: { type } });
+    expect(of('task')).toMatchObject({ record: { due: 'd' }, warnings: [] });
+    expect(of('incident')).toMatchObject({ record: {}, warnings: ['due_date: unsupported_field'] });
+  });
+
+  it('is not sent to a record of another type, and can be emptied there', () => {
     expect(write({ due_date: 'd', type: 'incident' }, 'update').warnings).toEqual(['due_date: unsupported_field']);
     expect(write({ due_date: null, type: 'incident' }, 'update').record).toEqual({ due: null, kind: 'incident' });
   });
