@@ -144,6 +144,8 @@ export interface Choice {
   readonly label?: string | undefined;
   /** Our word for what it comes to: `open`. */
   readonly category?: string | undefined;
+  /** Values of the vendor's that are the same to us: read and listed as this one, never written. */
+  readonly also?: readonly string[] | undefined;
 }
 
 /** An array on our side, a few named places on theirs. */

@@ -59,7 +59,7 @@ export interface Join extends Listed {
 
 /**
  * A page of records. Placeholders: `{limit}`, `{cursor}`, `{cursor_or_start}`, `{fields}`, `{clauses}`, the parts of a
- * partition, and each filter by its name, a choice with `local` groups as a list; `{modified_after_first}` is there on the first page only. `:ms`, `:minute`,
+ * partition, and each filter by its name, a choice with `local` groups or `also` as a list; `{modified_after_first}` is there on the first page only. `:ms`, `:minute`,
  * `:s`, `:utc`, `:csv`, `:spaced`, `:and` and `:quoted` convert.
  */
 export type ListRequest = RequestTemplate &
@@ -74,7 +74,7 @@ export type ListRequest = RequestTemplate &
     readonly filters?: readonly string[];
     /**
      * Filters as elements of `{clauses}`, for vendors that search; `cursor` is the clause for the pages after the first. A
-     * list is several elements.
+     * list is several elements. A choice that is several values makes one of each: the vendor takes them as alternatives.
      */
     readonly clauses?: Readonly<Record<string, Template>>;
     /** What this list leaves out of the records, read in as few further requests per page as the vendor allows. */

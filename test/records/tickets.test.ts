@@ -25,6 +25,8 @@ const create = (provider: TicketProvider, body: unknown, options = {}) =>
 const get = (provider: TicketProvider, path: string, query = {}) =>
   service.call('GET', path, { token: tokens[provider], query });
 
+const update = (body: unknown) => service.call('PATCH', '/ticketing/tickets', { token: tokens.zendesk, body });
+
 const idsOf = async (provider: TicketProvider, plural: string): Promise<string[]> =>
   recordsOf(await get(provider, `/ticketing/${plural}`)).map(({ id }) => id);
 
@@ -247,11 +249,51 @@ describe('tickets on Zendesk', () => {
   });
 
   it('keeps statuses that have no unified word under their own name', async () => {
-    const cases = { new: 'open', pending: 'on_hold', solved: 'closed' };
+    const cases = { new: 'open', pending: 'on_hold' };
     for (const [status, status_category] of Object.entries(cases)) {
       const record = recordOf(await create('zendesk', { ...minimal, status }), 201);
       expect(record).toMatchObject({ status, remote_status: status, status_category });
     }
+  });
+
+  it('solves a ticket that is to be closed, which closes it for good by a passthrough only', async () => {
+    const { id, remote_id } = recordOf(await create('zendesk', { ...minimal, status: 'closed' }), 201);
+    const stored = () =>
+      zendeskAccount()
+        .tickets()
+        .find(({ id: ticket }) => ticket === Number(remote_id))?.status;
+    expect(stored()).toBe('solved');
+    expect(recordOf(await get('zendesk', `/ticketing/tickets/${id}`))).toMatchObject({
+      status: 'closed',
+      remote_status: 'solved',
+      status_category: 'closed',
+    });
+    zendeskAccount().updateTicket(Number(remote_id), { status: 'closed' });
+    expect(recordOf(await get('zendesk', `/ticketing/tickets/${id}`))).toMatchObject({
+      status: 'closed',
+      remote_status: 'closed',
+      status_category: 'closed',
+    });
+    const again = await update({ id, status: 'closed' });
+    expect(recordOf(again).remote_status).toBe('closed');
+    expect(failureOf(await update({ id, status: 'open' }))).toEqual([422, 'provider_rejected']);
+  });
+
+  it('finds what is solved and what is closed by the word for both, and either by its own name', async () => {
+    const solved = recordOf(await create('zendesk', { ...minimal, status: 'solved' }), 201);
+    const closed = recordOf(await create('zendesk', { ...minimal, status: 'solved' }), 201);
+    zendeskAccount().updateTicket(Number(closed.remote_id), { status: 'closed' });
+    const found = async (status: string) =>
+      recordsOf(await get('zendesk', '/ticketing/tickets', { status, limit: '100' })).map(({ id }) => id);
+    expect(await found('closed')).toEqual(expect.arrayContaining([solved.id, closed.id]));
+    const own = await found('solved');
+    expect([own.includes(solved.id), own.includes(closed.id)]).toEqual([true, false]);
+  });
+
+  it('takes a medium priority for a normal one', async () => {
+    const reply = await create('zendesk', { ...minimal, priority: 'medium' });
+    expect(recordOf(reply, 201)).toMatchObject({ priority: 'normal', remote_priority: 'normal' });
+    expect(warnedPaths(reply)).toEqual([]);
   });
 
   it('writes custom fields by title or number, and answers them by title', async () => {

@@ -32,11 +32,11 @@ const userTests: Tests<UserRow> = {
 
 /** Words without a keyword are looked for in the texts of a record. */
 const readQuery = <R>(query: string, tests: Tests<R>, texts: (row: R) => readonly string[]): ((row: R) => boolean) => {
-  const conditions = query
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => readWord(word, tests, texts));
-  return (row) => conditions.every((condition) => condition(row));
+  const words = query.split(/\s+/).filter((word) => word !== '');
+  // (memory) The same keyword twice is one or the other.
+  const byKeyword = Map.groupBy(words, (word) => /^\w+:/.exec(word)?.[0] ?? word);
+  const conditions = [...byKeyword.values()].map((group) => group.map((word) => readWord(word, tests, texts)));
+  return (row) => conditions.every((alternatives) => alternatives.some((condition) => condition(row)));
 };
 
 const readWord = <R>(word: string, tests: Tests<R>, texts: (row: R) => readonly string[]): ((row: R) => boolean) => {

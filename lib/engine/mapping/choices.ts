@@ -116,6 +116,10 @@ export interface DecodedChoice {
   readonly category: string | null;
 }
 
+/** The choice that a value of the vendor's is to us. */
+export const choiceOfValue = <C extends Choice>(choices: readonly C[], remote: string): C | undefined =>
+  choices.find(({ value }) => value === remote) ?? choices.find(({ also }) => also?.includes(remote));
+
 /** The groups that the choices belong to, each once. */
 export const groupsOf = ({ choices }: ChoiceSet): readonly string[] => [
   ...new Set(choices.flatMap(({ group }) => group ?? [])),
@@ -147,12 +151,16 @@ export const labelOf = ({ value, label }: AccountChoice, all: readonly AccountCh
 /** The provider's value as the API shows it. */
 export const decodeChoice = (set: ChoiceSet, remote: string): DecodedChoice => {
   const words = wordsOf(set);
-  const word = [...words].find(([, choice]) => choice.value === remote)?.[0];
-  const choice = set.choices.find((candidate) => candidate.value === remote);
+  const choice = choiceOfValue(set.choices, remote);
+  const known = choice?.value ?? remote;
+  const word = [...words].find(([, { value }]) => value === known)?.[0];
   const category = word !== undefined && categoriesOf(set).includes(word) ? word : (choice?.category ?? null);
   const label = set.field.labelled && choice ? labelOf(choice, set.choices) : undefined;
-  return { value: word ?? label ?? remote, remote, category };
+  return { value: word ?? label ?? known, remote, category };
 };
+
+/** What people call one of our words, where the account has no value of that name. */
+const synonyms: ReadonlyMap<string, string> = new Map([['medium', 'normal']]);
 
 /**
  * The choice a client means by a unified word, the provider's value or its label; `undefined` when there is none. Where
@@ -162,11 +170,13 @@ export const encodeChoice = (set: ChoiceSet, wanted: string): AccountChoice | un
   const name = normalise(wanted);
   const candidates = [...preferred(set), ...set.choices];
   const named = set.field.group?.local ? preferred(set) : candidates;
+  const words = [...wordsOf(set)];
   return (
     candidates.find(({ value }) => value === wanted) ??
-    [...wordsOf(set)].find(([word]) => normalise(word) === name)?.[1] ??
+    words.find(([word]) => normalise(word) === name)?.[1] ??
     named.find(({ value }) => normalise(value) === name) ??
     named.find(({ label }) => label !== undefined && normalise(label) === name) ??
+    words.find(([word]) => word === synonyms.get(name))?.[1] ??
     (set.isUnread ? { value: wanted } : undefined)
   );
 };

@@ -263,6 +263,8 @@ const isSaidElsewhere = (job: WriteJob, name: string, values: ModelValues): bool
 const isUnchanged = (job: WriteJob, name: string, value: unknown): boolean => {
   if (job.mode !== 'update' || job.current === undefined) return false;
   const mapping = fieldOf(job, name);
+  if (typeof mapping === 'object' && mapping.kind === 'choice' && !isEmpty(value))
+    return normalise(String(value)) === normalise(String(job.current[name] ?? ''));
   return isHtml(mapping) ? isSameText(job, name, mapping, value) : isDeepStrictEqual(value, job.current[name]);
 };
 

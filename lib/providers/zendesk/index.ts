@@ -173,10 +173,11 @@ export const zendesk = {
             { value: 'open', category: 'open' },
             { value: 'pending', category: 'on_hold' },
             { value: 'hold', category: 'on_hold' },
-            { value: 'solved', category: 'closed' },
-            { value: 'closed', category: 'closed' },
+            // "Once a ticket is closed, it can't be reopened", nor changed: a passthrough closes it for good.
+            // https://support.zendesk.com/hc/en-us/articles/4408832151834-Updating-and-solving-tickets
+            { value: 'solved', category: 'closed', also: ['closed'] },
           ],
-          words: { open: 'open', on_hold: 'hold', closed: 'closed' },
+          words: { open: 'open', on_hold: 'hold', closed: 'solved' },
           categorised: true,
         },
         priority: {

@@ -42,6 +42,7 @@ export const foundTickets = {
   clauses: {
     modified_after: 'updated>={modified_after:utc}',
     created_after: 'created>={created_after:utc}',
+    // (memory) A keyword that is there twice finds either. https://support.zendesk.com/hc/en-us/articles/4408886879258
     status: 'status:{status}',
     assigned_to: 'assignee:{assigned_to}',
     account_id: 'organization:{account_id}',

@@ -90,7 +90,9 @@ const choiceOf = async (
     if (found.length > 0) return found;
   }
   const choice = set && encodeChoice(set, value);
-  if (choice !== undefined) return choice.value;
+  // The vendor's own name means that value alone.
+  if (choice !== undefined)
+    return choice.also && choice.value !== value ? [choice.value, ...choice.also] : choice.value;
   throw validationError([{ path, message: `${context.provider.id} has no ${field} "${value}" in this account` }]);
 };
 

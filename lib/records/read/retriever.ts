@@ -67,9 +67,11 @@ const clampSince = (request: ListRequest, since: string | undefined, now: number
 };
 
 const clausesOf = (request: ListRequest, values: Values): unknown[] =>
-  Object.entries(request.clauses ?? {}).flatMap(([name, clause]) =>
-    values[name] === undefined ? [] : [fill(clause, values)].flat(),
-  );
+  Object.entries(request.clauses ?? {}).flatMap(([name, clause]) => {
+    const wanted = values[name];
+    if (wanted === undefined) return [];
+    return [wanted].flat().flatMap((value) => fill(clause, { ...values, [name]: value }));
+  });
 
 const valuesOf = async (
   context: RecordContext,

@@ -5,7 +5,7 @@ import { type RemotePath, recordId } from '../../engine/mapping/remote-ids.ts';
 import { needsList } from '../../engine/mapping/write-primary.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
-import type { FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
+import type { ChoiceField, FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
 import { isSeparate, isWritable, mappingOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { collectionOf, type Presentation } from '../present.ts';
@@ -29,12 +29,16 @@ const isCompletedByJoin = (mapping: FieldMapping | undefined): boolean =>
   mapping.kind === 'parts' &&
   (mapping.whole !== undefined || Object.values(mapping.members).some((path) => typeof path !== 'string'));
 
-/** What is shown says less than what is kept, as plain text does of HTML; and a state that is reached needs no transition. */
-const losesDetail = (mapping: FieldMapping | undefined): boolean =>
-  typeof mapping === 'object' &&
-  (mapping.kind === 'value'
-    ? mapping.codec?.lossy === true
-    : mapping.kind === 'html' || (mapping.kind === 'choice' && mapping.transitions !== undefined));
+/** A state that is reached needs no transition; and one that is several at the vendor is not left for another of these. */
+const isReachedOnce = ({ transitions, choices }: ChoiceField): boolean =>
+  transitions !== undefined || (typeof choices === 'object' && choices.some(({ also }) => also !== undefined));
+
+/** What is shown says less than what is kept, as plain text does of HTML. */
+const losesDetail = (mapping: FieldMapping | undefined): boolean => {
+  if (typeof mapping !== 'object') return false;
+  if (mapping.kind === 'value') return mapping.codec?.lossy === true;
+  return mapping.kind === 'html' || (mapping.kind === 'choice' && isReachedOnce(mapping));
+};
 
 const isCompared = (declaration: ObjectDeclaration, values: ModelValues, name: string): boolean =>
   isImmutable(declaration, name) ||

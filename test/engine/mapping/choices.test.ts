@@ -61,7 +61,7 @@ describe('encodeChoice', () => {
     ['Pending', 'pending'],
     ['open', 'open'],
     ['new', 'new'],
-    ['closed', 'closed'],
+    ['closed', 'solved'],
     ['solved', 'solved'],
   ])('takes %j for %s at Zendesk', (word, value) => {
     expect(encodeChoice(fixed(status), word)?.value).toBe(value);
