@@ -231,9 +231,36 @@ describe('PATCH /crm/contacts', () => {
     expect(refusedPaths(await patch({ id: a.id, name: 'X' }, { query: { id: b.id } }))).toEqual(['id']);
   });
 
+  it('takes the one of two that say the same which the record does not have for the change', async () => {
+    const record = await made();
+    const renamed = await patch({ ...record, name: 'Grace Hopper' });
+    expect(recordOf(renamed)).toMatchObject({ name: 'Grace Hopper', first_name: 'Grace', last_name: 'Hopper' });
+    const married = await patch({ ...recordOf(renamed), last_name: 'Murray' });
+    expect(recordOf(married)).toMatchObject({ name: 'Grace Murray', last_name: 'Murray' });
+    const [first, second] = [nextEmail(), nextEmail()];
+    const moved = await patch({ ...recordOf(married), email_address: first });
+    expect(recordOf(moved)).toMatchObject({ email_address: first, email_addresses: [{ email_address: first }] });
+    const again = await patch({ ...recordOf(moved), email_addresses: [{ email_address: second }] });
+    expect(recordOf(again).email_address).toBe(second);
+    const called = await patch({ ...recordOf(again), phone_number: '+1 555 0142' });
+    expect(recordOf(called)).toMatchObject({ phone_number: '+1 555 0142', email_address: second });
+    for (const reply of [renamed, married, moved, again, called]) expect(warnedPaths(reply)).toEqual([]);
+  });
+
+  it('reads the record for that only where both of two are given', async () => {
+    const { id } = await made();
+    const readsOf = async (body: object): Promise<number> => {
+      const before = service.simulators.hubspot.exchanges.length;
+      recordOf(await patch({ id, ...body }));
+      return service.simulators.hubspot.exchanges.slice(before).filter(({ method }) => method === 'GET').length;
+    };
+    const alone = await readsOf({ name: 'Ada Byron' });
+    expect(await readsOf({ name: 'Ada Byron', last_name: 'Byron' })).toBe(alone + 1);
+  });
+
   it('refuses a name that contradicts first_name or last_name', async () => {
     const { id } = await made();
-    expect(refusedPaths(await patch({ id, name: 'Ada Byron', last_name: 'Lovelace' }))).toEqual(['name']);
+    expect(refusedPaths(await patch({ id, name: 'Ada Byron', last_name: 'King' }))).toEqual(['name']);
   });
 
   it('refuses an e-mail that contradicts the first of the list', async () => {

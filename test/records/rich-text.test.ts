@@ -155,9 +155,15 @@ describe.each(kinds)('the text of %s', (_, kind) => {
   it('is refused beside HTML that says something else', async () => {
     const { id } = await created(kind, { [kind.text]: 'a', [kind.html]: '<b>a</b>' });
     expect(refusedPaths(await create(kind, { [kind.text]: 'b', [kind.html]: '<b>a</b>' }))).toEqual([kind.text]);
-    expect(refusedPaths(await patch(kind, id, { [kind.text]: 'b', [kind.html]: '<b>a</b>' }))).toEqual([kind.text]);
     expect(refusedPaths(await patch(kind, id, { [kind.text]: 'b', [kind.html]: '<i>a</i>' }))).toEqual([kind.text]);
     expect(recordOf(await patch(kind, id, { [kind.text]: 'b', [kind.html]: '<i>b</i>' }))[kind.html]).toBe('<i>b</i>');
+  });
+
+  it('is the change beside HTML that is as it was, and the HTML beside a text that is', async () => {
+    const { id } = await created(kind, { [kind.html]: '<b>a</b>' });
+    expect(recordOf(await patch(kind, id, { [kind.text]: 'b', [kind.html]: '<b>a</b>' }))[kind.text]).toBe('b');
+    const formatted = recordOf(await patch(kind, id, { [kind.text]: 'b', [kind.html]: '<i>c</i>' }));
+    expect([formatted[kind.text], formatted[kind.html]]).toEqual(['c', '<i>c</i>']);
   });
 
   it('is sanitised, with a warning, or refused when strict', async () => {

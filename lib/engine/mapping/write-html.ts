@@ -1,4 +1,5 @@
 import type { Issue } from '../../errors.ts';
+import type { ModelValues } from '../../objects/define.ts';
 import type { FieldMapping, HtmlField } from '../../providers/define.ts';
 import { isHtml, twinOf } from '../../providers/kinds.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
@@ -54,6 +55,20 @@ const writeNothing = (draft: Draft, { at, plain, emptied }: HtmlField): void => 
 /** Writes one of the two fields of a text that the vendor keeps as HTML. */
 export const writeHtml = (draft: Draft, name: string, field: HtmlField, value: unknown): void =>
   field.as === 'text' ? writeText(draft, field, value) : writeFormatted(draft, name, field, value);
+
+/**
+ * Values without the form of a text that is as the record shows it, where both are given: the other one is the change, as
+ * of a record that was read and is sent back with one of the two edited.
+ */
+export const withoutUnchangedTexts = (job: HtmlJob): ModelValues => {
+  const { values } = job;
+  const unchanged = Object.entries<FieldMapping | undefined>(job.declaration.fields).flatMap(([name, field]) => {
+    const twin = isHtml(field) ? twinOf(job.declaration, field) : undefined;
+    if (!isHtml(field) || twin === undefined || values[name] === undefined || values[twin] === undefined) return [];
+    return isSameText(job, name, field, values[name]) ? [name] : [];
+  });
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !unchanged.includes(name)));
+};
 
 /** Plain text and HTML that are given both, and do not say the same: nobody knows which of them is meant. */
 export const contradictoryTexts = (job: HtmlJob): readonly Issue[] =>

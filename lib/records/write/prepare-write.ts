@@ -5,7 +5,7 @@ import { getPath, getText, removePath, setPath } from '../../engine/mapping/path
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { type WriteJob, type Written, writeRecord } from '../../engine/mapping/write.ts';
 import { writeCustomFields } from '../../engine/mapping/write-custom-fields.ts';
-import { contradictoryTexts } from '../../engine/mapping/write-html.ts';
+import { contradictoryTexts, withoutUnchangedTexts } from '../../engine/mapping/write-html.ts';
 import { loadChoices, readChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { ApiError, type Issue, validationError, type Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
@@ -139,7 +139,7 @@ export const prepareWrite = async (
   const known = { choices: presentation.choices, collections };
   const currentValues = current === undefined ? undefined : currentValuesOf(context, current, known, paths);
   const toRemote = (id: string): RemotePath => taken.get(id) ?? paths.get(id) ?? [id];
-  const job: WriteJob = {
+  const given: WriteJob = {
     provider,
     object,
     declaration,
@@ -149,6 +149,7 @@ export const prepareWrite = async (
     current: currentValues && comparedOf(declaration, currentValues, values),
     tools: { toRemote, choices, richText: context.richText },
   };
+  const job = { ...given, values: withoutUnchangedTexts(given) };
   const written: Written = writeRecord(job);
   const { fields: customFields, reasons } = targeted ?? {};
   const custom = writeCustomFields(provider, declaration, customFields ?? [], fieldMappings, written.record, {

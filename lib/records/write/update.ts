@@ -29,6 +29,7 @@ import { type Followed, followUp } from './follow-ups.ts';
 import { shownOtherwise } from './links.ts';
 import { connectionFor, idIn, remotePathFor, textIn, type UpdateNames } from './named-record.ts';
 import { addExistingId, bodyOf, bodyValues, type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
+import { saysTwice, withoutRepeats } from './repeats.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -129,21 +130,23 @@ const prepare = async (
   context: RecordContext,
   call: Call,
   names: Values,
-  body: Body,
+  given: Body,
   options: WriteOptions,
   stored: Change['stored'],
 ): Promise<PreparedUpdate> => {
+  const comparable = readOnly.some((member) => given[member] !== undefined && given[member] !== null);
+  const isRepeated = saysTwice(context.object, given);
+  const read = comparable || isRepeated ? await readRemote(context, names) : undefined;
+  const shown = read === undefined ? undefined : (await present(context, read, { remoteData: true })).record;
+  const body = isRepeated && shown !== undefined ? withoutRepeats(context.object, given, shown) : given;
   const values = asRead(context.declaration, context.object.patchToModel?.(body) ?? {});
   const fieldMappings = (body.field_mappings ?? {}) as Record<string, unknown>;
-  const comparable = readOnly.some((member) => body[member] !== undefined && body[member] !== null);
   const isNeeded =
     Object.keys(values).some((name) => needsCurrent(context, values, name)) ||
     (!isEmptyWrite(fieldMappings) && namesReadOnly(await loadCustomFields(context), fieldMappings));
-  const current = comparable || isNeeded ? await readRemote(context, names) : undefined;
+  const current = read ?? (isNeeded ? await readRemote(context, names) : undefined);
   if (current === undefined && (await mayBeGone(context, stored))) await readRemote(context, names);
-  const warnings = comparable
-    ? readOnlyWarnings(body, (await present(context, current, { remoteData: true })).record)
-    : [];
+  const warnings = comparable && shown !== undefined ? readOnlyWarnings(body, shown) : [];
   const [written, children] = await Promise.all([
     prepareWrite(context, {
       mode: 'update',
