@@ -102,14 +102,21 @@ export const percent: Codec = {
   encode: (value) => (typeof value === 'number' ? scale(value, 100) : value),
 };
 
-/** A day on their side, its midnight in UTC on ours. */
+/** A date-time at midnight, by the clock of whoever sends it. */
+const atMidnight = /^\d{4}-\d{2}-\d{2}(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/**
+ * A day on their side, its midnight in UTC on ours. It is the day by the sender's own clock: `2027-01-31T23:30:00-05:00` is
+ * the 31st.
+ */
 export const day: Codec = {
   decode: (remote) => {
     const midnight = typeof remote === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(remote) ? toUtc(remote) : undefined;
     // Date.parse takes the 31st of February for the 3rd of March.
     return midnight?.slice(0, 10) === remote ? midnight : undefined;
   },
-  encode: (value) => toUtc(value)?.slice(0, 10) ?? value,
+  encode: (value) => /^\d{4}-\d{2}-\d{2}/.exec(String(value))?.[0] ?? value,
+  lost: (value) => (atMidnight.test(String(value)) ? undefined : 'keeps days: the time of day was left out'),
 };
 
 /** A number on our side, text on theirs. */

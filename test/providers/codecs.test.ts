@@ -167,7 +167,20 @@ describe('numbers', () => {
 describe('day', () => {
   it('is midnight in UTC with us, and goes out without a time', () => {
     expect(day.decode('2030-02-28')).toBe('2030-02-28T00:00:00.000Z');
-    expect(day.encode('2030-03-01T01:00:00+02:00')).toBe('2030-02-28');
+    expect(day.encode('2030-03-01')).toBe('2030-03-01');
+  });
+
+  it("is the day by the sender's own clock, and says what is lost of a time that is not midnight there", () => {
+    const cases = {
+      '2027-01-31T23:30:00-05:00': ['2027-01-31', false],
+      '2030-03-01T01:00:00+02:00': ['2030-03-01', false],
+      '2030-03-01T00:00:00+02:00': ['2030-03-01', true],
+      '2030-03-01T00:00:00.000Z': ['2030-03-01', true],
+      '2030-03-01T00:00Z': ['2030-03-01', true],
+      '2030-03-01T00:00:00.001Z': ['2030-03-01', false],
+    };
+    const found = Object.keys(cases).map((time) => [time, [day.encode(time), day.lost?.(time) === undefined]]);
+    expect(Object.fromEntries(found)).toEqual(cases);
   });
 
   it.each(['2030-02-31', '2030-13-01', '2030-02-28T00:00:00Z', 20300228])('is nothing when it is %j', (remote) => {

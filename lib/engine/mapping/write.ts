@@ -41,6 +41,8 @@ const writeValue = (draft: Draft, name: string, field: ValueField, value: unknow
   const isNothing = isEmpty(value) && !Array.isArray(value);
   if (isNothing || codec === undefined) return setOrEmpty(draft, field.write, value, field.emptied);
   const reason = codec.refuse?.(value);
+  const lost = reason === undefined ? codec.lost?.(value) : undefined;
+  if (lost !== undefined) unsupported(draft, name, `${draft.job.provider.id} ${lost}`);
   if (reason === undefined) return setOrEmpty(draft, field.write, codec.encode(value), field.emptied);
   draft.warnings.push({ path: name, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
 };
