@@ -77,6 +77,10 @@ export const isWritable = (mapping: FieldMapping | undefined): boolean =>
     mapping.write !== undefined ||
     (mapping.kind === 'ref' && mapping.links !== undefined));
 
+/** Whether every record has it: a state that it is in can be changed, not emptied. */
+export const isState = (mapping: FieldMapping | undefined): boolean =>
+  typeof mapping === 'object' && mapping.kind === 'choice' && mapping.categorised === true;
+
 /** A reference that a new record does not take in its own request either. */
 export const isSeparate = (mapping: FieldMapping | undefined): mapping is RefField & { readonly links: Links } =>
   typeof mapping === 'object' && mapping.kind === 'ref' && mapping.links !== undefined && mapping.write === undefined;

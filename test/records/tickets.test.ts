@@ -279,6 +279,20 @@ describe('tickets on Zendesk', () => {
     expect(failureOf(await update({ id, status: 'open' }))).toEqual([422, 'provider_rejected']);
   });
 
+  it('says that a state and a description cannot be emptied', async () => {
+    const { id, description } = recordOf(
+      await create('zendesk', { ...minimal, description: ['One.'], status: 'open' }),
+      201,
+    );
+    for (const emptied of [{ status: null }, { description: [] }]) {
+      const [name = ''] = Object.keys(emptied);
+      const lenient = await update({ id, name: 'Other', ...emptied });
+      expect(recordOf(lenient)).toMatchObject({ name: 'Other', status: 'open', description });
+      expect(warnedPaths(lenient)).toEqual([name]);
+      expect(refusedPaths(await update({ id, ...emptied }))).toEqual([name]);
+    }
+  });
+
   it('finds what is solved and what is closed by the word for both, and either by its own name', async () => {
     const solved = recordOf(await create('zendesk', { ...minimal, status: 'solved' }), 201);
     const closed = recordOf(await create('zendesk', { ...minimal, status: 'solved' }), 201);

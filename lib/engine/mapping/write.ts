@@ -9,7 +9,7 @@ import type {
   RefField,
   ValueField,
 } from '../../providers/define.ts';
-import { isHtml, isSeparate, isWritable, mappingOf } from '../../providers/kinds.ts';
+import { isHtml, isSeparate, isState, isWritable, mappingOf } from '../../providers/kinds.ts';
 import { fill } from '../http/template.ts';
 import { type AccountChoice, type ChoiceSet, encodeChoice, normalise } from './choices.ts';
 import { type Draft, isEmpty, isKept, set, setOrEmpty, unsupported, type WriteJob, type Written } from './draft.ts';
@@ -139,10 +139,7 @@ const whatThereIs = ({ choices }: ChoiceSet): string => {
 const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unknown): void => {
   const settled = getText(draft.record, field.at);
   if (isEmpty(value)) {
-    if (field.transitions !== undefined)
-      unsupported(draft, name, `${name} cannot be emptied at ${draft.job.provider.id}, only changed`);
-    else if (draft.job.mode === 'update' && isEmpty(settled))
-      setOrEmpty(draft, field.at, nothingOf(field), field.emptied);
+    if (draft.job.mode === 'update' && isEmpty(settled)) setOrEmpty(draft, field.at, nothingOf(field), field.emptied);
     return;
   }
   const known = setFor(draft, name, field);
@@ -208,8 +205,18 @@ const writeMapped = (draft: Draft, name: string, mapping: FieldMapping, value: u
   }
 };
 
+/** Why a field of an update cannot be emptied; nothing where the record has nothing in it. */
+const whyNotEmptied = (draft: Draft, name: string, mapping: FieldMapping): string | undefined => {
+  const { mode, currentValues, provider } = draft.job;
+  if (mode === 'create' || isEmpty(currentValues?.[name])) return undefined;
+  if (typeof mapping === 'object' && 'createOnly' in mapping && mapping.createOnly) return takenOnCreate(draft, name);
+  if (!isWritable(mapping)) return `${name} is read-only at ${provider.id}`;
+  return isState(mapping) ? `${name} cannot be emptied at ${provider.id}, only changed` : undefined;
+};
+
 /** Whether a field that the provider keeps on some records only has its place on this one. */
 const refusalOf = (draft: Draft, name: string, mapping: FieldMapping, values: ModelValues): string | undefined => {
+  if (isEmpty(values[name])) return whyNotEmptied(draft, name, mapping);
   if (typeof mapping === 'string' || !('kind' in mapping) || mapping.kind === 'constant') return undefined;
   if (mapping.createOnly && draft.job.mode === 'update') return takenOnCreate(draft, name);
   if (mapping.only === undefined) return undefined;
@@ -308,7 +315,7 @@ export const writeRecord = (job: WriteJob): Written => {
       if (!isEmpty(value)) unsupported(draft, name);
       continue;
     }
-    const refusal = isEmpty(value) ? undefined : refusalOf(draft, name, mapping, values);
+    const refusal = refusalOf(draft, name, mapping, values);
     if (refusal === undefined) writeMapped(draft, name, mapping, value);
     else unsupported(draft, name, refusal);
   }

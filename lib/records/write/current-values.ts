@@ -6,7 +6,7 @@ import { needsList } from '../../engine/mapping/write-primary.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ChoiceField, FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
-import { isSeparate, isWritable, mappingOf } from '../../providers/kinds.ts';
+import { isSeparate, isState, isWritable, mappingOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { collectionOf, type Presentation } from '../present.ts';
 import { isLookedUp } from './name-lookup.ts';
@@ -69,6 +69,7 @@ export const needsCurrent = (
   if (primary !== undefined) return needsList(mappingOf(declaration, primary.of), values[name]);
   if (isCompared(declaration, values, name) || isLookedUp(declaration, values, name)) return true;
   const mapping = mappingOf(declaration, name);
+  if (isEmpty(values[name]) && isState(mapping)) return true;
   if (mapping !== undefined && values[name] && transitionsGroup(declaration, mapping)) return true;
   if (typeof mapping !== 'object') return false;
   if (dependsOnType(mapping, values, name)) return true;

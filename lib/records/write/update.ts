@@ -28,6 +28,7 @@ import { needsCurrent } from './current-values.ts';
 import { type Followed, followUp } from './follow-ups.ts';
 import { shownOtherwise } from './links.ts';
 import { connectionFor, idIn, remotePathFor, textIn, type UpdateNames } from './named-record.ts';
+import { notEmptied } from './not-emptied.ts';
 import { addExistingId, bodyOf, bodyValues, type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
 import { saysTwice, withoutRepeats } from './repeats.ts';
 
@@ -251,7 +252,8 @@ const answerUpdated = async (
   const written = { ...presented, isWhole: warnings.length === 0, pending: Object.keys(sent.shown) };
   const noted = await tryToNote(call, () => noteUpdated(context, written, stored, fieldsGiven(prepared.values, body)));
   const others = sent.warnings.length > 0 ? [] : shownOtherwise(context, prepared.links, prepared.values, data);
-  const further = [...sent.warnings, ...warnings, ...others, ...noted, ...noticesOf(context)];
+  const kept = notEmptied(context, prepared.values, [...prepared.warnings, ...sent.warnings, ...others], data);
+  const further = [...sent.warnings, ...kept, ...warnings, ...others, ...noted, ...noticesOf(context)];
   return { data, warnings: [...prepared.warnings, ...further] };
 };
 
