@@ -52,6 +52,16 @@ export const canListAll = (declared: Declaration): boolean =>
 export const mappingOf = ({ fields }: ObjectDeclaration, name: string): FieldMapping | undefined =>
   Object.entries<FieldMapping | undefined>(fields).find(([field]) => field === name)?.[1];
 
+/** Whether an update cannot change a field: the vendor takes it with a new record, or it is where the record is kept. */
+export const isImmutable = (declaration: ObjectDeclaration, name: string): boolean => {
+  if (declaration.partitions?.field === name) return true;
+  const mapping = mappingOf(declaration, name);
+  if (typeof mapping !== 'object' || mapping.kind === 'constant') return false;
+  if (mapping.createOnly === true) return true;
+  if (mapping.kind !== 'ref' || typeof mapping.write !== 'object') return false;
+  return mapping.links === undefined && mapping.write.replaces !== true;
+};
+
 /** The other field of the same HTML: plain text and formatting are two of one. */
 export const twinOf = ({ fields }: ObjectDeclaration, mapping: HtmlField): string | undefined =>
   Object.entries<FieldMapping | undefined>(fields).find(

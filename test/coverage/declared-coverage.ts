@@ -1,7 +1,6 @@
 import type { UnifiedObject } from '../../lib/objects/define.ts';
 import type { FieldMapping, ObjectDeclaration } from '../../lib/providers/define.ts';
-import { canDo, isUnion, isWritable } from '../../lib/providers/kinds.ts';
-import { isImmutable } from '../../lib/records/write/current-values.ts';
+import { canDo, isImmutable, isUnion, isWritable } from '../../lib/providers/kinds.ts';
 import { type Declared, everyDeclaration, fieldsOf } from '../providers/declared.ts';
 
 /** The operations that carry fields. */

@@ -4,7 +4,15 @@ import { linearWorkspaces } from '../../infra/simulators/index.ts';
 import { maxFileBytes } from '../../lib/objects/file.ts';
 import { providers } from '../../lib/providers/all.ts';
 import { kindsOf } from '../../lib/providers/kinds.ts';
-import { type AnsweredRecord, dataOf, failureOf, recordOf, recordsOf, refusedPaths } from '../harness/reply.ts';
+import {
+  type AnsweredRecord,
+  dataOf,
+  failureOf,
+  recordOf,
+  recordsOf,
+  refusedPaths,
+  warnedPaths,
+} from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { fileProviders } from './file-providers.ts';
 
@@ -63,7 +71,7 @@ describe.each(fileProviders)('the files of $provider', ({ provider, shows, conte
   it('are taken, as GET …/meta says, with name, type and bytes', async () => {
     const { create } = Object(dataOf(await call('GET', '/ticketing/attachments/meta')));
     expect(create.required.toSorted()).toEqual(['content', 'file_name', 'ticket_id']);
-    expect(Object.keys(create.properties)).toEqual(expect.arrayContaining(['content_type']));
+    expect('content_type' in create.properties).toBe(shows.includes('content_type'));
     expect(JSON.stringify(create)).not.toContain('x-unsupported');
   });
 
@@ -99,6 +107,14 @@ describe.each(fileProviders)('the files of $provider', ({ provider, shows, conte
       const body = fileOf(Buffer.from('x'), { ticket_id: other.id });
       expect(failureOf(await call('POST', '/ticketing/attachments', { body }))).toEqual(refused);
       expect(count(service, remoteId(other))).toBe(before);
+    });
+
+    it('says that a media type is not shown, or refuses it when strict', async () => {
+      const lost = shows.includes('content_type') ? [] : ['content_type'];
+      const body = fileOf(Buffer.from('x'));
+      expect(warnedPaths(await call('POST', '/ticketing/attachments', { body }))).toEqual(lost);
+      const strict = await call('POST', '/ticketing/attachments', { body, query: { strict: true } });
+      expect(strict.status === 422 ? refusedPaths(strict) : []).toEqual(lost);
     });
 
     it('stores the bytes, with name and type, and answers the record as it is read', async () => {

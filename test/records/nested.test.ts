@@ -69,6 +69,13 @@ describe('POST /ticketing/comments where a comment is a part of an update', () =
     expect(await list('/ticketing/comments', { ticket_id: ticket.id })).toContainEqual(made);
   });
 
+  it('refuses a text that is not that of the HTML beside it', async () => {
+    const { id: ticket_id, remote_id } = await newTicket();
+    const body = { body: 'Bald', html_body: '<b>Bold</b>', ticket_id };
+    expect(refusedPaths(await call('POST', '/ticketing/comments', { body }))).toEqual(['body']);
+    expect(zendeskAccount().comments(Number(remote_id))).toHaveLength(1);
+  });
+
   it('shows the user who wrote it, whatever that user may do', async () => {
     const ticket = await newTicket();
     const made = recordOf(

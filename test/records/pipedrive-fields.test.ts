@@ -31,6 +31,20 @@ const contactBody = (more: object = {}) => ({
   ...more,
 });
 
+describe('the names of a person', () => {
+  it('are kept as one, and a part that is read back as another one is reported', async () => {
+    const names = { first_name: 'Mary Jane', last_name: 'Watson' };
+    const reply = await post('/crm/contacts', contactBody(names));
+    expect(recordOf(reply, 201)).toMatchObject({ name: 'Mary Jane Watson', first_name: 'Mary' });
+    expect(warnedPaths(reply)).toEqual(['first_name', 'last_name']);
+    const strict = { query: { strict: true } };
+    expect(refusedPaths(await post('/crm/contacts', contactBody(names), strict))).toEqual(['first_name', 'last_name']);
+    const { id } = recordOf(reply, 201);
+    expect(warnedPaths(await patch(`/crm/contacts/${id}`, names))).toEqual(['first_name', 'last_name']);
+    expect(warnedPaths(await post('/crm/contacts', contactBody({ last_name: 'van Dyk' }), strict))).toEqual([]);
+  });
+});
+
 describe('the time of a task', () => {
   it('is stored as a day and a time, and read as the moment', async () => {
     const body = { subject: 'Call', due_date: '2030-01-02T11:30:00.000+01:00' };

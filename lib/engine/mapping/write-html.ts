@@ -1,11 +1,11 @@
 import type { Issue } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { FieldMapping, HtmlField } from '../../providers/define.ts';
-import { isHtml, twinOf } from '../../providers/kinds.ts';
+import { isHtml, isWritable, mappingOf, twinOf } from '../../providers/kinds.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { type Draft, isEmpty, set, setOrEmpty, type WriteJob } from './draft.ts';
 
-type HtmlJob = Pick<WriteJob, 'declaration' | 'values' | 'tools' | 'current'>;
+type HtmlJob = Pick<WriteJob, 'object' | 'declaration' | 'values' | 'tools' | 'current'>;
 
 /** @throws Error where a declaration has HTML and nobody has loaded what reads it */
 export const richTextOf = ({ richText }: { readonly richText?: RichText | undefined }): RichText => {
@@ -70,14 +70,42 @@ export const withoutUnchangedTexts = (job: HtmlJob): ModelValues => {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !unchanged.includes(name)));
 };
 
+const contradiction = (name: string, twin: string): Issue => ({
+  path: name,
+  message: `is not the text of ${twin}: give one of the two`,
+});
+
+/** Texts that the vendor takes in either form, and are given in both: it writes the HTML, and makes its own text of it. */
+export const formsGivenTwice = ({
+  object,
+  declaration,
+  values,
+}: Pick<WriteJob, 'object' | 'declaration' | 'values'>): readonly (readonly [text: string, html: string])[] =>
+  Object.entries(object.formatted ?? {}).filter((forms) =>
+    forms.every((name) => {
+      const mapping = mappingOf(declaration, name);
+      return isWritable(mapping) && !isHtml(mapping) && !isEmpty(values[name]);
+    }),
+  );
+
 /** Plain text and HTML that are given both, and do not say the same: nobody knows which of them is meant. */
-export const contradictoryTexts = (job: HtmlJob): readonly Issue[] =>
+export const contradictoryTexts = (job: HtmlJob): readonly Issue[] => [
+  ...formsGivenTwice(job).flatMap(([name, html]) =>
+    saysTheSame(job, job.values[name], job.values[html]) ? [] : [contradiction(name, html)],
+  ),
+  ...contradictoryTwins(job),
+];
+
+const saysTheSame = ({ tools }: HtmlJob, text: unknown, html: unknown): boolean =>
+  richTextOf(tools).givenHtml(String(html)).text === (withLineFeeds(text) ?? '');
+
+const contradictoryTwins = (job: HtmlJob): readonly Issue[] =>
   Object.entries<FieldMapping | undefined>(job.declaration.fields).flatMap(([name, field]) => {
     const twin = isHtml(field) && field.as === 'text' ? twinOf(job.declaration, field) : undefined;
     if (!isHtml(field) || twin === undefined) return [];
     const { [name]: text, [twin]: html } = job.values;
     if (text === undefined || html === undefined || isAgreed(job, { name, twin, field, text, html })) return [];
-    return [{ path: name, message: `is not the text of ${twin}: give one of the two` }];
+    return [contradiction(name, twin)];
   });
 
 interface Both {
@@ -91,5 +119,5 @@ interface Both {
 const isAgreed = (job: HtmlJob, { name, twin, field, text, html }: Both): boolean => {
   const isAsRead = isSameText(job, name, field, text) && isSameText(job, twin, { ...field, as: 'html' }, html);
   if (isAsRead || (isEmpty(text) && isEmpty(html))) return true;
-  return !isEmpty(html) && richTextOf(job.tools).givenHtml(String(html)).text === (withLineFeeds(text) ?? '');
+  return !isEmpty(html) && saysTheSame(job, text, html);
 };

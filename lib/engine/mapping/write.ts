@@ -18,6 +18,7 @@ import { appendPath, getPath, getText, setPath } from './path.ts';
 import { transitionTo } from './transitions.ts';
 import { isSameText, writeHtml } from './write-html.ts';
 import { writeItems, writeParts, writeTypedFields } from './write-lists.ts';
+import { reportSplitNames } from './write-names.ts';
 import { writePrimary } from './write-primary.ts';
 
 export type { SeparateWrite, WriteJob, Written } from './draft.ts';
@@ -319,6 +320,7 @@ export const writeRecord = (job: WriteJob): Written => {
     if (refusal === undefined) writeMapped(draft, name, mapping, value);
     else unsupported(draft, name, refusal);
   }
+  reportSplitNames(draft);
   const { record, later, separate, transitions, warnings } = draft;
   return { record, later, separate, transitions, warnings };
 };

@@ -10,11 +10,10 @@ import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
 import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
 import { fileMembers } from '../../objects/file.ts';
 import type { CustomFieldType } from '../../providers/define.ts';
-import { canDo, isUnion, isWritable, kindsOf, mappingOf } from '../../providers/kinds.ts';
+import { canDo, isImmutable, isUnion, isWritable, kindsOf, mappingOf } from '../../providers/kinds.ts';
 import { connectionOf } from '../caller.ts';
 import { noticesOf, openObject, type RecordContext, scopeOf } from '../context.ts';
 import { loadCustomFields } from '../present.ts';
-import { isImmutable } from '../write/current-values.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -88,7 +87,7 @@ const hasPlace = ({ declaration, object }: RecordContext, name: string): boolean
   });
   const isMapped = (one: string): boolean => isWritable(mappingOf(declaration, one));
   return (
-    (object.file === true && fileMembers.has(name)) ||
+    (object.file === true && fileMembers.has(name) && name !== 'content_type') ||
     isMapped(field) ||
     saidBy.some(isMapped) ||
     declaration.children?.[name] !== undefined ||

@@ -28,7 +28,7 @@ import { isCutShort } from '../read/completed-lists.ts';
 import { getRecordAt } from '../read/get.ts';
 import { readRemote } from '../read/remote-record.ts';
 import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
-import { fileIn, mappedValues, type Sent, sendCreate } from './file-content.ts';
+import { fileIn, fileWarnings, mappedValues, type Sent, sendCreate } from './file-content.ts';
 import { followUp } from './follow-ups.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { addExistingId, type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
@@ -245,6 +245,7 @@ export const createRecord = async (
     values,
     fieldMappings,
     strict: isStrict(call, options),
+    warnings: file === undefined ? [] : fileWarnings(context, input),
   });
   return withIdempotencyKey(context, call, input, {
     write: () => send(context, call, values, prepared, file, options),

@@ -6,20 +6,10 @@ import { needsList } from '../../engine/mapping/write-primary.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ChoiceField, FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
-import { isSeparate, isState, isWritable, mappingOf } from '../../providers/kinds.ts';
+import { isImmutable, isSeparate, isState, isWritable, mappingOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { collectionOf, type Presentation } from '../present.ts';
 import { isLookedUp } from './name-lookup.ts';
-
-/** Whether an update cannot change a field: the vendor takes it with a new record, or it is where the record is kept. */
-export const isImmutable = (declaration: ObjectDeclaration, name: string): boolean => {
-  if (declaration.partitions?.field === name) return true;
-  const mapping = mappingOf(declaration, name);
-  if (typeof mapping !== 'object' || mapping.kind === 'constant') return false;
-  if (mapping.createOnly === true) return true;
-  if (mapping.kind !== 'ref' || typeof mapping.write !== 'object') return false;
-  return mapping.links === undefined && mapping.write.replaces !== true;
-};
 
 const isReadOnly = (mapping: FieldMapping | undefined): boolean => mapping !== undefined && !isWritable(mapping);
 

@@ -2,10 +2,11 @@ import { fileValues, type GivenFile, sendFile } from '../../engine/files/transfe
 import type { RemoteAnswer } from '../../engine/http/remote-answer.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { afterQuirk } from '../../engine/quirks.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, type Warning } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import { fileMembers, maxFileBytes } from '../../objects/file.ts';
 import type { Placeholders, WriteRequest } from '../../providers/define.ts';
+import { mappingOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { bodyOf, bodyValues } from './prepare-write.ts';
 
@@ -23,6 +24,16 @@ export const fileIn = ({ file }: UnifiedObject, input: Readonly<Record<string, u
     throw new ApiError('payload_too_large', message, { details: { retriable: false, outcome: 'not_applied' } });
   }
   return { name: String(input.file_name), type: String(input.content_type ?? unknownType), bytes };
+};
+
+/** A vendor that does not show the media type of a file goes by its name or its bytes. */
+export const fileWarnings = (
+  { provider, declaration }: RecordContext,
+  { content_type: type }: ModelValues,
+): readonly Warning[] => {
+  if (type === undefined || mappingOf(declaration, 'content_type') !== undefined) return [];
+  const message = `${provider.id} shows no content_type of a file: it goes by the file itself`;
+  return [{ path: 'content_type', code: 'unsupported_field', message }];
 };
 
 /** The values that are mapped: those of a file go with its bytes. */

@@ -5,8 +5,9 @@ import { getPath, getText, removePath, setPath } from '../../engine/mapping/path
 import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import { type WriteJob, type Written, writeRecord } from '../../engine/mapping/write.ts';
 import { writeCustomFields } from '../../engine/mapping/write-custom-fields.ts';
-import { contradictoryTexts, withoutUnchangedTexts } from '../../engine/mapping/write-html.ts';
+import { contradictoryTexts, formsGivenTwice, withoutUnchangedTexts } from '../../engine/mapping/write-html.ts';
 import { loadChoices, readChoices } from '../../engine/metadata/choices-and-fields.ts';
+import { loadRichText } from '../../engine/rich-text/load.ts';
 import { ApiError, type Issue, validationError, type Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { Default, WriteRequest } from '../../providers/define.ts';
@@ -139,6 +140,8 @@ export const prepareWrite = async (
   const known = { choices: presentation.choices, collections };
   const currentValues = current === undefined ? undefined : currentValuesOf(context, current, known, paths);
   const toRemote = (id: string): RemotePath => taken.get(id) ?? paths.get(id) ?? [id];
+  const isInBoth = formsGivenTwice({ object, declaration, values }).length > 0;
+  const richText = context.richText ?? (isInBoth ? await loadRichText() : undefined);
   const given: WriteJob = {
     provider,
     object,
@@ -147,7 +150,7 @@ export const prepareWrite = async (
     values,
     currentValues,
     current: currentValues && comparedOf(declaration, currentValues, values),
-    tools: { toRemote, choices, richText: context.richText },
+    tools: { toRemote, choices, richText },
   };
   const job = { ...given, values: withoutUnchangedTexts(given) };
   const written: Written = writeRecord(job);

@@ -10,10 +10,9 @@ import { richText } from '../../../lib/engine/rich-text/rich-text.ts';
 import type { ModelValues } from '../../../lib/objects/define.ts';
 import { paragraphs } from '../../../lib/providers/codecs.ts';
 import type { FieldMapping, RefField } from '../../../lib/providers/define.ts';
-import { isSeparate, isWritable, mappingOf } from '../../../lib/providers/kinds.ts';
+import { isImmutable, isSeparate, isWritable, mappingOf } from '../../../lib/providers/kinds.ts';
 import type { RecordContext } from '../../../lib/records/context.ts';
 import { counts } from '../../../lib/records/read/remote-record.ts';
-import { isImmutable } from '../../../lib/records/write/current-values.ts';
 import { type Declared, everyDeclaration, fieldsOf } from '../../providers/declared.ts';
 import { anyText, choiceSetsOf, choicesOf, remotesOf, strangeRemotesOf } from './remotes.ts';
 
