@@ -5,6 +5,11 @@ import { isHtml, mappingOf, twinOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { linkedFields } from './links.ts';
 
+interface Emptied {
+  readonly values: ModelValues;
+  readonly before: ModelValues | undefined;
+}
+
 /** Whether the other form of the same text was given: it is no text that was emptied. */
 const isGivenOtherwise = ({ declaration }: RecordContext, values: ModelValues, name: string): boolean => {
   const mapping = mappingOf(declaration, name);
@@ -20,7 +25,7 @@ const isGivenOtherwise = ({ declaration }: RecordContext, values: ModelValues, n
  */
 export const notEmptied = (
   context: RecordContext,
-  values: ModelValues,
+  { values, before }: Emptied,
   warnings: readonly Warning[],
   shown: Readonly<Record<string, unknown>>,
 ): readonly Warning[] => {
@@ -33,6 +38,7 @@ export const notEmptied = (
   const isKept = (name: string): boolean =>
     isEmpty(values[name]) &&
     !isEmpty(shown[name]) &&
+    !(before !== undefined && isEmpty(before[name])) &&
     !others.has(name) &&
     !warnings.some(({ path }) => path === name) &&
     !isGivenOtherwise(context, values, name);

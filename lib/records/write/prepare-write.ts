@@ -50,6 +50,8 @@ export interface Prepared extends Pick<Written, 'later' | 'transitions'> {
   readonly separate: readonly Reference[];
   readonly warnings: readonly Warning[];
   readonly customFields: readonly CustomField[] | undefined;
+  /** Of an update, the record as it was, where it was read. */
+  readonly before: ModelValues | undefined;
   /** Read before anything is sent, so that presenting what was written does not depend on another answer. */
   readonly presentation: Presentation;
 }
@@ -173,7 +175,17 @@ export const prepareWrite = async (
   const links = mode === 'create' ? [] : linkChanges(declaration, values, current, (id) => toRemote(id).at(-1) ?? id);
   const separate = referencesOf(declaration, written.separate, paths);
   const { record, later, transitions } = written;
-  return { record, later, transitions, links, separate, warnings: all, customFields, presentation };
+  return {
+    record,
+    later,
+    transitions,
+    links,
+    separate,
+    warnings: all,
+    customFields,
+    before: currentValues,
+    presentation,
+  };
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -252,7 +252,7 @@ const answerUpdated = async (
   const written = { ...presented, isWhole: warnings.length === 0, pending: Object.keys(sent.shown) };
   const noted = await tryToNote(call, () => noteUpdated(context, written, stored, fieldsGiven(prepared.values, body)));
   const others = sent.warnings.length > 0 ? [] : shownOtherwise(context, prepared.links, prepared.values, data);
-  const kept = notEmptied(context, prepared.values, [...prepared.warnings, ...sent.warnings, ...others], data);
+  const kept = notEmptied(context, prepared, [...prepared.warnings, ...sent.warnings, ...others], data);
   const further = [...sent.warnings, ...kept, ...warnings, ...others, ...noted, ...noticesOf(context)];
   return { data, warnings: [...prepared.warnings, ...further] };
 };
