@@ -1,11 +1,11 @@
 import type { CallOptions, Reply } from '../../infra/local/caller.ts';
+import type { Simulator } from '../../infra/simulators/index.ts';
 import type { ProviderName } from '../contract/descriptions.ts';
 import type { Contract, Exchange } from '../contract/exchange.ts';
 import { contractOf } from '../harness/contracts.ts';
 import { dataOf, envelopeOf, recordOf, recordsOf } from '../harness/reply.ts';
 import type { Service } from '../harness/service.ts';
 import { type Declared, everyDeclaration, fieldsOf } from '../providers/declared.ts';
-import type { Simulator } from '../../infra/simulators/index.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -32,6 +32,8 @@ export interface Account {
   namesOf(object: string): readonly string[];
   /** What the vendor calls a record, where it was read. */
   remoteIdOf(id: string): string | undefined;
+  /** The requests in which a record was read. */
+  readonly requestsOf: WeakMap<Values, readonly Exchange[]>;
   /** Records that were read one by one, and whose reading was as the vendor describes it. */
   readonly read: Map<Declared, Values[]>;
 }
@@ -68,6 +70,7 @@ export const openAccount = (service: Service, provider: ProviderName, token: str
       return { reply, exchanges, faults: faultsIn(contract, exchanges) };
     },
     read: new Map(),
+    requestsOf: new WeakMap(),
     namesOf: (object) => [...(names.get(object) ?? [])],
     remoteIdOf: (id) => remoteIds.get(id),
     idsOf: (object, from = 'account') => [...(ids.get(`${from} ${object}`) ?? [])],
@@ -92,6 +95,7 @@ export const getOne = async (account: Account, declared: Declared, id: string): 
   if (watched.reply.status !== 200 || watched.faults.length > 0) return watched;
   const record = recordOf(watched.reply);
   account.learn(declared, record);
+  account.requestsOf.set(record, watched.exchanges);
   account.read.set(declared, [...(account.read.get(declared) ?? []), record]);
   return watched;
 };
@@ -132,7 +136,9 @@ export const listAll = async (account: Account, declared: Declared): Promise<Lis
     for (let page = 0; page < maxPages; page += 1) {
       const query = { ...filters, limit: 100, remote_data: true, cursor };
       const watched = await account.call('GET', pathOf(declared), { query });
-      records.push(...recordsOf(watched.reply));
+      const found = recordsOf(watched.reply);
+      for (const record of found) account.requestsOf.set(record, watched.exchanges);
+      records.push(...found);
       exchanges.push(...watched.exchanges);
       faults.push(...watched.faults);
       cursor = envelopeOf(watched.reply).next_cursor ?? undefined;

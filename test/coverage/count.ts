@@ -1,30 +1,55 @@
 import type { FieldCase } from './declared-coverage.ts';
 import type { Result } from './run.ts';
+import type { Source } from './sources.ts';
 
 interface Count {
   readonly proven: number;
   readonly declared: number;
+  /** How many of the proven ones by what. */
+  readonly by: Readonly<Partial<Record<Source, number>>>;
 }
 
 /** Provider, then object, to how many of its cells are proven. */
 export type Counts = Readonly<Record<string, Readonly<Record<string, Count>>>>;
 
-/** Counts as docs/coverage.md shows them. */
-export const countCases = (fieldCases: readonly FieldCase[], isProven: (fieldCase: FieldCase) => boolean): Counts => {
+/**
+ * Counts as docs/coverage.md shows them.
+ * @param sourceOf by what a cell is proven; nothing where it is not
+ */
+export const countCases = (
+  fieldCases: readonly FieldCase[],
+  sourceOf: (fieldCase: FieldCase) => Source | undefined,
+): Counts => {
   const counts: Record<string, Record<string, Count>> = {};
   for (const fieldCase of fieldCases) {
     const ofProvider = counts[fieldCase.provider] ?? {};
-    const { proven, declared } = ofProvider[fieldCase.object] ?? { proven: 0, declared: 0 };
-    ofProvider[fieldCase.object] = { proven: proven + (isProven(fieldCase) ? 1 : 0), declared: declared + 1 };
+    const { proven, declared, by } = ofProvider[fieldCase.object] ?? { proven: 0, declared: 0, by: {} };
+    const source = sourceOf(fieldCase);
+    ofProvider[fieldCase.object] = {
+      proven: proven + (source === undefined ? 0 : 1),
+      declared: declared + 1,
+      by: source === undefined ? by : { ...by, [source]: (by[source] ?? 0) + 1 },
+    };
     counts[fieldCase.provider] = ofProvider;
   }
   return counts;
 };
 
+/** By what a cell is proven; nothing where it failed, or nothing but its declaration says what it should be. */
+export const sourceOf = ({ failure, source }: Result): Source | undefined =>
+  failure === undefined ? source : undefined;
+
+const without = 'works, and no source but the declaration says what it should be';
+
 /** One sentence, and a line for each cell that is not proven. */
 export const describeResults = (results: readonly Result[], name: (fieldCase: FieldCase) => string): string => {
-  const open = results.filter(({ failure }) => failure !== undefined);
-  const lines = open.map(({ fieldCase, failure }) => `  ${name(fieldCase)}: ${failure}`);
-  const { length } = results;
-  return [`cells: ${length - open.length} proven, ${length} declared, ${open.length} not proven`, ...lines].join('\n');
+  const by = new Map<string, number>();
+  for (const result of results) {
+    const source = sourceOf(result) ?? 'none';
+    by.set(source, (by.get(source) ?? 0) + 1);
+  }
+  const open = results.filter((result) => sourceOf(result) === undefined);
+  const lines = open.map(({ fieldCase, failure = without }) => `  ${name(fieldCase)}: ${failure}`);
+  const counts = [...by].map(([source, count]) => `${count} by ${source}`).join(', ');
+  return [`cells: ${results.length} declared, proven ${counts}`, ...lines].join('\n');
 };

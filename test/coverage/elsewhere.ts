@@ -1,7 +1,7 @@
-import type { ProviderName } from '../contract/descriptions.ts';
-import type { Service } from '../harness/service.ts';
 import { seedOwners } from '../../infra/simulators/hubspot/seeds.ts';
 import { hubspotPortals, jiraSites, zendeskSubdomains } from '../../infra/simulators/index.ts';
+import type { ProviderName } from '../contract/descriptions.ts';
+import type { Service } from '../harness/service.ts';
 
 /** An agent answers a ticket with a file: the service reads files, and cannot send them. */
 const attachFile = ({ simulators }: Service): void => {

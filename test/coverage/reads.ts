@@ -4,9 +4,11 @@ import { canDo, mappingOf } from '../../lib/providers/kinds.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { recordOf, recordsOf } from '../harness/reply.ts';
 import type { Declared } from '../providers/declared.ts';
+import { entryOf } from '../truth/entries.ts';
 import { type Account, getOne, listAll, pathOf, queriesOf, type Values, type Watched } from './account.ts';
 import { declaredFields } from './declared-coverage.ts';
 import { examplesFor } from './examples.ts';
+import { type Found, proveFound } from './sources.ts';
 import type { Outcome } from './writes.ts';
 
 const isFilled = (value: unknown): boolean =>
@@ -39,27 +41,67 @@ const sentFor = ({ method, path, graphql }: RequestTemplate, exchanges: readonly
 
 const exactly = (path: string): RegExp => new RegExp(`^${path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
 
+type Reading = (call: Account['call']) => Promise<readonly Values[]>;
+
+/** Records read where these are the answers. */
+const readBodies = async (
+  { simulator, call }: Account,
+  { method, path }: Exchange,
+  bodies: readonly unknown[],
+  read: Reading,
+): Promise<readonly Values[]> => {
+  const records: Values[] = [];
+  for (const body of bodies) {
+    simulator.fail({ kind: 'status', status: 200, method, path: exactly(path), times: 1, body });
+    records.push(...(await read(call)));
+    simulator.clearFailures();
+  }
+  return records;
+};
+
+/** An answer with the year before at a place of each of its objects. */
+const yearBefore = (value: unknown, place: string): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => yearBefore(one, place));
+  const copy = Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, yearBefore(inner, place)]));
+  const path = place.split('.');
+  const holder: unknown = getPath(copy, path.slice(0, -1).join('.'));
+  const [last = ''] = path.slice(-1);
+  const time: unknown = getPath(holder, last);
+  if (typeof time === 'string')
+    Object.assign(Object(holder), { [last]: time.replace(/^\d{4}/, (year) => String(Number(year) - 1)) });
+  return copy;
+};
+
 /** Records read where the vendor's own examples are the answers. */
 const readExamples = async (
   account: Account,
   declared: Declared,
   exchange: Exchange | undefined,
-  read: (call: Account['call']) => Promise<readonly Values[]>,
+  read: Reading,
 ): Promise<readonly Values[]> => {
-  const { provider, contract, simulator, call } = account;
-  const records: Values[] = [];
-  for (const body of exchange === undefined ? [] : examplesFor(provider, contract, exchange)) {
-    const { method, path } = exchange as Exchange;
-    simulator.fail({ kind: 'status', status: 200, method, path: exactly(path), times: 1, body });
-    records.push(...(await read(call)));
-    simulator.clearFailures();
-  }
+  if (exchange === undefined) return [];
+  const records = await readBodies(account, exchange, examplesFor(account.provider, account.contract, exchange), read);
   for (const record of records) account.learn(declared, record, 'example');
   return records;
 };
 
+/** The same records, as if they had been made a year before: those that were never changed do not tell the times apart. */
+const readOlder = async (
+  account: Account,
+  { provider, name }: Declared,
+  exchange: Exchange | undefined,
+  read: Reading,
+): Promise<readonly Values[]> => {
+  const place = entryOf(provider.id, name, 'created_at')?.read;
+  if (exchange === undefined || typeof place !== 'string' || !/^[\w.]+$/.test(place)) return [];
+  return readBodies(account, exchange, [yearBefore(exchange.responseBody, place)], read);
+};
+
 interface Read {
   readonly records: readonly Values[];
+  /** Records of the vendor's own examples. */
+  readonly examples: readonly Values[];
   readonly faults: readonly string[];
 }
 
@@ -75,17 +117,19 @@ const readGets = async (account: Account, declared: Declared): Promise<Read> => 
   const records = [...(account.read.get(declared) ?? [])];
   const [id] = ids;
   const request = declared.declaration.get;
-  if (id === undefined || request === undefined) return { records, faults: [] };
+  if (id === undefined || request === undefined) return { records, examples: [], faults: [] };
   const exchange = sentFor(
     request,
     watched.flatMap(({ exchanges }) => exchanges),
   );
   // The example may be of a record that is none of the object's: a pull request, a deleted one.
-  const examples = await readExamples(account, declared, exchange, async (call) => {
+  const read: Reading = async (call) => {
     const { reply } = await call('GET', `${pathOf(declared)}/${id}`, { query: { remote_data: true } });
     return reply.status === 200 ? [recordOf(reply)] : [];
-  });
-  return { records: [...records, ...examples], faults: watched.flatMap(({ faults }) => faults) };
+  };
+  const examples = await readExamples(account, declared, exchange, read);
+  const older = await readOlder(account, declared, exchange, read);
+  return { records: [...records, ...older], examples, faults: watched.flatMap(({ faults }) => faults) };
 };
 
 const readLists = async (account: Account, declared: Declared): Promise<Read> => {
@@ -97,7 +141,14 @@ const readLists = async (account: Account, declared: Declared): Promise<Read> =>
     const { reply } = await call('GET', pathOf(declared), { query: { ...filters, remote_data: true } });
     return reply.status === 200 ? recordsOf(reply) : [];
   };
-  return { records: [...records, ...(await readExamples(account, declared, exchange, read))], faults };
+  const examples = await readExamples(account, declared, exchange, read);
+  // The last page has what was made last: where several objects are in one list, that is what this one has.
+  const last = request && sentFor(request, exchanges.toReversed());
+  const older = [
+    ...(await readOlder(account, declared, exchange, read)),
+    ...(await readOlder(account, declared, last, read)),
+  ];
+  return { records: [...records, ...older], examples, faults };
 };
 
 /** Reads an object in an operation, from the simulator and from the vendor's examples, and says what it has filled. */
@@ -105,13 +156,20 @@ export const proveReads = async (
   account: Account,
   declared: Declared,
   operation: 'list' | 'get',
+  fields: readonly string[] = declaredFields(declared, operation),
 ): Promise<readonly Outcome[]> => {
   if (!canDo(declared.declaration, operation)) return [];
-  const fields = declaredFields(declared, operation);
-  const { records, faults } = await (operation === 'list' ? readLists : readGets)(account, declared);
+  const { records, examples, faults } = await (operation === 'list' ? readLists : readGets)(account, declared);
   if (faults.length > 0) return fields.map((field) => ({ field, failure: [...new Set(faults)].join('; ') }));
-  const own = records.filter(({ remote_data: remote }) => remote !== undefined);
+  const own = [...records, ...examples].filter(({ remote_data: remote }) => remote !== undefined);
   const filled = filledIn(declared, own, fields);
-  const failure = `none of ${own.length} records has it`;
-  return fields.map((field) => ({ field, ...(!filled.has(field) && { failure }) }));
+  const found: readonly Found[] = own.map((record) => ({
+    record,
+    exchanges: account.requestsOf.get(record) ?? [],
+    ...(examples.includes(record) && { from: 'example' as const }),
+  }));
+  return fields.map((field) => {
+    if (!filled.has(field)) return { field, failure: `none of ${own.length} records has it` };
+    return { field, ...proveFound(account, declared, field, found) };
+  });
 };

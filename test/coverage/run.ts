@@ -3,32 +3,42 @@ import type { ProviderName } from '../contract/descriptions.ts';
 import type { Service } from '../harness/service.ts';
 import type { Declared } from '../providers/declared.ts';
 import { type Account, declaredBy, listAll, openAccount } from './account.ts';
-import { type FieldCase, caseOf, keyOf, type Operation } from './declared-coverage.ts';
+import { caseOf, declaredFields, type FieldCase, keyOf, type Operation } from './declared-coverage.ts';
 import { doneElsewhere } from './elsewhere.ts';
 import { proveReads } from './reads.ts';
+import type { Proof } from './sources.ts';
 import { type Outcome, openSubject, proveWrites, type Subject } from './writes.ts';
 
 /** A cell, and why it is not proven where it is not. */
-export interface Result {
+export interface Result extends Proof {
   readonly fieldCase: FieldCase;
-  readonly failure?: string | undefined;
 }
 
-const prove = (subject: Subject, operation: Operation): Promise<readonly Outcome[]> =>
+const prove = (subject: Subject, operation: Operation, fields: readonly string[]): Promise<readonly Outcome[]> =>
   operation === 'list' || operation === 'get'
-    ? proveReads(subject.account, subject.declared, operation)
-    : proveWrites(subject, operation);
+    ? proveReads(subject.account, subject.declared, operation, fields)
+    : proveWrites(subject, operation, fields);
 
 /** Writes first: reads find then what was written. */
 const order: readonly Operation[] = ['create', 'update', 'list', 'get'];
 
-/** Tries every cell of one object, or of one kind of it. */
-const proveObject = async (account: Account, declared: Declared): Promise<readonly Result[]> => {
+/**
+ * Tries the cells of one object, or of one kind of it.
+ * @param isWanted the fields to try; all without
+ */
+export const proveObject = async (
+  account: Account,
+  declared: Declared,
+  isWanted: (field: string) => boolean = () => true,
+): Promise<readonly Result[]> => {
   const subject = await openSubject(account, declared);
   const results: Result[] = [];
   for (const operation of order) {
-    for (const { field, failure } of await prove(subject, operation))
-      results.push({ fieldCase: caseOf(declared, operation, field), failure: failure && withKind(declared, failure) });
+    const fields = declaredFields(declared, operation).filter(isWanted);
+    for (const { field, failure, source } of await prove(subject, operation, fields)) {
+      const fieldCase = caseOf(declared, operation, field);
+      results.push({ fieldCase, source, failure: failure && withKind(declared, failure) });
+    }
   }
   return results;
 };
@@ -40,7 +50,8 @@ const better = (one: Result | undefined, other: Result): Result =>
   one?.failure === undefined ? (one ?? other) : other;
 
 /** Of two results the one that does not. */
-const worse = (one: Result | undefined, other: Result): Result => (one?.failure === undefined ? other : one);
+const worse = (one: Result | undefined, other: Result): Result =>
+  one?.failure !== undefined || (one !== undefined && one.source === undefined) ? one : other;
 
 const proveProvider = async (account: Account): Promise<readonly Result[]> => {
   const found = new Map<Declared, Map<string, Result>>();

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import type { EndField, HtmlField, ItemsField, PartsField, TypedListField, ValueField } from '../../lib/providers/define.ts';
+import type {
+  EndField,
+  HtmlField,
+  ItemsField,
+  PartsField,
+  TypedListField,
+  ValueField,
+} from '../../lib/providers/define.ts';
 import { mappingOf, twinOf } from '../../lib/providers/kinds.ts';
 import type { Declared } from '../providers/declared.ts';
 import type { Account, Values } from './account.ts';
@@ -104,7 +111,10 @@ const same = (field: string, value: unknown): Sample => ({ body: { [field]: valu
 const typedFieldsSample = (field: string, mapping: TypedListField, round: Round): Sample =>
   same(
     field,
-    mapping.typedFields.map(({ type }) => ({ [mapping.valueMember]: textFor(field, round), [mapping.typeMember]: type })),
+    mapping.typedFields.map(({ type }) => ({
+      [mapping.valueMember]: textFor(field, round),
+      [mapping.typeMember]: type,
+    })),
   );
 
 const partsSample = (field: string, { members: parts }: PartsField, round: Round): Sample =>

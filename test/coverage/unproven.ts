@@ -1,9 +1,24 @@
 const namesOnly =
   'the list of those who can be assigned to issues names them only: their address and times come with a get of each';
 
+const ofSearch =
+  'the record does not name its ticket: it is the one that the request was for, which a get does not have';
+const fileName = 'the name is made of the name and the extension of the file, which no source has together';
+const authors = 'it is the role of the author, who stands beside the comments in the answer';
+
 /** Cells that are declared and cannot be proven here, each with the reason why. */
 export const unproven: Readonly<Record<string, string>> = {
   'github ticketing.user list email_address': namesOnly,
   'github ticketing.user list created_at': namesOnly,
   'github ticketing.user list modified_at': namesOnly,
+  'hubspot ticketing.comment list ticket_id': ofSearch,
+  'hubspot ticketing.comment get ticket_id': ofSearch,
+  'hubspot ticketing.attachment list ticket_id': ofSearch,
+  'hubspot ticketing.attachment get ticket_id': ofSearch,
+  'hubspot ticketing.attachment list file_name': fileName,
+  'hubspot ticketing.attachment get file_name': fileName,
+  'linear ticketing.comment list creator_type': authors,
+  'linear ticketing.comment get creator_type': authors,
+  'zendesk ticketing.comment list creator_type': authors,
+  'zendesk ticketing.comment get creator_type': authors,
 };

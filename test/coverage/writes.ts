@@ -7,12 +7,12 @@ import { type AnsweredRecord, envelopeOf, recordOf } from '../harness/reply.ts';
 import type { Declared } from '../providers/declared.ts';
 import { type Account, getOne, listAll, metaOf, pathOf, type Values, type Watched } from './account.ts';
 import { declaredFields } from './declared-coverage.ts';
-import { leastBody, type Sample, sampleOf, type Round, roundsOf } from './samples.ts';
+import { leastBody, type Round, roundsOf, type Sample, sampleOf } from './samples.ts';
+import { type Proof, proveWritten } from './sources.ts';
 
 /** What came of one field in one operation: nothing where it is proven, else why not. */
-export interface Outcome {
+export interface Outcome extends Proof {
   readonly field: string;
-  readonly failure?: string | undefined;
 }
 
 /** An object of an account and what it takes there. */
@@ -264,33 +264,40 @@ interface Written {
   readonly watched: Watched;
 }
 
-/** Why a write does not prove its field; nothing where it does. */
-const failureOf = async (
-  subject: Subject,
-  { operation, field, sample, body, watched }: Written,
-): Promise<string | undefined> => {
+/** A part of a name that the body has as a whole. */
+const partOf = (field: string, name: unknown): string | undefined => {
+  const at = ['first_name', 'last_name'].indexOf(field);
+  return typeof name === 'string' && at >= 0 ? name.split(' ')[at] : undefined;
+};
+
+/** Whether a write proves its field, and by what. */
+const proofOf = async (subject: Subject, { operation, field, sample, body, watched }: Written): Promise<Proof> => {
   const { declared } = subject;
   const { declaration } = declared;
   const request = declaration[operation];
-  if (watched.reply.status >= 300 || request === undefined) return `${operation} answered ${saidBy(watched)}`;
+  if (watched.reply.status >= 300 || request === undefined)
+    return { failure: `${operation} answered ${saidBy(watched)}` };
   const warning = envelopeOf(watched.reply).warnings?.find(({ path }) => path.startsWith(field));
-  if (warning !== undefined) return warning.message;
-  if (watched.faults.length > 0) return watched.faults.join('; ');
+  if (warning !== undefined) return { failure: warning.message };
+  if (watched.faults.length > 0) return { failure: watched.faults.join('; ') };
   const isFile = declared.object.file === true;
   const sent = { account: subject.account, declaration, isFile, request, exchanges: watched.exchanges };
   const moved = isMoved(declaration, field);
   const [carrier] = moved ? [] : carriersOf(sent, field, body);
   if (carrier === undefined && !moved && !isGivenAnyway(declaration, operation, field, body))
-    return 'it was in no request';
+    return { failure: 'it was in no request' };
   const { id }: AnsweredRecord = recordOf(watched.reply, operation === 'create' ? 201 : 200);
   const { record, faults } = await readBack(subject, id);
-  if (record === undefined) return 'the record was not found again';
-  if (faults.length > 0) return faults.join('; ');
+  if (record === undefined) return { failure: 'the record was not found again' };
+  if (faults.length > 0) return { failure: faults.join('; ') };
   const missing = carrier && storedFailure(sent, field, carrier, record.remote_data);
-  if (missing !== undefined) return missing;
+  if (missing !== undefined) return { failure: missing };
   const shown = shownOf(declared, record, field);
-  if (shown.some((value) => isShown(sample.shown, value, field))) return undefined;
-  return `${JSON.stringify(sample.shown)} was read as ${JSON.stringify(shown[0])}`;
+  if (!shown.some((value) => isShown(sample.shown, value, field)))
+    return { failure: `${JSON.stringify(sample.shown)} was read as ${JSON.stringify(shown[0])}` };
+  const { exchanges } = watched;
+  const ours = body[field] ?? partOf(field, body.name) ?? sample.shown;
+  return proveWritten(subject.account, declared, { field, ours, record, exchanges, remote: record.remote_data });
 };
 
 /** What a field needs beside it: the type of the records that have it. */
@@ -300,17 +307,12 @@ const neededBy = ({ declared }: Subject, field: string): Values => {
   return mapping.only;
 };
 
-const createWith = async (
-  subject: Subject,
-  base: readonly string[],
-  field: string,
-  round: Round,
-): Promise<string | undefined> => {
+const createWith = async (subject: Subject, base: readonly string[], field: string, round: Round): Promise<Proof> => {
   const sample = fill(subject, field, round);
-  if (typeof sample === 'string') return sample;
+  if (typeof sample === 'string') return { failure: sample };
   const body = { ...bodyWith(subject, base), ...sample.body };
   const watched = await create(subject, body);
-  return failureOf(subject, { operation: 'create', field, sample, body, watched });
+  return proofOf(subject, { operation: 'create', field, sample, body, watched });
 };
 
 /** A record to change, new where records can be created: what one change does must not stand in the way of the next. */
@@ -325,15 +327,15 @@ const updateWith = async (
   base: readonly string[] | string,
   field: string,
   round: Round,
-): Promise<string | undefined> => {
+): Promise<Proof> => {
   const { account, declared, update } = subject;
   const id = await somethingToChange(subject, base);
-  if (id === undefined) return 'there is no record to change';
+  if (id === undefined) return { failure: 'there is no record to change' };
   const sample = sampleOf({ account, declared, schema: update, field, round, own: id });
-  if (typeof sample === 'string') return sample;
+  if (typeof sample === 'string') return { failure: sample };
   const body = { ...neededBy(subject, field), ...sample.body };
   const watched = await account.call('PATCH', `${pathOf(declared)}/${id}`, { body });
-  return failureOf(subject, { operation: 'update', field, sample, body, watched });
+  return proofOf(subject, { operation: 'update', field, sample, body, watched });
 };
 
 /** A reference or a name has to work for some record, a choice for every one that the account has. */
@@ -341,31 +343,34 @@ const proveTurns = async (
   { account, declared, create: taken, update }: Subject,
   operation: 'create' | 'update',
   field: string,
-  prove: (round: Round) => Promise<string | undefined>,
-): Promise<string | undefined> => {
+  prove: (round: Round) => Promise<Proof>,
+): Promise<Proof> => {
   const turns = roundsOf({ account, declared, schema: operation === 'create' ? taken : update, field });
   const { declaration } = declared;
   const needsOne = isRef(mappingOf(declaration, field)) || declaration.quirks?.idsOf?.[field] !== undefined;
-  let failure: string | undefined;
+  let proof: Proof = {};
   for (let round = 0; round < turns; round += 1) {
-    failure = await prove(operation === 'create' ? round : round + 1);
-    if ((failure === undefined) === needsOne) return failure;
+    proof = await prove(operation === 'create' ? round : round + 1);
+    if ((proof.failure === undefined) === needsOne) return proof;
   }
-  return failure;
+  return proof;
 };
 
 /** Writes every field that an operation takes, each by itself. */
-export const proveWrites = async (subject: Subject, operation: 'create' | 'update'): Promise<readonly Outcome[]> => {
-  const fields = declaredFields(subject.declared, operation);
+export const proveWrites = async (
+  subject: Subject,
+  operation: 'create' | 'update',
+  fields: readonly string[] = declaredFields(subject.declared, operation),
+): Promise<readonly Outcome[]> => {
   if (fields.length === 0) return [];
   const base = canDo(subject.declared.declaration, 'create') ? await findBase(subject) : 'the object has no create';
   const outcomes: Outcome[] = [];
   for (const field of fields) {
-    const prove = (round: Round): Promise<string | undefined> => {
+    const prove = (round: Round): Promise<Proof> => {
       if (operation === 'update') return updateWith(subject, base, field, round);
-      return typeof base === 'string' ? Promise.resolve(base) : createWith(subject, base, field, round);
+      return typeof base === 'string' ? Promise.resolve({ failure: base }) : createWith(subject, base, field, round);
     };
-    outcomes.push({ field, failure: await proveTurns(subject, operation, field, prove) });
+    outcomes.push({ field, ...(await proveTurns(subject, operation, field, prove)) });
   }
   return outcomes;
 };

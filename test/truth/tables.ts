@@ -23,14 +23,15 @@ export interface Example {
   readonly unified: unknown;
 }
 
-const fileOf = (provider: Provider): string => join(root, `${provider.id}.json`);
+/** Where the table of a vendor is, if it is there. */
+export const fileOf = (provider: string): string => join(root, `${provider}.json`);
 
 /** Whether someone has written down where a vendor keeps what; the tables are not part of this repository. */
-export const hasTable = (provider: Provider): boolean => existsSync(fileOf(provider));
+export const hasTable = (provider: Provider): boolean => existsSync(fileOf(provider.id));
 
 /** The examples of the objects that the unified API has, of those that say what they mean. */
 export const examplesOf = (provider: Provider): readonly Example[] => {
-  const { objects } = table.parse(JSON.parse(readFileSync(fileOf(provider), 'utf8')));
+  const { objects } = table.parse(JSON.parse(readFileSync(fileOf(provider.id), 'utf8')));
   return Object.entries(objects)
     .filter(([object]) => objectNames.some((name) => name === object))
     .flatMap(([object, { fields }]) =>

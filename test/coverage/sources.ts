@@ -1,0 +1,243 @@
+import type { Exchange } from '../contract/exchange.ts';
+import type { Declared } from '../providers/declared.ts';
+import { type Beside, compareBody, compareRecord, compareValues, foundAt, type Verdict } from '../truth/agreement.ts';
+import { choicesOf, type Entry, entryOf } from '../truth/entries.ts';
+import type { Account, Values } from './account.ts';
+
+/** Where the expected value of a cell comes from: never from the declaration. */
+export type Source = 'truth' | 'documentation' | 'example';
+
+/** By what a field is proven; a failure where what is known of the vendor says otherwise; nothing where nothing is known. */
+export interface Proof {
+  readonly source?: Source | undefined;
+  readonly failure?: string | undefined;
+}
+
+/** A record that was read, and the requests in which it was. */
+export interface Found {
+  readonly record: Values;
+  readonly exchanges: readonly Exchange[];
+  /** An answer of the vendor's description; the simulator's without. */
+  readonly from?: 'example';
+}
+
+interface Place {
+  readonly remote: unknown;
+  readonly exchanges: readonly Exchange[];
+}
+
+export const besideOf = (
+  { remoteIdOf }: Pick<Account, 'remoteIdOf'>,
+  { provider, name }: Declared,
+  field: string,
+  ours: unknown,
+): Beside | undefined => {
+  const entry = entryOf(provider.id, name, field);
+  return entry && { field, entry, choices: choicesOf(provider.id, name, field), ours, remoteIdOf };
+};
+
+const objectsIn = (value: unknown): readonly object[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) ? inner : [value, ...inner];
+};
+
+const inPath = 'path:';
+
+/** What stands in the path of a request where an entry has `{}`. */
+const partsIn = (pattern: string, exchanges: readonly Exchange[]): readonly string[] => {
+  const escaped = pattern
+    .slice(inPath.length)
+    .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replaceAll('{}', '([^/]+)');
+  const expression = new RegExp(`${escaped}(?:[/?]|$)`);
+  return exchanges.flatMap(({ path }) => expression.exec(path)?.slice(1).map(decodeURIComponent) ?? []);
+};
+
+/** Anywhere in the answers. */
+const inAnswer = 'answer:';
+
+/** In the object of the answers whose list holds the record. */
+const inHolder = 'holder:';
+
+const compareAnswer = (beside: Beside, place: string, exchanges: readonly Exchange[]): Verdict => {
+  const all = exchanges.flatMap(({ responseBody }) => objectsIn(responseBody));
+  const texts = all.flatMap((one) => foundAt(one, place));
+  const ours = [beside.ours ?? []].flat();
+  const isThere = (one: unknown): boolean =>
+    texts.some((text) => compareValues({ ...beside, ours: one }, [text], {}) === 'same');
+  if (ours.length === 0 || exchanges.length === 0) return 'empty';
+  return ours.every(isThere) ? 'same' : 'different';
+};
+
+const holds = (holder: object, id: unknown): boolean =>
+  Object.values(holder).some((list) => Array.isArray(list) && list.some((one) => Object(one).id === id));
+
+const compareHolder = (beside: Beside, path: string, { remote, exchanges }: Place): Verdict => {
+  const all = exchanges.flatMap(({ responseBody }) => objectsIn(responseBody));
+  const { id } = Object(remote);
+  const found = all.filter((one) => holds(one, id)).flatMap((one) => foundAt(one, path));
+  return found.length === 0 ? 'empty' : compareValues(beside, found.slice(0, 1), {});
+};
+
+const compareParts = (beside: Beside, pattern: string, exchanges: readonly Exchange[]): Verdict => {
+  const parts = partsIn(pattern, exchanges);
+  if (parts.length === 0) return 'empty';
+  return parts.some((part) => compareValues(beside, [part], {}) === 'same') ? 'same' : 'different';
+};
+
+/** Compares a field with what the vendor has: in the record, in the path of the request, or elsewhere in the answers. */
+const compareIn = (beside: Beside, place: Place): Verdict => {
+  const read = beside.entry.read ?? '';
+  if (read.startsWith(inPath)) return compareParts(beside, read, place.exchanges);
+  if (read.startsWith(inAnswer)) return compareAnswer(beside, read.slice(inAnswer.length), place.exchanges);
+  if (read.startsWith(inHolder)) return compareHolder(beside, read.slice(inHolder.length), place);
+  return compareRecord(beside, place.remote);
+};
+
+const isFilled = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+const sourceOf = ({ from }: Entry, found: Pick<Found, 'from'>): Source => found.from ?? from;
+
+const nameParts: readonly string[] = ['first_name', 'last_name'];
+
+/** The parts of a name where records show it as a whole. */
+const compareWhole = (account: Account, declared: Declared, field: string, record: Values): Verdict | undefined => {
+  if (!nameParts.includes(field)) return undefined;
+  const places = nameParts.map((part) => besideOf(account, declared, part, undefined)?.entry.read);
+  if (places.some((place) => typeof place !== 'string')) return undefined;
+  const theirs = places.flatMap((place) => foundAt(record.remote_data, String(place)));
+  if (theirs.length < nameParts.length) return 'empty';
+  return theirs.join(' ') === record.name ? 'same' : 'different';
+};
+
+const describe = (field: string, ours: unknown, entry: Entry, remote: unknown): string =>
+  `${field} was ${JSON.stringify(ours)}, and the vendor has ${JSON.stringify(foundAt(remote, entry.read ?? ''))} at ${entry.read ?? 'no place'} (${entry.from})`;
+
+/** The fields that show what a vendor has in one place: the word, the value, and what kind of state it is. */
+const shownBy = (field: string, record: Values): readonly string[] =>
+  [field, `remote_${field}`, `${field}_category`].filter((name) => name in record);
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+
+/** A record that nobody has read, as those that an example names: nobody can say which of the vendor's it is. */
+const isUnknown = ({ remoteIdOf }: Account, value: unknown): boolean =>
+  [value].flat().some((id) => uuid.test(String(id)) && remoteIdOf(String(id)) === undefined);
+
+/** Times of a record that was never changed are the same: they do not say which is which. */
+const tellsApart = (record: Values, field: string): boolean =>
+  !['created_at', 'modified_at'].includes(field) ||
+  record.modified_at === undefined ||
+  record.created_at === undefined ||
+  record.created_at !== record.modified_at;
+
+const proveRecord = (account: Account, declared: Declared, field: string, found: Found): Proof => {
+  const { record, exchanges } = found;
+  const names = shownBy(field, record);
+  const entry = entryOf(declared.provider.id, declared.name, field);
+  if (names.length === 0 && entry !== undefined) {
+    const verdict = compareWhole(account, declared, field, record);
+    if (verdict === 'different') return { failure: describe(field, record.name, entry, record.remote_data) };
+    return verdict === 'same' ? { source: sourceOf(entry, found) } : {};
+  }
+  let source: Source | undefined;
+  for (const name of names) {
+    const beside = besideOf(account, declared, name, record[name]);
+    if (beside === undefined || isUnknown(account, record[name])) continue;
+    const verdict = compareIn(beside, { remote: record.remote_data, exchanges });
+    if (verdict === 'different') return { failure: describe(name, record[name], beside.entry, record.remote_data) };
+    if (verdict === 'same' && isFilled(record[name]) && tellsApart(record, name))
+      source ??= sourceOf(beside.entry, found);
+  }
+  return { source };
+};
+
+const order: readonly (Source | undefined)[] = ['truth', 'documentation', 'example', undefined];
+
+/** By what the records that were read prove a field: each has it as the vendor does. */
+export const proveFound = (account: Account, declared: Declared, field: string, found: readonly Found[]): Proof => {
+  const proofs = found.map((one) => proveRecord(account, declared, field, one));
+  const failed = proofs.find(({ failure }) => failure !== undefined);
+  if (failed !== undefined) return failed;
+  const [best] = proofs.toSorted((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
+  return best ?? {};
+};
+
+const textsIn = (value: unknown): readonly string[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [String(value)];
+
+/** The number of the kind of association that a write has to name: "to contact: call 194, meeting 200". */
+const associationTypes = (write: string, kind: string | undefined): readonly string[] => {
+  const ofKind = kind === undefined ? null : new RegExp(`\\b${kind} (\\d+)`).exec(write);
+  return ofKind === null ? (write.match(/\d+/g) ?? []) : ofKind.slice(1);
+};
+
+/** Places in the body of a request that a path of the table may begin at: members of GraphQL and batches stand deeper. */
+const holdersIn = ({ requestBody }: Exchange): readonly unknown[] => {
+  const body = Object(requestBody);
+  const variables = Object(body.variables);
+  return [body, variables, ...Object.values(variables), ...[body.inputs ?? []].flat()];
+};
+
+const compareWritten = (beside: Beside, { kind }: Declared, exchanges: readonly Exchange[]): Verdict => {
+  const { write } = beside.entry;
+  if (typeof write !== 'string') return 'empty';
+  if (write.startsWith(inPath)) return compareParts(beside, write, exchanges);
+  if (write.startsWith('associations[]')) {
+    const types = associationTypes(write, kind);
+    const ids = [beside.ours].flat().map((id) => beside.remoteIdOf(String(id)) ?? String(id));
+    const isIn = ({ path, requestBody }: Exchange): boolean => {
+      const texts = [...textsIn(requestBody), ...path.split('/')];
+      return ids.every((id) => texts.includes(id)) && types.some((type) => texts.includes(type));
+    };
+    return exchanges.some(isIn) ? 'same' : 'different';
+  }
+  const verdicts = exchanges.flatMap(holdersIn).map((holder) => compareBody(beside, holder, write));
+  return verdicts.includes('same') ? 'same' : 'different';
+};
+
+/** What was written, and the record as it was read afterwards. */
+export interface WrittenField extends Place {
+  readonly field: string;
+  readonly record: Values;
+  /** What the caller said. */
+  readonly ours: unknown;
+}
+
+/** A word for a state is one for all states of the kind. */
+const isOfCategory = (account: Account, declared: Declared, { field, ours, remote }: WrittenField): boolean => {
+  const beside = besideOf(account, declared, `${field}_category`, ours);
+  return beside !== undefined && compareRecord(beside, remote) === 'same';
+};
+
+/** The value and the category beside a word that was written, where the vendor has something else. */
+const shownBeside = (
+  account: Account,
+  declared: Declared,
+  { field, record, remote }: WrittenField,
+): string | undefined =>
+  shownBy(field, record)
+    .slice(1)
+    .flatMap((name) => {
+      const beside = besideOf(account, declared, name, record[name]);
+      if (beside === undefined || compareRecord(beside, remote) !== 'different') return [];
+      return [describe(name, record[name], beside.entry, remote)];
+    })[0];
+
+/** Whether a write put a field where the vendor has it: at its place in the request, or in the record afterwards. */
+export const proveWritten = (account: Account, declared: Declared, written: WrittenField): Proof => {
+  const { field, ours } = written;
+  const beside = besideOf(account, declared, field, ours);
+  if (beside === undefined) return {};
+  const proven = { source: beside.entry.from };
+  const wrong = shownBeside(account, declared, written);
+  if (wrong !== undefined) return { failure: wrong };
+  if (compareWritten(beside, declared, written.exchanges) === 'same') return proven;
+  const stored = compareIn(beside, written);
+  if (stored === 'same' || isOfCategory(account, declared, written)) return proven;
+  const { read, write } = beside.entry;
+  return {
+    failure: `${field} ${JSON.stringify(ours)} was written neither to ${write ?? 'no place'} nor was it at ${read ?? 'no place'} then (${beside.entry.from})`,
+  };
+};

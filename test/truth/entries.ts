@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { corrections } from './corrections.ts';
+import { fileOf } from './tables.ts';
+
+const value = z.union([z.string(), z.number(), z.boolean()]);
+
+const choice = z.object({ remote: value, unified: z.string().nullish(), category: z.string().nullish() });
+
+const entry = z.object({
+  read: z.string().nullish(),
+  write: z.string().nullish(),
+  example: z.object({ remote: z.unknown(), unified: z.unknown() }).partial().nullish(),
+});
+
+const table = z.object({
+  objects: z.record(
+    z.string(),
+    z.object({
+      fields: z.record(z.string(), entry),
+      choices: z.record(z.string(), z.array(choice)).optional(),
+    }),
+  ),
+});
+
+type Table = z.infer<typeof table>;
+
+/** A value of an enumeration of the vendor: our word for it, and what kind of state it is. */
+export type Choice = z.infer<typeof choice>;
+
+/** Where a vendor keeps a field: the place in a record that is read, and in the body of a request that writes it. */
+export interface Entry extends z.infer<typeof entry> {
+  /** The table that was written without the declarations, or a page of the vendor where that has nothing or errs. */
+  readonly from: 'truth' | 'documentation';
+  /** It may be nothing of ours where the vendor has something: an agent is no contact. */
+  readonly optional?: true;
+}
+
+/** Whether the tables are there: they are not part of this repository. */
+export const hasTables = (): boolean => existsSync(fileOf('hubspot'));
+
+/** Why cells are not proven; it is said where the tables are not there. */
+export const skippedTables =
+  'The proofs of cells were skipped: no tables were found. They are not part of this repository; set VENDOR_TRUTH to the folder that holds them.';
+
+const tables = new Map<string, Table>();
+
+const tableOf = (provider: string): Table => {
+  const file = fileOf(provider);
+  const found =
+    tables.get(provider) ?? table.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { objects: {} });
+  tables.set(provider, found);
+  return found;
+};
+
+/** What is known of a field from elsewhere than its declaration; nothing where nobody has written it down. */
+export const entryOf = (provider: string, object: string, field: string): Entry | undefined => {
+  const corrected = corrections[`${provider} ${object} ${field}`];
+  if (corrected !== undefined) return { ...corrected, from: 'documentation' };
+  const found = tableOf(provider).objects[object]?.fields[field];
+  return found === undefined ? undefined : { ...found, from: 'truth' };
+};
+
+/** The values of an enumeration, under the name of the field or of what the field shows. */
+export const choicesOf = (provider: string, object: string, field: string): readonly Choice[] => {
+  const choices = tableOf(provider).objects[object]?.choices ?? {};
+  const base = field.replace(/^remote_|_category$/g, '');
+  return Object.entries(choices).flatMap(([name, rows]) => (name === field || name === base ? rows : []));
+};
