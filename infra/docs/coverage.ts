@@ -47,5 +47,5 @@ export const coveragePage = (): string =>
     matrix(),
     '## What do the figures of a cell mean?',
     'A cell has the operations, the number of fields, and how many of its fields × operations are **proven / declared**.',
-    "A field is proven in a write when three things hold: it was in a request that the vendor's own API description allows, the simulator kept it at that place, and our API read the same value. A field is proven in a read when an example of the vendor's description fills it, or a simulated record whose answer the description allows. Each field that cannot be proven is listed in the tests with its reason.",
+    "A declaration does not prove itself: the expected values come from tables of where each vendor keeps what, which were written without the declarations, or from the vendor's documentation where these have nothing. A field is proven in a write when three things hold: it was in a request that the vendor's own API description allows, at the place and in the terms of the table; the simulator kept it; and our API read the same value. A field is proven in a read when a simulated record, or an example of the vendor's description, shows at the table's place what our API shows. Each field that cannot be proven, or by nothing but its declaration, is listed in the tests with its reason.",
   );
