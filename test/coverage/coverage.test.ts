@@ -53,7 +53,9 @@ describe.skipIf(!descriptionsPresent())(`every declared cell of ${tried.join(', 
 
   beforeAll(async () => {
     service = await startService({ zendesk: { exportLagMs: 0 } });
-    results = await proveCases(service, tried);
+    const all = await proveCases(service, tried);
+    // What was reviewed never counts as proven, though a run may happen to prove it.
+    results = all.map((result) => (unproven[keyOf(result.fieldCase)] ? { ...result, source: undefined } : result));
     process.stderr.write(`${describeResults(results, keyOf)}\n`);
   }, 180_000);
 

@@ -6,6 +6,9 @@ const ofSearch =
 const fileName = 'the name is made of the name and the extension of the file, which no source has together';
 const authors = 'it is the role of the author, who stands beside the comments in the answer';
 
+const sameSecond =
+  'both times may be of one second, and then do not say which is which: it depends on how fast a run is';
+
 /** Cells that are declared and cannot be proven here, each with the reason why. */
 export const unproven: Readonly<Record<string, string>> = {
   'github ticketing.user list email_address': namesOnly,
@@ -21,4 +24,10 @@ export const unproven: Readonly<Record<string, string>> = {
   'linear ticketing.comment get creator_type': authors,
   'zendesk ticketing.comment list creator_type': authors,
   'zendesk ticketing.comment get creator_type': authors,
+  'hubspot ticketing.attachment list created_at': sameSecond,
+  'hubspot ticketing.attachment list modified_at': sameSecond,
+  'hubspot ticketing.attachment get created_at': sameSecond,
+  'hubspot ticketing.attachment get modified_at': sameSecond,
+  'pipedrive crm.task list created_at': sameSecond,
+  'pipedrive crm.task list modified_at': sameSecond,
 };
