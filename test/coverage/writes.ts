@@ -307,10 +307,24 @@ const neededBy = ({ declared }: Subject, field: string): Values => {
   return mapping.only;
 };
 
+/** Without the plain form of a text that is given with formatting: another text would contradict it. */
+const withoutPlain = ({ declared }: Subject, field: string, body: Values): Values => {
+  const { formatted = {} } = declared.object;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => formatted[name] !== field));
+};
+
+/** Whether a choice is what the record has already: it is not sent. */
+const isThereAlready = async (subject: Subject, id: string, field: string, { shown }: Sample): Promise<boolean> => {
+  const mapping = mappingOf(subject.declared.declaration, field);
+  if (typeof mapping !== 'object' || mapping.kind !== 'choice') return false;
+  const { record } = await readBack(subject, id);
+  return record?.[field] === shown;
+};
+
 const createWith = async (subject: Subject, base: readonly string[], field: string, round: Round): Promise<Proof> => {
   const sample = fill(subject, field, round);
   if (typeof sample === 'string') return { failure: sample };
-  const body = { ...bodyWith(subject, base), ...sample.body };
+  const body = { ...withoutPlain(subject, field, bodyWith(subject, base)), ...sample.body };
   const watched = await create(subject, body);
   return proofOf(subject, { operation: 'create', field, sample, body, watched });
 };
@@ -327,12 +341,13 @@ const updateWith = async (
   base: readonly string[] | string,
   field: string,
   round: Round,
-): Promise<Proof> => {
+): Promise<Proof | undefined> => {
   const { account, declared, update } = subject;
   const id = await somethingToChange(subject, base);
   if (id === undefined) return { failure: 'there is no record to change' };
   const sample = sampleOf({ account, declared, schema: update, field, round, own: id });
   if (typeof sample === 'string') return { failure: sample };
+  if (await isThereAlready(subject, id, field, sample)) return undefined;
   const body = { ...neededBy(subject, field), ...sample.body };
   const watched = await account.call('PATCH', `${pathOf(declared)}/${id}`, { body });
   return proofOf(subject, { operation: 'update', field, sample, body, watched });
@@ -343,14 +358,14 @@ const proveTurns = async (
   { account, declared, create: taken, update }: Subject,
   operation: 'create' | 'update',
   field: string,
-  prove: (round: Round) => Promise<Proof>,
+  prove: (round: Round) => Promise<Proof | undefined>,
 ): Promise<Proof> => {
   const turns = roundsOf({ account, declared, schema: operation === 'create' ? taken : update, field });
   const { declaration } = declared;
   const needsOne = isRef(mappingOf(declaration, field)) || declaration.quirks?.idsOf?.[field] !== undefined;
   let proof: Proof = {};
   for (let round = 0; round < turns; round += 1) {
-    proof = await prove(operation === 'create' ? round : round + 1);
+    proof = (await prove(operation === 'create' ? round : round + 1)) ?? proof;
     if ((proof.failure === undefined) === needsOne) return proof;
   }
   return proof;
@@ -366,7 +381,7 @@ export const proveWrites = async (
   const base = canDo(subject.declared.declaration, 'create') ? await findBase(subject) : 'the object has no create';
   const outcomes: Outcome[] = [];
   for (const field of fields) {
-    const prove = (round: Round): Promise<Proof> => {
+    const prove = (round: Round): Promise<Proof | undefined> => {
       if (operation === 'update') return updateWith(subject, base, field, round);
       return typeof base === 'string' ? Promise.resolve({ failure: base }) : createWith(subject, base, field, round);
     };
