@@ -1,6 +1,7 @@
 import { fileValues, type GivenFile, sendFile } from '../../engine/files/transfer.ts';
 import type { RemoteAnswer } from '../../engine/http/remote-answer.ts';
 import type { Values } from '../../engine/http/template.ts';
+import { isEmpty } from '../../engine/mapping/draft.ts';
 import { afterQuirk } from '../../engine/quirks.ts';
 import { ApiError, type Warning } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
@@ -31,7 +32,7 @@ export const fileWarnings = (
   { provider, declaration }: RecordContext,
   { content_type: type }: ModelValues,
 ): readonly Warning[] => {
-  if (type === undefined || mappingOf(declaration, 'content_type') !== undefined) return [];
+  if (isEmpty(type) || mappingOf(declaration, 'content_type') !== undefined) return [];
   const message = `${provider.id} shows no content_type of a file: it goes by the file itself`;
   return [{ path: 'content_type', code: 'unsupported_field', message }];
 };
