@@ -102,6 +102,6 @@ describe.skipIf(contract === undefined)('the declared requests', () => {
     const { list } = declared.objects['ticketing.ticket'];
     const { headers, body } = await sendAs(list, undefined);
     const answer = { status: 200, headers: Object.fromEntries(headers), body };
-    expect(cursorAfter(list.paginator, answer, [], { cursor: undefined, limit: 1 })).toBe('2');
+    expect(cursorAfter(list.paginator, answer, [], { cursor: undefined, limit: 1 })).toMatch(/^after=\w+&page=2$/);
   });
 });

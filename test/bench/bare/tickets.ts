@@ -51,7 +51,7 @@ export const toTicket = (account: Account, remote: Remote, { states, custom }: F
     ...{ priority: priorities[priority ?? ''] ?? null, remote_priority: priority ?? null },
     ...{ type: type ?? null, remote_type: type ?? null },
     ...{ due_date: null, completed_at: closed_date ? new Date(closed_date).toISOString() : null },
-    ...{ parent_ticket: null, account_id: null, contact_id: null, creator_id: null, tags: [], comment: [] },
+    ...{ parent_ticket: null, account_id: null, contact_id: null, creator_id: null, tags: [] },
     project_id: hs_pipeline ? idOf(account, `ticketing.collection:${hs_pipeline}`) : null,
     assigned_to: owner ? [idOf(account, `ticketing.user:${owner}`)] : [],
     ...baseOf(account, 'ticketing.ticket', remote, custom),
