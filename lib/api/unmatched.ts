@@ -5,10 +5,10 @@ import { errorResult, withoutBody } from './response.ts';
 /** Of each of these a browser makes another host: `//example.com`. Only a path of this service is gone on to. */
 const isPlain = (path: string): boolean => /^(?:\/[^/]+)+$/.test(path);
 
-/** The same address without slashes at the end of its path; `undefined` for a path without, or not of this service. */
+/** The same address without the slash at the end of its path; `undefined` for a path without, or not of this service. */
 const withoutSlash = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): string | undefined => {
-  const path = rawPath.replace(/\/+$/, '');
-  if (path === rawPath || !isPlain(path)) return undefined;
+  const path = rawPath.slice(0, -1);
+  if (!rawPath.endsWith('/') || !isPlain(path)) return undefined;
   const encoded = path.split('/').map(encodeURIComponent).join('/');
   return rawQueryString === '' ? encoded : `${encoded}?${rawQueryString}`;
 };
