@@ -99,3 +99,7 @@ export const setOrEmpty = (draft: Draft, path: string, value: unknown, emptied: 
 export const set = ({ job, record }: Draft, path: string, value: unknown, empty = job.provider.empty): void => {
   setPath(record, path, isEmpty(value) && !Array.isArray(value) ? (empty ?? null) : value);
 };
+
+/** What another field has put in the same place stays. */
+export const contradicts = (draft: Draft, name: string): void =>
+  unsupported(draft, name, `${name} was not written: it contradicts what else was given for the same place`);

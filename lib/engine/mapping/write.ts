@@ -1,21 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelValues } from '../../objects/define.ts';
-import type {
-  Append,
-  ChoiceField,
-  ConstantField,
-  FieldMapping,
-  Links,
-  RefField,
-  ValueField,
-} from '../../providers/define.ts';
+import type { Append, ConstantField, FieldMapping, Links, RefField, ValueField } from '../../providers/define.ts';
 import { isHtml, isSeparate, isState, isWritable, mappingOf } from '../../providers/kinds.ts';
 import { fill } from '../http/template.ts';
-import { type AccountChoice, type ChoiceSet, encodeChoice, normalise } from './choices.ts';
-import { type Draft, isEmpty, isKept, set, setOrEmpty, unsupported, type WriteJob, type Written } from './draft.ts';
+import { normalise } from './choices.ts';
+import {
+  contradicts,
+  type Draft,
+  isEmpty,
+  isKept,
+  set,
+  setOrEmpty,
+  unsupported,
+  type WriteJob,
+  type Written,
+} from './draft.ts';
 import { writeEnd, writeMoment } from './moments.ts';
-import { appendPath, getPath, getText, setPath } from './path.ts';
-import { transitionTo } from './transitions.ts';
+import { appendPath, getPath, setPath } from './path.ts';
+import { writeChoice } from './write-choice.ts';
 import { isSameText, writeHtml } from './write-html.ts';
 import { writeItems, writeParts, writeTypedFields } from './write-lists.ts';
 import { reportSplitNames } from './write-names.ts';
@@ -47,10 +49,6 @@ const writeValue = (draft: Draft, name: string, field: ValueField, value: unknow
   if (reason === undefined) return setOrEmpty(draft, field.write, codec.encode(value), field.emptied);
   draft.warnings.push({ path: name, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
 };
-
-/** What another field has put in the same place stays. */
-const contradicts = (draft: Draft, name: string): void =>
-  unsupported(draft, name, `${name} was not written: it contradicts what else was given for the same place`);
 
 const takenOnCreate = ({ job }: Draft, name: string): string =>
   `${job.provider.id} takes ${name} with a new record only`;
@@ -106,70 +104,6 @@ const writeRef = (draft: Draft, name: string, field: RefField, value: unknown): 
     const part = remotePaths[0]?.[index];
     if (part !== undefined) set(draft, path, part);
   }
-};
-
-/** A group that the body itself names leaves only its own choices. */
-const setFor = ({ job, record }: Draft, name: string, field: ChoiceField): ChoiceSet => {
-  const set = job.tools.choices.get(name) ?? { field, choices: [] };
-  const group = field.group && getText(record, field.group.at);
-  if (group === undefined) return set;
-  return { ...set, choices: set.choices.filter((choice) => choice.group === group), preferredGroup: group };
-};
-
-/** What another field has put in the same place stays: a stage says more than the state it is in. */
-const agrees = ({ choices }: ChoiceSet, settled: string, { value }: AccountChoice, wanted: string): boolean => {
-  if (settled === value) return true;
-  const category = choices.find((choice) => choice.value === settled)?.category;
-  return category !== undefined && normalise(category) === normalise(wanted);
-};
-
-/** What is sent for no choice. */
-const nothingOf = ({ none, codec }: ChoiceField): unknown => {
-  if (none === undefined) return null;
-  return codec === undefined ? none : codec.encode(none);
-};
-
-/** Values that a message names: more of them help nobody. */
-const mostNamed = 30;
-
-const whatThereIs = ({ choices }: ChoiceSet): string => {
-  const values = [...new Set(choices.map(({ value }) => value))];
-  return values.length === 0 || values.length > mostNamed ? '' : `, only ${values.join(', ')}`;
-};
-
-const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unknown): void => {
-  const settled = getText(draft.record, field.at);
-  if (isEmpty(value)) {
-    if (draft.job.mode === 'update' && isEmpty(settled)) setOrEmpty(draft, field.at, nothingOf(field), field.emptied);
-    return;
-  }
-  const known = setFor(draft, name, field);
-  const choice = encodeChoice(known, String(value));
-  if (choice === undefined) {
-    const message = `${draft.job.provider.id} has no ${name} "${String(value)}" in this account${whatThereIs(known)}`;
-    draft.warnings.push({ path: name, code: 'unknown_value', message });
-    return;
-  }
-  if (field.transitions !== undefined) {
-    draft.transitions[name] = transitionTo(known, field.transitions, choice, String(value));
-    return;
-  }
-  const remote = field.codec === undefined ? choice.value : field.codec.encode(choice.value);
-  if (draft.job.mode === 'create' && field.createdAs !== undefined) {
-    if (choice.value === field.createdAs) return;
-    const change: Record<string, unknown> = {};
-    setPath(change, field.at, remote);
-    draft.later[name] = change;
-    return;
-  }
-  if (settled !== undefined && settled !== '') {
-    if (agrees(known, settled, choice, String(value))) return;
-    return contradicts(draft, name);
-  }
-  setPath(draft.record, field.at, remote);
-  const { group } = field;
-  const isWritten = group?.createOnly !== true || draft.job.mode === 'create';
-  if (group !== undefined && choice.group !== undefined && isWritten) setPath(draft.record, group.at, choice.group);
 };
 
 const fieldOf = ({ declaration }: WriteJob, name: string): FieldMapping | undefined => mappingOf(declaration, name);

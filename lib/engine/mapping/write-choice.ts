@@ -1,0 +1,70 @@
+import type { ChoiceField } from '../../providers/define.ts';
+import { type AccountChoice, type ChoiceSet, encodeChoice, normalise } from './choices.ts';
+import { contradicts, type Draft, isEmpty, setOrEmpty } from './draft.ts';
+import { getText, setPath } from './path.ts';
+import { transitionTo } from './transitions.ts';
+
+/** A group that the body itself names leaves only its own choices. */
+const setFor = ({ job, record }: Draft, name: string, field: ChoiceField): ChoiceSet => {
+  const set = job.tools.choices.get(name) ?? { field, choices: [] };
+  const group = field.group && getText(record, field.group.at);
+  if (group === undefined) return set;
+  return { ...set, choices: set.choices.filter((choice) => choice.group === group), preferredGroup: group };
+};
+
+/** What another field has put in the same place stays: a stage says more than the state it is in. */
+const agrees = ({ choices }: ChoiceSet, settled: string, { value }: AccountChoice, wanted: string): boolean => {
+  if (settled === value) return true;
+  const category = choices.find((choice) => choice.value === settled)?.category;
+  return category !== undefined && normalise(category) === normalise(wanted);
+};
+
+/** What is sent for no choice. */
+const nothingOf = ({ none, codec }: ChoiceField): unknown => {
+  if (none === undefined) return null;
+  return codec === undefined ? none : codec.encode(none);
+};
+
+/** Values that a message names: more of them help nobody. */
+const mostNamed = 30;
+
+const whatThereIs = ({ choices }: ChoiceSet): string => {
+  const values = [...new Set(choices.map(({ value }) => value))];
+  return values.length === 0 || values.length > mostNamed ? '' : `, only ${values.join(', ')}`;
+};
+
+/** Writes the provider's value of a choice: by a path, by a transition, or after the record is made. */
+export const writeChoice = (draft: Draft, name: string, field: ChoiceField, value: unknown): void => {
+  const settled = getText(draft.record, field.at);
+  if (isEmpty(value)) {
+    if (draft.job.mode === 'update' && isEmpty(settled)) setOrEmpty(draft, field.at, nothingOf(field), field.emptied);
+    return;
+  }
+  const known = setFor(draft, name, field);
+  const choice = encodeChoice(known, String(value));
+  if (choice === undefined) {
+    const message = `${draft.job.provider.id} has no ${name} "${String(value)}" in this account${whatThereIs(known)}`;
+    draft.warnings.push({ path: name, code: 'unknown_value', message });
+    return;
+  }
+  if (field.transitions !== undefined) {
+    draft.transitions[name] = transitionTo(known, field.transitions, choice, String(value));
+    return;
+  }
+  const remote = field.codec === undefined ? choice.value : field.codec.encode(choice.value);
+  if (draft.job.mode === 'create' && field.createdAs !== undefined) {
+    if (choice.value === field.createdAs) return;
+    const change: Record<string, unknown> = {};
+    setPath(change, field.at, remote);
+    draft.later[name] = change;
+    return;
+  }
+  if (settled !== undefined && settled !== '') {
+    if (agrees(known, settled, choice, String(value))) return;
+    return contradicts(draft, name);
+  }
+  setPath(draft.record, field.at, remote);
+  const { group } = field;
+  const isWritten = group?.createOnly !== true || draft.job.mode === 'create';
+  if (group !== undefined && choice.group !== undefined && isWritten) setPath(draft.record, group.at, choice.group);
+};
