@@ -108,11 +108,7 @@ const notFound = (noun: string, id: string): ApiError =>
   });
 
 /** The error for a record that was merged into another one. @param survivor remote path of that one */
-export const mergedRecord = (
-  { connection, object, name }: OpenedObject,
-  id: string,
-  survivor: RemotePath,
-): ApiError => {
+const mergedRecord = ({ connection, object, name }: OpenedObject, id: string, survivor: RemotePath): ApiError => {
   const details = {
     retriable: false,
     outcome: 'not_applied',
@@ -121,6 +117,16 @@ export const mergedRecord = (
   } as const;
   const message = `The ${object.noun} ${id} was merged into ${details.merged_into}: use that one.`;
   return new ApiError('not_found', message, { details });
+};
+
+/**
+ * A vendor may answer the id of a merged record with the record that it was merged into.
+ * @param asked remote path of the id
+ * @param found that of the record which was answered
+ * @throws ApiError `not_found` with `merged_into` where they are two records
+ */
+export const refuseMerged = (opened: OpenedObject, id: string, asked: RemotePath, found: RemotePath): void => {
+  if (remoteIdOf(found) !== remoteIdOf(asked)) throw mergedRecord(opened, id, found);
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { RemotePath } from '../engine/mapping/remote-ids.ts';
+import { isRefusal } from '../engine/metadata/refused.ts';
 import { runQuirk } from '../engine/quirks.ts';
-import { ApiError } from '../errors.ts';
 import { mappingOf } from '../records/changes/record-changes.ts';
 import { recordEventPut } from '../records/changes/record-event.ts';
 import { type OpenedObject, type RecordContext, scopeOfRecord } from '../records/context.ts';
@@ -9,10 +9,6 @@ import { loadPresentation, presentRecord, remotePathOfRecord, type UnifiedRecord
 import { recordPut, type StoredRecord } from '../store/records/record-states.ts';
 import { type Found, isSame, readById } from './one-record.ts';
 import type { SyncTools } from './store-page.ts';
-
-/** The vendor does not tell this account. */
-const isUntold = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'provider_forbidden' || error.code === 'not_found');
 
 /** The id of the record that one which is gone was merged into, where the vendor tells. */
 const askSurvivor = async (opened: OpenedObject, gone: RemotePath): Promise<RemotePath | undefined> => {
@@ -23,7 +19,7 @@ const askSurvivor = async (opened: OpenedObject, gone: RemotePath): Promise<Remo
     const id = await runQuirk({ session: context.session, values: names }, quirk(names));
     return id === undefined ? undefined : [...context.prefix, id];
   } catch (error) {
-    if (isUntold(error)) return undefined;
+    if (isRefusal(error)) return undefined;
     throw error;
   }
 };

@@ -133,6 +133,7 @@ describe('a merged record', () => {
     expect(reply.status).toBe(404);
     const { details } = envelopeOf(reply);
     expect(details).toMatchObject({ merged_into: expect.any(String), merged_into_remote_id: String(id) });
+    expect((await at(`/crm/companies/${old.id}`, 'DELETE')).status).toBe(404);
     const survivor = await at(`/crm/companies/${Object(details).merged_into}`);
     expect(survivor.status).toBe(200);
   });

@@ -1,9 +1,9 @@
 import type { Answer, Call } from '../../call.ts';
-import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
+import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
 import { connectionOf } from '../caller.ts';
 import { noticesOf, type OpenedObject, openObject, scopeOfRecord } from '../context.ts';
-import { IssuedIds, mergedRecord, remoteOf, storeRead } from '../issued-ids.ts';
+import { IssuedIds, refuseMerged, remoteOf, storeRead } from '../issued-ids.ts';
 import { loadPresentation, presentRecord, remotePathOfRecord } from '../present.ts';
 import { readChildren } from './children.ts';
 import { expandRecords } from './expand.ts';
@@ -55,6 +55,6 @@ export const getRecordById = async (
   const opened = await openObject(call, connectionOf(call), object, 'get');
   const path = await remoteOf(opened, id);
   const found = await findRecord(opened, path, options);
-  if (remoteIdOf(found.path) !== remoteIdOf(path)) throw mergedRecord(opened, id, found.path);
+  refuseMerged(opened, id, path, found.path);
   return { data: found.data, warnings: noticesOf(opened) };
 };

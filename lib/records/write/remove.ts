@@ -3,7 +3,8 @@ import type { UnifiedObject } from '../../objects/define.ts';
 import { connectionOf } from '../caller.ts';
 import { noteRemoved, readAhead, tryToNote } from '../changes/record-changes.ts';
 import { openObject, scopeOfRecord, unsupportedOperation } from '../context.ts';
-import { remoteOf } from '../issued-ids.ts';
+import { refuseMerged, remoteOf } from '../issued-ids.ts';
+import { remotePathOfRecord } from '../present.ts';
 import { readRemote } from '../read/remote-record.ts';
 import { perhapsApplied } from './applied.ts';
 import { withIdempotencyKey } from './idempotency.ts';
@@ -14,7 +15,7 @@ import { withIdempotencyKey } from './idempotency.ts';
  *
  * The record is read before: some vendors answer the delete of a deleted record with success.
  * https://github.com/n8n-io/n8n/pull/3219
- * @throws ApiError `not_found` for a record that is not there, or no more
+ * @throws ApiError `not_found` for a record that is not there, no more, or merged: the other one is not deleted in its place
  */
 export const removeRecord = async (object: UnifiedObject, call: Call, id: string): Promise<Answer> => {
   const opened = await openObject(call, connectionOf(call), object, 'remove');
@@ -26,7 +27,7 @@ export const removeRecord = async (object: UnifiedObject, call: Call, id: string
   return withIdempotencyKey(context, call, data, {
     write: async () => {
       const stored = readAhead(opened, remote);
-      await readRemote(context, names);
+      refuseMerged(opened, id, remote, remotePathOfRecord(context, await readRemote(context, names)));
       await context.session.send(remove, names).catch((error: unknown) => {
         throw perhapsApplied(error);
       });
