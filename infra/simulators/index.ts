@@ -1,5 +1,6 @@
 export type { Failure } from './failures.ts';
 export { githubRateLimit } from './github/errors.ts';
+export { githubGraphqlFailure, githubGraphqlLimit } from './github/graphql-errors.ts';
 export { type GithubAccount, type GithubSimulator, startGithubSimulator } from './github/index.ts';
 export { githubAccounts } from './github/seeds.ts';
 export { hubspotRateLimit } from './hubspot/errors.ts';

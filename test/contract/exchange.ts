@@ -9,7 +9,8 @@ import {
 } from './allowances.ts';
 import { type Check, compileClosed, type Direction, type Issue } from './closed-world.ts';
 import { isGraphqlProvider, loadDescriptions, type ProviderName } from './descriptions.ts';
-import { checkGraphqlAnswer, checkGraphqlRequest, graphqlOperation } from './graphql.ts';
+import { checkGraphqlAnswer, checkGraphqlRequest, graphqlOperation, isGraphql } from './graphql.ts';
+import { speaksBoth } from './graphql-schema.ts';
 import { checkUpload } from './hubspot-files.ts';
 import { type CustomProperties, checkQueryNames, checkRequestNames, checkResponseNames } from './hubspot-names.ts';
 import { checkJiraRequest, checkJiraResponse } from './jira-bodies.ts';
@@ -261,9 +262,27 @@ const createGraphqlContract = (provider: ProviderName): Contract => {
   };
 };
 
+/** The contract of a vendor that is asked by path and by GraphQL. */
+const createBoth = (byPath: Contract, byGraphql: Contract): Contract => {
+  const of = (exchange: Exchange): Contract => (isGraphql(exchange) ? byGraphql : byPath);
+  return {
+    ...byPath,
+    checkRequest: (exchange) => of(exchange).checkRequest(exchange),
+    checkResponse: (exchange) => of(exchange).checkResponse(exchange),
+    check: (exchange) => of(exchange).check(exchange),
+    operationOf: (exchange) => of(exchange).operationOf(exchange),
+    operationsSeen: () => [...byPath.operationsSeen(), ...byGraphql.operationsSeen()],
+  };
+};
+
 /** A provider's contract as its own API description has it, closed-world and fail-closed. */
 export const createContract = (provider: ProviderName, options: ContractOptions = {}): Contract => {
   if (isGraphqlProvider(provider)) return createGraphqlContract(provider);
+  const byPath = createPathContract(provider, options);
+  return speaksBoth(provider) ? createBoth(byPath, createGraphqlContract(provider)) : byPath;
+};
+
+const createPathContract = (provider: ProviderName, options: ContractOptions): Contract => {
   const state: State = {
     provider,
     operations: operationsOf(loadDescriptions(provider)),

@@ -15,6 +15,8 @@ import {
 import { presentFullRepository, presentRepository } from '../../infra/simulators/github/repositories.ts';
 import { githubAccounts } from '../../infra/simulators/github/seeds.ts';
 import { openJournal } from '../../infra/simulators/journal.ts';
+import { github } from '../../lib/providers/github/index.ts';
+import { graphqlControls } from './graphql-controls.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
 
 type Item = Record<string, unknown>;
@@ -104,6 +106,9 @@ const issueWrites = (sent: Item): Negative[] => [
 
 const newIssue = { title: 'Fire', body: 'x', labels: ['bug'], assignees: ['sim-hubot'], type: 'Bug' };
 const changed = { title: 'Fire', body: null, state: 'closed', state_reason: 'not_planned', labels: [], assignees: [] };
+
+/** Those of the operations that are asked by GraphQL. */
+export const githubGraphqlControls = (): readonly Control[] => graphqlControls('github', github);
 
 export const githubControls: readonly Control[] = [
   get('GET /user', '/user', presentViewer(account)),

@@ -17,7 +17,7 @@ import {
 } from 'graphql';
 import { isQuirk, playQuirk } from '../providers/quirk-steps.ts';
 import type { ProviderName } from './descriptions.ts';
-import { graphqlOperation } from './graphql.ts';
+import { askedType, graphqlOperation } from './graphql.ts';
 import { schemaOf } from './graphql-schema.ts';
 import { isObject } from './json.ts';
 import type { Control, Negative, Sample } from './negative-controls.ts';
@@ -81,6 +81,7 @@ const answerTo = (provider: ProviderName, document: string, variables: Record<st
     document: parse(document),
     variableValues: variables,
     fieldResolver: (_source, _arguments, _context, { returnType }) => outputFor(returnType),
+    typeResolver: askedType,
   });
   if (errors !== undefined) throw new Error(`${document}: ${errors.join('; ')}`);
   return JSON.parse(JSON.stringify(data));
@@ -108,7 +109,22 @@ const withoutLeaf = (value: unknown): unknown => {
   );
 };
 
-const negativesOf = (document: string, variables: Record<string, unknown>, data: unknown): Negative[] => {
+/** An answer without the first of what is always there: what its first root answers, or what is in that. */
+const withoutRequired = (provider: ProviderName, document: string, data: unknown): unknown => {
+  const schema = schemaOf(provider);
+  const type = schema.getRootType(operationOf(document).operation);
+  const [root = ''] = Object.keys(Object(data));
+  const isAlways = isNonNullType(type?.getFields()[root]?.type);
+  const [inner = ''] = Object.keys(Object(data)[root]);
+  return { ...Object(data), [root]: isAlways ? null : { ...Object(data)[root], [inner]: null } };
+};
+
+const negativesOf = (
+  provider: ProviderName,
+  document: string,
+  variables: Record<string, unknown>,
+  data: unknown,
+): Negative[] => {
   const [variable] = Object.keys(variables);
   const [root = ''] = Object.keys(Object(data));
   const body = (change: object) => ({ body: { query: document, variables, ...change } });
@@ -140,7 +156,7 @@ const negativesOf = (document: string, variables: Record<string, unknown>, data:
       name: 'an answer without what is always there',
       where: 'response',
       message: /Cannot return null for non-nullable/,
-      change: answer({ ...Object(data), [root]: null }),
+      change: answer(withoutRequired(provider, document, data)),
     },
     {
       name: 'an answer with what nobody has asked for',
@@ -164,5 +180,5 @@ export const graphqlControls = (provider: ProviderName, declared: object): reado
     const data = answerTo(provider, document, variables);
     const valid: Sample = { path, body: { query: document, variables }, answer: { data } };
     const named = graphqlOperation({ method: 'POST', path, requestBody: valid.body });
-    return { provider, operation: named ?? '', valid, negatives: negativesOf(document, variables, data) };
+    return { provider, operation: named ?? '', valid, negatives: negativesOf(provider, document, variables, data) };
   });

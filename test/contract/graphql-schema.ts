@@ -1,5 +1,6 @@
 import { buildSchema, type GraphQLScalarType, type GraphQLSchema, isScalarType } from 'graphql';
 import { loadSchema, type ProviderName } from './descriptions.ts';
+import { githubSchemaText } from './github-schema.ts';
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
@@ -15,13 +16,19 @@ const holdTo = (scalar: GraphQLScalarType, form: RegExp): void => {
   Object.assign(scalar, { coerceInputValue: check, parseValue: check, coerceOutputValue: check, serialize: check });
 };
 
+/** Schemas of vendors whose published description is of another API of theirs. */
+const ownSchemas: Partial<Record<ProviderName, string>> = { github: githubSchemaText };
+
+/** Whether a provider is asked by path, as its description has it, and by GraphQL. */
+export const speaksBoth = (provider: ProviderName): boolean => ownSchemas[provider] !== undefined;
+
 const built = new Map<ProviderName, GraphQLSchema>();
 
 /** The vendor's schema; values of its own scalars are checked too. */
 export const schemaOf = (provider: ProviderName): GraphQLSchema => {
   const known = built.get(provider);
   if (known !== undefined) return known;
-  const schema = buildSchema(loadSchema(provider));
+  const schema = buildSchema(ownSchemas[provider] ?? loadSchema(provider));
   for (const [name, form] of Object.entries(forms)) {
     const scalar = schema.getType(name);
     if (isScalarType(scalar)) holdTo(scalar, form);

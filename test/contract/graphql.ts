@@ -3,6 +3,7 @@ import {
   type DocumentNode,
   executeSync,
   type GraphQLError,
+  type GraphQLResolveInfo,
   getVariableValues,
   Kind,
   type OperationDefinitionNode,
@@ -12,12 +13,15 @@ import {
 import type { Exchange } from '../../infra/simulators/simulator.ts';
 import type { Issue } from './closed-world.ts';
 import type { ProviderName } from './descriptions.ts';
-import { schemaOf } from './graphql-schema.ts';
+import { schemaOf, speaksBoth } from './graphql-schema.ts';
 import { isObject } from './json.ts';
 
 /** Members of the body of a request and of an answer. https://graphql.github.io/graphql-over-http/draft/ */
 const bodyMembers = ['query', 'variables', 'operationName'];
 const answerMembers = ['data', 'errors', 'extensions'];
+
+/** What is refused before it is read is answered as by the vendor's other API. https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api */
+const refusalMembers = ['message', 'documentation_url', 'status', 'code', 'errors'];
 
 type Path = Pick<Exchange, 'method' | 'path'>;
 
@@ -91,6 +95,15 @@ const differences = (expected: unknown, actual: unknown, path = ''): Issue[] => 
   return [...unknown, ...known.flatMap((name) => differences(expected[name], actual[name], `${path}/${name}`))];
 };
 
+/** What an operation takes an object for that is one of several: the first type that it asks about. */
+export const askedType = (_value: unknown, _context: unknown, { fieldNodes }: GraphQLResolveInfo): string | undefined =>
+  fieldNodes
+    .flatMap(({ selectionSet }) => selectionSet?.selections ?? [])
+    .flatMap((selection) =>
+      selection.kind === Kind.INLINE_FRAGMENT ? (selection.typeCondition?.name.value ?? []) : [],
+    )
+    .at(0);
+
 /** Carries the operation out by the vendor's schema, with the answer as all there is: what comes of it must be the answer. */
 const checkData = (provider: ProviderName, document: DocumentNode, body: unknown, data: unknown): Issue[] => {
   const { data: made, errors = [] } = executeSync({
@@ -99,6 +112,7 @@ const checkData = (provider: ProviderName, document: DocumentNode, body: unknown
     variableValues: variablesOf(body),
     rootValue: data,
     fieldResolver: (source, _arguments, _context, { path }) => Object(source)[path.key],
+    typeResolver: askedType,
   });
   if (errors.length > 0) return asIssues(errors);
   return differences(JSON.parse(JSON.stringify(made)), JSON.parse(JSON.stringify(data)));
@@ -110,6 +124,11 @@ const checkErrors = (errors: unknown): Issue[] => {
   return isList ? [] : [{ path: '/errors', message: 'is no list of errors with messages' }];
 };
 
+const checkRefusal = (body: object): Issue[] => {
+  const hasWords = typeof Reflect.get(body, 'message') === 'string';
+  return [...unknownMembers(body, refusalMembers), ...(hasWords ? [] : [{ path: '/message', message: 'is no text' }])];
+};
+
 /** Whether an answer is what the vendor's schema makes of the operation. A request that it refuses has none. */
 export const checkGraphqlAnswer = (provider: ProviderName, exchange: Exchange): Issue[] => {
   const { status, requestBody, responseBody } = exchange;
@@ -118,6 +137,7 @@ export const checkGraphqlAnswer = (provider: ProviderName, exchange: Exchange): 
   const document = documentOf(requestBody);
   if (!isDocument(document)) return [];
   if (!isObject(responseBody)) return [{ path: '', message: 'the answer is no object' }];
+  if (status >= 400 && speaksBoth(provider)) return checkRefusal(responseBody);
   const members = unknownMembers(responseBody, answerMembers);
   const { data, errors } = responseBody;
   if (errors !== undefined || status >= 400) return [...members, ...checkErrors(errors)];

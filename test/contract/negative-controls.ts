@@ -1,6 +1,6 @@
 import { type ProviderName, providerNames } from './descriptions.ts';
 import type { Exchange, Violation } from './exchange.ts';
-import { githubControls } from './github-controls.ts';
+import { githubControls, githubGraphqlControls } from './github-controls.ts';
 import { hookControls } from './hook-controls.ts';
 import { hubspotControls } from './hubspot-controls.ts';
 import { jiraControls } from './jira-controls.ts';
@@ -110,14 +110,20 @@ const ready: readonly Control[] = [
   ...zendeskControls,
 ];
 
+/** Made from GraphQL schemas when they are needed. */
+const fromSchemas: Partial<Record<ProviderName, () => readonly Control[]>> = {
+  github: githubGraphqlControls,
+  linear: linearControls,
+};
+
 const completed = new Map<ProviderName, readonly Control[]>();
 
 /** Every operation that the adapter of a provider uses, with what the validator must accept and what it must refuse. */
 export const controlsOf = (provider: ProviderName): readonly Control[] => {
   const known = completed.get(provider);
   if (known !== undefined) return known;
-  const own = provider === 'linear' ? linearControls() : ready.filter((control) => control.provider === provider);
-  const all = own.map(complete);
+  const own = ready.filter((control) => control.provider === provider);
+  const all = [...own, ...(fromSchemas[provider]?.() ?? [])].map(complete);
   completed.set(provider, all);
   return all;
 };

@@ -1,3 +1,4 @@
+import { fieldsIn } from '../../infra/simulators/github/graphql-scopes.ts';
 import { githubScopes } from '../../infra/simulators/github/scopes.ts';
 import { hubspotScopes } from '../../infra/simulators/hubspot/scopes.ts';
 import { jiraScopes } from '../../infra/simulators/jira/scopes.ts';
@@ -47,8 +48,11 @@ const templatesIn = (value: unknown, place: string, seen: ReadonlySet<unknown>):
   return isTemplate(value) ? [{ place, template: value }, ...below] : below;
 };
 
+/** How scopes are named of a GraphQL operation: by its roots, or by its fields. */
+const namedIn: Readonly<Record<string, (query: string) => readonly string[]>> = { github: fieldsIn };
+
 const operationsOf = ({ id }: Provider, { place, template }: Found): readonly string[] => {
-  if (template.graphql !== undefined) return operationsIn(template.graphql);
+  if (template.graphql !== undefined) return (namedIn[id] ?? operationsIn)(template.graphql);
   const [path = ''] = template.path?.split('?') ?? [];
   const operation = operationOf(tables[id] ?? {}, template.method ?? '', path.replace(/\.json$/, ''));
   if (operation === undefined)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nodeId } from '../../infra/simulators/github/present.ts';
 import {
   type GithubAccount,
   type GithubSimulator,
@@ -6,8 +7,9 @@ import {
   startGithubSimulator,
 } from '../../infra/simulators/index.ts';
 import { githubClient, type Send } from '../../infra/simulators/request.ts';
+import { graphqlRequest } from '../../lib/engine/http/graphql.ts';
 import { cursorAfter } from '../../lib/engine/http/paginator.ts';
-import { fillRequest } from '../../lib/engine/http/template.ts';
+import { fillRequest, type RemoteRequest } from '../../lib/engine/http/template.ts';
 import type { ObjectDeclaration, RequestTemplate } from '../../lib/providers/define.ts';
 import { github as declared } from '../../lib/providers/github/index.ts';
 import { descriptionsPresent } from '../contract/descriptions.ts';
@@ -53,16 +55,16 @@ describe.skipIf(contract === undefined)('the declared requests', () => {
     'ticketing.collection': () => account.repositoryId(web),
   };
 
+  const asSent = (template: RequestTemplate, id: unknown): RemoteRequest => {
+    const repository = account.repositoryId(web);
+    if (template.graphql === undefined) return fillRequest(template, { ...values, repository, id, value: 'More' });
+    return graphqlRequest(declared, template, { ...values, repository: nodeId('R', repository) }, undefined);
+  };
+
   const sendAs = async (template: RequestTemplate, id: unknown, body?: unknown) => {
-    if (template.graphql !== undefined) throw new Error('the simulator speaks REST only');
-    const { method, path, query } = fillRequest(template, {
-      ...values,
-      repository: account.repositoryId(web),
-      id,
-      value: 'More',
-    });
-    const address = `${path}?${new URLSearchParams(Object.fromEntries(query))}`;
-    const reply = await send(method, address, body, declared.headers);
+    const { method, path, query, body: filled } = asSent(template, id);
+    const address = query.length === 0 ? path : `${path}?${new URLSearchParams(Object.fromEntries(query))}`;
+    const reply = await send(method, address, body ?? filled, declared.headers);
     const exchange = github.exchanges.at(-1);
     expect(exchange && contract?.check(exchange), `${method} ${path}`).toEqual([]);
     expect(reply.status, `${method} ${path}`).toBeLessThan(300);

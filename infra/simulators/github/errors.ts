@@ -60,6 +60,11 @@ export const movedTo = (status: 301 | 307, location: string): Refusal => {
 /** (memory) A body that does not fit the schema names what does not, in words only. */
 export const invalidRequest = (reason: string): Refusal => refuse(422, `Invalid request.\n\n${reason}`);
 
+export const limitMessages = {
+  primary: 'API rate limit exceeded for user ID 81000001.',
+  secondary: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
+} as const;
+
 const messages: Readonly<Record<number, string>> = {
   401: 'Bad credentials',
   403: 'Resource not accessible by personal access token',
@@ -67,7 +72,7 @@ const messages: Readonly<Record<number, string>> = {
   409: 'Conflict',
   410: 'Issues are disabled for this repo',
   422: 'Validation Failed',
-  429: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
+  429: limitMessages.secondary,
   500: 'Server Error',
 };
 
@@ -93,12 +98,10 @@ export const failure = (status: number, retryAfterSeconds?: number): Answer => {
  * @param seconds without it, the secondary limit does not say when it ends
  */
 export const githubRateLimit = (limit: 'primary' | 'secondary', seconds?: number, now = Date.now()): Failure => {
-  const message =
-    limit === 'primary' ? 'API rate limit exceeded for user ID 81000001.' : (messages[429] ?? 'Too many requests');
   const reset = Math.floor(now / 1_000) + (seconds ?? 0);
   const wait = seconds === undefined ? {} : { 'retry-after': String(seconds) };
   const headers = limit === 'primary' ? standardHeaders(0, reset) : { ...standardHeaders(), ...wait };
-  return { kind: 'status', status: 403, body: bodyOf(403, message), headers, vendorShaped: true };
+  return { kind: 'status', status: 403, body: bodyOf(403, limitMessages[limit]), headers, vendorShaped: true };
 };
 
 /** https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#primary-rate-limit-for-authenticated-users */

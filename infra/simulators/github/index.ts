@@ -21,6 +21,7 @@ import {
   standardHeaders,
 } from './errors.ts';
 import { addLabel } from './given.ts';
+import { fieldsOfCall, isOperation, missingFieldScope } from './graphql-scopes.ts';
 import { sendChange } from './hooks.ts';
 import { createIssue, createPullRequest, deleteIssue, transferIssue, updateIssue } from './issues.ts';
 import { githubOauth } from './oauth.ts';
@@ -125,7 +126,13 @@ const github = (entries: readonly Entry[], oauth: OAuthParts): Vendor<Account> =
   provider: 'github',
   open: oauth.routes,
   routes: githubRoutes,
-  scopes: { table: githubScopes, granted: (call) => oauth.granted(call), refuse: missingScope },
+  scopes: {
+    table: githubScopes,
+    granted: (call) => oauth.granted(call),
+    operations: fieldsOfCall,
+    refuse: (accepted, call) =>
+      isOperation(call) ? missingFieldScope(accepted, call, oauth.granted(call) ?? []) : missingScope(accepted, call),
+  },
   locate: (path) => ({ path }),
   enter: (call) => enter(entries, oauth, call),
   headers: () => standardHeaders(),

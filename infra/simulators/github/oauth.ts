@@ -35,7 +35,7 @@ export const githubOauth: Dialect = {
   tokenRequest: 'form',
   scopeSeparator: ' ',
   pkce: true,
-  appScopes: ['repo', 'read:org'],
+  appScopes: ['repo', 'read:org', 'read:user'],
   codeLifetime: 600,
   rotates: true,
   answersForms: true,

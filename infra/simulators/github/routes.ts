@@ -3,6 +3,7 @@ import { type Account, commentsOf, findIssue, findOwner, issuesOf } from './acco
 import { addComment, deleteComment, findComment, updateComment } from './comments.ts';
 import { notFound } from './errors.ts';
 import { findLabel, labelsOf } from './given.ts';
+import { execute } from './graphql.ts';
 import { addHook, listHooks, removeHook } from './hooks.ts';
 import { createIssue, updateIssue } from './issues.ts';
 import { paginate, paginateByCursor } from './paging.ts';
@@ -162,6 +163,7 @@ const below = (repository: string): readonly Route<Account>[] => {
 
 /** What is by name is by id too: answers name these addresses, in `Link` and in `location`. */
 export const githubRoutes: readonly Route<Account>[] = [
+  { method: 'POST', path: '/graphql', handle: execute },
   { method: 'GET', path: '/user', handle: (account) => ok(presentViewer(account)) },
   { method: 'GET', path: '/user/repos', handle: listRepositories },
   { method: 'GET', path: '/user/orgs', handle: listOrganizations },

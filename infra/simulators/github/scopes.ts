@@ -1,4 +1,5 @@
 import type { ScopeTable } from '../scopes.ts';
+import { fieldScopes } from './graphql-scopes.ts';
 
 const none: readonly string[] = [];
 /** `public_repo` is for public repositories, and these are private ones too. */
@@ -46,4 +47,5 @@ export const githubScopes: ScopeTable = {
   'GET /organizations/{organization}/teams': ofTeams,
   ...ofRepository('/repos/{owner}/{repo}'),
   ...ofRepository('/repositories/{repository}'),
+  ...fieldScopes,
 };

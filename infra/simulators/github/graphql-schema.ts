@@ -1,0 +1,26 @@
+import { buildSchema, type GraphQLSchema } from 'graphql';
+
+/** The part of GitHub's schema that the simulator serves; the contract suite holds it against what is documented. */
+export const githubSdl = `
+scalar DateTime
+interface Node { id: ID! }
+type PageInfo { endCursor: String hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String }
+type Query { node(id: ID!): Node }
+type Repository implements Node {
+  id: ID! databaseId: Int name: String! nameWithOwner: String!
+  assignableUsers(after: String, first: Int): UserConnection!
+}
+type User implements Node {
+  id: ID! databaseId: Int login: String! name: String email: String! createdAt: DateTime! updatedAt: DateTime!
+}
+type UserConnection { edges: [UserEdge] nodes: [User] pageInfo: PageInfo! totalCount: Int! }
+type UserEdge { cursor: String! node: User }
+`;
+
+let built: GraphQLSchema | undefined;
+
+/** Built when it is first needed: most runs of the simulators ask nothing of it. */
+export const githubSchema = (): GraphQLSchema => {
+  built ??= buildSchema(githubSdl, { noLocation: true });
+  return built;
+};

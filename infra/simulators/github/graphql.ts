@@ -1,0 +1,116 @@
+import { type DocumentNode, executeSync, GraphQLError, parse, validate } from 'graphql';
+import { type Answer, type Call, isObject } from '../vendor.ts';
+import type { Account } from './account.ts';
+import { graphqlHeaders, noNode, presentError, refusal, refused } from './graphql-errors.ts';
+import { githubSchema } from './graphql-schema.ts';
+import { nodeId } from './present.ts';
+import { seededAt } from './seeds.ts';
+import type { Owner, Repository } from './types.ts';
+
+interface PageArgs {
+  readonly first?: number | null;
+  readonly after?: string | null;
+}
+
+const mostOfPage = 100;
+
+/** "Clients must supply a `first` or `last` argument on any connection", "within 1-100". https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#node-limit */
+const sizeOf = (connection: string, { first }: PageArgs): number => {
+  if (typeof first !== 'number') {
+    const message = `You must provide a \`first\` or \`last\` value to properly paginate the \`${connection}\` connection.`;
+    throw refused('MISSING_PAGINATION_BOUNDARIES', message);
+  }
+  if (first >= 1 && first <= mostOfPage) return first;
+  const message = `Requesting ${first} records on the \`${connection}\` connection exceeds the \`first\` limit of ${mostOfPage} records.`;
+  throw refused('EXCESSIVE_PAGINATION', message);
+};
+
+const cursorOf = ({ id }: Owner): string => Buffer.from(`cursor:v2:${id}`).toString('base64');
+
+/** https://docs.github.com/en/graphql/reference/objects#user: who shows no e-mail address has an empty one. */
+const userView = (owner: Owner) => ({
+  __typename: 'User',
+  id: nodeId('U', owner.id),
+  databaseId: owner.id,
+  login: owner.login,
+  name: owner.name,
+  email: owner.email ?? '',
+  createdAt: seededAt,
+  updatedAt: seededAt,
+});
+
+/** (memory) A cursor that is none of the list is refused. */
+const placeAfter = (users: readonly Owner[], after: string): number => {
+  const place = users.findIndex((user) => cursorOf(user) === after);
+  if (place < 0) throw new GraphQLError(`\`${after}\` does not appear to be a valid cursor.`);
+  return place + 1;
+};
+
+const connect = (users: readonly Owner[], args: PageArgs) => {
+  const size = sizeOf('assignableUsers', args);
+  const start = typeof args.after === 'string' ? placeAfter(users, args.after) : 0;
+  const shown = users.slice(start, start + size);
+  const edges = shown.map((user) => ({ cursor: cursorOf(user), node: userView(user) }));
+  return {
+    edges,
+    nodes: edges.map(({ node }) => node),
+    totalCount: users.length,
+    pageInfo: {
+      hasNextPage: start + size < users.length,
+      hasPreviousPage: start > 0,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+};
+
+const repositoryView = (repository: Repository) => ({
+  __typename: 'Repository',
+  id: nodeId('R', repository.id),
+  databaseId: repository.id,
+  name: repository.name,
+  nameWithOwner: repository.full_name,
+  assignableUsers: (args: PageArgs) => connect(repository.assignable, args),
+});
+
+/** What the token must not see is answered as if it were not there. */
+const findNode = (account: Account, wanted: string) => {
+  const views = [
+    ...account.repositories.map(repositoryView),
+    ...account.owners.filter(({ type }) => type === 'User').map(userView),
+  ];
+  const found = views.find(({ id }) => id === wanted);
+  if (found === undefined) throw noNode(wanted);
+  return found;
+};
+
+const parsed = (query: unknown): DocumentNode | Answer => {
+  if (typeof query !== 'string') return refusal([new GraphQLError('A query attribute must be specified')]);
+  try {
+    const document = parse(query);
+    const faults = validate(githubSchema(), document);
+    return faults.length > 0 ? refusal(faults) : document;
+  } catch (error) {
+    if (error instanceof GraphQLError) return refusal([error]);
+    throw error;
+  }
+};
+
+/** Carries an operation out. Whatever fails within it is answered with 200. */
+export const execute = (account: Account, { body }: Pick<Call, 'body'>): Answer => {
+  const { query, variables } = isObject(body) ? body : {};
+  const document = parsed(query);
+  if ('status' in document) return document;
+  const { data, errors = [] } = executeSync({
+    schema: githubSchema(),
+    document,
+    variableValues: isObject(variables) ? variables : {},
+    rootValue: { node: ({ id }: { readonly id: string }) => findNode(account, id) },
+  });
+  const mistake = errors.find(({ originalError }) => originalError && !(originalError instanceof GraphQLError));
+  if (mistake?.originalError) throw mistake.originalError;
+  // A variable that does not fit: nothing was carried out.
+  if (data === undefined) return refusal(errors);
+  const failed = errors.length > 0 ? { errors: errors.map(presentError) } : {};
+  return { status: 200, body: JSON.parse(JSON.stringify({ data, ...failed })), headers: graphqlHeaders() };
+};
