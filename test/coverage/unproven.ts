@@ -1,6 +1,3 @@
-const namesOnly =
-  'the list of those who can be assigned to issues names them only: their address and times come with a get of each';
-
 const ofSearch =
   'the record does not name its ticket: it is the one that the request was for, which a get does not have';
 const fileName = 'the name is made of the name and the extension of the file, which no source has together';
@@ -11,9 +8,6 @@ const sameSecond =
 
 /** Cells that are declared and cannot be proven here, each with the reason why. */
 export const unproven: Readonly<Record<string, string>> = {
-  'github ticketing.user list email_address': namesOnly,
-  'github ticketing.user list created_at': namesOnly,
-  'github ticketing.user list modified_at': namesOnly,
   'hubspot ticketing.comment list ticket_id': ofSearch,
   'hubspot ticketing.comment get ticket_id': ofSearch,
   'hubspot ticketing.attachment list ticket_id': ofSearch,

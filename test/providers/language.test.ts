@@ -17,8 +17,6 @@ const planned: Readonly<Record<string, string>> = {
   existingId: 'Attio answers uniqueness_conflict',
   first: 'Braze counts its pages from 0; Zoho CRM, as `exact`',
   fromAnswer: 'Zoho CRM answers api_domain, Salesforce instance_url',
-  graphql: 'monday.com is GraphQL',
-  graphqlPath: 'monday.com is GraphQL',
   has: 'GitLab has one kind of message for notes on issues and on others',
   html: 'Intercom has the parts of a conversation as HTML',
   kinds: 'Salesforce, as `by`',
@@ -41,7 +39,6 @@ const planned: Readonly<Record<string, string>> = {
   total: 'Mailchimp answers total_items',
   touches: 'Intercom changes the ticket with each reply',
   typedFields: 'Zoho CRM, as `exact`',
-  variables: 'monday.com is GraphQL',
   whole: 'Salesforce has an address in parts, and as one',
 };
 

@@ -6,7 +6,7 @@
  * - By consent: register an OAuth app with the redirect URI that `GET /connections/strategies/github` shows, and store its client
  *   id and secret with `PUT /connections/strategies/github`. Its tokens do not expire.
  *   https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
- * - With a token: a personal access token of somebody who may write to the repositories.
+ * - With a token: a personal access token (classic) with the scopes below, of somebody who may write to the repositories.
  *   https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens
  * - Webhooks: registered by the service in each repository that the person administers.
  *   https://docs.github.com/en/webhooks/using-webhooks/creating-webhooks
@@ -17,6 +17,7 @@
  *
  * - `repo`: `ticketing.ticket`, `ticketing.comment`, `ticketing.user`, `ticketing.tag`, `ticketing.collection`, and the
  *   registration of webhooks.
+ * - `read:user`: `ticketing.user`: lists show the public e-mail addresses of people only to tokens that have it.
  * - `read:org`: `ticketing.team`.
  *
  * ## Limits
@@ -26,19 +27,21 @@
  * - Pull requests are issues for GitHub; they and their comments are left out.
  *   https://docs.github.com/en/rest/issues/issues#list-repository-issues
  * - Only organisations have types of issues. https://docs.github.com/en/rest/orgs/issue-types
- * - A user is somebody who can be assigned in a repository; lists name people without their e-mail.
- *   https://docs.github.com/en/rest/issues/assignees#list-assignees
+ * - A user is somebody who can be assigned in a repository, and has the e-mail address of the public profile, if any.
+ *   https://docs.github.com/en/graphql/reference/objects#user
  * - No webhook reports changes of comments and teams: syncs alone find them.
  * - A repository keeps its records and their ids with another name or owner. An issue that goes to another repository is
  *   another record there. https://docs.github.com/en/issues/tracking-your-work-with-issues/administering-issues/transferring-an-issue-to-another-repository
- * - 5,000 requests an hour for each person, and secondary limits that answers tell in words only.
- *   https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ * - 5,000 requests an hour for each person, 5,000 points of GraphQL beside them (a page of users is one), and secondary limits
+ *   that answers tell in words only. https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ *   https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api
  */
 
 import { addressParts, dateTime, names, paragraphs, textId } from '../codecs.ts';
 import type { Metadata, PathRequest, Provider } from '../define.ts';
-import { rateLimit } from './rate-limit.ts';
+import { errors } from './errors.ts';
 import { subIssues } from './sub-issues.ts';
+import { assignableUsers } from './users.ts';
 
 /**
  * The parameters of the `Link` header, whichever they are: lists of issues refuse a number of pages that goes beyond 10,000
@@ -100,17 +103,18 @@ const found = (path: string) => ({
   record: { records: '', where: { id: '{id}' }, paginator },
 });
 
-const namedBy = (request: PathRequest, label: string, where: Metadata['where'] = {}): Metadata => ({
+const namedBy = (request: PathRequest, label: string, where: Metadata['where'] = {}, value = 'id'): Metadata => ({
   request,
   records: [''],
   paginator,
-  value: 'id',
+  value,
   label,
   where,
 });
 
 /** In the order in which they were made, which no new name changes. https://docs.github.com/en/rest/repos/repos#list-repositories-for-the-authenticated-user */
 const oldestFirst = { sort: 'created', direction: 'asc' } as const;
+const repositories = whole('/user/repos', oldestFirst);
 
 const byRepository = { parts: ['repository'], metadata: 'repositories' } as const;
 
@@ -119,6 +123,7 @@ export const github = {
   name: 'GitHub Issues',
   documentation: 'https://docs.github.com/en/rest/issues',
   baseUrl: 'https://api.github.com',
+  graphqlPath: '/graphql',
   credentials: {
     access_token: {
       label: 'Personal access token',
@@ -131,7 +136,7 @@ export const github = {
   oauth: {
     authorizeUrl: 'https://github.com/login/oauth/authorize',
     tokenUrl: 'https://github.com/login/oauth/access_token',
-    scopes: ['repo', 'read:org'],
+    scopes: ['repo', 'read:org', 'read:user'],
     clientAuthentication: 'body',
     revokedWhen: { error: ['bad_verification_code', 'bad_refresh_token'] },
     // https://docs.github.com/en/rest/apps/oauth-applications#delete-an-app-authorization
@@ -147,15 +152,7 @@ export const github = {
   // https://docs.github.com/en/rest/about-the-rest-api/api-versions
   headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' },
   identify: { method: 'GET', path: '/user', account: 'id', name: 'login' },
-  // Reasons are texts, or objects of which some have a message and others a field and a code.
-  // https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
-  errors: {
-    message: ['message'],
-    code: ['errors.0.code'],
-    reasons: [{ at: 'errors', member: 'message', orElse: ['field', 'code'] }],
-    requestId: { header: 'x-github-request-id' },
-    rateLimit,
-  },
+  errors,
   // https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#checking-the-status-of-your-rate-limit
   budgets: [
     {
@@ -166,7 +163,9 @@ export const github = {
     },
   ],
   metadata: {
-    repositories: namedBy(whole('/user/repos', oldestFirst), 'full_name', { has_issues: [true] }),
+    repositories: namedBy(repositories, 'full_name', { has_issues: [true] }),
+    // As GraphQL knows them, in the same answer. https://docs.github.com/en/graphql/guides/using-global-node-ids
+    repositoryNodes: namedBy(repositories, 'full_name', { has_issues: [true] }, 'node_id'),
     organizations: namedBy(whole('/user/orgs'), 'login'),
   },
   objects: {
@@ -258,12 +257,11 @@ export const github = {
     'ticketing.user': {
       ...times,
       id: 'id',
-      partitions: { ...byRepository, overlap: true },
-      // Who can be assigned to the issues of a repository. https://docs.github.com/en/rest/issues/assignees#list-assignees
-      list: pages(`${repository}/assignees`),
+      partitions: { ...byRepository, metadata: 'repositoryNodes', overlap: true },
+      list: assignableUsers,
       // https://docs.github.com/en/rest/users/users#get-a-user-using-their-id
       get: { method: 'GET', path: '/user/{id}' },
-      // Lists leave the name out, and people need not give one. https://docs.github.com/en/rest/users/users#get-a-user
+      // People need not give a name. https://docs.github.com/en/rest/users/users#get-a-user
       fields: { name: { kind: 'value', read: 'name', orElse: 'login' }, email_address: 'email' },
     },
     'ticketing.tag': {

@@ -1,0 +1,21 @@
+import type { ErrorShape } from '../define.ts';
+import { rateLimit } from './rate-limit.ts';
+
+/** Of REST, with the status that they mean, and of GraphQL, with 200. */
+export const errors: ErrorShape = {
+  message: ['message', 'errors.0.message'],
+  code: ['errors.0.code', 'errors.0.type'],
+  // Reasons are texts, or objects of which some have a message and others a field and a code.
+  // https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
+  reasons: [{ at: 'errors', member: 'message', orElse: ['field', 'code'] }],
+  requestId: { header: 'x-github-request-id' },
+  // Both limits of GraphQL may come with 200, and the secondary one tells in words only.
+  // https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#exceeding-the-rate-limit
+  meanings: [
+    { at: 'errors.0.type', is: /^RATE_LIMIT(?:ED)?$/, status: 429 },
+    { at: 'errors.0.message', is: /\bsecondary rate limit\b/i, status: 429 },
+    { at: 'errors.0.type', is: /^(?:FORBIDDEN|INSUFFICIENT_SCOPES)$/, status: 403 },
+    { at: 'errors.0.type', is: /^NOT_FOUND$/, status: 404 },
+  ],
+  rateLimit,
+};
