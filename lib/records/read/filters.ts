@@ -4,6 +4,7 @@ import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ListRequest } from '../../providers/define.ts';
+import { isUnion } from '../../providers/kinds.ts';
 import type { OpenedObject, RecordContext } from '../context.ts';
 import { findRemotePaths, type RemotePaths, type WantedRef } from '../issued-ids.ts';
 import { namesTaken } from '../taken-names.ts';
@@ -18,13 +19,18 @@ export const supportedBy = ({ filters = [], exactly = {}, clauses = {} }: ListRe
   ...Object.keys(clauses).filter((name) => name !== 'cursor'),
 ];
 
-const unsupported = ({ provider, name }: OpenedObject, paths: readonly string[], message: string): ApiError =>
-  new ApiError('unsupported_filter', paths.map((path) => `${path}: ${provider.id} ${message} ${name}`).join('; '), {
-    details: {
-      issues: paths.map((path) => ({ path, message: `${provider.id} ${message} ${name}` })),
-      retriable: false,
-    },
+const unsupported = (
+  { provider, name }: OpenedObject,
+  paths: readonly string[],
+  message: string,
+  hint: string,
+): ApiError => {
+  const text = `${provider.id} ${message} ${name}`;
+  const said = paths.map((path) => `${path}: ${text}`).join('; ');
+  return new ApiError('unsupported_filter', `${said}; ${hint}`, {
+    details: { issues: paths.map((path) => ({ path, message: `${text}; ${hint}` })), retriable: false },
   });
+};
 
 /** The collection of a partitioned object is in the path of its requests, not in their filters. */
 const inPath = ({ declaration }: RecordContext, name: string): boolean => declaration.partitions?.field === name;
@@ -42,9 +48,25 @@ const requestsOf = ({ list, listBy = [] }: Lists): readonly ListRequest[] =>
 export const canFilter = (lists: Lists, name: string): boolean =>
   requestsOf(lists).some((request) => supportedBy(request).includes(name));
 
+/** What a caller can filter a list by: no part of a collection's address, which only its own requests name. */
+const filtersOf = ({ object, declared, declaration }: RecordContext, lists: Lists): readonly string[] => {
+  const names = [
+    ...requestsOf(lists).flatMap(supportedBy),
+    ...(declaration.partitions?.field === undefined ? [] : [declaration.partitions.field]),
+    ...(isUnion(declared) ? [declared.by] : []),
+  ];
+  const known = ['modified_after', 'created_after', ...Object.keys(object.filters ?? {})];
+  return known.filter((name) => names.includes(name));
+};
+
+const hintOf = (context: RecordContext, lists: Lists): string => {
+  const names = filtersOf(context, lists);
+  return names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
+};
+
 /**
  * The request that can do all filters at once.
- * @throws ApiError `unsupported_filter` naming each that none can do
+ * @throws ApiError `unsupported_filter` naming each that none can do, and those that there are
  */
 export const requestFor = (
   context: RecordContext,
@@ -56,8 +78,8 @@ export const requestFor = (
   const found = requests.find((request) => given.every((name) => supportedBy(request).includes(name)));
   if (found !== undefined) return found;
   const impossible = given.filter((name) => !requests.some((request) => supportedBy(request).includes(name)));
-  if (impossible.length > 0) throw unsupported(context, impossible, 'has no such filter for');
-  throw unsupported(context, given, 'cannot combine these filters for');
+  if (impossible.length > 0) throw unsupported(context, impossible, 'has no such filter for', hintOf(context, lists));
+  throw unsupported(context, given, 'cannot combine these filters for', hintOf(context, lists));
 };
 
 const remoteIdsOf = async (context: RecordContext, filters: Filters): Promise<RemotePaths> => {

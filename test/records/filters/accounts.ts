@@ -1,0 +1,72 @@
+import {
+  githubAccounts,
+  hubspotPortals,
+  jiraSites,
+  linearWorkspaces,
+  pipedriveCompanies,
+  zendeskSubdomains,
+} from '../../../infra/simulators/index.ts';
+import { type ProviderName, providerNames } from '../../contract/descriptions.ts';
+import { type AnsweredRecord, recordsOf } from '../../harness/reply.ts';
+import { type Service, type ServiceOptions, startService } from '../../harness/service.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+/** What a unified record is at the vendor: the last part of its address. */
+export const lastOf = (remoteId: unknown): string => String(remoteId).split('/').at(-1) ?? '';
+
+/** An account of each provider, connected, and seen from behind. */
+export interface Accounts {
+  readonly service: Service;
+  readonly hubspot: ReturnType<Service['simulators']['hubspot']['account']>;
+  readonly zendesk: ReturnType<Service['simulators']['zendesk']['account']>;
+  readonly pipedrive: ReturnType<Service['simulators']['pipedrive']['account']>;
+  readonly github: ReturnType<Service['simulators']['github']['account']>;
+  readonly jira: ReturnType<Service['simulators']['jira']['account']>;
+  readonly linear: ReturnType<Service['simulators']['linear']['account']>;
+  tokenOf(provider: ProviderName): string;
+  /** A list through the service. */
+  list(provider: ProviderName, path: string, query?: Query): Promise<readonly AnsweredRecord[]>;
+  /** Our id of a record that the vendor calls so. */
+  idOf(provider: ProviderName, path: string, theirs: string, query?: Query): Promise<string>;
+}
+
+/** Repository whose issues are made here. */
+export const repository = 'sim-octo-org/web';
+
+const listOf =
+  (service: Service, tokens: ReadonlyMap<ProviderName, string>): Accounts['list'] =>
+  async (provider, path, query = {}) => {
+    const token = tokens.get(provider);
+    return recordsOf(await service.call('GET', path, { token, query: { ...query, limit: 100 } }));
+  };
+
+const idIn =
+  (list: Accounts['list']): Accounts['idOf'] =>
+  async (provider, path, theirs, query) => {
+    const found = (await list(provider, path, query)).find(({ remote_id: id }) => lastOf(id) === theirs);
+    if (found === undefined) throw new Error(`${provider} ${path} has no ${theirs}`);
+    return found.id;
+  };
+
+/** Starts the service, with an account of each provider. */
+export const openAccounts = async (options: ServiceOptions = {}): Promise<Accounts> => {
+  const service = await startService({ ...options, zendesk: { exportLagMs: 0, ...options.zendesk } });
+  const project = await service.project();
+  const tokens = new Map<ProviderName, string>();
+  for (const provider of providerNames) tokens.set(provider, (await service.connect(project, provider)).token);
+  const { simulators } = service;
+  const list = listOf(service, tokens);
+  return {
+    service,
+    hubspot: simulators.hubspot.account(hubspotPortals[0].portalId),
+    zendesk: simulators.zendesk.account(zendeskSubdomains[0].subdomain),
+    pipedrive: simulators.pipedrive.account(pipedriveCompanies[0].companyDomain),
+    github: simulators.github.account(githubAccounts[0].people[0].login),
+    jira: simulators.jira.account(jiraSites[0].site),
+    linear: simulators.linear.account(linearWorkspaces[0].urlKey),
+    tokenOf: (provider) => tokens.get(provider) ?? '',
+    list,
+    idOf: idIn(list),
+  };
+};

@@ -1,0 +1,107 @@
+import { hubspotTask } from './make.ts';
+import { owners, type Row, same } from './rows.ts';
+
+const deals = { path: '/crm/deals', object: 'crm.deal' };
+const tasks = { path: '/crm/tasks', object: 'crm.task' };
+const contacts = { path: '/crm/contacts', object: 'crm.contact' };
+const user = { filter: 'user_id', refersTo: '/crm/users' };
+const stage = { filter: 'stage_id', refersTo: '/crm/stages' };
+
+const addresses = (): Row['values'] => () => same(['filter-one@example.com', 'filter-two@example.com']);
+
+const hubspotRows: readonly Row[] = [
+  {
+    ...deals,
+    ...user,
+    provider: 'hubspot',
+    values: () => same(owners),
+    make: ({ hubspot }, id) =>
+      hubspot.create('deals', { dealname: 'One', dealstage: 'closedwon', hubspot_owner_id: id }).id,
+  },
+  {
+    ...deals,
+    ...stage,
+    provider: 'hubspot',
+    values: () => same(['closedwon', 'closedlost']),
+    make: ({ hubspot }, dealstage) => hubspot.create('deals', { dealname: 'One', pipeline: 'default', dealstage }).id,
+  },
+  {
+    ...contacts,
+    provider: 'hubspot',
+    filter: 'email',
+    values: addresses(),
+    make: ({ hubspot }, email) => hubspot.create('contacts', { email }).id,
+  },
+  {
+    ...tasks,
+    provider: 'hubspot',
+    filter: 'status',
+    values: () => [
+      ['COMPLETED', 'closed'],
+      ['NOT_STARTED', 'open'],
+    ],
+    make: (at, status) => hubspotTask(at, { hs_task_status: status }),
+  },
+  {
+    ...tasks,
+    ...user,
+    provider: 'hubspot',
+    values: () => same(owners),
+    make: (at, id) => hubspotTask(at, { hubspot_owner_id: id }),
+  },
+];
+
+const pipedriveRows: readonly Row[] = [
+  {
+    ...deals,
+    ...user,
+    provider: 'pipedrive',
+    values: ({ pipedrive }) => same(pipedrive.users().map(({ id }) => id)),
+    make: ({ pipedrive }, id) => pipedrive.create('deals', { title: 'One', owner_id: Number(id) }).id,
+  },
+  {
+    ...deals,
+    ...stage,
+    provider: 'pipedrive',
+    values: ({ pipedrive }) => same(pipedrive.stages().map(({ id }) => id)),
+    make: ({ pipedrive }, id) => pipedrive.create('deals', { title: 'One', stage_id: Number(id) }).id,
+  },
+  {
+    ...tasks,
+    ...user,
+    provider: 'pipedrive',
+    values: ({ pipedrive }) => same(pipedrive.users().map(({ id }) => id)),
+    make: ({ pipedrive }, id) =>
+      pipedrive.create('activities', { subject: 'One', type: 'task', owner_id: Number(id) }).id,
+  },
+  {
+    ...tasks,
+    provider: 'pipedrive',
+    filter: 'status',
+    values: () => [
+      ['true', 'closed'],
+      ['false', 'open'],
+    ],
+    make: ({ pipedrive }, done) =>
+      pipedrive.create('activities', { subject: 'One', type: 'task', done: done === 'true' }).id,
+  },
+  {
+    path: '/crm/engagements',
+    object: 'crm.engagement',
+    provider: 'pipedrive',
+    filter: 'type',
+    values: () => same(['call', 'meeting']),
+    make: ({ pipedrive }, type) => pipedrive.create('activities', { subject: 'One', type }).id,
+  },
+  {
+    ...contacts,
+    provider: 'pipedrive',
+    filter: 'email',
+    values: addresses(),
+    make: ({ pipedrive }, value) =>
+      pipedrive.create('persons', { name: 'One', emails: [{ value, primary: true, label: 'work' }] }).id,
+  },
+];
+
+/** The filters of CRM records but people. */
+export const crmRows: readonly Row[] = [...hubspotRows, ...pipedriveRows];

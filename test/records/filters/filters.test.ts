@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canFilter } from '../../../lib/records/read/filters.ts';
+import type { ProviderName } from '../../contract/descriptions.ts';
+import { envelopeOf, failureOf } from '../../harness/reply.ts';
+import { type Declared, everyDeclaration } from '../../providers/declared.ts';
+import { type Accounts, lastOf, openAccounts, repository } from './accounts.ts';
+import { crmRows } from './crm-rows.ts';
+import { otherRows } from './other-rows.ts';
+import type { Row } from './rows.ts';
+import { ticketRows } from './ticket-rows.ts';
+
+const table: readonly Row[] = [...ticketRows, ...crmRows, ...otherRows];
+
+let at: Accounts;
+
+beforeAll(async () => {
+  at = await openAccounts();
+}, 60_000);
+
+afterAll(() => at.service.stop(), 60_000);
+
+/** What a caller asks for: our id of a record, or the text itself. */
+const askedFor = async ({ provider, refersTo }: Row, ours: string): Promise<string> =>
+  refersTo === undefined ? ours : at.idOf(provider, refersTo, ours);
+
+const filtersOf = ({ object }: Declared): readonly string[] => [
+  'modified_after',
+  'created_after',
+  ...Object.keys(object.filters ?? {}),
+];
+
+/** Whether a list takes a filter, in a request or by choosing the collection or the kind. */
+const takes = ({ declaration, kind, provider, name }: Declared, filter: string): boolean => {
+  const whole = provider.objects[name];
+  const byKind = kind !== undefined && whole !== undefined && 'kinds' in whole && whole.by === filter;
+  return byKind || declaration.partitions?.field === filter || canFilter(declaration, filter);
+};
+
+describe('a filter', () => {
+  it.each(table)('$filter of $provider $path selects what it says', async (row) => {
+    const made = (await row.values(at)).map(([theirs, ours]) => ({ ours, id: String(row.make(at, theirs)) }));
+    expect(made).toHaveLength(2);
+    for (const { ours, id } of made) {
+      const found = await at.list(row.provider, row.path, { [row.filter]: await askedFor(row, ours) });
+      const ids = found.map(({ remote_id: remote }) => lastOf(remote));
+      expect(made.filter((one) => ids.includes(one.id)).map((one) => one.id)).toEqual([id]);
+    }
+  });
+
+  it('is in the table wherever a list takes it', () => {
+    const declared = everyDeclaration.flatMap(([, { provider, name, object, declaration }]) =>
+      Object.keys(object.filters ?? {})
+        .filter((filter) => declaration.partitions?.field !== filter && canFilter(declaration, filter))
+        .map((filter) => `${provider.id} ${name} ${filter}`),
+    );
+    const known = table.map(({ provider, object, filter }) => `${provider} ${object} ${filter}`);
+    expect([...new Set(declared)].filter((one) => !known.includes(one))).toEqual([]);
+  });
+});
+
+const sampleOf = ({ object }: Declared, filter: string): string => {
+  if (filter.endsWith('_after')) return '2026-01-01T00:00:00Z';
+  return object.filters?.[filter]?.kind === 'ref' ? '00000000-0000-4000-8000-000000000000' : 'open';
+};
+
+interface Refusal {
+  readonly title: string;
+  readonly declared: Declared;
+  readonly filter: string;
+}
+
+const refusals: readonly Refusal[] = everyDeclaration.flatMap(([title, declared]) =>
+  filtersOf(declared)
+    .filter((filter) => !takes(declared, filter))
+    .map((filter) => ({ title, declared, filter })),
+);
+
+/** Where a list is of one ticket: the first there is. */
+const collectionOf = async ({ provider, declaration }: Declared): Promise<Readonly<Record<string, string>>> => {
+  const { field, object } = declaration.partitions ?? {};
+  if (field === undefined || object !== 'ticketing.ticket') return {};
+  const [first] = await at.list(provider.id as ProviderName, '/ticketing/tickets');
+  return { [field]: first?.id ?? '' };
+};
+
+describe('a filter that a list does not take', () => {
+  it.each(refusals)('is refused with those that it takes: $filter of $title', async ({ declared, filter }) => {
+    const { object, provider, kind } = declared;
+    const query = {
+      ...(await collectionOf(declared)),
+      ...(kind !== undefined && { type: kind }),
+      [filter]: sampleOf(declared, filter),
+    };
+    const path = `/${object.vertical}/${object.plural}`;
+    const reply = await at.service.call('GET', path, { token: at.tokenOf(provider.id as ProviderName), query });
+    expect(failureOf(reply)).toEqual([422, 'unsupported_filter']);
+    const there = filtersOf(declared).filter((name) => takes(declared, name));
+    const said = there.length === 0 ? 'it has none' : `it has ${there.join(', ')}`;
+    expect(envelopeOf(reply).details?.issues).toEqual([
+      { path: filter, message: `${provider.id} has no such filter for ${declared.name}; ${said}` },
+    ]);
+  });
+
+  it('is refused where no object has it, with a name that is like it', async () => {
+    const query = { modified_afer: '2026-01-01T00:00:00Z' };
+    const reply = await at.service.call('GET', '/ticketing/tickets', { token: at.tokenOf('hubspot'), query });
+    expect(reply.status).toBe(422);
+    expect(envelopeOf(reply).message).toBe('modified_afer is not a field of this request; similar is modified_after');
+  });
+});
+
+it('shows no pull request of GitHub among the tickets', async () => {
+  const { number: issue } = at.github.createIssue(repository, { title: 'An issue' });
+  const { number: pull } = at.github.createPullRequest(repository, 'A pull request');
+  const numbers = (await at.list('github', '/ticketing/tickets')).map(({ remote_id: id }) => lastOf(id));
+  expect(numbers).toContain(String(issue));
+  expect(numbers).not.toContain(String(pull));
+});
