@@ -1,5 +1,5 @@
 import { createHookSender, type HookOutbox, nameParts } from '../hooks.ts';
-import { openJournal } from '../journal.ts';
+import { openJournal, type Table } from '../journal.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
@@ -35,6 +35,7 @@ import type {
   IssueRow,
   LabelRow,
   NeedRow,
+  ProjectRow,
   StateRow,
   TeamRow,
   UserRow,
@@ -51,6 +52,14 @@ export interface LinearOptions {
   /** Messages about changes leave by themselves, as with `npm start`; otherwise `hooks.post` sends them. */
   sendsNotifications?: boolean;
 }
+
+interface Touched {
+  readonly id: number;
+  readonly uuid: string;
+  readonly updatedAt: string;
+}
+
+type TouchedTable = 'users' | 'teams' | 'labels' | 'projects' | 'customers' | 'comments' | 'attachments';
 
 /** A workspace from behind: what its members do in the application. Records are named by their uuids. */
 export interface LinearAccount {
@@ -87,7 +96,10 @@ export interface LinearAccount {
   /** As with a plan that has no requests of customers. */
   refuseNeeds(refuses: boolean): void;
   customers(): readonly CustomerRow[];
+  projects(): readonly ProjectRow[];
   createComment(issue: string, body: string): CommentRow;
+  /** Something of a record is changed that no query here asks for: its time says so. */
+  touch(table: TouchedTable, id: string): void;
   deleteComment(id: string): void;
   /** The key is refused from now on. */
   revokeKey(): void;
@@ -220,8 +232,13 @@ const openLinearAccount = (entry: Entry, url: string): LinearAccount => {
       space.plan.hasRequests = !refuses;
     },
     needs: (issue) => space.needs.all().filter((need) => need.issue === issue),
+    projects: () => space.projects.all(),
     customers: () => space.customers.all().filter(({ deleted }) => !deleted),
     createComment: (issue, body) => createComment(space, { issueId: issue, body }),
+    touch: (name, id) => {
+      const table: Table<Touched> = space[name];
+      table.put({ ...find(table, id, name), updatedAt: space.moment() });
+    },
     deleteComment: (id) => {
       deleteComment(space, id);
     },

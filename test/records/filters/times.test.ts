@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canFilter } from '../../../lib/records/read/filters.ts';
+import { providerNames } from '../../contract/descriptions.ts';
+import { everyDeclaration } from '../../providers/declared.ts';
+import { type Accounts, lastOf, openAccounts } from './accounts.ts';
+import { type Timed, timed } from './timed.ts';
+
+const filters = ['modified_after', 'created_after'] as const;
+
+interface Row extends Timed {
+  readonly key: string;
+  readonly filter: (typeof filters)[number];
+}
+
+const hour = 3_600_000;
+/** The least that all vendors know of a time but Jira. */
+const second = 1_000;
+
+/** What the simulators take for now: some time before, for exports leave out what is too new. Whole minutes: Jira knows no seconds. */
+const clock = { now: Math.floor(Date.now() / hour - 60 * 24) * hour };
+
+/** Records of one moment must not be those of another. */
+const later = (): number => {
+  clock.now += hour;
+  return clock.now;
+};
+
+let at: Accounts;
+
+beforeAll(async () => {
+  const now = () => clock.now;
+  at = await openAccounts(Object.fromEntries(providerNames.map((name) => [name, { now }])));
+}, 60_000);
+
+afterAll(() => at.service.stop(), 60_000);
+
+const declaredRows = everyDeclaration.flatMap(([, { provider, name, kind, declaration }]) =>
+  filters
+    .filter((filter) => canFilter(declaration, filter))
+    .map((filter) => ({ filter, key: `${provider.id} ${name}${kind === undefined ? '' : ` ${kind}`}` })),
+);
+
+const keyOf = ({ provider, object, kind }: Timed): string =>
+  `${provider} ${object}${kind === undefined ? '' : ` ${kind}`}`;
+
+const rows: readonly Row[] = declaredRows.flatMap(({ filter, key }) =>
+  timed.filter((one) => keyOf(one) === key).map((one) => ({ ...one, key, filter })),
+);
+
+const isTime = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]/.test(value);
+
+/** Numbers and ids of the records in an answer: of objects that have times, as options of a field do not. */
+const idsIn = (value: unknown): readonly string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const { id, number, fields } = value as Readonly<Record<string, unknown>>;
+  const isRecord = [...Object.values(value), ...Object.values(Object(fields))].some(isTime);
+  const own = isRecord ? [id, number].filter((one) => one !== undefined).map(String) : [];
+  return [...own, ...Object.values(value).flatMap(idsIn)];
+};
+
+/** Which of two records a list has: ours, and the vendor's answers that have any of them. */
+const found = async (
+  { provider, path, kind }: Row,
+  query: Readonly<Record<string, string>>,
+  made: readonly { readonly id: string | number; readonly listedAs?: string | number }[],
+) => {
+  const theirs: (readonly boolean[])[] = [];
+  const stop = at.service.simulators[provider].onExchange(({ responseBody }) => {
+    const ids = idsIn(responseBody);
+    const has = made.map(({ id, listedAs = id }) => ids.includes(String(listedAs)));
+    if (has.includes(true)) theirs.push(has);
+  });
+  const records = await at.list(provider, path, { ...query, ...(kind !== undefined && { type: kind }) });
+  stop();
+  const ids = records.map(({ remote_id: id }) => lastOf(id));
+  return { ours: made.map(({ id }) => ids.includes(String(id))), theirs };
+};
+
+/** Makes two records whose times differ in just one respect. @returns the later of the two times, epoch ms */
+const makeBoth = async (row: Row) => {
+  const { of = '', query = {} } = (await row.within?.(at)) ?? {};
+  later();
+  const first = row.make(at, 0, of);
+  if (row.filter === 'created_after') later();
+  const created = clock.now;
+  const other = row.make(at, 1, of);
+  later();
+  await row.touch(at, first, query);
+  if (row.filter === 'modified_after') later();
+  await row.touch(at, other, query);
+  const time = row.filter === 'created_after' ? created : clock.now;
+  later();
+  return { made: [first, other], query, time };
+};
+
+describe('a time in a list', () => {
+  it.each(rows)('$filter of $key selects what is as new, the moment included', async (row) => {
+    const { made, query, time } = await makeBoth(row);
+    const since = async (when: number) => found(row, { ...query, [row.filter]: new Date(when).toISOString() }, made);
+    const { ours, theirs } = await since(time);
+    expect(ours).toEqual([false, true]);
+    // The vendor has selected them: what is left out only here may be on any page of a list of everything.
+    expect(theirs).not.toEqual([]);
+    expect(theirs.filter(([older]) => older)).toEqual([]);
+    expect((await since(time - hour)).ours).toEqual([true, true]);
+    expect((await since(time + second)).ours).toEqual([false, false]);
+  });
+
+  it('is tried wherever a list takes one', () => {
+    const known = rows.map(({ key, filter }) => `${key} ${filter}`);
+    expect(known.toSorted()).toEqual(declaredRows.map(({ filter, key }) => `${key} ${filter}`).toSorted());
+  });
+});
