@@ -9,7 +9,7 @@ import { type Account, getOne, listAll, pathOf, queriesOf, type Values, type Wat
 import { declaredFields } from './declared-coverage.ts';
 import { examplesFor } from './examples.ts';
 import { type Found, proveFound } from './sources.ts';
-import type { Outcome } from './writes.ts';
+import type { Outcome } from './subject.ts';
 
 const isFilled = (value: unknown): boolean =>
   typeof value === 'object' && value !== null

@@ -7,7 +7,8 @@ import { caseOf, declaredFields, type FieldCase, keyOf, type Operation } from '.
 import { doneElsewhere } from './elsewhere.ts';
 import { proveReads } from './reads.ts';
 import type { Proof } from './sources.ts';
-import { type Outcome, openSubject, proveWrites, type Subject } from './writes.ts';
+import { type Outcome, openSubject, type Subject } from './subject.ts';
+import { proveWrites } from './writes.ts';
 
 /** A cell, and why it is not proven where it is not. */
 export interface Result extends Proof {

@@ -1,0 +1,133 @@
+import { getPath } from '../../lib/engine/mapping/path.ts';
+import type { FieldMapping, ObjectDeclaration, WriteRequest } from '../../lib/providers/define.ts';
+import { mappingOf } from '../../lib/providers/kinds.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { Account, Values } from './account.ts';
+
+const isFilled = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+/** Where in the body of a request a path of the record is. */
+const under = ({ wrap, graphql, renames }: WriteRequest, path: string): string =>
+  [graphql && 'variables', wrap, renames?.[path] ?? path].filter((part) => part !== undefined).join('.');
+
+/** Where a write puts a field: paths of the body that must all be there. */
+const writtenPaths = (mapping: FieldMapping): readonly string[] => {
+  if (typeof mapping === 'string') return [mapping];
+  switch (mapping.kind) {
+    case 'value':
+    case 'ref':
+      return typeof mapping.write === 'string' ? [mapping.write] : [];
+    case 'choice':
+    case 'items':
+    case 'html':
+      return [mapping.at];
+    case 'typed_fields':
+      return mapping.typedFields.map(({ at }) => at);
+    case 'parts':
+      return Object.values(mapping.members).flatMap((paths) => [paths].flat().at(-1) ?? []);
+    case 'moment':
+      return [mapping.date];
+    case 'end':
+      return [mapping.duration];
+    case 'constant':
+      return [];
+  }
+};
+
+/** Where a read finds it, where that is one place. */
+const readPath = (mapping: FieldMapping): string | undefined => {
+  if (typeof mapping === 'string') return mapping;
+  if (mapping.kind === 'value' || mapping.kind === 'ref') return mapping.read;
+  return ['choice', 'items', 'html'].includes(mapping.kind) && 'at' in mapping ? mapping.at : undefined;
+};
+
+/** A GraphQL operation that changes nothing is posted all the same. */
+const isQuery = (body: unknown): boolean => /^\s*(?:query\b|\{)/.test(String(Object(body).query ?? ''));
+
+const writesOf = (exchanges: readonly Exchange[]): Exchange[] =>
+  exchanges.filter(
+    ({ method, status, requestBody }) => method !== 'GET' && status >= 200 && status < 300 && !isQuery(requestBody),
+  );
+
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value !== 'object' || value === null) return isFilled(value) ? [String(value)] : [];
+  return Object.values(value).flatMap(textsIn);
+};
+
+interface Sent {
+  readonly account: Account;
+  readonly declaration: ObjectDeclaration;
+  /** Whether the name and type of a file go with its bytes. */
+  readonly isFile: boolean;
+  readonly request: WriteRequest;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** A record may be named in the body, or in the path of a request of its own. */
+const names = ({ path, requestBody }: Exchange, id: string): boolean =>
+  textsIn(requestBody).includes(id) || path.split('/').map(decodeURIComponent).includes(id);
+
+/** What goes with the bytes of a file, in whatever part of the request. */
+const fileFields: ReadonlySet<string> = new Set(['file_name', 'content_type']);
+
+const tells = ({ query, requestHeaders, requestBody }: Exchange, text: string): boolean =>
+  [...query.values(), requestHeaders['content-type'], ...textsIn(requestBody)].includes(text);
+
+/** The requests in which a field went out; none where it did not. */
+export const carriersOf = (
+  { account, declaration, isFile, request, exchanges }: Sent,
+  field: string,
+  body: Values,
+): Exchange[] => {
+  const writes = writesOf(exchanges);
+  const given = textsIn(body[field]);
+  if (declaration.children?.[field] !== undefined)
+    return writes.filter(({ requestBody }) => given.every((text) => textsIn(requestBody).includes(text)));
+  if (field === 'field_mappings') {
+    const { keptIn: at } = declaration.customFields ?? {};
+    const path = at === undefined ? '' : 'object' in at ? at.object : at.list;
+    return writes.filter(({ requestBody }) => isFilled(getPath(requestBody, under(request, path))));
+  }
+  if (isFile && fileFields.has(field)) {
+    return writes.filter((exchange) => given.every((text) => tells(exchange, text)));
+  }
+  const mapping = mappingOf(declaration, field);
+  // The collection and the kind of a record are in the path of the request.
+  if (mapping === undefined || (typeof mapping === 'object' && mapping.kind === 'constant')) return writes;
+  const paths = writtenPaths(mapping);
+  if (paths.length === 0) {
+    const ids = given.flatMap((id) => account.remoteIdOf(id) ?? []);
+    return writes.filter((exchange) => ids.length > 0 && ids.every((id) => names(exchange, id)));
+  }
+  return writes.filter(({ requestBody }) =>
+    paths.every((path) => isFilled(getPath(requestBody, under(request, path)))),
+  );
+};
+
+const isSameTime = (a: string, b: string): boolean => Date.parse(a) === Date.parse(b);
+
+/** Whether the vendor keeps what was sent where it was sent: both are the same text, number or time. */
+const isKept = (sent: unknown, kept: unknown): boolean => {
+  if (!isFilled(kept)) return false;
+  if (typeof sent === 'object' || typeof kept === 'object') return true;
+  return String(sent) === String(kept) || isSameTime(String(sent), String(kept));
+};
+
+export const storedFailure = (
+  { declaration, isFile, request }: Sent,
+  field: string,
+  carrier: Exchange,
+  remote: unknown,
+) => {
+  const mapping = mappingOf(declaration, field);
+  const path = mapping === undefined ? undefined : readPath(mapping);
+  if (mapping === undefined || path === undefined) return undefined;
+  const stored = getPath(remote, path);
+  const [written] = writtenPaths(mapping);
+  if (written !== path || isFile) return isFilled(stored) ? undefined : `the simulator has nothing at ${path}`;
+  const sent = getPath(carrier.requestBody, under(request, path));
+  return isKept(sent, stored)
+    ? undefined
+    : `the simulator has ${JSON.stringify(stored)} at ${path}, sent was ${JSON.stringify(sent)}`;
+};
