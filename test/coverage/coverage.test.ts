@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { descriptionsPresent, providerNames, skippedBecause } from '../contract/descriptions.ts';
 import { isLong, seed, someOf } from '../harness/runs.ts';
 import { type Service, startService } from '../harness/service.ts';
+import { recordingsPresent, skippedBecause as skippedRecordings } from '../recorded/exchanges.ts';
 import { hasTables, skippedTables } from '../truth/entries.ts';
 import { type Counts, countCases, describeResults, sourceOf } from './count.ts';
 import { declaredCases, keyOf } from './declared-coverage.ts';
+import { withRecordings } from './recordings.ts';
 import { proveCases, type Result } from './run.ts';
 import { unproven } from './unproven.ts';
 
@@ -42,6 +44,8 @@ if (!descriptionsPresent()) process.stderr.write(`${skippedBecause('cells: the c
 
 if (!hasTables()) process.stderr.write(`${skippedTables}\n`);
 
+if (!recordingsPresent()) process.stderr.write(`${skippedRecordings()}\n`);
+
 /** Those of the short form; the long form has all, and only it can bring the file up to date. */
 const tried = someOf(providerNames, 6, seed);
 const triedCases = declaredCases.filter(({ provider }) => tried.some((name) => name === provider));
@@ -53,7 +57,7 @@ describe.skipIf(!descriptionsPresent())(`every declared cell of ${tried.join(', 
 
   beforeAll(async () => {
     service = await startService({ zendesk: { exportLagMs: 0 } });
-    const all = await proveCases(service, tried);
+    const all = await withRecordings(await proveCases(service, tried), tried);
     // What was reviewed never counts as proven, though a run may happen to prove it.
     results = all.map((result) => (unproven[keyOf(result.fieldCase)] ? { ...result, source: undefined } : result));
     process.stderr.write(`${describeResults(results, keyOf)}\n`);
@@ -80,7 +84,7 @@ describe.skipIf(!descriptionsPresent())(`every declared cell of ${tried.join(', 
     },
   );
 
-  it.skipIf(!hasTables())('is counted as it was proven', async () => {
+  it.skipIf(!hasTables() || !recordingsPresent())('is counted as it was proven', async () => {
     const proven = new Map(results.map((result) => [keyOf(result.fieldCase), sourceOf(result)]));
     const counts = countCases(triedCases, (fieldCase) => proven.get(keyOf(fieldCase)));
     if (isLong) await expect(`${JSON.stringify(counts, null, 2)}\n`).toMatchFileSnapshot('../coverage.json');

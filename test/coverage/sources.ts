@@ -5,7 +5,7 @@ import { choicesOf, type Entry, entryOf } from '../truth/entries.ts';
 import type { Account, Values } from './account.ts';
 
 /** Where the expected value of a cell comes from: never from the declaration. */
-export type Source = 'truth' | 'documentation' | 'example';
+export type Source = 'truth' | 'recording' | 'example' | 'documentation';
 
 /** By what a field is proven; a failure where what is known of the vendor says otherwise; nothing where nothing is known. */
 export interface Proof {
@@ -13,21 +13,27 @@ export interface Proof {
   readonly failure?: string | undefined;
 }
 
+/** An answer, and what it was asked with. */
+type Answered = Pick<Exchange, 'path' | 'responseBody'>;
+
+/** Says what the vendor calls a record of ours. */
+export type Names = Pick<Account, 'remoteIdOf'>;
+
 /** A record that was read, and the requests in which it was. */
 export interface Found {
   readonly record: Values;
-  readonly exchanges: readonly Exchange[];
-  /** An answer of the vendor's description; the simulator's without. */
-  readonly from?: 'example';
+  readonly exchanges: readonly Answered[];
+  /** An answer of the vendor's description, or of a real account; the simulator's without. */
+  readonly from?: 'example' | 'recording';
 }
 
 interface Place {
   readonly remote: unknown;
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly Answered[];
 }
 
 export const besideOf = (
-  { remoteIdOf }: Pick<Account, 'remoteIdOf'>,
+  { remoteIdOf }: Names,
   { provider, name }: Declared,
   field: string,
   ours: unknown,
@@ -45,7 +51,7 @@ const objectsIn = (value: unknown): readonly object[] => {
 const inPath = 'path:';
 
 /** What stands in the path of a request where an entry has `{}`. */
-const partsIn = (pattern: string, exchanges: readonly Exchange[]): readonly string[] => {
+const partsIn = (pattern: string, exchanges: readonly Pick<Exchange, 'path'>[]): readonly string[] => {
   const escaped = pattern
     .slice(inPath.length)
     .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
@@ -60,7 +66,7 @@ const inAnswer = 'answer:';
 /** In the object of the answers whose list holds the record. */
 const inHolder = 'holder:';
 
-const compareAnswer = (beside: Beside, place: string, exchanges: readonly Exchange[]): Verdict => {
+const compareAnswer = (beside: Beside, place: string, exchanges: readonly Answered[]): Verdict => {
   const all = exchanges.flatMap(({ responseBody }) => objectsIn(responseBody));
   const texts = all.flatMap((one) => foundAt(one, place));
   const ours = [beside.ours ?? []].flat();
@@ -80,7 +86,7 @@ const compareHolder = (beside: Beside, path: string, { remote, exchanges }: Plac
   return found.length === 0 ? 'empty' : compareValues(beside, found.slice(0, 1), {});
 };
 
-const compareParts = (beside: Beside, pattern: string, exchanges: readonly Exchange[]): Verdict => {
+const compareParts = (beside: Beside, pattern: string, exchanges: readonly Pick<Exchange, 'path'>[]): Verdict => {
   const parts = partsIn(pattern, exchanges);
   if (parts.length === 0) return 'empty';
   return parts.some((part) => compareValues(beside, [part], {}) === 'same') ? 'same' : 'different';
@@ -103,7 +109,7 @@ const sourceOf = ({ from }: Entry, found: Pick<Found, 'from'>): Source => found.
 const nameParts: readonly string[] = ['first_name', 'last_name'];
 
 /** The parts of a name where records show it as a whole. */
-const compareWhole = (account: Account, declared: Declared, field: string, record: Values): Verdict | undefined => {
+const compareWhole = (account: Names, declared: Declared, field: string, record: Values): Verdict | undefined => {
   if (!nameParts.includes(field)) return undefined;
   const places = nameParts.map((part) => besideOf(account, declared, part, undefined)?.entry.read);
   if (places.some((place) => typeof place !== 'string')) return undefined;
@@ -122,7 +128,7 @@ const shownBy = (field: string, record: Values): readonly string[] =>
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
 /** A record that nobody has read, as those that an example names: nobody can say which of the vendor's it is. */
-const isUnknown = ({ remoteIdOf }: Account, value: unknown): boolean =>
+const isUnknown = ({ remoteIdOf }: Names, value: unknown): boolean =>
   [value].flat().some((id) => uuid.test(String(id)) && remoteIdOf(String(id)) === undefined);
 
 /** Times of a record that was never changed are the same: they do not say which is which. */
@@ -132,7 +138,7 @@ const tellsApart = (record: Values, field: string): boolean =>
   record.created_at === undefined ||
   record.created_at !== record.modified_at;
 
-const proveRecord = (account: Account, declared: Declared, field: string, found: Found): Proof => {
+const proveRecord = (account: Names, declared: Declared, field: string, found: Found): Proof => {
   const { record, exchanges } = found;
   const names = shownBy(field, record);
   const entry = entryOf(declared.provider.id, declared.name, field);
@@ -153,10 +159,14 @@ const proveRecord = (account: Account, declared: Declared, field: string, found:
   return { source };
 };
 
-const order: readonly (Source | undefined)[] = ['truth', 'documentation', 'example', undefined];
+const order: readonly (Source | undefined)[] = ['truth', 'recording', 'example', 'documentation', undefined];
+
+/** Of two sources the better one. */
+export const betterOf = (one: Source | undefined, other: Source | undefined): Source | undefined =>
+  order.indexOf(one) <= order.indexOf(other) ? one : other;
 
 /** By what the records that were read prove a field: each has it as the vendor does. */
-export const proveFound = (account: Account, declared: Declared, field: string, found: readonly Found[]): Proof => {
+export const proveFound = (account: Names, declared: Declared, field: string, found: readonly Found[]): Proof => {
   const proofs = found.map((one) => proveRecord(account, declared, field, one));
   const failed = proofs.find(({ failure }) => failure !== undefined);
   if (failed !== undefined) return failed;
@@ -173,21 +183,29 @@ const associationTypes = (write: string, kind: string | undefined): readonly str
   return ofKind === null ? (write.match(/\d+/g) ?? []) : ofKind.slice(1);
 };
 
+/** A request. */
+type Sent = Pick<Exchange, 'path' | 'requestBody'>;
+
 /** Places in the body of a request that a path of the table may begin at: members of GraphQL and batches stand deeper. */
-const holdersIn = ({ requestBody }: Exchange): readonly unknown[] => {
+const holdersIn = ({ requestBody }: Sent): readonly unknown[] => {
   const body = Object(requestBody);
   const variables = Object(body.variables);
   return [body, variables, ...Object.values(variables), ...[body.inputs ?? []].flat()];
 };
 
-const compareWritten = (beside: Beside, { kind }: Declared, exchanges: readonly Exchange[]): Verdict => {
+/** Compares what a caller says with the requests that it was sent in. */
+export const compareWritten = (
+  beside: Beside,
+  { kind }: Pick<Declared, 'kind'>,
+  exchanges: readonly Sent[],
+): Verdict => {
   const { write } = beside.entry;
   if (typeof write !== 'string') return 'empty';
   if (write.startsWith(inPath)) return compareParts(beside, write, exchanges);
   if (write.startsWith('associations[]')) {
     const types = associationTypes(write, kind);
     const ids = [beside.ours].flat().map((id) => beside.remoteIdOf(String(id)) ?? String(id));
-    const isIn = ({ path, requestBody }: Exchange): boolean => {
+    const isIn = ({ path, requestBody }: Sent): boolean => {
       const texts = [...textsIn(requestBody), ...path.split('/')];
       return ids.every((id) => texts.includes(id)) && types.some((type) => texts.includes(type));
     };
@@ -198,7 +216,9 @@ const compareWritten = (beside: Beside, { kind }: Declared, exchanges: readonly 
 };
 
 /** What was written, and the record as it was read afterwards. */
-export interface WrittenField extends Place {
+export interface WrittenField {
+  readonly remote: unknown;
+  readonly exchanges: readonly Exchange[];
   readonly field: string;
   readonly record: Values;
   /** What the caller said. */

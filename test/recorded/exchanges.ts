@@ -11,6 +11,12 @@ export interface Recorded {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly response: unknown;
+  /** `undefined` where none was sent. */
+  readonly requestBody?: unknown;
+}
+
+interface RecordedLine extends Omit<Recorded, 'requestBody'> {
+  readonly request?: { readonly data?: unknown };
 }
 
 const repository = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -40,7 +46,7 @@ const loaded = new Map<ProviderName, readonly Recorded[]>();
 export const recordedOf = (provider: ProviderName): readonly Recorded[] => {
   const known = loaded.get(provider);
   if (known !== undefined) return known;
-  const found: readonly Recorded[] = existsSync(fileOf(provider))
+  const found: readonly RecordedLine[] = existsSync(fileOf(provider))
     ? JSON.parse(readFileSync(fileOf(provider), 'utf8'))
     : [];
   const exchanges = found.map((exchange) => ({
@@ -49,6 +55,7 @@ export const recordedOf = (provider: ProviderName): readonly Recorded[] => {
     status: exchange.status,
     headers: exchange.headers,
     response: exchange.response,
+    requestBody: exchange.request?.data,
   }));
   loaded.set(provider, exchanges);
   return exchanges;
