@@ -64,7 +64,8 @@ describe.each(declarations)('the properties of %s', (_, { declaration, known }) 
     for (const [name, field] of fields) {
       if (typeof field === 'string' || field.kind !== 'choice' || typeof field.choices === 'string') continue;
       const options = known.get(propertyAt(field.at) ?? '')?.options?.map(({ value }) => value);
-      expect(field.choices.map(({ value }) => value).toSorted(), name).toEqual(options?.toSorted());
+      const none = field.none === undefined ? [] : [field.none];
+      expect([...field.choices.map(({ value }) => value), ...none].toSorted(), name).toEqual(options?.toSorted());
     }
   });
 });

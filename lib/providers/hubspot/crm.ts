@@ -188,8 +188,11 @@ export const crm = {
       priority: {
         kind: 'choice',
         at: 'properties.hs_task_priority',
-        choices: [{ value: 'NONE' }, { value: 'LOW' }, { value: 'MEDIUM' }, { value: 'HIGH' }],
+        choices: [{ value: 'LOW' }, { value: 'MEDIUM' }, { value: 'HIGH' }],
         words: { low: 'LOW', normal: 'MEDIUM', high: 'HIGH' },
+        // What a task has that was given no priority.
+        // https://developers.hubspot.com/docs/api-reference/crm-tasks-v3/guide
+        none: 'NONE',
       },
       due_date: time('properties.hs_timestamp'),
       finished_date: { kind: 'value', read: 'properties.hs_task_completion_date', codec: dateTime },
