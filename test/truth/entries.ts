@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { objectNames } from '../../lib/objects/names.ts';
 import { corrections } from './corrections.ts';
 import { fileOf } from './tables.ts';
 
@@ -67,3 +68,20 @@ export const choicesOf = (provider: string, object: string, field: string): read
   const base = field.replace(/^remote_|_category$/g, '');
   return Object.entries(choices).flatMap(([name, rows]) => (name === field || name === base ? rows : []));
 };
+
+/** An enumeration of a vendor, as a table has it. */
+export interface Enumeration {
+  readonly provider: string;
+  readonly object: string;
+  /** The field that has its values, or what the vendor calls it where none has. */
+  readonly name: string;
+  readonly rows: readonly Choice[];
+}
+
+/** Every enumeration of a table that is about an object of ours. */
+export const enumerationsOf = (provider: string): readonly Enumeration[] =>
+  Object.entries(tableOf(provider).objects)
+    .filter(([object]) => objectNames.some((name) => name === object))
+    .flatMap(([object, { choices = {} }]) =>
+      Object.entries(choices).map(([name, rows]) => ({ provider, object, name, rows })),
+    );

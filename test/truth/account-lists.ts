@@ -1,0 +1,67 @@
+import type { Choice } from './entries.ts';
+
+const named = ({ remote }: Choice) => ({ id: String(remote), name: String(remote) });
+
+const labelled = ({ remote }: Choice) => ({ value: String(remote), label: String(remote) });
+
+/** Chances of winning: https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide */
+const chances: Readonly<Record<string, string>> = { open: '0.4', won: '1.0', lost: '0.0' };
+
+const dealStage = ({ remote, unified }: Choice) => ({
+  id: String(remote),
+  label: String(remote),
+  metadata: { isClosed: String(unified !== 'open'), probability: chances[unified ?? ''] },
+});
+
+/** Tickets are open or closed: https://developers.hubspot.com/docs/api-reference/crm-pipelines-v3/guide */
+const ticketStage = ({ remote, unified }: Choice) => ({
+  id: String(remote),
+  label: String(remote),
+  metadata: { ticketState: unified === 'closed' ? 'CLOSED' : 'OPEN' },
+});
+
+/** https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-workflow-statuses/#api-rest-api-3-status-get */
+const statusKeys: Readonly<Record<string, string>> = { open: 'new', in_progress: 'indeterminate', closed: 'done' };
+
+/** A status of Jira as issues have it: one of a category is called by the key of the category. */
+export const jiraStatus = ({ remote, category }: Choice, isCategory: boolean) => ({
+  ...named({ remote }),
+  statusCategory: { key: isCategory ? String(remote) : statusKeys[category ?? ''] },
+});
+
+/** Types of the states that every team begins with: https://linear.app/docs/configuring-workflows#default-workflow */
+const linearTypes: Readonly<Record<string, string>> = {
+  Backlog: 'backlog',
+  Todo: 'unstarted',
+  'In Progress': 'started',
+  'In Review': 'started',
+  Done: 'completed',
+  Canceled: 'canceled',
+  Duplicate: 'duplicate',
+};
+
+const linearState = (row: Choice, position: number) => ({
+  ...named(row),
+  position,
+  type: linearTypes[String(row.remote)] ?? String(row.remote),
+});
+
+const optionsOf = (name: string) => (rows: readonly Choice[]) => ({ results: [{ name, options: rows.map(labelled) }] });
+
+/**
+ * What an account answers that has just the values of a table: the lists of choices of each vendor, as it describes them.
+ * By the provider and the name of the list.
+ */
+export const accountLists: Readonly<Record<string, (rows: readonly Choice[], isCategory: boolean) => unknown>> = {
+  'hubspot dealStages': (rows) => ({ results: [{ id: 'default', stages: rows.map(dealStage) }] }),
+  'hubspot ticketStages': (rows) => ({ results: [{ id: '0', stages: rows.map(ticketStage) }] }),
+  'hubspot companyIndustries': optionsOf('industry'),
+  'hubspot ticketCategories': optionsOf('hs_ticket_category'),
+  'jira statuses': (rows, isCategory) => rows.map((row) => jiraStatus(row, isCategory)),
+  'jira priorities': (rows) => rows.map(named),
+  'jira issueTypes': (rows) => ({ values: [{ id: '1', issueTypes: rows.map(named) }] }),
+  'linear states': (rows) => ({ teams: { nodes: [{ id: '1', states: { nodes: rows.map(linearState) } }] } }),
+  'pipedrive engagementTypes': (rows) => ({
+    data: rows.map(({ remote }) => ({ key_string: String(remote), name: String(remote), active_flag: true })),
+  }),
+};

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { hasAll } from '../../lib/engine/mapping/path.ts';
+import { canDo } from '../../lib/providers/kinds.ts';
+import { providerNames } from '../contract/descriptions.ts';
+import { everyDeclaration } from '../providers/declared.ts';
+import { ofRecords, otherwise, withoutField } from './elsewhere.ts';
+import { type Choice, type Enumeration, enumerationsOf, hasTables } from './entries.ts';
+import { type Compared, choiceIn, comparedOf, namedIn, shownOf, writtenAs } from './enumerations.ts';
+
+const all = hasTables() ? providerNames.flatMap(enumerationsOf) : [];
+
+const nameOf = ({ provider, object, name }: Enumeration): string => `${provider} ${object} ${name}`;
+
+const compared = all.flatMap(comparedOf).map((one) => ({ title: [nameOf(one), one.declared.kind].join(' '), one }));
+
+const rowName = (one: Enumeration, { remote }: Choice): string => `${nameOf(one)} ${remote}`;
+
+const isExpected = (one: Enumeration, row: Choice): boolean => rowName(one, row) in otherwise;
+
+/** What a row is read as, where that is something else than the table says. */
+const wrongIn = (one: Compared, row: Choice): string | undefined => {
+  const { word, category } = shownOf(one, row);
+  const own = String(row.remote);
+  // Of several values that are one word of ours, one is the word: the others are shown as the vendor calls them.
+  const isWord = word === (row.unified ?? null) || (word === own && row.unified !== null);
+  const isCategory = category === undefined || category === (row.category ?? null);
+  return isWord && isCategory
+    ? undefined
+    : `${own} is read as ${word} (${category}), not ${row.unified} (${row.category})`;
+};
+
+const wordsIn = ({ rows }: Enumeration): readonly string[] => [
+  ...new Set(rows.flatMap(({ unified }) => unified ?? [])),
+];
+
+const isWritten = ({ declared: { declaration } }: Compared): boolean =>
+  canDo(declaration, 'create') || canDo(declaration, 'update');
+
+/** The rows of words that are written as none of their values. */
+const unwrittenIn = (one: Compared): readonly Choice[] => {
+  const field = choiceIn(one);
+  if (field === undefined || !isWritten(one)) return [];
+  return wordsIn(one).flatMap((word) => {
+    const rows = one.rows.filter(({ unified }) => unified === word);
+    const value = writtenAs(one, field, word);
+    return rows.some(({ remote }) => String(remote) === value) ? [] : rows;
+  });
+};
+
+const declaredOf = (provider: string, object: string) =>
+  everyDeclaration.map(([, one]) => one).filter((one) => one.provider.id === provider && one.name === object);
+
+/** Whether a person of a kind is one of the records of an object. */
+const isAmong = (provider: string, object: string, person: unknown): boolean =>
+  declaredOf(provider, object).some(({ declaration: { where = {} } }) => hasAll(person, where));
+
+const people = all.filter(({ name }) => ['role', 'accountType'].includes(name));
+
+/** The rows of people who are not the records that the table says. */
+const mistakenIn = ({ provider, name, rows }: Enumeration): readonly Choice[] =>
+  rows.filter(({ remote, unified }) => {
+    const isUser = isAmong(provider, 'ticketing.user', { [name]: remote });
+    const isContact = isAmong(provider, 'ticketing.contact', { [name]: remote });
+    return isUser !== (unified === 'user') || isContact !== (unified === 'contact');
+  });
+
+describe.skipIf(!hasTables())('every value of a vendor that a table has', () => {
+  it.each(compared)('is read as its word and category: $title', ({ one }) => {
+    const rows = one.rows.filter((row) => !isExpected(one, row));
+    expect(rows.flatMap((row) => wrongIn(one, row) ?? [])).toEqual([]);
+  });
+
+  it.each(compared)('is what its word is written as: $title', ({ one }) => {
+    expect(unwrittenIn(one).filter((row) => !isExpected(one, row))).toEqual([]);
+  });
+
+  it.each(compared)('is all that the declaration names: $title', ({ one }) => {
+    const field = choiceIn(one);
+    // Words of a codec are ours: the values are chances.
+    if (field === undefined || !isWritten(one)) return;
+    const known = all
+      .filter(({ provider, object }) => provider === one.provider && object === one.object)
+      .flatMap(({ rows }) => rows.map(({ remote }) => String(remote)));
+    expect(namedIn(field).filter((value) => !known.includes(value))).toEqual([]);
+  });
+
+  it('is in a field, or has a reason why not', () => {
+    const left = all.filter((one) => comparedOf(one).length === 0).map(nameOf);
+    expect(left.filter((name) => !ofRecords.has(name)).toSorted()).toEqual(Object.keys(withoutField).toSorted());
+  });
+
+  it('differs where that is explained', () => {
+    const misread = compared.flatMap(({ one }) =>
+      one.rows.filter((row) => wrongIn(one, row) !== undefined).map((row) => rowName(one, row)),
+    );
+    const unwritten = compared.flatMap(({ one }) => unwrittenIn(one).map((row) => rowName(one, row)));
+    const mistaken = people.flatMap((one) => mistakenIn(one).map((row) => rowName(one, row)));
+    expect([...misread, ...unwritten, ...mistaken].toSorted()).toEqual(Object.keys(otherwise).toSorted());
+  });
+});
+
+describe.skipIf(!hasTables())('a value that says which records are of an object', () => {
+  it.each(people)('makes a user or a contact: $provider $name', (one) => {
+    expect(mistakenIn(one).filter((row) => !isExpected(one, row))).toEqual([]);
+  });
+
+  it('makes a kind of engagement', () => {
+    const [types] = all.filter((one) => nameOf(one) === 'hubspot crm.engagement type');
+    const kinds = declaredOf('hubspot', 'crm.engagement').map(({ kind, declaration: { list } }) => [
+      String(list?.path?.split('/').at(-1)),
+      kind,
+    ]);
+    expect(Object.fromEntries(kinds)).toEqual(
+      Object.fromEntries((types?.rows ?? []).map(({ remote, unified }) => [String(remote), unified])),
+    );
+  });
+});

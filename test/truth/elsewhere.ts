@@ -1,0 +1,38 @@
+/** Enumerations of the tables that no field of ours has, each with the reason. */
+export const withoutField: Readonly<Record<string, string>> = {
+  'github ticketing.ticket state_reason': 'whether an issue is open is said by `state` alone',
+  'github ticketing.comment author_association': 'no field of ours says what somebody is to a repository',
+  'github ticketing.user type': 'whoever can be assigned is a user, a bot too',
+  'github ticketing.team privacy': 'no field of ours says who sees a team',
+  'github ticketing.collection visibility': 'no field of ours says who sees a repository',
+  'hubspot crm.contact lifecycle': 'no field of ours: a custom field has it',
+  'hubspot crm.deal type': 'no field of ours: a custom field has it',
+  'hubspot crm.engagement call status (no unified field)': 'the table says so',
+  'hubspot crm.engagement meeting outcome (no unified field)': 'the table says so',
+  'jira ticketing.ticket statuses_search_category': 'words of a search that is not asked here',
+  'jira ticketing.comment visibility.type': 'who sees a comment is written by a passthrough',
+  'linear ticketing.ticket priorityLabel': 'labels of the numbers of `priority`, which are compared',
+  'linear ticketing.account status.type': 'no field of ours says whether a customer is one still',
+  'linear ticketing.collection status.type': 'no field of ours says how far a project is',
+  'pipedrive crm.contact marketing_status (status of consent)': 'no field of ours: it is about campaigns',
+  'zendesk ticketing.comment type': 'a spoken comment is a comment',
+};
+
+/** Enumerations that tell records of ours apart: which records are of an object, or of a kind of it. */
+export const ofRecords: ReadonlySet<string> = new Set([
+  'hubspot crm.engagement type',
+  'jira ticketing.user accountType',
+  'zendesk ticketing.user role',
+]);
+
+/** Rows that a declaration reads or writes otherwise, each with the reason. */
+export const otherwise: Readonly<Record<string, string>> = {
+  'hubspot crm.engagement direction FORWARDED_EMAIL': 'neither in nor out: it is shown as the vendor calls it',
+  'jira ticketing.ticket status_category undefined': 'a state without a category is shown by its name',
+  'zendesk ticketing.ticket status deleted': 'a deleted ticket is none, and is answered to nobody',
+  'jira ticketing.user accountType app': 'the list of users leaves apps out: they can be assigned nothing',
+  'jira ticketing.user accountType customer': 'there are no contacts at Jira: customers are of service projects alone',
+  'pipedrive crm.deal status deleted': 'a deal is deleted by a delete, and then is none',
+  'pipedrive crm.engagement type task': 'what is to do is a task of ours: crm.task',
+  'pipedrive crm.engagement type deadline': 'the same',
+};

@@ -1,0 +1,134 @@
+import { type ChoiceSet, encodeChoice, toChoices } from '../../lib/engine/mapping/choices.ts';
+import { setPath } from '../../lib/engine/mapping/path.ts';
+import { readRecord } from '../../lib/engine/mapping/read.ts';
+import { richText } from '../../lib/engine/rich-text/rich-text.ts';
+import type { ChoiceField, FieldMapping } from '../../lib/providers/define.ts';
+import { mappingOf } from '../../lib/providers/kinds.ts';
+import { type Declared, everyDeclaration } from '../providers/declared.ts';
+import { accountLists, jiraStatus } from './account-lists.ts';
+import { type Choice, type Enumeration, entryOf } from './entries.ts';
+
+/** An enumeration of a vendor, and the declared field that has its values. */
+export interface Compared extends Enumeration {
+  readonly field: string;
+  readonly declared: Declared;
+}
+
+/** Whether the rows are of the categories of values that each account names itself. */
+const isOfCategories = ({ name }: Enumeration): boolean => name.endsWith('_category');
+
+/** Fields that have the values of an enumeration under another name. */
+const otherNames: Readonly<Record<string, string>> = {
+  'jira ticketing.collection projectTypeKey': 'collection_type',
+};
+
+/** The kind of a record that has a value, where the table has those of several kinds together. */
+const kindOf = ({ provider, object }: Enumeration, { remote }: Choice): string | undefined => {
+  if (`${provider} ${object}` !== 'hubspot crm.engagement') return undefined;
+  return String(remote).endsWith('BOUND') ? 'call' : 'email';
+};
+
+const titleOf = ({ provider, object, name }: Enumeration): string => `${provider} ${object} ${name}`;
+
+/** The declared fields of an enumeration, of each kind of record; none where no field has its values. */
+export const comparedOf = (enumeration: Enumeration): readonly Compared[] => {
+  const field = otherNames[titleOf(enumeration)] ?? enumeration.name.replace(/_category$/, '');
+  return everyDeclaration.flatMap(([, declared]) => {
+    const { provider, name, declaration, kind } = declared;
+    if (provider.id !== enumeration.provider || name !== enumeration.object) return [];
+    const mapping = mappingOf(declaration, field);
+    // What is always the same in a kind is what makes it a kind.
+    const isKind = typeof mapping === 'object' && mapping.kind === 'constant' && kind !== undefined;
+    if (mapping === undefined || isKind) return [];
+    const rows = enumeration.rows.filter((row) => kindOf(enumeration, row) === kind);
+    return rows.length === 0 ? [] : [{ ...enumeration, rows, field, declared }];
+  });
+};
+
+const mappingIn = ({ declared, field }: Compared): FieldMapping => {
+  const mapping = mappingOf(declared.declaration, field);
+  if (mapping === undefined) throw new Error(`there is no field ${field}`);
+  return mapping;
+};
+
+/** How a field of choices is declared; nothing for other fields. */
+export const choiceIn = (compared: Compared): ChoiceField | undefined => {
+  const mapping = mappingIn(compared);
+  return typeof mapping === 'object' && mapping.kind === 'choice' ? mapping : undefined;
+};
+
+/** The choices of an account that has just the values of the table. */
+const setOf = (compared: Compared, field: ChoiceField): ChoiceSet => {
+  const { provider } = compared.declared;
+  if (typeof field.choices !== 'string') return { field, choices: field.choices };
+  const metadata = provider.metadata?.[field.choices];
+  const list = accountLists[`${provider.id} ${field.choices}`];
+  if (metadata === undefined || list === undefined)
+    throw new Error(`write down what ${provider.id} answers for ${field.choices}`);
+  return { field, choices: toChoices(metadata, list(compared.rows, isOfCategories(compared))) };
+};
+
+/** What the vendor has in a record with a value, where the table does not say the place, or not all of it. */
+const remotes: Readonly<Record<string, (row: Choice, isCategory: boolean) => unknown>> = {
+  // Each row is members that stand beside one another: "isClosed=true,probability=1.0".
+  'hubspot crm.stage status': ({ remote }) => {
+    const members = String(remote)
+      .split(',')
+      .map((one) => one.split('='));
+    return { metadata: { probability: '0.4', ...Object.fromEntries(members) } };
+  },
+  'jira ticketing.ticket status': (row, isCategory) => ({ fields: { status: jiraStatus(row, isCategory) } }),
+  'jira ticketing.comment creator_type': ({ remote }) => ({ author: { accountType: remote } }),
+  'linear ticketing.ticket status': ({ remote }) => ({
+    team: { id: '1' },
+    state: { id: String(remote), name: String(remote) },
+  }),
+  // The users stand beside the comments of an answer: https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/
+  'zendesk ticketing.comment creator_type': ({ remote }) => ({ author: { role: remote } }),
+};
+
+const remoteOf = (compared: Compared, row: Choice): unknown => {
+  const { provider, object, field } = compared;
+  const make = remotes[`${provider} ${object} ${field}`];
+  if (make !== undefined) return make(row, isOfCategories(compared));
+  const places = (entryOf(provider, object, field)?.read ?? '').split(' | ');
+  const holder = (places[0] ?? '').split('.').slice(0, -1);
+  const record = {};
+  for (const place of places) setPath(record, [...holder, place.split('.').at(-1) ?? ''].join('.'), row.remote);
+  return record;
+};
+
+/** A value of a vendor, as our records show it. */
+interface Shown {
+  readonly word: string | null;
+  /** `undefined` where values have no categories. */
+  readonly category: string | null | undefined;
+}
+
+/** Reads a record that has a value of an enumeration. */
+export const shownOf = (compared: Compared, row: Choice): Shown => {
+  const { declared, field } = compared;
+  const choice = choiceIn(compared);
+  const tools = {
+    toUnified: (_: string, ...path: string[]) => path.join('/'),
+    choices: new Map(choice === undefined ? [] : [[field, setOf(compared, choice)]]),
+    collection: [],
+    collections: new Map(),
+    richText,
+  };
+  const declaration = { ...declared.declaration, fields: { [field]: mappingIn(compared) } };
+  const values: Readonly<Record<string, unknown>> = readRecord(declaration, remoteOf(compared, row), tools);
+  const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  const category = values[`${field}_category`];
+  return { word: textOf(values[field]), category: category === undefined ? undefined : textOf(category) };
+};
+
+/** The vendor's value that one of our words is written as; `undefined` where it cannot be. */
+export const writtenAs = (compared: Compared, field: ChoiceField, word: string): string | undefined =>
+  encodeChoice(setOf(compared, field), word)?.value;
+
+/** The vendor's values that a declaration itself names. */
+export const namedIn = ({ choices, words = {}, none }: ChoiceField): readonly string[] => {
+  const fixed = typeof choices === 'string' ? [] : choices.flatMap(({ value, also = [] }) => [value, ...also]);
+  return [...new Set([...fixed, ...Object.values(words), ...(none === undefined ? [] : [none])])];
+};
