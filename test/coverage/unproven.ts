@@ -6,8 +6,14 @@ const authors = 'it is the role of the author, who stands beside the comments in
 const sameSecond =
   'both times may be of one second, and then do not say which is which: it depends on how fast a run is';
 
+const ofNote = 'no page says which times are meant: of the file, or of the note that put it on the ticket';
+
+const twoNames = 'repositories have a short and a full name, and no page says which of them is the name';
+
 /** Cells that are declared and cannot be proven here, each with the reason why. */
 export const unproven: Readonly<Record<string, string>> = {
+  'github ticketing.collection list name': twoNames,
+  'github ticketing.collection get name': twoNames,
   'hubspot ticketing.comment list ticket_id': ofSearch,
   'hubspot ticketing.comment get ticket_id': ofSearch,
   'hubspot ticketing.attachment list ticket_id': ofSearch,
@@ -18,10 +24,10 @@ export const unproven: Readonly<Record<string, string>> = {
   'linear ticketing.comment get creator_type': authors,
   'zendesk ticketing.comment list creator_type': authors,
   'zendesk ticketing.comment get creator_type': authors,
-  'hubspot ticketing.attachment list created_at': sameSecond,
-  'hubspot ticketing.attachment list modified_at': sameSecond,
-  'hubspot ticketing.attachment get created_at': sameSecond,
-  'hubspot ticketing.attachment get modified_at': sameSecond,
+  'hubspot ticketing.attachment list created_at': ofNote,
+  'hubspot ticketing.attachment list modified_at': ofNote,
+  'hubspot ticketing.attachment get created_at': ofNote,
+  'hubspot ticketing.attachment get modified_at': ofNote,
   'pipedrive crm.task list created_at': sameSecond,
   'pipedrive crm.task list modified_at': sameSecond,
 };

@@ -28,6 +28,7 @@ export const ofRecords: ReadonlySet<string> = new Set([
 /** Rows that a declaration reads or writes otherwise, each with the reason. */
 export const otherwise: Readonly<Record<string, string>> = {
   'hubspot crm.engagement direction FORWARDED_EMAIL': 'neither in nor out: it is shown as the vendor calls it',
+  'jira ticketing.comment creator_type unknown': 'neither a user nor a contact: it is shown as the vendor calls it',
   'jira ticketing.ticket status_category undefined': 'a state without a category is shown by its name',
   'zendesk ticketing.ticket status deleted': 'a deleted ticket is none, and is answered to nobody',
   'jira ticketing.user accountType app': 'the list of users leaves apps out: they can be assigned nothing',

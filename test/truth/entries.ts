@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { objectNames } from '../../lib/objects/names.ts';
-import { corrections } from './corrections.ts';
+import { corrections } from './corrections/index.ts';
 import { fileOf } from './tables.ts';
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
@@ -54,12 +54,22 @@ const tableOf = (provider: string): Table => {
   return found;
 };
 
+/** What a table itself has of a field, by object and field. */
+export const rowOf = (provider: string, name: string): z.infer<typeof entry> | undefined => {
+  const [object = '', field = ''] = name.split(' ');
+  return tableOf(provider).objects[object]?.fields[field];
+};
+
 /** What is known of a field from elsewhere than its declaration; nothing where nobody has written it down. */
 export const entryOf = (provider: string, object: string, field: string): Entry | undefined => {
-  const corrected = corrections[`${provider} ${object} ${field}`];
-  if (corrected !== undefined) return { ...corrected, from: 'documentation' };
-  const found = tableOf(provider).objects[object]?.fields[field];
-  return found === undefined ? undefined : { ...found, from: 'truth' };
+  const name = `${object} ${field}`;
+  const corrected = corrections[provider]?.[name];
+  if (corrected === undefined) {
+    const found = rowOf(provider, name);
+    return found === undefined ? undefined : { ...found, from: 'truth' };
+  }
+  if ('ours' in corrected) return undefined;
+  return { ...corrected, from: 'table' in corrected ? 'truth' : 'documentation' };
 };
 
 /** The values of an enumeration, under the name of the field or of what the field shows. */

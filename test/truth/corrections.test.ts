@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { Documented, Restated } from './corrections/correction.ts';
+import { corrections } from './corrections/index.ts';
+import { hasTables, rowOf } from './entries.ts';
+
+const all = Object.entries(corrections).flatMap(([provider, entries]) =>
+  Object.entries(entries).map(([name, entry]) => ({ provider, name, title: `${provider} ${name}`, entry })),
+);
+
+const documented = all.filter((one): one is typeof one & { entry: Documented } => 'says' in one.entry);
+const restated = all.filter((one): one is typeof one & { entry: Restated } => 'table' in one.entry);
+
+/** Where each vendor's documentation is. */
+const hosts: Readonly<Record<string, RegExp>> = {
+  github: /^docs\.github\.com$/,
+  hubspot: /^(?:developers|knowledge)\.hubspot\.com$/,
+  jira: /^developer\.atlassian\.com$/,
+  linear: /^studio\.apollographql\.com$/,
+  pipedrive: /^developers\.pipedrive\.com$/,
+  zendesk: /^developer\.zendesk\.com$/,
+};
+
+describe('an entry beside the tables', () => {
+  it.each(documented)('is said by a page of the vendor: $title', ({ provider, entry: { source, says } }) => {
+    expect(new URL(source).hostname).toMatch(hosts[provider] ?? /^$/);
+    expect(says.length).toBeGreaterThan(15);
+  });
+
+  it.skipIf(!hasTables()).each(restated)('is one of a table: $title', ({ provider, entry: { table } }) => {
+    expect(rowOf(provider, table)).toBeDefined();
+  });
+
+  it.skipIf(!hasTables()).each(restated.filter(({ name, entry }) => entry.table !== name))(
+    'is at the place that the table has for another field of the record: $title',
+    ({ provider, entry }) => {
+      const row = rowOf(provider, entry.table);
+      const isInWords = [row?.read ?? '(', entry.read ?? '('].some((place) => place.includes('('));
+      if (!isInWords) expect(entry.read?.replace(/^answer:/, '')).toBe(row?.read);
+      if (!row?.write?.includes('(')) expect(entry.write).toBe(row?.write);
+    },
+  );
+});

@@ -1,0 +1,32 @@
+/** Where a vendor keeps a field, in the form that is compared. */
+interface Place {
+  /**
+   * `path:` is in the path of the request, `answer:` anywhere in the answers, `holder:` in the object whose list has the
+   * record; in brackets it is said in words only, and cannot be compared.
+   */
+  readonly read: string | null;
+  readonly write: string | null;
+  /** It may be nothing of ours where the vendor has something: an agent is no contact. */
+  readonly optional?: true;
+}
+
+/** The table says it, of this field or in words: it is only put into the form that is compared. */
+export interface Restated extends Place {
+  /** Object and field of the table. */
+  readonly table: string;
+}
+
+/** A page of the vendor says it, and was read for that. */
+export interface Documented extends Place {
+  readonly source: string;
+  /** Words of the page. */
+  readonly says: string;
+}
+
+/** No page decides it: it is as we have it, and such a cell counts as proven by nothing. */
+export interface Ours {
+  readonly ours: string;
+}
+
+/** By object and field. */
+export type Corrections = Readonly<Record<string, Restated | Documented | Ours>>;

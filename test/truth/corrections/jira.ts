@@ -1,0 +1,37 @@
+import type { Corrections } from './correction.ts';
+
+const reference = 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/';
+
+/** Of Jira, by object and field. */
+export const jira: Corrections = {
+  'ticketing.ticket field_mappings': {
+    read: 'fields',
+    write: 'fields',
+    source: `${reference}api-group-issues/#api-rest-api-3-issue-issueidorkey-put`,
+    says: 'fields: List of issue screen fields to update',
+  },
+  'ticketing.ticket comment': { read: 'answer:body', write: 'body', table: 'ticketing.ticket comment' },
+  'ticketing.ticket creator_id': {
+    read: 'fields.creator.accountId',
+    write: null,
+    table: 'ticketing.ticket creator_id',
+  },
+  'ticketing.comment creator_type': {
+    read: 'author.accountType',
+    write: null,
+    table: 'ticketing.comment creator_type',
+  },
+  'ticketing.comment ticket_id': {
+    read: 'path:/rest/api/3/issue/{}/comment',
+    write: 'path:/rest/api/3/issue/{}/comment',
+    table: 'ticketing.comment ticket_id',
+  },
+  'ticketing.attachment ticket_id': {
+    read: 'path:/rest/api/3/issue/{}',
+    write: 'path:/rest/api/3/issue/{}/attachments',
+    source: `${reference}api-group-issue-attachments/`,
+    says: 'Adds one or more attachments to an issue',
+  },
+  'ticketing.tag name': { read: '', write: null, table: 'ticketing.tag name' },
+  'ticketing.collection remote_collection_type': { ours: 'every collection is a project, whatever its type' },
+};

@@ -1,0 +1,50 @@
+import type { Corrections } from './correction.ts';
+
+const reference = 'https://studio.apollographql.com/public/Linear-API/variant/current/schema/reference/objects/';
+
+/** Of Linear, by object and field. */
+export const linear: Corrections = {
+  'ticketing.ticket remote_priority': { read: 'priority', write: null, table: 'ticketing.ticket remote_priority' },
+  'ticketing.ticket remote_status': { ours: 'a state is named by its id: states of several teams have one name' },
+  'ticketing.ticket comment': { read: 'answer:body', write: 'body', table: 'ticketing.ticket comment' },
+  'ticketing.ticket completed_at': {
+    read: 'completedAt | canceledAt',
+    write: null,
+    table: 'ticketing.ticket completed_at',
+  },
+  'ticketing.ticket contact_id': {
+    read: 'externalUserCreator.id',
+    write: null,
+    source: `${reference}Issue`,
+    says: 'The external user who created the issue',
+  },
+  'ticketing.contact name': {
+    read: 'name',
+    write: null,
+    source: `${reference}ExternalUser`,
+    says: "The external user's full name",
+  },
+  'ticketing.contact email_address': {
+    read: 'email',
+    write: null,
+    source: `${reference}ExternalUser`,
+    says: "The external user's email address",
+  },
+  'ticketing.contact created_at': {
+    read: 'createdAt',
+    write: null,
+    source: `${reference}ExternalUser`,
+    says: 'The time at which the entity was created',
+  },
+  'ticketing.contact modified_at': {
+    read: 'updatedAt',
+    write: null,
+    source: `${reference}ExternalUser`,
+    says: 'The last time at which the entity was meaningfully updated',
+  },
+  'ticketing.comment creator_type': {
+    read: '(which of user, externalUser and botActor there is)',
+    write: null,
+    table: 'ticketing.comment creator_type',
+  },
+};

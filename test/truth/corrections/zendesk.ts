@@ -1,0 +1,93 @@
+import type { Corrections } from './correction.ts';
+
+const reference = 'https://developer.zendesk.com/api-reference/ticketing/';
+
+/** Of Zendesk, by object and field. */
+export const zendesk: Corrections = {
+  'ticketing.ticket field_mappings': {
+    read: 'custom_fields',
+    write: 'ticket.custom_fields',
+    source: `${reference}tickets/tickets/#json-format`,
+    says: 'custom_fields: Custom fields for the ticket',
+  },
+  'ticketing.ticket comment': {
+    read: 'answer:body | plain_body',
+    write: 'ticket.comment.body',
+    table: 'ticketing.ticket comment',
+  },
+  'ticketing.ticket contact_id': {
+    read: 'requester_id',
+    write: 'ticket.requester_id',
+    optional: true,
+    table: 'ticketing.ticket contact_id',
+  },
+  'ticketing.ticket creator_id': {
+    read: 'submitter_id',
+    write: null,
+    optional: true,
+    table: 'ticketing.ticket creator_id',
+  },
+  'ticketing.comment body': {
+    read: 'plain_body | body',
+    write: 'ticket.comment.body',
+    optional: true,
+    table: 'ticketing.comment body',
+  },
+  'ticketing.comment user_id': {
+    read: 'author_id',
+    write: 'ticket.comment.author_id',
+    optional: true,
+    table: 'ticketing.comment user_id',
+  },
+  'ticketing.comment contact_id': {
+    read: 'author_id',
+    write: 'ticket.comment.author_id',
+    optional: true,
+    table: 'ticketing.comment contact_id',
+  },
+  'ticketing.comment creator_type': {
+    read: '(the role of the author, among the users beside the comments)',
+    write: null,
+    table: 'ticketing.comment creator_type',
+  },
+  'ticketing.comment remote_creator_type': {
+    read: '(the role of the author, among the users beside the comments)',
+    write: null,
+    table: 'ticketing.comment remote_creator_type',
+  },
+  'ticketing.comment attachments': {
+    read: 'attachments[].id',
+    write: 'ticket.comment.uploads',
+    table: 'ticketing.comment attachments',
+  },
+  'ticketing.comment ticket_id': {
+    read: 'path:/api/v2/tickets/{}/comments',
+    write: 'path:/api/v2/tickets/{}',
+    table: 'ticketing.comment ticket_id',
+  },
+  'ticketing.attachment ticket_id': {
+    read: 'path:/api/v2/tickets/{}/comments',
+    write: 'path:/api/v2/tickets/{}',
+    source: `${reference}tickets/ticket-attachments/`,
+    says: 'Each comment in the list has an `attachments` list that specifies an `id` for each attachment',
+  },
+  'ticketing.attachment comment_id': {
+    read: 'holder:id',
+    write: null,
+    source: `${reference}tickets/ticket-attachments/`,
+    says: 'Each comment in the list has an `attachments` list that specifies an `id` for each attachment',
+  },
+  'ticketing.attachment uploader': {
+    read: 'holder:author_id',
+    write: null,
+    optional: true,
+    source: `${reference}tickets/ticket_comments/#json-format`,
+    says: 'author_id: The id of the comment author',
+  },
+  'ticketing.attachment created_at': {
+    read: 'holder:created_at',
+    write: null,
+    source: `${reference}tickets/ticket_comments/#json-format`,
+    says: 'created_at: The time the comment was created',
+  },
+};
