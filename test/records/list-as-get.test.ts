@@ -5,7 +5,7 @@ import { type Account, declaredBy, listAll, openAccount, pathOf, type Values } f
 import { declaredFields } from '../coverage/declared-coverage.ts';
 import { doneElsewhere } from '../coverage/elsewhere.ts';
 import { leastBody, sampleOf } from '../coverage/samples.ts';
-import { openSubject } from '../coverage/writes.ts';
+import { openSubject } from '../coverage/subject.ts';
 import { recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { type Declared, everyDeclaration } from '../providers/declared.ts';
