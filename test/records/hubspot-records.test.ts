@@ -69,3 +69,16 @@ describe('further addresses and domains, which the vendor keeps beside the first
     expect([warnedPaths(reply), recordOf(reply).domains]).toEqual([[], domains]);
   });
 });
+
+describe('a task without a priority', () => {
+  it('has none, is given one, and loses it again', async () => {
+    const { id } = portal().create('tasks', { hs_task_subject: 'T', hs_timestamp: '2030-01-01T00:00:00.000Z' });
+    const task = await found('/crm/tasks', id);
+    expect(task).toMatchObject({ priority: null, remote_priority: null });
+    const path = `/crm/tasks/${task?.id}`;
+    expect(recordOf(await call('PATCH', path, { body: { priority: 'high' } })).priority).toBe('high');
+    const emptied = await call('PATCH', path, { body: { priority: null } });
+    expect([warnedPaths(emptied), recordOf(emptied).priority]).toEqual([[], null]);
+    expect(portal().get('tasks', id)?.properties.hs_task_priority).toBe('NONE');
+  });
+});
