@@ -2,6 +2,7 @@ import type { Issue } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { FieldMapping, HtmlField } from '../../providers/define.ts';
 import { isHtml, isWritable, mappingOf, twinOf } from '../../providers/kinds.ts';
+import { withLineFeeds } from '../rich-text/line-feeds.ts';
 import type { RichText } from '../rich-text/rich-text.ts';
 import { type Draft, isEmpty, set, setOrEmpty, type WriteJob } from './draft.ts';
 
@@ -12,8 +13,6 @@ export const richTextOf = ({ richText }: { readonly richText?: RichText | undefi
   if (richText === undefined) throw new Error('a field of HTML is used without what reads and writes HTML');
   return richText;
 };
-
-const withLineFeeds = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value);
 
 /** Whether a text is what the record shows: sent back, it would lose its formatting. */
 export const isSameText = (job: HtmlJob, name: string, field: HtmlField, value: unknown): boolean => {

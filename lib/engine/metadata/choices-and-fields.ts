@@ -85,15 +85,10 @@ export const readFieldListOrNone = async (
   now: number,
   since?: number,
 ): Promise<readonly CustomField[]> => {
-  if (declaration.customFields === undefined) return [];
-  const metadata = metadataOf(session, declaration.customFields.metadata);
-  const read = await unlessRefused(
-    session,
-    nameOf(metadata),
-    now,
-    () => readFieldList(session, declaration, now, since),
-    since,
-  );
+  const { customFields } = declaration;
+  if (customFields === undefined) return [];
+  const list = nameOf(metadataOf(session, customFields.metadata));
+  const read = await unlessRefused(session, list, now, () => readFieldList(session, declaration, now, since), since);
   if ('value' in read) return read.value;
   noteRefused(session, { path: 'field_mappings', what: 'the list of custom fields' }, read.refused);
   return [];

@@ -1,3 +1,5 @@
+import { withLineFeeds } from './line-feeds.ts';
+
 /*
  * Plain text as HTML and back, without loss. What HTML collapses or cannot carry is written as something that looks the same
  * and that no sanitiser touches; an invisible mark before it says that it stands for something else.
@@ -48,9 +50,6 @@ const spaces = (count: number, isAtStart: boolean, isAtEnd: boolean): string => 
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it is about
 const special = / +|[&<>\u0000-\u001f\u007f\u00a0\u2060\u2063]/g;
-
-/** Line ends of Windows become those of everybody else. */
-export const withLineFeeds = (text: string): string => text.replaceAll('\r\n', '\n');
 
 /**
  * A plain text as HTML that shows it as it is. Its text, whatever sanitiser it went through, is the given one again, but for

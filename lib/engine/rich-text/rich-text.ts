@@ -1,4 +1,5 @@
-import { toHtml, withLineFeeds, withoutMarks } from './plain.ts';
+import { withLineFeeds } from './line-feeds.ts';
+import { toHtml, withoutMarks } from './plain.ts';
 import { sanitise } from './sanitise.ts';
 import { textOf } from './text.ts';
 import { type Contents, read } from './tokens.ts';

@@ -1,6 +1,7 @@
 import type { Values } from '../../engine/http/template.ts';
 import { getList, getPath, getText } from '../../engine/mapping/path.ts';
 import { richTextOf } from '../../engine/mapping/write-html.ts';
+import { withLineFeeds } from '../../engine/rich-text/line-feeds.ts';
 import type { RichText } from '../../engine/rich-text/rich-text.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { ChildList, Children, ObjectDeclaration } from '../../providers/define.ts';
@@ -22,9 +23,6 @@ const decoded = ({ codec, html }: Children, value: unknown, richText: RichText |
   if (html && typeof value === 'string') return richTextOf({ richText }).readHtml(value).text;
   return codec === undefined ? value : codec.decode(value);
 };
-
-const withLineFeeds = (element: unknown): unknown =>
-  typeof element === 'string' ? element.replaceAll('\r\n', '\n') : element;
 
 /** Values whose elements are as they will be read: in what the provider has as HTML, CRLF is LF. */
 export const asRead = (declaration: ObjectDeclaration, values: ModelValues): ModelValues => {
