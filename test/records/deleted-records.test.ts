@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Reply } from '../../infra/local/caller.ts';
 import type { MadeProject } from '../../infra/local/setup.ts';
 import { remotePathOf } from '../../lib/engine/mapping/remote-ids.ts';
-import { canDo, idPathsOf, mappingOf, partsOf } from '../../lib/providers/kinds.ts';
-import type { ProviderName } from '../contract/descriptions.ts';
-import { type Account, declaredBy, listAll, metaOf, openAccount, pathOf, type Values } from '../coverage/account.ts';
-import { leastBody, sampleOf } from '../coverage/samples.ts';
-import { type AnsweredRecord, dataOf, envelopeOf, recordOf } from '../harness/reply.ts';
+import { canDo, idPathsOf, partsOf } from '../../lib/providers/kinds.ts';
+import { type Account, declaredBy, pathOf } from '../coverage/account.ts';
+import { createLeast, filledAccounts } from '../coverage/new-records.ts';
+import { dataOf, envelopeOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { type Declared, everyDeclaration } from '../providers/declared.ts';
 
 let service: Service;
 let project: MadeProject;
-const accounts = new Map<string, Promise<Account>>();
+const accountOf = filledAccounts(
+  () => service,
+  () => project,
+);
 
 beforeAll(async () => {
   service = await startService();
@@ -20,57 +21,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => service.stop());
-
-const isRef = ({ declaration }: Declared, name: string): boolean => {
-  const mapping = mappingOf(declaration, name);
-  return typeof mapping === 'object' && mapping.kind === 'ref';
-};
-
-/** Fields of a record that has what it needs, and of one that refers to all it can: some vendors want it to belong to one. */
-const bodiesFor = async (account: Account, declared: Declared): Promise<readonly Values[]> => {
-  const schema = Object((await metaOf(account, declared)).create);
-  const least = leastBody(declared);
-  const demanded = Object.entries(least).flatMap(([name, value]) => (typeof value === 'string' ? name : []));
-  const needed = [...demanded, ...(declared.declaration.required ?? [])];
-  const refs = Object.keys(Object(schema.properties)).filter((name) => isRef(declared, name));
-  return [needed, [...needed, ...refs]].map((fields) => {
-    const samples = fields.map((field) => sampleOf({ account, declared, schema, field, round: 0 }));
-    return Object.assign({}, least, ...samples.map((sample) => (typeof sample === 'string' ? {} : sample.body)));
-  });
-};
-
-const create = async (account: Account, declared: Declared): Promise<AnsweredRecord> => {
-  const replies: Reply[] = [];
-  for (const body of await bodiesFor(account, declared)) {
-    const { reply } = await account.call('POST', pathOf(declared), { body });
-    if (reply.status === 201) return recordOf(reply, 201);
-    replies.push(reply);
-  }
-  return expect.fail(JSON.stringify(replies.map(({ body }) => body)));
-};
-
-const openFor = async (provider: ProviderName): Promise<Account> => {
-  const { token } = await service.connect(project, provider, {
-    scopes: ['records:read', 'records:write', 'passthrough'],
-  });
-  const account = openAccount(service, provider, token);
-  // What others are listed by comes first.
-  for (const declared of declaredBy(provider)) {
-    if (canDo(declared.declaration, 'list')) await listAll(account, declared);
-  }
-  // These stay, for others to refer to.
-  const owners = ['crm.contact', 'crm.company', 'crm.deal', 'ticketing.ticket'];
-  for (const declared of declaredBy(provider).filter(({ name }) => owners.includes(name))) {
-    account.learn(declared, await create(account, declared));
-  }
-  return account;
-};
-
-const accountOf = (provider: ProviderName): Promise<Account> => {
-  const known = accounts.get(provider) ?? openFor(provider);
-  accounts.set(provider, known);
-  return known;
-};
 
 const removable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'remove'));
 
@@ -112,7 +62,7 @@ const goneFrom = async (account: Account, declared: Declared, id: unknown) => {
 };
 
 describe.each(removable)('a deleted record of %s', (_, declared) => {
-  const provider = declared.provider.id as ProviderName;
+  const provider = declared.provider.id;
   const gone = canDo(declared.declaration, 'update')
     ? [
         ['DELETE', 404, 'not_found', 'not_applied'],
@@ -122,14 +72,14 @@ describe.each(removable)('a deleted record of %s', (_, declared) => {
 
   it('is no more: neither deleted again nor changed', async () => {
     const account = await accountOf(provider);
-    const { id } = await create(account, declared);
+    const { id } = (await createLeast(account, declared)).record;
     dataOf((await account.call('DELETE', `${pathOf(declared)}/${id}`)).reply);
     expect(await goneFrom(account, declared, id)).toEqual(gone);
   });
 
   it('is no more where it was deleted at the vendor', async () => {
     const account = await accountOf(provider);
-    const { id, remote_id: remoteId } = await create(account, declared);
+    const { id, remote_id: remoteId } = (await createLeast(account, declared)).record;
     await removeElsewhere(account, declared, remoteId);
     expect(await goneFrom(account, declared, id)).toEqual(gone);
   });
@@ -139,7 +89,7 @@ describe('an update of a record that was deleted here', () => {
   it('is not sent, whatever the vendor would say to it', async () => {
     const account = await accountOf('hubspot');
     const declared = declaredBy('hubspot').find(({ name }) => name === 'crm.company') ?? expect.fail('no companies');
-    const { id } = await create(account, declared);
+    const { id } = (await createLeast(account, declared)).record;
     dataOf((await account.call('DELETE', `${pathOf(declared)}/${id}`)).reply);
     const { reply, exchanges } = await account.call('PATCH', `${pathOf(declared)}/${id}`, {
       body: { name: 'Renamed' },

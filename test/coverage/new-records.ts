@@ -1,0 +1,86 @@
+import { expect } from 'vitest';
+import type { Reply } from '../../infra/local/caller.ts';
+import type { MadeProject } from '../../infra/local/setup.ts';
+import { canDo, mappingOf } from '../../lib/providers/kinds.ts';
+import type { ProviderName } from '../contract/descriptions.ts';
+import { type AnsweredRecord, recordOf } from '../harness/reply.ts';
+import type { Service } from '../harness/service.ts';
+import type { Declared } from '../providers/declared.ts';
+import { type Account, declaredBy, listAll, metaOf, openAccount, pathOf, type Values } from './account.ts';
+import { leastBody, sampleOf } from './samples.ts';
+
+const isRef = ({ declaration }: Declared, name: string): boolean => {
+  const mapping = mappingOf(declaration, name);
+  return typeof mapping === 'object' && mapping.kind === 'ref';
+};
+
+/** What a record needs, and that with all it can refer to: some vendors want it to belong to one. */
+const fieldsFor = (declared: Declared, schema: Values): readonly (readonly string[])[] => {
+  const demanded = Object.entries(leastBody(declared)).flatMap(([name, value]) =>
+    typeof value === 'string' ? name : [],
+  );
+  const needed = [...demanded, ...(declared.declaration.required ?? [])];
+  return [needed, [...needed, ...Object.keys(Object(schema.properties)).filter((name) => isRef(declared, name))]];
+};
+
+/** A body with values of its own for these fields. */
+const bodyWith = (account: Account, declared: Declared, schema: Values, fields: readonly string[]): Values => {
+  const samples = fields.map((field) => sampleOf({ account, declared, schema, field, round: 0 }));
+  return Object.assign(
+    {},
+    leastBody(declared),
+    ...samples.map((sample) => (typeof sample === 'string' ? {} : sample.body)),
+  );
+};
+
+interface NewRecord {
+  readonly record: AnsweredRecord;
+  /** Such a body as it was created from, with values of its own. */
+  readonly another: Values;
+}
+
+/** Creates a record with what its object and the vendor demand. */
+export const createLeast = async (account: Account, declared: Declared): Promise<NewRecord> => {
+  const schema = Object((await metaOf(account, declared)).create);
+  const replies: Reply[] = [];
+  for (const fields of fieldsFor(declared, schema)) {
+    const { reply } = await account.call('POST', pathOf(declared), {
+      body: bodyWith(account, declared, schema, fields),
+    });
+    if (reply.status === 201)
+      return { record: recordOf(reply, 201), another: bodyWith(account, declared, schema, fields) };
+    replies.push(reply);
+  }
+  return expect.fail(JSON.stringify(replies.map(({ body }) => body)));
+};
+
+/** What other records belong to. */
+const owners = ['crm.contact', 'crm.company', 'crm.deal', 'ticketing.ticket'];
+
+const openFor = async (service: Service, project: MadeProject, provider: ProviderName): Promise<Account> => {
+  const { token } = await service.connect(project, provider, {
+    scopes: ['records:read', 'records:write', 'passthrough'],
+  });
+  const account = openAccount(service, provider, token);
+  // What others are listed by comes first.
+  for (const declared of declaredBy(provider)) {
+    if (canDo(declared.declaration, 'list')) await listAll(account, declared);
+  }
+  for (const declared of declaredBy(provider).filter(({ name }) => owners.includes(name))) {
+    account.learn(declared, (await createLeast(account, declared)).record);
+  }
+  return account;
+};
+
+/** An account of each provider, opened when it is first asked for, whose records others can refer to. */
+export const filledAccounts = (
+  service: () => Service,
+  project: () => MadeProject,
+): ((provider: string) => Promise<Account>) => {
+  const accounts = new Map<string, Promise<Account>>();
+  return (provider) => {
+    const account = accounts.get(provider) ?? openFor(service(), project(), provider as ProviderName);
+    accounts.set(provider, account);
+    return account;
+  };
+};
