@@ -92,9 +92,12 @@ interface PreparedUpdate extends Prepared {
   readonly children: ModelValues;
 }
 
-/** All that was given is there already. */
-const isSettled = ({ current, values, warnings }: PreparedUpdate): boolean =>
-  current !== undefined && warnings.length === 0 && Object.keys(values).length > 0;
+/** All that was given is there already. Children that are given are new ones, or none. */
+const isSettled = (
+  { declaration: { children = {} } }: RecordContext,
+  { current, values, warnings }: PreparedUpdate,
+): boolean =>
+  current !== undefined && warnings.length === 0 && Object.keys(values).some((name) => !Object.hasOwn(children, name));
 
 /** Whether anything is to be sent. */
 const hasChanges = ({ record, transitions, links, separate, children }: PreparedUpdate): boolean =>
@@ -142,11 +145,11 @@ const prepare = async (
   const body = isRepeated && shown !== undefined ? withoutRepeats(context.object, given, shown) : given;
   const values = asRead(context.declaration, context.object.patchToModel?.(body) ?? {});
   const fieldMappings = (body.field_mappings ?? {}) as Record<string, unknown>;
-  const isNeeded =
+  const isNeeded = async (): Promise<boolean> =>
     Object.keys(values).some((name) => needsCurrent(context, values, name)) ||
-    (!isEmptyWrite(fieldMappings) && namesReadOnly(await loadCustomFields(context), fieldMappings));
-  const current = read ?? (isNeeded ? await readRemote(context, names) : undefined);
-  if (current === undefined && (await mayBeGone(context, stored))) await readRemote(context, names);
+    (!isEmptyWrite(fieldMappings) && namesReadOnly(await loadCustomFields(context), fieldMappings)) ||
+    mayBeGone(context, stored);
+  const current = read ?? ((await isNeeded()) ? await readRemote(context, names) : undefined);
   const warnings = comparable && shown !== undefined ? readOnlyWarnings(body, shown) : [];
   const [written, children] = await Promise.all([
     prepareWrite(context, {
@@ -160,7 +163,7 @@ const prepare = async (
     newChildren(context, names, values, comparable ? current : undefined),
   ]);
   const prepared = { ...written, values, current, children };
-  if (hasChanges(prepared) || isSettled(prepared)) return prepared;
+  if (hasChanges(prepared) || isSettled(context, prepared)) return prepared;
   const reasons = prepared.warnings.map(({ path, message }) => ({ path, message }));
   throw validationError(
     reasons.length > 0 ? reasons : [{ path: '', message: 'nothing to update: no writable field was given' }],
