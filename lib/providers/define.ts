@@ -134,6 +134,8 @@ export interface ObjectDeclaration<O extends ObjectName = ObjectName> extends Li
   readonly partitions?: Partitions;
   /** Fields without which the vendor refuses a record; the object's `fallbacks` fill them. */
   readonly required?: readonly FieldOf<O>[];
+  /** Fields that an update can change, and not empty: the vendor refuses that, or puts something of its own there. */
+  readonly kept?: readonly FieldOf<O>[];
   /**
    * The vendor answers only the fields asked for: `{fields}` names those whose read path is below this, and the custom ones
    * of the account. Where a request would be too long with all, it has the former, and `getMany` reads all.

@@ -91,6 +91,9 @@ export const isWritable = (mapping: FieldMapping | undefined): boolean =>
 export const isState = (mapping: FieldMapping | undefined): boolean =>
   typeof mapping === 'object' && mapping.kind === 'choice' && mapping.categorised === true;
 
+/** Whether the vendor keeps something in a field whatever an update says. */
+export const isKept = ({ kept = [] }: ObjectDeclaration, name: string): boolean => kept.some((field) => field === name);
+
 /** A reference that a new record does not take in its own request either. */
 export const isSeparate = (mapping: FieldMapping | undefined): mapping is RefField & { readonly links: Links } =>
   typeof mapping === 'object' && mapping.kind === 'ref' && mapping.links !== undefined && mapping.write === undefined;

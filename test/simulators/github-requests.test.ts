@@ -32,7 +32,9 @@ beforeEach(async () => {
 
 afterEach(() => github.close());
 
-const requestsOf = (declaration: ObjectDeclaration): (RequestTemplate | undefined)[] => [
+type RequestsOf = Pick<ObjectDeclaration, 'list' | 'listBy' | 'get' | 'children'>;
+
+const requestsOf = (declaration: RequestsOf): (RequestTemplate | undefined)[] => [
   declaration.list,
   ...(declaration.listBy ?? []),
   declaration.get,
@@ -77,7 +79,7 @@ describe.skipIf(contract === undefined)('the declared requests', () => {
     account.createComment(web, 1, 'On it.');
     await sendAs(declared.identify, undefined);
     for (const { request } of Object.values(declared.metadata)) await sendAs(request, undefined);
-    for (const [name, declaration] of Object.entries<ObjectDeclaration>(declared.objects)) {
+    for (const [name, declaration] of Object.entries<RequestsOf>(declared.objects)) {
       for (const template of requestsOf(declaration)) {
         if (template === undefined) continue;
         const { body } = await sendAs(template, idOf[name]?.());

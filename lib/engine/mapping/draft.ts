@@ -84,7 +84,7 @@ export const unsupported = ({ job, warnings }: Draft, path: string, reason?: str
 };
 
 /** Whether the record has this element of a list already: what is sent back as it was read is not lost. */
-export const isKept = ({ job: { currentValues } }: Draft, name: string, element: unknown): boolean => {
+export const isThere = ({ job: { currentValues } }: Draft, name: string, element: unknown): boolean => {
   const current = currentValues?.[name];
   return Array.isArray(current) && current.some((one) => isDeepStrictEqual(one, element));
 };

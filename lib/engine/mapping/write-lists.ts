@@ -1,6 +1,6 @@
 import type { ItemsField, PartsField, Path, TypedListField, TypedPath } from '../../providers/define.ts';
 import { normalise } from './choices.ts';
-import { type Draft, isEmpty, isKept, set, unsupported } from './draft.ts';
+import { type Draft, isEmpty, isThere, set, unsupported } from './draft.ts';
 
 const memberOf = (element: unknown, member: string): unknown =>
   typeof element === 'object' && element !== null ? Reflect.get(element, member) : undefined;
@@ -34,7 +34,7 @@ export const writeTypedFields = (draft: Draft, name: string, field: TypedListFie
   for (const [index, element] of elements.entries()) {
     const typedField = assigned.get(index);
     if (typedField !== undefined) set(draft, typedField.at, memberOf(element, field.valueMember));
-    else if (!isKept(draft, name, element)) unsupported(draft, `${name}[${index}]`);
+    else if (!isThere(draft, name, element)) unsupported(draft, `${name}[${index}]`);
   }
   if (draft.job.mode === 'create') return;
   const taken = new Set(assigned.values());

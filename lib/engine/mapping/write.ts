@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelValues } from '../../objects/define.ts';
 import type { Append, ConstantField, FieldMapping, Links, RefField, ValueField } from '../../providers/define.ts';
-import { isHtml, isSeparate, isState, isWritable, mappingOf } from '../../providers/kinds.ts';
+import { isHtml, isKept, isSeparate, isWritable, mappingOf } from '../../providers/kinds.ts';
 import { fill } from '../http/template.ts';
 import { normalise } from './choices.ts';
 import {
   contradicts,
   type Draft,
   isEmpty,
-  isKept,
+  isThere,
   set,
   setOrEmpty,
   unsupported,
@@ -17,6 +17,7 @@ import {
 } from './draft.ts';
 import { writeEnd, writeMoment } from './moments.ts';
 import { appendPath, getPath, setPath } from './path.ts';
+import { onlyChanged, refusalOf, reportLostByType, takenOnCreate } from './refused-fields.ts';
 import { writeChoice } from './write-choice.ts';
 import { isSameText, writeHtml } from './write-html.ts';
 import { writeItems, writeParts, writeTypedFields } from './write-lists.ts';
@@ -28,7 +29,7 @@ export type { SeparateWrite, WriteJob, Written } from './draft.ts';
 /** What the provider has no second place for. */
 const reportOthers = (draft: Draft, name: string, elements: readonly unknown[]): void => {
   for (const [index, element] of elements.entries()) {
-    if (index > 0 && !isKept(draft, name, element))
+    if (index > 0 && !isThere(draft, name, element))
       unsupported(draft, `${name}[${index}]`, `${draft.job.provider.id} keeps one ${name} only`);
   }
 };
@@ -50,9 +51,6 @@ const writeValue = (draft: Draft, name: string, field: ValueField, value: unknow
   draft.warnings.push({ path: name, code: 'unknown_value', message: `${draft.job.provider.id} ${reason}` });
 };
 
-const takenOnCreate = ({ job }: Draft, name: string): string =>
-  `${job.provider.id} takes ${name} with a new record only`;
-
 /** Requests of its own make a reference, and take it away. */
 const writeSeparately = (draft: Draft, name: string, { remove }: Links, ids: readonly string[]): void => {
   const [id] = ids;
@@ -60,7 +58,7 @@ const writeSeparately = (draft: Draft, name: string, { remove }: Links, ids: rea
   if (id !== undefined) draft.separate.push({ name, id, removes: false });
   else if (typeof currentValue !== 'string') return;
   else if (remove !== undefined) draft.separate.push({ name, id: currentValue, removes: true });
-  else unsupported(draft, name, `${name} cannot be emptied at ${draft.job.provider.id}, only changed`);
+  else unsupported(draft, name, onlyChanged(draft, name));
 };
 
 const writeAppended = (draft: Draft, name: string, write: Append, remoteIds: readonly unknown[]): void => {
@@ -140,28 +138,6 @@ const writeMapped = (draft: Draft, name: string, mapping: FieldMapping, value: u
   }
 };
 
-/** Why a field of an update cannot be emptied; nothing where the record has nothing in it. */
-const whyNotEmptied = (draft: Draft, name: string, mapping: FieldMapping): string | undefined => {
-  const { mode, currentValues, provider } = draft.job;
-  if (mode === 'create' || isEmpty(currentValues?.[name])) return undefined;
-  if (typeof mapping === 'object' && 'createOnly' in mapping && mapping.createOnly) return takenOnCreate(draft, name);
-  if (!isWritable(mapping)) return `${name} is read-only at ${provider.id}`;
-  return isState(mapping) ? `${name} cannot be emptied at ${provider.id}, only changed` : undefined;
-};
-
-/** Whether a field that the provider keeps on some records only has its place on this one. */
-const refusalOf = (draft: Draft, name: string, mapping: FieldMapping, values: ModelValues): string | undefined => {
-  if (isEmpty(values[name])) return whyNotEmptied(draft, name, mapping);
-  if (typeof mapping === 'string' || !('kind' in mapping) || mapping.kind === 'constant') return undefined;
-  if (mapping.createOnly && draft.job.mode === 'update') return takenOnCreate(draft, name);
-  if (mapping.only === undefined) return undefined;
-  const missed = Object.entries(mapping.only).find(([field, value]) => {
-    const actual = values[field] === undefined ? draft.job.currentValues?.[field] : values[field];
-    return typeof actual !== 'string' || normalise(actual) !== normalise(value);
-  });
-  return missed && `${draft.job.provider.id} keeps ${name} only where ${missed[0]} is ${missed[1]}`;
-};
-
 /** A field that exists only on records of a type makes a new record of that type, unless the client chose another. */
 const withImplied = (job: WriteJob): ModelValues => {
   if (job.mode === 'update') return job.values;
@@ -207,6 +183,7 @@ const isSaidElsewhere = (job: WriteJob, name: string, values: ModelValues): bool
 const isUnchanged = (job: WriteJob, name: string, value: unknown): boolean => {
   if (job.mode !== 'update' || job.current === undefined) return false;
   const mapping = fieldOf(job, name);
+  if (isEmpty(value) && isKept(job.declaration, name) && isEmpty(job.currentValues?.[name])) return true;
   if (typeof mapping === 'object' && mapping.kind === 'choice' && !isEmpty(value))
     return normalise(String(value)) === normalise(String(job.current[name] ?? ''));
   return isHtml(mapping) ? isSameText(job, name, mapping, value) : isDeepStrictEqual(value, job.current[name]);
@@ -234,8 +211,7 @@ export const writeRecord = (job: WriteJob): Written => {
   for (const [name, value] of inOrder(job, values)) {
     if (value === undefined || isLinked(job, name) || isUnchanged(job, name, value)) continue;
     if (isElsewhere(job, name)) {
-      if (job.mode === 'update' && isCollection(job, name) && !isEmpty(value))
-        unsupported(draft, name, takenOnCreate(draft, name));
+      if (job.mode === 'update' && isCollection(job, name)) unsupported(draft, name, takenOnCreate(draft, name));
       continue;
     }
     const primary = job.object.primaries?.[name];
@@ -255,6 +231,7 @@ export const writeRecord = (job: WriteJob): Written => {
     else unsupported(draft, name, refusal);
   }
   reportSplitNames(draft);
+  reportLostByType(draft);
   const { record, later, separate, transitions, warnings } = draft;
   return { record, later, separate, transitions, warnings };
 };

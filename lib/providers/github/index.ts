@@ -248,6 +248,7 @@ export const github = {
       create: { method: 'POST', path: commentsOf('{issue}') },
       update: { method: 'PATCH', path: comment },
       remove: { method: 'DELETE', path: comment },
+      kept: ['body'],
       fields: {
         body: 'body',
         creator_type: { kind: 'constant', always: 'user' },

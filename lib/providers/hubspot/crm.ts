@@ -114,6 +114,7 @@ export const crm = {
       },
     }),
     required: ['name'],
+    kept: ['stage_id', 'pipeline'],
     fields: {
       name: 'properties.dealname',
       description: 'properties.description',
@@ -168,6 +169,7 @@ export const crm = {
       status: equals('hs_task_status', '{status}'),
       user_id: equals('hubspot_owner_id', '{user_id}'),
     }),
+    kept: ['priority'],
     fields: {
       subject: 'properties.hs_task_subject',
       content: { kind: 'html', at: 'properties.hs_task_body', as: 'text' },

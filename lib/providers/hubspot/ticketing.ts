@@ -70,6 +70,7 @@ export const ticketing = {
       search({ ...tickets, filters: { ...ofContact, ...ofAccount } }),
     ],
     get: get('tickets', [...related, 'notes']),
+    kept: ['project_id'],
     fields: {
       name: 'properties.subject',
       description: { kind: 'value', read: 'properties.content', write: 'properties.content', codec: paragraphs },

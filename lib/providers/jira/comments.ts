@@ -21,6 +21,7 @@ export const comment = {
   update: { method: 'PUT', path: one, query: rendered },
   remove: { method: 'DELETE', path: one },
   required: ['body'],
+  kept: ['body'],
   fields: {
     body: { kind: 'value', read: 'body', write: 'body', codec: markdown },
     html_body: { kind: 'value', read: 'renderedBody' },

@@ -28,6 +28,7 @@ export const ticket = {
     records: 'issues',
     max: 100,
   },
+  kept: ['type', 'priority'],
   fields: {
     name: 'fields.summary',
     description: { kind: 'value', read: 'fields.description', write: 'fields.description', codec: markdownParagraphs },

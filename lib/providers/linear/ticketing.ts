@@ -110,6 +110,7 @@ export const ticketing = {
     get: get('comment', comment),
     ...changes('comment', 'Comment', comment, { 'issue.id': 'issueId' }),
     remove: remove('comment'),
+    kept: ['body'],
     fields: {
       body: 'body',
       creator_type: {
@@ -157,6 +158,7 @@ export const ticketing = {
     ...changes('customer', 'Customer', customer),
     remove: remove('customer'),
     required: ['name'],
+    kept: ['name'],
     fields: {
       name: 'name',
       domains: { kind: 'value', read: 'domains', write: 'domains', codec: strings },

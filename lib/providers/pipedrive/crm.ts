@@ -37,6 +37,8 @@ export const crm = {
         filters: ['email'],
       },
     ],
+    // Described as texts and numbers that are never null. https://developers.pipedrive.com/docs/api/v1/Persons#updatePerson (and siblings)
+    kept: ['name', 'user_id'],
     fields: {
       name: 'name',
       first_name: { kind: 'value', read: 'first_name' },
@@ -52,6 +54,7 @@ export const crm = {
   'crm.company': {
     ...records('organizations'),
     required: ['name'],
+    kept: ['name', 'user_id'],
     fields: {
       name: 'name',
       industry: { kind: 'choice', at: 'industry', choices: 'industries', codec: numberedChoice, labelled: true },
@@ -80,6 +83,7 @@ export const crm = {
       ...page,
     },
     required: ['name'],
+    kept: ['name', 'currency', 'stage_id', 'pipeline', 'user_id'],
     fields: {
       name: 'title',
       amount: { kind: 'value', read: 'value', write: 'value', codec: decimalNumber },
@@ -125,6 +129,7 @@ export const crm = {
     remove: { method: 'DELETE', path: '/v1/notes/{id}' },
     where: { active_flag: [true, undefined] },
     required: ['content'],
+    kept: ['content', 'content_html', 'user_id'],
     fields: {
       content: { kind: 'html', at: 'content', as: 'text' },
       content_html: { kind: 'html', at: 'content', as: 'html' },
@@ -138,6 +143,7 @@ export const crm = {
     ...tasks(),
     create: { method: 'POST', path: '/v2/activities', body: { type: 'task' }, record: 'data' },
     required: ['subject'],
+    kept: ['subject', 'user_id'],
     fields: {
       subject: 'subject',
       content: { kind: 'html', at: 'note', as: 'text' },
@@ -168,6 +174,7 @@ export const crm = {
   'crm.engagement': {
     ...engagements(),
     required: ['type'],
+    kept: ['type', 'subject', 'user_id'],
     fields: {
       type: { kind: 'choice', at: 'type', choices: 'engagementTypes' },
       subject: 'subject',

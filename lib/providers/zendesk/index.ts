@@ -161,6 +161,7 @@ export const zendesk = {
       // https://developer.zendesk.com/api-reference/ticketing/ticket-management/incremental_exports/#deleted-tickets
       leaveOut: { status: ['deleted'] },
       required: ['description'],
+      kept: ['project_id', 'contact_id'],
       fields: {
         name: 'subject',
         // The description is the first comment. https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/#description-and-first-comment
@@ -243,6 +244,7 @@ export const zendesk = {
       ...changes('users', 'user'),
       create: { ...changes('users', 'user').create, body: { user: { role: 'end-user' } } },
       required: ['name', 'email_address'],
+      kept: ['name'],
       // An update of the address would add a second one. https://developer.zendesk.com/api-reference/ticketing/users/user_identities/
       fields: {
         ...person,
@@ -259,6 +261,7 @@ export const zendesk = {
       ...changes('organizations', 'organization'),
       quirks: { mergedInto },
       required: ['name'],
+      kept: ['name'],
       fields: {
         name: 'name',
         domains: { kind: 'value', read: 'domain_names', write: 'domain_names', codec: strings },

@@ -6,7 +6,7 @@ import { needsList } from '../../engine/mapping/write-primary.ts';
 import type { ModelValues } from '../../objects/define.ts';
 import type { ObjectName } from '../../objects/names.ts';
 import type { ChoiceField, FieldMapping, ObjectDeclaration } from '../../providers/define.ts';
-import { isImmutable, isSeparate, isState, isWritable, mappingOf } from '../../providers/kinds.ts';
+import { isImmutable, isKept, isSeparate, isState, isWritable, mappingOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { collectionOf, type Presentation } from '../present.ts';
 import { isLookedUp } from './name-lookup.ts';
@@ -49,6 +49,12 @@ const dependsOnType = (mapping: FieldMapping, values: ModelValues, name: string)
   !isEmpty(values[name]) &&
   Object.keys(mapping.only ?? {}).some((field) => values[field] === undefined);
 
+/** Whether the vendor keeps other fields only where this one has a certain value: of another type, the record loses them. */
+const decidesOthers = ({ fields }: ObjectDeclaration, name: string): boolean =>
+  Object.values<FieldMapping | undefined>(fields).some(
+    (mapping) => typeof mapping === 'object' && 'only' in mapping && Object.hasOwn(mapping.only ?? {}, name),
+  );
+
 /** Whether a field's new value means something only beside the record as the vendor has it. */
 export const needsCurrent = (
   { declaration, object }: Pick<RecordContext, 'declaration' | 'object'>,
@@ -59,7 +65,8 @@ export const needsCurrent = (
   if (primary !== undefined) return needsList(mappingOf(declaration, primary.of), values[name]);
   if (isCompared(declaration, values, name) || isLookedUp(declaration, values, name)) return true;
   const mapping = mappingOf(declaration, name);
-  if (isEmpty(values[name]) && isState(mapping)) return true;
+  if (isEmpty(values[name]) && (isState(mapping) || isKept(declaration, name))) return true;
+  if (decidesOthers(declaration, name)) return true;
   if (mapping !== undefined && values[name] && transitionsGroup(declaration, mapping)) return true;
   if (typeof mapping !== 'object') return false;
   if (dependsOnType(mapping, values, name)) return true;

@@ -1,7 +1,8 @@
 import { isEmpty } from '../../engine/mapping/draft.ts';
+import { isGivenOtherwise } from '../../engine/mapping/refused-fields.ts';
 import type { Warning } from '../../errors.ts';
 import type { ModelValues } from '../../objects/define.ts';
-import { isHtml, mappingOf, twinOf } from '../../providers/kinds.ts';
+import { mappingOf } from '../../providers/kinds.ts';
 import type { RecordContext } from '../context.ts';
 import { linkedFields } from './links.ts';
 
@@ -10,16 +11,9 @@ interface Emptied {
   readonly before: ModelValues | undefined;
 }
 
-/** Whether the other form of the same text was given: it is no text that was emptied. */
-const isGivenOtherwise = ({ declaration }: RecordContext, values: ModelValues, name: string): boolean => {
-  const mapping = mappingOf(declaration, name);
-  const twin = isHtml(mapping) ? twinOf(declaration, mapping) : undefined;
-  return twin !== undefined && !isEmpty(values[twin]);
-};
-
 /**
  * Fields that an update was to empty, and that the vendor answers all the same: it has left them as they were, or has put
- * something of its own there.
+ * something of its own there. Those of which the declaration knows it are named before the write.
  * @param warnings what is said already
  * @param shown the record after the update
  */
@@ -41,7 +35,7 @@ export const notEmptied = (
     !(before !== undefined && isEmpty(before[name])) &&
     !others.has(name) &&
     !warnings.some(({ path }) => path === name) &&
-    !isGivenOtherwise(context, values, name);
+    !isGivenOtherwise({ declaration, values }, mappingOf(declaration, name));
   return Object.keys(values)
     .filter(isKept)
     .map((path) => ({ path, code: 'unsupported_field', message: `${path} was not emptied: ${provider.id} keeps it` }));

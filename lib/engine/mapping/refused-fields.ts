@@ -1,0 +1,72 @@
+import type { ModelValues } from '../../objects/define.ts';
+import type { FieldMapping, FieldRules } from '../../providers/define.ts';
+import { isHtml, isKept, isState, isWritable, twinOf } from '../../providers/kinds.ts';
+import { normalise } from './choices.ts';
+import { type Draft, isEmpty, unsupported, type WriteJob } from './draft.ts';
+
+/** Why a field of an update is not written. */
+export const takenOnCreate = ({ job }: Draft, name: string): string =>
+  `${job.provider.id} takes ${name} with a new record only`;
+
+/** Why a field stays as it is, and is not emptied. */
+export const onlyChanged = ({ job }: Draft, name: string): string =>
+  `${name} cannot be emptied at ${job.provider.id}, only changed`;
+
+const onlyOf = (mapping: FieldMapping | undefined): FieldRules['only'] =>
+  typeof mapping === 'object' && 'only' in mapping ? mapping.only : undefined;
+
+/** The field and value of `only` that the record is not to have. */
+const missedIn = ({ job }: Draft, only: FieldRules['only'], values: ModelValues) =>
+  Object.entries(only ?? {}).find(([field, value]) => {
+    const actual = values[field] === undefined ? job.currentValues?.[field] : values[field];
+    return typeof actual !== 'string' || normalise(actual) !== normalise(value);
+  });
+
+/** Whether the other form of the same text is given: it is no text that is emptied. */
+export const isGivenOtherwise = (
+  { declaration, values }: Pick<WriteJob, 'declaration' | 'values'>,
+  mapping: FieldMapping | undefined,
+): boolean => {
+  const twin = isHtml(mapping) ? twinOf(declaration, mapping) : undefined;
+  return twin !== undefined && !isEmpty(values[twin]);
+};
+
+/** Why a field of an update cannot be emptied; nothing where the record has nothing in it. */
+const whyNotEmptied = (draft: Draft, name: string, mapping: FieldMapping): string | undefined => {
+  const { mode, currentValues, provider, declaration } = draft.job;
+  if (mode === 'create') return undefined;
+  if (typeof mapping === 'object' && mapping.kind === 'constant') return onlyChanged(draft, name);
+  if (isEmpty(currentValues?.[name])) return undefined;
+  if (typeof mapping === 'object' && 'createOnly' in mapping && mapping.createOnly) return takenOnCreate(draft, name);
+  if (!isWritable(mapping)) return `${name} is read-only at ${provider.id}`;
+  const stays = isState(mapping) || (isKept(declaration, name) && !isGivenOtherwise(draft.job, mapping));
+  return stays ? onlyChanged(draft, name) : undefined;
+};
+
+/** Why a field has no place on this record; `undefined` where it has one. @param values with what they imply */
+export const refusalOf = (
+  draft: Draft,
+  name: string,
+  mapping: FieldMapping,
+  values: ModelValues,
+): string | undefined => {
+  if (isEmpty(values[name])) return whyNotEmptied(draft, name, mapping);
+  if (typeof mapping === 'string' || !('kind' in mapping) || mapping.kind === 'constant') return undefined;
+  if (mapping.createOnly && draft.job.mode === 'update') return takenOnCreate(draft, name);
+  const missed = missedIn(draft, mapping.only, values);
+  return missed && `${draft.job.provider.id} keeps ${name} only where ${missed[0]} is ${missed[1]}`;
+};
+
+/** Notes what a record loses that becomes one of another type, on which the vendor does not keep it. */
+export const reportLostByType = (draft: Draft): void => {
+  const { provider, declaration, values, currentValues } = draft.job;
+  if (currentValues === undefined) return;
+  for (const [name, mapping] of Object.entries<FieldMapping | undefined>(declaration.fields)) {
+    if (values[name] !== undefined || isEmpty(currentValues[name])) continue;
+    const missed = missedIn(draft, onlyOf(mapping), values);
+    const isChanged = missed !== undefined && values[missed[0]] !== undefined;
+    if (!isChanged || draft.warnings.some(({ path }) => path === missed[0])) continue;
+    const reason = `${provider.id} keeps it only where ${missed[0]} is ${missed[1]}`;
+    unsupported(draft, name, `${name} is lost with the change of ${missed[0]}: ${reason}`);
+  }
+};
