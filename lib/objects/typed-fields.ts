@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { text } from './caps.ts';
 
 /** Elements of the interface's lists, section 2.2. */
-const typeHint = 'A hint: used where the provider has a place for each type.';
+const typeHint = 'A hint: kept where the provider has a place for it, and a warning where it has none.';
 
 export const emailAddress = z
   .strictObject({

@@ -182,8 +182,6 @@ export interface PartsField extends FieldRules {
   readonly kind: 'parts';
   /** Several paths are read as one text and written to the last. */
   readonly members: Readonly<Record<string, Path | readonly Path[]>>;
-  /** Members that are advice only: accepted, not written, not reported. */
-  readonly ignored: readonly string[];
   /** The same in one text: written from the parts, and read as the first part where there are none. */
   readonly whole?: Path;
   /** What empties a part, where `empty` of the provider does not. */
@@ -238,8 +236,6 @@ export interface ItemsField extends FieldRules {
   readonly typeMember?: ItemMember;
   /** Member of their element that marks the main one: true on the first of ours, which is read before all others. */
   readonly primary?: string;
-  /** Members of our element that are advice only: accepted, not written, not reported. */
-  readonly ignored?: readonly string[];
 }
 
 /**

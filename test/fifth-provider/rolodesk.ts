@@ -59,7 +59,6 @@ export const rolodesk = {
           valueMember: { ours: 'email_address', theirs: 'address' },
           typeMember: { ours: 'email_address_type', theirs: 'kind' },
           primary: 'main',
-          ignored: ['owner_type'],
         },
         phone_numbers: {
           kind: 'typed_fields',
@@ -73,7 +72,6 @@ export const rolodesk = {
         addresses: {
           kind: 'parts',
           members: { street_1: 'place.street', city: 'place.town', country: 'place.land' },
-          ignored: ['address_type', 'owner_type'],
         },
         user_id: { kind: 'ref', object: 'crm.user', read: 'keeper.id', write: 'keeper.id', codec: integerId },
       },

@@ -27,14 +27,40 @@ const assignTypedFields = (
   return assigned;
 };
 
-/** Writes a list to the places of its types; a warning for each element without a place. */
+/** A warning for each member of an element that is given and not among those written. */
+const reportMembers = (draft: Draft, path: string, element: unknown, written: readonly string[]): void => {
+  for (const [member, part] of Object.entries(element ?? {})) {
+    if (!written.includes(member) && !isEmpty(part)) unsupported(draft, `${path}.${member}`);
+  }
+};
+
+const isBlank = (element: unknown): boolean => Object.values(element ?? {}).every(isEmpty);
+
+/** Types that a place is read back as, or is another name of. */
+const isTypeOf = ({ type, also = [] }: TypedPath, given: unknown): boolean =>
+  typeof given === 'string' && [type, ...also].some((one) => normalise(one) === normalise(given));
+
+/** What of an element its place does not keep: of an empty one all, else a type that is not that of the place. */
+const reportPlaced = (draft: Draft, path: string, field: TypedListField, place: TypedPath, element: unknown): void => {
+  const { valueMember, typeMember } = field;
+  if (isEmpty(memberOf(element, valueMember))) return reportMembers(draft, path, element, []);
+  reportMembers(draft, path, element, [valueMember, typeMember]);
+  const type = memberOf(element, typeMember);
+  if (isEmpty(type) || isTypeOf(place, type)) return;
+  unsupported(draft, `${path}.${typeMember}`, `${draft.job.provider.id} keeps ${path} as ${place.type}`);
+};
+
+/** Writes a list to the places of its types; a warning for each element without a place, and for what a place does not keep. */
 export const writeTypedFields = (draft: Draft, name: string, field: TypedListField, value: unknown): void => {
   const elements = Array.isArray(value) ? value : [];
   const assigned = assignTypedFields(field, elements);
   for (const [index, element] of elements.entries()) {
     const typedField = assigned.get(index);
-    if (typedField !== undefined) set(draft, typedField.at, memberOf(element, field.valueMember));
-    else if (!isThere(draft, name, element)) unsupported(draft, `${name}[${index}]`);
+    const path = `${name}[${index}]`;
+    if (typedField !== undefined) {
+      set(draft, typedField.at, memberOf(element, field.valueMember));
+      reportPlaced(draft, path, field, typedField, element);
+    } else if (!isBlank(element) && !isThere(draft, name, element)) unsupported(draft, path);
   }
   if (draft.job.mode === 'create') return;
   const taken = new Set(assigned.values());
@@ -49,10 +75,10 @@ const writePart = (draft: Draft, paths: Path | readonly Path[], part: unknown, e
   if (draft.job.mode === 'update') for (const path of others) set(draft, path, null, empty);
 };
 
-/** Writes the members of the first element to their places; a warning for each further element. */
+/** Writes the members of the first element to their places; a warning for what has none, and for each further element. */
 export const writeParts = (draft: Draft, name: string, field: PartsField, value: unknown): void => {
   const [first, ...others] = Array.isArray(value) ? value : [];
-  for (const index of others.keys()) unsupported(draft, `${name}[${index + 1}]`);
+  for (const [index, other] of others.entries()) if (!isBlank(other)) unsupported(draft, `${name}[${index + 1}]`);
   for (const [member, paths] of Object.entries(field.members)) {
     writePart(draft, paths, memberOf(first, member), field.empty);
   }
@@ -60,10 +86,7 @@ export const writeParts = (draft: Draft, name: string, field: PartsField, value:
     const parts = Object.keys(field.members).map((member) => memberOf(first, member));
     writePart(draft, field.whole, parts.filter((part) => !isEmpty(part)).join(', '), field.empty);
   }
-  for (const [member, part] of Object.entries(first ?? {})) {
-    if (member in field.members || field.ignored.includes(member) || isEmpty(part)) continue;
-    unsupported(draft, `${name}[0].${member}`);
-  }
+  reportMembers(draft, `${name}[0]`, first, Object.keys(field.members));
 };
 
 const itemOf = (field: ItemsField, element: unknown, isFirst: boolean): Record<string, unknown> => {
@@ -75,20 +98,17 @@ const itemOf = (field: ItemsField, element: unknown, isFirst: boolean): Record<s
   };
 };
 
-/** The whole list, in its order; the first element is the main one. */
+/** The whole list, in its order; the first element is the main one. A warning for what an element has beside. */
 export const writeItems = (draft: Draft, name: string, field: ItemsField, value: unknown): void => {
-  const elements = (Array.isArray(value) ? value : []).filter(
-    (element) => !isEmpty(memberOf(element, field.valueMember.ours)),
-  );
-  const known = [field.valueMember.ours, field.typeMember?.ours, ...(field.ignored ?? [])];
+  const elements = Array.isArray(value) ? value : [];
+  const hasValue = (element: unknown): boolean => !isEmpty(memberOf(element, field.valueMember.ours));
+  const written = [field.valueMember.ours, ...(field.typeMember === undefined ? [] : [field.typeMember.ours])];
   for (const [index, element] of elements.entries()) {
-    for (const [member, part] of Object.entries(element ?? {})) {
-      if (!known.includes(member) && !isEmpty(part)) unsupported(draft, `${name}[${index}].${member}`);
-    }
+    reportMembers(draft, `${name}[${index}]`, element, hasValue(element) ? written : []);
   }
   set(
     draft,
     field.at,
-    elements.map((element, index) => itemOf(field, element, index === 0)),
+    elements.filter(hasValue).map((element, index) => itemOf(field, element, index === 0)),
   );
 };

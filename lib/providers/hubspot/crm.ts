@@ -34,7 +34,6 @@ const address: PartsField = {
     postal_code: 'properties.zip',
     country: 'properties.country',
   },
-  ignored: ['address_type', 'owner_type'],
 };
 
 const time = (path: string) => ({ kind: 'value' as const, read: path, write: path, codec: dateTime });

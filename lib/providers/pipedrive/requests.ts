@@ -26,7 +26,6 @@ export const address = (path: string): PartsField => ({
   },
   whole: `${path}.value`,
   empty: '',
-  ignored: ['address_type', 'owner_type'],
 });
 
 /**
@@ -40,7 +39,6 @@ export const items = (path: string, value: string, type: string): ItemsField => 
   valueMember: { ours: value, theirs: 'value' },
   typeMember: { ours: type, theirs: 'label' },
   primary: 'primary',
-  ignored: ['owner_type'],
 });
 
 /** https://pipedrive.readme.io/docs/core-api-concepts-pagination */

@@ -42,7 +42,7 @@ const declaration = declare({
       { at: 'mobile', type: 'mobile' },
     ],
   },
-  addresses: { kind: 'parts', members: { city: 'town', country: 'land' }, ignored: [] },
+  addresses: { kind: 'parts', members: { city: 'town', country: 'land' } },
 });
 
 const read = (remote: unknown) => readRecord(declaration, remote, tools);

@@ -19,7 +19,6 @@ const phones: TypedListField = {
 const addresses: PartsField = {
   kind: 'parts',
   members: { street_1: 'street', city: 'town.name' },
-  ignored: ['address_type', 'owner_type'],
 };
 
 const phone = (phone_number: string, phone_type?: string) => ({ phone_number, ...(phone_type && { phone_type }) });
@@ -56,13 +55,24 @@ describe('a list with a few places at the provider', () => {
       record: { mobile: '1', fax: '2', phone: '3' },
       warnings: [],
     });
-    expect(writePhones([phone('1', 'home'), phone('2', 'work')]).record).toEqual({ mobile: '1', phone: '2' });
+  });
+
+  it('warns about a type that is not that of the place', () => {
+    expect(writePhones([phone('1', 'home'), phone('2', 'work')])).toMatchObject({
+      record: { mobile: '1', phone: '2' },
+      warnings: ['phone_numbers[0].phone_type: unsupported_field'],
+    });
+    expect(writePhones([{ ...phone('', 'work'), owner_type: 'contact' }]).warnings).toEqual([
+      'phone_numbers[0].phone_type: unsupported_field',
+      'phone_numbers[0].owner_type: unsupported_field',
+    ]);
+    expect(writePhones([phone('1'), phone('2'), {}]).warnings).toEqual([]);
   });
 
   it('puts a second of a type into a free place, but not into one that takes its type only', () => {
     expect(writePhones([phone('1', 'mobile'), phone('2', 'mobile'), phone('3', 'mobile')])).toMatchObject({
       record: { mobile: '1', phone: '2' },
-      warnings: ['phone_numbers[2]: unsupported_field'],
+      warnings: ['phone_numbers[1].phone_type: unsupported_field', 'phone_numbers[2]: unsupported_field'],
     });
   });
 
@@ -75,13 +85,16 @@ describe('a list with a few places at the provider', () => {
 });
 
 describe('the e-mails of a HubSpot contact', () => {
-  it.each<[string, readonly object[], object]>([
-    ['the first', [email('a')], { email: 'a' }],
-    ['the first, whatever its type', [email('a', 'work'), email('b', 'work')], { email: 'a', work_email: 'b' }],
-    ['the first, and a second for work', [email('a', 'home'), email('b', 'WORK')], { email: 'a', work_email: 'b' }],
-    ['the primary one', [email('b', 'work_email'), email('a', 'primary')], { email: 'a', work_email: 'b' }],
-  ])('go to the place of %s', (_, list, record) => {
-    expect(writeEmails(list)).toEqual({ record, warnings: [] });
+  const both = { email: 'a', work_email: 'b' };
+  const firstType = ['email_addresses[0].email_address_type: unsupported_field'];
+
+  it.each<[string, readonly object[], object, readonly string[]]>([
+    ['the first', [email('a')], { email: 'a' }, []],
+    ['the first, whatever its type', [email('a', 'work'), email('b', 'work')], both, firstType],
+    ['the first, and a second for work', [email('a', 'home'), email('b', 'WORK')], both, firstType],
+    ['the primary one', [email('b', 'work_email'), email('a', 'primary')], both, []],
+  ])('go to the place of %s', (_, list, record, warnings) => {
+    expect(writeEmails(list)).toEqual({ record, warnings });
   });
 
   it('are warned about when they have no place', () => {
@@ -111,8 +124,11 @@ describe('a list that is one object at the provider', () => {
         'addresses[1]: unsupported_field',
         'addresses[2]: unsupported_field',
         'addresses[0].street_2: unsupported_field',
+        'addresses[0].address_type: unsupported_field',
+        'addresses[0].owner_type: unsupported_field',
       ],
     });
+    expect(write({ addresses: [london, {}, { city: '' }] }).warnings).toEqual([]);
   });
 
   it('leaves out empty parts of a create, and empties them in an update', () => {
