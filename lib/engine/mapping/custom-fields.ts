@@ -14,7 +14,7 @@ import { entriesOf, labelOf, normalise } from './choices.ts';
 import type { CustomField } from './custom-field.ts';
 import { keyOf, shownKeyOf } from './field-names.ts';
 import { appendPath, getList, getPath, getText, hasAll, hasOne, setPath } from './path.ts';
-import { toType } from './target-types.ts';
+import { ownDay, toType } from './target-types.ts';
 
 /** A metadata answer as custom fields; types the declaration does not list are left out. */
 export const toCustomFields = (metadata: Metadata, body: unknown): readonly CustomField[] =>
@@ -86,7 +86,7 @@ const date = z.iso.date();
 
 /** `Date.parse` reads almost anything: `5` is a day in 2001. */
 const toDay = (value: unknown): string => {
-  const day = date.safeParse(dateTime.safeParse(value).success ? String(value).slice(0, 10) : value);
+  const day = date.safeParse(ownDay('date', value));
   if (day.success) return day.data;
   throw new WrongType('must be a date, YYYY-MM-DD');
 };

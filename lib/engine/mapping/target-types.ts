@@ -47,6 +47,10 @@ export const refusalOf = (type: CustomFieldType, value: unknown): string | undef
 export const inOneForm = (type: CustomFieldType, value: unknown): unknown =>
   type === 'date-time' ? new Date(String(value)).toISOString() : value;
 
+/** A moment that is given for a day is the day by the clock of whoever sends it: `2027-01-31T23:30:00-05:00` is the 31st. */
+export const ownDay = (type: CustomFieldType, value: unknown): unknown =>
+  type === 'date' && isMoment(value) ? String(value).slice(0, 10) : value;
+
 const asText = (value: unknown): unknown => (isNumber(value) || typeof value === 'boolean' ? String(value) : value);
 
 const asNumber = (value: unknown): unknown => (isText(value) && value.trim() !== '' ? Number(value) : value);

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Issue, Warning } from '../../errors.ts';
+import { day } from '../../providers/codecs.ts';
 import type { CustomFields, ObjectDeclaration, Provider } from '../../providers/define.ts';
 import type { CustomField } from './custom-field.ts';
 import { convert, place, shownAfter, shownIn, WrongType } from './custom-fields.ts';
 import { findFields, targetNamesIn } from './field-names.ts';
 import { readOnlyReason } from './standard-fields.ts';
-import { inOneForm, refusalOf, toType } from './target-types.ts';
+import { inOneForm, ownDay, refusalOf, toType } from './target-types.ts';
 
 export interface CustomFieldsWritten {
   readonly warnings: readonly Warning[];
@@ -51,9 +52,10 @@ const convertGiven = (custom: CustomFields, field: CustomField, key: string, giv
   if (isEmptied(field, key, given)) return null;
   const target = targetFor(field, key);
   if (target === undefined) return convert(field, given);
-  const refusal = refusalOf(target.type, given);
+  const own = ownDay(target.type, given);
+  const refusal = refusalOf(target.type, own);
   if (refusal !== undefined) throw new WrongType(refusal);
-  const value = inOneForm(target.type, given);
+  const value = inOneForm(target.type, own);
   const converted = convert(field, value);
   if (!isLost(custom, field, value, converted)) return converted;
   throw new WrongType(`cannot be kept so in ${field.name}, which is of type ${field.type}`);
@@ -74,12 +76,22 @@ const isSentBack = (
     ? shownIn(custom, field, current) === undefined
     : isDeepStrictEqual(value, shownIn(custom, field, current));
 
-const unknownOption = (key: string, value: unknown): Omit<Warning, 'path'> => ({
+/** What is said of a value; nothing where it is stored as it was sent. */
+type Outcome = Omit<Warning, 'path'> | undefined;
+
+const unknownOption = (key: string, value: unknown): Outcome => ({
   code: 'unknown_value',
   message: `${key} has no option "${String(value)}" in this account`,
 });
 
-const contradiction = (key: string): Omit<Warning, 'path'> => ({
+/** What is lost of a moment that is given for a day, which is written all the same. */
+const lostTime = ({ id }: Provider, field: CustomField, key: string, value: unknown): Outcome => {
+  if ((targetFor(field, key)?.type ?? field.type) !== 'date' || isEmptied(field, key, value)) return undefined;
+  const lost = day.lost?.(value);
+  return lost === undefined ? undefined : { code: 'unsupported_field', message: `${id} ${lost}` };
+};
+
+const contradiction = (key: string): Outcome => ({
   code: 'unsupported_field',
   message: `${key} was not written: it contradicts what else was given for the same field`,
 });
@@ -113,8 +125,8 @@ export const writeCustomFields = (
   const issues: Issue[] = [];
   const settled = new Map<CustomField, unknown>();
 
-  /** @returns why the value is not written */
-  const write = (key: string, value: unknown): Omit<Warning, 'path'> | undefined => {
+  /** @returns why the value is not written, or what of it is not */
+  const write = (key: string, value: unknown): Outcome => {
     const found = meantBy(fields, key);
     const [field] = found;
     if (field === undefined || found.length > 1 || custom === undefined)
@@ -127,7 +139,7 @@ export const writeCustomFields = (
     if (settled.has(field)) return isDeepStrictEqual(settled.get(field), converted) ? undefined : contradiction(key);
     settled.set(field, converted);
     place(provider, custom, field, converted, record);
-    return undefined;
+    return lostTime(provider, field, key, value);
   };
 
   for (const [key, value] of inOrder(given, fields)) {
