@@ -171,7 +171,8 @@ export const updateRow = (object: UnifiedObject) =>
     query: updateQuery,
     body: object.patch ?? z.never(),
     response: object.record,
-    uses: reading,
+    idempotent: true,
+    uses: creating,
   }) satisfies Route;
 
 const updateByIdRow = (object: UnifiedObject) =>

@@ -242,11 +242,12 @@ describe('half a character of a provider', () => {
 });
 
 /** A write of this connection that does what it is set to. */
-const writeOnce = async (key: string, write: Write['write']) => {
+const writeOnce = async (key: string, send: Write<unknown>['send']) => {
   const stored = (await getConnection(project.id, connection.id)) ?? expect.fail('no connection');
   const context = { connection: stored, name: 'crm.contact', now: Date.now() } as RecordContext;
   const call = { headers: { 'idempotency-key': key }, requestId: 'r', log } as unknown as Call;
-  return withIdempotencyKey(context, call, {}, { write, read: () => expect.fail('nothing is to be read') });
+  const read = () => expect.fail('nothing is to be read');
+  return withIdempotencyKey(context, call, {}, { what: 'create', prepare: async () => undefined, send, read });
 };
 
 describe('an Idempotency-Key', () => {

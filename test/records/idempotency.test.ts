@@ -40,6 +40,12 @@ const nextKey = (): string => {
 const create = (key: string, body: unknown = contact(), path = '/crm/contacts', query = {}) =>
   service.call('POST', path, { token, body, query, headers: { 'idempotency-key': key } });
 
+const update = (key: string, id: string, body: unknown, query = {}) =>
+  service.call('PATCH', `/crm/contacts/${id}`, { token, body, query, headers: { 'idempotency-key': key } });
+
+const remove = (key: string, id: string) =>
+  service.call('DELETE', `/crm/contacts/${id}`, { token, headers: { 'idempotency-key': key } });
+
 /** Lets one call of a kind to the table of these writes fail, as when the process dies there. */
 const failOnce = (commandName: string): void => {
   const name = `fail-${commandName}-${nextKey()}`;
@@ -98,14 +104,85 @@ describe('Idempotency-Key', () => {
 
   it('replays the answer to a delete, which is 404 with another key', async () => {
     const { id } = recordOf(await create(nextKey()), 201);
-    const remove = (key: string) =>
-      service.call('DELETE', `/crm/contacts/${id}`, { token, headers: { 'idempotency-key': key } });
     const key = nextKey();
-    const first = await remove(key);
-    const again = await remove(key);
+    const first = await remove(key, id);
+    const again = await remove(key, id);
     expect(envelopeOf(again)).toEqual(envelopeOf(first));
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
-    expect(failureOf(await remove(nextKey()))).toEqual([404, 'not_found']);
+    expect(failureOf(await remove(nextKey(), id))).toEqual([404, 'not_found']);
+  });
+
+  it('replays the answer to an update and changes nothing again, however the record is named', async () => {
+    const { id } = recordOf(await create(nextKey()), 201);
+    const key = nextKey();
+    const first = await update(key, id, { details: 'First.' }, { remote_data: true });
+    expect(recordOf(first).details).toBe('First.');
+    await update(nextKey(), id, { details: 'Second.' });
+    const again = await update(key, id, { details: 'First.' }, { remote_data: true });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const body = { details: 'First.', id };
+    const headers = { 'idempotency-key': key };
+    const named = await service.call('PATCH', '/crm/contacts', { token, body, headers });
+    expect(named.headers.get('idempotent-replayed')).toBe('true');
+    expect(recordOf(await service.call('GET', `/crm/contacts/${id}`, { token })).details).toBe('Second.');
+  });
+
+  it('answers 409 for another update, another record and another operation with the same key', async () => {
+    const [{ id }, { id: other }] = [recordOf(await create(nextKey()), 201), recordOf(await create(nextKey()), 201)];
+    const key = nextKey();
+    recordOf(await update(key, id, { details: 'First.' }));
+    const conflict = [409, 'idempotency_conflict'];
+    expect(failureOf(await update(key, id, { details: 'Second.' }))).toEqual(conflict);
+    expect(failureOf(await update(key, other, { details: 'First.' }))).toEqual(conflict);
+    expect(failureOf(await remove(key, id))).toEqual(conflict);
+    expect(failureOf(await create(key))).toEqual(conflict);
+  });
+
+  it('is free again after an update or a delete that was refused before anything was sent', async () => {
+    const { id } = recordOf(await create(nextKey()), 201);
+    const key = nextKey();
+    expect((await update(key, id, { user_id: '00000000-0000-4000-8000-000000000000' })).status).toBe(422);
+    expect(failureOf(await remove(key, '00000000-0000-4000-8000-000000000000'))).toEqual([404, 'not_found']);
+    service.simulators.hubspot.fail({ method: 'GET', path: /objects\/contacts\//, kind: 'cut', times: 5 });
+    expect((await remove(key, id)).status).toBeGreaterThanOrEqual(500);
+    service.simulators.hubspot.clearFailures();
+    expect(recordOf(await update(key, id, { details: 'Third.' })).details).toBe('Third.');
+  });
+
+  it('replays without what goes before a write', async () => {
+    const { id } = recordOf(await create(nextKey()), 201);
+    const [created, updated, removed] = [nextKey(), nextKey(), nextKey()];
+    const body = { ...contact(), field_mappings: { favourite_colour: 'blue' } };
+    const first = [
+      await create(created, body),
+      await update(updated, id, { details: 'First.' }),
+      await remove(removed, id),
+    ];
+    const before = service.simulators.hubspot.exchanges.length;
+    const again = [
+      await create(created, body),
+      await update(updated, id, { details: 'First.' }),
+      await remove(removed, id),
+    ];
+    expect(again.map((reply) => reply.body)).toEqual(first.map((reply) => reply.body));
+    expect(service.simulators.hubspot.exchanges).toHaveLength(before);
+  });
+
+  it('answers uncertain after the answer to an update or a delete was lost', async () => {
+    const { id } = recordOf(await create(nextKey()), 201);
+    const lose = (method: string) =>
+      service.simulators.hubspot.fail({ method, path: /objects\/contacts\/\d+$/, kind: 'cut-after-apply' });
+    for (const [method, write] of [
+      ['PATCH', (key: string) => update(key, id, { details: 'Lost.' })],
+      ['DELETE', (key: string) => remove(key, id)],
+    ] as const) {
+      const key = nextKey();
+      lose(method);
+      const lost = await write(key);
+      expect(envelopeOf(lost).details, method).toMatchObject({ outcome: 'uncertain', retriable: false });
+      expect(failureOf(await write(key)), method).toEqual([409, 'outcome_uncertain']);
+    }
   });
 
   it('is free again after a refusal that wrote nothing', async () => {

@@ -3,22 +3,14 @@ import type { GivenFile } from '../../engine/files/transfer.ts';
 import { recordIn } from '../../engine/http/record-selector.ts';
 import type { Values } from '../../engine/http/template.ts';
 import { normalise } from '../../engine/mapping/choices.ts';
-import { type RemotePath, remoteIdOf, remotePathOf } from '../../engine/mapping/remote-ids.ts';
+import { type RemotePath, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
 import { ApiError, validationError, type Warning } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { FieldMapping, WriteRequest } from '../../providers/define.ts';
 import { isUnion, kindsOf } from '../../providers/kinds.ts';
 import { connectionOf } from '../caller.ts';
 import { noteCreated, type WrittenRecord } from '../changes/record-changes.ts';
-import {
-  noticesOf,
-  type OpenedObject,
-  openObject,
-  partCountOf,
-  type RecordContext,
-  scopeOf,
-  scopeOfRecord,
-} from '../context.ts';
+import { noticesOf, type OpenedObject, openObject, type RecordContext, scopeOf, scopeOfRecord } from '../context.ts';
 import { Attempts } from '../follow-up-requests.ts';
 import { IssuedIds, storeWritten } from '../issued-ids.ts';
 import { partitionFor } from '../partitions.ts';
@@ -30,7 +22,7 @@ import { readRemote } from '../read/remote-record.ts';
 import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
 import { fileIn, fileWarnings, mappedValues, type Sent, sendCreate } from './file-content.ts';
 import { followUp } from './follow-ups.ts';
-import { withIdempotencyKey } from './idempotency.ts';
+import { pathIn, withIdempotencyKey } from './idempotency.ts';
 import { addExistingId, type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
 
 export interface WriteOptions {
@@ -217,15 +209,35 @@ const enterNew = async (opened: OpenedObject, values: ModelValues): Promise<Reco
   throw validationError([{ path: by ?? '', message: `${provider.id} has ${name} of ${known} only` }]);
 };
 
-const createdPath = ({ declared, name }: OpenedObject, remoteId: string): RemotePath => {
-  const path = remotePathOf(remoteId, partCountOf(declared));
-  if (path === undefined) throw new Error(`${remoteId} was kept and is no id of ${name}`);
-  return path;
-};
-
 /** A new record has nothing that null could empty: an optional field of it is null as it is absent. */
 const withoutNulls = (input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+
+interface PreparedCreate {
+  readonly context: RecordContext;
+  readonly values: ModelValues;
+  readonly prepared: Prepared;
+}
+
+const prepareCreate = async (
+  opened: OpenedObject,
+  call: Call,
+  input: Readonly<Record<string, unknown>>,
+  file: GivenFile | undefined,
+  options: WriteOptions,
+): Promise<PreparedCreate> => {
+  const given = mappedValues(opened.object.toModel?.(withoutNulls(input)) ?? {}, file);
+  const context = await enterNew(opened, given);
+  const values = asRead(context.declaration, given);
+  const prepared = await prepareWrite(context, {
+    mode: 'create',
+    values,
+    fieldMappings: (input.field_mappings ?? {}) as Record<string, unknown>,
+    strict: isStrict(call, options),
+    warnings: file === undefined ? [] : fileWarnings(context, input),
+  });
+  return { context, values, prepared };
+};
 
 /** Creates a record at the provider, at most once per `Idempotency-Key`. */
 export const createRecord = async (
@@ -236,19 +248,10 @@ export const createRecord = async (
 ): Promise<Answer> => {
   const file = fileIn(object, input);
   const opened = await openObject(call, connectionOf(call), object, 'create');
-  const given = mappedValues(object.toModel?.(withoutNulls(input)) ?? {}, file);
-  const context = await enterNew(opened, given);
-  const values = asRead(context.declaration, given);
-  const fieldMappings = (input.field_mappings ?? {}) as Record<string, unknown>;
-  const prepared = await prepareWrite(context, {
-    mode: 'create',
-    values,
-    fieldMappings,
-    strict: isStrict(call, options),
-    warnings: file === undefined ? [] : fileWarnings(context, input),
-  });
-  return withIdempotencyKey(context, call, input, {
-    write: () => send(context, call, values, prepared, file, options),
-    read: (remoteId) => getRecordAt(opened, createdPath(opened, remoteId), options),
+  return withIdempotencyKey(opened, call, input, {
+    what: 'create',
+    prepare: () => prepareCreate(opened, call, input, file, options),
+    send: ({ context, values, prepared }) => send(context, call, values, prepared, file, options),
+    read: (remoteId) => getRecordAt(opened, pathIn(opened, remoteId), options),
   });
 };

@@ -3,6 +3,7 @@ import type { Answer, Call } from '../../call.ts';
 import { connectionKey } from '../../crypto/credentials.ts';
 import { openJson, type SealContext, sealJson } from '../../crypto/envelope.ts';
 import { namedWarnings } from '../../engine/answer-limits.ts';
+import { type RemotePath, remotePathOf } from '../../engine/mapping/remote-ids.ts';
 import { ApiError, type Warning } from '../../errors.ts';
 import {
   begin,
@@ -12,15 +13,21 @@ import {
   release,
   type WriteName,
 } from '../../store/records/write-log.ts';
-import type { RecordContext } from '../context.ts';
+import { type OpenedObject, partCountOf } from '../context.ts';
 import type { UnifiedRecord } from '../present.ts';
 import { afterApplied } from './applied.ts';
 
-/** A write, and how its record is read once it is there. */
-export interface Write {
-  readonly write: () => Promise<Answer>;
+/** A write in two steps, and how its record is read once it is there. */
+export interface Write<P> {
+  readonly what: 'create' | 'update' | 'delete';
+  /** All that goes before the write: it reads, and whatever it throws, nothing was sent. */
+  readonly prepare: () => Promise<P>;
+  /** Sends it. An error says itself what became of it. */
+  readonly send: (prepared: P) => Promise<Answer>;
   readonly read: (remoteId: string) => Promise<Answer>;
 }
+
+type Replayed = Pick<Write<never>, 'what' | 'read'>;
 
 /** A Lambda lives no longer than this with one request, ms: a write begun earlier and not ended died on its way. */
 const longestWrite = 30_000;
@@ -60,55 +67,55 @@ const isAsNow: Warning = {
   message: 'the first answer was too large to be kept, or could not be given: this is the record as it is now',
 };
 
-/** The record was created by an earlier request, so what goes wrong now must not look as if it was not. */
-const readCreated = async (
+/** The record was written by an earlier request, so what goes wrong now must not look as if it was not. */
+const readWritten = async (
   { id, remote_id, warnings }: Exclude<Kept, { answer: Answer }>,
-  read: Write['read'],
+  { what, read }: Replayed,
 ): Promise<Answer> => {
   try {
     const answer = await read(remote_id);
     return { ...answer, warnings: [...warnings, isAsNow, ...(answer.warnings ?? [])] };
   } catch (error) {
-    throw afterApplied(error, 'create', { id, remote_id });
+    throw afterApplied(error, what, { id, remote_id });
   }
 };
 
 const replay = async (
-  context: RecordContext,
+  { connection }: OpenedObject,
   name: WriteName,
   sealed: Uint8Array,
-  { read }: Write,
+  write: Replayed,
 ): Promise<Answer> => {
-  const kept = openJson(await connectionKey(context.connection), sealed, sealContextOf(name)) as Kept;
-  const answer = 'answer' in kept ? kept.answer : await readCreated(kept, read);
+  const kept = openJson(await connectionKey(connection), sealed, sealContextOf(name)) as Kept;
+  const answer = 'answer' in kept ? kept.answer : await readWritten(kept, write);
   return { ...answer, headers: { 'idempotent-replayed': 'true' } };
 };
 
 const answerEarlier = async (
-  context: RecordContext,
+  opened: OpenedObject,
   name: WriteName,
   earlier: EarlierWrite,
   bodyHash: string,
-  write: Write,
+  write: Replayed,
 ): Promise<Answer> => {
   if (earlier.bodyHash !== bodyHash) {
     throw new ApiError(
       'idempotency_conflict',
-      'This Idempotency-Key was used with another body; use a new key for a new record.',
+      'This Idempotency-Key was used with another body; use a new key for another write.',
       {
         details: { retriable: false, outcome: 'not_applied' },
       },
     );
   }
-  if (earlier.answer !== undefined) return replay(context, name, earlier.answer, write);
-  if (earlier.outcome === undefined && context.now - earlier.startedAt < longestWrite) {
+  if (earlier.answer !== undefined) return replay(opened, name, earlier.answer, write);
+  if (earlier.outcome === undefined && opened.now - earlier.startedAt < longestWrite) {
     throw new ApiError('conflict', 'A request with this Idempotency-Key is still under way.', {
       details: { retriable: true, retry_after: 2 },
     });
   }
   throw new ApiError(
     'outcome_uncertain',
-    'An earlier request with this Idempotency-Key ended without an answer; look whether the record exists before you use a new key.',
+    'An earlier request with this Idempotency-Key ended without an answer; look whether the write took place before you use a new key.',
     {
       details: { retriable: false, outcome: 'uncertain' },
     },
@@ -127,13 +134,13 @@ const writtenIn = (error: unknown): Kept | undefined => {
     : { id, remote_id, warnings: [] };
 };
 
-const settleFailure = async (context: RecordContext, name: WriteName, error: unknown): Promise<void> => {
+const settleFailure = async (opened: OpenedObject, name: WriteName, error: unknown): Promise<void> => {
   const written = writtenIn(error);
-  if (written !== undefined) return finish(name, await sealKept(context, name, written));
+  if (written !== undefined) return finish(name, await sealKept(opened, name, written));
   return mayHaveApplied(error) ? markUncertain(name) : release(name);
 };
 
-const sealKept = async ({ connection }: RecordContext, name: WriteName, kept: Kept): Promise<Uint8Array> =>
+const sealKept = async ({ connection }: OpenedObject, name: WriteName, kept: Kept): Promise<Uint8Array> =>
   sealJson(await connectionKey(connection), kept, sealContextOf(name));
 
 /** The largest answer that fits into an item (400 KB) with room for its other attributes, bytes. */
@@ -146,9 +153,9 @@ const everLess = (answer: Answer): readonly Kept[] => {
   return [{ answer }, { id, remote_id, warnings }, { id, remote_id, warnings: [] }];
 };
 
-const keepAnswer = async (context: RecordContext, name: WriteName, answer: Answer): Promise<void> => {
+const keepAnswer = async (opened: OpenedObject, name: WriteName, answer: Answer): Promise<void> => {
   for (const kept of everLess(answer)) {
-    const bytes = await sealKept(context, name, kept);
+    const bytes = await sealKept(opened, name, kept);
     if (bytes.length <= largestAnswer) return finish(name, bytes);
   }
   throw new Error('even the names of a record are too large to be kept');
@@ -166,30 +173,48 @@ const tryToKeep = async (call: Call, keep: () => Promise<void>): Promise<void> =
   }
 };
 
+/** The remote path of a record whose remote id was kept. */
+export const pathIn = ({ declared, name }: OpenedObject, remoteId: string): RemotePath => {
+  const path = remotePathOf(remoteId, partCountOf(declared));
+  if (path === undefined) throw new Error(`${remoteId} was kept and is no id of ${name}`);
+  return path;
+};
+
+/** Runs one step of a write. @param settle what becomes of the key where it fails */
+const step = async <T>(call: Call, run: () => Promise<T>, settle: (error: unknown) => Promise<void>): Promise<T> => {
+  try {
+    return await run();
+  } catch (error) {
+    await tryToKeep(call, () => settle(error));
+    throw error;
+  }
+};
+
 /**
  * Runs a write at most once per `Idempotency-Key` within 24 hours; without the header it just runs.
+ * @param body what the same key must come with again
  * @throws ApiError `idempotency_conflict` for another body, `conflict` while the first is under way,
  *   `outcome_uncertain` when it died on its way
  */
-export const withIdempotencyKey = async (
-  context: RecordContext,
+export const withIdempotencyKey = async <P>(
+  opened: OpenedObject,
   call: Call,
   body: unknown,
-  write: Write,
+  write: Write<P>,
 ): Promise<Answer> => {
   const key = keyIn(call);
-  if (key === undefined) return write.write();
-  const { project, id: connection } = context.connection;
-  const name: WriteName = { project, connection, keyHash: sha256(`${context.name} ${key}`) };
+  if (key === undefined) return write.send(await write.prepare());
+  const { project, id: connection } = opened.connection;
+  const name: WriteName = { project, connection, keyHash: sha256(`${opened.name} ${key}`) };
   const bodyHash = sha256(canonical(body));
-  const beginning = await begin(name, bodyHash, context.now);
-  if (beginning.state === 'existing') return answerEarlier(context, name, beginning, bodyHash, write);
-  try {
-    const answer = await write.write();
-    await tryToKeep(call, () => keepAnswer(context, name, answer));
-    return answer;
-  } catch (error) {
-    await tryToKeep(call, () => settleFailure(context, name, error));
-    throw error;
-  }
+  const beginning = await begin(name, bodyHash, opened.now);
+  if (beginning.state === 'existing') return answerEarlier(opened, name, beginning, bodyHash, write);
+  const prepared = await step(call, write.prepare, () => release(name));
+  const answer = await step(
+    call,
+    () => write.send(prepared),
+    (error) => settleFailure(opened, name, error),
+  );
+  await tryToKeep(call, () => keepAnswer(opened, name, answer));
+  return answer;
 };

@@ -1,34 +1,52 @@
 import type { Answer, Call } from '../../call.ts';
+import type { Values } from '../../engine/http/template.ts';
+import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
 import type { UnifiedObject } from '../../objects/define.ts';
+import type { RequestTemplate } from '../../providers/define.ts';
 import { connectionOf } from '../caller.ts';
 import { noteRemoved, readAhead, tryToNote } from '../changes/record-changes.ts';
-import { openObject, scopeOfRecord, unsupportedOperation } from '../context.ts';
+import { type OpenedObject, openObject, type RecordContext, scopeOfRecord, unsupportedOperation } from '../context.ts';
 import { refuseMerged, remoteOf } from '../issued-ids.ts';
 import { remotePathOfRecord } from '../present.ts';
 import { readRemote } from '../read/remote-record.ts';
 import { perhapsApplied } from './applied.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 
+interface PreparedRemove {
+  readonly context: RecordContext;
+  readonly remote: RemotePath;
+  readonly names: Values;
+  readonly request: RequestTemplate;
+  readonly stored: ReturnType<typeof readAhead>;
+}
+
+/**
+ * The record is read before: some vendors answer the delete of a deleted record with success.
+ * https://github.com/n8n-io/n8n/pull/3219
+ */
+const prepareRemove = async (opened: OpenedObject, id: string): Promise<PreparedRemove> => {
+  const remote = await remoteOf(opened, id);
+  const { context, names } = scopeOfRecord(opened, remote);
+  const { remove: request } = context.declaration;
+  if (request === undefined) throw unsupportedOperation(context, 'remove');
+  const stored = readAhead(opened, remote);
+  refuseMerged(opened, id, remote, remotePathOfRecord(context, await readRemote(context, names)));
+  return { context, remote, names, request, stored };
+};
+
 /**
  * Deletes a record as the vendor does, which may be archiving it, at most once per `Idempotency-Key`. Its id stays the same
  * should it come back.
- *
- * The record is read before: some vendors answer the delete of a deleted record with success.
- * https://github.com/n8n-io/n8n/pull/3219
  * @throws ApiError `not_found` for a record that is not there, no more, or merged: the other one is not deleted in its place
  */
 export const removeRecord = async (object: UnifiedObject, call: Call, id: string): Promise<Answer> => {
   const opened = await openObject(call, connectionOf(call), object, 'remove');
-  const remote = await remoteOf(opened, id);
-  const { context, names } = scopeOfRecord(opened, remote);
-  const { remove } = context.declaration;
-  if (remove === undefined) throw unsupportedOperation(context, 'remove');
   const data = { id, deleted: true };
-  return withIdempotencyKey(context, call, data, {
-    write: async () => {
-      const stored = readAhead(opened, remote);
-      refuseMerged(opened, id, remote, remotePathOfRecord(context, await readRemote(context, names)));
-      await context.session.send(remove, names).catch((error: unknown) => {
+  return withIdempotencyKey(opened, call, data, {
+    what: 'delete',
+    prepare: () => prepareRemove(opened, id),
+    send: async ({ context, remote, names, request, stored }) => {
+      await context.session.send(request, names).catch((error: unknown) => {
         throw perhapsApplied(error);
       });
       return { data, warnings: await tryToNote(call, () => noteRemoved(context, remote, stored)) };

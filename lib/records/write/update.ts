@@ -1,68 +1,26 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Answer, Call } from '../../call.ts';
 import { recordIn } from '../../engine/http/record-selector.ts';
 import type { Values } from '../../engine/http/template.ts';
-import { isEmpty } from '../../engine/mapping/draft.ts';
 import { recordId, remoteIdOf } from '../../engine/mapping/remote-ids.ts';
-import { namesReadOnly } from '../../engine/mapping/write-custom-fields.ts';
-import { ApiError, validationError, type Warning } from '../../errors.ts';
+import { ApiError, type Warning } from '../../errors.ts';
 import type { ModelValues, UnifiedObject } from '../../objects/define.ts';
 import type { WriteRequest } from '../../providers/define.ts';
-import { noteUpdated, type Presented, readAhead, tryToNote } from '../changes/record-changes.ts';
-import { noticesOf, openObject, type RecordContext, scopeOfRecord } from '../context.ts';
+import { noteUpdated, tryToNote } from '../changes/record-changes.ts';
+import { noticesOf, openObject, type RecordContext } from '../context.ts';
 import { Attempts } from '../follow-up-requests.ts';
-import { IssuedIds, storeRead } from '../issued-ids.ts';
-import {
-  loadCustomFields,
-  loadPresentation,
-  type PresentOptions,
-  presentRecord,
-  type UnifiedRecord,
-} from '../present.ts';
-import { asRead, createChildren, readChildren, withoutKnown } from '../read/children.ts';
+import { createChildren } from '../read/children.ts';
 import { isCutShort } from '../read/completed-lists.ts';
+import { getRecordAt } from '../read/get.ts';
 import { readRemote } from '../read/remote-record.ts';
 import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
-import { isStrict, type WriteOptions } from './create.ts';
-import { needsCurrent } from './current-values.ts';
+import type { WriteOptions } from './create.ts';
 import { type Followed, followUp } from './follow-ups.ts';
+import { pathIn, withIdempotencyKey } from './idempotency.ts';
 import { shownOtherwise } from './links.ts';
-import { connectionFor, idIn, remotePathFor, textIn, type UpdateNames } from './named-record.ts';
+import { connectionFor, idIn, type UpdateNames } from './named-record.ts';
 import { notEmptied } from './not-emptied.ts';
-import { addExistingId, bodyOf, bodyValues, type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
-import { saysTwice, withoutRepeats } from './repeats.ts';
-
-type Body = Readonly<Record<string, unknown>>;
-
-const readOnly = ['remote_data', 'created_at', 'modified_at'] as const;
-
-/** Whether everything in `given` is in `actual` too: a client may send back less than it read. */
-const agrees = (given: unknown, actual: unknown): boolean => {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return isDeepStrictEqual(given, actual);
-  if (typeof actual !== 'object' || actual === null) return false;
-  return Object.entries(given).every(([key, value]) => agrees(value, Reflect.get(actual, key)));
-};
-
-const sameTime = (given: unknown, actual: unknown): boolean => Date.parse(String(given)) === Date.parse(String(actual));
-
-/** Members that a client read and sent back; what differs from the record as the vendor has it is a warning, never written. */
-const readOnlyWarnings = (body: Body, current: UnifiedRecord): readonly Warning[] =>
-  readOnly.flatMap((path) => {
-    const given = body[path];
-    if (given === undefined || given === null) return [];
-    if (path === 'remote_data' ? agrees(given, current[path]) : sameTime(given, current[path])) return [];
-    return [{ path, code: 'read_only' as const, message: `${path} is read-only and was not written` }];
-  });
-
-const isEmptyWrite = (record: Readonly<Record<string, unknown>>): boolean => Object.keys(record).length === 0;
-
-const present = async (context: RecordContext, remote: unknown, options: PresentOptions): Promise<Presented> => {
-  const issuedIds = new IssuedIds(context.connection);
-  const presentation = await loadPresentation(context, [remote]);
-  const record = presentRecord(context, remote, presentation, issuedIds, options);
-  await storeRead(issuedIds);
-  return { remote, presentation, record };
-};
+import { type Body, type Change, isEmptyWrite, type PreparedUpdate, prepareUpdate, present } from './prepare-update.ts';
+import { addExistingId, bodyOf, bodyValues } from './prepare-write.ts';
 
 /**
  * Vendors that answer only what was written are asked for the whole record, as are all where there was more to it than
@@ -84,92 +42,6 @@ const readBack = async (
   }
 };
 
-/** What is to be sent, and the record as the vendor has it, where that was read. */
-interface PreparedUpdate extends Prepared {
-  readonly values: ModelValues;
-  readonly current: unknown;
-  /** By field, the elements to create. */
-  readonly children: ModelValues;
-}
-
-/** All that was given is there already. Children that are given are new ones, or none. */
-const isSettled = (
-  { declaration: { children = {} } }: RecordContext,
-  { current, values, warnings }: PreparedUpdate,
-): boolean =>
-  current !== undefined && warnings.length === 0 && Object.keys(values).some((name) => !Object.hasOwn(children, name));
-
-/** Whether anything is to be sent. */
-const hasChanges = ({ record, transitions, links, separate, children }: PreparedUpdate): boolean =>
-  !isEmptyWrite(record) ||
-  !isEmptyWrite(transitions) ||
-  links.length > 0 ||
-  separate.length > 0 ||
-  !isEmptyWrite(children);
-
-/** What is read with the record is there already: what a client sends back as it read it is not created again. */
-const newChildren = async (
-  context: RecordContext,
-  names: Values,
-  values: ModelValues,
-  current: unknown,
-): Promise<ModelValues> => {
-  const given = Object.keys(context.declaration.children ?? {}).filter((name) => !isEmpty(values[name]));
-  if (given.length === 0) return {};
-  const known = current === undefined ? {} : await readChildren(context, names, Promise.resolve(current));
-  return withoutKnown(Object.fromEntries(given.map((name) => [name, values[name]])), known);
-};
-
-/**
- * Whether an update may reach what is none of the object's records: one that is known here to be deleted, or one that the
- * vendor keeps among them, and would change.
- */
-const mayBeGone = async ({ connection, declaration }: RecordContext, stored: Change['stored']): Promise<boolean> => {
-  if (declaration.leaveOut !== undefined || declaration.where !== undefined) return true;
-  const known = await stored;
-  return known?.deletedAt !== undefined && known.connection === connection.id;
-};
-
-const prepare = async (
-  context: RecordContext,
-  call: Call,
-  names: Values,
-  given: Body,
-  options: WriteOptions,
-  stored: Change['stored'],
-): Promise<PreparedUpdate> => {
-  const comparable = readOnly.some((member) => given[member] !== undefined && given[member] !== null);
-  const isRepeated = saysTwice(context.object, given);
-  const read = comparable || isRepeated ? await readRemote(context, names) : undefined;
-  const shown = read === undefined ? undefined : (await present(context, read, { remoteData: true })).record;
-  const body = isRepeated && shown !== undefined ? withoutRepeats(context.object, given, shown) : given;
-  const values = asRead(context.declaration, context.object.patchToModel?.(body) ?? {});
-  const fieldMappings = (body.field_mappings ?? {}) as Record<string, unknown>;
-  const isNeeded = async (): Promise<boolean> =>
-    Object.keys(values).some((name) => needsCurrent(context, values, name)) ||
-    (!isEmptyWrite(fieldMappings) && namesReadOnly(await loadCustomFields(context), fieldMappings)) ||
-    mayBeGone(context, stored);
-  const current = read ?? ((await isNeeded()) ? await readRemote(context, names) : undefined);
-  const warnings = comparable && shown !== undefined ? readOnlyWarnings(body, shown) : [];
-  const [written, children] = await Promise.all([
-    prepareWrite(context, {
-      mode: 'update',
-      values,
-      fieldMappings,
-      strict: isStrict(call, options),
-      current,
-      warnings,
-    }),
-    newChildren(context, names, values, comparable ? current : undefined),
-  ]);
-  const prepared = { ...written, values, current, children };
-  if (hasChanges(prepared) || isSettled(context, prepared)) return prepared;
-  const reasons = prepared.warnings.map(({ path, message }) => ({ path, message }));
-  throw validationError(
-    reasons.length > 0 ? reasons : [{ path: '', message: 'nothing to update: no writable field was given' }],
-  );
-};
-
 /** The record's own request: none where nothing of it changes. The answer has the record as it is then. */
 const sendRecord = async (
   context: RecordContext,
@@ -177,7 +49,7 @@ const sendRecord = async (
   names: Values,
   { record, current }: PreparedUpdate,
 ): Promise<unknown> => {
-  if (isEmptyWrite(record)) return current ?? readRemote(context, names);
+  if (isEmptyWrite(record)) return current;
   const body = bodyOf(request, record, bodyValues(context, names));
   try {
     const answer = await context.session.send(request, names, body);
@@ -231,20 +103,16 @@ const fieldsGiven = (values: ModelValues, { field_mappings: custom }: Body): rea
   ...Object.keys((custom ?? {}) as Record<string, unknown>).map((name) => `field_mappings.${name}`),
 ];
 
-/** An update whose own request was sent. */
-interface Change {
-  readonly context: RecordContext;
+/** An update with what was asked for. */
+interface Sending extends Change {
   readonly call: Call;
-  readonly names: Values;
   readonly body: Body;
-  readonly prepared: PreparedUpdate;
   readonly options: WriteOptions;
-  readonly stored: ReturnType<typeof readAhead>;
 }
 
 /** What follows an update's own request, and its answer. */
 const answerUpdated = async (
-  { context, call, names, body, prepared, options, stored }: Change,
+  { context, call, names, body, prepared, options, stored }: Sending,
   answered: unknown,
 ): Promise<Answer> => {
   const sent = await sendRest(context, names, answered, prepared);
@@ -260,7 +128,22 @@ const answerUpdated = async (
   return { data, warnings: [...prepared.warnings, ...further] };
 };
 
-/** Changes the given fields of a record at the provider; the others stay as they are. */
+const send = async (sending: Sending): Promise<Answer> => {
+  const { context, request, remotePath, names, prepared } = sending;
+  const answered = await sendRecord(context, request, names, prepared);
+  try {
+    return await answerUpdated(sending, answered);
+  } catch (error) {
+    if (error instanceof NothingApplied) throw error.reason;
+    const id = recordId(context.connection.identity, context.name, remotePath);
+    throw afterApplied(error, 'update', { id, remote_id: remoteIdOf(remotePath) });
+  }
+};
+
+/**
+ * Changes the given fields of a record at the provider, at most once per `Idempotency-Key`; the others stay as they are.
+ * However the record is named, the same fields of it are the same update.
+ */
 export const updateRecord = async (
   object: UnifiedObject,
   call: Call,
@@ -271,17 +154,15 @@ export const updateRecord = async (
   const id = idIn(body, naming);
   const connection = await connectionFor(call, object, id);
   const opened = await openObject(call, connection, object, 'update');
-  const remotePath = await remotePathFor(opened, id, textIn(body, 'remote_id'));
-  const { context, names } = scopeOfRecord(opened, remotePath);
-  const request = writeRequestOf(context, 'update');
-  const stored = readAhead(opened, remotePath);
-  const prepared = await prepare(context, call, names, body, options, stored);
-  const answered = await sendRecord(context, request, names, prepared);
-  try {
-    return await answerUpdated({ context, call, names, body, prepared, options, stored }, answered);
-  } catch (error) {
-    if (error instanceof NothingApplied) throw error.reason;
-    const written = { id: recordId(connection.identity, opened.name, remotePath), remote_id: remoteIdOf(remotePath) };
-    throw afterApplied(error, 'update', written);
-  }
+  return withIdempotencyKey(
+    opened,
+    call,
+    { update: { ...body, id } },
+    {
+      what: 'update',
+      prepare: () => prepareUpdate(opened, { call, id, body, options }),
+      send: (change) => send({ ...change, call, body, options }),
+      read: (remoteId) => getRecordAt(opened, pathIn(opened, remoteId), options),
+    },
+  );
 };

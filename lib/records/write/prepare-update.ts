@@ -1,0 +1,186 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Call } from '../../call.ts';
+import type { Values } from '../../engine/http/template.ts';
+import { isEmpty } from '../../engine/mapping/draft.ts';
+import type { RemotePath } from '../../engine/mapping/remote-ids.ts';
+import { namesReadOnly } from '../../engine/mapping/write-custom-fields.ts';
+import { validationError, type Warning } from '../../errors.ts';
+import type { ModelValues } from '../../objects/define.ts';
+import type { WriteRequest } from '../../providers/define.ts';
+import { type Presented, readAhead } from '../changes/record-changes.ts';
+import { type OpenedObject, type RecordContext, scopeOfRecord } from '../context.ts';
+import { IssuedIds, storeRead } from '../issued-ids.ts';
+import {
+  loadCustomFields,
+  loadPresentation,
+  type PresentOptions,
+  presentRecord,
+  type UnifiedRecord,
+} from '../present.ts';
+import { asRead, readChildren, withoutKnown } from '../read/children.ts';
+import { readRemote } from '../read/remote-record.ts';
+import { isStrict, type WriteOptions } from './create.ts';
+import { needsCurrent } from './current-values.ts';
+import { remotePathFor, textIn } from './named-record.ts';
+import { type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
+import { saysTwice, withoutRepeats } from './repeats.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+type StoredAhead = ReturnType<typeof readAhead>;
+
+const readOnly = ['remote_data', 'created_at', 'modified_at'] as const;
+
+/** Whether everything in `given` is in `actual` too: a client may send back less than it read. */
+const agrees = (given: unknown, actual: unknown): boolean => {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return isDeepStrictEqual(given, actual);
+  if (typeof actual !== 'object' || actual === null) return false;
+  return Object.entries(given).every(([key, value]) => agrees(value, Reflect.get(actual, key)));
+};
+
+const sameTime = (given: unknown, actual: unknown): boolean => Date.parse(String(given)) === Date.parse(String(actual));
+
+/** Members that a client read and sent back; what differs from the record as the vendor has it is a warning, never written. */
+const readOnlyWarnings = (body: Body, current: UnifiedRecord): readonly Warning[] =>
+  readOnly.flatMap((path) => {
+    const given = body[path];
+    if (given === undefined || given === null) return [];
+    if (path === 'remote_data' ? agrees(given, current[path]) : sameTime(given, current[path])) return [];
+    return [{ path, code: 'read_only' as const, message: `${path} is read-only and was not written` }];
+  });
+
+/** Whether nothing is to be written there. */
+export const isEmptyWrite = (record: Readonly<Record<string, unknown>>): boolean => Object.keys(record).length === 0;
+
+/** A record as a client sees it, whose ids can be used from then on. */
+export const present = async (context: RecordContext, remote: unknown, options: PresentOptions): Promise<Presented> => {
+  const issuedIds = new IssuedIds(context.connection);
+  const presentation = await loadPresentation(context, [remote]);
+  const record = presentRecord(context, remote, presentation, issuedIds, options);
+  await storeRead(issuedIds);
+  return { remote, presentation, record };
+};
+
+/** What is to be sent, and the record as the vendor has it: where it was read, and where nothing of it is to be sent. */
+export interface PreparedUpdate extends Prepared {
+  readonly values: ModelValues;
+  readonly current: unknown;
+  /** By field, the elements to create. */
+  readonly children: ModelValues;
+}
+
+/** All that was given is there already. Children that are given are new ones, or none. */
+const isSettled = (
+  { declaration: { children = {} } }: RecordContext,
+  { current, values, warnings }: PreparedUpdate,
+): boolean =>
+  current !== undefined && warnings.length === 0 && Object.keys(values).some((name) => !Object.hasOwn(children, name));
+
+/** Whether anything is to be sent. */
+const hasChanges = ({ record, transitions, links, separate, children }: PreparedUpdate): boolean =>
+  !isEmptyWrite(record) ||
+  !isEmptyWrite(transitions) ||
+  links.length > 0 ||
+  separate.length > 0 ||
+  !isEmptyWrite(children);
+
+/** What is read with the record is there already: what a client sends back as it read it is not created again. */
+const newChildren = async (
+  context: RecordContext,
+  names: Values,
+  values: ModelValues,
+  current: unknown,
+): Promise<ModelValues> => {
+  const given = Object.keys(context.declaration.children ?? {}).filter((name) => !isEmpty(values[name]));
+  if (given.length === 0) return {};
+  const known = current === undefined ? {} : await readChildren(context, names, Promise.resolve(current));
+  return withoutKnown(Object.fromEntries(given.map((name) => [name, values[name]])), known);
+};
+
+/**
+ * Whether an update may reach what is none of the object's records: one that is known here to be deleted, or one that the
+ * vendor keeps among them, and would change.
+ */
+const mayBeGone = async ({ connection, declaration }: RecordContext, stored: StoredAhead): Promise<boolean> => {
+  if (declaration.leaveOut !== undefined || declaration.where !== undefined) return true;
+  const known = await stored;
+  return known?.deletedAt !== undefined && known.connection === connection.id;
+};
+
+/** An update whose own request was not sent yet. */
+export interface Change {
+  readonly context: RecordContext;
+  readonly request: WriteRequest;
+  readonly remotePath: RemotePath;
+  readonly names: Values;
+  readonly prepared: PreparedUpdate;
+  readonly stored: StoredAhead;
+}
+
+interface Given {
+  readonly call: Call;
+  /** Named by the path, the query or the body. */
+  readonly id: string | undefined;
+  readonly body: Body;
+  readonly options: WriteOptions;
+}
+
+interface Target extends Omit<Change, 'prepared'>, Omit<Given, 'id'> {}
+
+/** The record as the vendor has it, where what is given has to be compared with it. */
+const readCurrent = async (
+  { context, names, stored }: Target,
+  values: ModelValues,
+  fieldMappings: Body,
+): Promise<unknown> => {
+  const isNeeded =
+    Object.keys(values).some((name) => needsCurrent(context, values, name)) ||
+    (!isEmptyWrite(fieldMappings) && namesReadOnly(await loadCustomFields(context), fieldMappings)) ||
+    (await mayBeGone(context, stored));
+  return isNeeded ? readRemote(context, names) : undefined;
+};
+
+const prepare = async (target: Target): Promise<PreparedUpdate> => {
+  const { context, call, names, body: given, options } = target;
+  const comparable = readOnly.some((member) => given[member] !== undefined && given[member] !== null);
+  const isRepeated = saysTwice(context.object, given);
+  const read = comparable || isRepeated ? await readRemote(context, names) : undefined;
+  const shown = read === undefined ? undefined : (await present(context, read, { remoteData: true })).record;
+  const body = isRepeated && shown !== undefined ? withoutRepeats(context.object, given, shown) : given;
+  const values = asRead(context.declaration, context.object.patchToModel?.(body) ?? {});
+  const fieldMappings = (body.field_mappings ?? {}) as Body;
+  const current = read ?? (await readCurrent(target, values, fieldMappings));
+  const [written, children] = await Promise.all([
+    prepareWrite(context, {
+      mode: 'update',
+      values,
+      fieldMappings,
+      strict: isStrict(call, options),
+      current,
+      warnings: comparable && shown !== undefined ? readOnlyWarnings(body, shown) : [],
+    }),
+    newChildren(context, names, values, comparable ? current : undefined),
+  ]);
+  const prepared = { ...written, values, current, children };
+  if (!hasChanges(prepared) && !isSettled(context, prepared)) throw nothingToUpdate(prepared.warnings);
+  if (current !== undefined || !isEmptyWrite(prepared.record)) return prepared;
+  return { ...prepared, current: await readRemote(context, names) };
+};
+
+const nothingToUpdate = (warnings: readonly Warning[]): Error => {
+  const reasons = warnings.map(({ path, message }) => ({ path, message }));
+  const message = 'nothing to update: no writable field was given';
+  return validationError(reasons.length > 0 ? reasons : [{ path: '', message }]);
+};
+
+/**
+ * All of an update that goes before it: it reads, and sends nothing.
+ * @throws ApiError `not_found` where there is no such record, `validation_failed` where nothing of the body can be written
+ */
+export const prepareUpdate = async (opened: OpenedObject, { id, ...given }: Given): Promise<Change> => {
+  const remotePath = await remotePathFor(opened, id, textIn(given.body, 'remote_id'));
+  const { context, names } = scopeOfRecord(opened, remotePath);
+  const request = writeRequestOf(context, 'update');
+  const target = { context, request, remotePath, names, stored: readAhead(opened, remotePath) };
+  return { ...target, prepared: await prepare({ ...target, ...given }) };
+};

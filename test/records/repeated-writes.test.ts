@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MadeProject } from '../../infra/local/setup.ts';
+import { canDo } from '../../lib/providers/kinds.ts';
+import { pathOf, type Watched } from '../coverage/account.ts';
+import { createLeast, filledAccounts } from '../coverage/new-records.ts';
+import { envelopeOf, failureOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { type Declared, everyDeclaration } from '../providers/declared.ts';
+
+let service: Service;
+let project: MadeProject;
+let sequence = 0;
+const accountOf = filledAccounts(
+  () => service,
+  () => project,
+);
+
+beforeAll(async () => {
+  service = await startService();
+  project = await service.project();
+});
+
+afterAll(() => service.stop());
+
+const nextKey = (): string => {
+  sequence += 1;
+  return `repeat-${sequence}`;
+};
+
+/** A text that an update of the object takes. */
+const textOf = ({ object }: Declared): string | undefined =>
+  ['name', 'content', 'body', 'file_name', 'first_name', 'subject'].find((name) => name in (object.patch?.shape ?? {}));
+
+const isReplay = ({ reply, exchanges }: Watched, first: Watched): void => {
+  expect(reply.headers.get('idempotent-replayed')).toBe('true');
+  expect([reply.status, reply.body]).toEqual([first.reply.status, first.reply.body]);
+  expect(exchanges).toEqual([]);
+};
+
+const changeable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'update'));
+const removable = everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'remove'));
+
+describe.each(changeable)('an update of %s with an Idempotency-Key', (_, declared) => {
+  it('is made once, and its answer replayed', async () => {
+    const account = await accountOf(declared.provider.id);
+    const { record } = await createLeast(account, declared);
+    const field = textOf(declared) ?? expect.fail('no text');
+    const headers = { 'idempotency-key': nextKey() };
+    const update = (text: string) =>
+      account.call('PATCH', `${pathOf(declared)}/${record.id}`, { body: { [field]: text }, headers });
+    const first = await update('Renamed');
+    expect(first.reply.status, JSON.stringify(first.reply.body)).toBe(200);
+    isReplay(await update('Renamed'), first);
+    const other = await update('Renamed again');
+    expect(failureOf(other.reply)).toEqual([409, 'idempotency_conflict']);
+    expect(other.exchanges).toEqual([]);
+  });
+});
+
+describe.each(removable)('a delete of %s with an Idempotency-Key', (_, declared) => {
+  it('is made once, and its answer replayed; without a key it is a 404', async () => {
+    const account = await accountOf(declared.provider.id);
+    const { record } = await createLeast(account, declared);
+    const path = `${pathOf(declared)}/${record.id}`;
+    const headers = { 'idempotency-key': nextKey() };
+    const first = await account.call('DELETE', path, { headers });
+    expect(first.reply.status, JSON.stringify(first.reply.body)).toBe(200);
+    isReplay(await account.call('DELETE', path, { headers }), first);
+    const { reply } = await account.call('DELETE', path);
+    expect([reply.status, envelopeOf(reply).details?.outcome]).toEqual([404, 'not_applied']);
+  });
+});
