@@ -139,7 +139,8 @@ export const wordList = (meaning: string) => listOf(cappedText, z.string(), mean
 export const many = (meaning: string) => listOf(unifiedId, z.string(), meaning);
 
 /** Elements of their own shape: e-mail addresses, phone numbers, addresses. */
-export const elements = (element: z.ZodType, meaning: string) => listOf(element, element, meaning);
+export const elements = (element: { readonly written: z.ZodType; readonly shown: z.ZodType }, meaning: string) =>
+  listOf(element.written, element.shown, meaning);
 
 /** A lossless enum: `remote_<field>` beside it is the provider's own value, `<field>_category` the one to branch on. */
 export const choice = (field: string, meaning: string, category?: z.ZodType): FieldShape => ({

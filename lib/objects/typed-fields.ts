@@ -4,31 +4,35 @@ import { text } from './caps.ts';
 /** Elements of the interface's lists, section 2.2. */
 const typeHint = 'A hint: kept where the provider has a place for it, and a warning where it has none.';
 
-export const emailAddress = z
-  .strictObject({
-    email_address: text,
-    email_address_type: text.optional().describe(typeHint),
-    owner_type: text.optional().describe(typeHint),
-  })
-  .meta({ id: 'EmailAddress' });
+const emailMembers = { email_address_type: text.describe(typeHint), owner_type: text.describe(typeHint) };
+const phoneMembers = { phone_type: text.describe(typeHint), owner_type: text.describe(typeHint) };
+const addressMembers = {
+  street_1: text,
+  street_2: text,
+  city: text,
+  state: text,
+  postal_code: text,
+  country: text,
+  address_type: text.describe(typeHint),
+  owner_type: text.describe(typeHint),
+};
 
-export const phoneNumber = z
-  .strictObject({
-    phone_number: text,
-    phone_type: text.optional().describe(typeHint),
-    owner_type: text.optional().describe(typeHint),
-  })
-  .meta({ id: 'PhoneNumber' });
+/** Members that an element need not have: in a body, null is the same as nothing. */
+const absentOrNull = <M extends Record<string, z.ZodString>>(members: M) =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, member]) => [name, member.nullish().describe(member.description ?? '')]),
+  ) as { [K in keyof M]: z.ZodOptional<z.ZodNullable<z.ZodString>> };
 
-export const address = z
-  .strictObject({
-    street_1: text.optional(),
-    street_2: text.optional(),
-    city: text.optional(),
-    state: text.optional(),
-    postal_code: text.optional(),
-    country: text.optional(),
-    address_type: text.optional().describe(typeHint),
-    owner_type: text.optional().describe(typeHint),
-  })
-  .meta({ id: 'Address' });
+/** The same, as a record shows them and as a body has them. */
+const elementOf = <V extends Record<string, z.ZodString>, M extends Record<string, z.ZodString>>(
+  id: string,
+  value: V,
+  members: M,
+) => ({
+  shown: z.strictObject({ ...value, ...z.strictObject(members).partial().shape }).meta({ id }),
+  written: z.strictObject({ ...value, ...absentOrNull(members) }).meta({ id: `${id}Input` }),
+});
+
+export const emailAddress = elementOf('EmailAddress', { email_address: text }, emailMembers);
+export const phoneNumber = elementOf('PhoneNumber', { phone_number: text }, phoneMembers);
+export const address = elementOf('Address', {}, addressMembers);

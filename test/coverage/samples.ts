@@ -64,7 +64,11 @@ const textFor = (field: string, round: Round): string => {
 
 /** A schema without the null that an update may give. */
 const plainSchema = (property: Values): Values => {
-  const { anyOf, ...rest } = property;
+  const { anyOf, oneOf, ...others } = property;
+  const rest = {
+    ...others,
+    ...(Array.isArray(oneOf) && { oneOf: oneOf.filter((option) => Object(option).const !== null) }),
+  };
   const type = [property.type].flat().find((name) => name !== 'null');
   const first: unknown = Array.isArray(anyOf) ? anyOf.find((option) => Object(option).type !== 'null') : undefined;
   return first === undefined ? { ...rest, type } : { ...rest, ...plainSchema(Object(first)) };

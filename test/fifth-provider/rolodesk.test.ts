@@ -217,8 +217,8 @@ describe('GET /coverage and …/meta', () => {
     expect(own.toSorted()).toEqual(['crm.contact', 'crm.task', 'crm.user']);
     const meta = Object(dataOf(await call('GET', '/crm/contacts/meta')));
     expect(meta.create.properties.field_mappings.properties).toEqual({
-      tier: { title: 'Tier', type: 'string' },
-      seats: { title: 'Seats', type: 'number' },
+      tier: { title: 'Tier', type: ['string', 'null'] },
+      seats: { title: 'Seats', type: ['number', 'null'] },
     });
   });
 });

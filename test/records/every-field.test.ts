@@ -106,7 +106,7 @@ const custom: Omit<Field, 'path'> = (() => {
 const choice = (name: string, fallback: string): Omit<Field, 'path'> => {
   const one = async (_: Account, schema: Values): Promise<Given> => {
     const { oneOf } = propertyOf(schema, name);
-    const sent = Array.isArray(oneOf) ? Object(oneOf.at(-1)).const : fallback;
+    const sent = Array.isArray(oneOf) ? oneOf.map((option) => Object(option).const).findLast(Boolean) : fallback;
     return { body: { [name]: sent }, shown: sent };
   };
   return { name, create: one, update: one };

@@ -330,7 +330,7 @@ describe('the choices of select fields', () => {
       expect(properties.Severity).toEqual({
         title: 'Severity',
         'x-remote-field': site.customFields.Severity,
-        type: 'string',
+        type: ['string', 'null'],
       });
     }
   });
@@ -355,15 +355,15 @@ describe('the choices of select fields', () => {
     expect(properties.Severity).toEqual({
       title: 'Severity',
       'x-remote-field': site.customFields.Severity,
-      type: 'string',
-      oneOf: options('Minor', 'Major'),
+      type: ['string', 'null'],
+      oneOf: [...options('Minor', 'Major'), { const: null, title: 'None' }],
     });
     expect(properties.Platforms).toMatchObject({
-      type: 'array',
+      type: ['array', 'null'],
       items: { type: 'string', oneOf: options('iOS', 'Android') },
     });
     // Nobody knows all of the labels of a field.
-    expect(properties.Areas).toMatchObject({ type: 'array', items: { type: 'string' } });
+    expect(properties.Areas).toMatchObject({ type: ['array', 'null'], items: { type: 'string' } });
     expect(properties.Areas.items).not.toHaveProperty('oneOf');
   });
 

@@ -356,13 +356,14 @@ describe('GET /crm/contacts/meta', () => {
         title: 'Plan',
         description: 'What they pay for.',
         'x-remote-field': 'plan_code',
-        type: 'string',
+        type: ['string', 'null'],
         oneOf: [
           { const: 'p1', title: 'Basic' },
           { const: 'p2', title: 'Pro' },
+          { const: null, title: 'None' },
         ],
       });
-      expect(fields.score).toEqual({ title: 'Motto', 'x-remote-field': 'motto', type: 'number' });
+      expect(fields.score).toEqual({ title: 'Motto', 'x-remote-field': 'motto', type: ['number', 'null'] });
       expect(Object.keys(fields)).toEqual(expect.arrayContaining(['lead_score', 'hobbies']));
       expect(Object.keys(fields)).not.toContain('motto');
       expect(Object.keys(fields)).not.toContain('plan_code');

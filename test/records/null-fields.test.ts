@@ -3,7 +3,7 @@ import type { MadeProject } from '../../infra/local/setup.ts';
 import { canDo } from '../../lib/providers/kinds.ts';
 import { pathOf } from '../coverage/account.ts';
 import { createLeast, filledAccounts } from '../coverage/new-records.ts';
-import { envelopeOf } from '../harness/reply.ts';
+import { envelopeOf, recordOf } from '../harness/reply.ts';
 import { type Service, startService } from '../harness/service.ts';
 import { everyDeclaration } from '../providers/declared.ts';
 
@@ -34,5 +34,47 @@ describe.each(creatable)('a new record of %s', (_, declared) => {
     const { reply } = await account.call('POST', pathOf(declared), { body, query: { strict: true } });
     expect(reply.status, JSON.stringify(reply.body)).toBe(201);
     expect(envelopeOf(reply).warnings).toBeUndefined();
+  });
+});
+
+/** Elements of section 2.2 with all their members, of which the first is what they are about. */
+const elements = [
+  ['email_addresses', { email_address: 'null@example.com', email_address_type: null, owner_type: null }],
+  ['phone_numbers', { phone_number: '+1 212 555 0100', phone_type: null, owner_type: null }],
+  [
+    'addresses',
+    {
+      city: 'London',
+      street_1: null,
+      street_2: null,
+      state: null,
+      postal_code: null,
+      country: null,
+      address_type: null,
+      owner_type: null,
+    },
+  ],
+] as const;
+
+const lists = everyDeclaration.flatMap(([title, declared]) =>
+  elements.flatMap(([list, element]) =>
+    list in declared.declaration.fields ? [{ title: `${title} ${list}`, declared, list, element }] : [],
+  ),
+);
+
+describe('null in an element of a list', () => {
+  it.each(lists)('is nothing to a create and an update: $title', async ({ declared, list, element }) => {
+    const account = await accountOf(declared.provider.id);
+    const { another } = await createLeast(account, declared);
+    const [[member = '', value]] = Object.entries(element) as [[string, unknown]];
+    const query = { strict: true };
+    const made = await account.call('POST', pathOf(declared), { body: { ...another, [list]: [element] }, query });
+    const record = recordOf(made.reply, 201);
+    expect(Object(record[list])[0]).toMatchObject({ [member]: value });
+    const path = `${pathOf(declared)}/${record.id}`;
+    const changed = await account.call('PATCH', path, { body: { [list]: [element] }, query });
+    expect(recordOf(changed.reply)[list]).toEqual(record[list]);
+    const refused = await account.call('PATCH', path, { body: { [list]: [{ ...element, [member]: 5 }] } });
+    expect(refused.reply.status).toBe(422);
   });
 });

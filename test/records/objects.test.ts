@@ -286,7 +286,7 @@ describe('GET …/meta', () => {
     const { status, field_mappings } = Object(Object(create).properties);
     expect(Object(status).oneOf).toContainEqual({ const: 'open', title: 'New' });
     const { escalated, customer_tier } = Object(Object(field_mappings).properties);
-    expect(escalated).toMatchObject({ type: 'boolean' });
+    expect(escalated).toMatchObject({ type: ['boolean', 'null'] });
     expect(Object(customer_tier).oneOf.length).toBeGreaterThan(1);
   });
 

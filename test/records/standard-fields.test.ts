@@ -233,7 +233,7 @@ describe("one of the vendor's own fields that is mapped", () => {
     await map('phone', 'string', { name: 'telephone' });
     const meta = Object(dataOf(await service.call('GET', '/crm/contacts/meta', { token: await token() })));
     const { properties } = meta.create.properties.field_mappings;
-    expect(properties.job).toEqual({ title: 'Job Title', 'x-remote-field': 'jobtitle', type: 'string' });
+    expect(properties.job).toEqual({ title: 'Job Title', 'x-remote-field': 'jobtitle', type: ['string', 'null'] });
     expect(properties.telephone).toMatchObject({ 'x-remote-field': 'phone', readOnly: true });
     expect(Object.keys(properties)).not.toContain('lifecyclestage');
   });

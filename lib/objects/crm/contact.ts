@@ -17,9 +17,9 @@ import {
 } from '../fields.ts';
 import { address, emailAddress, phoneNumber } from '../typed-fields.ts';
 
-const emailAddresses = listOf(emailAddress).describe('Email addresses of the contact.');
-const phoneNumbers = listOf(phoneNumber).describe('Phone numbers of the contact.');
-const addresses = listOf(address).describe('Addresses of the contact.');
+const emailAddresses = listOf(emailAddress.written).describe('Email addresses of the contact.');
+const phoneNumbers = listOf(phoneNumber.written).describe('Phone numbers of the contact.');
+const addresses = listOf(address.written).describe('Addresses of the contact.');
 
 const firstName = 'First name of the contact.';
 const lastName = 'Last name of the contact.';
@@ -65,9 +65,9 @@ const model = z.object({
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   details: z.string().nullable(),
-  email_addresses: z.array(emailAddress),
-  phone_numbers: z.array(phoneNumber),
-  addresses: z.array(address),
+  email_addresses: z.array(emailAddress.shown),
+  phone_numbers: z.array(phoneNumber.shown),
+  addresses: z.array(address.shown),
   user_id: unifiedId.nullable(),
 });
 
@@ -80,9 +80,9 @@ const record = z
     details: z.string().describe(details),
     first_name: z.string().nullable().describe(firstName),
     last_name: z.string().nullable().describe(lastName),
-    email_addresses: z.array(emailAddress).describe('Email addresses of the contact.'),
-    phone_numbers: z.array(phoneNumber).describe('Phone numbers of the contact.'),
-    addresses: z.array(address).describe('Addresses of the contact.'),
+    email_addresses: z.array(emailAddress.shown).describe('Email addresses of the contact.'),
+    phone_numbers: z.array(phoneNumber.shown).describe('Phone numbers of the contact.'),
+    addresses: z.array(address.shown).describe('Addresses of the contact.'),
     user_id: z.string().nullable().describe(owner),
     ...recordBase,
   })

@@ -10,12 +10,11 @@ import { loadChoices } from '../../engine/metadata/choices-and-fields.ts';
 import type { ObjectOperation, UnifiedObject } from '../../objects/define.ts';
 import { fileMembers } from '../../objects/file.ts';
 import type { CustomFieldType } from '../../providers/define.ts';
-import { canDo, isImmutable, isUnion, isWritable, kindsOf, mappingOf } from '../../providers/kinds.ts';
+import { canDo, isImmutable, isKept, isState, isUnion, isWritable, kindsOf, mappingOf } from '../../providers/kinds.ts';
 import { connectionOf } from '../caller.ts';
 import { noticesOf, openObject, type RecordContext, scopeOf } from '../context.ts';
 import { loadCustomFields } from '../present.ts';
-
-type JsonSchema = Record<string, unknown>;
+import { type JsonSchema, orNull, takesNull, withoutNull } from './nullable.ts';
 
 const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> =>
   (schema.properties ?? {}) as Record<string, JsonSchema>;
@@ -57,14 +56,15 @@ const customSchema = (field: CustomField, key: string): JsonSchema => {
   const isOfOptions = own === 'enum' || own === 'array';
   const choices = isOfOptions && (type === 'enum' || type === 'string') ? choicesIn(options) : {};
   const elements = type === 'array' && { items: { type: 'string', ...choicesIn(options) } };
+  const taken = { ...typeSchemas[type], ...choices, ...elements };
+  const isReadOnly = readOnlyReason(field) !== undefined;
   return {
     title: label,
     ...(key !== name && { 'x-remote-field': name }),
     ...(target?.description && { description: target.description }),
-    ...(readOnlyReason(field) !== undefined && { readOnly: true }),
-    ...typeSchemas[type],
-    ...choices,
-    ...elements,
+    ...(isReadOnly && { readOnly: true }),
+    // Null empties any of them.
+    ...(isReadOnly ? taken : orNull(taken)),
   };
 };
 
@@ -140,6 +140,32 @@ const refSchema = (kinds: readonly Kind[], name: string): JsonSchema => {
   return typeof ref === 'object' && ref.kind === 'ref' ? { 'x-refers-to': ref.object } : {};
 };
 
+/** Whether an update cannot empty a field of this kind, which every record has. */
+const staysFilled = (kind: Kind, name: string): boolean => {
+  const { declaration, object } = kind.context;
+  const mapping = mappingOf(declaration, name);
+  const [whole] = Object.entries(object.derived ?? {}).find(([, parts]) => parts.includes(name)) ?? [];
+  if (whole !== undefined && !isWritable(mapping)) return staysFilled(kind, whole);
+  if (typeof mapping === 'object' && mapping.kind === 'constant') return true;
+  // Some records have something there that is no record of the object.
+  const isRefToSome = typeof mapping === 'object' && mapping.kind === 'ref' && mapping.where !== undefined;
+  return isState(mapping) || (isKept(declaration, name) && !isRefToSome);
+};
+
+/** The member with or without null, as the account takes it. */
+const withNulls = (property: JsonSchema, choices: JsonSchema | undefined, isFilled: boolean): JsonSchema => {
+  if (isFilled || !takesNull(property)) return { ...withoutNull(property), ...choices };
+  return { ...property, ...(choices && orNull(choices)) };
+};
+
+interface Member {
+  /** By the object itself, whatever the provider has. */
+  readonly isDemanded: boolean;
+  /** By the object or the provider. */
+  readonly isRequired: boolean;
+  readonly mode: 'create' | 'update';
+}
+
 /**
  * A member of a body as the account takes it; `undefined` where it has no place for it and can do without. What is taken
  * with a new record only may be sent back in an update as it was read: it is read-only there.
@@ -147,25 +173,33 @@ const refSchema = (kinds: readonly Kind[], name: string): JsonSchema => {
 const memberSchema = (
   name: string,
   property: JsonSchema,
-  isDemanded: boolean,
-  mode: 'create' | 'update',
+  { isDemanded, isRequired, mode }: Member,
   { kinds, by }: Account,
 ): JsonSchema | undefined => {
   if (always.has(name)) return property;
-  if (by === name) return { ...property, enum: kinds.map((kind) => kind.name) };
+  if (by === name) return { ...withoutNull(property), enum: kinds.map((kind) => kind.name) };
   const having = kinds.filter(({ context }) => hasPlace(context, name));
   if (having.length === 0) return isDemanded ? { ...property, 'x-unsupported': true } : undefined;
-  const shape = choiceSchema(having, name) ?? refSchema(having, name);
+  const choices = choiceSchema(having, name);
+  const shape = choices === undefined ? refSchema(having, name) : {};
+  const isFilled = mode === 'create' ? isRequired : having.every((kind) => staysFilled(kind, name));
   const isFixed = mode === 'update' && having.every(({ context }) => isImmutable(context.declaration, name));
-  return { ...property, ...shape, ...onlyIn(having, kinds), ...(isFixed && { readOnly: true }) };
+  return {
+    ...withNulls(property, choices, isFilled),
+    ...shape,
+    ...onlyIn(having, kinds),
+    ...(isFixed && { readOnly: true }),
+  };
 };
 
 const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', account: Account): JsonSchema | null => {
   if (schema === undefined) return null;
   const { root: full, $defs } = rootOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   const demanded = (full.required ?? []) as string[];
+  const required = [...demanded, ...(mode === 'create' ? [...requiredBy(account), ...[account.by ?? []].flat()] : [])];
   const properties = Object.entries(propertiesOf(full)).flatMap(([name, property]) => {
-    const shape = memberSchema(name, property, demanded.includes(name), mode, account);
+    const demands = { isDemanded: demanded.includes(name), isRequired: required.includes(name), mode };
+    const shape = memberSchema(name, property, demands, account);
     return shape === undefined ? [] : [[name, shape] as const];
   });
   const custom = {
@@ -174,14 +208,16 @@ const schemaFor = (schema: z.ZodObject | undefined, mode: 'create' | 'update', a
     additionalProperties: false,
   };
   const known = new Set(properties.map(([name]) => name));
-  const required = [...demanded, ...(mode === 'create' ? [...requiredBy(account), ...[account.by ?? []].flat()] : [])];
   const { anyOf, ...rest } = full;
   return {
     ...rest,
     // A text in one form or the other.
     ...(anyOf !== undefined && eitherForm(account).length > 0 && { anyOf }),
     ...(mode === 'create' && ofKinds(account, required)),
-    properties: { ...Object.fromEntries(properties), field_mappings: custom },
+    properties: {
+      ...Object.fromEntries(properties),
+      field_mappings: takesNull(propertiesOf(full).field_mappings ?? {}) ? orNull(custom) : custom,
+    },
     required: [...new Set(required)].filter((name) => known.has(name)),
     ...($defs !== undefined && { $defs }),
   };

@@ -23,6 +23,7 @@ import { afterApplied, perhapsApplied, withNotices } from './applied.ts';
 import { fileIn, fileWarnings, mappedValues, type Sent, sendCreate } from './file-content.ts';
 import { followUp } from './follow-ups.ts';
 import { pathIn, withIdempotencyKey } from './idempotency.ts';
+import { withoutAnyNulls } from './nulls.ts';
 import { addExistingId, type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
 
 export interface WriteOptions {
@@ -209,10 +210,6 @@ const enterNew = async (opened: OpenedObject, values: ModelValues): Promise<Reco
   throw validationError([{ path: by ?? '', message: `${provider.id} has ${name} of ${known} only` }]);
 };
 
-/** A new record has nothing that null could empty: an optional field of it is null as it is absent. */
-const withoutNulls = (input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
-
 interface PreparedCreate {
   readonly context: RecordContext;
   readonly values: ModelValues;
@@ -226,7 +223,7 @@ const prepareCreate = async (
   file: GivenFile | undefined,
   options: WriteOptions,
 ): Promise<PreparedCreate> => {
-  const given = mappedValues(opened.object.toModel?.(withoutNulls(input)) ?? {}, file);
+  const given = mappedValues(opened.object.toModel?.(withoutAnyNulls(input)) ?? {}, file);
   const context = await enterNew(opened, given);
   const values = asRead(context.declaration, given);
   const prepared = await prepareWrite(context, {

@@ -22,6 +22,7 @@ import { readRemote } from '../read/remote-record.ts';
 import { isStrict, type WriteOptions } from './create.ts';
 import { needsCurrent } from './current-values.ts';
 import { remotePathFor, textIn } from './named-record.ts';
+import { withoutNullsInLists } from './nulls.ts';
 import { type Prepared, prepareWrite, writeRequestOf } from './prepare-write.ts';
 import { saysTwice, withoutRepeats } from './repeats.ts';
 
@@ -141,7 +142,8 @@ const readCurrent = async (
 };
 
 const prepare = async (target: Target): Promise<PreparedUpdate> => {
-  const { context, call, names, body: given, options } = target;
+  const { context, call, names, options } = target;
+  const given = withoutNullsInLists(target.body);
   const comparable = readOnly.some((member) => given[member] !== undefined && given[member] !== null);
   const isRepeated = saysTwice(context.object, given);
   const read = comparable || isRepeated ? await readRemote(context, names) : undefined;

@@ -1,0 +1,26 @@
+/** A JSON Schema. */
+export type JsonSchema = Record<string, unknown>;
+
+const isNull = (schema: unknown): boolean => Object(schema).type === 'null';
+
+const formsOf = ({ anyOf }: JsonSchema): readonly unknown[] => (Array.isArray(anyOf) ? anyOf : []);
+
+/** Whether a schema of a body takes null. */
+export const takesNull = (schema: JsonSchema): boolean =>
+  formsOf(schema).some(isNull) || [schema.type].flat().includes('null');
+
+/** The schema without the null that it takes. */
+export const withoutNull = (schema: JsonSchema): JsonSchema => {
+  const { anyOf, ...rest } = schema;
+  const forms = formsOf(schema).filter((form) => !isNull(form));
+  const [only] = forms;
+  if (anyOf === undefined) return schema;
+  return forms.length === 1 ? { ...rest, ...Object(only) } : { ...rest, anyOf: forms };
+};
+
+/** The schema with null: as a type, and as the last of its choices. */
+export const orNull = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  type: [...[schema.type].flat(), 'null'],
+  ...(Array.isArray(schema.oneOf) && { oneOf: [...schema.oneOf, { const: null, title: 'None' }] }),
+});

@@ -1,0 +1,90 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MadeProject } from '../../infra/local/setup.ts';
+import { canDo } from '../../lib/providers/kinds.ts';
+import { type Account, metaOf, pathOf, type Values } from '../coverage/account.ts';
+import { createLeast, filledAccounts } from '../coverage/new-records.ts';
+import { envelopeOf, recordOf } from '../harness/reply.ts';
+import { type Service, startService } from '../harness/service.ts';
+import { type Declared, everyDeclaration } from '../providers/declared.ts';
+
+/* Where `/meta` says that a field may be null, a create and an update take null there, and the other way round. */
+
+let service: Service;
+let project: MadeProject;
+const accountOf = filledAccounts(
+  () => service,
+  () => project,
+);
+
+beforeAll(async () => {
+  service = await startService();
+  project = await service.project();
+});
+
+afterAll(() => service.stop());
+
+const names = ['id', 'remote_id', 'remote_data', 'created_at', 'modified_at'];
+
+/** The fields of a body, and whether the schema takes null in them. */
+const nullsIn = (schema: Values): readonly (readonly [field: string, takesNull: boolean])[] => {
+  const ajv = addFormats.default(new Ajv2020({ strict: false, validateFormats: true }));
+  return Object.entries(Object(schema.properties))
+    .filter(([name, property]) => !names.includes(name) && Object(property).readOnly !== true)
+    .map(([name, property]) => [name, ajv.validate({ ...Object(property), $defs: schema.$defs }, null)]);
+};
+
+const update = async (account: Account, declared: Declared, id: unknown, body: Values) =>
+  (await account.call('PATCH', `${pathOf(declared)}/${id}`, { body })).reply;
+
+describe.each(everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'create')))('%s', (_, declared) => {
+  it('takes null in a create where its schema does', async () => {
+    const account = await accountOf(declared.provider.id);
+    const { another } = await createLeast(account, declared);
+    const { create } = Object(await metaOf(account, declared));
+    const nulls = nullsIn(create);
+    const takers = nulls.filter(([field, takesNull]) => takesNull && !(field in another)).map(([field]) => field);
+    const body = { ...another, ...Object.fromEntries(takers.map((field) => [field, null])) };
+    const { reply } = await account.call('POST', pathOf(declared), { body });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+    for (const [field] of nulls.filter(([, takesNull]) => !takesNull)) {
+      const refused = (await account.call('POST', pathOf(declared), { body: { ...another, [field]: null } })).reply;
+      expect(refused.status, `${field} ${JSON.stringify(refused.body)}`).toBe(422);
+    }
+  });
+});
+
+describe.each(everyDeclaration.filter(([, { declaration }]) => canDo(declaration, 'update')))('%s', (_, declared) => {
+  it('takes null in an update where its schema does', async () => {
+    const account = await accountOf(declared.provider.id);
+    const { record } = await createLeast(account, declared);
+    const { update: schema } = Object(await metaOf(account, declared));
+    for (const [field, takesNull] of nullsIn(schema)) {
+      const body = { [field]: null };
+      const reply = await update(account, declared, record.id, body);
+      if (!takesNull) {
+        expect([field, reply.status]).toEqual([field, 422]);
+        continue;
+      }
+      // Of other kinds, and what is shown only; and a note of Pipedrive must belong to something.
+      const isNothing = /nothing to update|At least one of/.test(envelopeOf(reply).message ?? '');
+      if (!isNothing) expect(recordOf(reply)[field] ?? null, field).toBeNull();
+    }
+  });
+
+  it('has null among the choices of a field exactly where it takes null', async () => {
+    const account = await accountOf(declared.provider.id);
+    const meta = Object(await metaOf(account, declared));
+    for (const schema of [meta.create, meta.update]) {
+      const { field_mappings: custom, ...properties } = Object(Object(schema).properties);
+      const all = { ...properties, ...Object(Object(custom).properties) };
+      for (const [name, property] of Object.entries(all)) {
+        const { oneOf, type, readOnly } = Object(property);
+        if (!Array.isArray(oneOf) || readOnly === true) continue;
+        const hasNull = oneOf.some((option) => Object(option).const === null);
+        expect([name, hasNull]).toEqual([name, [type].flat().includes('null')]);
+      }
+    }
+  });
+});
