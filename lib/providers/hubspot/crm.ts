@@ -168,7 +168,6 @@ export const crm = {
       status: equals('hs_task_status', '{status}'),
       user_id: equals('hubspot_owner_id', '{user_id}'),
     }),
-    kept: ['priority'],
     fields: {
       subject: 'properties.hs_task_subject',
       content: { kind: 'html', at: 'properties.hs_task_body', as: 'text' },
