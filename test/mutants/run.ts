@@ -1,0 +1,139 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { mutants as all } from './all.ts';
+import { applyTo, type Mutant } from './mutant.ts';
+import { copyTree, type Tree } from './tree.ts';
+import { endRuns, type Outcome, runTests } from './vitest.ts';
+
+const { values } = parseArgs({
+  options: {
+    /** Those that have this in their name, or in that of their file. */
+    only: { type: 'string', default: '' },
+    /** Their names, and no run. */
+    list: { type: 'boolean', default: false },
+  },
+});
+
+/** Of the mutants, how many are to be killed, in per cent. */
+const bar = 97;
+/** A run of tests is held to be endless after so many times what it takes without a mutant, and a time for its start. */
+const patience = 5;
+const startMs = 20_000;
+/** The longest that a file may take without a mutant. */
+const longestMs = 120_000;
+const workers = 2;
+
+const began = performance.now();
+const secondsSince = (start: number): string => ((performance.now() - start) / 1000).toFixed(1);
+const say = (text: string): void => console.error(`${secondsSince(began).padStart(6)} s  ${text}`);
+
+type Verdict = 'killed' | 'killed by time-out' | 'LIVED' | 'DOES NOT LOAD';
+
+interface Result {
+  readonly mutant: Mutant;
+  readonly verdict: Verdict;
+}
+
+/** Does each of them in one of the trees, as many at a time as there are trees. */
+const spread = async <T>(trees: readonly Tree[], items: readonly T[], work: (tree: Tree, item: T) => Promise<void>) => {
+  const left = [...items];
+  await Promise.all(
+    trees.map(async (tree) => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) await work(tree, next);
+    }),
+  );
+};
+
+/** Milliseconds that each file takes. */
+type Durations = ReadonlyMap<string, number>;
+
+/** A mutant is killed by tests that are green without it. */
+const proveGreen = async (trees: readonly Tree[], files: readonly string[], work: string): Promise<Durations> => {
+  const durations = new Map<string, number>();
+  await spread(trees, files, async (tree, file) => {
+    const start = performance.now();
+    const { green, firstFailure, timedOut } = await runTests(tree, [file], { work, limitMs: longestMs });
+    if (!green) throw new Error(`${file} fails without a mutant: ${timedOut ? 'not done in time' : firstFailure}`);
+    durations.set(file, performance.now() - start);
+  });
+  return durations;
+};
+
+const limitOf = ({ tests }: Mutant, durations: Durations): number =>
+  startMs + patience * tests.reduce((sum, file) => sum + (durations.get(file) ?? 0), 0);
+
+const verdictOf = ({ timedOut, green, tests }: Outcome): Verdict => {
+  if (timedOut) return 'killed by time-out';
+  if (green) return 'LIVED';
+  return tests === 0 ? 'DOES NOT LOAD' : 'killed';
+};
+
+const tryMutant = async (tree: Tree, mutant: Mutant, limitMs: number, work: string): Promise<Result> => {
+  const start = performance.now();
+  const takeOut = tree.put(mutant);
+  try {
+    const outcome = await runTests(tree, mutant.tests, { work, limitMs });
+    const verdict = verdictOf(outcome);
+    const because = outcome.firstFailure === '' ? '' : `\n         ${outcome.firstFailure}`;
+    say(`${verdict}: ${mutant.name} (${mutant.file}, ${secondsSince(start)} s)${because}`);
+    return { mutant, verdict };
+  } finally {
+    takeOut();
+  }
+};
+
+const tryAll = async (
+  trees: readonly Tree[],
+  mutants: readonly Mutant[],
+  durations: Durations,
+  work: string,
+): Promise<readonly Result[]> => {
+  const results: Result[] = [];
+  await spread(trees, mutants, async (tree, mutant) => {
+    results.push(await tryMutant(tree, mutant, limitOf(mutant, durations), work));
+  });
+  return results;
+};
+
+const print = (results: readonly Result[]): void => {
+  const inOrder = results.toSorted((one, other) => all.indexOf(one.mutant) - all.indexOf(other.mutant));
+  for (const { mutant, verdict } of inOrder) console.log(`${verdict.padEnd(18)} ${mutant.file}: ${mutant.name}`);
+  const broken = results.filter(({ verdict }) => verdict === 'DOES NOT LOAD').length;
+  const killed = results.filter(({ verdict }) => verdict.startsWith('killed')).length;
+  const percent = (100 * killed) / results.length;
+  if (broken > 0) console.log(`FAILED: ${broken} of them are no code that loads, and prove nothing`);
+  console.log(`${secondsSince(began)} s`);
+  console.log(`${killed} of ${results.length} killed (${percent.toFixed(1)} %)`);
+  if (broken > 0 || percent < bar) process.exitCode = 1;
+};
+
+const run = async (mutants: readonly Mutant[]): Promise<void> => {
+  // All of them, before the first test runs.
+  for (const mutant of mutants) applyTo(readFileSync(mutant.file, 'utf8'), mutant);
+  const work = mkdtempSync(join(tmpdir(), 'uis-mutants-'));
+  process.on('exit', () => {
+    endRuns();
+    rmSync(work, { recursive: true, force: true });
+  });
+  const trees = Array.from({ length: workers }, (_, at) => copyTree(join(work, `tree-${at}`)));
+  const files = [...new Set(mutants.flatMap(({ tests }) => tests))];
+  say(`${files.length} test files without a mutant …`);
+  const durations = await proveGreen(trees, files, work);
+  say(`${mutants.length} mutants …`);
+  print(await tryAll(trees, mutants, durations, work));
+};
+
+// Whatever ends this process ends its runs, and removes the copies.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
+process.chdir(join(import.meta.dirname, '..', '..'));
+const chosen = all.filter(({ name, file }) => `${file}: ${name}`.includes(values.only));
+if (values.list) for (const { name, file } of chosen) console.log(`${file}: ${name}`);
+else if (chosen.length === 0) throw new Error(`No mutant has "${values.only}" in its name.`);
+else
+  run(chosen).catch((error: unknown) => {
+    console.error(error);
+    console.log(`FAILED: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  });
