@@ -160,6 +160,16 @@ describe('send', () => {
     expect(JSON.parse(seen.body ?? '')).toEqual(body);
   });
 
+  it('proves who the account is, whatever headers a request has of its own', async () => {
+    const headers = { authorization: 'Bearer of-somebody-else', 'acme-version': '2031-01-01', 'x-more': 'yes' };
+    await session().pass({ method: 'GET', path: '/x', query: [], headers });
+    expect(seen.headers).toMatchObject({
+      authorization: `Bearer ${acmeCredentials.token}`,
+      'acme-version': '2031-01-01',
+      'x-more': 'yes',
+    });
+  });
+
   it('keeps values of the query and the path where they belong', async () => {
     const query = { q: '{q}', 'page[size]': '{limit}' };
     await session().send({ method: 'GET', path: '/x/{id}', query }, { id: 'a/b?c#d', q: 'a&b=c #+%', limit: 5 });

@@ -54,6 +54,14 @@ describe('a custom field that is written', () => {
     expect({ record, issues }).toEqual({ record: {}, issues: [] });
   });
 
+  it('is warned about when it is given by two names with two values, and keeps the first', () => {
+    const fields = [field('11', 'string', 'Size')];
+    const { record, warnings } = write(tickets, fields, { '11': 'L', Size: 'M' });
+    expect(record).toEqual({ custom_fields: [{ id: 11, value: 'L' }] });
+    expect(warnings).toMatchObject([{ path: 'field_mappings.Size', code: 'unsupported_field' }]);
+    expect(write(tickets, fields, { '11': 'L', Size: 'L' }).warnings).toEqual([]);
+  });
+
   it('is warned about when several fields have the name, and not sent to any', () => {
     const fields = [field('11', 'string', 'Size'), field('12', 'string', 'Size')];
     const { record, warnings } = write(tickets, fields, { Size: 'L' });

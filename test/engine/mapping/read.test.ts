@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readRecord } from '../../../lib/engine/mapping/read.ts';
 import { addressParts, dateTime, integerId, paragraphs, strings, words } from '../../../lib/providers/codecs.ts';
-import type { Choice, ChoiceField, RefField } from '../../../lib/providers/define.ts';
+import type { Choice, ChoiceField, ItemsField, RefField } from '../../../lib/providers/define.ts';
 import { declare } from './sample.ts';
 
 const issuedIds: string[] = [];
@@ -46,6 +46,27 @@ const declaration = declare({
 });
 
 const read = (remote: unknown) => readRecord(declaration, remote, tools);
+
+describe('a list of which the vendor marks one as the main one', () => {
+  const emails: ItemsField = {
+    kind: 'items',
+    at: 'emails',
+    valueMember: { ours: 'email_address', theirs: 'value' },
+    primary: 'primary',
+  };
+  const read = (...remote: readonly (readonly [value: string, primary: boolean])[]) => {
+    const list = remote.map(([value, primary]) => ({ value, primary }));
+    const { email_addresses } = readRecord(declare({ email_addresses: emails }), { emails: list }, tools);
+    return (email_addresses as readonly { email_address: string }[]).map(({ email_address }) => email_address);
+  };
+
+  it('begins with that one, wherever it stands, and keeps the others in their order', () => {
+    expect(read(['a', false], ['b', true], ['c', false])).toEqual(['b', 'a', 'c']);
+    expect(read(['a', false], ['b', false], ['c', true])).toEqual(['c', 'a', 'b']);
+    expect(read(['a', true], ['b', false])).toEqual(['a', 'b']);
+    expect(read(['a', false], ['b', false])).toEqual(['a', 'b']);
+  });
+});
 
 const nothing = {
   description: [],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contact } from '../../../lib/objects/crm/contact.ts';
-import type { PartsField, TypedListField } from '../../../lib/providers/define.ts';
+import type { ItemsField, PartsField, TypedListField } from '../../../lib/providers/define.ts';
 import { hubspot } from '../../../lib/providers/hubspot/index.ts';
 import { declarationOf } from '../../providers/declared.ts';
 import { declare, writeFields } from './sample.ts';
@@ -139,5 +139,28 @@ describe('a list that is one object at the provider', () => {
     });
     expect(write({ addresses: [] }, 'update').record).toEqual({ street: null, town: { name: null } });
     expect(write({ addresses: [] }).record).toEqual({});
+  });
+});
+
+describe('a list of which the provider marks one as the main one', () => {
+  const emails: ItemsField = {
+    kind: 'items',
+    at: 'emails',
+    valueMember: { ours: 'email_address', theirs: 'value' },
+    primary: 'primary',
+  };
+
+  it('has its first element marked, and no other', () => {
+    const list = ['a@x.example', 'b@x.example', 'c@x.example'].map((address) => email(address));
+    const { record } = writeFields(
+      declare({ email_addresses: emails }),
+      { email_addresses: list },
+      { object: contact },
+    );
+    expect(record.emails).toEqual([
+      { value: 'a@x.example', primary: true },
+      { value: 'b@x.example', primary: false },
+      { value: 'c@x.example', primary: false },
+    ]);
   });
 });

@@ -129,6 +129,17 @@ describe('a reference', () => {
     const emptied = writeFields(declaration, { contact_id: null }, { mode: 'update' });
     expect(emptied).toMatchObject({ record: {}, warnings: ['contact_id: unsupported_field'] });
   });
+
+  it('empties a list that the provider replaces, unless nothing is there', () => {
+    const replaced = { append: 'people', element: { id: '{value}' }, replaces: true } as const;
+    const declaration = declare({ contact_id: { ...ref, write: replaced } });
+    const empty = (current: object) =>
+      writeFields(declaration, { contact_id: null }, { mode: 'update', current: { ...current } });
+    expect(empty({ contact_id: 'u7' })).toMatchObject({ record: { people: [] }, warnings: [] });
+    expect(empty({ contact_id: undefined })).toMatchObject({ record: {}, warnings: [] });
+    const changed = writeFields(declaration, { contact_id: 'u8' }, { mode: 'update', current: { contact_id: 'u7' } });
+    expect(changed.record).toEqual({ people: [{ id: 8 }] });
+  });
 });
 
 describe('a reference that takes requests of its own', () => {
@@ -226,6 +237,39 @@ describe('a choice', () => {
   it('is emptied by an update', () => {
     expect(write(null, 'update').record).toEqual({ state: null });
     expect(write('', 'create').record).toEqual({});
+  });
+
+  it('is one of the group that the body names', () => {
+    const board: ChoiceField = { kind: 'choice', at: 'board', choices: [{ value: 'b1' }, { value: 'b2' }] };
+    const both = new Map([...choices, ['type', { field: board, choices: [{ value: 'b1' }, { value: 'b2' }] }]]);
+    const write = (status: string) =>
+      writeFields(declare({ status: state, type: board }), { status, type: 'b1' }, { choices: both });
+    expect(write('open')).toMatchObject({ record: { state: 's1', board: 'b1' }, warnings: [] });
+    expect(write('done')).toMatchObject({ record: { board: 'b1' }, warnings: ['status: unknown_value'] });
+  });
+
+  it('is settled by the first of two fields with one place', () => {
+    const plain: ChoiceField = { kind: 'choice', at: 'state', choices: [] };
+    const known = ['s1', 's2', 's3'].map((value) => ({ value, category: value === 's3' ? 'done' : 'open' }));
+    const both = new Map(['status', 'priority'].map((name) => [name, { field: plain, choices: known }]));
+    const write = (priority: unknown) =>
+      writeFields(
+        declare({ status: plain, priority: plain }),
+        { status: 's1', priority },
+        { mode: 'update', choices: both },
+      );
+    expect(write('s3')).toMatchObject({ record: { state: 's1' }, warnings: ['priority: unsupported_field'] });
+    for (const agreed of ['s1', null]) expect(write(agreed)).toMatchObject({ record: { state: 's1' }, warnings: [] });
+  });
+
+  it('waits until the record is made where the provider makes all records with another one', () => {
+    const made: ChoiceField = { kind: 'choice', at: 'state', choices: [], createdAs: 's1' };
+    const known = new Map([['status', { field: made, choices: [{ value: 's1' }, { value: 's2' }] }]]);
+    const write = (status: string, mode: 'create' | 'update') =>
+      writeFields(declare({ status: made }), { status }, { mode, choices: known });
+    expect(write('s1', 'create')).toMatchObject({ record: {}, later: {} });
+    expect(write('s2', 'create')).toMatchObject({ record: {}, later: { status: { state: 's2' } } });
+    for (const state of ['s1', 's2']) expect(write(state, 'update')).toMatchObject({ record: { state }, later: {} });
   });
 });
 
