@@ -416,6 +416,12 @@ describe('refreshCredentials', () => {
     expect(seen).toHaveLength(1);
   });
 
+  it('waits longer for an answer than other requests do: nobody else has the new refresh token', async () => {
+    answer = (_, response) => void setTimeout(() => sendJson(response, 200, tokens), 100);
+    const credentials = await refreshCredentials(withOAuth(), app, before, { ...clock(), timeout: 20 });
+    expect(credentials).toMatchObject({ access_token: 'access-1', refresh_token: 'refresh-1' });
+  });
+
   it('waits for a slow answer until the deadline, and no longer', async () => {
     answer = () => undefined;
     const error = await failure(refreshCredentials(withOAuth(), app, before, { now, deadline: Date.now() + 50 }));
