@@ -119,6 +119,19 @@ describe('POST /hooks/{project}/{target}', () => {
     expect(await stored()).toEqual(before);
   });
 
+  it('counts nothing that is not proven: nobody else can use the limit up', async () => {
+    const counted: unknown[] = [];
+    const restore = onCommand(async (_, input) => {
+      const { sk } = Object(Object(input).Key);
+      if (String(sk).startsWith('requests#hooks')) counted.push(sk);
+    });
+    // Ten are reported together.
+    const refused = await Promise.all(Array.from({ length: 20 }, () => post(addressOf('hubspot'), '[]')));
+    restore();
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(counted).toEqual([]);
+  });
+
   it('answers 413 to more than 1 MB', async () => {
     const body = JSON.stringify([{ ...eventOf(1), text: 'x'.repeat(1024 * 1024) }]);
     expect(failureOf(await post(addressOf('hubspot'), body))).toEqual([413, 'payload_too_large']);
@@ -195,6 +208,29 @@ describe('POST /hooks/{project}/{target}', () => {
     const before = await stored();
     expect(await postHook(message)).toBe(200);
     expect(await stored()).toEqual(before);
+  });
+
+  it('takes the same text at the address of another connection for another message', async () => {
+    await service.connect(project, 'pipedrive');
+    await service.hooks(Date.now() + 1_500);
+    company().create('persons', { name: 'Grace' });
+    const [one, two] = service.simulators.pipedrive.hooks.take();
+    if (one === undefined || two === undefined) expect.fail('not sent to both');
+    const before = await notificationsIn();
+    // Basic credentials say nothing about the body.
+    const sameText: HookMessage = { url: two.url, sign: (at) => ({ ...two.sign(at), body: one.sign(at).body }) };
+    expect([await postHook(one), await postHook(sameText)]).toEqual([200, 200]);
+    const added = (await notificationsIn()).filter((notification) => !before.includes(notification));
+    const ids = new Set(added.map((notification) => notification.split(' ')[0]));
+    expect(ids).toEqual(new Set([one, two].map(({ url }) => url.split('/').at(-1))));
+  });
+
+  it('takes the same text at another time for another message', async () => {
+    const message = signed(JSON.stringify([eventOf(4712)]));
+    expect(await postHook(message, Date.now() - 2_000)).toBe(200);
+    const before = await stored();
+    expect(await postHook(message, Date.now() - 1_000)).toBe(200);
+    expect(await stored()).not.toEqual(before);
   });
 
   it('refuses what comes for a connection that was removed', async () => {

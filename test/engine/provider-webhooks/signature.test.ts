@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type HookMessage, isProven } from '../../../lib/engine/provider-webhooks/signature.ts';
+import { fingerprintOf, type HookMessage, isProven } from '../../../lib/engine/provider-webhooks/signature.ts';
 import { githubWebhooks } from '../../../lib/providers/github/webhooks.ts';
 import { hubspotWebhooks } from '../../../lib/providers/hubspot/webhooks.ts';
 import { pipedriveWebhooks } from '../../../lib/providers/pipedrive/webhooks.ts';
@@ -181,5 +181,28 @@ describe('a message of an app of Jira', () => {
   it('is taken with a token that says only when it was made, for a while', () => {
     expect(send(jwtOf({ iat: seconds - 60 }))).toBe(true);
     expect(send(jwtOf({ iat: seconds - 3600 }))).toBe(false);
+  });
+});
+
+describe('the fingerprint of a message', () => {
+  const delivered = (delivery: string, over: Partial<HookMessage> = {}) =>
+    fingerprintOf(githubWebhooks, message({ 'x-github-delivery': delivery }, over));
+
+  it('is the same for the same message, and another one for another delivery, text or address', () => {
+    const one = delivered('1');
+    expect(delivered('1')).toBe(one);
+    const others = [
+      delivered('2'),
+      delivered('1', { body: Buffer.from('{}') }),
+      delivered('1', { uri: `${uri}/other` }),
+    ];
+    expect(new Set([one, ...others]).size).toBe(4);
+  });
+
+  it('is another one for another time', () => {
+    const sentAt = (time: number) =>
+      fingerprintOf(hubspotWebhooks, message({ 'x-hubspot-request-timestamp': String(time) }));
+    expect(sentAt(now)).toBe(sentAt(now));
+    expect(sentAt(now)).not.toBe(sentAt(now + 1));
   });
 });
