@@ -44,6 +44,16 @@ describe('the answer to a write that is larger than Lambda carries', () => {
     expect(answer.warnings).toMatchObject([{ path: 'remote_data', code: 'partial_record' }]);
   });
 
+  it('has the names of the record, however long these are', () => {
+    const long = { id: 'a', remote_id: encodeURIComponent('ü'.repeat(500)) };
+    const fields = Object.fromEntries(Array.from({ length: 70 }, (_, at) => [`field_${at}`, '"'.repeat(30_000)]));
+    expect(answerOf(post, { ...long, name: 'Ada', ...fields }).data).toMatchObject({
+      ...long,
+      name: 'Ada',
+      field_0: '',
+    });
+  });
+
   it('is without the fields that are too large where that does not suffice', () => {
     const data = {
       ...names,
