@@ -65,6 +65,26 @@ describe('GET /ticketing/tickets on GitHub', () => {
     expect(found).toEqual(expect.arrayContaining(made));
   });
 
+  it('has no pull requests, which the vendor lists as issues', async () => {
+    const { number } = hub().account('sim-octocat').createPullRequest('sim-octo-org/web', 'A pull request');
+    const ticket = await newTicket({ name: 'An issue' });
+    for (const query of [{}, { status: 'open' }]) {
+      const found = await list('/ticketing/tickets', { ...query, limit: 100 });
+      expect(found.map(({ id }) => id)).toContain(ticket.id);
+      expect(found.filter(({ remote_id: id }) => id.endsWith(`/${number}`))).toEqual([]);
+    }
+  });
+
+  it('has closed issues too, unless a state is asked for', async () => {
+    const open = await newTicket();
+    const closed = await newTicket();
+    recordOf(await update({ id: closed.id, status: 'closed' }));
+    const found = async (query: object) =>
+      (await list('/ticketing/tickets', { ...query, limit: 100 })).map(({ id }) => id);
+    expect(await found({})).toEqual(expect.arrayContaining([open.id, closed.id]));
+    expect(await found({ status: 'closed' })).not.toContain(open.id);
+  });
+
   it('is refused by the simulator beyond its limit where a number alone is sent', async () => {
     const { accessToken } = hub().account('sim-octocat');
     const ask = (query: string) =>

@@ -60,6 +60,18 @@ const text = (words: string) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
 });
 
+describe('a list of tickets on Jira', () => {
+  it('has the oldest first, so that a change while it is read moves no page', async () => {
+    const first = await newTicket({ name: 'First' });
+    const second = await newTicket({ name: 'Second' });
+    const third = await newTicket({ name: 'Third' });
+    recordOf(await update(second.id, { name: 'Second, changed last' }));
+    const ids = (await list('/ticketing/tickets', { limit: 100 })).map(({ id }) => id);
+    const made = [first.id, second.id, third.id];
+    expect(ids.filter((id) => made.includes(id))).toEqual(made);
+  });
+});
+
 describe('the status of a ticket on Jira', () => {
   it('stays as it is, with a warning that says where it can go, when no way leads to it', async () => {
     site.setWorkflow('SHOP', { 'To Do': ['In Progress'], 'In Progress': ['To Do'], Done: [], 'In Review': [] });

@@ -97,6 +97,18 @@ describe('the contact of a task', () => {
   });
 });
 
+describe('the contacts of an engagement', () => {
+  it('are all that the update names, and none where it empties the list', async () => {
+    const contact = recordOf(await post('/crm/contacts', contactBody()), 201);
+    const made = recordOf(await post('/crm/engagements', { type: 'call', contacts: [contact.id] }), 201);
+    const participants = () => Object(stored('activities', made.remote_id)?.values).participants;
+    expect(participants()).toMatchObject([{ person_id: Number(contact.remote_id) }]);
+    const emptied = await patch(`/crm/engagements/${made.id}`, { contacts: [] });
+    expect(recordOf(emptied).contacts).toEqual([]);
+    expect([participants(), warnedPaths(emptied)]).toEqual([[], []]);
+  });
+});
+
 describe('the times of an engagement', () => {
   const start = { type: 'call', start_at: '2030-01-02T10:00:00.000Z' };
 
