@@ -195,6 +195,23 @@ describe('a run that asks for changes', () => {
     await next();
     expect(await news()).toEqual([`crm.deal.deleted ${deal.id}`]);
   });
+
+  it('reads the deals that were deleted last first, as older ones may be left to another run', async () => {
+    const [one, two] = ['One', 'Two'].map((title) => pipedrive().create('deals', { title }).id);
+    await baseline('pipedrive', 'crm.deal');
+    for (const id of [one, two]) {
+      time += minute;
+      pipedrive().remove('deals', id ?? 0);
+    }
+    const listed: unknown[] = [];
+    const stop = service.simulators.pipedrive.onExchange(({ query, responseBody }) => {
+      if (query.get('status') === 'deleted')
+        listed.push(...Object(responseBody).data.map((deal: unknown) => Object(deal).id));
+    });
+    await next();
+    stop();
+    expect(listed.slice(0, 2)).toEqual([two, one]);
+  });
 });
 
 const open = (n: number) => ({ subject: `Ticket ${n}`, hs_pipeline: '0', hs_pipeline_stage: '1' });
