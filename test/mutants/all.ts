@@ -1,16 +1,22 @@
 import { apiMutants } from './api.ts';
-import { engineMutants } from './engine.ts';
+import { flowMutants } from './engine-flows.ts';
+import { httpMutants } from './engine-http.ts';
+import { mappingMutants } from './engine-mapping.ts';
 import type { Mutant } from './mutant.ts';
 import { providerMutants } from './providers.ts';
 import { recordMutants } from './records.ts';
+import { secretMutants } from './secrets.ts';
 import { storeMutants } from './store.ts';
 import { workerMutants } from './workers.ts';
 
 /** All of them, by area. */
 export const areas: Readonly<Record<string, readonly Mutant[]>> = {
-  engine: engineMutants,
+  'HTTP and paging': httpMutants,
+  'OAuth, files and change notifications': flowMutants,
+  'mapping and objects': mappingMutants,
+  'the API and its callers': apiMutants,
+  'secrets and consents': secretMutants,
   providers: providerMutants,
-  api: apiMutants,
   store: storeMutants,
   records: recordMutants,
   workers: workerMutants,

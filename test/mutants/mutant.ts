@@ -4,7 +4,7 @@
  * caller can tell from the original.
  */
 export interface Mutant {
-  /** What the faulty code does. */
+  /** The behaviour of the faulty code. */
   readonly name: string;
   /** The file that it changes, from the root of the repository. */
   readonly file: string;

@@ -4,7 +4,7 @@ import { applyTo, type Mutant } from './mutant.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What tests do not read: it is made anew. */
+/** Folders that tests do not read. */
 const leftOut = new Set(['.git', '.data', 'cdk.out', 'dist', 'coverage']);
 
 const isCopied = (path: string): boolean => !leftOut.has(relative(root, path)) && basename(path) !== 'node_modules';

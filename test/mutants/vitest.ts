@@ -1,27 +1,41 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { type Tree, vendorFolders } from './tree.ts';
 
-/** What a run of test files came to. */
+/** The outcome of a test file. */
+export interface FileOutcome {
+  /** From the root of the repository. */
+  readonly file: string;
+  readonly green: boolean;
+  /** Milliseconds that its tests took. */
+  readonly took: number;
+  /** The first test that failed, or why the file did. */
+  readonly firstFailure: string;
+}
+
+/** The outcome of a run of test files. */
 export interface Outcome {
   readonly timedOut: boolean;
   readonly green: boolean;
   /** How many tests the files have; none where they did not load. */
   readonly tests: number;
-  /** The first test that failed, or why a file did. */
-  readonly firstFailure: string;
+  readonly files: readonly FileOutcome[];
 }
 
 interface Report {
   readonly numTotalTests: number;
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly message: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
-  }[];
+  readonly testResults: readonly FileReport[];
+}
+
+interface FileReport {
+  readonly name: string;
+  readonly status: string;
+  readonly message: string;
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
 }
 
 const running = new Set<number>();
@@ -38,10 +52,12 @@ const killGroup = (pid: number): void => {
 /** Ends all runs that go on. */
 export const endRuns = (): void => running.forEach(killGroup);
 
-const firstFailureOf = ({ testResults }: Report): string => {
-  const failed = testResults.filter(({ status }) => status === 'failed');
-  const test = failed.flatMap(({ assertionResults }) => assertionResults).find(({ status }) => status === 'failed');
-  return test?.fullName ?? failed[0]?.message.split('\n')[0] ?? 'outside of the tests';
+const outcomeOf = (folder: string, report: FileReport): FileOutcome => {
+  const { name, status, message, startTime, endTime, assertionResults } = report;
+  const failed = assertionResults.find((test) => test.status === 'failed')?.fullName;
+  const green = status === 'passed';
+  const firstFailure = green ? '' : (failed ?? message.split('\n')[0] ?? '');
+  return { file: relative(realpathSync(folder), name), green, took: endTime - startTime, firstFailure };
 };
 
 interface Ended {
@@ -76,16 +92,24 @@ const start = (folder: string, given: readonly string[], env: NodeJS.ProcessEnv,
     });
   });
 
+/** How test files are run. */
+export interface RunOptions {
+  /** A folder for reports, and for caches that runs share. */
+  readonly work: string;
+  /** Milliseconds after which the run is ended. */
+  readonly limitMs: number;
+  /** Whether it ends with the first test that fails. */
+  readonly bail: boolean;
+}
+
 /**
- * Runs test files in a copy of the repository, up to the first test that fails.
- * @param work a folder for reports, and for what runs may keep for each other
- * @param limitMs after which the run is ended
+ * Runs test files in a copy of the repository, one after the other.
  * @throws when vitest left no report
  */
 export const runTests = async (
   { folder }: Tree,
   files: readonly string[],
-  { work, limitMs }: { readonly work: string; readonly limitMs: number },
+  { work, limitMs, bail }: RunOptions,
 ): Promise<Outcome> => {
   const path = join(work, `${randomUUID()}.json`);
   const { LONG: _, ...environment } = process.env;
@@ -96,12 +120,14 @@ export const runTests = async (
     SEED: process.env.SEED ?? '1',
     NODE_COMPILE_CACHE: join(work, 'compiled'),
   };
-  const options = ['--bail=1', '--maxWorkers=1', '--reporter=json', `--outputFile=${path}`];
+  // A machine that is busy is no fault of the code.
+  const patience = ['--testTimeout=60000', '--hookTimeout=60000'];
+  const options = [`--bail=${bail ? 1 : 0}`, '--maxWorkers=1', '--reporter=json', `--outputFile=${path}`, ...patience];
   const cache = `--fsModuleCachePath=${join(work, 'modules')}`;
   const { code, timedOut, output } = await start(folder, ['run', ...options, cache, ...files], env, limitMs);
-  if (timedOut) return { timedOut, green: false, tests: 0, firstFailure: '' };
+  if (timedOut) return { timedOut, green: false, tests: 0, files: [] };
   if (!existsSync(path)) throw new Error(`${files.join(' ')} left no report (exit code ${code}):\n${output}`);
   const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
-  const green = code === 0;
-  return { timedOut, green, tests: report.numTotalTests, firstFailure: green ? '' : firstFailureOf(report) };
+  const outcomes = report.testResults.map((one) => outcomeOf(folder, one));
+  return { timedOut, green: code === 0, tests: report.numTotalTests, files: outcomes };
 };
